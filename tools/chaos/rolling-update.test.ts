@@ -42,6 +42,8 @@ async function leadsTo(place: number): Promise<boolean> {
 beforeAll(async () => {
   if (!HAPROXY) return
   app = await openKilledApp({ env: { TRUST_PROXY: '1', DRAIN_MS: '8000' } })
+  // Before the two servers start: how soon rounds may follow each other is a setting, and a server that runs reads it later.
+  players = await withDeps(app.databaseUrl, (deps) => openPlayers(deps, PLAYERS))
   ports = [await freePort(), await freePort()]
   servers.push(await startAt(0), await startAt(1))
   const [front, itself] = [await freePort(), await freePort()]
@@ -57,7 +59,6 @@ beforeAll(async () => {
   }
   proxy = spawn(HAPROXY, ['-db', '-f', CONFIG], { env, stdio: 'ignore' })
   for (const place of [0, 1]) await until('the proxy knows the server', () => leadsTo(place))
-  players = await withDeps(app.databaseUrl, (deps) => openPlayers(deps, PLAYERS))
   offers = await openOffers(url)
 })
 
