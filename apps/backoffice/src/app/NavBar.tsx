@@ -1,8 +1,17 @@
 import { Icon, Logo } from '@palpite/ui'
 import { Link, useLocation } from 'wouter'
 import { useMe } from '../shared/me.ts'
-import { useText } from '../shared/text.ts'
-import { isFor, sections } from './sections.ts'
+import { type TextKey, useText } from '../shared/text.ts'
+import { type Group, groups, isFor, sections } from './sections.ts'
+
+/** What stands above each part of the menu. The first has one entry and needs no name. */
+const groupNames: Readonly<Record<Group, TextKey | undefined>> = {
+  day: undefined,
+  money: 'nav.group.money',
+  players: 'nav.group.players',
+  play: 'nav.group.play',
+  house: 'nav.group.house',
+}
 
 /** The menu at the start of the page: what this operator may do something in. */
 export function NavBar() {
@@ -20,20 +29,32 @@ export function NavBar() {
           {t('app.name.office')}
         </span>
       </div>
-      {sections
-        .filter((section) => isFor(section, permissions))
-        .map(({ name, icon, path: href }) => (
-          <Link
-            key={href}
-            href={href}
-            title={t(name)}
-            aria-current={isWithin(path, href) ? 'page' : undefined}
-            className="flex min-h-36 items-center gap-10 rounded-11 px-10 text-13 font-500 text-text-2 hover:bg-surface-2 hover:text-text aria-[current=page]:bg-surface-3 aria-[current=page]:font-700 aria-[current=page]:text-text"
-          >
-            <Icon name={icon} className="size-20" />
-            <span className="max-office:sr-only">{t(name)}</span>
-          </Link>
-        ))}
+      {groups.map((group) => {
+        const found = sections.filter((section) => section.group === group && isFor(section, permissions))
+        if (found.length === 0) return null
+        const title = groupNames[group]
+        return (
+          <div key={group} role="group" aria-label={title && t(title)} className="mb-12 flex flex-col gap-2">
+            {title && (
+              <p aria-hidden className="px-10 pb-4 text-11 font-700 text-text-2 max-office:sr-only">
+                {t(title)}
+              </p>
+            )}
+            {found.map(({ name, icon, path: href }) => (
+              <Link
+                key={href}
+                href={href}
+                title={t(name)}
+                aria-current={isWithin(path, href) ? 'page' : undefined}
+                className="flex min-h-36 items-center gap-10 rounded-11 px-10 text-13 font-500 text-text-2 hover:bg-surface-2 hover:text-text aria-[current=page]:bg-surface-3 aria-[current=page]:font-700 aria-[current=page]:text-text"
+              >
+                <Icon name={icon} className="size-20" />
+                <span className="max-office:sr-only">{t(name)}</span>
+              </Link>
+            ))}
+          </div>
+        )
+      })}
     </nav>
   )
 }

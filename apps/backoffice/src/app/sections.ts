@@ -5,9 +5,14 @@ import type { TextKey } from '../shared/text.ts'
 
 type Screen = { path: string; page: LazyExoticComponent<ComponentType> }
 
+/** The parts of the menu, in its order. */
+export const groups = ['day', 'money', 'players', 'play', 'house'] as const
+export type Group = (typeof groups)[number]
+
 export type Section = {
   name: TextKey
   icon: Glyph
+  group: Group
   /** Where its name leads. */
   path: string
   /** Which of these the operator needs to find it. None: everybody. */
@@ -82,11 +87,12 @@ const audit = lazy(() =>
   import('../features/audit/AuditPage.tsx').then(({ AuditPage }) => ({ default: AuditPage })),
 )
 
-/** What there is in the back office, in the order of its menu. Each is found by operators who may do something there. */
+/** What there is in the back office, in the order of its menu: what is of one group stands together. Each is found by operators who may do something there. */
 export const sections: readonly Section[] = [
   {
     name: 'nav.dashboard.name',
     icon: 'gauge',
+    group: 'day',
     path: '/',
     needs: [],
     screens: [{ path: '/', page: dashboard }],
@@ -94,6 +100,7 @@ export const sections: readonly Section[] = [
   {
     name: 'nav.withdrawals.name',
     icon: 'bank',
+    group: 'money',
     path: '/saques',
     needs: ['withdrawals.review'],
     screens: [
@@ -104,6 +111,7 @@ export const sections: readonly Section[] = [
   {
     name: 'nav.deposits.name',
     icon: 'pix-logo-fill',
+    group: 'money',
     path: '/depositos',
     needs: ['books.read'],
     screens: [
@@ -115,6 +123,7 @@ export const sections: readonly Section[] = [
   {
     name: 'nav.players.name',
     icon: 'users',
+    group: 'players',
     path: '/jogadores',
     needs: ['players.read'],
     screens: [{ path: '/jogadores', page: players }],
@@ -122,13 +131,39 @@ export const sections: readonly Section[] = [
   {
     name: 'nav.closings.name',
     icon: 'sign-out',
+    group: 'players',
     path: '/contas-encerradas',
     needs: ['players.read'],
     screens: [{ path: '/contas-encerradas', page: closings }],
   },
   {
+    name: 'nav.documents.name',
+    icon: 'identification-card-duotone',
+    group: 'players',
+    path: '/documentos',
+    needs: ['identities.check'],
+    screens: [{ path: '/documentos', page: documents }],
+  },
+  {
+    name: 'nav.harm.name',
+    icon: 'shield-check',
+    group: 'players',
+    path: '/protecao',
+    needs: ['harm.decide'],
+    screens: [{ path: '/protecao', page: harm }],
+  },
+  {
+    name: 'nav.support.name',
+    icon: 'chats-circle',
+    group: 'players',
+    path: '/atendimento',
+    needs: ['support.answer'],
+    screens: [{ path: '/atendimento', page: support }],
+  },
+  {
     name: 'nav.bets.name',
     icon: 'ticket',
+    group: 'play',
     path: '/apostas',
     needs: ['bets.read'],
     screens: [{ path: '/apostas', page: bets }],
@@ -136,6 +171,7 @@ export const sections: readonly Section[] = [
   {
     name: 'nav.marks.name',
     icon: 'warning-fill',
+    group: 'play',
     path: '/marcadas',
     needs: ['bets.review'],
     screens: [{ path: '/marcadas', page: marks }],
@@ -143,6 +179,7 @@ export const sections: readonly Section[] = [
   {
     name: 'nav.rounds.name',
     icon: 'dice-five',
+    group: 'play',
     path: '/rodadas',
     needs: ['rounds.read'],
     screens: [{ path: '/rodadas', page: rounds }],
@@ -150,6 +187,7 @@ export const sections: readonly Section[] = [
   {
     name: 'nav.trading.name',
     icon: 'soccer-ball',
+    group: 'play',
     path: '/odds',
     needs: ['markets.suspend'],
     screens: [{ path: '/odds', page: trading }],
@@ -157,6 +195,7 @@ export const sections: readonly Section[] = [
   {
     name: 'nav.results.name',
     icon: 'flag-checkered',
+    group: 'play',
     path: '/resultados',
     needs: ['markets.settle'],
     screens: [{ path: '/resultados', page: markets }],
@@ -164,41 +203,23 @@ export const sections: readonly Section[] = [
   {
     name: 'nav.feeds.name',
     icon: 'scales',
+    group: 'play',
     path: '/partidas',
     needs: ['feeds.read'],
     screens: [{ path: '/partidas', page: fixtures }],
   },
   {
-    name: 'nav.harm.name',
-    icon: 'shield-check',
-    path: '/protecao',
-    needs: ['harm.decide'],
-    screens: [{ path: '/protecao', page: harm }],
-  },
-  {
     name: 'nav.reports.name',
     icon: 'download-simple',
+    group: 'house',
     path: '/relatorios',
     needs: ['reports.read'],
     screens: [{ path: '/relatorios', page: reports }],
   },
   {
-    name: 'nav.documents.name',
-    icon: 'identification-card-duotone',
-    path: '/documentos',
-    needs: ['identities.check'],
-    screens: [{ path: '/documentos', page: documents }],
-  },
-  {
-    name: 'nav.support.name',
-    icon: 'chats-circle',
-    path: '/atendimento',
-    needs: ['support.answer'],
-    screens: [{ path: '/atendimento', page: support }],
-  },
-  {
     name: 'nav.settings.name',
     icon: 'sliders-horizontal',
+    group: 'house',
     path: '/ajustes',
     needs: ['settings.read'],
     screens: [{ path: '/ajustes', page: settings }],
@@ -206,6 +227,7 @@ export const sections: readonly Section[] = [
   {
     name: 'nav.system.name',
     icon: 'hard-drives',
+    group: 'house',
     path: '/sistema',
     needs: ['system.read'],
     screens: [{ path: '/sistema', page: system }],
@@ -213,6 +235,7 @@ export const sections: readonly Section[] = [
   {
     name: 'nav.operators.name',
     icon: 'identification-badge',
+    group: 'house',
     path: '/operadores',
     needs: ['operators.manage'],
     screens: [{ path: '/operadores', page: operators }],
@@ -220,6 +243,7 @@ export const sections: readonly Section[] = [
   {
     name: 'nav.audit.name',
     icon: 'list-magnifying-glass',
+    group: 'house',
     path: '/auditoria',
     needs: ['audit.read'],
     screens: [{ path: '/auditoria', page: audit }],

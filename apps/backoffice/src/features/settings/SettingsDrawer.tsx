@@ -13,7 +13,7 @@ import { useText } from '../../shared/text.ts'
 import { differencesOf, type Values } from './differences.ts'
 import { Differences } from './Differences.tsx'
 import { Propose } from './Propose.tsx'
-import type { ModuleSettings } from './module-settings.ts'
+import { type ModuleSettings, moduleNames } from './module-settings.ts'
 
 type Version = DataOf<'GET /api/backoffice/settings/:module/versions'>['items'][number]
 
@@ -22,8 +22,9 @@ export function SettingsDrawer({ settings, onClose }: { settings: ModuleSettings
   const t = useText()
   const mayPropose = useMay('settings.propose')
   const [part, setPart] = useState<'versions' | 'propose'>('versions')
+  const name = moduleNames[settings.module]
   return (
-    <Drawer title={settings.module} onClose={onClose}>
+    <Drawer title={name ? t(name) : settings.module} onClose={onClose}>
       {mayPropose && (
         <Segmented
           label={t('settings.part.label')}

@@ -7,7 +7,7 @@ import type { ListColumn } from '../../shared/list-column.ts'
 import { useFormat } from '../../shared/format.ts'
 import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
-import type { ModuleSettings } from './module-settings.ts'
+import { type ModuleSettings, moduleNames } from './module-settings.ts'
 import { SettingsDrawer } from './SettingsDrawer.tsx'
 
 /** The numbers of the business by module: what is in force, what is proposed, and by whom. */
@@ -47,7 +47,7 @@ function useColumns(): readonly ListColumn<ModuleSettings>[] {
       {
         id: 'module',
         head: 'settings.column.module',
-        cell: ({ module }) => <code>{module}</code>,
+        cell: ({ module }) => <ModuleName module={module} />,
         csv: ({ module }) => module,
       },
       {
@@ -79,5 +79,15 @@ function useColumns(): readonly ListColumn<ModuleSettings>[] {
       },
     ],
     [t, format],
+  )
+}
+
+function ModuleName({ module }: Pick<ModuleSettings, 'module'>) {
+  const t = useText()
+  const name = moduleNames[module]
+  return (
+    <>
+      {name && t(name)} <code className="text-12 text-text-2">{module}</code>
+    </>
   )
 }

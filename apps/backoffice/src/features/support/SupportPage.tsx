@@ -73,11 +73,13 @@ export function SupportPage() {
         </div>
       </div>
       {openId === '' ? (
-        <Empty
-          icon="chat-circle-dots-duotone"
-          title={t('support.none.title')}
-          text={t('support.none.text')}
-        />
+        <div className="grid place-content-center">
+          <Empty
+            icon="chat-circle-dots-duotone"
+            title={t('support.none.title')}
+            text={t('support.none.text')}
+          />
+        </div>
       ) : (
         <Thread key={openId} threadId={openId} lastLineAt={open?.lastLineAt} />
       )}
