@@ -34,7 +34,7 @@ export function NavBar() {
         if (found.length === 0) return null
         const title = groupNames[group]
         return (
-          <div key={group} role="group" aria-label={title && t(title)} className="mb-12 flex flex-col gap-2">
+          <div key={group} role="group" aria-label={title && t(title)} className="mb-8 flex flex-col gap-2">
             {title && (
               <p aria-hidden className="px-10 pb-4 text-11 font-700 text-text-2 max-office:sr-only">
                 {t(title)}
@@ -46,7 +46,7 @@ export function NavBar() {
                 href={href}
                 title={t(name)}
                 aria-current={isWithin(path, href) ? 'page' : undefined}
-                className="flex min-h-36 items-center gap-10 rounded-11 px-10 text-13 font-500 text-text-2 hover:bg-surface-2 hover:text-text aria-[current=page]:bg-surface-3 aria-[current=page]:font-700 aria-[current=page]:text-text"
+                className="flex min-h-32 items-center gap-10 rounded-11 px-10 text-13 font-500 text-text-2 hover:bg-surface-2 hover:text-text aria-[current=page]:bg-surface-3 aria-[current=page]:font-700 aria-[current=page]:text-text"
               >
                 <Icon name={icon} className="size-20" />
                 <span className="max-office:sr-only">{t(name)}</span>

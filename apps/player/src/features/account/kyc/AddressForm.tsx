@@ -1,5 +1,5 @@
 import { brazilianStates, type Calls } from '@palpite/contract'
-import { Button, Field, TextInput } from '@palpite/ui'
+import { Button, Field, FormAction, TextInput } from '@palpite/ui'
 import { type KeyboardEvent, useId } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
@@ -118,9 +118,11 @@ function Fields({ known, onSaved }: { known: Known; onSaved: (() => void) | unde
       <p role="status" className="text-13 text-text-2 empty:hidden">
         {saving.isError && (serverMessageOf(saving.error) || t('app.connection.slow'))}
       </p>
-      <Button block busy={saving.isPending} disabled={!isComplete} onClick={() => saving.mutate()}>
-        {t('account.address.save')}
-      </Button>
+      <FormAction>
+        <Button block busy={saving.isPending} disabled={!isComplete} onClick={() => saving.mutate()}>
+          {t('account.address.save')}
+        </Button>
+      </FormAction>
     </section>
   )
 }

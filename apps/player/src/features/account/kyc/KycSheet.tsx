@@ -46,6 +46,8 @@ export function KycSheet({ tab = 'deposit', next, ...given }: OverlayInputs['kyc
   const isWrongCpf = !isValidCpf(digits) && digits.length === 11
   const isKnown = saving.isSuccess || user?.kyc === 1
   const check = useDocumentCheck(isKnown)
+  // What is still asked has a main button of its own; going on without it is the lesser one.
+  const hasStep = check?.isNeeded === true && check.state !== 'approved' && check.state !== 'checking'
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (saving.isPending) return
@@ -62,7 +64,7 @@ export function KycSheet({ tab = 'deposit', next, ...given }: OverlayInputs['kyc
       onClose={closeOverlay}
     >
       <form noValidate onSubmit={onSubmit} className="grid gap-14 px-16 pb-12">
-        <p className="text-14 text-text-2">{t('account.kyc.why')}</p>
+        {!isKnown && <p className="text-14 text-text-2">{t('account.kyc.why')}</p>}
         <KycCard name={name || (user?.name ?? '')} cpf={cpf} isProvided={isKnown} />
         {!isKnown && (
           <>
@@ -102,11 +104,17 @@ export function KycSheet({ tab = 'deposit', next, ...given }: OverlayInputs['kyc
           {saving.isError &&
             `${t('account.kyc.failed')} ${serverMessageOf(saving.error) || t('app.connection.slow')}`}
         </p>
-        <FormAction>
-          <Button block submit busy={saving.isPending}>
-            {t(isKnown ? 'account.kyc.onward' : 'account.kyc.submit')}
+        {hasStep ? (
+          <Button block submit kind="ghost">
+            {t('account.kyc.onward')}
           </Button>
-        </FormAction>
+        ) : (
+          <FormAction>
+            <Button block submit busy={saving.isPending}>
+              {t(isKnown ? 'account.kyc.onward' : 'account.kyc.submit')}
+            </Button>
+          </FormAction>
+        )}
         <p role="status" className="sr-only">
           {isKnown && t('account.kyc.provided')}
         </p>
