@@ -18,7 +18,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     iconSprite([...glyphs, ...officeGlyphs]),
-    texts(join(root, 'src/texts')),
+    texts(join(root, 'src/texts'), join(root, '../player/src/locales')),
     // What an operator fetches before anything is in sight: the page, the texts and the dashboard.
     firstRouteBudget({
       alsoFetched: [/virtual:texts\/pt-BR$/, /features\/dashboard\/DashboardPage\.tsx$/],

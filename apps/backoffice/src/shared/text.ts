@@ -1,9 +1,10 @@
 import { type Messages, setupI18n } from '@lingui/core'
+import type { MarketKey } from '@palpite/odds/market-words'
 import type keys from '../texts/pt-BR.json'
 import { changeLook, type Language, useLook } from './look.ts'
 
-/** Every text there is; a key that is in no catalogue does not compile. */
-export type TextKey = keyof typeof keys
+/** Every text there is; a key that is in no catalogue does not compile. Markets are called what players read. */
+export type TextKey = keyof typeof keys | MarketKey
 export type TextValues = Readonly<Record<string, string | number>>
 
 const i18n = setupI18n({})

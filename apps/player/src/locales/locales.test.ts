@@ -44,9 +44,14 @@ const written = textLanguages.filter((language) => existsSync(join(locales, lang
 const others = written.filter((language) => language !== 'pt-BR')
 const translations = written.filter((language) => language !== 'pt-BR' && language !== 'en')
 
-const sourceText = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
-  .map((name) => readFileSync(join(source, name), 'utf8'))
+/** What asks for texts: the app, and the names of markets, which the back office says as well. */
+const sourceText = [
+  ...readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => join(source, name)),
+  join(source, '../../../packages/odds/src/market-words.ts'),
+]
+  .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
 type Asked = { name: string; kind: string | undefined; forms: readonly string[] }

@@ -5,6 +5,7 @@ import { useAsked } from '../../shared/ask-again.ts'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { Facts } from '../../shared/Facts.tsx'
 import { useFormat } from '../../shared/format.ts'
+import { useMarketWords } from '../../shared/market-words.ts'
 import { PlayerLink } from '../../shared/PlayerLink.tsx'
 import { useText } from '../../shared/text.ts'
 
@@ -70,12 +71,7 @@ const endOf = (result: number) => ends[result as keyof typeof ends]
 function LegCard({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
   const t = useText()
   const format = useFormat()
-  const market = [
-    leg.marketType,
-    leg.period,
-    leg.side,
-    leg.lineQuarters === null ? null : leg.lineQuarters / 4,
-  ]
+  const words = useMarketWords()
   const end = endOf(leg.result)
   return (
     <li className="hairline grid gap-4 rounded-11 p-12 text-13">
@@ -83,9 +79,7 @@ function LegCard({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
         <span className="min-w-0 wrap-anywhere">{leg.title ?? `${leg.home} x ${leg.away}`}</span>
         <span className="tabular-nums">{format.number(leg.priceMilli / 1000)}</span>
       </p>
-      <p className="text-12 text-text-2">
-        <code>{market.filter((part) => part !== null).join(' · ')}</code>
-      </p>
+      <p className="text-12 text-text-2">{words({ ...leg, type: leg.marketType })}</p>
       <p className="flex items-center justify-between gap-8">
         <span>{leg.name ?? leg.code}</span>
         <span className="text-12 text-text-2">

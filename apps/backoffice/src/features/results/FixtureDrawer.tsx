@@ -3,9 +3,9 @@ import type { DataOf } from '../../shared/api.ts'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { Facts } from '../../shared/Facts.tsx'
 import { useFormat } from '../../shared/format.ts'
+import { useMarketWords } from '../../shared/market-words.ts'
 import { useMay } from '../../shared/me.ts'
 import { type TextKey, useText } from '../../shared/text.ts'
-import { marketWords } from './parts.ts'
 import { WindowCard } from './WindowCard.tsx'
 
 export type Waiting = DataOf<'GET /api/backoffice/feeds/waiting'>[number]
@@ -27,6 +27,7 @@ export const reasonOf = ({ reason, windows }: Pick<Waiting, 'reason' | 'windows'
 export function FixtureDrawer({ fixture, onClose }: { fixture: Waiting; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
+  const words = useMarketWords()
   const mayDecide = useMay('markets.settle')
   const { fixtureId, told, windows } = fixture
   const reason = reasonOf(fixture)
@@ -66,7 +67,7 @@ export function FixtureDrawer({ fixture, onClose }: { fixture: Waiting; onClose:
           <p className="mb-8 text-12 text-text-2">{t('results.window.hint')}</p>
           {windows.map((window) => (
             <WindowCard key={`${window.marketId}-${window.feed}-${window.from}`} window={window}>
-              <code className="text-12 text-text-2">{marketWords(window)}</code>
+              <p className="text-12 text-text-2">{words(window)}</p>
               <p className="flex items-center justify-between gap-8">
                 <span>
                   {t('results.outcome.bets', { count: window.bets })} · {format.money(window.stakeCents)}

@@ -5,11 +5,12 @@ import type { DataOf } from '../../shared/api.ts'
 import { useAsked, usePages, wholeList } from '../../shared/ask-again.ts'
 import { DataList } from '../../shared/DataList.tsx'
 import type { ListColumn } from '../../shared/list-column.ts'
+import { useMarketWords } from '../../shared/market-words.ts'
 import { useFormat } from '../../shared/format.ts'
 import { Page } from '../../shared/Page.tsx'
+import { sportNames, sports } from '../../shared/sports.ts'
 import { useText } from '../../shared/text.ts'
 import { FixtureDrawer, reasonOf, toldBy, type Waiting } from './FixtureDrawer.tsx'
-import { marketWords } from './parts.ts'
 
 type Feed = DataOf<'GET /api/backoffice/feeds'>[number]
 type Refused = DataOf<'GET /api/backoffice/feeds/refused'>['items'][number]
@@ -80,6 +81,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function useWaiting(): readonly ListColumn<Waiting>[] {
   const t = useText()
+  const words = useMarketWords()
   const format = useFormat()
   return useMemo(
     () => [
@@ -100,12 +102,18 @@ function useWaiting(): readonly ListColumn<Waiting>[] {
           [
             reason,
             ...told.map((one) => `${one.feed}: ${toldBy(one)}`),
-            ...windows.map(
-              (one) => `${one.feed}: void ${one.from ?? ''}/${one.until ?? ''} ${marketWords(one)}`,
-            ),
+            ...windows.map((one) => `${one.feed}: void ${one.from ?? ''}/${one.until ?? ''} ${words(one)}`),
           ].join('; '),
       },
-      { id: 'sport', head: 'results.column.sport', cell: ({ sport }) => sport, csv: ({ sport }) => sport },
+      {
+        id: 'sport',
+        head: 'results.column.sport',
+        cell: ({ sport }) => {
+          const known = sports.find((one) => one === sport)
+          return known ? t(sportNames[known]) : sport
+        },
+        csv: ({ sport }) => sport,
+      },
       {
         id: 'feed',
         head: 'results.column.feed',
@@ -126,7 +134,7 @@ function useWaiting(): readonly ListColumn<Waiting>[] {
         csv: ({ startsAt }) => startsAt,
       },
     ],
-    [t, format],
+    [t, format, words],
   )
 }
 

@@ -5,6 +5,7 @@ import { Drawer } from '../../shared/Drawer.tsx'
 import { wordsOf } from '../../shared/failure.ts'
 import { Facts } from '../../shared/Facts.tsx'
 import { useFormat } from '../../shared/format.ts'
+import { useMarketWords } from '../../shared/market-words.ts'
 import { useMe } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
 import { newRequestId } from '../../shared/request-id.ts'
@@ -12,16 +13,7 @@ import { TextArea } from '../../shared/TextArea.tsx'
 import { type TextKey, useText } from '../../shared/text.ts'
 import { OutcomeEnds } from './OutcomeEnds.tsx'
 import { Preview } from './Preview.tsx'
-import {
-  beginningOf,
-  endNames,
-  endOf,
-  hasSpoken,
-  marketWords,
-  resultsOf,
-  type WaitingMarket,
-  whyNames,
-} from './parts.ts'
+import { beginningOf, endNames, endOf, hasSpoken, resultsOf, type WaitingMarket, whyNames } from './parts.ts'
 import { WindowCard } from './WindowCard.tsx'
 
 const MIN_REASON = 10
@@ -37,6 +29,7 @@ const states = {
 export function MarketDrawer({ market, onClose }: { market: WaitingMarket; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
+  const words = useMarketWords()
   const { operatorId } = useMe()
   const command = useCommand('POST /api/backoffice/markets/:marketId/settle')
   const [requestId, setRequestId] = useState(newRequestId)
@@ -93,7 +86,7 @@ export function MarketDrawer({ market, onClose }: { market: WaitingMarket; onClo
     >
       <Facts
         facts={[
-          [t('results.column.market'), marketWords(market)],
+          [t('results.column.market'), words(market)],
           [t('results.column.why'), t(market.why ? whyNames[market.why] : 'results.why.settled')],
           [t('results.column.feed'), `${market.feed} ${market.feedKey}`],
           [t('results.column.startsAt'), format.time(market.startsAt)],

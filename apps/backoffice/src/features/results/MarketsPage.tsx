@@ -4,12 +4,14 @@ import { useAddress } from '../../shared/address.ts'
 import { useAsked, usePages, wholeList } from '../../shared/ask-again.ts'
 import { DataList } from '../../shared/DataList.tsx'
 import type { ListColumn } from '../../shared/list-column.ts'
+import { useMarketWords } from '../../shared/market-words.ts'
 import { useFormat } from '../../shared/format.ts'
 import { Page } from '../../shared/Page.tsx'
 import { type SearchField, SearchFilters } from '../../shared/SearchFilters.tsx'
+import { sportNames } from '../../shared/sports.ts'
 import { useText } from '../../shared/text.ts'
 import { MarketDrawer } from './MarketDrawer.tsx'
-import { marketWords, type WaitingMarket, whyNames } from './parts.ts'
+import { type WaitingMarket, whyNames } from './parts.ts'
 
 /** The number of a fixture, whose markets are listed then, those that are settled too. */
 const fields: readonly SearchField[] = [{ name: 'partida', label: 'plays.filter.fixture', kind: 'text' }]
@@ -58,6 +60,7 @@ export function MarketsPage() {
 
 function useColumns(): readonly ListColumn<WaitingMarket>[] {
   const t = useText()
+  const words = useMarketWords()
   const format = useFormat()
   return useMemo(
     () => [
@@ -70,10 +73,15 @@ function useColumns(): readonly ListColumn<WaitingMarket>[] {
       {
         id: 'market',
         head: 'results.column.market',
-        cell: marketWords,
-        csv: marketWords,
+        cell: words,
+        csv: words,
       },
-      { id: 'sport', head: 'results.column.sport', cell: ({ sport }) => sport, csv: ({ sport }) => sport },
+      {
+        id: 'sport',
+        head: 'results.column.sport',
+        cell: ({ sport }) => t(sportNames[sport]),
+        csv: ({ sport }) => sport,
+      },
       { id: 'feed', head: 'results.column.feed', cell: ({ feed }) => feed, csv: ({ feed }) => feed },
       {
         id: 'why',
@@ -106,6 +114,6 @@ function useColumns(): readonly ListColumn<WaitingMarket>[] {
         csv: ({ startsAt }) => startsAt,
       },
     ],
-    [t, format],
+    [t, format, words],
   )
 }

@@ -67,17 +67,6 @@ export function resultsOf(outcomes: WaitingMarket['outcomes'], chosen: Chosen) {
 export const hasSpoken = ({ words }: Pick<WaitingMarket, 'words'>, operatorId: number): boolean =>
   words.some((word) => word.operatorId === operatorId)
 
-/** A market in words of the feed: its type, period, side and line. */
-export const marketWords = ({
-  type,
-  period,
-  side,
-  lineQuarters,
-}: Pick<WaitingMarket, 'type' | 'period' | 'side' | 'lineQuarters'>): string =>
-  [type, period, side, lineQuarters === null ? null : lineQuarters / 4]
-    .filter((part) => part !== null)
-    .join(' · ')
-
 /** Which text tells when the bets of a window were placed: a feed need name neither bound. */
 export const windowText = ({ from, until }: { from: string | null; until: string | null }): TextKey => {
   if (from === null) return until === null ? 'results.window.all' : 'results.window.before'

@@ -3,12 +3,13 @@ import { useMemo } from 'react'
 import { useAddress } from '../../shared/address.ts'
 import { useAsked } from '../../shared/ask-again.ts'
 import type { ListColumn } from '../../shared/list-column.ts'
+import { useMarketWords } from '../../shared/market-words.ts'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { useText } from '../../shared/text.ts'
 import { OutcomePrices } from './OutcomePrices.tsx'
 import { StandingTag } from './StandingTag.tsx'
 import { SuspendList } from './SuspendList.tsx'
-import { marketWords, PRICES_EVERY_MS, type TradedMarket } from './traded.ts'
+import { PRICES_EVERY_MS, type TradedMarket } from './traded.ts'
 
 /** All markets of a fixture with their prices; each is suspended by itself. */
 export function MarketGrid({ fixtureId }: { fixtureId: string }) {
@@ -65,13 +66,14 @@ function inOffer(markets: readonly TradedMarket[]): TradedMarket[] {
 }
 
 function useColumns(): readonly ListColumn<TradedMarket>[] {
+  const words = useMarketWords()
   return useMemo(
     () => [
       {
         id: 'market',
         head: 'results.column.market',
-        cell: (market) => <code>{marketWords(market)}</code>,
-        csv: marketWords,
+        cell: words,
+        csv: words,
       },
       {
         id: 'state',
@@ -87,6 +89,6 @@ function useColumns(): readonly ListColumn<TradedMarket>[] {
         cell: (market) => <OutcomePrices market={market} />,
       },
     ],
-    [],
+    [words],
   )
 }

@@ -19,9 +19,3 @@ export function chosenRows(marked: ReadonlySet<string>, focused: string | undefi
 /** The row of a list that has the focus. */
 export const focusedRow = (): string | undefined =>
   document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-opens]')?.dataset['opens']
-
-/** A market in words of the feed: its type, period, side and line. */
-export const marketWords = ({ type, period, side, lineQuarters }: TradedMarket): string =>
-  [type, period, side, lineQuarters === null ? null : lineQuarters / 4]
-    .filter((part) => part !== null)
-    .join(' · ')

@@ -1,27 +1,11 @@
 import { lineText } from '@palpite/odds'
+import { marketName, marketNames, type NamedMarket, periodName } from '@palpite/odds/market-words'
 import type { TextKey } from '../../shared/text/keys.ts'
 import { decimalMark } from '../../shared/text/language.ts'
 import type { text } from '../../shared/text/text.ts'
-import { marketNames } from './markets/market-names.ts'
-import { periodName } from './markets/period-name.ts'
 import { type Pick, wordsOf } from './markets/pick-words.ts'
 
 type Translate = typeof text
-
-/** What names a market, on a match and on a leg alike. */
-type MarketName = {
-  type: string
-  period: string
-  /** Of which side it is, and how the sides are called, where it is of one. */
-  side?: 'home' | 'away' | null | undefined
-  /** Of an each-way market how many places it pays. */
-  lineQuarters?: number | null
-  home?: string
-  away?: string
-}
-
-/** The sport a type of market belongs to: `tennis.total` is of tennis. */
-const sportOf = (type: string): string => type.split('.')[0] ?? ''
 
 /** A line as the wire has it, in quarters of a goal, as the number a reader knows. */
 export const lineOf = (lineQuarters: number | null): number => (lineQuarters ?? 0) / 4
@@ -37,21 +21,6 @@ export const handicapText = (lineQuarters: number, code: string): string => {
 
 /** Whether the app has a name for markets of this type: one that it cannot name it does not show. */
 export const isNamed = (type: string): boolean => type in marketNames
-
-/** The name of a market: "Resultado final", "Mais/menos games · 1º set". The line is the pick's to say. */
-export const marketName = (
-  t: Translate,
-  { type, period, side, lineQuarters = null, home = '', away = '' }: MarketName,
-): string => {
-  const key: TextKey = marketNames[type] ?? 'sportsbook.market.other'
-  const isPart = key === 'sportsbook.market.result' && period !== 'full'
-  const name = t(isPart ? 'sportsbook.market.resultOf' : key, {
-    team: side === 'away' ? away : home,
-    places: lineOf(lineQuarters),
-  })
-  const stretch = periodName(t, sportOf(type), period)
-  return stretch ? t('sportsbook.market.ofPeriod', { market: name, period: stretch }) : name
-}
 
 const overUnder: Readonly<Record<string, TextKey>> = {
   over: 'sportsbook.pick.over',
@@ -82,7 +51,7 @@ const winners: Readonly<Record<string, TextKey>> = {
 const isOfWinner = (type: string): boolean => /\.(?:1x2|winner|moneyline|set_winner|frame_winner)$/.test(type)
 
 /** What is picked, as a whole that stands alone: "Flamengo vence", with the stretch of play where it is not the match. */
-export const fullPickName = (t: Translate, pick: Pick & MarketName): string => {
+export const fullPickName = (t: Translate, pick: Pick & NamedMarket): string => {
   const { type, code, home, away, period, lineQuarters } = pick
   const wins = lineQuarters === null && isOfWinner(type) ? winners[code] : undefined
   if (!wins && !home)
@@ -90,6 +59,6 @@ export const fullPickName = (t: Translate, pick: Pick & MarketName): string => {
   if (!wins)
     return t('sportsbook.pick.alone', { home, away, market: marketName(t, pick), pick: pickName(t, pick) })
   const words = t(wins, { home, away, team: code === 'home' ? home : away })
-  const stretch = periodName(t, sportOf(type), period)
+  const stretch = periodName(t, type, period)
   return stretch ? t('sportsbook.pick.inPeriod', { pick: words, period: stretch }) : words
 }

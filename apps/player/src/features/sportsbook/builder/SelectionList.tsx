@@ -1,6 +1,7 @@
 import { Icon } from '@palpite/ui'
+import { marketName } from '@palpite/odds/market-words'
 import { useText } from '../../../shared/text/text.ts'
-import { marketName, pickName } from '../market-texts.ts'
+import { pickName } from '../market-texts.ts'
 import { resultView } from '../result-views.ts'
 import type { Selection } from '../slip-store.ts'
 

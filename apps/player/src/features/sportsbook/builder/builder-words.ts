@@ -1,5 +1,6 @@
+import { marketName } from '@palpite/odds/market-words'
 import type { text } from '../../../shared/text/text.ts'
-import { marketName, pickName } from '../market-texts.ts'
+import { pickName } from '../market-texts.ts'
 import type { Selection } from '../slip-store.ts'
 
 type Translate = typeof text

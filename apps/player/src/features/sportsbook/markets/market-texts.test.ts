@@ -1,10 +1,10 @@
 import { MARKET_TYPES, type Period } from '@palpite/odds'
+import { marketName, marketNames } from '@palpite/odds/market-words'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { loadTexts, text } from '../../../shared/text/text.ts'
 import { useLook } from '../../../shared/look.ts'
-import { fullPickName, marketName, pickName } from '../market-texts.ts'
+import { fullPickName, pickName } from '../market-texts.ts'
 import { matchName } from '../match-name.ts'
-import { marketNames } from './market-names.ts'
 
 vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),

@@ -1,6 +1,9 @@
-import type { TextKey } from '../../../shared/text/keys.ts'
+/** Text keys by names, each key known to the compiler. */
+const keys = <const Key extends string>(
+  byName: Readonly<Record<string, Key>>,
+): Readonly<Record<string, Key>> => byName
 
-const football: Readonly<Record<string, TextKey>> = {
+const football = keys({
   'football.1x2': 'sportsbook.market.result',
   'football.double_chance': 'sportsbook.market.doubleChance',
   'football.draw_no_bet': 'sportsbook.market.drawNoBet',
@@ -26,13 +29,13 @@ const football: Readonly<Record<string, TextKey>> = {
   'football.cards_total': 'sportsbook.market.totalCards',
   'football.cards_team_total': 'sportsbook.market.sideCards',
   'football.cards_odd_even': 'sportsbook.market.parityCards',
-}
+})
 
 /** The same markets in several sports, under each sport's name. */
-const of = (
+const of = <const Key extends string>(
   sports: readonly string[],
-  names: Readonly<Record<string, TextKey>>,
-): Readonly<Record<string, TextKey>> =>
+  names: Readonly<Record<string, Key>>,
+): Readonly<Record<string, Key>> =>
   Object.fromEntries(
     sports.flatMap((sport) => Object.entries(names).map(([name, text]) => [`${sport}.${name}`, text])),
   )
@@ -120,8 +123,8 @@ const fields = of(['racing'], {
   each_way: 'sportsbook.market.placed',
 })
 
-/** What each type of market is called, by its id in `@palpite/odds`; of races and outrights by theirs on the wire. */
-export const marketNames: Readonly<Record<string, TextKey>> = {
+/** What each type of market is called, by the id of its type; of races and outrights by theirs on the wire. */
+export const marketNames = {
   ...football,
   ...quarters,
   ...baseball,
@@ -130,6 +133,85 @@ export const marketNames: Readonly<Record<string, TextKey>> = {
   ...snooker,
   ...boxing,
   ...fields,
-  'outright.winner': 'sportsbook.market.outright',
-  'outright.each_way': 'sportsbook.market.placed',
+  ...keys({
+    'outright.winner': 'sportsbook.market.outright',
+    'outright.each_way': 'sportsbook.market.placed',
+  }),
+}
+
+const stretches = keys({
+  half1: 'sportsbook.period.half1',
+  half2: 'sportsbook.period.half2',
+  first5: 'sportsbook.period.first5',
+})
+
+const counted = keys({
+  quarter: 'sportsbook.period.quarter',
+  set: 'sportsbook.period.set',
+  inning: 'sportsbook.period.inning',
+  frame: 'sportsbook.period.frame',
+  round: 'sportsbook.period.round',
+})
+
+const overtime = keys({ all: 'sportsbook.period.withOvertime', full: 'sportsbook.period.regular' })
+const extras = keys({ all: 'sportsbook.period.withExtras', full: 'sportsbook.period.nine' })
+/** Sports whose match can be bet on with and without what is played after a draw: their markets say which. */
+const whole: Readonly<Record<string, typeof overtime | typeof extras>> = {
+  basketball: overtime,
+  american_football: overtime,
+  baseball: extras,
+}
+
+export type MarketKey =
+  | (typeof marketNames)[string]
+  | (typeof stretches)[string]
+  | (typeof counted)[string]
+  | (typeof overtime)[string]
+  | (typeof extras)[string]
+  | 'sportsbook.market.other'
+  | 'sportsbook.market.ofPeriod'
+  | 'sportsbook.period.innings'
+
+/** How an app says the text of a key. */
+type Say = (key: MarketKey, values?: Readonly<Record<string, string | number>>) => string
+
+/** What names a market, on a match and on a leg alike. */
+export type NamedMarket = {
+  type: string
+  period: string
+  /** Of which side it is, and how the sides are called, where it is of one. */
+  side?: 'home' | 'away' | null | undefined
+  /** Of an each-way market how many places it pays. */
+  lineQuarters?: number | null
+  home?: string
+  away?: string
+}
+
+/** The sport a type of market belongs to: `tennis.total` is of tennis. */
+const sportOf = (type: string): string => type.split('.')[0] ?? ''
+
+/** The name of a stretch of play; nothing for the whole match, where the sport knows only one. */
+export const periodName = (say: Say, type: string, period: string): string | undefined => {
+  const sport = sportOf(type)
+  const fixed = stretches[period] ?? whole[sport]?.[period]
+  if (fixed) return say(fixed)
+  const [, unit = '', count] = /^([a-z]+)(\d+)$/.exec(period) ?? []
+  // An inning of cricket is a whole turn at the bat: another word than that of baseball.
+  const key = sport === 'cricket' && unit === 'inning' ? 'sportsbook.period.innings' : counted[unit]
+  return key && count !== undefined ? say(key, { count: Number(count) }) : undefined
+}
+
+/** The name of a market: "Resultado final", "Mais/menos games · 1º set". The line is the pick's to say. */
+export const marketName = (
+  say: Say,
+  { type, period, side, lineQuarters = null, home = '', away = '' }: NamedMarket,
+): string => {
+  const key = marketNames[type] ?? 'sportsbook.market.other'
+  const isPart = key === 'sportsbook.market.result' && period !== 'full'
+  const name = say(isPart ? 'sportsbook.market.resultOf' : key, {
+    team: side === 'away' ? away : home,
+    places: (lineQuarters ?? 0) / 4,
+  })
+  const stretch = periodName(say, type, period)
+  return stretch ? say('sportsbook.market.ofPeriod', { market: name, period: stretch }) : name
 }
