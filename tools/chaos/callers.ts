@@ -20,7 +20,7 @@ type Offer = { outcomeId: string; priceMilli: number }
 export const PACE_MS = 40
 
 const DICE = '/api/app/games/dice/betPlay'
-const BET = '/api/app/sportsbook/betPlay'
+export const BET = '/api/app/sportsbook/betPlay'
 
 /** One stake: dice twice as often as bets. */
 function newStake({ playerId }: CallingPlayer, offers: readonly Offer[]): Sent {

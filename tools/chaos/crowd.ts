@@ -31,7 +31,7 @@ export async function callInCrowd({ port, players, callers, seconds }: Options):
   const lines: Socket[] = []
   for (let from = 0; from < callers; from += AT_ONCE) {
     const localAddress = `127.0.0.${1 + Math.floor(from / LINES_OF_AN_ADDRESS)}`
-    const some = Array.from({ length: Math.min(AT_ONCE, callers - from) }, () => open(port, localAddress))
+    const some = Array.from({ length: Math.min(AT_ONCE, callers - from) }, () => openFrom(port, localAddress))
     lines.push(...(await Promise.all(some)))
   }
   const until = performance.now() + seconds * 1000
@@ -40,7 +40,8 @@ export async function callInCrowd({ port, players, callers, seconds }: Options):
   return crowd
 }
 
-const open = (port: number, localAddress: string): Promise<Socket> =>
+/** Opens a connection from this address of our own machine. */
+export const openFrom = (port: number, localAddress: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, localAddress, noDelay: true })
     socket.once('error', reject)
@@ -73,7 +74,7 @@ const requestOf = ({ token }: CallingPlayer, requestId: string): string => {
 }
 
 /** Sends a request and answers the whole of what comes back. */
-const ask = (line: Socket, request: string): Promise<string> =>
+export const ask = (line: Socket, request: string): Promise<string> =>
   new Promise((resolve) => {
     if (line.destroyed) return resolve('the connection was closed')
     let read = ''

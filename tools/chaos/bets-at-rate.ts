@@ -1,0 +1,100 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BET, type CallingPlayer } from './callers.ts'
+import { ask, openFrom } from './crowd.ts'
+
+/** What bets were answered, each with the milliseconds since it was due. */
+export type AnsweredBets = {
+  accepted: { requestId: string; ms: number }[]
+  /** Told to come again later: too many at once, or too many of one player. */
+  putOff: { ms: number; hasRetryAfter: boolean }[]
+  others: string[]
+}
+
+type Options = {
+  port: number
+  players: readonly CallingPlayer[]
+  offers: readonly { outcomeId: string; priceMilli: number }[]
+  connections: number
+  seconds: number
+  /** Bets a second, sent whether the ones before are answered or not. Absent, each connection bets as soon as it is answered. */
+  rate?: number
+}
+
+const OPENED_AT_ONCE = 200
+/** One address may not have so many connections as all of these together. */
+const CONNECTIONS_OF_AN_ADDRESS = 2000
+
+/**
+ * Singles of so many players. At a rate a bet that finds no connection free is late from the moment it was due, so a server
+ * that stands still cannot hide behind callers who stopped asking.
+ */
+export async function betAtRate(options: Options): Promise<AnsweredBets> {
+  const { connections, seconds, rate } = options
+  const lines = await openLines(options)
+  const answered: AnsweredBets = { accepted: [], putOff: [], others: [] }
+  const start = performance.now()
+  const until = start + seconds * 1000
+  if (rate === undefined) {
+    const betOn = async (line: Socket) => {
+      while (performance.now() < until) await bet(line, options, { dueAt: performance.now(), answered })
+    }
+    await Promise.all(lines.map(betOn))
+  } else {
+    const free = [...lines]
+    const underWay = new Set<Promise<void>>()
+    for (let sent = 0; performance.now() < until;) {
+      for (let line; sent < ((performance.now() - start) / 1000) * rate && (line = free.pop());) {
+        const own = line
+        const betting = bet(own, options, { dueAt: start + (sent * 1000) / rate, answered }).then(() => {
+          free.push(own)
+          underWay.delete(betting)
+        })
+        underWay.add(betting)
+        sent += 1
+      }
+      await sleep(1)
+    }
+    await Promise.all(underWay)
+  }
+  if (lines.length !== connections) throw new Error('every connection was opened')
+  for (const line of lines) line.destroy()
+  return answered
+}
+
+/** The time that 99 of 100 of these were answered within. */
+export function p99Of(answered: readonly { ms: number }[]): number {
+  const slowestFirst = answered.map(({ ms }) => ms).sort((one, other) => other - one)
+  return slowestFirst[Math.floor(slowestFirst.length / 100)] ?? Number.NaN
+}
+
+async function openLines({ port, connections }: Options): Promise<Socket[]> {
+  const lines: Socket[] = []
+  for (let from = 0; from < connections; from += OPENED_AT_ONCE) {
+    const address = `127.0.1.${1 + Math.floor(from / CONNECTIONS_OF_AN_ADDRESS)}`
+    const count = Math.min(OPENED_AT_ONCE, connections - from)
+    lines.push(...(await Promise.all(Array.from({ length: count }, () => openFrom(port, address)))))
+  }
+  return lines
+}
+
+type Due = { dueAt: number; answered: AnsweredBets }
+
+async function bet(line: Socket, { players, offers }: Options, { dueAt, answered }: Due): Promise<void> {
+  const player = players[randomInt(players.length)]
+  const offer = offers[randomInt(offers.length)]
+  if (!player || !offer) throw new Error('somebody bets on something')
+  const requestId = randomUUID()
+  const body = JSON.stringify({ requestId, unitStakeCents: 100, legs: [offer], accept: 'any' })
+  const answer = await ask(
+    line,
+    `POST ${BET} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n` +
+      `authorization: ${player.token}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+  const ms = performance.now() - dueAt
+  if (answer.startsWith('HTTP/1.1 200 ')) answered.accepted.push({ requestId, ms })
+  else if (/^HTTP\/1\.1 (503|429) /.test(answer))
+    answered.putOff.push({ ms, hasRetryAfter: /\r\nretry-after: [1-9]/i.test(answer) })
+  else answered.others.push(answer.slice(0, 600))
+}
