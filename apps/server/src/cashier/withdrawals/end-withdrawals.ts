@@ -89,9 +89,13 @@ export async function endHeld(
   )
 }
 
-type HeldWithdrawal = OpenWithdrawal & { account: HouseAccount | undefined }
+type HeldWithdrawal = Pick<
+  OpenWithdrawal,
+  'id' | 'playerId' | 'amountCents' | 'feeCents' | 'miningCents' | 'netCents'
+> & { account: HouseAccount | undefined }
 
-function endInBook(batch: LedgerBatch, row: HeldWithdrawal, { status }: End): void {
+/** Adds what a withdrawal's end moves to the ledger batch: out of the hold, or back to the player, who first pays what is owed. */
+export function endInBook(batch: LedgerBatch, row: HeldWithdrawal, { status }: Pick<End, 'status'>): void {
   const { id, playerId, amountCents, netCents } = row
   // What the network's carrying was charged at is the house's, as is what the carrying costs.
   const feeCents = row.feeCents + row.miningCents

@@ -95,7 +95,7 @@ export function cashOutBets(
     const offers = await lockOfferState(tx, deps, settings, bets)
     const { answers, taken } = decideCashOuts(requests, { earlier, bets, offers, settings })
     if (taken.length === 0) return answers
-    for (const one of taken) moveMoney(batch, one)
+    for (const one of taken) moveSold(batch, one)
     await Promise.all([
       writeTaken(tx, taken),
       writeEvents(tx, cashOutSold, soldByLevel(taken)),
@@ -138,7 +138,8 @@ type State = {
   settings: SportsbookSettings
 }
 
-function decideCashOuts(requests: readonly CashOutRequest[], state: State) {
+/** Decides the requests one by one, by what was read under the locks. */
+export function decideCashOuts(requests: readonly CashOutRequest[], state: State) {
   const taken: Taken[] = []
   const earlier = new Map(state.earlier.map((one) => [nameOf(one), one]))
   const bets = new Map(state.bets.map((bet) => [bet.id, bet]))
@@ -192,7 +193,7 @@ const toEarlier = ({ request, cut }: Taken): queries.EarlierRow => ({
 })
 
 /** The stake of the part leaves the open bets; the price goes to cash and bonus in the proportion of the stake. */
-function moveMoney(batch: Parameters<typeof move>[0], { request, bet, cut }: Taken): void {
+export function moveSold(batch: Parameters<typeof move>[0], { request, bet, cut }: Taken): void {
   const { playerId } = bet
   const key = `bet:${bet.id}:out:${request.requestId}`
   const isGuarded = true // by the cash-out, inserted under the player's request
@@ -240,7 +241,7 @@ const toRow = ({ request, bet, offer, cut }: Taken) => ({
 })
 
 /** Result codes of the specification by the amount returned: more than the stake, the stake, less. */
-const resultOf = ({ paidCents, stakeCents }: Cut): number => {
+export const resultOf = ({ paidCents, stakeCents }: Cut): number => {
   if (paidCents > stakeCents) return 10
   return paidCents === stakeCents ? 90 : 11
 }
