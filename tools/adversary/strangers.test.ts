@@ -100,8 +100,10 @@ test.each<[string, (ids: Ids) => { method: string; path: string }]>([
   const ofNobody = await request(attacked.url, { ...path(absent(owned)), token: stranger.token })
   expect([ofOther.http, ofOther.text]).toEqual([ofNobody.http, ofNobody.text])
   expect(ofOther.data['code']).toBe('not_found')
-  const { date: _one, ...headers } = ofOther.headers
-  const { date: _other, ...others } = ofNobody.headers
+  // Each call has an id of its own, drawn at random.
+  const { date: _one, 'x-request-id': oneId, ...headers } = ofOther.headers
+  const { date: _other, 'x-request-id': otherId, ...others } = ofNobody.headers
+  expect([oneId, otherId].map((id) => String(id).length)).toEqual([36, 36])
   expect(headers).toEqual(others)
   if (path(owned).method === 'POST') return
   const own = await request(attacked.url, { ...path(owned), token: owner.token })

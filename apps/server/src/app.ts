@@ -51,6 +51,7 @@ import { systemRandom } from './platform/random.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
 import { tellOfServer } from './platform/servers.ts'
+import { openTelemetry, type Telemetry } from './platform/telemetry/telemetry.ts'
 import { readInForce } from './platform/settings/settings.ts'
 import { watchSettings } from './platform/settings/watch-settings.ts'
 import { watchClock } from './platform/watch-clock.ts'
@@ -133,7 +134,8 @@ export async function openApp(config: Config): Promise<OpenedApp> {
   await registerOwnStudio(deps)
   let isLeaving = false
   const trouble = () => (isLeaving ? 'closing' : outages.trouble())
-  const { app, office, jobs, beside } = await openModules(deps, redis, trouble)
+  const telemetry = await openTelemetry(config, { metrics, version: versionOf() })
+  const { app, office, jobs, beside } = await openModules(deps, { redis, trouble, telemetry })
   await app.listen({ port: config.PORT, host: config.HOST })
   await office?.listen({ port: config.BACKOFFICE_PORT, host: config.HOST })
   log.info({ port: config.PORT, profile: config.COMPLIANCE_PROFILE }, 'open')
@@ -150,6 +152,7 @@ export async function openApp(config: Config): Promise<OpenedApp> {
       await outages.stop()
       await deps.db.close()
       if (redis) await closeRedis(redis)
+      await telemetry?.close()
       await output.flush(LAST_WORDS_MS)
     },
   }
@@ -199,7 +202,9 @@ async function openPlayers(deps: Deps, policy: CompliancePolicy) {
   return { protection, identity }
 }
 
-async function openModules(deps: Deps, redis: RedisClientType | undefined, trouble: Trouble) {
+type Beside = { redis: RedisClientType | undefined; trouble: Trouble; telemetry: Telemetry | undefined }
+
+async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
   const policy = policyOf(deps.config)
   const { protection, identity } = await openPlayers(deps, policy)
   const wagering = openWagering({ deps, policy, settling: [betSettled, roundPlayed, studioRoundEnded] })
@@ -226,7 +231,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, troub
     identify: protection.identify,
   })
 
-  const app = await openServer(deps)
+  const app = await openServer(deps, telemetry)
   const calls = deps.limits.limiter('calls', CALLS_A_SECOND, 1)
   const visits = deps.limits.limiter('visits', VISITS_A_SECOND, 1)
   const api: Api = {
@@ -251,7 +256,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, troub
   for (const module of [identity, protection, cashier, sportsbook, feeds, games, rewards, messages, profile])
     module.routes(api)
   publicLogRoutes(api, deps)
-  const office = deps.config.BACKOFFICE_PORT === 0 ? undefined : await openServer(deps)
+  const office = deps.config.BACKOFFICE_PORT === 0 ? undefined : await openServer(deps, telemetry)
   openBackofficeApi(deps, {
     apps: office ? [app, office] : [app],
     support: messages.support,

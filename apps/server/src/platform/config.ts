@@ -119,6 +119,10 @@ const shape = z.object({
     .string()
     .regex(/^[\w-]{43}$/)
     .optional(),
+  /** Where traces and metrics are sent by OTLP over HTTP; without it nothing of OpenTelemetry is loaded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  /** Which share of the calls that come without a trace of their own is traced. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.05),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Palpite <nao-responda@palpite.example>'),
   /** How many seconds of a simulated match pass in one second; 0 switches the simulator off. */

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
-import { plainHistogram, type PlainHistogram } from './plain-histogram.ts'
+import { type HistogramFamily, plainHistogram, type PlainHistogram } from './plain-histogram.ts'
 
 /** The numbers of `/metrics`, in Prometheus' text form. Modules make their own with these three. */
 export type Metrics = {
@@ -12,7 +12,19 @@ export type Metrics = {
   histogram: (name: string, help: string, buckets: readonly number[]) => PlainHistogram['series']
   text: () => Promise<string>
   contentType: string
+  /** The same as numbers. */
+  families: () => Promise<MetricFamily[]>
 }
+
+/** All series of one name. */
+export type MetricFamily =
+  | {
+      type: 'counter' | 'gauge'
+      name: string
+      help: string
+      values: { labels: Readonly<Record<string, string>>; value: number }[]
+    }
+  | HistogramFamily
 
 type ReadGauge = { name: string; help: string; labels: readonly string[]; read: (gauge: Gauge) => void }
 
@@ -49,5 +61,22 @@ export function openMetrics(): Metrics {
     text: async () =>
       [await registry.metrics(), ...[...histograms.values()].map(({ text }) => text())].join('\n'),
     contentType: registry.contentType,
+    families: async () => [
+      ...(await registry.getMetricsAsJSON()).flatMap(familyOf),
+      ...[...histograms.values()].map(({ read }) => read()),
+    ],
   }
+}
+
+type Told = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]
+
+/** Counters and gauges as they are. The one histogram of prom-client's own, of the garbage collector, is left to `/metrics`. */
+function familyOf({ name, help, type, values }: Told): MetricFamily[] {
+  const kind = String(type)
+  if (kind !== 'counter' && kind !== 'gauge') return []
+  const own = values.map(({ labels, value }) => ({
+    labels: Object.fromEntries(Object.entries(labels).map(([label, text]) => [label, String(text)])),
+    value,
+  }))
+  return [{ type: kind, name, help, values: own }]
 }

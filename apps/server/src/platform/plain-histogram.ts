@@ -6,7 +6,20 @@ type Series = { labels: Labels; counts: number[]; sum: number }
 type Wanted = { name: string; help: string; buckets: readonly number[] }
 
 /** Series are made once, by their labels; `text` is all of them in Prometheus' text form. */
-export type PlainHistogram = { series: (labels: Labels) => Observe; text: () => string }
+export type PlainHistogram = {
+  series: (labels: Labels) => Observe
+  text: () => string
+  read: () => HistogramFamily
+}
+
+/** A histogram as it stands: each series with how many values fell into each bucket, the last one above all bounds. */
+export type HistogramFamily = {
+  type: 'histogram'
+  name: string
+  help: string
+  bounds: number[]
+  series: { labels: Labels; counts: number[]; sum: number }[]
+}
 
 /**
  * A histogram for the path of every request: it counts in plain numbers. prom-client's own builds and looks up a
@@ -27,6 +40,13 @@ export function plainHistogram(wanted: Wanted): PlainHistogram {
         one.sum += value
       }
     },
+    read: () => ({
+      type: 'histogram',
+      name,
+      help,
+      bounds: [...buckets],
+      series: all.map(({ labels, counts, sum }) => ({ labels, counts: [...counts], sum })),
+    }),
     text: () =>
       [
         `# HELP ${name} ${help}`,

@@ -18,6 +18,8 @@ import { securityHeaders } from './security-headers.ts'
 import { rateLimitedLog } from '../aggregate-repeats.ts'
 import { refuseField, refuseWith } from './serve.ts'
 import { shedLoad } from './shed.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
+import { callIds, traceRequests } from './trace-requests.ts'
 import { watchRequests } from './watch-requests.ts'
 
 /** The longest body any call takes, and a margin. */
@@ -36,13 +38,16 @@ const FIELD_LENGTH = 60
 
 /**
  * The web server with its limits, headers and the one place where faults and bugs become answers. How long
- * answers take is counted by method, route and status, and logged at level `debug` (watch-requests.ts).
+ * answers take is counted by method, route and status, and logged at level `debug` (watch-requests.ts). Each call has an id, in
+ * its answer as `X-Request-Id`, in the log and in its trace.
  */
-export async function openServer(deps: Deps): Promise<FastifyInstance> {
+export async function openServer(deps: Deps, telemetry?: Telemetry): Promise<FastifyInstance> {
   const { config, log, metrics } = deps
   const { page, data } = securityHeaders(config)
   const app = fastify({
     logger: false,
+    genReqId: callIds(config),
+    requestIdHeader: false, // `callIds` looks at it
     bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -75,6 +80,7 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
   boundConnections(app.server, config)
   shedLoad(app.server, deps, data)
   watchRequests(app, deps)
+  if (telemetry) traceRequests(app, telemetry)
   turnAway(app)
   await acceptCookies(app)
   await app.register(formbody, { bodyLimit: BODY_BYTES })
@@ -82,25 +88,34 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('refusedField', undefined)
   const refused = metrics.counter('http_refused_fields_total', 'Requests refused for a field')
   const logRefusal = rateLimitedLog(REFUSED_EVERY_MS)
-  const failures = metrics.counter('http_failures_total', 'Answers that are faults or bugs', ['kind'])
-  for (const kind of ['busy', 'fault', 'bug']) failures.inc({ kind }, 0) // what begins at 1 is no rise to who watches
-  // An outage fails every call: one fault is logged per second, with the number of those left out.
-  const logFault = rateLimitedLog(FAULTS_EVERY_MS)
   // By callback, not async: the hook of every answer is not worth a turn of promises.
   app.addHook('onSend', (request, reply, payload, done) => {
     const isData = String(reply.getHeader('content-type')).startsWith('application/json')
     const own = reply.getHeader('content-security-policy') // of a page that brings a stricter one
     reply.headers(isData ? data : page)
+    reply.header('x-request-id', request.id)
     if (own !== undefined) reply.header('content-security-policy', own)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (request.refusedField !== undefined) {
       refused.inc()
       const field = request.refusedField.slice(0, FIELD_LENGTH) // its name may be the caller's own
       const route = request.routeOptions.url ?? 'none'
-      logRefusal((leftOut) => log.info({ route, field, ip: request.ip, leftOut }, 'a field was refused'))
+      logRefusal((leftOut) =>
+        log.info({ route, field, ip: request.ip, callId: request.id, leftOut }, 'a field was refused'),
+      )
     }
     done(null, payload)
   })
+  answerFailures(app, deps)
+  return app
+}
+
+/** Makes faults and bugs answers, counted and logged. */
+function answerFailures(app: FastifyInstance, { metrics, log }: Deps): void {
+  const failures = metrics.counter('http_failures_total', 'Answers that are faults or bugs', ['kind'])
+  for (const kind of ['busy', 'fault', 'bug']) failures.inc({ kind }, 0) // what begins at 1 is no rise to who watches
+  // An outage fails every call: one fault is logged per second, with the number of those left out.
+  const logFault = rateLimitedLog(FAULTS_EVERY_MS)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     if (isBrokenOff(request, error)) {
@@ -113,7 +128,7 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
         return refuseWith(reply, request, { code: 'busy' })
       }
       failures.inc({ kind: 'fault' })
-      logFault((leftOut) => log.error({ err: error, route, leftOut }, 'a fault'))
+      logFault((leftOut) => log.error({ err: error, route, callId: request.id, leftOut }, 'a fault'))
       return refuseWith(reply, request, { code: 'fault' })
     }
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -128,10 +143,9 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
       })
     }
     failures.inc({ kind: 'bug' })
-    log.fatal({ err: error, route }, 'a bug')
+    log.fatal({ err: error, route, callId: request.id }, 'a bug')
     return refuseWith(reply, request, { code: 'bug' })
   })
-  return app
 }
 
 /**

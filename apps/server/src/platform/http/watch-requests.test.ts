@@ -96,6 +96,7 @@ test('logs one line a request, without query, header or body', async () => {
   expect(JSON.parse(lines[0] ?? '{}')).toEqual({
     level: 20,
     time: expect.any(String) as string,
+    callId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     method: 'GET',
     route: '/bets/:betId',
     status: 200,

@@ -16,12 +16,13 @@ export function watchRequests(app: FastifyInstance, { metrics, log }: Pick<Deps,
 
   const watch = (method: string, route: string): onResponseHookHandler => {
     const classes: (Observe | undefined)[] = []
-    return (_request, reply, done) => {
+    return (request, reply, done) => {
       const { statusCode, elapsedTime } = reply
       const hundreds = Math.trunc(statusCode / 100)
       const observe = (classes[hundreds] ??= seriesOf({ method, route, status: `${hundreds}xx` }))
       observe(elapsedTime / 1000)
-      if (isLogged) log.debug({ method, route, status: statusCode, ms: elapsedTime }, 'a request')
+      if (isLogged)
+        log.debug({ method, route, status: statusCode, ms: elapsedTime, callId: request.id }, 'a request')
       done()
     }
   }

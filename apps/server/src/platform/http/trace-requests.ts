@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { CallSpan, Telemetry } from '../telemetry/telemetry.ts'
+
+/** What an id of a call may be: from a proxy it goes into logs as it is. */
+const CALL_ID = /^[\w-]{8,64}$/
+
+/**
+ * Names each call: by the `X-Request-Id` of our proxy, where there is one, else anew. What a caller writes there without
+ * a proxy is only the caller's word.
+ */
+export const callIds =
+  ({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>) =>
+  ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
+    const given = TRUST_PROXY === '1' ? headers['x-request-id'] : undefined
+    return typeof given === 'string' && CALL_ID.test(given) ? given : randomUUID()
+  }
+
+/** Tells each call as a span: method, route and status, never query, header, body or address. */
+export function traceRequests(app: FastifyInstance, telemetry: Telemetry): void {
+  const spans = new WeakMap<object, CallSpan>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { traceparent } = request.headers
+    const span = telemetry.startCall({
+      method: request.method,
+      callId: request.id,
+      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+    })
+    spans.set(request, span)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    spans.get(request)?.end({ route: request.routeOptions.url ?? 'none', status: reply.statusCode })
+    done()
+  })
+}
