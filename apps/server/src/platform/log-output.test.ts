@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openLog } from './log.ts'
-import { openLogOutput } from './log-output.ts'
+import { openLogOutput, standardOutput } from './log-output.ts'
 
 const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
 
@@ -69,4 +69,11 @@ test('a program whose output is full goes on and ends by itself', async () => {
   } finally {
     child.kill('SIGKILL')
   }
+})
+
+test('a process that opens its output many times waits for its own end once', () => {
+  standardOutput(() => {})
+  const before = process.listenerCount('exit')
+  for (let opened = 0; opened < 20; opened += 1) standardOutput(() => {})
+  expect(process.listenerCount('exit')).toBe(before)
 })

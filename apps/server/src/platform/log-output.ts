@@ -101,14 +101,22 @@ export function openLogOutput(options: Options): LogOutput {
 export function standardOutput(onDrop: () => void): LogOutput {
   const to: WriteBytes = (bytes, done) => write(STANDARD_OUTPUT, bytes, done)
   const output = openLogOutput({ to, onDrop })
-  process.once('exit', () => {
-    const rest = output.rest()
-    if (rest?.length) writeSync(STANDARD_OUTPUT, rest)
-  })
+  if (standardOutputs.length === 0) process.once('exit', writeRests)
+  standardOutputs.push(output)
   return output
 }
 
 const STANDARD_OUTPUT = 1
+
+/** All of this process, which one listener waits for: a server opens one, tests that share a process open many. */
+const standardOutputs: LogOutput[] = []
+
+const writeRests = () => {
+  for (const output of standardOutputs) {
+    const rest = output.rest()
+    if (rest?.length) writeSync(STANDARD_OUTPUT, rest)
+  }
+}
 
 const isBusy = (error: Error) => 'code' in error && error.code === 'EAGAIN'
 
