@@ -4,12 +4,12 @@ import { unreadable } from '../../tools/pictures/measure.ts'
 import { textsOf } from '../../tools/pictures/words.ts'
 import { settled } from './accessible.ts'
 import { drawOutTexts } from './drawn-out.ts'
-import { comeBack, type KnownPlayer } from './known-player.ts'
+import { comeBack } from './known-player.ts'
 import { comingFixture } from './on-offer.ts'
 import { covered } from './reach.ts'
-import type { World } from './player.ts'
 import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
+import { appStands, goOnTo } from './walk.ts'
 
 /** A language may be too long for several screens: all of it is told. */
 const soft = expect.configure({ soft: true })
@@ -27,18 +27,11 @@ const mainScreens = [
   '/ajuda',
 ]
 
-type Reading = { page: Page; world: World; player: KnownPlayer; language: string }
-
-/** The words on these screens can be read in a language, at the widths of small and of most phones. */
-async function areRead(paths: readonly string[], { page, world, player, language }: Reading): Promise<void> {
-  await standStill(page, world, { language })
-  await comeBack(page, world, player, paths[0])
+/** The words on these screens can be read in a language, at the widths of small and of most phones. The first is in sight. */
+async function areRead(paths: readonly string[], page: Page, language: TextLanguage): Promise<void> {
   for (const path of paths) {
-    if (path !== paths[0]) await page.goto(world.url + path)
-    await page.locator('[data-drawn]').waitFor({ state: 'detached' })
-    await page.getByRole('main').first().waitFor()
+    await goOnTo(page, path)
     await expect(page.locator('html')).toHaveAttribute('lang', language)
-    await settled(page)
     for (const width of [320, 393]) {
       await page.setViewportSize({ width, height: 852 })
       await expect.poll(() => unreadable(page), `${path} at ${width}`).toEqual([])
@@ -47,20 +40,12 @@ async function areRead(paths: readonly string[], { page, world, player, language
 }
 
 /** In these the words are longest, break least, or stand in letters of their own. */
-for (const language of ['de', 'ru', 'vi', 'th', 'hi', 'ja'])
-  test(`the main screens are read in full on a phone in ${language}`, async ({
-    page,
-    phone,
-    toppedUp: player,
-    world,
-  }) => {
-    await areRead(['/home', '/footballPage?when=week&day=1', '/conta', '/dice'], {
-      page,
-      world,
-      player,
-      language,
-    })
-    await phone.picture(`${language}-dice-393`)
+for (const language of ['de', 'ru', 'vi', 'th', 'hi', 'ja'] as const)
+  test(`the main screens are read in full on a phone in ${language}`, async ({ walker }) => {
+    await walker.setLook({ language, textPercent: 100 })
+    await walker.openNamed('home')
+    await areRead(['/home', '/footballPage?when=week&day=1', '/conta', '/dice'], walker.page, language)
+    await walker.picture(`${language}-dice-393`)
   })
 
 test('the main screens are read in full with words two fifths longer than in English', async ({
@@ -69,7 +54,11 @@ test('the main screens are read in full with words two fifths longer than in Eng
   world,
 }) => {
   const heard = await drawOutTexts(page, 'en')
-  await areRead(mainScreens, { page, world, player, language: 'en' })
+  await standStill(page, world, { language: 'en' })
+  await comeBack(page, world, player, '/home')
+  await appStands(page)
+  await settled(page)
+  await areRead(mainScreens, page, 'en')
   expect(heard()).toEqual(
     expect.arrayContaining(['first', 'common', 'sportsbook', 'games', 'wallet', 'rewards', 'messages']),
   )
@@ -91,14 +80,14 @@ function answersFor(language: TextLanguage): (finding: string) => boolean {
 /** No word of the app is broken without a hyphen, and nothing is cut. */
 for (const language of textLanguages)
   test(`the screens used most are read in full in text of twice the size on the narrowest phones in ${language}`, async ({
-    page,
-    toppedUp,
+    walker,
     world,
   }) => {
+    const { page } = walker
     const isOurs = answersFor(language)
     await page.setViewportSize({ width: 320, height: 852 })
-    await standStill(page, world, { language, textPercent: 200 })
-    await comeBack(page, world, toppedUp, '/home')
+    await walker.setLook({ language, textPercent: 200 })
+    await walker.openNamed('home')
     for (const path of [
       '/home',
       '/footballPage?when=week&day=1',
@@ -109,10 +98,7 @@ for (const language of textLanguages)
       `/footballPage/${await comingFixture(world, 'football')}`,
       '/ajuda',
     ]) {
-      if (path !== '/home') await page.goto(world.url + path)
-      await page.locator('[data-drawn]').waitFor({ state: 'detached' })
-      await page.getByRole('main').first().waitFor()
-      await settled(page)
+      await goOnTo(page, path)
       await soft.poll(async () => (await unreadable(page)).filter(isOurs), path).toEqual([])
     }
   })
@@ -202,9 +188,9 @@ for (const [path, titles] of Object.entries(bars))
   }) => {
     await standStill(page, world)
     await comeBack(page, world, toppedUp, path)
-    await page.locator('[data-drawn]').waitFor({ state: 'detached' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await appStands(page)
     await settled(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const wrong: string[] = []
     for (const width of [320, 393]) {
       await page.setViewportSize({ width, height: 852 })

@@ -1,5 +1,6 @@
 import type { TextLanguage } from '@palpite/contract/languages'
 import type { Page } from '@playwright/test'
+import { screenAt } from '../../apps/player/src/shared/paths.ts'
 import { until } from '../../tools/test/until.ts'
 import { addressIn, findPlaces, people } from '../../tools/pictures/people.ts'
 import type { Screen, Who } from '../../tools/pictures/screen.ts'
@@ -40,6 +41,24 @@ export const sheetsOver = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('dialog[open], [role=alertdialog]')].map((sheet) =>
     sheet.ariaLabel ?? document.getElementById(sheet.getAttribute('aria-labelledby'))?.textContent ?? '')`)
 
+/** Waits until the app has taken the page over: what the build drew looks like it, but hears no press. */
+export async function appStands(page: Page): Promise<void> {
+  await page.locator('[data-drawn]').waitFor({ state: 'detached' })
+  await page.getByRole('main').first().waitFor()
+}
+
+/**
+ * Goes to another screen of the app that stands on this page, as its links do: nothing is loaded anew but what the screen
+ * needs. For tests that look at one screen after the other; the first is opened by its address.
+ */
+export async function goOnTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState({ inner: true }, '', ${JSON.stringify(path)})`)
+  const name = screenAt(path.split('?')[0] ?? '')?.name ?? ''
+  await page.locator(`#main[data-screen=${name}]`).waitFor()
+  await appStands(page)
+  await settled(page)
+}
+
 /** A walker on this phone, and in this world. */
 export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise<Walker> {
   const [places, tokenOf] = [await findPlaces(world), people(world)]
@@ -58,9 +77,7 @@ export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise
     if (who === present) await page.goto(world.url + address)
     else await comeBack(page, world, { token: await tokenOf(who) }, address)
     present = who
-    // What the build drew looks like the app, but no press on it is heard.
-    await page.locator('[data-drawn]').waitFor({ state: 'detached' })
-    await page.getByRole('main').first().waitFor()
+    await appStands(page)
     let before = ''
     for (const [at, name] of (press ?? []).entries()) {
       before = String(await sheetsOver(page))

@@ -56,6 +56,7 @@ export function Shell() {
         <div
           id="main"
           tabIndex={-1}
+          data-screen={screen.name}
           data-tabs={hasTabs || undefined}
           data-column={desk === undefined || undefined}
           className="relative outline-none data-tabs:pb-96 wide:flex-1 wide:data-tabs:pb-24"
