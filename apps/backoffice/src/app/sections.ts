@@ -80,6 +80,9 @@ const system = lazy(() =>
 const operators = lazy(() =>
   import('../features/operators/OperatorsPage.tsx').then(({ OperatorsPage }) => ({ default: OperatorsPage })),
 )
+const roles = lazy(() =>
+  import('../features/operators/RolesPage.tsx').then(({ RolesPage }) => ({ default: RolesPage })),
+)
 const reports = lazy(() =>
   import('../features/reports/ReportsPage.tsx').then(({ ReportsPage }) => ({ default: ReportsPage })),
 )
@@ -238,7 +241,10 @@ export const sections: readonly Section[] = [
     group: 'house',
     path: '/operadores',
     needs: ['operators.manage'],
-    screens: [{ path: '/operadores', page: operators }],
+    screens: [
+      { path: '/operadores', page: operators },
+      { path: '/operadores/papeis', page: roles },
+    ],
   },
   {
     name: 'nav.audit.name',

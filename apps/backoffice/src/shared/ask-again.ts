@@ -1,5 +1,6 @@
 import type { OperatorCallKey } from '@palpite/contract/backoffice'
 import {
+  QueryCache,
   QueryClient,
   type UseQueryResult,
   useInfiniteQuery,
@@ -9,7 +10,14 @@ import {
 } from '@tanstack/react-query'
 import { ask, ApiError, type CallArgs, type CallInput, type DataOf } from './api.ts'
 
-export const queryClient = new QueryClient({
+/** Who is refused a call that the screen offered may do less since: what the operator may do is asked anew. */
+const askAgainOfMe = (error: unknown): void => {
+  if (error instanceof ApiError && error.code === 'forbidden')
+    void queryClient.invalidateQueries({ queryKey: ['GET /api/backoffice/session/me'] })
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: askAgainOfMe }),
   defaultOptions: {
     queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false },
     mutations: { retry: false },

@@ -1,4 +1,4 @@
-import { BEGUN_SESSION, OWN_SESSION, permissions } from '@palpite/contract/backoffice'
+import { ACTING_SESSION, BEGUN_SESSION, OWN_SESSION, permissions } from '@palpite/contract/backoffice'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openIdentity } from '../identity/index.ts'
 import { ok } from '../platform/result.ts'
@@ -20,7 +20,7 @@ test('every call of the back office has a permission of the list, but to sign in
     'POST /api/backoffice/session/signIn',
   ])
   for (const { permission } of closed)
-    expect([...permissions, OWN_SESSION, BEGUN_SESSION]).toContain(permission)
+    expect([...permissions, OWN_SESSION, ACTING_SESSION, BEGUN_SESSION]).toContain(permission)
 })
 
 describe.each(closed)('$key', ({ request }) => {

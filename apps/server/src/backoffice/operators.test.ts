@@ -156,7 +156,9 @@ test('an operator grants what is the own alone, each e-mail once', async () => {
   })
   expect((await create(token, 'more@house.example', [])).code).toBe('operator_exists')
   const { data } = await harness.call('GET /api/backoffice/operators', { token })
-  expect(JSON.stringify(data)).toContain('"email":"more@house.example","permissions":["audit.read"]')
+  expect(JSON.stringify(data)).toContain(
+    '"email":"more@house.example","roles":[],"permissions":["audit.read"]',
+  )
   expect(JSON.stringify(data)).not.toMatch(/hash|password/i)
 })
 

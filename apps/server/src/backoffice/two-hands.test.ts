@@ -128,6 +128,24 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
     }
     return states[1] === 'reset'
   },
+  'POST /api/backoffice/operators/:operatorId/setRoles': async (first, second) => {
+    const { operatorId, token } = await harness.operatorWith(`role${next()}@house.example`, ['settings.read'])
+    const change = { roles: ['payments'], permissions: [] }
+    for (const hand of [first, second]) await post(`operators/${operatorId}/setRoles`, hand, change)
+    return (await harness.call('GET /api/backoffice/withdrawals/reviews', { token })).http === 200
+  },
+  'POST /api/backoffice/roles/:role/versions/:version/approve': async (first, second) => {
+    const { data } = await harness.call('GET /api/backoffice/roles', first)
+    const shown = data as unknown as { role: string; version: number; permissions: Permission[] }[]
+    const support = present(
+      shown.find(({ role }) => role === 'support'),
+      'support',
+    )
+    const body = { permissions: support.permissions, baseVersion: support.version }
+    const { data: proposed } = await post('roles/support/versions', first, body)
+    const version = String(proposed?.['version'])
+    return (await post(`roles/support/versions/${version}/approve`, second)).http === 200
+  },
   'POST /api/backoffice/operators/:operatorId/approve': async (first, second) => {
     const granted: Permission[] = ['withdrawals.review']
     const body = { email: `third${next()}@house.example`, permissions: granted }

@@ -89,6 +89,14 @@ export {
   readTrees,
   secondHand,
 } from './operators/operators.ts'
+export {
+  approveRole,
+  proposeRole,
+  readRoles,
+  readRoleRequests,
+  rejectRole,
+  setOperatorRoles,
+} from './operators/roles.ts'
 export { isKeptRequest, isOtherRequest, keepRequest } from './operators/requests.ts'
 export {
   enrolSecondFactor,

@@ -61,10 +61,13 @@ export type OperatorCalls = {
 
 export type { OperatorCall } from './call.ts'
 export {
+  ACTING_SESSION,
   BEGUN_SESSION,
   type NeededPermission,
   OWN_SESSION,
   type Permission,
   permissions,
   permissionsGrantedByTwo,
+  type Role,
+  roles,
 } from './permissions.ts'

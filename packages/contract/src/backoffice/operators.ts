@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { instant } from '../call.ts'
 import { defineOperatorCalls } from './call.ts'
-import { BEGUN_SESSION, OWN_SESSION, permissions } from './permissions.ts'
+import { BEGUN_SESSION, OWN_SESSION, permissions, roles } from './permissions.ts'
 
 const email = z.string().check(z.minLength(3), z.maxLength(254))
 const newEmail = z.email().check(z.maxLength(254))
 const password = z.string().check(z.minLength(1), z.maxLength(128))
 const granted = z.array(z.enum(permissions)).check(z.maxLength(permissions.length))
+const given = z.array(z.enum(roles)).check(z.maxLength(roles.length))
+const role = z.enum(roles)
+const version = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
 const operatorId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
 
 /** Sessions of operators, their passwords, and operators themselves. */
@@ -48,6 +51,7 @@ export const operatorSessionCalls = defineOperatorCalls({
     data: z.object({
       operatorId: z.int(),
       email: z.string(),
+      roles: given,
       permissions: granted,
       mustChangePassword: z.boolean(),
       isApproved: z.boolean(),
@@ -62,7 +66,11 @@ export const operatorSessionCalls = defineOperatorCalls({
       z.object({
         operatorId: z.int(),
         email: z.string(),
+        roles: given,
+        /** All that may be done: of the roles, and beside them. */
         permissions: granted,
+        /** What was granted beside the roles. */
+        singlePermissions: granted,
         createdBy: z.nullable(z.int()),
         createdAt: instant,
         /** Null while a second operator has to approve; until then nothing may be done. */
@@ -71,14 +79,16 @@ export const operatorSessionCalls = defineOperatorCalls({
         approvedBy: z.nullable(z.int()),
         disabledAt: z.nullable(instant),
         hasSecondFactor: z.boolean(),
+        /** Roles and single permissions that were asked for and wait for a second operator. */
+        asked: z.array(z.object({ roles: given, permissions: granted, askedBy: z.int(), askedAt: instant })),
       }),
     ),
   },
   'POST /api/backoffice/operators': {
     summary:
-      'Creates an operator with some of one’s own permissions; the one-time password is told here alone. Where one of them is granted by two, nothing may be done before a second operator approves',
+      'Creates an operator with roles and single permissions, all of which are one’s own; the one-time password is told here alone. Where one of them is granted by two, nothing may be done before a second operator approves',
     permission: 'operators.manage',
-    body: z.strictObject({ email: newEmail, permissions: granted }),
+    body: z.strictObject({ email: newEmail, permissions: granted, roles: z.optional(given) }),
     data: z.object({ operatorId: z.int(), oneTimePassword: z.string(), isApproved: z.boolean() }),
   },
   'POST /api/backoffice/operators/:operatorId/approve': {
@@ -88,6 +98,18 @@ export const operatorSessionCalls = defineOperatorCalls({
     needsTwo: true,
     params: z.strictObject({ operatorId }),
     data: z.null(),
+  },
+  'POST /api/backoffice/operators/:operatorId/setRoles': {
+    summary:
+      'Gives another operator these roles and single permissions in place of those before, at once for who is signed in; where that adds what two grant, a second, independent operator has to ask for the same; audited',
+    permission: 'operators.manage',
+    needsTwo: true,
+    params: z.strictObject({ operatorId }),
+    body: z.strictObject({ roles: given, permissions: granted }),
+    data: z.object({
+      /** `waits`: for an operator independent of this one; `needs_another`: asked already. */
+      state: z.enum(['waits', 'set', 'needs_another']),
+    }),
   },
   'POST /api/backoffice/operators/:operatorId/resetSecondFactor': {
     summary:
@@ -105,6 +127,53 @@ export const operatorSessionCalls = defineOperatorCalls({
       'Ends another operator’s sessions and lets none begin; by one who has all permissions of the other, and not below two independent operators with every permission',
     permission: 'operators.manage',
     params: z.strictObject({ operatorId }),
+    data: z.null(),
+  },
+  'GET /api/backoffice/roles': {
+    summary: 'Every role: what it may do, how many operators have it, and what is proposed for it',
+    permission: 'operators.manage',
+    data: z.array(
+      z.object({
+        role: z.enum(roles),
+        /** What a proposal names as its base. */
+        version: z.int(),
+        permissions: granted,
+        holders: z.int(),
+        proposals: z.array(
+          z.object({
+            version: z.int(),
+            permissions: granted,
+            baseVersion: z.int(),
+            proposedBy: z.int(),
+            proposedAt: instant,
+          }),
+        ),
+      }),
+    ),
+  },
+  'POST /api/backoffice/roles/:role/versions': {
+    summary:
+      'Proposes what a role may do from its next version on: by one who has all of it, before and after; audited',
+    permission: 'operators.manage',
+    params: z.strictObject({ role }),
+    body: z.strictObject({
+      permissions: granted,
+      baseVersion: z.int().check(z.minimum(0), z.maximum(999_999_999)),
+    }),
+    data: z.object({ version: z.int() }),
+  },
+  'POST /api/backoffice/roles/:role/versions/:version/approve': {
+    summary:
+      'Approves somebody else’s proposal, while the role is as it was made from; holds at once for all who have the role; audited',
+    permission: 'operators.manage',
+    needsTwo: true,
+    params: z.strictObject({ role, version }),
+    data: z.null(),
+  },
+  'POST /api/backoffice/roles/:role/versions/:version/reject': {
+    summary: 'Ends an open proposal for a role; audited',
+    permission: 'operators.manage',
+    params: z.strictObject({ role, version }),
     data: z.null(),
   },
 })

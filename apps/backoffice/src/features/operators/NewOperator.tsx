@@ -1,26 +1,17 @@
-import type { Permission } from '@palpite/contract/backoffice'
-import { Button, Checkbox, CopyButton, Field, TextInput } from '@palpite/ui'
+import { Button, CopyButton, Field, TextInput } from '@palpite/ui'
 import { useState } from 'react'
 import { useCommand } from '../../shared/ask-again.ts'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { wordsOf } from '../../shared/failure.ts'
-import { useMe } from '../../shared/me.ts'
 import { useText } from '../../shared/text.ts'
-import { permissionNames } from './permission-names.ts'
+import { type Grant, grantBody, Granting, noGrant } from './Granting.tsx'
 
-/** Makes an operator with some of one's own permissions. The one-time password is shown here, once. */
+/** Invites an operator with roles, none above what is one's own. The one-time password is shown here, once. */
 export function NewOperator({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const me = useMe()
   const [email, setEmail] = useState('')
-  const [granted, setGranted] = useState<ReadonlySet<Permission>>(new Set())
+  const [grant, setGrant] = useState<Grant>(noGrant)
   const create = useCommand('POST /api/backoffice/operators')
-  const grant = (permission: Permission, isGranted: boolean) => {
-    const next = new Set(granted)
-    if (isGranted) next.add(permission)
-    else next.delete(permission)
-    setGranted(next)
-  }
   if (create.data)
     return (
       <Drawer title={email} onClose={onClose}>
@@ -44,7 +35,7 @@ export function NewOperator({ onClose }: { onClose: () => void }) {
         className="grid gap-14"
         onSubmit={(event) => {
           event.preventDefault()
-          create.mutate({ body: { email, permissions: [...granted] } })
+          create.mutate({ body: { email, ...grantBody(grant) } })
         }}
       >
         <Field
@@ -59,19 +50,13 @@ export function NewOperator({ onClose }: { onClose: () => void }) {
             onChange={(event) => setEmail(event.target.value)}
           />
         </Field>
-        <fieldset>
-          <legend className="mb-4 text-13 font-600 text-text-2">{t('operators.column.permissions')}</legend>
-          {me.permissions.map((permission) => (
-            <Checkbox
-              key={permission}
-              checked={granted.has(permission)}
-              onChange={({ target }) => grant(permission, target.checked)}
-            >
-              {t(permissionNames[permission])}
-            </Checkbox>
-          ))}
-        </fieldset>
-        <Button submit size="s" busy={create.isPending} disabled={granted.size === 0}>
+        <Granting grant={grant} onChange={setGrant} />
+        <Button
+          submit
+          size="s"
+          busy={create.isPending}
+          disabled={grant.roles.size + grant.permissions.size === 0}
+        >
           {t('operators.create.button')}
         </Button>
       </form>

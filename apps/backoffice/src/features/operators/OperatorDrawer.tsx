@@ -10,13 +10,16 @@ import { useMe } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
 import { type TextKey, useText } from '../../shared/text.ts'
 import { type Operator, standingOf } from './operator.ts'
-import { permissionNames } from './permission-names.ts'
+import { permissionNames, roleNames } from './permission-names.ts'
+import { SetRoles } from './SetRoles.tsx'
 
 /** What an operator may do, and whether they may do it: approved by a second one, or disabled. */
 export function OperatorDrawer({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
+  const me = useMe()
   const { tone, name } = standingOf(operator)
+  const mayChange = operator.disabledAt === null && operator.operatorId !== me.operatorId
   return (
     <Drawer
       title={operator.email}
@@ -31,6 +34,10 @@ export function OperatorDrawer({ operator, onClose }: { operator: Operator; onCl
             <StatusTag key="standing" tone={tone}>
               {t(name)}
             </StatusTag>,
+          ],
+          [
+            t('operators.column.roles'),
+            operator.roles.map((role) => t(roleNames[role])).join(', ') || t('operators.roles.none'),
           ],
           [t('operators.column.createdAt'), format.time(operator.createdAt)],
           [
@@ -49,6 +56,7 @@ export function OperatorDrawer({ operator, onClose }: { operator: Operator; onCl
           ],
         ]}
       />
+      {mayChange && operator.approvedAt !== null && <SetRoles operator={operator} />}
       <div>
         <h3 className="mb-6 text-13 font-700">{t('operators.column.permissions')}</h3>
         <ul className="grid gap-4 text-13">

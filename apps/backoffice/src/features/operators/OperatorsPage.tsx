@@ -9,6 +9,8 @@ import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
 import { NewOperator } from './NewOperator.tsx'
 import { type Operator, standingOf } from './operator.ts'
+import { OperatorTabs } from './OperatorTabs.tsx'
+import { roleNames } from './permission-names.ts'
 import { OperatorDrawer } from './OperatorDrawer.tsx'
 
 /** All operators: who may do what, who made them, and new ones, whom a second operator approves. */
@@ -37,6 +39,7 @@ export function OperatorsPage() {
         )
       }
     >
+      <OperatorTabs />
       <DataList
         title={t('nav.operators.name')}
         columns={columns}
@@ -70,6 +73,12 @@ function useColumns(): readonly ListColumn<Operator>[] {
           return <StatusTag tone={tone}>{t(name)}</StatusTag>
         },
         csv: (operator) => t(standingOf(operator).name),
+      },
+      {
+        id: 'roles',
+        head: 'operators.column.roles',
+        cell: ({ roles }) => roles.map((role) => t(roleNames[role])).join(', ') || '–',
+        csv: ({ roles }) => roles.map((role) => t(roleNames[role])).join(', '),
       },
       {
         id: 'permissions',

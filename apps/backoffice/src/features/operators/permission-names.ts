@@ -1,4 +1,4 @@
-import type { Permission } from '@palpite/contract/backoffice'
+import type { Permission, Role } from '@palpite/contract/backoffice'
 import type { TextKey } from '../../shared/text.ts'
 
 export const permissionNames = {
@@ -38,3 +38,15 @@ export const permissionNames = {
   'system.read': 'permission.system.read',
   'operators.manage': 'permission.operators.manage',
 } as const satisfies Record<Permission, TextKey>
+
+export const roleNames = {
+  support: 'role.support.name',
+  payments: 'role.payments.name',
+  trader: 'role.trader.name',
+  risk: 'role.risk.name',
+  marketing: 'role.marketing.name',
+  compliance: 'role.compliance.name',
+  finance: 'role.finance.name',
+  admin: 'role.admin.name',
+  auditor: 'role.auditor.name',
+} as const satisfies Record<Role, TextKey>

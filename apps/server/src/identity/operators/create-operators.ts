@@ -1,4 +1,10 @@
-import { type Permission, permissions, permissionsGrantedByTwo } from '@palpite/contract/backoffice'
+import {
+  type Permission,
+  permissions,
+  permissionsGrantedByTwo,
+  type Role,
+  roles,
+} from '@palpite/contract/backoffice'
 import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -19,9 +25,15 @@ import {
   updateToDisabled,
   updateToIssued,
 } from './queries.ts'
+import { permissionsOf, readRoleSets } from './roles.ts'
 import { forgetSecondFactor } from './second-factor.ts'
 
-export type NewOperator = { email: string; permissions: readonly Permission[] }
+export type NewOperator = {
+  email: string
+  roles?: readonly Role[] | undefined
+  /** Beside the roles. */
+  permissions: readonly Permission[]
+}
 
 /** The password is told once, here, and is good for choosing another one. */
 export type IssuedOperator = { operatorId: number; oneTimePassword: string }
@@ -39,22 +51,31 @@ export async function createOperator(
 ): Promise<Result<CreatedOperator, 'forbidden' | 'operator_exists'>> {
   if (!hasAll(by, request.permissions)) return refuse('forbidden')
   const email = request.email.trim().toLowerCase()
-  const granted = permissions.filter((one) => request.permissions.includes(one))
-  const waitsForSecond = permissionsGrantedByTwo.some((one) => granted.includes(one))
+  const given = roles.filter((one) => request.roles?.includes(one))
+  const single = permissions.filter((one) => request.permissions.includes(one))
   const oneTimePassword = deps.random.token(settings.oneTimePasswordBytes)
   const passwordHash = await passwords.hash(oneTimePassword, ofSession)
   return deps.db.begin(async (tx): Promise<Result<CreatedOperator, 'forbidden' | 'operator_exists'>> => {
     await lockOperators(tx)
-    if (await isDisabled(tx, by)) return refuse('forbidden')
-    const one = { email, passwordHash, permissions: granted, createdBy: by.operatorId, waitsForSecond }
-    const [created] = await insertOperator(tx, one)
+    const granted = permissionsOf(await readRoleSets(tx), { roles: given, permissions: single })
+    if (!hasAll(by, granted) || (await isDisabled(tx, by))) return refuse('forbidden')
+    const waitsForSecond = permissionsGrantedByTwo.some((one) => granted.includes(one))
+    const [created] = await insertOperator(tx, {
+      email,
+      passwordHash,
+      roles: given,
+      singlePermissions: single,
+      permissions: granted,
+      createdBy: by.operatorId,
+      waitsForSecond,
+    })
     if (!created) return refuse('operator_exists')
     const { operatorId } = created
     await audit(tx, {
       actor: { kind: 'operator', id: by.operatorId },
       action: 'operator.created',
       subject: `operator:${operatorId}`,
-      details: { email, permissions: granted, isApproved: !waitsForSecond },
+      details: { email, roles: given, permissions: granted, isApproved: !waitsForSecond },
     })
     return ok({ operatorId, oneTimePassword, isApproved: !waitsForSecond })
   })
@@ -166,6 +187,8 @@ async function insertWithAll(tx: Tx, email: string, passwordHash: string): Promi
   const [created] = await insertOperator(tx, {
     email,
     passwordHash,
+    roles: [],
+    singlePermissions: permissions,
     permissions,
     createdBy: null,
     waitsForSecond: false,

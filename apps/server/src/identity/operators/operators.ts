@@ -1,9 +1,12 @@
 import {
+  ACTING_SESSION,
   BEGUN_SESSION,
   type NeededPermission,
   OWN_SESSION,
   type Permission,
   permissions,
+  type Role,
+  roles,
 } from '@palpite/contract/backoffice'
 import { present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -18,6 +21,7 @@ import { openThrottles, type Throttles } from '../abuse/throttles.ts'
 import {
   deleteEndedOperatorSessions,
   holdOperator,
+  type OperatorRow,
   selectTrees,
   selectOperator,
   selectOperators,
@@ -37,7 +41,10 @@ export type Operators = {
 export type Operator = {
   operatorId: number
   email: string
+  roles: Role[]
+  /** All that may be done: of the roles, and beside them. */
   permissions: Permission[]
+  singlePermissions: Permission[]
   mustChangePassword: boolean
   createdBy: number | null
   createdAt: Date
@@ -80,19 +87,26 @@ export async function authenticateOperator(
   const mayAct = !mustChangePassword && isApproved && isVerified
   // With the password alone nobody takes the account over: neither a new password nor a new second factor.
   const own: NeededPermission[] = hasFactor && !isVerified ? [] : [OWN_SESSION]
-  const granted: NeededPermission[] = mayAct ? known(row.permissions) : []
+  const granted: NeededPermission[] = mayAct ? [ACTING_SESSION, ...known(row.permissions)] : []
   return { operatorId, sessionId, permissions: new Set([BEGUN_SESSION, ...own, ...granted]) }
 }
 
 /** An operator by id, as far as there is one. */
 export async function readOperator(sql: Sql, operatorId: number): Promise<Operator | undefined> {
   const [row] = await selectOperator(sql, operatorId)
-  return row && { ...row, permissions: known(row.permissions) }
+  return row && toOperator(row)
 }
 
 /** All operators, by id. */
 export const readOperators = async (sql: Sql): Promise<Operator[]> =>
-  (await selectOperators(sql)).map((row) => ({ ...row, permissions: known(row.permissions) }))
+  (await selectOperators(sql)).map(toOperator)
+
+const toOperator = (row: OperatorRow): Operator => ({
+  ...row,
+  roles: roles.filter((one) => row.roles.includes(one)),
+  permissions: known(row.permissions),
+  singlePermissions: known(row.singlePermissions),
+})
 
 /**
  * Which tree of creators each of these operators belongs to, without those who were disabled: their word counts no more. All

@@ -3,7 +3,9 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 export type OperatorRow = {
   operatorId: number
   email: string
+  roles: string[]
   permissions: string[]
+  singlePermissions: string[]
   mustChangePassword: boolean
   createdBy: number | null
   createdAt: Date
@@ -17,7 +19,8 @@ export type OperatorRow = {
 
 /** There are few operators; the limit only bounds a table that went wrong. */
 export const selectOperators = (sql: Sql) => sql<OperatorRow[]>`
-  select id as "operatorId", email, permissions, must_change_password as "mustChangePassword",
+  select id as "operatorId", email, roles, permissions,
+         coalesce(single_permissions, permissions) as "singlePermissions", must_change_password as "mustChangePassword",
          created_by as "createdBy", created_at as "createdAt", approved_at as "approvedAt",
          approved_by as "approvedBy", disabled_at as "disabledAt",
          exists (select from identity_operator_factor factor
@@ -25,7 +28,8 @@ export const selectOperators = (sql: Sql) => sql<OperatorRow[]>`
     from identity_operator order by id limit 1000`
 
 export const selectOperator = (sql: Sql, operatorId: number) => sql<OperatorRow[]>`
-  select id as "operatorId", email, permissions, must_change_password as "mustChangePassword",
+  select id as "operatorId", email, roles, permissions,
+         coalesce(single_permissions, permissions) as "singlePermissions", must_change_password as "mustChangePassword",
          created_by as "createdBy", created_at as "createdAt", approved_at as "approvedAt",
          approved_by as "approvedBy", disabled_at as "disabledAt",
          exists (select from identity_operator_factor factor
@@ -64,6 +68,9 @@ export const lockOperatorSecret = (tx: Tx, operatorId: number) => tx<LockedSecre
 type NewOperator = {
   email: string
   passwordHash: string
+  roles: readonly string[]
+  singlePermissions: readonly string[]
+  /** All of it: of the roles, and beside them. */
   permissions: readonly string[]
   createdBy: number | null
   /** Of permissions that only two grant: nothing may be done with them before a second operator approved. */
@@ -72,9 +79,10 @@ type NewOperator = {
 
 /** No row where the e-mail is taken. */
 export const insertOperator = (tx: Tx, one: NewOperator) => tx<{ operatorId: number }[]>`
-  insert into identity_operator (email, password_hash, permissions, created_by, approved_at)
-  values (${one.email}, ${one.passwordHash}, ${one.permissions}::text[], ${one.createdBy},
-          case when ${one.waitsForSecond}::boolean then null else now() end)
+  insert into identity_operator
+         (email, password_hash, roles, single_permissions, permissions, created_by, approved_at)
+  values (${one.email}, ${one.passwordHash}, ${one.roles}::text[], ${one.singlePermissions}::text[],
+          ${one.permissions}::text[], ${one.createdBy}, case when ${one.waitsForSecond}::boolean then null else now() end)
   on conflict (email) do nothing
   returning id as "operatorId"`
 
@@ -94,7 +102,8 @@ export const updateToIssued = (tx: Tx, operatorId: number, passwordHash: string)
    where id = ${operatorId}`
 
 export const updatePermissions = (tx: Tx, operatorId: number, permissions: readonly string[]) => tx`
-  update identity_operator set permissions = ${permissions}::text[] where id = ${operatorId}`
+  update identity_operator
+     set permissions = ${permissions}::text[], single_permissions = ${permissions}::text[] where id = ${operatorId}`
 
 /** The operator who is not disabled, and is not before the transaction ends. */
 export const holdOperator = (tx: Tx, operatorId: number) => tx<{ id: number }[]>`

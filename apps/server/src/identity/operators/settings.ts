@@ -13,6 +13,8 @@ export type OperatorSettings = {
   oneTimePasswordSeconds: number
   /** One who asks for another's second factor to be forgotten waits so long for a second one. */
   factorResetSeconds: number
+  /** One who asks for another to get what two grant waits so long for a second one. */
+  roleRequestSeconds: number
   /** Passwords that are worked out at once and that wait for it, apart from those of players: neither crowd holds up the other. */
   turns: { atOnce: number; waiting: number }
   /** A device that an operator signed in on is known for so long, and so many of one operator are. */
@@ -40,6 +42,7 @@ export const operatorSettings: OperatorSettings = {
   oneTimePasswordBytes: 15,
   oneTimePasswordSeconds: 72 * HOUR,
   factorResetSeconds: 24 * HOUR,
+  roleRequestSeconds: 24 * HOUR,
   // One thread of the pool's four. A verification takes some 15 ms: who is the last to wait waits less than a second.
   turns: { atOnce: 1, waiting: 40 },
   knownDeviceSeconds: 90 * DAY,

@@ -1,0 +1,237 @@
+import {
+  ACTING_SESSION,
+  BEGUN_SESSION,
+  OWN_SESSION,
+  type Permission,
+  permissions,
+  type Role,
+  roles,
+} from '@palpite/contract/backoffice'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readAudit } from '../platform/audit/audit.ts'
+import { GOOD, openBackofficeHarness, operatorKeys } from './testing/harness.ts'
+
+let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
+beforeAll(async () => {
+  harness = await openBackofficeHarness()
+})
+afterAll(() => harness.close())
+
+type State = { role: Role; version: number; permissions: Permission[]; holders: number; proposals: object[] }
+
+let made = 0
+const newEmail = () => `role${(made += 1)}@house.example`
+const post = (path: string, token: string, body: unknown = {}) =>
+  harness.call(`POST /api/backoffice/${path}`, { token, body })
+const readRole = async (role: Role): Promise<State> => {
+  const { data } = await harness.call('GET /api/backoffice/roles', { token: harness.rootToken })
+  const found = (data as unknown as State[]).find((one) => one.role === role)
+  if (!found) throw new Error(`no role ${role}`)
+  return found
+}
+const meOf = async (token: string) => (await harness.call('GET /api/backoffice/session/me', { token })).data
+
+/** Invited by one of the first two operators with these roles, approved by the other, signed in. */
+const withRoles = async (given: readonly Role[], singles: readonly Permission[] = []) => {
+  const email = newEmail()
+  const body = { email, roles: given, permissions: singles }
+  const { data } = await post('operators', harness.rootToken, body)
+  const operatorId = Number(data?.['operatorId'])
+  const token = await harness.settleIn(email, String(data?.['oneTimePassword']))
+  await post(`operators/${operatorId}/approve`, harness.secondToken)
+  return { operatorId, token, email }
+}
+
+/** Puts what a role may do in force by the first two operators. */
+const setRole = async (role: Role, next: readonly Permission[]) => {
+  const { version: baseVersion } = await readRole(role)
+  const proposed = await post(`roles/${role}/versions`, harness.rootToken, { permissions: next, baseVersion })
+  const version = String(proposed.data?.['version'])
+  return post(`roles/${role}/versions/${version}/approve`, harness.secondToken)
+}
+
+const first: Partial<Record<Role, Permission[]>> = {}
+beforeEach(async () => {
+  // Each test begins with the roles as the release brought them.
+  for (const role of roles) {
+    const { permissions: now } = await readRole(role)
+    first[role] ??= now
+    if (now.join() !== first[role].join()) await setRole(role, first[role])
+  }
+})
+
+test('the release brings every role, and the administrators’ holds every permission', async () => {
+  for (const role of roles) expect((await readRole(role)).permissions.length).toBeGreaterThan(2)
+  expect((await readRole('admin')).permissions).toEqual([...permissions])
+})
+
+test('an auditor changes nothing', async () => {
+  const { permissions: granted } = await readRole('auditor')
+  const acts = operatorKeys.filter(({ key }) => key.startsWith('POST'))
+  const needed = new Set<string>(acts.map(({ permission }) => permission))
+  expect(granted.filter((one) => needed.has(one) && !one.endsWith('.read'))).toEqual([])
+})
+
+test.each(roles)('28: of all calls, %s may make those that the role names and no others', async (role) => {
+  const { token } = await withRoles([role])
+  const { permissions: granted } = await readRole(role)
+  const open: readonly string[] = [...granted, OWN_SESSION, BEGUN_SESSION, ACTING_SESSION]
+  const isLast = (key: string) => key.endsWith('/signOut')
+  const keys = operatorKeys
+    .filter(({ permission }) => permission !== 'visitor')
+    .toSorted((one, other) => Number(isLast(one.key)) - Number(isLast(other.key)))
+  expect((await meOf(token))?.['permissions']).toEqual(granted)
+  for (const { key, request, permission } of keys) {
+    // What does not fit is refused as such once the permission is there, so that nothing is done.
+    const body = key.startsWith('POST') ? { body: { 'not of any call': true } } : {}
+    const answer = await harness.call(request, { token, ...body })
+    // The code of a command may be `forbidden` as well; here none is reached.
+    expect([key, answer.code === 'forbidden']).toEqual([key, !open.includes(permission)])
+  }
+})
+
+test('a role that two changed holds for who is signed in, with the next call', async () => {
+  const { token } = await withRoles(['support'])
+  const see = () => harness.call('GET /api/backoffice/settings', { token })
+  expect((await see()).code).toBe('forbidden')
+  expect((await setRole('support', ['settings.read'])).http).toBe(200)
+  expect((await see()).http).toBe(200)
+  expect((await harness.call('GET /api/backoffice/support/threads', { token })).code).toBe('forbidden')
+  expect((await setRole('support', [])).http).toBe(200)
+  expect((await see()).code).toBe('forbidden')
+  expect((await meOf(token))?.['permissions']).toEqual([])
+})
+
+test('single permissions stay beside the roles, whatever becomes of these', async () => {
+  const { operatorId, token } = await withRoles(['support'], ['players.read', 'feeds.read'])
+  await setRole('support', [])
+  expect((await meOf(token))?.['permissions']).toEqual(['feeds.read', 'players.read'])
+  const change = { roles: ['auditor'], permissions: ['feeds.read'] }
+  expect((await post(`operators/${operatorId}/setRoles`, harness.rootToken, change)).data).toEqual({
+    state: 'set',
+  })
+  expect((await meOf(token))?.['roles']).toEqual(['auditor'])
+})
+
+test('nobody proposes, approves, gives or takes what is not one’s own', async () => {
+  const own: Permission[] = ['operators.manage', 'players.read', 'bets.read', 'rounds.read', 'support.answer']
+  const { token } = await withRoles([], own)
+  const { version: baseVersion } = await readRole('support')
+  const above = { permissions: ['books.settle'], baseVersion }
+  expect((await post('roles/support/versions', token, above)).code).toBe('forbidden')
+  const { version } = await readRole('finance')
+  const below = { permissions: [], baseVersion: version }
+  expect((await post('roles/finance/versions', token, below)).code).toBe('forbidden')
+  const invited = { email: newEmail(), permissions: [], roles: ['finance'] }
+  expect((await post('operators', token, invited)).code).toBe('forbidden')
+  const { operatorId } = await withRoles(['finance'])
+  const change = { roles: [], permissions: [] }
+  expect((await post(`operators/${operatorId}/setRoles`, token, change)).code).toBe('forbidden')
+  const proposed = await post('roles/support/versions', harness.rootToken, above)
+  const path = `roles/support/versions/${String(proposed.data?.['version'])}`
+  expect((await post(`${path}/approve`, token)).code).toBe('forbidden')
+  expect((await post(`${path}/reject`, token)).code).toBe('forbidden')
+  expect((await post(`${path}/reject`, harness.rootToken)).http).toBe(200)
+})
+
+test('nobody changes what they may do themselves', async () => {
+  const change = { roles: ['support'], permissions: [] }
+  const path = `operators/${harness.rootId}/setRoles`
+  expect((await post(path, harness.rootToken, change)).code).toBe('forbidden')
+})
+
+test('what two grant is added when an independent operator asks for the same, and not before', async () => {
+  const { operatorId, token } = await withRoles(['support'])
+  const path = `operators/${operatorId}/setRoles`
+  const change = { roles: ['support', 'payments'], permissions: [] }
+  const states: unknown[] = []
+  const ask = async (by: string, body: object) => states.push((await post(path, by, body)).data?.['state'])
+  await ask(harness.rootToken, change)
+  await ask(harness.rootToken, change)
+  await ask(harness.secondToken, { roles: ['payments'], permissions: [] })
+  expect((await meOf(token))?.['roles']).toEqual(['support'])
+  await ask(harness.secondToken, change)
+  expect(states).toEqual(['waits', 'needs_another', 'waits', 'set'])
+  expect((await meOf(token))?.['roles']).toEqual(['support', 'payments'])
+  const { data } = await harness.call('GET /api/backoffice/operators', { token: harness.rootToken })
+  const listed = (data as unknown as { operatorId: number; asked: object[] }[]).find(
+    (one) => one.operatorId === operatorId,
+  )
+  expect(listed?.asked).toEqual([])
+})
+
+test('a proposal is decided once, by another tree, and over the version that it was made from', async () => {
+  const { version: baseVersion } = await readRole('trader')
+  const propose = (granted: readonly Permission[]) =>
+    post('roles/trader/versions', harness.rootToken, { permissions: granted, baseVersion })
+  const [one, other] = [await propose(['bets.read']), await propose(['feeds.read'])]
+  const pathOf = ({ data }: typeof one) => `roles/trader/versions/${String(data?.['version'])}`
+  expect((await post(`${pathOf(one)}/approve`, harness.rootToken)).code).toBe('four_eyes')
+  const both = await Promise.all(
+    [one, other].map((each) => post(`${pathOf(each)}/approve`, harness.secondToken)),
+  )
+  expect(new Set(both.map(({ code }) => code))).toEqual(new Set([undefined, 'role_outdated']))
+  const approved = both[0]?.http === 200 ? one : other
+  expect((await post(`${pathOf(approved)}/approve`, harness.secondToken)).code).toBe('role_decided')
+  expect((await post('roles/trader/versions/999/approve', harness.secondToken)).code).toBe('not_found')
+  expect((await propose(['bets.read'])).code).toBe('role_outdated')
+})
+
+test('a version that came with the release is nobody’s to decide', async () => {
+  expect((await post('roles/support/versions/1/approve', harness.secondToken)).code).toBe('role_decided')
+})
+
+test('the last two operators with every permission keep it', async () => {
+  const taken = { roles: ['admin'], permissions: [] }
+  const path = `operators/${harness.secondId}/setRoles`
+  expect((await post(path, harness.rootToken, taken)).data).toEqual({ state: 'set' })
+  const answer = await setRole('admin', ['operators.manage'])
+  expect(answer.code).toBe('last_operators')
+  const less = { roles: ['support'], permissions: [] }
+  expect((await post(path, harness.rootToken, less)).code).toBe('last_operators')
+  expect((await meOf(harness.secondToken))?.['permissions']).toEqual([...permissions])
+})
+
+test('an operator who waits for approval keeps what the second one is shown', async () => {
+  const body = { email: newEmail(), roles: ['payments'], permissions: [] }
+  const { data } = await post('operators', harness.rootToken, body)
+  expect(data?.['isApproved']).toBe(false)
+  const path = `operators/${String(data?.['operatorId'])}/setRoles`
+  expect((await post(path, harness.rootToken, { roles: ['support'], permissions: [] })).code).toBe(
+    'operator_waits',
+  )
+})
+
+test('two operators who change one at once, many times, leave what the last one said', async () => {
+  const { operatorId, token } = await withRoles(['support'])
+  const asked = Array.from({ length: 60 }, (_, at) => ({
+    roles: at % 2 === 0 ? ['auditor'] : ['support'],
+    permissions: [],
+  }))
+  const answers = await Promise.all(
+    asked.map((change) => post(`operators/${operatorId}/setRoles`, harness.rootToken, change)),
+  )
+  expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
+  const me = (await meOf(token)) as { roles: [Role]; permissions: Permission[] }
+  expect(me.permissions).toEqual((await readRole(me.roles[0])).permissions)
+})
+
+test('what a server of the version before granted stands beside the roles', async () => {
+  const { operatorId, token } = await withRoles([])
+  await harness.deps.db`
+    update identity_operator set permissions = '{feeds.read}', single_permissions = null where id = ${operatorId}`
+  const change = { roles: ['support'], permissions: ['feeds.read'] }
+  await post(`operators/${operatorId}/setRoles`, harness.rootToken, change)
+  expect((await meOf(token))?.['permissions']).toContain('feeds.read')
+  expect((await harness.signIn('nobody@house.example', GOOD)).code).toBe('wrong_credentials')
+})
+
+test('every change of roles is in the audit chain, with before and after', async () => {
+  const { operatorId } = await withRoles(['support'])
+  await post(`operators/${operatorId}/setRoles`, harness.rootToken, { roles: [], permissions: [] })
+  const [row] = await readAudit(harness.deps.db, { action: 'operator.roles_set', max: 1 })
+  expect(row?.details).toEqual({
+    before: { roles: ['support'], permissions: [] },
+    after: { roles: [], permissions: [] },
+  })
+})
