@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './accessible.ts'
+import { type Device, deviceOf } from './device.ts'
 import { keysOf } from './keys.ts'
 import { call, comeBack, factorOn, type KnownPlayer, untilWithdrawable } from './known-player.ts'
 import type { World } from './player.ts'
@@ -8,35 +9,8 @@ import { askedAgain, withdrawToNewKey } from './step-up.ts'
 import { wagerOnWinner } from './sure-bet.ts'
 import { expect, test as base } from './test.ts'
 
-/** The device's keeper of passkeys, which the browser holds in software; somebody touches it at once. */
-type Device = {
-  /** What it keeps. */
-  credentials: () => Promise<object[]>
-  /** From now on it sees nobody whom it knows. */
-  forgetFace: () => Promise<void>
-}
-
 const test = base.extend<{ device: Device }>({
-  device: async ({ page }, use) => {
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('WebAuthn.enable')
-    const options = {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    } as const
-    const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options })
-    await use({
-      credentials: async () =>
-        (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-      forgetFace: async () => {
-        await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
-      },
-    })
-  },
+  device: async ({ page }, use) => use(await deviceOf(page)),
 })
 
 /** Has the device of this page make a passkey, and adds it to the player's account. */

@@ -1,54 +1,9 @@
 import * as z from 'zod/mini'
 import { defineCalls, instant, publicId } from './call.ts'
 import { password, proof, token } from './credentials.ts'
+import { bytes, creation, made, passkeyName, requested, signed } from './webauthn.ts'
 
-/** Bytes as browsers hand them on (base64url), so many letters at most. */
-const bytes = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
-/** The name of a credential, chosen by the device that made it: 1023 bytes at most. */
-const credentialId = bytes(1364)
-/** What the browser says it was asked, on which page. */
-const clientDataJSON = bytes(4096)
-/** What a player calls a passkey. */
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 const none = z.null()
-const verification = z.enum(['required', 'preferred', 'discouraged'])
-const publicKey = z.literal('public-key')
-
-/** What `navigator.credentials.create` is given (WebAuthn's `PublicKeyCredentialCreationOptionsJSON`). */
-const creation = z.object({
-  challenge: z.string(),
-  rp: z.object({ id: z.exactOptional(z.string()), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: publicKey, alg: z.int() })),
-  timeout: z.exactOptional(z.int()),
-  excludeCredentials: z.exactOptional(z.array(z.object({ id: z.string(), type: z.string() }))),
-  authenticatorSelection: z.exactOptional(
-    z.object({
-      residentKey: z.exactOptional(verification),
-      requireResidentKey: z.exactOptional(z.boolean()),
-      userVerification: z.exactOptional(verification),
-    }),
-  ),
-  attestation: z.exactOptional(z.enum(['none', 'direct', 'indirect', 'enterprise'])),
-})
-
-/** What `navigator.credentials.get` is given (WebAuthn's `PublicKeyCredentialRequestOptionsJSON`). */
-const requested = z.object({
-  challenge: z.string(),
-  rpId: z.exactOptional(z.string()),
-  timeout: z.exactOptional(z.int()),
-  userVerification: z.exactOptional(verification),
-  allowCredentials: z.exactOptional(z.array(z.object({ id: z.string(), type: z.string() }))),
-})
-
-/** What a browser signed by a passkey. */
-const signed = {
-  id: credentialId,
-  clientDataJSON,
-  authenticatorData: bytes(4096),
-  signature: bytes(2048),
-  userHandle: bytes(100),
-}
 
 /** Passkeys: in by a key that the device keeps, with neither password nor captcha. */
 export const passkeyCalls = defineCalls({
@@ -85,12 +40,7 @@ export const passkeyCalls = defineCalls({
   'POST /api/app/user/addPasskey': {
     summary: 'Adds the passkey that a browser made; the player is told by mail',
     access: 'player',
-    body: z.strictObject({
-      name,
-      id: credentialId,
-      clientDataJSON,
-      attestationObject: bytes(4096),
-    }),
+    body: z.strictObject({ name: passkeyName, ...made }),
     data: none,
   },
   'POST /api/app/user/removePasskey': {

@@ -6,6 +6,7 @@ import { wordsOf } from '../shared/failure.ts'
 import { beginSession, type Ending } from '../shared/session.ts'
 import { useText } from '../shared/text.ts'
 import { Gate } from './Gate.tsx'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 
 /** The way in of an operator; says so where the server has ended the session before. */
 export function SignIn({ ending }: { ending: Ending }) {
@@ -55,6 +56,7 @@ export function SignIn({ ending }: { ending: Ending }) {
           {t('signin.button.label')}
         </Button>
       </form>
+      <PasskeySignIn />
     </Gate>
   )
 }

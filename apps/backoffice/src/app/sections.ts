@@ -83,6 +83,9 @@ const operators = lazy(() =>
 const roles = lazy(() =>
   import('../features/operators/RolesPage.tsx').then(({ RolesPage }) => ({ default: RolesPage })),
 )
+const account = lazy(() =>
+  import('../features/account/AccountPage.tsx').then(({ AccountPage }) => ({ default: AccountPage })),
+)
 const reports = lazy(() =>
   import('../features/reports/ReportsPage.tsx').then(({ ReportsPage }) => ({ default: ReportsPage })),
 )
@@ -253,6 +256,13 @@ export const sections: readonly Section[] = [
     path: '/auditoria',
     needs: ['audit.read'],
     screens: [{ path: '/auditoria', page: audit }],
+  },
+  {
+    name: 'nav.account.name',
+    icon: 'fingerprint',
+    path: '/minha-conta',
+    needs: [],
+    screens: [{ path: '/minha-conta', page: account }],
   },
 ]
 

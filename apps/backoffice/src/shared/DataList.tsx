@@ -77,6 +77,7 @@ export function DataList<Row extends object>(props: Props<Row>) {
     <section aria-label={title} className="grid gap-10">
       <ListTools
         title={title}
+        name={name}
         columns={columns}
         isEmpty={list.rows.length === 0 && !list.hasMore}
         readAll={list.readAll}

@@ -7,10 +7,13 @@ import type { ListColumn } from './list-column.ts'
 import { ApiError } from './api.ts'
 import { wordsOf } from './failure.ts'
 import { say } from './notices.ts'
+import { SavedFilters } from './SavedFilters.tsx'
 import { useText } from './text.ts'
 
 type Props<Row> = {
   title: string
+  /** Its name in the address, where a page has several lists. */
+  name: string | undefined
   columns: readonly ListColumn<Row>[]
   /** Whether there is anything to write, and all rows that the list has, those that are not in sight too. */
   isEmpty: boolean
@@ -22,7 +25,16 @@ type Props<Row> = {
 }
 
 /** Above a list: its filters, which columns are shown, and all that it has as a file. */
-export function ListTools<Row>({ title, columns, isEmpty, readAll, hidden, hiddenIn, filters }: Props<Row>) {
+export function ListTools<Row>({
+  title,
+  name,
+  columns,
+  isEmpty,
+  readAll,
+  hidden,
+  hiddenIn,
+  filters,
+}: Props<Row>) {
   const t = useText()
   const address = useAddress()
   const id = useId()
@@ -48,6 +60,7 @@ export function ListTools<Row>({ title, columns, isEmpty, readAll, hidden, hidde
   return (
     <div className="flex flex-wrap items-end gap-8">
       <div className="flex min-w-0 flex-1 flex-wrap items-end gap-8">{filters}</div>
+      <SavedFilters name={name} />
       <Button kind="outline" size="s" popoverTarget={id}>
         <Icon name="columns" className="size-16" />
         {t('list.columns.button')}

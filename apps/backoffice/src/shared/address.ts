@@ -4,10 +4,14 @@ import { useSearchParams } from 'wouter'
 export function useAddress() {
   const [params, setParams] = useSearchParams()
   return {
+    /** All that can be saved of it: what is open is not. */
+    query: changed(params, { aberto: '' }).toString(),
     get: (name: string): string => params.get(name) ?? '',
     /** Changes some of them at once; nothing takes one away. */
     set: (change: Readonly<Record<string, string>>): void =>
       setParams((now) => changed(now, change), { replace: true }),
+    /** Becomes what was saved before; what is open closes. */
+    become: (query: string): void => setParams(new URLSearchParams(query)),
   }
 }
 

@@ -3,8 +3,11 @@ import { present } from '../platform/assert.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok } from '../platform/result.ts'
 import {
+  addOperatorPasskey,
   approveOperator,
   approveRole,
+  askOperatorPasskey,
+  askOperatorSignIn,
   changeOperatorPassword,
   createOperator,
   disableOperator,
@@ -12,21 +15,34 @@ import {
   giveSecondFactor,
   type Operators,
   proposeRole,
+  readFilters,
   readOperator,
   readOperatorDevice,
+  readOperatorPasskeys,
   readOperators,
   readRoleRequests,
   readRoles,
   readSecondFactor,
   rejectRole,
+  removeFilter,
+  removeOperatorPasskey,
   resetSecondFactor,
+  saveFilter,
   setOperatorRoles,
   signIn,
+  signInWithOperatorPasskey,
   signOut,
 } from '../identity/index.ts'
 
-/** Sessions of operators, their own passwords, and operators themselves. */
+/** Sessions of operators, their own passwords, passkeys and filters, operators themselves and their roles. */
 export function operatorRoutes(api: OperatorApi, operators: Operators): void {
+  sessionRoutes(api, operators)
+  ownRoutes(api, operators)
+  managingRoutes(api, operators)
+  roleRoutes(api, operators)
+}
+
+function sessionRoutes(api: OperatorApi, operators: Operators): void {
   const { db } = operators.deps
   serveOperator(api, 'POST /api/backoffice/session/signIn', async ({ body, ip, userAgent, cookies }) => {
     const deviceSecret = await readOperatorDevice(operators, cookies)
@@ -34,6 +50,18 @@ export function operatorRoutes(api: OperatorApi, operators: Operators): void {
     if (answer.ok) deviceSecret.keep()
     return answer
   })
+  serveOperator(api, 'POST /api/backoffice/session/passkeyChallenge', () => askOperatorSignIn(operators))
+  serveOperator(
+    api,
+    'POST /api/backoffice/session/signInWithPasskey',
+    async ({ body, ip, userAgent, cookies }) => {
+      const deviceSecret = await readOperatorDevice(operators, cookies)
+      const visit = { ip, userAgent, deviceSecret }
+      const answer = await signInWithOperatorPasskey(operators, { passkey: body, ...visit })
+      if (answer.ok) deviceSecret.keep()
+      return answer
+    },
+  )
   serveOperator(api, 'POST /api/backoffice/session/signOut', async ({ caller }) => {
     await signOut(operators, caller)
     return ok(null)
@@ -56,6 +84,43 @@ export function operatorRoutes(api: OperatorApi, operators: Operators): void {
     const granted = { roles: operator.roles, permissions: operator.permissions }
     return ok({ operatorId, email, ...granted, mustChangePassword, isApproved, secondFactor })
   })
+}
+
+function ownRoutes(api: OperatorApi, operators: Operators): void {
+  serveOperator(api, 'GET /api/backoffice/session/passkeys', async ({ caller }) => {
+    const { max, passkeys } = await readOperatorPasskeys(operators, caller.operatorId)
+    return ok({
+      max,
+      passkeys: passkeys.map(({ passkeyId, name, createdAt, lastUsedAt }) => ({
+        passkeyId,
+        name,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+    })
+  })
+  serveOperator(api, 'POST /api/backoffice/session/newPasskey', ({ caller, body }) =>
+    askOperatorPasskey(operators, caller, body.password),
+  )
+  serveOperator(api, 'POST /api/backoffice/session/addPasskey', ({ caller, body: { name, ...passkey } }) =>
+    addOperatorPasskey(operators, caller, { name, passkey }),
+  )
+  serveOperator(api, 'POST /api/backoffice/session/removePasskey', ({ caller, body }) =>
+    removeOperatorPasskey(operators, caller, body.passkeyId),
+  )
+  serveOperator(api, 'GET /api/backoffice/filters', async ({ caller, query }) =>
+    ok(await readFilters(operators, caller, query.list)),
+  )
+  serveOperator(api, 'POST /api/backoffice/filters', ({ caller, body }) =>
+    saveFilter(operators, caller, body),
+  )
+  serveOperator(api, 'POST /api/backoffice/filters/:filterId/remove', ({ caller, params }) =>
+    removeFilter(operators, caller, Number(params.filterId)),
+  )
+}
+
+function managingRoutes(api: OperatorApi, operators: Operators): void {
+  const { db } = operators.deps
   serveOperator(api, 'GET /api/backoffice/operators', async () => {
     const asked = (await readRoleRequests(operators)).map(({ askedAt, ...one }) => ({
       ...one,
@@ -92,6 +157,10 @@ export function operatorRoutes(api: OperatorApi, operators: Operators): void {
   serveOperator(api, 'POST /api/backoffice/operators/:operatorId/setRoles', ({ caller, params, body }) =>
     setOperatorRoles(operators, caller, { operatorId: Number(params.operatorId), ...body }),
   )
+}
+
+function roleRoutes(api: OperatorApi, operators: Operators): void {
+  const { db } = operators.deps
   serveOperator(api, 'GET /api/backoffice/roles', async () =>
     ok(
       (await readRoles(db)).map((role) => ({

@@ -97,6 +97,15 @@ export {
   rejectRole,
   setOperatorRoles,
 } from './operators/roles.ts'
+export {
+  addOperatorPasskey,
+  askOperatorPasskey,
+  askOperatorSignIn,
+  readOperatorPasskeys,
+  removeOperatorPasskey,
+  signInWithOperatorPasskey,
+} from './operators/passkeys.ts'
+export { readFilters, removeFilter, saveFilter } from './operators/filters.ts'
 export { isKeptRequest, isOtherRequest, keepRequest } from './operators/requests.ts'
 export {
   enrolSecondFactor,

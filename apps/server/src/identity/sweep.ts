@@ -9,6 +9,7 @@ import {
   deleteOldEndings,
 } from './sessions/queries.ts'
 import { sweepOperatorSessions } from './operators/operators.ts'
+import { deleteEndedOperatorChallenges } from './operators/passkey-queries.ts'
 import { deleteOldEmailChanges, deleteOldSecuredNotices } from './credentials/email-queries.ts'
 import { deleteEndedCodes } from './credentials/country-queries.ts'
 import { deleteOldLinks } from './sessions/link-queries.ts'
@@ -28,6 +29,7 @@ export async function sweepMinutes({ deps: { db } }: Pick<Given, 'deps'>): Promi
   await deleteEndedThrottles(db)
   await deleteEndedProofs(db)
   await deleteEndedChallenges(db)
+  await deleteEndedOperatorChallenges(db)
   await deleteEndedTickets(db)
   await deleteEndedCodes(db)
 }

@@ -10,6 +10,8 @@ const shape = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Where operators reach the back office: an origin of its own. 0 opens none. */
   BACKOFFICE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** The same as operators' browsers reach it, where a proxy stands before it: their passkeys are made for this address. */
+  BACKOFFICE_URL: url.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.string().min(1),
   DATABASE_OWNER_URL: z.string().min(1).optional(),
@@ -139,6 +141,8 @@ export type Config = Readonly<Omit<Read, 'SIMULATOR_SPEED' | 'PUBLIC_ID_SECRET' 
   readonly SIMULATOR_SPEED: number
   /** Where players reach the product, without a slash at the end. */
   readonly publicUrl: string
+  /** Where operators reach the back office, without a slash at the end. */
+  readonly backofficeUrl: string
 }
 
 /** Reads the environment once at start. Answers one readable sentence for each name that does not fit. */
@@ -198,9 +202,20 @@ export function readConfig(
   const { LOG_SECRET = 'the public log of no real business' } = config
   return {
     ok: true,
-    config: { ...config, PUBLIC_ID_SECRET, LOG_SECRET, SIMULATOR_SPEED: simulatorSpeedOf(config), publicUrl },
+    config: {
+      ...config,
+      PUBLIC_ID_SECRET,
+      LOG_SECRET,
+      SIMULATOR_SPEED: simulatorSpeedOf(config),
+      publicUrl,
+      backofficeUrl: backofficeUrlOf(config, publicUrl),
+    },
   }
 }
+
+/** Unless it is named: the same host as the players' on the back office's own port. */
+const backofficeUrlOf = ({ BACKOFFICE_URL, BACKOFFICE_PORT }: Read, publicUrl: string): string =>
+  (BACKOFFICE_URL ?? `http://${new URL(publicUrl).hostname}:${BACKOFFICE_PORT}`).replace(/\/+$/, '')
 
 /** Invented matches are played where nobody bets in earnest; in production only where somebody has said so. */
 const simulatorSpeedOf = ({ SIMULATOR_SPEED, NODE_ENV }: Read): number =>

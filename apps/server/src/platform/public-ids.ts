@@ -13,6 +13,7 @@ export type IdKind =
   | 'win'
   | 'session'
   | 'passkey'
+  | 'operator'
   | 'studioPlayer'
 
 export type PublicIds = {

@@ -6,6 +6,7 @@ import { operatorBookCalls } from './books.ts'
 import { operatorCashierCalls, operatorTopUpCalls } from './cashier.ts'
 import { operatorDocumentCalls } from './documents.ts'
 import { feedCalls } from './feeds.ts'
+import { operatorFilterCalls } from './filters.ts'
 import { operatorHarmCalls } from './harm.ts'
 import { operatorSessionCalls } from './operators.ts'
 import { operatorPlayerCalls } from './players.ts'
@@ -21,6 +22,7 @@ import { operatorTradingCalls } from './trading.ts'
 /** The whole wire of the operators' API, apart from the players': the player app never holds it. */
 export const operatorCalls = {
   ...operatorSessionCalls,
+  ...operatorFilterCalls,
   ...settingsCalls,
   ...auditCalls,
   ...feedCalls,

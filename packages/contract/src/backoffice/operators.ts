@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { instant } from '../call.ts'
+import { creation, made, passkeyName, requested, signed } from '../webauthn.ts'
 import { defineOperatorCalls } from './call.ts'
-import { BEGUN_SESSION, OWN_SESSION, permissions, roles } from './permissions.ts'
+import { ACTING_SESSION, BEGUN_SESSION, OWN_SESSION, permissions, roles } from './permissions.ts'
 
 const email = z.string().check(z.minLength(3), z.maxLength(254))
 const newEmail = z.email().check(z.maxLength(254))
@@ -19,6 +20,51 @@ export const operatorSessionCalls = defineOperatorCalls({
     permission: 'visitor',
     body: z.strictObject({ email, password }),
     data: z.object({ token: z.string(), mustChangePassword: z.boolean() }),
+  },
+  'POST /api/backoffice/session/passkeyChallenge': {
+    summary: 'What a browser is to have signed by an operator’s passkey; single use, five minutes',
+    permission: 'visitor',
+    data: requested,
+  },
+  'POST /api/backoffice/session/signInWithPasskey': {
+    summary: 'Opens an operator’s session by a passkey, which counts as both factors',
+    permission: 'visitor',
+    body: z.strictObject(signed),
+    data: z.object({ token: z.string(), mustChangePassword: z.boolean() }),
+  },
+  'GET /api/backoffice/session/passkeys': {
+    summary: 'One’s own passkeys, newest first, and how many there may be',
+    permission: ACTING_SESSION,
+    data: z.object({
+      max: z.int(),
+      passkeys: z.array(
+        z.object({
+          passkeyId: z.int(),
+          name: z.string(),
+          createdAt: instant,
+          lastUsedAt: z.nullable(instant),
+        }),
+      ),
+    }),
+  },
+  'POST /api/backoffice/session/newPasskey': {
+    summary:
+      'Begins to add a passkey, for the password: what a browser makes it with; single use, five minutes',
+    permission: ACTING_SESSION,
+    body: z.strictObject({ password }),
+    data: creation,
+  },
+  'POST /api/backoffice/session/addPasskey': {
+    summary: 'Adds the passkey that a browser made; audited',
+    permission: ACTING_SESSION,
+    body: z.strictObject({ name: passkeyName, ...made }),
+    data: z.null(),
+  },
+  'POST /api/backoffice/session/removePasskey': {
+    summary: 'Revokes one of one’s own passkeys; one that is gone already is no failure; audited',
+    permission: ACTING_SESSION,
+    body: z.strictObject({ passkeyId: z.int().check(z.minimum(1)) }),
+    data: z.null(),
   },
   'POST /api/backoffice/session/signOut': {
     summary: 'Ends the session of the token it is sent with',

@@ -5,23 +5,27 @@ import { wordsOf } from '../../shared/failure.ts'
 import { say } from '../../shared/notices.ts'
 import { Pick } from '../../shared/Pick.tsx'
 import { useText } from '../../shared/text.ts'
-import { differencesOf, type Values, withChange } from './differences.ts'
+import { carriedOver, differencesOf, type Values, withChange } from './differences.ts'
 import { Differences } from './Differences.tsx'
 import type { ModuleSettings } from './module-settings.ts'
 import { SettingFields } from './SettingFields.tsx'
 
-/** A proposal: values are changed one by one, and what would differ from now stands below, before it is sent. */
+/**
+ * A proposal: values are changed one by one, and what would differ from now stands below, before it is sent. Where another
+ * version came into force meanwhile, both changes stand side by side before it goes on.
+ */
 export function Propose({ settings, onDone }: { settings: ModuleSettings; onDone: () => void }) {
   const t = useText()
   const { module, defaults, inForce, latestApproved } = settings
   const names = Object.keys(defaults).toSorted()
+  const [base, setBase] = useState({ value: inForce.value, version: latestApproved })
   const [draft, setDraft] = useState<Values>(inForce.value)
   const [name, setName] = useState(names[0] ?? '')
-  const differences = differencesOf(defaults, inForce.value, draft)
+  const differences = differencesOf(defaults, base.value, draft)
   const command = useCommand('POST /api/backoffice/settings/:module/versions')
   const propose = () =>
     command.mutate(
-      { params: { module }, body: { value: { ...draft }, baseVersion: latestApproved } },
+      { params: { module }, body: { value: { ...draft }, baseVersion: base.version } },
       {
         onSuccess: ({ version }) => {
           say(t('settings.propose.done', { version }))
@@ -29,6 +33,29 @@ export function Propose({ settings, onDone }: { settings: ModuleSettings; onDone
         },
         onError: (error) => say(wordsOf(error, t), 'failed'),
       },
+    )
+  const goOn = (value: Values) => {
+    setBase({ value: inForce.value, version: latestApproved })
+    setDraft(value)
+  }
+  if (base.version !== latestApproved)
+    return (
+      <div role="alert" className="grid gap-12 rounded-14 bg-warn-tint p-14 text-13">
+        <p className="font-700">{t('settings.conflict.title', { version: latestApproved })}</p>
+        <p className="font-600">{t('roles.conflict.theirs')}</p>
+        <Differences differences={differencesOf(defaults, base.value, inForce.value)} />
+        <p className="font-600">{t('roles.conflict.mine')}</p>
+        <Differences differences={differences} />
+        <Button
+          size="s"
+          onClick={() => goOn(carriedOver(defaults, { base: base.value, draft, now: inForce.value }))}
+        >
+          {t('roles.conflict.rebase')}
+        </Button>
+        <Button kind="outline" size="s" onClick={() => goOn(inForce.value)}>
+          {t('roles.conflict.drop')}
+        </Button>
+      </div>
     )
   return (
     <div className="grid gap-14">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differencesOf, withChange } from './differences.ts'
+import { carriedOver, differencesOf, withChange } from './differences.ts'
 import { typedValue } from './leaves.ts'
 
 const defaults = { bound: 100, ways: ['pix'], isOpen: true, max: { match: 5, book: 9 } }
@@ -16,6 +16,17 @@ test('two versions are compared field by field, with the defaults filled in', ()
   expect(differencesOf(defaults, {}, { ways: ['pix', 'usdt'] })).toEqual([
     { path: ['ways', '1'], before: undefined, after: 'usdt' },
   ])
+})
+
+test('a change is carried over to a newer version, which keeps what others changed', () => {
+  const base = { bound: 200, isOpen: false }
+  const now = { bound: 300, isOpen: false, ways: ['usdt'] }
+  expect(carriedOver(defaults, { base, draft: { bound: 200 }, now })).toEqual({ bound: 300, ways: ['usdt'] })
+  expect(carriedOver(defaults, { base, draft: { bound: 500, isOpen: false }, now })).toEqual({
+    ...now,
+    bound: 500,
+  })
+  expect(carriedOver(defaults, { base, draft: base, now })).toEqual(now)
 })
 
 test('a change to the default is no change any more', () => {

@@ -29,3 +29,15 @@ export function withChange(defaults: Values, values: Values, name: string, value
   const rest = Object.fromEntries(Object.entries(values).filter(([each]) => each !== name))
   return shown(defaults[name]) === shown(value) ? rest : { ...rest, [name]: value }
 }
+
+/** What somebody changed from `base` to `draft`, made to `now` instead: values that they left alone are as they are now. */
+export function carriedOver(
+  defaults: Values,
+  { base, draft, now }: Record<'base' | 'draft' | 'now', Values>,
+): Values {
+  const changedNames = new Set(differencesOf(defaults, base, draft).flatMap(({ path: [name = ''] }) => name))
+  return [...changedNames].reduce<Values>(
+    (values, name) => withChange(defaults, values, name, name in draft ? draft[name] : defaults[name]),
+    now,
+  )
+}

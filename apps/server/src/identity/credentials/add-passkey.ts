@@ -91,7 +91,10 @@ export async function addPasskey(
 ): Promise<Result<null, AddRefusal>> {
   const { deps, settings } = identity
   const challenge = await consumeSessionChallenge(deps.db, sessionId)
-  const made = challenge === undefined ? undefined : await verifyMade(deps, passkey, challenge)
+  const made =
+    challenge === undefined
+      ? undefined
+      : await verifyMade(deps, passkey, { challenge, party: relyingParty(deps.config) })
   if (!made) return refuse('passkey_refused')
   const { max } = settings.passkey
   const added = await deps.db.begin(async (tx): Promise<Result<null, AddRefusal>> => {

@@ -104,7 +104,7 @@ async function isRight(
   row: PasskeyRow,
   challenge: string,
 ): Promise<boolean> {
-  const signCount = await verifyUsed(deps, passkey, row, challenge)
+  const signCount = await verifyUsed(deps, passkey, { row, challenge, party: relyingParty(deps.config) })
   return signCount !== undefined && updateUsed(deps.db, row.passkeyId, signCount)
 }
 

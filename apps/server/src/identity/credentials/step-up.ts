@@ -108,7 +108,11 @@ async function byPasskey(
   const challenge = challengeOf(passkey.clientDataJSON)
   const isOurs = challenge !== undefined && (await consumeStepUpChallenge(deps.db, sessionId, challenge))
   if (!isOurs || row?.playerId !== playerId) return refuse('wrong_passkey')
-  const signCount = await verifyUsed(deps, passkey, present(row, 'a passkey'), challenge)
+  const signCount = await verifyUsed(deps, passkey, {
+    row: present(row, 'a passkey'),
+    challenge,
+    party: relyingParty(deps.config),
+  })
   if (signCount === undefined) return refuse('wrong_passkey')
   return deps.db.begin(async (tx) => {
     if (!(await updateUsed(tx, row.passkeyId, signCount))) return refuse('wrong_passkey')

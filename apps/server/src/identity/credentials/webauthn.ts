@@ -10,11 +10,17 @@ import type { PasskeyRow } from './passkey-queries.ts'
 /** Loaded by the first who asks for it: 26 MB, and a third of a second that not every process has to spend. */
 export const library = () => import('@simplewebauthn/server')
 
-/** Who asks for signatures, and on which page they may be made: what players know this server by. */
-export const relyingParty = ({ publicUrl }: { publicUrl: string }) => {
-  const { hostname, origin } = new URL(publicUrl)
+/** Who asks for signatures, and on which page they may be made. */
+export type RelyingParty = { expectedRPID: string; expectedOrigin: string }
+
+/** Whoever is reached at this address. */
+export const partyAt = (url: string): RelyingParty => {
+  const { hostname, origin } = new URL(url)
   return { expectedRPID: hostname, expectedOrigin: origin }
 }
+
+/** What players know this server by. */
+export const relyingParty = ({ publicUrl }: { publicUrl: string }): RelyingParty => partyAt(publicUrl)
 
 /**
  * The kinds of keys that are taken, as COSE counts them: Ed25519, ES256, RS256. Written out, because the library's own
@@ -36,11 +42,14 @@ export type UsedPasskey = {
 
 type Made = NonNullable<VerifiedRegistrationResponse['registrationInfo']>['credential']
 
-/** The key that was made for this challenge, on our pages, by somebody whom the device verified; or undefined. */
+/** What the device was to sign, and for which pages. */
+type Asked = { challenge: string; party: RelyingParty }
+
+/** The key that was made for this challenge, on these pages, by somebody whom the device verified; or undefined. */
 export async function verifyMade(
   deps: Deps,
   { id, clientDataJSON, attestationObject }: MadePasskey,
-  expectedChallenge: string,
+  { challenge, party }: Asked,
 ): Promise<Made | undefined> {
   const { verifyRegistrationResponse } = await library()
   const response: RegistrationResponseJSON = {
@@ -50,8 +59,8 @@ export async function verifyMade(
   const verified = await unlessWrong(deps, () =>
     verifyRegistrationResponse({
       response,
-      expectedChallenge,
-      ...relyingParty(deps.config),
+      expectedChallenge: challenge,
+      ...party,
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     }),
@@ -60,20 +69,21 @@ export async function verifyMade(
   return made?.id === id ? made : undefined
 }
 
-/** The device's new count of signatures, where this passkey answered this challenge on our pages; or undefined. */
+type KeptKey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'signCount' | 'userHandle'>
+
+/** The device's new count of signatures, where this passkey answered this challenge on these pages; or undefined. */
 export async function verifyUsed(
   deps: Deps,
   { id, userHandle, ...signed }: UsedPasskey,
-  passkey: PasskeyRow,
-  expectedChallenge: string,
+  { row: passkey, challenge, party }: Asked & { row: KeptKey },
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await library()
   const response: AuthenticationResponseJSON = { ...outer(id), response: { ...signed, userHandle } }
   const verified: VerifiedAuthenticationResponse | undefined = await unlessWrong(deps, () =>
     verifyAuthenticationResponse({
       response,
-      expectedChallenge,
-      ...relyingParty(deps.config),
+      expectedChallenge: challenge,
+      ...party,
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),

@@ -25,6 +25,7 @@ import {
   updateToDisabled,
   updateToIssued,
 } from './queries.ts'
+import { deletePasskeysOfOperator } from './passkey-queries.ts'
 import { permissionsOf, readRoleSets } from './roles.ts'
 import { forgetSecondFactor } from './second-factor.ts'
 
@@ -144,7 +145,7 @@ type NotIssued = { refused: 'disabled' | 'unknown' }
  * the first two come, who are independent of each other, and by which one who lost the password comes back. Every permission
  * goes to those two alone, or where `all` says so, which also lets a further one be created: otherwise whoever types an
  * e-mail would quietly widen what its owner may do. The second factor stays, unless `factor` says that it is lost too. A
- * disabled operator stays so.
+ * disabled operator stays so. Passkeys go with the password.
  */
 export async function issueOperator(
   { deps, settings, passwords }: Operators,
@@ -167,6 +168,8 @@ export async function issueOperator(
       await updatePermissions(tx, operatorId, permissions)
       await updateToApproved(tx, operatorId, null)
     }
+    // Whoever had the password before may have made one.
+    await deletePasskeysOfOperator(tx, operatorId)
     await deleteOperatorSessions(tx, operatorId, 0)
     const isForgotten = factor && (await forgetSecondFactor(tx, operatorId))
     await audit(tx, {

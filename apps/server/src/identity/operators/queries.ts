@@ -145,11 +145,19 @@ export const updateToDisabled = (tx: Tx, operatorId: number, by: number) => tx`
   update identity_operator set disabled_at = now(), disabled_by = ${by}
    where id = ${operatorId} and disabled_at is null`
 
-type NewSession = { tokenHash: string; operatorId: number; ip: string; userAgent: string }
+type NewSession = {
+  tokenHash: string
+  operatorId: number
+  ip: string
+  userAgent: string
+  /** Whether what opened it counts as both factors. */
+  isVerified: boolean
+}
 
 export const insertOperatorSession = (tx: Tx, one: NewSession) => tx`
-  insert into identity_operator_session (token_hash, operator_id, ip, user_agent)
-  values (${one.tokenHash}, ${one.operatorId}, ${one.ip}, ${one.userAgent})`
+  insert into identity_operator_session (token_hash, operator_id, ip, user_agent, verified_at)
+  values (${one.tokenHash}, ${one.operatorId}, ${one.ip}, ${one.userAgent},
+          case when ${one.isVerified}::boolean then now() end)`
 
 type Times = { idleSeconds: number; longestSeconds: number }
 

@@ -15,6 +15,7 @@ import {
   upsertFactor,
   upsertReset,
 } from './factor-queries.ts'
+import { deletePasskeysOfOperator } from './passkey-queries.ts'
 import { hasAll, isDisabled, type Operators, secondHand } from './operators.ts'
 import { deleteOperatorSessions, lockOperators, selectOperator } from './queries.ts'
 
@@ -105,9 +106,11 @@ export const resetSecondFactor = ({ deps, settings }: Operators, by: OperatorSes
     return ok({ state })
   })
 
-/** Forgets an operator's second factor and ends the sessions. Answers whether there was one. */
+/** Forgets an operator's second factor, passkeys too, and ends the sessions. Answers whether there was one. */
 export async function forgetSecondFactor(tx: Tx, operatorId: number): Promise<boolean> {
   await deleteResets(tx, operatorId)
+  // Before the sessions: a sign-in under way by one of them is over, or opens what is deleted next.
+  await deletePasskeysOfOperator(tx, operatorId)
   await deleteOperatorSessions(tx, operatorId, 0)
   return (await deleteFactor(tx, operatorId)).length > 0
 }

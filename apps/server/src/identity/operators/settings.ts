@@ -17,6 +17,8 @@ export type OperatorSettings = {
   roleRequestSeconds: number
   /** Passwords that are worked out at once and that wait for it, apart from those of players: neither crowd holds up the other. */
   turns: { atOnce: number; waiting: number }
+  /** An operator has so many passkeys; what one is to sign is good for so long. */
+  passkey: { max: number; liveSeconds: number }
   /** A device that an operator signed in on is known for so long, and so many of one operator are. */
   knownDeviceSeconds: number
   maxKnownDevices: number
@@ -45,6 +47,7 @@ export const operatorSettings: OperatorSettings = {
   roleRequestSeconds: 24 * HOUR,
   // One thread of the pool's four. A verification takes some 15 ms: who is the last to wait waits less than a second.
   turns: { atOnce: 1, waiting: 40 },
+  passkey: { max: 10, liveSeconds: 5 * MINUTE },
   knownDeviceSeconds: 90 * DAY,
   maxKnownDevices: 10,
   throttles: {

@@ -1,4 +1,5 @@
 import { audit } from '../../platform/audit/audit.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import type { Cookies } from '../../platform/http/cookies.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
@@ -15,16 +16,13 @@ import {
 } from './queries.ts'
 import type { OperatorThrottle } from './settings.ts'
 
-export type SignIn = {
-  email: string
-  password: string
-  ip: string
-  userAgent: string
-  deviceSecret: DeviceSecret
-}
+/** From where somebody comes to sign in, and on which device. */
+export type Visit = { ip: string; userAgent: string; deviceSecret: DeviceSecret }
+
+export type SignIn = Visit & { email: string; password: string }
 
 type Refused = 'too_many_requests' | 'wrong_credentials'
-type SignedIn = { token: string; mustChangePassword: boolean }
+export type SignedIn = { token: string; mustChangePassword: boolean }
 
 /** The longest user agent that is kept. */
 const USER_AGENT_LENGTH = 200
@@ -38,9 +36,10 @@ const USER_AGENT_LENGTH = 200
  * those of strangers: nobody can keep an operator out by guessing, from however many networks.
  */
 export async function signIn(
-  { deps, settings, passwords, throttles }: Operators,
+  operators: Operators,
   { password, ip, userAgent, deviceSecret, ...request }: SignIn,
 ): Promise<Result<SignedIn, Refused>> {
+  const { deps, settings, passwords, throttles } = operators
   const email = request.email.trim().toLowerCase()
   const network = networkOf(ip)
   const [secret] = await selectOperatorSecret(deps.db, { email }, settings.oneTimePasswordSeconds)
@@ -65,20 +64,33 @@ export async function signIn(
     return refuse('wrong_credentials')
   }
   const { operatorId, passwordHash } = secret
-  const token = deps.random.token(TOKEN_BYTES)
   const signedIn = await deps.db.begin(async (tx): Promise<Result<SignedIn, Refused>> => {
     const [now] = await lockOperatorSecret(tx, operatorId)
     // Changed or disabled while the password was checked: the session would outlive what ends all sessions.
     if (!now || now.isDisabled || now.passwordHash !== passwordHash) return refuse('wrong_credentials')
-    const session = { tokenHash: tokenHash(token), operatorId, ip }
-    await insertOperatorSession(tx, { ...session, userAgent: userAgent.slice(0, USER_AGENT_LENGTH) })
-    await upsertOperatorDevice(tx, operatorId, deviceSecret.hash)
-    await deleteOldestOperatorDevices(tx, operatorId, settings.maxKnownDevices)
+    const opening = { operatorId, isVerified: false, ip, userAgent, deviceSecret }
+    const token = await openOperatorSession(tx, operators, opening)
     await audit(tx, { ...told(operatorId, 'operator.signed_in'), details: { network } })
     return ok({ token, mustChangePassword: now.mustChangePassword })
   })
   if (signedIn.ok) await throttles.giveBack([...ofNetwork, ...ofAccount])
   return signedIn
+}
+
+type Opening = Visit & { operatorId: number; isVerified: boolean }
+
+/** Opens a session and knows its device from now on; answers its token. The operator's row is locked first. */
+export async function openOperatorSession(
+  tx: Tx,
+  { deps, settings }: Operators,
+  { operatorId, isVerified, ip, userAgent, deviceSecret }: Opening,
+): Promise<string> {
+  const token = deps.random.token(TOKEN_BYTES)
+  const session = { tokenHash: tokenHash(token), operatorId, isVerified, ip }
+  await insertOperatorSession(tx, { ...session, userAgent: userAgent.slice(0, USER_AGENT_LENGTH) })
+  await upsertOperatorDevice(tx, operatorId, deviceSecret.hash)
+  await deleteOldestOperatorDevices(tx, operatorId, settings.maxKnownDevices)
+  return token
 }
 
 /** The device that an operator signs in on, by the cookie it keeps. */
