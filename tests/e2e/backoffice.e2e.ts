@@ -164,6 +164,7 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
     'Resultados',
     'Fontes e partidas',
     'Proteção',
+    'Números',
     'Relatórios à SPA',
     'Ajustes',
     'Sistema',

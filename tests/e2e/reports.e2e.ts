@@ -42,3 +42,34 @@ test('an auditor reads why a day failed, takes a part away, and has the day made
   await drawer.getByRole('button', { name: 'Refazer o dia' }).click()
   await expect(page.getByRole('main').getByText('Sendo feito')).toBeVisible()
 })
+
+test('the books tell days and months by product: as lines, as a list, beside it, and as a file', async ({
+  openPhone,
+  world,
+  db,
+}) => {
+  const [token = ''] = await operatorsWith(world, ['books.read'], ['contadora@casa.example'])
+  await db`
+    insert into ledger_closing (day, account, debit_cents, credit_cents, debits_until_cents, credits_until_cents)
+    values ('2025-03-30', 'sportsbook', 40000, 100000, 0, 0), ('2025-03-30', 'pix_in', 700000, 0, 0, 0),
+           ('2025-03-31', 'sportsbook', 5000, 0, 0, 0), ('2025-03-31', 'studio:neve', 0, 1234, 0, 0)`
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), token)
+  await page.goto(`${world.backofficeUrl}/numeros?de=2025-03-01&ate=2025-04-10`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('img', { name: 'GGR por produto' })).toBeVisible()
+  await main.getByRole('button', { name: '2025-03-31' }).click()
+  const drawer = page.getByRole('complementary')
+  await expect(drawer.getByText('Estúdio neve')).toBeVisible()
+  await expect(drawer.getByText('R$ 12,34')).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await picture('backoffice-figures')
+  await page.keyboard.press('Escape')
+  await main.getByRole('radio', { name: 'Por mês' }).click()
+  const month = main.getByRole('row', { name: /^2025-03\b/ })
+  await expect(month).toContainText('R$ 562,34')
+  await expect(month).toContainText('R$ 7.000,00')
+  const file = page.waitForEvent('download')
+  await main.getByRole('button', { name: 'CSV' }).click()
+  expect(await readFile(await (await file).path(), 'utf8')).toContain('2025-03,0.00,550.00,0.00,12.34,562.34')
+})

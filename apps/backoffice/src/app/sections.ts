@@ -89,6 +89,9 @@ const account = lazy(() =>
 const reports = lazy(() =>
   import('../features/reports/ReportsPage.tsx').then(({ ReportsPage }) => ({ default: ReportsPage })),
 )
+const figures = lazy(() =>
+  import('../features/figures/FiguresPage.tsx').then(({ FiguresPage }) => ({ default: FiguresPage })),
+)
 const audit = lazy(() =>
   import('../features/audit/AuditPage.tsx').then(({ AuditPage }) => ({ default: AuditPage })),
 )
@@ -213,6 +216,14 @@ export const sections: readonly Section[] = [
     path: '/partidas',
     needs: ['feeds.read'],
     screens: [{ path: '/partidas', page: fixtures }],
+  },
+  {
+    name: 'nav.figures.name',
+    icon: 'chart-line-up',
+    group: 'house',
+    path: '/numeros',
+    needs: ['books.read'],
+    screens: [{ path: '/numeros', page: figures }],
   },
   {
     name: 'nav.reports.name',

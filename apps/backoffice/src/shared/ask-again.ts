@@ -123,8 +123,13 @@ async function patiently<T>(cursor: string, readPage: (cursor: string) => Promis
   }
 }
 
+type Whole<Row> = Pick<
+  UseQueryResult<readonly Row[], ApiError>,
+  'isPending' | 'error' | 'dataUpdatedAt' | 'isRefetching'
+> & { data: readonly Row[] | undefined; refetch: () => unknown }
+
 /** A list that the server answers whole, as one of pages. */
-export const wholeList = <Row>(asked: UseQueryResult<readonly Row[], ApiError>): Paged<Row> => ({
+export const wholeList = <Row>(asked: Whole<Row>): Paged<Row> => ({
   rows: asked.data ?? [],
   isLoading: asked.isPending,
   error: asked.error,

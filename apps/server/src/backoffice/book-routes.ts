@@ -9,7 +9,15 @@ import {
   setBankOwn,
   setUsdtLeft,
 } from '../cashier/index.ts'
-import { areDays, readActivePlayers, readHouseDays, readJournal, readTrialBalance } from '../ledger/index.ts'
+import {
+  areDays,
+  readActivePlayers,
+  readClosedDays,
+  readHouseDays,
+  readHousePeriods,
+  readJournal,
+  readTrialBalance,
+} from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { cachedRead } from '../platform/cached-read.ts'
@@ -17,11 +25,13 @@ import { toCsv } from '../platform/csv.ts'
 import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
-import { figuresOf } from './rules.ts'
+import { figuresOf, periodsOf } from './rules.ts'
 
 const PAGE = 50
 /** A quarter of a year. */
 const JOURNAL_DAYS = 92
+/** A year of days, or all that is kept as months: some dozens of accounts each. */
+const PERIOD_DAYS = { day: 366, month: 1100 } as const
 /** What the whole house sees alike is read once in so long: balances of a few accounts, and a row of each player. */
 const FIGURES_KEPT_MS = 5000
 const ACTIVE_KEPT_MS = 60_000
@@ -132,6 +142,17 @@ function figureRoutes(api: OperatorApi, db: Db): void {
   const active = cachedRead(ACTIVE_KEPT_MS, (lastDay: string | null) => readActivePlayers(db, lastDay))
   const figures = cachedRead(FIGURES_KEPT_MS, (_all: undefined) => readFigures(db, active))
   serveOperator(api, 'GET /api/backoffice/books/figures', async () => ok(await figures(undefined)))
+
+  serveOperator(api, 'GET /api/backoffice/books/periods', async ({ query: { from, until, by } }) => {
+    if (!(await areDays(db, { from, until }, PERIOD_DAYS[by]))) {
+      return refuse('bad_request', { values: { field: 'from' }, detail: { field: 'from' } })
+    }
+    const [lines, [lastClosed = null]] = await Promise.all([
+      readHousePeriods(db, { from, until, by }),
+      readClosedDays(db, { after: null, max: 1 }),
+    ])
+    return ok({ lastClosed, periods: periodsOf(lines) })
+  })
 }
 
 type ReadActive = (lastDay: string | null) => ReturnType<typeof readActivePlayers>

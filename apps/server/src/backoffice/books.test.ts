@@ -171,3 +171,30 @@ test('the figures of the running day stand beside those of the last closed one, 
   })
   expect(data?.['since']).toBe(data?.['today'])
 })
+
+test('closed days add up to days and months by product; what is no time, or too long, is refused', async () => {
+  const { db } = harness.deps
+  const periods = (query: string) => books(`periods?${query}`)
+  await ownerOf(db)`
+    insert into ledger_closing (day, account, debit_cents, credit_cents, debits_until_cents, credits_until_cents)
+    values ('2026-01-30', 'sportsbook', 400, 1000, 400, 1000), ('2026-01-30', 'player:cash', 1000, 400, 1000, 400),
+           ('2026-01-31', 'sportsbook', 0, 50, 400, 1050), ('2026-01-31', 'studio:neve', 90, 0, 90, 0),
+           ('2026-02-01', 'pix_in', 700, 0, 700, 0)`
+  const days = await periods('from=2026-01-30&until=2026-01-31&by=day')
+  expect(days.data).toMatchObject({
+    periods: [
+      { period: '2026-01-31', sportsbookCents: 50, studios: [{ studio: 'neve', cents: -90 }], ggrCents: -40 },
+      { period: '2026-01-30', sportsbookCents: 600, studios: [], ggrCents: 600 },
+    ],
+  })
+  const months = await periods('from=2026-01-01&until=2026-02-28&by=month')
+  expect(months.data).toMatchObject({
+    periods: [
+      { period: '2026-02', ggrCents: 0, depositsCents: 700 },
+      { period: '2026-01', ggrCents: 560, depositsCents: 0 },
+    ],
+  })
+  expect((await periods('from=2026-01-02&until=2026-01-01&by=day')).code).toBe('bad_request')
+  expect((await periods('from=2025-01-01&until=2026-01-02&by=day')).code).toBe('bad_request')
+  expect((await periods('from=2025-01-01&until=2026-01-02&by=month')).http).toBe(200)
+})

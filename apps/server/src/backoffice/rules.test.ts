@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { figuresOf, maskedCpf, maskedEmail, maskedName, maskedPhone, maskedWords } from './rules.ts'
+import {
+  figuresOf,
+  maskedCpf,
+  maskedEmail,
+  maskedName,
+  maskedPhone,
+  maskedWords,
+  periodsOf,
+} from './rules.ts'
 
 test.each([
   ['ana.souza@exemplo.com.br', 'a***@e***.br'],
@@ -34,6 +42,50 @@ test('works out what the house earned, took and paid from the sums booked to its
     depositsCents: 5140,
     withdrawalsCents: 960,
   })
+})
+
+test('a period tells each product, each way of money and what bonuses cost, and its sums are of the same amounts', () => {
+  const line = (period: string, account: string, debitCents: number, creditCents: number) => ({
+    period,
+    account,
+    debitCents,
+    creditCents,
+  })
+  const [november, october, none] = periodsOf([
+    line('2026-11', 'bets_open', 700, 1200),
+    line('2026-11', 'fees', 1, 5),
+    line('2026-11', 'games', 800, 500),
+    line('2026-11', 'gifts', 260, 60),
+    line('2026-11', 'pix_in', 5000, 30),
+    line('2026-11', 'pix_in:second', 100, 0),
+    line('2026-11', 'pix_out:second', 20, 900),
+    line('2026-11', 'sportsbook', 400, 1400),
+    line('2026-11', 'studio:neve', 10, 60),
+    line('2026-11', 'usdt_out', 0, 60),
+    line('2026-10', 'studio:neve', 7, 0),
+  ])
+  expect(november).toEqual({
+    period: '2026-11',
+    betsStakedCents: 1200,
+    sportsbookCents: 1000,
+    ownGamesCents: -300,
+    studios: [{ studio: 'neve', cents: 50 }],
+    studiosCents: 50,
+    ggrCents: 750,
+    bonusesGrantedCents: 260,
+    bonusesBackCents: 60,
+    ngrCents: 550,
+    rails: [
+      { rail: 'pix', inCents: 5000, inBackCents: 30, outCents: 0, outBackCents: 0 },
+      { rail: 'pix:second', inCents: 100, inBackCents: 0, outCents: 900, outBackCents: 20 },
+      { rail: 'usdt', inCents: 0, inBackCents: 0, outCents: 60, outBackCents: 0 },
+    ],
+    depositsCents: 5070,
+    withdrawalsCents: 940,
+    feesCents: 4,
+  })
+  expect(october).toMatchObject({ period: '2026-10', studiosCents: -7, ggrCents: -7, rails: [] })
+  expect(none).toBeUndefined()
 })
 
 test('a phone shows its last four digits, a name the first one, a CPF its middle', () => {

@@ -1,5 +1,6 @@
 import type { OperatorCalls } from '@palpite/contract/backoffice'
 import type { PersonalIdentity } from '../identity/index.ts'
+import type { PeriodLine } from '../ledger/index.ts'
 
 /** An e-mail as an operator may see it: enough to tell two apart, too little to write to. */
 export function maskedEmail(email: string): string {
@@ -63,4 +64,60 @@ export function figuresOf(
     depositsCents: 0 - came(/^(?:pix_in|usdt_in)(?:$|:)/),
     withdrawalsCents: came(/^(?:pix_out|usdt_out)(?:$|:)/),
   }
+}
+
+type Period = OperatorCalls['GET /api/backoffice/books/periods']['data']['periods'][number]
+
+/** What each period says of the house, in the order the periods come in. Each rests on the same figures as the dashboard. */
+export const periodsOf = (lines: readonly PeriodLine[]): Period[] =>
+  [...Map.groupBy(lines, ({ period }) => period)].map(([period, of]) => periodOf(period, of))
+
+function periodOf(period: string, lines: readonly PeriodLine[]): Period {
+  const booked = new Map(lines.map((line) => [line.account, line]))
+  const debit = (account: string) => booked.get(account)?.debitCents ?? 0
+  const credit = (account: string) => booked.get(account)?.creditCents ?? 0
+  const figures = figuresOf(
+    lines.map(({ account, debitCents, creditCents }) => ({ account, cents: creditCents - debitCents })),
+  )
+  const ownGamesCents = credit('games') - debit('games')
+  return {
+    period,
+    betsStakedCents: credit('bets_open'),
+    sportsbookCents: figures.sportsbookCents,
+    ownGamesCents,
+    studios: lines.flatMap(({ account, debitCents, creditCents }) =>
+      account.startsWith(STUDIO)
+        ? [{ studio: account.slice(STUDIO.length), cents: creditCents - debitCents }]
+        : [],
+    ),
+    studiosCents: figures.gamesCents - ownGamesCents,
+    ggrCents: figures.ggrCents,
+    bonusesGrantedCents: debit('gifts'),
+    bonusesBackCents: credit('gifts'),
+    ngrCents: figures.ngrCents,
+    rails: railsOf([...booked.keys()]).map(({ rail, comesBy, goesBy }) => ({
+      rail,
+      inCents: debit(comesBy),
+      inBackCents: credit(comesBy),
+      outCents: credit(goesBy),
+      outBackCents: debit(goesBy),
+    })),
+    depositsCents: figures.depositsCents,
+    withdrawalsCents: figures.withdrawalsCents,
+    feesCents: credit('fees') - debit('fees'),
+  }
+}
+
+const STUDIO = 'studio:'
+
+/** Each bank and USDT once, by name, with its two accounts: `pix_in:second` and `pix_out:second` are `pix:second`. */
+function railsOf(accounts: readonly string[]) {
+  const rails = accounts.flatMap((account) => {
+    const [, kind, bank = ''] = /^(pix|usdt)_(?:in|out)(:.+)?$/.exec(account) ?? []
+    return kind === undefined ? [] : [{ kind, bank }]
+  })
+  const named = new Map(rails.map(({ kind, bank }) => [kind + bank, { kind, bank }]))
+  return [...named]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([rail, { kind, bank }]) => ({ rail, comesBy: `${kind}_in${bank}`, goesBy: `${kind}_out${bank}` }))
 }

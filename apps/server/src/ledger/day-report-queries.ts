@@ -22,6 +22,23 @@ export const selectClosing = (sql: Sql, day: string) => sql<ClosingLine[]>`
          (credits_until_cents - debits_until_cents)::bigint as "balanceCents"
     from ledger_closing where day = ${day}::date order by account`
 
+export type PeriodLine = { period: string; account: string; debitCents: number; creditCents: number }
+
+/**
+ * What was booked on each account of the house by day, or by month (`2026-11`), on closed days between these two: neither a
+ * transfer nor an entry is read. The last period first.
+ */
+export const selectHousePeriods = (
+  sql: Sql,
+  { from, until, by }: { from: string; until: string; by: 'day' | 'month' },
+) => sql<PeriodLine[]>`
+  select left(day::text, ${by === 'day' ? 10 : 7}) as period, account,
+         sum(debit_cents)::bigint as "debitCents", sum(credit_cents)::bigint as "creditCents"
+    from ledger_closing
+   where day between ${from}::date and ${until}::date and account not like 'player:%'
+   group by 1, 2
+   order by 1 desc, 2`
+
 export type StandingAccount = { playerId: number; account: string; balanceCents: number }
 
 /**

@@ -35,12 +35,14 @@ export {
   type ClosingLine,
   type DayMove,
   type DayTransfer,
+  type PeriodLine,
   type StandingAccount,
   selectClosedDays as readClosedDays,
   selectClosing as readClosing,
   selectDayBalances as readDayBalances,
   selectDayMoves as readDayMoves,
   selectDayTransfers as readDayTransfers,
+  selectHousePeriods as readHousePeriods,
 } from './day-report-queries.ts'
 export { addLedgerPartitions, ledgerJobs } from './jobs.ts'
 export { closeDays } from './close-days.ts'

@@ -16,6 +16,36 @@ const figures = z.object({
   withdrawalsCents: z.int(),
   activePlayers: z.int(),
 })
+/** A day or a month of the house, from its closed days alone. Amounts are below zero where more was given back than came. */
+const period = z.object({
+  /** `2026-11-28`, or `2026-11`. */
+  period: z.string(),
+  /** Stakes of bets that came in, also those that a corrected result opened again. */
+  betsStakedCents: z.int(),
+  sportsbookCents: z.int(),
+  /** The small games of the house. */
+  ownGamesCents: z.int(),
+  studios: z.array(z.object({ studio: z.string(), cents: z.int() })),
+  studiosCents: z.int(),
+  ggrCents: z.int(),
+  /** Bonuses, free bets, boosts and insurances. */
+  bonusesGrantedCents: z.int(),
+  bonusesBackCents: z.int(),
+  ngrCents: z.int(),
+  /** Ways that money comes and goes by: each bank, and USDT. */
+  rails: z.array(
+    z.object({
+      rail: z.string(),
+      inCents: z.int(),
+      inBackCents: z.int(),
+      outCents: z.int(),
+      outBackCents: z.int(),
+    }),
+  ),
+  depositsCents: z.int(),
+  withdrawalsCents: z.int(),
+  feesCents: z.int(),
+})
 const line = z.object({
   /** One of the house by its name, those of players by their kind. */
   account: z.string(),
@@ -49,6 +79,17 @@ export const operatorBookCalls = defineOperatorCalls({
       since: z.string(),
       now: figures,
       last: z.nullable(z.object({ day: z.string(), ...figures.shape })),
+    }),
+  },
+  'GET /api/backoffice/books/periods': {
+    summary:
+      'What the house earned by product, what bonuses cost and what came and went, by day or month of closed days (366 days, or 36 months), the last first',
+    permission: 'books.read',
+    query: z.strictObject({ from: day, until: day, by: z.enum(['day', 'month']) }),
+    data: z.object({
+      /** None before a day was closed. */
+      lastClosed: z.nullable(z.string()),
+      periods: z.array(period),
     }),
   },
   'GET /api/backoffice/books/playersMoney': {

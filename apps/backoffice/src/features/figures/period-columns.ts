@@ -1,0 +1,33 @@
+import type { useFormat } from '../../shared/format.ts'
+import type { ListColumn } from '../../shared/list-column.ts'
+import type { TextKey } from '../../shared/text.ts'
+import type { Period } from './period.ts'
+
+type Amount = { [Name in keyof Period]: Period[Name] extends number ? Name : never }[keyof Period]
+
+/** The amounts of a period in the order of the list: what products earned, what bonuses cost, what came and went. */
+const amounts: readonly [of: Amount, head: TextKey][] = [
+  ['betsStakedCents', 'figures.column.betsStaked'],
+  ['sportsbookCents', 'figures.column.sportsbook'],
+  ['ownGamesCents', 'figures.column.ownGames'],
+  ['studiosCents', 'figures.column.studios'],
+  ['ggrCents', 'figures.column.ggr'],
+  ['bonusesGrantedCents', 'figures.column.bonuses'],
+  ['bonusesBackCents', 'figures.column.bonusesBack'],
+  ['ngrCents', 'figures.column.ngr'],
+  ['depositsCents', 'figures.column.deposits'],
+  ['withdrawalsCents', 'figures.column.withdrawals'],
+  ['feesCents', 'figures.column.fees'],
+]
+
+/** The columns of the list, its file with amounts in reais. */
+export const periodColumns = (format: ReturnType<typeof useFormat>): readonly ListColumn<Period>[] => [
+  { id: 'period', head: 'figures.column.period', cell: ({ period }) => period, csv: ({ period }) => period },
+  ...amounts.map(([of, head]): ListColumn<Period> => ({
+    id: of,
+    head,
+    isFigure: true,
+    cell: (period) => format.money(period[of]),
+    csv: (period) => (period[of] / 100).toFixed(2),
+  })),
+]

@@ -1,0 +1,69 @@
+import 'uplot/dist/uPlot.min.css'
+import { useEffect, useRef } from 'react'
+import UPlot from 'uplot'
+import { useFormat } from './format.ts'
+import { useLook } from './look.ts'
+import { type TextKey, useText } from './text.ts'
+
+const HEIGHT = 260
+/** Room for an amount of millions beside the plot. */
+const AMOUNT_SIZE = 110
+
+export type MoneyLine = { name: TextKey; colour: `--${string}` }
+type Props = {
+  title: string
+  lines: readonly MoneyLine[]
+  /** A day or a month each, the last first, with an amount for each line. */
+  points: readonly { period: string; cents: readonly number[] }[]
+}
+
+/** Amounts by day or month as lines. A list with the same amounts stands beside it for those who cannot see it. */
+export function MoneyLines({ title, lines, points }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const { theme } = useLook()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = place.current
+    if (!element) return undefined
+    const style = getComputedStyle(element)
+    const colour = (name: string) => style.getPropertyValue(name).trim()
+    const axis = {
+      stroke: colour('--text-2'),
+      grid: { stroke: colour('--line') },
+      ticks: { stroke: colour('--line') },
+    }
+    const money = (cents: number | null) => (cents === null ? '–' : format.money(cents))
+    const inOrder = points.toReversed()
+    const plot = new UPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        // A period is a date without an hour: in the operator's own time it could begin on the day before.
+        tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+        axes: [axis, { ...axis, size: AMOUNT_SIZE, values: (_plot, ticks) => ticks.map(money) }],
+        series: [
+          {},
+          ...lines.map((line) => ({
+            label: t(line.name),
+            stroke: colour(line.colour),
+            width: 2,
+            value: (_plot: UPlot, cents: number | null) => money(cents),
+          })),
+        ],
+      },
+      [
+        inOrder.map(({ period }) => Date.parse(period) / 1000),
+        ...lines.map((_line, at) => inOrder.map(({ cents }) => cents[at] ?? null)),
+      ],
+      element,
+    )
+    const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }))
+    resized.observe(element)
+    return () => {
+      resized.disconnect()
+      plot.destroy()
+    }
+  }, [points, lines, format, t, theme])
+  return <div ref={place} role="img" aria-label={title} className="plot w-full" />
+}
