@@ -81,7 +81,7 @@ export async function withOrder(world: World, player: KnownPlayer): Promise<Orde
 export const PHOTO =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Says where the player lives, gives document and selfie, and sends them to be checked. */
+/** Says where the player lives and that no public office makes them exposed, gives document and selfie, and sends them to be checked. */
 export async function sendDocuments(world: World, { token }: Pick<KnownPlayer, 'token'>): Promise<void> {
   await call(world, token, '/api/app/user/address', {
     postalCode: '01310-100',
@@ -92,6 +92,7 @@ export async function sendDocuments(world: World, { token }: Pick<KnownPlayer, '
     city: 'São Paulo',
     state: 'SP',
   })
+  await call(world, token, '/api/app/user/exposure', { isExposed: false, relation: null, office: null })
   for (const side of ['front', 'back', 'selfie'])
     await call(world, token, '/api/app/documents/picture', { side, picture: PHOTO })
   await call(world, token, '/api/app/documents/send', {})

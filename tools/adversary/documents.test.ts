@@ -35,6 +35,8 @@ async function newPlayer(cents = 0) {
   expect(await codeOf({ path: '/api/app/user/updateKyc', token, body: kyc })).toBeUndefined()
   const address = rightRequest('POST /api/app/user/address')
   expect(await codeOf({ ...address, token })).toBeUndefined()
+  const exposure = rightRequest('POST /api/app/user/exposure')
+  expect(await codeOf({ ...exposure, token })).toBeUndefined()
   const give = (side: string) => {
     const body = { side, picture: PHOTO }
     return codeOf({ path: '/api/app/documents/picture', token, body })

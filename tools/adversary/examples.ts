@@ -330,6 +330,14 @@ export const examples: Record<CallKey, Example> = {
       state: choice('SP'),
     },
   },
+  'GET /api/app/user/exposure': {},
+  'POST /api/app/user/exposure': {
+    body: {
+      isExposed: { value: true, kind: 'flag' },
+      relation: { value: 'self', kind: 'choice', nullable: true },
+      office: { value: 'Vereadora', kind: 'text', nullable: true },
+    },
+  },
   'GET /api/app/documents/check': {},
   'POST /api/app/documents/picture': { body: { side: choice('front'), picture: base64('AAAA') } },
   'POST /api/app/documents/send': {},

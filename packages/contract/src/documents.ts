@@ -25,6 +25,8 @@ const picture = z
 const ownCheck = z.object({
   /** Whether the player has to say where they live before documents are checked. */
   asksAddress: z.boolean(),
+  /** Whether they have to say first whether they are politically exposed. */
+  asksExposure: z.boolean(),
   /** Whether something that this player may want waits for it: a stake, a top-up or a withdrawal. */
   isNeeded: z.boolean(),
   /** Nothing given yet; pictures coming; being checked, by a program or a person; refused; done. */

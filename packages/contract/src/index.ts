@@ -64,7 +64,7 @@ export type Calls = {
 }
 
 export type { Access, Call } from './call.ts'
-export { brazilianStates } from './own-data.ts'
+export { brazilianStates, type ExposureRelation, exposureRelations } from './own-data.ts'
 export { instant } from './call.ts'
 export { type DocumentRefusal, documentRefusals, type DocumentSide, documentSides } from './documents.ts'
 export { maxFavourites } from './follow.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCalls } from './call.ts'
+import { defineCalls, instant } from './call.ts'
 import { password } from './credentials.ts'
 
 /** Of the app or of recovery; empty for a player without a second factor. */
@@ -59,6 +59,10 @@ const address = z.strictObject({
   state: z.enum(brazilianStates),
 })
 
+/** Whose public office makes a player politically exposed: the own, of the family, or of somebody close. */
+export const exposureRelations = ['self', 'family', 'associate'] as const
+export type ExposureRelation = (typeof exposureRelations)[number]
+
 /** What players do with their account as a whole: take the data away, and close it. */
 export const ownDataCalls = defineCalls({
   'GET /api/app/user/address': {
@@ -71,6 +75,29 @@ export const ownDataCalls = defineCalls({
       'Says where the player lives, in place of what was said before; the CEP has to be one of the state',
     access: 'player',
     body: address,
+    data: z.null(),
+  },
+  'GET /api/app/user/exposure': {
+    summary: 'Whether the player is politically exposed, as they declared it; null where they did not',
+    access: 'player',
+    data: z.nullable(
+      z.object({
+        isExposed: z.boolean(),
+        relation: z.nullable(z.enum(exposureRelations)),
+        office: z.nullable(z.string()),
+        saidAt: instant,
+      }),
+    ),
+  },
+  'POST /api/app/user/exposure': {
+    summary:
+      'Declares whether the player is politically exposed; a yes says whose public office it is, and which',
+    access: 'player',
+    body: z.strictObject({
+      isExposed: z.boolean(),
+      relation: z.nullable(z.enum(exposureRelations)),
+      office: z.nullable(z.string().check(z.maxLength(120))),
+    }),
     data: z.null(),
   },
   'GET /api/app/user/closing': {

@@ -131,6 +131,10 @@ export const refusals = {
   documents_person_changed: { http: 500, status: 5527 },
   invalid_postal_code: { http: 500, status: 5525 },
   address_needed: { http: 500, status: 5526 },
+  exposure_needed: { http: 500, status: 5528 },
+  exposure_incomplete: { http: 500, status: 5529 },
+  exposure_decided: { http: 500, status: 5530 },
+  exposure_changed: { http: 500, status: 5531 },
   outside_licence: { http: 500, status: 5520 },
 
   award_not_found: { http: 500, status: 5701 },

@@ -65,6 +65,9 @@ const trading = lazy(() =>
 const harm = lazy(() =>
   import('../features/harm/CasesPage.tsx').then(({ CasesPage }) => ({ default: CasesPage })),
 )
+const exposures = lazy(() =>
+  import('../features/documents/ExposuresPage.tsx').then(({ ExposuresPage }) => ({ default: ExposuresPage })),
+)
 const documents = lazy(() =>
   import('../features/documents/ChecksPage.tsx').then(({ ChecksPage }) => ({ default: ChecksPage })),
 )
@@ -152,6 +155,14 @@ export const sections: readonly Section[] = [
     path: '/documentos',
     needs: ['identities.check'],
     screens: [{ path: '/documentos', page: documents }],
+  },
+  {
+    name: 'nav.exposures.name',
+    icon: 'identification-card-duotone',
+    group: 'players',
+    path: '/expostos',
+    needs: ['identities.check'],
+    screens: [{ path: '/expostos', page: exposures }],
   },
   {
     name: 'nav.harm.name',

@@ -24,6 +24,9 @@ create table if not exists known_person (
   birth_date text not null,
   status text not null
 ) strict;
+create table if not exists exposed_person (
+  cpf text primary key
+) strict;
 create table if not exists person_register (
   id integer primary key check (id = 1),
   is_down integer not null
@@ -98,6 +101,7 @@ const knownPersonShape = z.strictObject({
   name: z.nullable(z.string()).default(null),
   birthDate: z.iso.date().default('1990-01-01'),
   status: z.enum(['REGULAR', 'FALECIDO', 'SUSPENSA', 'ABSENT']).default('REGULAR'),
+  isExposed: z.boolean().default(false),
 })
 
 /**
@@ -120,7 +124,9 @@ export const personRegisterRoutes = (web: FastifyInstance, { store, settings }: 
     const name = row && maybeText(row, 'name')
     const nomeConfere = name === undefined || name.toLowerCase() === asked.nome.toLowerCase()
     const nascimento = row === undefined ? '1990-01-01' : text(row, 'birth_date')
-    return { cpf: asked.cpf, situacao, nomeConfere, nascimento }
+    const politicamenteExposta =
+      store.one('select cpf from exposed_person where cpf = ?', asked.cpf) !== undefined
+    return { cpf: asked.cpf, situacao, nomeConfere, nascimento, politicamenteExposta }
   })
   web.put('/sandbox/person', async (request, reply) => {
     const person = readShape(knownPersonShape, request.body)
@@ -133,6 +139,8 @@ export const personRegisterRoutes = (web: FastifyInstance, { store, settings }: 
       person.birthDate,
       person.status,
     )
+    store.run('delete from exposed_person where cpf = ?', person.cpf)
+    if (person.isExposed) store.run('insert into exposed_person (cpf) values (?)', person.cpf)
     return reply.code(204).send()
   })
   web.put('/sandbox/person/state', async (request) => {

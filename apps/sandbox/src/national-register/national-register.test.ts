@@ -39,7 +39,13 @@ test('it answers 503 while it is down, and nothing to strangers or to more than 
 test('the register of persons confirms everybody but those who are described, and nobody while it is down', async () => {
   const url = `${harness.sandbox.url}/pessoas/consulta`
   const of = (nome: string, token = 'trial-client-secret') => send(url, 'POST', { cpf: ANA, nome }, token)
-  const regular = { cpf: ANA, situacao: 'REGULAR', nomeConfere: true, nascimento: '1990-01-01' }
+  const regular = {
+    cpf: ANA,
+    situacao: 'REGULAR',
+    nomeConfere: true,
+    nascimento: '1990-01-01',
+    politicamenteExposta: false,
+  }
   expect((await of('Ana')).body).toEqual(regular)
   await harness.open('PUT', '/sandbox/person', { cpf: ANA, name: 'Ana', birthDate: '2015-02-03' })
   expect((await of('ana')).body).toEqual({ ...regular, nascimento: '2015-02-03' })

@@ -15,6 +15,7 @@ import { bookRoutes } from './book-routes.ts'
 import { commissionRoutes } from './commission-routes.ts'
 import { discountRoutes } from './discount-routes.ts'
 import { documentRoutes } from './document-routes.ts'
+import { exposureRoutes } from './exposure-routes.ts'
 import { feedRoutes } from './feed-routes.ts'
 import { freeBetRoutes } from './free-bet-routes.ts'
 import { freeRoundRoutes } from './free-round-routes.ts'
@@ -77,6 +78,7 @@ export function openBackoffice(
       harmRoutes(api, db)
       reportRoutes(api, db)
       documentRoutes(api, deps)
+      exposureRoutes(api, deps)
       systemRoutes(api, db)
     },
   }

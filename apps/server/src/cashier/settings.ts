@@ -34,6 +34,8 @@ export type CashierSettings = {
    * against it; above the next never. */
   reviewSmallCents: number
   reviewAboveCents: number
+  /** The same of a politically exposed person: what is withdrawn above it in a day is looked at by operators. */
+  exposedReviewAboveCents: number
   /** Above it two operators have to say yes. */
   twoOperatorsAboveCents: number
   /** So much won in a day, or in it and the one before, is a big win. */
@@ -106,6 +108,7 @@ export const cashierDefaults: CashierSettings = {
   withdrawsUncounted: 99,
   reviewSmallCents: 20_000,
   reviewAboveCents: 200_000,
+  exposedReviewAboveCents: 50_000,
   twoOperatorsAboveCents: 500_000,
   bigWinCents: 500_000,
   fastTimesE2: 150,
@@ -162,6 +165,7 @@ export const cashierSettingsDefinition = defineSettings(
     orderReuseSeconds: seconds,
     reviewSmallCents: bound,
     reviewAboveCents: bound,
+    exposedReviewAboveCents: bound,
     twoOperatorsAboveCents: bound,
     bigWinCents: bound,
     fastTimesE2: z.int().min(0).max(10_000),

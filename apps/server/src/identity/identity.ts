@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Result } from '../platform/result.ts'
 import type { Captchas } from './abuse/captchas.ts'
-import type { PersonalIdentity } from './accounts/rules.ts'
+import type { CheckedIdentity, PersonalIdentity } from './accounts/rules.ts'
 import type { Passwords } from './credentials/passwords.ts'
 import type { Proofs } from './abuse/proofs.ts'
 import type { RegisterPlayer } from './accounts/register-players.ts'
@@ -20,7 +20,9 @@ export type PersonRefusal =
 /** Whether a person may register; with the date of birth where the register of persons told it. */
 export type MayIdentify = (
   person: PersonalIdentity,
-) => Promise<Result<{ birthDate: string | null }, 'cannot_register' | PersonRefusal>>
+) => Promise<
+  Result<Pick<CheckedIdentity, 'isExposed'> & { birthDate: string | null }, 'cannot_register' | PersonRefusal>
+>
 
 /** What the commands of this module share: the dependencies, its settings, and the lists behind single calls. */
 export type Identity = {

@@ -143,9 +143,22 @@ export {
   selectAllAccountsOf as readAllAccountsOf,
   selectSharedCpfs as readSharedCpfs,
   updateCheckedDocuments as writeCheckedDocuments,
-  updateCheckedPersons as writeCheckedPersons,
 } from './accounts/person-queries.ts'
 export { readAddress, setAddress } from './accounts/addresses.ts'
+export {
+  declareExposure,
+  decideExposure,
+  readExposed,
+  readExposure,
+  writeCheckedPersons,
+} from './accounts/exposure.ts'
+export {
+  type ExposureRow,
+  type KeptStatement,
+  selectDecidedExposures as readDecidedExposures,
+  selectExposures as readExposures,
+  selectOpenExposures as readOpenExposures,
+} from './accounts/exposure-queries.ts'
 export { readTermsDue } from './accounts/accepted-terms.ts'
 export { recordKyc, type RecordKyc } from './accounts/record-kyc.ts'
 export type { Passwords } from './credentials/passwords.ts'
@@ -155,7 +168,7 @@ export type { RegisterPlayer } from './accounts/register-players.ts'
 export { seedPlayer, seedTestAccount } from './seed-accounts.ts'
 export type { OpenSession } from './sessions/open-sessions.ts'
 export { openMail, type SendMail } from './mail.ts'
-export type { PersonRefusal } from './identity.ts'
+export type { MayIdentify, PersonRefusal } from './identity.ts'
 export { identityOf, type PersonalIdentity, type PersonDoubt } from './accounts/rules.ts'
 export { type IdentitySettings, identitySettingsDefinition } from './settings.ts'
 

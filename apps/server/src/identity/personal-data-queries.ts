@@ -59,6 +59,8 @@ export const identityPersonalData: readonly PersonalTable[] = [
     leftOut: 'a sign-in that waits some minutes for its mailed code',
   },
   { table: 'identity_address', owner: 'player_id', newest: 'changed_at', until: 'person' },
+  { table: 'identity_exposure_statement', owner: 'player_id', newest: 'id', until: 'person' },
+  { table: 'identity_exposure', owner: 'player_id', newest: 'since', until: 'person' },
   { table: 'identity_accepted_terms', owner: 'player_id', newest: 'accepted_at', until: 'law' },
   { table: 'identity_closing', owner: 'player_id', newest: 'closed_at', until: 'law' },
   { table: 'identity_export', owner: 'player_id', newest: 'exported_at', until: 'contact' },

@@ -95,7 +95,7 @@ export async function register(
     isInApp,
     acceptsTerms: true,
     ...(regCode === undefined ? {} : { regCode }),
-    ...(person === undefined ? {} : { identity: { ...person, birthDate: admitted.value.birthDate } }),
+    ...(person === undefined ? {} : { identity: { ...person, ...admitted.value } }),
   })
   if (!registered.ok) {
     await upsertTakenNotice(deps.db, { email, lang: request.lang }, settings.takenNoticeSeconds)

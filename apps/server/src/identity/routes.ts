@@ -1,8 +1,9 @@
 import type { Cookies } from '../platform/http/cookies.ts'
+import { declareExposure, readExposure } from './accounts/exposure.ts'
 import { readAddress, setAddress } from './accounts/addresses.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { type PublicIds, publicIds } from '../platform/public-ids.ts'
-import { ok, told } from '../platform/result.ts'
+import { ok, refuse, told } from '../platform/result.ts'
 import { deviceSecretOf, sentDeviceHash } from './sessions/devices.ts'
 import { askEmailChange, changeEmail } from './credentials/change-email.ts'
 import { askLink, followLink, issueLink } from './sessions/sign-in-links.ts'
@@ -290,7 +291,11 @@ function verifyRoute(api: Api, identity: Identity): void {
   )
 }
 
+/** So often a day a player may say whether they are politically exposed: each new word is for an operator to read. */
+const DECLARATIONS_A_DAY = 10
+
 function playerRoutes(api: Api, { deps }: Identity): void {
+  const declarations = deps.limits.limiter('exposure-declarations', DECLARATIONS_A_DAY, 24 * 60 * 60)
   type Choice = { caller: { playerId: number }; params: { avatarIndex: string } }
   const choose = async ({ caller, params }: Choice) => {
     await updateAvatar(deps.db, caller.playerId, Number(params.avatarIndex))
@@ -303,6 +308,18 @@ function playerRoutes(api: Api, { deps }: Identity): void {
     const kept = await setAddress(deps.db, playerId, body)
     return kept.ok ? ok(null) : kept
   })
+  serve(api, 'GET /api/app/user/exposure', async ({ caller: { playerId } }) => {
+    const { statements } = await readExposure(deps.db, playerId)
+    const own = statements.find(({ source }) => source === 'declared')
+    if (!own) return ok(null)
+    const { isExposed, relation, office, saidAt } = own
+    return ok({ isExposed, relation, office, saidAt: saidAt.toISOString() })
+  })
+  serve(api, 'POST /api/app/user/exposure', async ({ body, caller: { playerId } }) =>
+    (await declarations.take(String(playerId)))
+      ? declareExposure(deps, { playerId, ...body })
+      : refuse('too_many_requests'),
+  )
   serve(api, 'POST /api/app/user/acceptTerms', ({ body, ip, caller: { playerId } }) =>
     acceptTerms(deps.db, deps.config, { playerId, ip, version: body.version }),
   )

@@ -172,6 +172,13 @@ test.each([
   expect(personIn(answer, ana.cpf)).toEqual(says)
 })
 
+test('a register that knows who is politically exposed says so, and one that does not leaves it open', () => {
+  expect(personIn({ ...row, politicamenteExposta: true }, ana.cpf)).toMatchObject({ isExposed: true })
+  expect(personIn({ ...row, politicamenteExposta: false }, ana.cpf)).toMatchObject({ isExposed: false })
+  expect(personIn(row, ana.cpf).doubt).toBeNull()
+  expect(personIn(row, ana.cpf)).not.toHaveProperty('isExposed', expect.any(Boolean))
+})
+
 test.each([{ ...row, cpf: bia.cpf }, { ...row, nascimento: '1990-13-01' }, { ...row, situacao: '' }, 'down'])(
   'an answer about somebody else, or that is none, says nothing: %j',
   (answer) => {

@@ -12,6 +12,7 @@ type Checking = {
   tries: Tries
 }
 
+type Confirmed = { birthDate: string | null; isExposed?: boolean | undefined }
 type CheckRefusal = 'person_register_down' | 'identity_not_confirmed' | 'under_age'
 
 /** Answers about a name and a CPF that a player may get a day: more would help to search for another person's CPF. */
@@ -40,14 +41,14 @@ const CLAIMED_AT_ONCE = 100
 export async function checkPerson(
   { policy, persons }: Checking,
   person: AskedPerson,
-): Promise<Result<{ birthDate: string | null }, CheckRefusal>> {
+): Promise<Result<Confirmed, CheckRefusal>> {
   const answer = await persons?.ask(person)
   if (!answer) {
     return policy.terms.needsPersonCheck ? refuse('person_register_down') : ok({ birthDate: null })
   }
   if (answer.birthDate === null) return refuse('identity_not_confirmed')
   return isGrownUp(answer.birthDate, policy.terms.minAgeYears)
-    ? ok({ birthDate: answer.birthDate })
+    ? ok({ birthDate: answer.birthDate, isExposed: answer.isExposed })
     : refuse('under_age')
 }
 
@@ -55,7 +56,7 @@ export async function checkPerson(
 export async function checkPlayer(
   checking: Checking,
   { playerId, ...person }: AskedPerson & { playerId: number },
-): Promise<Result<{ birthDate: string | null }, CheckRefusal | 'too_many_requests'>> {
+): Promise<Result<Confirmed, CheckRefusal | 'too_many_requests'>> {
   const { persons, tries } = checking
   const key = String(playerId)
   if (persons && !(await tries.calls.take(key))) return refuse('too_many_requests')
@@ -102,7 +103,10 @@ export async function checkKnownPersons(checking: Checking): Promise<void> {
   }
 }
 
-const checkedOf = (answer: PersonAnswer, minAgeYears: number): Pick<CheckedPerson, 'birthDate' | 'doubt'> =>
+const checkedOf = (
+  answer: PersonAnswer,
+  minAgeYears: number,
+): Pick<CheckedPerson, 'birthDate' | 'doubt' | 'isExposed'> =>
   answer.birthDate !== null && !isGrownUp(answer.birthDate, minAgeYears)
     ? { birthDate: null, doubt: 'under_age' }
     : answer

@@ -64,7 +64,7 @@ test('who won as much back, is on a break, or is the test account is offered non
   await settle(even, 80_000, 40_000)
   await settle(paused, 80_000)
   await settle(shared, 80_000)
-  await beginBreaks(deps, { policyVersion: 'spec-12', readProven: async () => new Set() }, [
+  await beginBreaks(deps, { policyVersion: 'spec-13', readProven: async () => new Set() }, [
     { playerId: paused, kind: 'time_out', product: null, length: '24h', lang: 'pt-BR' },
   ])
   await look(even, paused, shared)

@@ -7,9 +7,12 @@ import { whyOf } from './impeded-register.ts'
 /** A name and a CPF that somebody gave. */
 export type AskedPerson = { name: string; cpf: string }
 
-/** What the register says of a name and a CPF: when that person was born (YYYY-MM-DD), or why it does not confirm them. */
+/**
+ * What the register says of a name and a CPF: when that person was born (YYYY-MM-DD), and whether they are politically exposed, where it
+ * knows; or why it does not confirm them.
+ */
 export type PersonAnswer =
-  | { birthDate: string; doubt: null }
+  | { birthDate: string; doubt: null; isExposed?: boolean | undefined }
   | { birthDate: null; doubt: Exclude<PersonDoubt, 'under_age'> }
 
 /** The register of persons: whose CPF it is, whether it is in force, and how old they are. */
@@ -29,6 +32,8 @@ const answerShape = z.object({
   situacao: z.string().min(1),
   nomeConfere: z.boolean(),
   nascimento: z.iso.date(),
+  /** Whether it names them as politically exposed; a register that does not know leaves it out. */
+  politicamenteExposta: z.boolean().optional(),
 })
 
 /** The register that the environment names; nothing where it names none. */
@@ -78,5 +83,5 @@ export function personIn(said: unknown, cpf: string): PersonAnswer {
   if (answer.situacao === DECEASED) return { birthDate: null, doubt: 'deceased' }
   if (answer.situacao !== IN_FORCE) return { birthDate: null, doubt: 'irregular' }
   if (!answer.nomeConfere) return { birthDate: null, doubt: 'mismatch' }
-  return { birthDate: answer.nascimento, doubt: null }
+  return { birthDate: answer.nascimento, doubt: null, isExposed: answer.politicamenteExposta }
 }

@@ -54,6 +54,8 @@ export type ProfileTerms = {
   documentsBefore: readonly DocumentsBefore[]
   /** Whether documents are only checked of who said where they live. */
   needsAddress: boolean
+  /** Whether documents are only checked of who said whether they are politically exposed. */
+  asksExposure: boolean
   sessionIdleSeconds: number
   sessionLongestSeconds: number
   /** How long a second factor counts, also on a device that its player trusts; null where nothing bounds it. */
@@ -71,7 +73,7 @@ const DAY = 24 * HOUR
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-12',
+    version: 'spec-13',
     terms: {
       minAgeYears: 18,
       topUpMethods: ['PIX', 'USDT'],
@@ -97,6 +99,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       tellsBetResults: false,
       documentsBefore: [],
       needsAddress: false,
+      asksExposure: false,
       // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
       sessionLongestSeconds: 180 * DAY,
@@ -104,7 +107,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
     },
   },
   'br-spa': {
-    version: 'br-spa-11',
+    version: 'br-spa-12',
     terms: {
       minAgeYears: 18, // Lei 14.790/2023, art. 26
       topUpMethods: ['PIX'], // C1
@@ -130,6 +133,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       tellsBetResults: true, // IN RFB 2.299/2025: the ComprovaBet's data
       documentsBefore: ['stake', 'top_up'], // C11: Lei 14.790/2023, art. 23; money may leave all the same
       needsAddress: true, // C11: Portaria 1.231/2024, data of registration
+      asksExposure: true, // Portaria 1.143/2024: politically exposed persons
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days
       factorSeconds: 7 * DAY, // C13: art. 16, a second factor too

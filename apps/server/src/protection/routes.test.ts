@@ -78,7 +78,7 @@ describe('the calls of protection', () => {
       message: '',
       data: {
         profile: 'br-spa',
-        version: 'br-spa-11',
+        version: 'br-spa-12',
         withdrawMethods: ['CPF'],
         grantsGifts: false,
         levelsByTopUp: false,

@@ -54,7 +54,7 @@ const stake = async (playerId: number) =>
 const exclude = (playerId: number, kind: 'exclusion' | 'time_out' = 'exclusion') => {
   const length = kind === 'exclusion' ? '3m' : '24h'
   const request: TakeBreak = { playerId, kind, product: null, length, lang: 'pt-BR' }
-  return beginBreaks(deps, { policyVersion: 'spec-12', readProven }, [request])
+  return beginBreaks(deps, { policyVersion: 'spec-13', readProven }, [request])
 }
 
 test('a break holds in every account with the same CPF, and in no other', async () => {
@@ -116,7 +116,7 @@ test('an account whose CPF nobody has proved excludes no account whose own CPF h
 })
 
 describe('limits of a person with two accounts', () => {
-  const settings = { settings: protectionSettings, policyVersion: 'spec-12' }
+  const settings = { settings: protectionSettings, policyVersion: 'spec-13' }
   const limit = (
     playerId: number,
     kind: 'loss' | 'bets' | 'stake',
@@ -126,7 +126,7 @@ describe('limits of a person with two accounts', () => {
   const amountsOf = async (playerId: number) =>
     (await readRules(deps.db, [playerId])).get(playerId)?.limits.map(({ amount }) => amount) ?? []
   const join = (...playerIds: number[]) =>
-    joinPlayers(deps, playerIds, { policyVersion: 'spec-12', readProven })
+    joinPlayers(deps, playerIds, { policyVersion: 'spec-13', readProven })
 
   /** Two accounts of one person, both proved by what paid for them, as far as wished. */
   async function twoAccounts(cpf: string, proved: 'both' | 'one' = 'both'): Promise<[number, number]> {
@@ -192,7 +192,7 @@ describe('limits of a person with two accounts', () => {
     const next = await newPlayer()
     await identify(next, cpf)
     paidThemselves.add(next)
-    await Promise.all([join(next), join(next), joinWholeBase(deps, { policyVersion: 'spec-12', readProven })])
+    await Promise.all([join(next), join(next), joinWholeBase(deps, { policyVersion: 'spec-13', readProven })])
     expect(await amountsOf(next)).toEqual([250])
     expect(await stake(next)).toBe('stake_limit')
     // Somebody whose own CPF never paid is joined with nobody.

@@ -5,6 +5,7 @@ import { operatorBetCalls } from './bets.ts'
 import { operatorBookCalls } from './books.ts'
 import { operatorCashierCalls, operatorTopUpCalls } from './cashier.ts'
 import { operatorDocumentCalls } from './documents.ts'
+import { operatorExposureCalls } from './exposures.ts'
 import { feedCalls } from './feeds.ts'
 import { operatorFilterCalls } from './filters.ts'
 import { operatorHarmCalls } from './harm.ts'
@@ -40,6 +41,7 @@ export const operatorCalls = {
   ...operatorHarmCalls,
   ...operatorReportCalls,
   ...operatorDocumentCalls,
+  ...operatorExposureCalls,
   ...systemCalls,
 }
 

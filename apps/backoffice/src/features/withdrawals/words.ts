@@ -6,6 +6,7 @@ export type UnderWay = DataOf<'GET /api/backoffice/withdrawals/underWay'>['items
 export type Decided = DataOf<'POST /api/backoffice/withdrawals/decide'>['answers'][number]['state']
 
 const reasons: Readonly<Record<string, TextKey>> = {
+  exposed_person: 'withdrawals.reason.exposedPerson',
   large: 'withdrawals.reason.large',
   new_key: 'withdrawals.reason.newKey',
   big_win: 'withdrawals.reason.bigWin',

@@ -1,5 +1,5 @@
 import { balanceOf, type LedgerBatch, settledBetween, turnoverOf, wonOn } from '../../ledger/index.ts'
-import { readDeviceSharers, readSecured } from '../../identity/index.ts'
+import { readDeviceSharers, readExposed, readSecured } from '../../identity/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Cashier } from '../cashier.ts'
 import type { Payer } from '../read-payers.ts'
@@ -11,7 +11,8 @@ import { approvalsNeeded, keyWaitsUntil, reviewReasons, secretWaitsUntil } from 
 export async function readRisks(tx: Tx, playerIds: readonly number[]) {
   const moment = await selectMoment(tx)
   const from = new Date(moment.now.getTime() - DAY_MS)
-  const [sharers, secured, cameIn, settled, wonYesterday] = await Promise.all([
+  const [exposed, sharers, secured, cameIn, settled, wonYesterday] = await Promise.all([
+    readExposed(tx, playerIds),
     readDeviceSharers(tx, playerIds),
     readSecured(tx, playerIds),
     selectCameInSince(tx, playerIds, from),
@@ -20,6 +21,7 @@ export async function readRisks(tx: Tx, playerIds: readonly number[]) {
   ])
   return {
     now: moment.now,
+    exposed,
     sharers: new Set(sharers.map(({ playerId }) => playerId)),
     /** When each last got another password or e-mail. */
     secured: new Map(secured.map(({ playerId, securedAt }) => [playerId, securedAt])),
@@ -60,6 +62,7 @@ export function reviewTerms(
     // A win just before midnight counts on the next day too.
     wonCents: Math.max(wonTodayCents, wonYesterdayCents, wonTodayCents + wonYesterdayCents),
     hasBonus: balanceOf(batch, playerId, 'bonus') > 0,
+    isExposed: risks.exposed.has(playerId),
     sharesDevice: risks.sharers.has(playerId),
     cameInCents: risks.cameIn.get(playerId) ?? 0,
     settledCents: risks.settled.get(playerId) ?? 0,

@@ -6,6 +6,7 @@ const calm: Risk = {
   isNewKey: false,
   wonCents: 0,
   hasBonus: false,
+  isExposed: false,
   sharesDevice: false,
   cameInCents: 0,
   settledCents: 0,
@@ -15,6 +16,20 @@ test.each([
   { what: 'nothing speaks against', risk: {}, cents: 200_000, reasons: [], approvals: 0 },
   { what: 'is large', risk: {}, cents: 200_001, reasons: ['large'], approvals: 1 },
   { what: 'is very large', risk: {}, cents: 500_001, reasons: ['large'], approvals: 2 },
+  {
+    what: 'of an exposed person is small',
+    risk: { isExposed: true },
+    cents: 50_000,
+    reasons: [],
+    approvals: 0,
+  },
+  {
+    what: 'of an exposed person is not small',
+    risk: { isExposed: true },
+    cents: 50_001,
+    reasons: ['exposed_person'],
+    approvals: 1,
+  },
   { what: 'goes to a new key', risk: { isNewKey: true }, cents: 20_001, reasons: ['new_key'], approvals: 1 },
   {
     what: 'follows a big win',

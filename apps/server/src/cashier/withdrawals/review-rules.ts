@@ -1,7 +1,14 @@
 import type { CashierSettings } from '../settings.ts'
 
 /** Why operators look at a withdrawal before it is sent. */
-export type ReviewReason = 'large' | 'new_key' | 'big_win' | 'bonus_open' | 'shared_device' | 'fast_in_out'
+export type ReviewReason =
+  | 'exposed_person'
+  | 'large'
+  | 'new_key'
+  | 'big_win'
+  | 'bonus_open'
+  | 'shared_device'
+  | 'fast_in_out'
 
 /** What is known of whoever withdraws, as it stands while the accounts are held. */
 export type Risk = {
@@ -10,6 +17,8 @@ export type Risk = {
   /** In a day, or in it and the one before. */
   wonCents: number
   hasBonus: boolean
+  /** Politically exposed, or said to be so and not looked at yet. */
+  isExposed: boolean
   sharesDevice: boolean
   /** Topped up or given by other players, and settled as stakes, since yesterday. */
   cameInCents: number
@@ -18,14 +27,24 @@ export type Risk = {
 
 type Bounds = Pick<
   CashierSettings,
-  'reviewSmallCents' | 'reviewAboveCents' | 'twoOperatorsAboveCents' | 'bigWinCents' | 'fastTimesE2'
+  | 'exposedReviewAboveCents'
+  | 'reviewSmallCents'
+  | 'reviewAboveCents'
+  | 'twoOperatorsAboveCents'
+  | 'bigWinCents'
+  | 'fastTimesE2'
 >
 
-/** What speaks for looking at a withdrawal, of a day with so much in all; nothing while that is small. */
+/**
+ * What speaks for looking at a withdrawal, of a day with so much in all; nothing while that is small. For a politically exposed person
+ * small has a bound of its own.
+ */
 export function reviewReasons(bounds: Bounds, risk: Risk, dayCents: number): ReviewReason[] {
-  if (dayCents <= bounds.reviewSmallCents) return []
+  const isExposed = risk.isExposed && dayCents > bounds.exposedReviewAboveCents
+  if (dayCents <= bounds.reviewSmallCents) return isExposed ? ['exposed_person'] : []
   const isFast = risk.cameInCents > 0 && risk.settledCents * 100 < risk.cameInCents * bounds.fastTimesE2
   const found: Record<ReviewReason, boolean> = {
+    exposed_person: isExposed,
     large: dayCents > bounds.reviewAboveCents,
     new_key: risk.isNewKey,
     big_win: risk.wonCents >= bounds.bigWinCents,

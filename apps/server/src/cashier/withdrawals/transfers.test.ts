@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
-import { closeAccount, readPlayers } from '../../identity/index.ts'
+import { closeAccount, declareExposure, readPlayers } from '../../identity/index.ts'
 import { lockAccounts, move, post, readOwed, verifyLedger } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openMetrics } from '../../platform/metrics.ts'
@@ -8,6 +8,7 @@ import { policyOf } from '../../protection/index.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../clearing.ts'
 import { readRecords } from '../read-records.ts'
+import type { CashierSettings } from '../settings.ts'
 import { provenSessions, sameTerms, testNeeds } from '../testing/needs.ts'
 import { balancesOf, giveCash, newPlayer } from '../testing/players.ts'
 import { requestWithdrawals } from './request-withdrawals.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const open = { takesTransfers: true, transferMinCents: 1_000, transferDayMaxCents: 30_000 }
-const cashierWith = (settings: Partial<typeof open>, profile: 'spec' | 'br-spa' = 'spec') =>
+const cashierWith = (settings: Partial<CashierSettings>, profile: 'spec' | 'br-spa' = 'spec') =>
   cashierOf(
     { ...deps, metrics: openMetrics() },
     {
@@ -118,6 +119,31 @@ test('what another player gave is out as fast as it came in, and is looked at be
   expect(await reasonsOf(21_000)).toEqual([{ status: 'requested', reasons: [] }])
   expect(await answersOf(cashier, wish({ amountCents: 30_000 }))).toEqual(['moved'])
   expect(await reasonsOf(22_000)).toEqual([{ status: 'review', reasons: ['fast_in_out'] }])
+})
+
+test('more than little money of a politically exposed person waits for operators', async () => {
+  const { getter } = await pair()
+  const { playerId } = getter
+  await giveCash(deps, playerId, 200_000)
+  await declareExposure(deps, { playerId, isExposed: true, relation: 'self', office: 'Vereadora' })
+  const cashier = cashierWith({ ...open, exposedReviewAboveCents: 15_000, reviewSmallCents: 100_000 })
+  const withdrawal = (amountCents: number) => ({
+    playerId,
+    sessionId: 1,
+    method: 'CPF' as const,
+    payCardNo: getter.cpf,
+    holderName: 'Ana Souza',
+    whatsapp: '',
+    amountCents,
+  })
+  expect(await requestWithdrawals(cashier, [withdrawal(15_000)])).toMatchObject([{ ok: true }])
+  expect(await requestWithdrawals(cashier, [withdrawal(6_000)])).toMatchObject([{ ok: true }])
+  const rows = await deps.db<{ status: string; reasons: string[] }[]>`
+    select status, review_reasons as reasons from cashier_withdrawal where player_id = ${playerId} order by amount_cents desc`
+  expect(rows).toEqual([
+    { status: 'requested', reasons: [] },
+    { status: 'review', reasons: ['exposed_person'] },
+  ])
 })
 
 test('what comes from another player pays first what its receiver owes', async () => {

@@ -46,10 +46,14 @@ export const claimUncheckedPersons = (sql: Sql, max: number) => sql<UncheckedPer
                  order by id limit ${max} for update skip locked)
   returning id as "playerId", name, cpf`
 
-export type CheckedPerson = UncheckedPerson & { birthDate: string | null; doubt: PersonDoubt | null }
+export type CheckedPerson = UncheckedPerson & {
+  birthDate: string | null
+  doubt: PersonDoubt | null
+  isExposed?: boolean | undefined
+}
 
-/** Writes the register's answers, except for players whose name or CPF was corrected meanwhile. */
-export const updateCheckedPersons = (sql: Sql, persons: readonly CheckedPerson[]) => sql`
+/** Writes the register's answers, except for players whose name or CPF was corrected meanwhile; answers of whom they are written. */
+export const updateCheckedPersons = (tx: Tx, persons: readonly CheckedPerson[]) => tx<{ playerId: number }[]>`
   update identity_player player
      set birth_date = said.birth_date, person_doubt = said.doubt,
          person_checked_at = case when said.birth_date is not null then now() end
@@ -58,7 +62,8 @@ export const updateCheckedPersons = (sql: Sql, persons: readonly CheckedPerson[]
                 ${persons.map(({ birthDate }) => birthDate)}::date[],
                 ${persons.map(({ doubt }) => doubt)}::text[]) as said (player_id, name, cpf, birth_date, doubt)
    where player.id = said.player_id and player.name = said.name and player.cpf = said.cpf
-     and player.person_checked_at is null`
+     and player.person_checked_at is null
+  returning player.id as "playerId"`
 
 /**
  * Notes that document and face of these players were checked, except where name or CPF was corrected meanwhile: answers of whom it is

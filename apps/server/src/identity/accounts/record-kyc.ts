@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { playerIdentified } from '../events.ts'
+import { noteRegistered } from './exposure.ts'
 import { lockIdentified, updateIdentities } from './queries.ts'
 import type { CheckedIdentity } from './rules.ts'
 
@@ -37,6 +38,7 @@ export async function recordKyc(
       cpfs: recorded.map(({ cpf }) => cpf),
       birthDates: recorded.map(({ birthDate }) => birthDate ?? null),
     })
+    await noteRegistered(tx, recorded)
     await writeEvents(
       tx,
       playerIdentified,

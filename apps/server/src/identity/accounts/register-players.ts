@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { playerIdentified, playerRegistered } from '../events.ts'
+import { noteRegistered } from './exposure.ts'
 import { insertAcceptedTerms } from './person-queries.ts'
 import { insertPlayers, selectCodeOwners } from './queries.ts'
 import { invitationCode, invitationCodeOf, type CheckedIdentity } from './rules.ts'
@@ -81,6 +82,13 @@ const register = (deps: Deps, codeLength: number, requests: readonly RegisterPla
       return request.acceptsTerms && playerId !== undefined ? [{ playerId, ip: request.ip }] : []
     })
     if (accepting.length > 0) await insertAcceptedTerms(tx, deps.config.TERMS_VERSION, accepting)
+    await noteRegistered(
+      tx,
+      fresh.flatMap((request) => {
+        const playerId = idByRequest.get(request)
+        return playerId === undefined ? [] : [{ playerId, isExposed: request.identity?.isExposed }]
+      }),
+    )
     await writeEvents(
       tx,
       playerIdentified,

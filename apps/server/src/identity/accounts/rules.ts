@@ -35,7 +35,11 @@ export const invitationCodeOf = (given: string | undefined): string | undefined 
 export type PersonalIdentity = { name: string; cpf: string }
 
 /** The same with the date of birth (YYYY-MM-DD), where the register of persons confirmed them. */
-export type CheckedIdentity = PersonalIdentity & { birthDate?: string | null }
+export type CheckedIdentity = PersonalIdentity & {
+  birthDate?: string | null
+  /** Whether the register names them as politically exposed, where it says so or not. */
+  isExposed?: boolean | undefined
+}
 
 /** Why the register of persons does not confirm somebody whose name and CPF are known. */
 export type PersonDoubt = 'under_age' | 'mismatch' | 'deceased' | 'irregular' | 'unknown'

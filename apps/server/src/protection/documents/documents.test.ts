@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import {
+  declareExposure,
   correctIdentities,
   readPlayers,
   recordKyc,
@@ -73,6 +74,7 @@ async function newPlayer({ isIdentified = true } = {}): Promise<number> {
   if (isIdentified) {
     await deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Ana Lima', cpf, birthDate: '1990-01-01' }]))
     await setAddress(deps.db, playerId, home)
+    await declareExposure(deps, { playerId, isExposed: false, relation: null, office: null })
   }
   return playerId
 }
@@ -100,6 +102,7 @@ test('a player gives three pictures, sends them, and is done once the check says
   expect(await readOwnCheck(documents, playerId)).toEqual({
     isNeeded: true,
     asksAddress: false,
+    asksExposure: false,
     state: 'none',
     given: [],
     reason: null,
@@ -224,6 +227,19 @@ test('a picture is kept encrypted, opens in no other place, and what is none is 
   })
   // Of what another player gave nothing is to be seen.
   expect(await readOwnCheck(documents, two)).toMatchObject({ state: 'none', given: [] })
+})
+
+test('nobody is checked before they said whether they are politically exposed, where the policy asks for it', async () => {
+  const playerId = await newPlayer()
+  await deps.db`delete from identity_exposure_statement where player_id = ${playerId}`
+  const documents = documentsWith()
+  for (const side of ['front', 'back', 'selfie'] as const) await give(documents, playerId, side)
+  expect(await readOwnCheck(documents, playerId)).toMatchObject({ asksExposure: true })
+  expect(await sendDocuments(documents, playerId)).toMatchObject({ refusal: { code: 'exposure_needed' } })
+  const spec = documentsWith({ policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) })
+  expect(await readOwnCheck(spec, playerId)).toMatchObject({ asksExposure: false })
+  await declareExposure(deps, { playerId, isExposed: true, relation: 'family', office: 'Juiz' })
+  expect(await sendDocuments(documents, playerId)).toMatchObject({ ok: true })
 })
 
 test('nobody is checked before they said where they live, where the policy asks for it', async () => {

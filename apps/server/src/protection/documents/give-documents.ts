@@ -1,5 +1,5 @@
 import { type DocumentRefusal, documentRefusals, type DocumentSide, documentSides } from '@palpite/contract'
-import { readAddress, readPlayers } from '../../identity/index.ts'
+import { readAddress, readExposure, readPlayers } from '../../identity/index.ts'
 import { type InTurn, turnsOf } from '../../platform/costly-work.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Limiter } from '../../platform/limits.ts'
@@ -41,6 +41,7 @@ export const documentsOf = (needs: Omit<Documents, 'picturesADay' | 'pictureInTu
 /** How far the check of a player is, as they may know it: who looks, and why they are asked, is ours. */
 export type OwnCheck = {
   asksAddress: boolean
+  asksExposure: boolean
   isNeeded: boolean
   state: 'none' | 'collecting' | 'checking' | 'refused' | 'approved'
   given: DocumentSide[]
@@ -49,24 +50,26 @@ export type OwnCheck = {
 
 /** How far the check of this player is. */
 export async function readOwnCheck({ deps, policy }: Documents, playerId: number): Promise<OwnCheck> {
-  const [player, [latest], asksAddress] = await Promise.all([
+  const [player, [latest], asksAddress, asksExposure] = await Promise.all([
     readPlayers(deps.db, [playerId]).then((players) => players.get(playerId)),
     selectLatestCheck(deps.db, playerId),
     lacksAddress({ deps, policy }, playerId),
+    lacksExposure({ deps, policy }, playerId),
   ])
-  const nothing = { asksAddress, given: [], reason: null }
+  const asks = { asksAddress, asksExposure }
+  const nothing = { ...asks, given: [], reason: null }
   if (player?.hasDocuments) return { isNeeded: false, state: 'approved', ...nothing }
   const isNeeded = policy.terms.documentsBefore.length > 0 && player?.isTest === false
   if (latest?.state === 'collecting') {
     const given = documentSides.filter((side) => latest.given.includes(side))
-    return { isNeeded, asksAddress, state: 'collecting', given, reason: null }
+    return { isNeeded, ...asks, state: 'collecting', given, reason: null }
   }
   if (latest?.state === 'waiting' || latest?.state === 'unsure')
     return { isNeeded, state: 'checking', ...nothing }
   // An approved one of before the name or the CPF was corrected counts no more.
   if (latest?.state !== 'refused') return { isNeeded, state: 'none', ...nothing }
   const reason = documentRefusals.find((one) => one === latest.reason) ?? null
-  return { isNeeded, asksAddress, state: 'refused', given: [], reason }
+  return { isNeeded, ...asks, state: 'refused', given: [], reason }
 }
 
 /** Whether the policy asks where players live, and this one has not said it. */
@@ -74,6 +77,16 @@ const lacksAddress = async (
   { deps, policy }: Pick<Documents, 'deps' | 'policy'>,
   playerId: number,
 ): Promise<boolean> => policy.terms.needsAddress && !(await readAddress(deps.db, playerId))
+
+/** Whether the policy asks who is politically exposed, and this player has not said whether they are. */
+async function lacksExposure(
+  { deps, policy }: Pick<Documents, 'deps' | 'policy'>,
+  playerId: number,
+): Promise<boolean> {
+  if (!policy.terms.asksExposure) return false
+  const { statements } = await readExposure(deps.db, playerId)
+  return !statements.some(({ source }) => source === 'declared')
+}
 
 type GiveRefusal =
   | 'kyc_needed'
@@ -119,6 +132,7 @@ async function refuseGiving({ deps }: Documents, playerId: number) {
 
 type SendRefusal =
   | 'address_needed'
+  | 'exposure_needed'
   | 'kyc_needed'
   | 'too_many_requests'
   | 'documents_incomplete'
@@ -133,6 +147,7 @@ export async function sendDocuments(
   const refused = await refuseGiving(documents, playerId)
   if (refused) return refused
   if (await lacksAddress(documents, playerId)) return refuse('address_needed')
+  if (await lacksExposure(documents, playerId)) return refuse('exposure_needed')
   const { documents: terms } = await settings()
   const sent = await deps.db.begin(async (tx) => {
     const [open] = await lockOpenCheck(tx, playerId)

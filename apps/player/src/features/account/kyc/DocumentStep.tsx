@@ -10,6 +10,7 @@ import { shrinkPicture } from '../../../shared/shrink-picture.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { AddressForm } from './AddressForm.tsx'
+import { ExposureForm } from './ExposureForm.tsx'
 
 type Check = Calls['GET /api/app/documents/check']['data']
 type Side = Check['given'][number]
@@ -57,6 +58,7 @@ export function DocumentStep({ check }: { check: Check }) {
     return <Line icon="check-circle-fill" words={t('account.documents.approved')} />
   if (check.state === 'checking') return <Line icon="clock-fill" words={t('account.documents.checking')} />
   if (check.asksAddress) return <AddressForm />
+  if (check.asksExposure) return <ExposureForm />
   const isComplete = check.given.length === sides.length
   return (
     <section aria-labelledby="documents-title" className="grid gap-10">

@@ -9,20 +9,21 @@ import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { ConfirmStep } from '../second-factor/ConfirmStep.tsx'
 import { AddressForm } from '../kyc/AddressForm.tsx'
+import { ExposureForm } from '../kyc/ExposureForm.tsx'
 import { CloseStep } from './CloseStep.tsx'
 
 /** What a player does with the account as a whole: takes the data away, or closes it. */
 export function OwnDataSheet() {
   const t = useText()
-  const [step, setStep] = useState<'choice' | 'address' | 'export' | 'close'>('choice')
+  const [step, setStep] = useState<'choice' | 'address' | 'exposure' | 'export' | 'close'>('choice')
   const factor = useCall('GET /api/app/user/secondFactor', {})
   const back = () => setStep('choice')
   return (
     <Sheet title={t('account.own.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
       <div className="grid gap-14 px-16 pb-12">
-        {step === 'address' ? (
+        {step === 'address' || step === 'exposure' ? (
           <>
-            <AddressForm onSaved={back} />
+            {step === 'address' ? <AddressForm onSaved={back} /> : <ExposureForm onSaved={back} />}
             <Button kind="ghost" size="s" onClick={back}>
               {t('app.back.label')}
             </Button>
@@ -53,6 +54,9 @@ export function OwnDataSheet() {
             <p className="text-14 text-text-2">{t('account.own.about')}</p>
             <Button block kind="secondary" onClick={() => setStep('address')}>
               {t('account.address.title')}
+            </Button>
+            <Button block kind="secondary" onClick={() => setStep('exposure')}>
+              {t('account.exposure.title')}
             </Button>
             <FormAction>
               <Button block kind="secondary" onClick={() => setStep('export')}>

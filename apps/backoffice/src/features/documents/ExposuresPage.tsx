@@ -1,0 +1,210 @@
+import { Button, StatusTag } from '@palpite/ui'
+import { useMemo, useState } from 'react'
+import { useAddress } from '../../shared/address.ts'
+import type { DataOf } from '../../shared/api.ts'
+import { useAsked, useCommand, usePages } from '../../shared/ask-again.ts'
+import { DataList } from '../../shared/DataList.tsx'
+import { Drawer } from '../../shared/Drawer.tsx'
+import { type Fact, Facts } from '../../shared/Facts.tsx'
+import { wordsOf } from '../../shared/failure.ts'
+import { useFormat } from '../../shared/format.ts'
+import type { ListColumn } from '../../shared/list-column.ts'
+import { say } from '../../shared/notices.ts'
+import { Page } from '../../shared/Page.tsx'
+import { Pick } from '../../shared/Pick.tsx'
+import { PlayerLink } from '../../shared/PlayerLink.tsx'
+import { TextArea } from '../../shared/TextArea.tsx'
+import { type TextKey, useText } from '../../shared/text.ts'
+
+type View = 'open' | 'decided'
+type Exposure = DataOf<'GET /api/backoffice/exposures'>['items'][number]
+type Statement = DataOf<'GET /api/backoffice/exposures/:playerId'>['statements'][number]
+
+const stateNames = {
+  open: 'exposures.state.open',
+  confirmed: 'exposures.state.confirmed',
+  cleared: 'exposures.state.cleared',
+} as const satisfies Record<Exposure['state'], TextKey>
+const tones = { open: 'warn', confirmed: 'loss', cleared: 'win' } as const
+
+/** Politically exposed persons that wait for an operator, oldest first, or those that are decided. */
+export function ExposuresPage() {
+  const t = useText()
+  const address = useAddress()
+  const view: View = address.get('ver') === 'decided' ? 'decided' : 'open'
+  const list = usePages('GET /api/backoffice/exposures', { status: view })
+  const columns = useColumns()
+  const open = list.rows.find(({ playerId }) => String(playerId) === address.get('aberto'))
+  return (
+    <Page
+      title={t('nav.exposures.name')}
+      note={t('exposures.page.note')}
+      drawer={
+        open && <ExposureDrawer key={open.playerId} of={open} onClose={() => address.set({ aberto: '' })} />
+      }
+    >
+      <DataList
+        title={t('nav.exposures.name')}
+        columns={columns}
+        list={list}
+        keyOf={({ playerId }) => String(playerId)}
+        open={{ key: open ? String(open.playerId) : '', onOpen: (key) => address.set({ aberto: key }) }}
+        empty={{ title: t('exposures.list.empty') }}
+        filters={
+          <Pick<View>
+            label={t('list.filter.state')}
+            value={view}
+            onChange={(next) => address.set({ ver: next === 'open' ? '' : next, aberto: '' })}
+            options={[
+              { value: 'open', label: t('documents.view.open') },
+              { value: 'decided', label: t('documents.view.decided') },
+            ]}
+          />
+        }
+      />
+    </Page>
+  )
+}
+
+function useColumns(): readonly ListColumn<Exposure>[] {
+  const t = useText()
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'player',
+        head: 'list.column.player',
+        cell: ({ playerId }) => <PlayerLink playerId={playerId} />,
+        csv: ({ playerId }) => String(playerId),
+      },
+      {
+        id: 'state',
+        head: 'list.column.state',
+        cell: ({ state }) => <StatusTag tone={tones[state]}>{t(stateNames[state])}</StatusTag>,
+        csv: ({ state }) => state,
+      },
+      {
+        id: 'since',
+        head: 'exposures.column.since',
+        cell: ({ since }) => format.time(since),
+        csv: ({ since }) => since,
+      },
+    ],
+    [t, format],
+  )
+}
+
+/** Who it is, what each source said last, and the decision. */
+function ExposureDrawer({ of, onClose }: { of: Exposure; onClose: () => void }) {
+  const t = useText()
+  const format = useFormat()
+  // Each look is audited: asked once, not again and again.
+  const { data } = useAsked(
+    'GET /api/backoffice/exposures/:playerId',
+    { params: { playerId: String(of.playerId) } },
+    { everyMs: false },
+  )
+  const newest = data?.statements.at(-1)
+  return (
+    <Drawer
+      title={t('nav.exposures.name')}
+      onClose={onClose}
+      footer={
+        data?.exposure.state === 'open' && newest ? (
+          <Decision of={of} statementId={newest.id} onDone={onClose} />
+        ) : undefined
+      }
+    >
+      <Facts
+        facts={[
+          [t('list.column.player'), <PlayerLink key="player" playerId={of.playerId} />],
+          [t('list.column.state'), t(stateNames[of.state])],
+          [t('exposures.column.since'), format.time(of.since)],
+          ...(of.note === null ? [] : [[t('exposures.note.label'), `${of.note} (#${of.decidedBy})`] as Fact]),
+        ]}
+      />
+      {data && (
+        <Facts
+          title={t('exposures.drawer.person')}
+          facts={
+            data.person
+              ? [
+                  [t('documents.drawer.person'), data.person.name],
+                  [t('documents.drawer.cpf'), data.person.cpf],
+                ]
+              : [[t('documents.drawer.person'), t('documents.drawer.deleted')]]
+          }
+        />
+      )}
+      {data && (
+        <Facts
+          title={t('exposures.drawer.said')}
+          facts={data.statements.map((one): Fact => [
+            t(saidWords(one)),
+            one.office === null ? format.time(one.saidAt) : `${one.office} (${format.time(one.saidAt)})`,
+          ])}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+const relationNames = {
+  self: 'exposures.said.self',
+  family: 'exposures.said.family',
+  associate: 'exposures.said.associate',
+} as const
+
+function saidWords({ source, isExposed, relation }: Statement): TextKey {
+  if (source === 'register') return isExposed ? 'exposures.said.registerYes' : 'exposures.said.registerNo'
+  return relation === null ? 'exposures.said.declaredNo' : relationNames[relation]
+}
+
+const doneWords = {
+  confirmed: 'exposures.done.confirmed',
+  cleared: 'exposures.done.cleared',
+} as const
+
+/** Words of the operator, with the yes or the no. */
+function Decision({ of, statementId, onDone }: { of: Exposure; statementId: number; onDone: () => void }) {
+  const t = useText()
+  const [note, setNote] = useState('')
+  const command = useCommand('POST /api/backoffice/exposures/:playerId/decide')
+  const send = (isExposed: boolean) =>
+    command.mutate(
+      { params: { playerId: String(of.playerId) }, body: { isExposed, statementId, note } },
+      {
+        onSuccess: ({ state }) => {
+          say(t(doneWords[state]))
+          onDone()
+        },
+        onError: (error) => say(wordsOf(error, t), 'failed'),
+      },
+    )
+  const isBlocked = note.trim() === ''
+  return (
+    <div className="grid gap-10">
+      <TextArea
+        label={t('exposures.note.label')}
+        hint={t('reason.field.hint')}
+        rows={2}
+        value={note}
+        onChange={setNote}
+      />
+      <div className="flex flex-wrap gap-8">
+        <Button size="s" busy={command.isPending} disabled={isBlocked} onClick={() => send(true)}>
+          {t('exposures.decide.confirmed')}
+        </Button>
+        <Button
+          kind="secondary"
+          size="s"
+          busy={command.isPending}
+          disabled={isBlocked}
+          onClick={() => send(false)}
+        >
+          {t('exposures.decide.cleared')}
+        </Button>
+      </div>
+    </div>
+  )
+}

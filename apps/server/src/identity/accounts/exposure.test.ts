@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openIdentityHarness } from '../testing/identity-harness.ts'
+import {
+  type ExposureState,
+  type ExposureStatement,
+  exposureAfter,
+  readExposed,
+  readExposure,
+} from './exposure.ts'
+import { recordKyc } from './record-kyc.ts'
+
+let harness: Awaited<ReturnType<typeof openIdentityHarness>>
+beforeAll(async () => {
+  harness = await openIdentityHarness()
+})
+afterAll(() => harness.close())
+
+const yes = { source: 'declared', isExposed: true, relation: 'self', office: 'Vereadora' } as const
+const no = { source: 'declared', isExposed: false, relation: null, office: null } as const
+
+test.each([
+  { what: 'a first yes opens a case', state: undefined, before: undefined, said: yes, after: 'open' },
+  { what: 'a first no opens none', state: undefined, before: undefined, said: no, after: 'none' },
+  { what: 'the same again changes nothing', state: 'cleared', before: yes, said: yes, after: undefined },
+  { what: 'a no leaves an open case open', state: 'open', before: yes, said: no, after: 'open' },
+  { what: 'a no of who is confirmed is looked at', state: 'confirmed', before: yes, said: no, after: 'open' },
+  {
+    what: 'a no of who is cleared changes nothing',
+    state: 'cleared',
+    before: yes,
+    said: no,
+    after: 'cleared',
+  },
+  {
+    what: 'another office is looked at',
+    state: 'cleared',
+    before: yes,
+    said: { ...yes, office: 'Prefeita' },
+    after: 'open',
+  },
+] as const)('$what', ({ state, before, said, after }) => {
+  expect(exposureAfter(state, before, said)).toBe(after)
+})
+
+test('no word of a player or of the register takes the flag away', () => {
+  const states = fc.constantFrom<ExposureState>('open', 'confirmed')
+  const said = fc.record({
+    source: fc.constantFrom<ExposureStatement['source']>('declared', 'register'),
+    isExposed: fc.boolean(),
+    relation: fc.constantFrom('self', 'family', null),
+    office: fc.constantFrom('Juiz', 'Prefeita', null),
+  })
+  fc.assert(
+    fc.property(states, fc.option(said, { nil: undefined }), said, (state, before, now) => {
+      expect(['open', 'confirmed']).toContain(exposureAfter(state, before, now) ?? state)
+    }),
+  )
+})
+
+const playerIdOf = async (email: string): Promise<number> => {
+  const [row] = await harness.deps.db<{ id: number }[]>`select id from identity_player where email = ${email}`
+  if (!row) throw new Error('no such player')
+  return row.id
+}
+
+test('a player declares a public office, sent many times at once it is kept once, and the register names another', async () => {
+  const ana = await harness.newPlayer('exposed@players.example')
+  const anaId = await playerIdOf('exposed@players.example')
+  const bia = await harness.newPlayer('named@players.example')
+  const biaId = await playerIdOf('named@players.example')
+  const declare = (token: string, body: object) => harness.post('/api/app/user/exposure', body, { token })
+  const read = async (token: string) =>
+    (await harness.get('/api/app/user/exposure', token)).json<{ data: object | null }>().data
+  expect(await read(ana)).toBeNull()
+  const body = { isExposed: true, relation: 'self', office: ' Vereadora  de Olinda ' }
+  const incomplete = await declare(ana, { ...body, office: '  ' })
+  expect(incomplete.json<{ data: { code: string } }>().data.code).toBe('exposure_incomplete')
+  expect(await read(ana)).toBeNull()
+  await Promise.all(Array.from({ length: 5 }, () => declare(ana, body)))
+  expect(await read(ana)).toMatchObject({ isExposed: true, relation: 'self', office: 'Vereadora de Olinda' })
+  const { db } = harness.deps
+  expect((await readExposure(db, anaId)).statements).toHaveLength(1)
+  const rows = await db<{ n: number }[]>`
+    select count(*)::int as n from identity_exposure_statement where player_id = ${anaId}`
+  expect(rows).toEqual([{ n: 1 }])
+  const audited = await db<{ details: string }[]>`
+    select details::text from platform_audit where subject = ${`player:${anaId}`} and action = 'exposure.declared'`
+  expect(audited).toHaveLength(1)
+  expect(JSON.stringify(audited)).not.toContain('Olinda')
+
+  await db.begin((tx) =>
+    recordKyc(tx, [
+      { playerId: biaId, name: 'Bia Reis', cpf: '52998224725', birthDate: '1980-02-03', isExposed: true },
+    ]),
+  )
+  // What the register says is not told to whoever typed a name and a CPF.
+  expect(await read(bia)).toBeNull()
+  expect(await readExposed(db, [anaId, biaId])).toEqual(new Set([anaId, biaId]))
+  await declare(bia, { isExposed: false, relation: null, office: null })
+  expect(await readExposed(db, [biaId])).toEqual(new Set([biaId]))
+  await expect(
+    db`update identity_exposure_statement set office = 'x' where player_id = ${anaId}`,
+  ).rejects.toThrow('permission denied')
+  for (let at = 0; at < 10; at += 1) await declare(ana, { ...body, office: `Cargo ${at}` })
+  expect((await declare(ana, body)).json<{ data: { code: string } }>().data.code).toBe('too_many_requests')
+})
