@@ -282,6 +282,7 @@ export const sections: readonly Section[] = [
   {
     name: 'nav.account.name',
     icon: 'fingerprint',
+    group: 'house',
     path: '/minha-conta',
     needs: [],
     screens: [{ path: '/minha-conta', page: account }],
