@@ -40,7 +40,9 @@ async function putInForce(deps: Deps, definition: SettingsDefinition, value: obj
   })
   if (!proposed.ok) throw new Error(JSON.stringify(proposed.refusal))
   const decision = { version: proposed.value.version, by: second }
-  const approved = await approveSetting(db, definition, decision, areIndependent)
+  const approved = await approveSetting(db, definition, decision, (tx, first, other) =>
+    areIndependent(tx, first, other, 'settings.propose'),
+  )
   expect(approved).toEqual({ ok: true, value: null })
 }
 

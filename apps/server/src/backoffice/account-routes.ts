@@ -16,7 +16,7 @@ const anyNature = { beginnings: [], otherwise: '', nature: undefined }
 /** What operators see of a player's money. Who looked is audited: that player may ask. */
 export function accountRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/players/:playerId/account', ({ caller, params, query }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const playerId = Number(params.playerId)
       const ids = [playerId]
       if ((await findPlayers(tx, { emails: [], playerIds: ids })).length === 0) return refuse('not_found')

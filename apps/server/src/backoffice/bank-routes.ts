@@ -19,7 +19,7 @@ const PAGE = 50
 /** What operators see of the words of banks, and how they have them asked once more. */
 export function bankRoutes(api: OperatorApi, db: Db, bank: BankQuestions): void {
   serveOperator(api, 'GET /api/backoffice/bank/orders/:orderId', ({ caller, params: { orderId } }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const words = await readBankWords(tx, orderId)
       if (!words) return refuse('not_found')
       const { order, payments, webhooks, isMore } = words
@@ -62,7 +62,7 @@ export function bankRoutes(api: OperatorApi, db: Db, bank: BankQuestions): void 
   })
 
   serveOperator(api, 'GET /api/backoffice/bank/webhooks/:webhookId', ({ caller, params }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const webhook = await readWebhook(tx, Number(params.webhookId))
       if (!webhook) return refuse('not_found')
       await audit(tx, {
@@ -81,7 +81,7 @@ function askingRoutes(api: OperatorApi, db: Db, bank: BankQuestions): void {
   serveOperator(api, 'POST /api/backoffice/bank/orders/:orderId/ask', async ({ caller, params, body }) => {
     const { orderId } = params
     const { operatorId } = caller
-    const written = await asOperator(db, operatorId, async (tx) => {
+    const written = await asOperator(db, caller, async (tx) => {
       const call = 'POST /api/backoffice/bank/orders/:orderId/ask'
       const wish = { call, operatorId, requestId: body.requestId, asked: { orderId } } as const
       if (await isOtherRequest(tx, wish)) return refuse('request_mismatch')
@@ -96,7 +96,7 @@ function askingRoutes(api: OperatorApi, db: Db, bank: BankQuestions): void {
   })
 
   serveOperator(api, 'POST /api/backoffice/bank/webhooks/:webhookId/replay', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { operatorId } = caller
       const webhookId = Number(params.webhookId)
       const call = 'POST /api/backoffice/bank/webhooks/:webhookId/replay'

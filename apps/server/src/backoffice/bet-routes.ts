@@ -31,7 +31,7 @@ export function betRoutes(
     },
   )
   serveOperator(api, 'POST /api/backoffice/bets/marks/:id/review', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { operatorId } = caller
       const [mark] = await reviewBetMark(tx, { id: Number(params.id), operatorId, ...body })
       if (!mark) return refuse('not_found')
@@ -45,7 +45,7 @@ export function betRoutes(
     }),
   )
   serveOperator(api, 'POST /api/backoffice/players/:playerId/stakeFactor', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const playerId = Number(params.playerId)
       const answer = await setStakeFactor(tx, policy, { playerId, factorBps: body.factorBps })
       if (!answer.ok) return answer

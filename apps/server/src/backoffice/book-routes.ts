@@ -85,7 +85,7 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
   })
 
   serveOperator(api, 'POST /api/backoffice/books/bankOwn', ({ caller, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { operatorId } = caller
       const own = { ...body, reason: body.reason.trim() }
       await setBankOwn(tx, { ...own, operatorId })
@@ -97,7 +97,7 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
   )
 
   serveOperator(api, 'POST /api/backoffice/books/usdtLeft', ({ caller, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { operatorId } = caller
       const left = { ...body, reason: body.reason.trim() }
       if (!(await setUsdtLeft(tx, { ...left, operatorId }))) return refuse('not_found')
@@ -109,7 +109,7 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
   )
 
   serveOperator(api, 'POST /api/backoffice/books/exceptions/:id/own', ({ caller, params }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { operatorId } = caller
       if (!(await ownException(tx, Number(params.id), operatorId))) return refuse('not_found')
       await audit(tx, {
@@ -122,7 +122,7 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
   )
 
   serveOperator(api, 'POST /api/backoffice/books/exceptions/:id/close', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { operatorId } = caller
       const resolution = body.resolution.trim()
       const isClosed = await closeException(tx, { id: Number(params.id), operatorId, resolution })

@@ -28,28 +28,28 @@ export function boostRoutes(api: OperatorApi, { db, random, config }: Deps): voi
       })),
     )
   })
-  serveOperator(api, 'POST /api/backoffice/boosts', ({ caller: { operatorId }, body }) =>
-    asOperator(db, operatorId, async (tx) => {
+  serveOperator(api, 'POST /api/backoffice/boosts', ({ caller, body }) =>
+    asOperator(db, caller, async (tx) => {
       const request = {
         call: 'POST /api/backoffice/boosts',
-        operatorId,
+        operatorId: caller.operatorId,
         requestId: body.requestId,
         asked: body,
       } as const
       if (await isOtherRequest(tx, request)) return refuse('request_mismatch')
       const { reason, endsAt, outcomeId, ...asked } = body
       const boost = { ...asked, outcomeId: Number(outcomeId), endsAt: new Date(endsAt) }
-      const bound = await lockOperatorGifts(tx, await settings.read(tx), operatorId)
+      const bound = await lockOperatorGifts(tx, await settings.read(tx), caller.operatorId)
       const answers = await giveBoosts(tx, { random, policy, bound }, [boost])
       const given = present(answers[0], 'the answer about a boost')
       if (!given.ok) return given
       const { boostId, isNew, worthCents } = given.value
       if (isNew) {
         await keepRequest(tx, request)
-        await countOperatorGift(tx, operatorId, worthCents)
+        await countOperatorGift(tx, caller.operatorId, worthCents)
         const { bps, maxStakeCents } = asked
         await audit(tx, {
-          actor: { kind: 'operator', id: operatorId },
+          actor: { kind: 'operator', id: caller.operatorId },
           action: 'boost.given',
           subject: `outcome:${outcomeId}`,
           details: { boostId, bps, maxStakeCents, endsAt, reason },
@@ -61,12 +61,12 @@ export function boostRoutes(api: OperatorApi, { db, random, config }: Deps): voi
   serveOperator(
     api,
     'POST /api/backoffice/boosts/:boostId/end',
-    ({ caller: { operatorId }, params: { boostId }, body: { reason } }) =>
-      asOperator(db, operatorId, async (tx) => {
+    ({ caller, params: { boostId }, body: { reason } }) =>
+      asOperator(db, caller, async (tx) => {
         const isEnded = (await endBoosts(tx, [boostId])).length > 0
         if (isEnded) {
           await audit(tx, {
-            actor: { kind: 'operator', id: operatorId },
+            actor: { kind: 'operator', id: caller.operatorId },
             action: 'boost.ended',
             subject: `boost:${boostId}`,
             details: { reason },

@@ -16,15 +16,19 @@ export function commissionRoutes(api: OperatorApi, db: Db, held: HeldCommission)
       nextCursor: next,
     })
   })
-  serveOperator(api, 'POST /api/backoffice/commission/decide', ({ caller: { operatorId }, body }) =>
-    asOperator(db, operatorId, async (tx) => {
-      const answer = await held.decide(tx, { ...body, reason: body.reason.trim(), operatorId })
+  serveOperator(api, 'POST /api/backoffice/commission/decide', ({ caller, body }) =>
+    asOperator(db, caller, async (tx) => {
+      const answer = await held.decide(tx, {
+        ...body,
+        reason: body.reason.trim(),
+        operatorId: caller.operatorId,
+      })
       if (!answer.ok) return answer
       const { isNew, earnerId, playerId, outcome, reason, relations, amountE4, paidCents } = answer.value
       const details = { from: playerId, outcome, reason, relations, amountE4, paidCents }
       if (isNew) {
         await audit(tx, {
-          actor: { kind: 'operator', id: operatorId },
+          actor: { kind: 'operator', id: caller.operatorId },
           action: 'commission.decided',
           subject: `player:${earnerId}`,
           details,

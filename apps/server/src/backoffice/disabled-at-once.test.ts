@@ -1,7 +1,7 @@
-import { permissions } from '@palpite/contract/backoffice'
+import { type NeededPermission, permissions } from '@palpite/contract/backoffice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshCpf } from '../cashier/testing/players.ts'
-import { asOperator, recordKyc } from '../identity/index.ts'
+import { areIndependent, asOperator, recordKyc } from '../identity/index.ts'
 import { lockAccounts } from '../ledger/index.ts'
 import { readAudit } from '../platform/audit/audit.ts'
 import { ok } from '../platform/result.ts'
@@ -86,10 +86,33 @@ test('31.2 a call that was let in and comes to its turn after the disabling does
   const hand = await newHand()
   await disable(hand)
   let isDone = false
-  const answer = await asOperator(harness.deps.db, hand.operatorId, async () => {
+  const answer = await asOperator(harness.deps.db, { ...hand, permissions: new Set() }, async () => {
     isDone = true
     return ok(null)
   })
   expect(answer).toMatchObject({ refusal: { code: 'logged_out' } })
   expect(isDone).toBe(false)
+})
+
+test('a call that was let in and comes to its turn after a permission was taken away does nothing', async () => {
+  const hand = await newHand()
+  const { db } = harness.deps
+  const act = (permissions: ReadonlySet<NeededPermission>) =>
+    asOperator(db, { ...hand, permissions }, async () => ok('done'))
+  const before: ReadonlySet<NeededPermission> = new Set(['players.read', 'audit.read'])
+  await db`update identity_operator set permissions = '{players.read,audit.read}' where id = ${hand.operatorId}`
+  expect(await act(before)).toMatchObject({ value: 'done' })
+  await db`update identity_operator set permissions = '{players.read}' where id = ${hand.operatorId}`
+  expect(await act(before)).toMatchObject({ refusal: { code: 'logged_out' } })
+  expect(await act(new Set(['players.read']))).toMatchObject({ value: 'done' })
+})
+
+test('what an operator said before losing the permission for it is no first yes any more', async () => {
+  const first = await newHand()
+  const { db } = harness.deps
+  const independent = () => areIndependent(db, first.operatorId, harness.secondId, 'settings.propose')
+  await db`update identity_operator set permissions = '{settings.propose}' where id = ${first.operatorId}`
+  expect(await independent()).toBe(true)
+  await db`update identity_operator set permissions = '{}' where id = ${first.operatorId}`
+  expect(await independent()).toBe(false)
 })

@@ -14,7 +14,7 @@ export function discountRoutes(api: OperatorApi, { db, random, config }: Deps): 
   const policy = policyOf(config)
   const [cashier, wagering] = [openSettings(cashierSettingsDefinition), openWageringSettings()]
   serveOperator(api, 'POST /api/backoffice/players/:playerId/discount', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const playerId = Number(params.playerId)
       if (!(await readPlayers(tx, [playerId])).has(playerId)) return refuse('not_found')
       const { discountBps, reason } = body

@@ -69,7 +69,7 @@ export function documentRoutes(api: OperatorApi, { db, config }: Pick<Deps, 'db'
   )
 
   serveOperator(api, 'POST /api/backoffice/documents/checks/:checkId/decide', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { documents } = await readProtectionSettings(tx)
       return decideCheck(tx, documents.twoHandsFromCents, {
         checkId: Number(params.checkId),

@@ -53,7 +53,7 @@ export function exposureRoutes(api: OperatorApi, { db }: Pick<Deps, 'db'>): void
   })
 
   serveOperator(api, 'POST /api/backoffice/exposures/:playerId/decide', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, (tx) =>
+    asOperator(db, caller, (tx) =>
       decideExposure(tx, {
         playerId: Number(params.playerId),
         operatorId: caller.operatorId,

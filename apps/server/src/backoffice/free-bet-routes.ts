@@ -29,14 +29,14 @@ export function freeBetRoutes(api: OperatorApi, { db, random, config }: Deps): v
   serveOperator(
     api,
     'POST /api/backoffice/players/:playerId/freeBets/:freeBetId/revoke',
-    ({ caller: { operatorId }, params, body: { reason } }) =>
-      asOperator(db, operatorId, async (tx) => {
+    ({ caller, params, body: { reason } }) =>
+      asOperator(db, caller, async (tx) => {
         const { playerId, freeBetId } = params
         const revoked = await revokeFreeBets(tx, [{ playerId: Number(playerId), freeBetId }])
         const isRevoked = revoked.has(freeBetId)
         if (isRevoked) {
           await audit(tx, {
-            actor: { kind: 'operator', id: operatorId },
+            actor: { kind: 'operator', id: caller.operatorId },
             action: 'player.free_bet_revoked',
             subject: `player:${playerId}`,
             details: { freeBetId, reason },
@@ -45,38 +45,35 @@ export function freeBetRoutes(api: OperatorApi, { db, random, config }: Deps): v
         return ok({ isRevoked })
       }),
   )
-  serveOperator(
-    api,
-    'POST /api/backoffice/players/:playerId/freeBets',
-    ({ caller: { operatorId }, params, body }) =>
-      asOperator(db, operatorId, async (tx) => {
-        const playerId = Number(params.playerId)
-        const request = {
-          call: 'POST /api/backoffice/players/:playerId/freeBets',
-          operatorId,
-          requestId: body.requestId,
-          asked: { playerId, ...body, kinds: body.kinds.toSorted() },
-        } as const
-        if (await isOtherRequest(tx, request)) return refuse('request_mismatch')
-        const { reason, endsAt, ...asked } = body
-        const gift = { ...asked, playerId, endsAt: new Date(endsAt) }
-        const bound = await lockOperatorGifts(tx, await settings.read(tx), operatorId)
-        const answers = await grantFreeBets(tx, { random, policy, bound }, [gift])
-        const given = present(answers[0], 'the answer about a free bet')
-        if (!given.ok) return given
-        const { freeBetId, isNew } = given.value
-        if (isNew) {
-          await keepRequest(tx, request)
-          await countOperatorGift(tx, operatorId, asked.stakeCents)
-          const { stakeCents, minPriceMilli, kinds } = asked
-          await audit(tx, {
-            actor: { kind: 'operator', id: operatorId },
-            action: 'player.free_bet_granted',
-            subject: `player:${playerId}`,
-            details: { freeBetId, stakeCents, minPriceMilli, kinds, endsAt, reason },
-          })
-        }
-        return ok({ freeBetId })
-      }),
+  serveOperator(api, 'POST /api/backoffice/players/:playerId/freeBets', ({ caller, params, body }) =>
+    asOperator(db, caller, async (tx) => {
+      const playerId = Number(params.playerId)
+      const request = {
+        call: 'POST /api/backoffice/players/:playerId/freeBets',
+        operatorId: caller.operatorId,
+        requestId: body.requestId,
+        asked: { playerId, ...body, kinds: body.kinds.toSorted() },
+      } as const
+      if (await isOtherRequest(tx, request)) return refuse('request_mismatch')
+      const { reason, endsAt, ...asked } = body
+      const gift = { ...asked, playerId, endsAt: new Date(endsAt) }
+      const bound = await lockOperatorGifts(tx, await settings.read(tx), caller.operatorId)
+      const answers = await grantFreeBets(tx, { random, policy, bound }, [gift])
+      const given = present(answers[0], 'the answer about a free bet')
+      if (!given.ok) return given
+      const { freeBetId, isNew } = given.value
+      if (isNew) {
+        await keepRequest(tx, request)
+        await countOperatorGift(tx, caller.operatorId, asked.stakeCents)
+        const { stakeCents, minPriceMilli, kinds } = asked
+        await audit(tx, {
+          actor: { kind: 'operator', id: caller.operatorId },
+          action: 'player.free_bet_granted',
+          subject: `player:${playerId}`,
+          details: { freeBetId, stakeCents, minPriceMilli, kinds, endsAt, reason },
+        })
+      }
+      return ok({ freeBetId })
+    }),
   )
 }

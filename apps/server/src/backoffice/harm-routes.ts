@@ -32,7 +32,7 @@ export function harmRoutes(api: OperatorApi, db: Db): void {
   })
 
   serveOperator(api, 'POST /api/backoffice/harm/cases/:caseId/note', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { operatorId } = caller
       const id = Number(params.caseId)
       const noted = await noteCase(tx, { ...body, caseId: id, operatorId })

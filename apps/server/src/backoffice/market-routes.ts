@@ -19,7 +19,7 @@ export function marketRoutes(api: OperatorApi, deps: Pick<Deps, 'db' | 'config'>
   const { db } = deps
   const preview = openMarketPreview(deps)
   serveOperator(api, 'POST /api/backoffice/markets/:marketId/keepPrices', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const [kept] = await keepPrices(tx, Number(params.marketId), body.isKept)
       if (!kept) return refuse('not_found')
       await audit(tx, {
@@ -43,7 +43,7 @@ export function marketRoutes(api: OperatorApi, deps: Pick<Deps, 'db' | 'config'>
     preview({ marketId: Number(params.marketId), results: body.results }),
   )
   serveOperator(api, 'POST /api/backoffice/markets/:marketId/settle', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { operatorId } = caller
       const answer = await settleMarket(tx, { ...body, operatorId, marketId: Number(params.marketId) })
       if (!answer.ok) return answer

@@ -237,7 +237,7 @@ test('a development machine gets its first two operators, and one-time passwords
     'b@house.example',
   ])
   const [one, two] = (await readOperators(fresh.deps.db)).map(({ operatorId }) => operatorId)
-  expect(await areIndependent(fresh.deps.db, one ?? 0, two ?? 0)).toBe(true)
+  expect(await areIndependent(fresh.deps.db, one ?? 0, two ?? 0, 'operators.manage')).toBe(true)
   await fresh.close()
 })
 

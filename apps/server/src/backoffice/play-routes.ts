@@ -32,7 +32,7 @@ function betListRoutes(api: OperatorApi, { db, config }: Needs): void {
   const playerIds = publicIds(config, 'player')
 
   serveOperator(api, 'GET /api/backoffice/bets', ({ caller, query }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { id, sport = null, status = null } = query
       const playerId = idOf(playerIds, query.playerId)
       await auditRead(tx, caller.operatorId, {
@@ -86,7 +86,7 @@ function betListRoutes(api: OperatorApi, { db, config }: Needs): void {
   }
 
   serveOperator(api, 'GET /api/backoffice/bets/:betId', ({ caller, params }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const id = innerId(betIds, params.betId)
       const found = await findBet({ config }, tx, id)
       if (!found) return refuse('not_found')
@@ -101,7 +101,7 @@ function roundListRoutes(api: OperatorApi, { db, config }: Needs): void {
   const playerIds = publicIds(config, 'player')
 
   serveOperator(api, 'GET /api/backoffice/rounds', ({ caller, query }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { id, game = null, status = null } = query
       const playerId = idOf(playerIds, query.playerId)
       await auditRead(tx, caller.operatorId, {
@@ -125,7 +125,7 @@ function roundListRoutes(api: OperatorApi, { db, config }: Needs): void {
   )
 
   serveOperator(api, 'GET /api/backoffice/rounds/:roundId', ({ caller, params }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const found = await findRound(tx, innerId(roundIds, params.roundId))
       if (!found) return refuse('not_found')
       await noteOne(tx, caller.operatorId, { action: 'round.looked_at', subject: `round:${found.id}` })

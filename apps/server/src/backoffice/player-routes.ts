@@ -16,7 +16,7 @@ import { maskedIdentity } from './rules.ts'
 /** What operators change of a player. */
 export function playerRoutes(api: OperatorApi, { deps: { db }, settings }: Operators): void {
   serveOperator(api, 'POST /api/backoffice/players/:playerId/identity', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const playerId = Number(params.playerId)
       const request = { playerId, name: body.name, cardNo: body.cardNo }
       const answer = present((await correctIdentities(tx, [request]))[0], 'the answer to a correction')
@@ -33,7 +33,7 @@ export function playerRoutes(api: OperatorApi, { deps: { db }, settings }: Opera
     }),
   )
   serveOperator(api, 'POST /api/backoffice/players/:playerId/lx', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const playerId = Number(params.playerId)
       const answer = present(
         (await setUsdtWithdrawals(tx, [{ playerId, lx: body.lx }]))[0],
@@ -50,7 +50,7 @@ export function playerRoutes(api: OperatorApi, { deps: { db }, settings }: Opera
     }),
   )
   serveOperator(api, 'POST /api/backoffice/players/:playerId/reopen', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const playerId = Number(params.playerId)
       const answer = await reopenAccount(tx, playerId)
       if (!answer.ok) return answer
@@ -63,14 +63,16 @@ export function playerRoutes(api: OperatorApi, { deps: { db }, settings }: Opera
       return ok(null)
     }),
   )
-  serveOperator(
-    api,
-    'POST /api/backoffice/players/:playerId/resetSecondFactor',
-    ({ caller: { operatorId }, params, body }) =>
-      asOperator(db, operatorId, (tx) => {
-        const playerId = Number(params.playerId)
-        const withinSeconds = settings.factorResetSeconds
-        return resetPlayerFactor(tx, { playerId, operatorId, reason: body.reason.trim(), withinSeconds })
-      }),
+  serveOperator(api, 'POST /api/backoffice/players/:playerId/resetSecondFactor', ({ caller, params, body }) =>
+    asOperator(db, caller, (tx) => {
+      const playerId = Number(params.playerId)
+      const withinSeconds = settings.factorResetSeconds
+      return resetPlayerFactor(tx, {
+        playerId,
+        operatorId: caller.operatorId,
+        reason: body.reason.trim(),
+        withinSeconds,
+      })
+    }),
   )
 }

@@ -54,7 +54,7 @@ export function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Oper
   })
 
   serveOperator(api, 'POST /api/backoffice/players/find', ({ caller, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { emails, playerIds, uIds = [], cpfs = [] } = body
       const wanted = { emails, cpfs, playerIds: [...playerIds, ...uIds.map(ids.read)] }
       const players = await findPlayers(tx, wanted)

@@ -47,7 +47,7 @@ export function reportRoutes(api: OperatorApi, db: Db): void {
     api,
     'POST /api/backoffice/reports/days/:day/:version/again',
     ({ caller, params: { day, version } }) =>
-      asOperator(db, caller.operatorId, async (tx) => {
+      asOperator(db, caller, async (tx) => {
         const { operatorId } = caller
         const made = await makeReportAgain(tx, { day, version: Number(version), operatorId })
         if (!made) return refuse('not_found')

@@ -49,7 +49,9 @@ export function settingsRoutes(api: OperatorApi, db: Db, definitions: readonly S
       const definition = definitionOf(params.module)
       if (!definition) return refuse('not_found')
       const decision = { version: Number(params.version), by: caller.operatorId }
-      return approveSetting(db, definition, decision, areIndependent)
+      return approveSetting(db, definition, decision, (tx, proposedBy, by) =>
+        areIndependent(tx, proposedBy, by, 'settings.propose'),
+      )
     },
   )
   serveOperator(

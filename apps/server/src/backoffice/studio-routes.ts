@@ -36,16 +36,16 @@ function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
     details,
   })
 
-  serveOperator(api, 'POST /api/backoffice/studios', async ({ caller: { operatorId }, body }) => {
+  serveOperator(api, 'POST /api/backoffice/studios', async ({ caller, body }) => {
     const { reason, ...studio } = body
     const admitted = await admitPlace(outsideOf(config), studio)
     if (!admitted.ok) return admitted
-    return asOperator(db, operatorId, async (tx) => {
-      const added = await addStudio(tx, random, { ...studio, operatorId })
+    return asOperator(db, caller, async (tx) => {
+      const added = await addStudio(tx, random, { ...studio, operatorId: caller.operatorId })
       if (!added.ok) return added
       const { studioId, ...place } = studio
       const { keyId } = added.value
-      await note(tx, operatorId, 'studio.added', ofStudio(studioId, { ...place, keyId, reason }))
+      await note(tx, caller.operatorId, 'studio.added', ofStudio(studioId, { ...place, keyId, reason }))
       return added
     })
   })
@@ -53,13 +53,17 @@ function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
   serveOperator(
     api,
     'POST /api/backoffice/studios/:studioId/rotateKey',
-    ({ caller: { operatorId }, params: { studioId }, body: { overlapMinutes, reason } }) =>
-      asOperator(db, operatorId, async (tx) => {
-        const rotated = await rotateKey(tx, random, { studioId, overlapMinutes, operatorId })
+    ({ caller, params: { studioId }, body: { overlapMinutes, reason } }) =>
+      asOperator(db, caller, async (tx) => {
+        const rotated = await rotateKey(tx, random, {
+          studioId,
+          overlapMinutes,
+          operatorId: caller.operatorId,
+        })
         if (!rotated.ok) return rotated
         const { keyId } = rotated.value
         const details = { keyId, overlapMinutes, reason }
-        await note(tx, operatorId, 'studio.key_rotated', ofStudio(studioId, details))
+        await note(tx, caller.operatorId, 'studio.key_rotated', ofStudio(studioId, details))
         return rotated
       }),
   )
@@ -67,13 +71,13 @@ function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
   serveOperator(
     api,
     'POST /api/backoffice/studios/:studioId/approveKey',
-    ({ caller: { operatorId }, params: { studioId }, body: { keyId, reason } }) =>
-      asOperator(db, operatorId, async (tx) => {
-        const approved = await approveKey(tx, { studioId, keyId, operatorId })
+    ({ caller, params: { studioId }, body: { keyId, reason } }) =>
+      asOperator(db, caller, async (tx) => {
+        const approved = await approveKey(tx, { studioId, keyId, operatorId: caller.operatorId })
         if (!approved.ok) return approved
         const { isNew, ending } = approved.value
         const details = { keyId, ending, reason }
-        if (isNew) await note(tx, operatorId, 'studio.key_approved', ofStudio(studioId, details))
+        if (isNew) await note(tx, caller.operatorId, 'studio.key_approved', ofStudio(studioId, details))
         return ok(null)
       }),
   )
@@ -81,10 +85,10 @@ function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
   serveOperator(
     api,
     'POST /api/backoffice/studios/:studioId/revokeKey',
-    ({ caller: { operatorId }, params: { studioId }, body }) =>
-      asOperator(db, operatorId, async (tx) => {
+    ({ caller, params: { studioId }, body }) =>
+      asOperator(db, caller, async (tx) => {
         const revoked = await revokeKey(tx, { studioId, keyId: body.keyId })
-        if (revoked.ok) await note(tx, operatorId, 'studio.key_revoked', ofStudio(studioId, body))
+        if (revoked.ok) await note(tx, caller.operatorId, 'studio.key_revoked', ofStudio(studioId, body))
         return revoked
       }),
   )
@@ -92,12 +96,12 @@ function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
   serveOperator(
     api,
     'POST /api/backoffice/studios/:studioId/addresses',
-    ({ caller: { operatorId }, params: { studioId }, body: { addresses, reason } }) =>
-      asOperator(db, operatorId, async (tx) => {
+    ({ caller, params: { studioId }, body: { addresses, reason } }) =>
+      asOperator(db, caller, async (tx) => {
         const set = await setAddresses(tx, { studioId, addresses })
         if (!set.ok) return set
         const details = { before: set.value.before, after: addresses, reason }
-        await note(tx, operatorId, 'studio.addresses_set', ofStudio(studioId, details))
+        await note(tx, caller.operatorId, 'studio.addresses_set', ofStudio(studioId, details))
         return ok(null)
       }),
   )
@@ -105,11 +109,11 @@ function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
   serveOperator(
     api,
     'POST /api/backoffice/studios/:studioId/suspend',
-    ({ caller: { operatorId }, params: { studioId }, body: { code, isSuspended, reason } }) =>
-      asOperator(db, operatorId, async (tx) => {
+    ({ caller, params: { studioId }, body: { code, isSuspended, reason } }) =>
+      asOperator(db, caller, async (tx) => {
         const set = await setSuspended(tx, { studioId, code, isSuspended })
         const action = isSuspended ? 'studio.suspended' : 'studio.resumed'
-        if (set.ok) await note(tx, operatorId, action, ofStudio(studioId, { game: code, reason }))
+        if (set.ok) await note(tx, caller.operatorId, action, ofStudio(studioId, { game: code, reason }))
         return set
       }),
   )

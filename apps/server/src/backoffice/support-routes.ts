@@ -48,7 +48,7 @@ export function supportRoutes(api: OperatorApi, support: Support): void {
     },
   )
   serveOperator(api, 'POST /api/backoffice/support/threads/:threadId/answer', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { operatorId } = caller
       const request = {
         call: 'POST /api/backoffice/support/threads/:threadId/answer',
@@ -70,7 +70,7 @@ export function supportRoutes(api: OperatorApi, support: Support): void {
     db.begin((tx) => typeInThread(tx, threads.read(params.threadId))),
   )
   serveOperator(api, 'POST /api/backoffice/support/threads/:threadId/close', ({ caller, params }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const ended = await endThread(tx, threads.read(params.threadId))
       if (!ended.ok) return ended
       await audit(tx, entry(caller.operatorId, 'support.closed', ended.value.playerId, params.threadId))

@@ -31,7 +31,7 @@ export function topUpRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 
   })
 
   serveOperator(api, 'GET /api/backoffice/topups/ofOrder/:orderId', ({ caller, params: { orderId } }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const payments = await readOrderPayments(tx, orderId)
       const [first] = payments
       if (!first) return refuse('not_found')
@@ -51,16 +51,16 @@ export function topUpRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 
     }),
   )
 
-  serveOperator(api, 'POST /api/backoffice/topups/giveBack', ({ caller: { operatorId }, body }) =>
-    asOperator(db, operatorId, async (tx) => {
+  serveOperator(api, 'POST /api/backoffice/topups/giveBack', ({ caller, body }) =>
+    asOperator(db, caller, async (tx) => {
       const wish = {
         call: 'POST /api/backoffice/topups/giveBack',
-        operatorId,
+        operatorId: caller.operatorId,
         requestId: body.requestId,
         asked: body,
       } as const
       if (await isOtherRequest(tx, wish)) return refuse('request_mismatch')
-      const request = { ...body, reason: body.reason.trim(), operatorId }
+      const request = { ...body, reason: body.reason.trim(), operatorId: caller.operatorId }
       const answer = present(
         (await giveBackPayments(tx, { random }, [request]))[0],
         'the answer about a refund',
@@ -71,7 +71,7 @@ export function topUpRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 
       if (isNew) {
         await keepRequest(tx, wish)
         await audit(tx, {
-          actor: { kind: 'operator', id: operatorId },
+          actor: { kind: 'operator', id: caller.operatorId },
           action: 'topup.given_back',
           subject: playerId === null ? `payment:${providerRef}` : `player:${playerId}`,
           details: { providerRef, refundId, amountCents, reason },

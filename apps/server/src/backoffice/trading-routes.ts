@@ -23,7 +23,7 @@ export function tradingRoutes(api: OperatorApi, db: Db): void {
     return fixture ? ok(toWire(fixture)) : refuse('not_found')
   })
   serveOperator(api, 'POST /api/backoffice/trading/suspend', ({ caller, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { isSuspended, reason } = body
       const changed = await suspendMarkets(tx, {
         fixtureIds: body.fixtureIds.map(Number),

@@ -20,7 +20,7 @@ export function uncreditedRoutes(api: OperatorApi, db: Db): void {
   })
 
   serveOperator(api, 'POST /api/backoffice/books/uncredited/:id/decide', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { operatorId } = caller
       const reason = body.reason.trim()
       const answer = await decideUncredited(tx, {

@@ -10,7 +10,7 @@ import { maskedName } from './rules.ts'
 export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalReviews): void {
   settlementRoutes(api, db, reviews)
   serveOperator(api, 'GET /api/backoffice/withdrawals/reviews', ({ caller, query: { cursor } }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
+    asOperator(db, caller, async (tx) => {
       const { items, next } = await reviews.read(tx, cursor)
       const actor = { kind: 'operator' as const, id: caller.operatorId }
       await audit(
@@ -58,12 +58,12 @@ export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalRe
     })
   })
 
-  serveOperator(api, 'POST /api/backoffice/addresses/deny', ({ caller: { operatorId }, body }) =>
-    asOperator(db, operatorId, async (tx) => {
+  serveOperator(api, 'POST /api/backoffice/addresses/deny', ({ caller, body }) =>
+    asOperator(db, caller, async (tx) => {
       const [address, reason] = [body.address.trim(), body.reason.trim()]
-      if (await denyAddress(tx, { address, reason, operatorId })) {
+      if (await denyAddress(tx, { address, reason, operatorId: caller.operatorId })) {
         await audit(tx, {
-          actor: { kind: 'operator', id: operatorId },
+          actor: { kind: 'operator', id: caller.operatorId },
           action: 'address.denied',
           subject: `address:${address}`,
           details: { reason },
@@ -73,16 +73,16 @@ export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalRe
     }),
   )
 
-  serveOperator(api, 'POST /api/backoffice/withdrawals/decide', ({ caller: { operatorId }, body }) =>
-    asOperator(db, operatorId, async (tx) => {
+  serveOperator(api, 'POST /api/backoffice/withdrawals/decide', ({ caller, body }) =>
+    asOperator(db, caller, async (tx) => {
       const reason = body.reason.trim()
-      const answer = await reviews.decide(tx, { ...body, reason, operatorId })
+      const answer = await reviews.decide(tx, { ...body, reason, operatorId: caller.operatorId })
       if (!answer.ok) return answer
       const { answers, decided } = answer.value
       await audit(
         tx,
         ...decided.map(({ id, playerId, amountCents }) => ({
-          actor: { kind: 'operator' as const, id: operatorId },
+          actor: { kind: 'operator' as const, id: caller.operatorId },
           action: body.outcome === 'approve' ? 'withdrawal.approved' : 'withdrawal.refused',
           subject: `player:${playerId}`,
           details: { orderId: id, amountCents, reason, state: stateOf(answers, id) },
@@ -95,16 +95,16 @@ export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalRe
 
 /** What operators say of payouts that no machine can end. */
 function settlementRoutes(api: OperatorApi, db: Db, reviews: WithdrawalReviews): void {
-  serveOperator(api, 'POST /api/backoffice/withdrawals/settle', ({ caller: { operatorId }, body }) =>
-    asOperator(db, operatorId, async (tx) => {
+  serveOperator(api, 'POST /api/backoffice/withdrawals/settle', ({ caller, body }) =>
+    asOperator(db, caller, async (tx) => {
       const reason = body.reason.trim()
-      const answer = await reviews.settle(tx, { ...body, reason, operatorId })
+      const answer = await reviews.settle(tx, { ...body, reason, operatorId: caller.operatorId })
       if (!answer.ok) return answer
       const { state, said } = answer.value
       if (said) {
         const { orderId, outcome } = body
         await audit(tx, {
-          actor: { kind: 'operator', id: operatorId },
+          actor: { kind: 'operator', id: caller.operatorId },
           action: 'payout.settled',
           subject: `player:${said.playerId}`,
           details: { orderId, outcome, amountCents: said.amountCents, reason, state },

@@ -59,8 +59,21 @@ export const identityPersonalData: readonly PersonalTable[] = [
     leftOut: 'a sign-in that waits some minutes for its mailed code',
   },
   { table: 'identity_address', owner: 'player_id', newest: 'changed_at', until: 'person' },
-  { table: 'identity_exposure_statement', owner: 'player_id', newest: 'id', until: 'person' },
-  { table: 'identity_exposure', owner: 'player_id', newest: 'since', until: 'person' },
+  // A name and a CPF may be somebody else's: what the register, or an operator, says of them is not told to who typed them.
+  {
+    table: 'identity_exposure_statement',
+    owner: 'player_id',
+    newest: 'id',
+    until: 'person',
+    leftOut: 'what a register says of a person; the own declaration has a call of its own',
+  },
+  {
+    table: 'identity_exposure',
+    owner: 'player_id',
+    newest: 'since',
+    until: 'person',
+    leftOut: 'a review that may be of somebody else, whose name was typed',
+  },
   { table: 'identity_accepted_terms', owner: 'player_id', newest: 'accepted_at', until: 'law' },
   { table: 'identity_closing', owner: 'player_id', newest: 'closed_at', until: 'law' },
   { table: 'identity_export', owner: 'player_id', newest: 'exported_at', until: 'contact' },

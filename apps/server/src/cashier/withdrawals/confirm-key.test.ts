@@ -191,7 +191,8 @@ test('S42: after operators took a second factor away, withdrawals wait as after 
   for (const issued of operators) {
     const operatorId = 'refused' in issued ? 0 : issued.operatorId
     const reset = { playerId, operatorId, reason: 'known by a call', withinSeconds: 86_400 }
-    states.push(await asOperator(deps.db, operatorId, (tx) => resetPlayerFactor(tx, reset)))
+    const by = { operatorId, permissions: new Set<never>() }
+    states.push(await asOperator(deps.db, by, (tx) => resetPlayerFactor(tx, reset)))
   }
   expect(states.map((answer) => answer.ok && answer.value.state)).toEqual(['waits', 'reset'])
   const opened = await openSessions(deps, [{ playerId, ip: '127.0.0.1', device: testDevice }])

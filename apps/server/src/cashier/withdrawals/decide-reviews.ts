@@ -108,7 +108,11 @@ async function readSaid(
   { orderIds, outcome, operatorId }: DecideReviews,
 ): Promise<{ said: Said[]; barred: ReadonlySet<string> }> {
   const all = await selectSaid(tx, orderIds)
-  const trees = await readTrees(tx, [...new Set([operatorId, ...all.map((one) => one.operatorId)])])
+  const trees = await readTrees(
+    tx,
+    [...new Set([operatorId, ...all.map((one) => one.operatorId)])],
+    'withdrawals.review',
+  )
   const said = all.filter((one) => trees.has(one.operatorId))
   const own = trees.get(operatorId)
   const ofOwnTree = said.filter((one) => own === undefined || trees.get(one.operatorId) === own)

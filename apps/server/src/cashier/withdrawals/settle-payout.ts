@@ -84,7 +84,7 @@ const nothing = (state: SettledPayout['state']): SettledPayout => ({ state, said
  * be taken back, so the first would otherwise bar all later ones of the same tree.
  */
 async function hasIndependent(tx: Tx, others: readonly number[], operatorId: number): Promise<boolean> {
-  const trees = await readTrees(tx, [operatorId, ...others])
+  const trees = await readTrees(tx, [operatorId, ...others], 'books.settle')
   const own = trees.get(operatorId)
   return own !== undefined && others.some((other) => trees.has(other) && trees.get(other) !== own)
 }

@@ -88,7 +88,7 @@ export async function approveKey(
   if (!key) return refuse('not_found')
   if (key.isApproved) return ok({ isNew: false, ending: [] })
   const madeBy = present(key.madeBy, `who made key ${keyId}`)
-  if (!(await areIndependent(tx, madeBy, operatorId))) return refuse('four_eyes')
+  if (!(await areIndependent(tx, madeBy, operatorId, 'studios.manage'))) return refuse('four_eyes')
   await updateToApproved(tx, { keyId, by: operatorId })
   const ended = await endKeys(tx, { studioId, except: keyId, minutes: key.overlapMinutes })
   return ok({ isNew: true, ending: ended.map((one) => one.keyId) })

@@ -21,13 +21,19 @@ export const selectExposures = (sql: Sql, playerIds: readonly number[]) => sql<E
   select player_id as "playerId", state, since, decided_by as "decidedBy", note
     from identity_exposure where player_id = any(${playerIds}::bigint[])`
 
-/** The last statement of each source about these players, the oldest first. */
+/**
+ * The last statement of each source about these players, the oldest first. What the register said before name and CPF were
+ * corrected is of somebody else.
+ */
 export const selectLastStatements = (sql: Sql, playerIds: readonly number[]) => sql<KeptStatement[]>`
   select id, "playerId", source, "isExposed", relation, office, "saidAt"
     from (select distinct on (player_id, source)
-                 id, player_id as "playerId", source, is_exposed as "isExposed", relation, office, said_at as "saidAt"
-            from identity_exposure_statement where player_id = any(${playerIds}::bigint[])
-           order by player_id, source, id desc) as last
+                 said.id, player_id as "playerId", source, is_exposed as "isExposed", relation, office, said_at as "saidAt"
+            from identity_exposure_statement as said
+            join identity_player as player on player.id = said.player_id
+           where player_id = any(${playerIds}::bigint[])
+             and (source = 'declared' or player.identified_at is null or said_at >= player.identified_at)
+           order by player_id, source, said.id desc) as last
    order by id`
 
 export const insertStatements = insertInto('identity_exposure_statement', {
@@ -76,7 +82,13 @@ export const selectDecidedExposures = (
      and (since, player_id) < (${before.since}::timestamptz, ${before.playerId}::bigint)
    order by since desc, player_id desc limit ${max}`
 
-/** Of these players, those who count as politically exposed: also while an operator has not looked yet. */
+/**
+ * Of these players, those who count as politically exposed, in whichever account of the same CPF: also while an operator has not
+ * looked yet.
+ */
 export const selectExposed = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
-  select player_id as "playerId" from identity_exposure
-   where player_id = any(${playerIds}::bigint[]) and state in ('open', 'confirmed')`
+  select player.id as "playerId" from identity_player as player
+   where player.id = any(${playerIds}::bigint[])
+     and exists (
+       select from identity_player as account join identity_exposure on player_id = account.id
+        where (account.id = player.id or account.cpf = player.cpf) and state in ('open', 'confirmed'))`

@@ -5,6 +5,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { isWeakPassword, ofSession } from '../credentials/passwords.ts'
 import { orGiveBack, type Try } from '../abuse/throttles.ts'
 import type { Operators } from './operators.ts'
+import { deletePasskeysOfOperator } from './passkey-queries.ts'
 import {
   deleteOperatorSessions,
   lockOperatorSecret,
@@ -45,6 +46,8 @@ export async function changeOperatorPassword(
     if (now.passwordHash !== secret.passwordHash) return refuse('wrong_password')
     await updateOperatorPassword(tx, operatorId, passwordHash)
     await deleteOperatorSessions(tx, operatorId, sessionId)
+    // Whoever knew the password before may have made a passkey by it. After the sessions, which one that is being added holds.
+    await deletePasskeysOfOperator(tx, operatorId)
     await audit(tx, {
       actor: { kind: 'operator', id: operatorId },
       action: 'operator.password_changed',

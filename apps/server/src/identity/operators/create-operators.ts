@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { ofSession } from '../credentials/passwords.ts'
-import { areIndependent, hasAll, isDisabled, type Operators, readOperators } from './operators.ts'
+import { areIndependent, hasAll, mayTouch, type Operators, readOperators } from './operators.ts'
 import {
   deleteOperatorSessions,
   insertOperator,
@@ -59,7 +59,7 @@ export async function createOperator(
   return deps.db.begin(async (tx): Promise<Result<CreatedOperator, 'forbidden' | 'operator_exists'>> => {
     await lockOperators(tx)
     const granted = permissionsOf(await readRoleSets(tx), { roles: given, permissions: single })
-    if (!hasAll(by, granted) || (await isDisabled(tx, by))) return refuse('forbidden')
+    if (!(await mayTouch(tx, by, granted))) return refuse('forbidden')
     const waitsForSecond = permissionsGrantedByTwo.some((one) => granted.includes(one))
     const [created] = await insertOperator(tx, {
       email,
@@ -91,10 +91,10 @@ export const approveOperator = ({ deps }: Operators, by: OperatorSession, operat
     await lockOperators(tx)
     const [operator] = await selectOperator(tx, operatorId)
     if (!operator || operator.disabledAt) return refuse('not_found')
-    if (!hasAll(by, operator.permissions) || (await isDisabled(tx, by))) return refuse('forbidden')
+    if (!(await mayTouch(tx, by, operator.permissions))) return refuse('forbidden')
     if (operator.approvedAt) return ok(null)
     const creatorId = present(operator.createdBy, `the creator of operator ${operatorId}`)
-    if (!(await areIndependent(tx, creatorId, by.operatorId))) return refuse('four_eyes')
+    if (!(await areIndependent(tx, creatorId, by.operatorId, 'operators.manage'))) return refuse('four_eyes')
     await updateToApproved(tx, operatorId, by.operatorId)
     await audit(tx, {
       actor: { kind: 'operator', id: by.operatorId },
@@ -117,7 +117,7 @@ export const disableOperator = ({ deps }: Operators, by: OperatorSession, operat
     await lockOperators(tx)
     const [operator] = await selectOperator(tx, operatorId)
     if (!operator || operator.disabledAt) return refuse('not_found')
-    if (!hasAll(by, operator.permissions) || (await isDisabled(tx, by))) return refuse('forbidden')
+    if (!(await mayTouch(tx, by, operator.permissions))) return refuse('forbidden')
     const full = await selectFullOperators(tx, permissions)
     const trees = new Set(full.filter((one) => one.operatorId !== operatorId).map(({ rootId }) => rootId))
     const isFull = full.some((one) => one.operatorId === operatorId)

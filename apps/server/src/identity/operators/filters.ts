@@ -40,13 +40,13 @@ export const saveFilter = ({ deps }: Operators, by: OperatorSession, filter: Sav
     const [operator] = await lockOperatorSecret(tx, by.operatorId)
     if (!operator || operator.isDisabled) return refuse('logged_out')
     if (filter.isShared && !by.permissions.has(MAY_SHARE)) return refuse('forbidden')
-    if (isPersonal(filter.query))
-      return refuse('bad_request', { values: { field: 'query' }, detail: { field: 'query' } })
-    const { list, name } = filter
+    const { list, name, query, isShared } = filter
+    const field = isPersonal(query) ? 'query' : personal.test(name) ? 'name' : undefined
+    if (field) return refuse('bad_request', { values: { field }, detail: { field } })
     if ((await selectFilterCount(tx, { operatorId: by.operatorId, list, name })) >= MAX_OF_A_LIST)
       return refuse('too_many_filters')
     const filterId = await upsertFilter(tx, { ...filter, operatorId: by.operatorId })
-    await audit(tx, told(by, 'filter.saved', filterId, filter))
+    await audit(tx, told(by, 'filter.saved', filterId, { list, isShared }))
     return ok({ filterId })
   })
 
@@ -60,8 +60,8 @@ export const removeFilter = ({ deps }: Operators, by: OperatorSession, filterId:
     const isOwn = filter.operatorId === by.operatorId
     if (!isOwn && !(filter.isShared && by.permissions.has(MAY_SHARE))) return refuse('forbidden')
     await deleteFilter(tx, filterId)
-    const { list, name, isShared } = filter
-    await audit(tx, told(by, 'filter.removed', filterId, { list, name, isShared }))
+    const { list, isShared } = filter
+    await audit(tx, told(by, 'filter.removed', filterId, { list, isShared }))
     return ok(null)
   })
 

@@ -8,7 +8,6 @@ import {
   type Role,
   roles,
 } from '@palpite/contract/backoffice'
-import { present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import type { Db, Sql, Tx } from '../../platform/db/index.ts'
@@ -109,49 +108,70 @@ const toOperator = (row: OperatorRow): Operator => ({
 })
 
 /**
- * Which tree of creators each of these operators belongs to, without those who were disabled: their word counts no more. All
- * of a tree count as one pair of hands, because whoever creates an operator is told the first password and may hold both.
+ * Which tree of creators each of these operators belongs to, without those who were disabled or lost this permission since:
+ * their word counts no more. All of a tree count as one pair of hands, because whoever creates an operator is told the first
+ * password and may hold both.
  */
 export const readTrees = async (
   sql: Sql,
   operatorIds: readonly number[],
+  permission: Permission,
 ): Promise<ReadonlyMap<number, number>> =>
-  new Map((await selectTrees(sql, operatorIds)).map((row) => [row.operatorId, row.rootId]))
+  new Map(
+    (await selectTrees(sql, operatorIds))
+      .filter((row) => row.permissions.includes(permission))
+      .map((row) => [row.operatorId, row.rootId]),
+  )
 
-/** Whether one operator may say the second yes to what the other said first: both are there, and of two trees. */
-export async function areIndependent(sql: Sql, one: number, other: number): Promise<boolean> {
-  const trees = await readTrees(sql, [one, other])
-  return trees.has(one) && trees.has(other) && trees.get(one) !== trees.get(other)
+/**
+ * Whether one operator may say the second yes to what the other said first with this permission: both are there, the first has
+ * the permission still, and they are of two trees.
+ */
+export async function areIndependent(
+  sql: Sql,
+  first: number,
+  second: number,
+  permission: Permission,
+): Promise<boolean> {
+  const rows = await selectTrees(sql, [first, second])
+  const one = rows.find(({ operatorId }) => operatorId === first)
+  const other = rows.find(({ operatorId }) => operatorId === second)
+  if (!one || !other) return false
+  return one.permissions.includes(permission) && one.rootId !== other.rootId
 }
 
 /**
- * What it comes to when this operator asks for what these asked for before: it is done where one of them is independent, and
- * waits for such a one otherwise. Who asked before needs another.
+ * What it comes to when this operator asks for what these asked for before, by this permission: it is done where one of them is
+ * independent, and waits for such a one otherwise. Who asked before needs another.
  */
 export async function secondHand(
   sql: Sql,
   askers: readonly number[],
   operatorId: number,
+  permission: Permission,
 ): Promise<'done' | 'waits' | 'needs_another'> {
   const others = askers.filter((one) => one !== operatorId)
-  const independent = await Promise.all(others.map((other) => areIndependent(sql, other, operatorId)))
+  const independent = await Promise.all(
+    others.map((other) => areIndependent(sql, other, operatorId, permission)),
+  )
   if (independent.includes(true)) return 'done'
   return askers.includes(operatorId) ? 'needs_another' : 'waits'
 }
 
 /**
- * Does what an operator asked for in one transaction, unless the operator was disabled since the call was let in: it may have
- * waited for a lock. Until it ends, disabling waits; once that is answered, nothing of the operator's happens any more. First
- * in the transaction, before every other lock.
+ * Does what an operator asked for in one transaction, unless the operator was disabled, or lost a permission, since the call was
+ * let in: it may have waited for a lock. Until it ends, both wait; once they are answered, nothing of the operator's happens any
+ * more by what was allowed before. First in the transaction, before every other lock.
  */
 export const asOperator = <T extends Result<unknown>>(
   db: Db,
-  operatorId: number,
+  by: Pick<OperatorSession, 'operatorId' | 'permissions'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T | Refused> =>
   db.begin(async (tx): Promise<T | Refused> => {
-    const [held] = await holdOperator(tx, operatorId)
-    return held ? work(tx) : refuse('logged_out')
+    const [held] = await holdOperator(tx, by.operatorId)
+    const hasLost = permissions.some((one) => by.permissions.has(one) && !held?.permissions.includes(one))
+    return held && !hasLost ? work(tx) : refuse('logged_out')
   })
 
 type Refused = Extract<Result<never, 'logged_out'>, { ok: false }>
@@ -166,9 +186,16 @@ export const sweepOperatorSessions = async (sql: Sql): Promise<void> => {
 export const hasAll = (by: OperatorSession, needed: readonly string[]): boolean =>
   permissions.every((one) => !needed.includes(one) || by.permissions.has(one))
 
-/** Disabled by another while this call was on its way. */
-export const isDisabled = async (tx: Tx, by: OperatorSession): Promise<boolean> =>
-  present((await selectOperator(tx, by.operatorId))[0], `operator ${by.operatorId}`).disabledAt !== null
+/**
+ * Whether this operator manages operators and has all of this still: the call may have waited for the lock of operators while
+ * another one changed that.
+ */
+export async function mayTouch(tx: Tx, by: OperatorSession, needed: readonly string[]): Promise<boolean> {
+  const [now] = await selectOperator(tx, by.operatorId)
+  if (!now || now.disabledAt !== null) return false
+  const all = ['operators.manage', ...needed]
+  return hasAll(by, all) && permissions.every((one) => !all.includes(one) || now.permissions.includes(one))
+}
 
 /** A permission that was taken off the list since it was granted allows nothing. */
 const known = (granted: readonly string[]): Permission[] => permissions.filter((one) => granted.includes(one))

@@ -106,8 +106,9 @@ export const deleteOperatorPasskey = async (
 export const deletePasskeysOfOperator = (tx: Tx, operatorId: number) => tx`
   delete from identity_operator_passkey where operator_id = ${operatorId}`
 
-/** Whether this session is in force still. */
+/** Whether this session is in force, and is until the transaction ends. */
 export const hasOperatorSession = async (tx: Tx, sessionId: number): Promise<boolean> => {
-  const rows = await tx<object[]>`select id from identity_operator_session where id = ${sessionId}`
+  const rows = await tx<object[]>`
+    select id from identity_operator_session where id = ${sessionId} for share`
   return rows.length > 0
 }

@@ -30,7 +30,7 @@ import {
   updateOperatorPasskeyUsed,
   upsertOperatorChallenge,
 } from './passkey-queries.ts'
-import { lockOperators, lockOperatorSecret, selectOperatorSecret } from './queries.ts'
+import { deleteOperatorSessions, lockOperators, lockOperatorSecret, selectOperatorSecret } from './queries.ts'
 import type { OperatorThrottle } from './settings.ts'
 import { openOperatorSession, type SignedIn, type Visit } from './sign-in.ts'
 
@@ -143,15 +143,18 @@ export const readOperatorPasskeys = async ({ deps, settings }: Operators, operat
   passkeys: await selectPasskeysOfOperator(deps.db, operatorId),
 })
 
-/** Revokes a passkey of one's own; one that is gone already is no failure. The authenticator app stays. */
+/** Revokes a passkey of one's own, and ends all other sessions; one that is gone already is no failure. The authenticator app stays. */
 export const removeOperatorPasskey = (
   { deps }: Operators,
-  { operatorId }: OperatorSession,
+  { operatorId, sessionId }: OperatorSession,
   passkeyId: number,
 ) =>
   deps.db.begin(async (tx): Promise<Result<null, never>> => {
-    if (await deleteOperatorPasskey(tx, { operatorId, passkeyId }))
+    if (await deleteOperatorPasskey(tx, { operatorId, passkeyId })) {
+      // Whoever holds that device may be signed in by it.
+      await deleteOperatorSessions(tx, operatorId, sessionId)
       await audit(tx, told(operatorId, 'operator.passkey_removed', { passkeyId }))
+    }
     return ok(null)
   })
 

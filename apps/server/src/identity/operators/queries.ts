@@ -105,15 +105,15 @@ export const updatePermissions = (tx: Tx, operatorId: number, permissions: reado
   update identity_operator
      set permissions = ${permissions}::text[], single_permissions = ${permissions}::text[] where id = ${operatorId}`
 
-/** The operator who is not disabled, and is not before the transaction ends. */
-export const holdOperator = (tx: Tx, operatorId: number) => tx<{ id: number }[]>`
-  select id from identity_operator where id = ${operatorId} and disabled_at is null for share`
+/** What the operator may do who is not disabled; neither changes before the transaction ends. */
+export const holdOperator = (tx: Tx, operatorId: number) => tx<{ permissions: string[] }[]>`
+  select permissions from identity_operator where id = ${operatorId} and disabled_at is null for share`
 
-/** The tree of each of these operators who is not disabled, and is not before the transaction ends. */
+/** Tree and permissions of each of these operators who is not disabled; none of it changes before the transaction ends. */
 export const selectTrees = (sql: Sql, operatorIds: readonly number[]) => sql<
-  { operatorId: number; rootId: number }[]
+  { operatorId: number; rootId: number; permissions: string[] }[]
 >`
-  select id as "operatorId", root_id as "rootId" from identity_operator
+  select id as "operatorId", root_id as "rootId", permissions from identity_operator
    where id = any(${operatorIds}::bigint[]) and disabled_at is null
    order by id
      for share`

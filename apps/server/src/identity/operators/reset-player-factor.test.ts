@@ -30,7 +30,9 @@ async function operator(email: string): Promise<number> {
 async function ask(playerId: number, operatorId: number): Promise<string> {
   const request = { playerId, operatorId, reason: REASON, withinSeconds: A_DAY }
   const { db } = harness.deps
-  const answer = await asOperator(db, operatorId, (tx) => resetPlayerFactor(tx, request))
+  const answer = await asOperator(db, { operatorId, permissions: new Set() }, (tx) =>
+    resetPlayerFactor(tx, request),
+  )
   return answer.ok ? answer.value.state : answer.refusal.code
 }
 

@@ -32,6 +32,7 @@ export async function resetPlayerFactor(
     tx,
     askers.map((asker) => asker.operatorId),
     operatorId,
+    'players.correct',
   )
   if (hand === 'needs_another') return ok({ state: hand })
   if (hand === 'waits') await upsertFactorReset(tx, request)

@@ -55,6 +55,11 @@ export const updateVersionToRejected = (tx: Tx, { role, version, by }: Decision)
   update identity_role_version set rejected_by = ${by}, rejected_at = now()
    where role = ${role} and version = ${version}`
 
+/** Takes back what one operator proposed for a role and nobody decided. */
+export const updateOwnToRejected = (tx: Tx, role: string, operatorId: number) => tx`
+  update identity_role_version set rejected_by = ${operatorId}, rejected_at = now()
+   where role = ${role} and proposed_by = ${operatorId} and approved_at is null and rejected_at is null`
+
 /** What an operator was granted: by roles, and beside them. */
 export type GrantedRow = {
   operatorId: number

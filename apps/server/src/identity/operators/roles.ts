@@ -9,8 +9,8 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Db, Sql, Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { areIndependent, hasAll, type Operators, secondHand } from './operators.ts'
-import { lockOperators, selectOperator } from './queries.ts'
+import { areIndependent, mayTouch, type Operators, secondHand } from './operators.ts'
+import { lockOperators } from './queries.ts'
 import {
   deleteRoleRequests,
   type GrantedRow,
@@ -22,6 +22,7 @@ import {
   selectRoleVersion,
   selectRoleVersions,
   updateGranted,
+  updateOwnToRejected,
   updateVersionToApproved,
   updateVersionToRejected,
   upsertRoleRequest,
@@ -74,11 +75,14 @@ export const readRoleSets = async (sql: Sql): Promise<RoleSets> =>
       .map(({ role, permissions: set }) => [role, set]),
   )
 
-/** All that these roles and single permissions come to, in the order of the contract. */
+/**
+ * All that these roles and single permissions come to. What this server does not know stays: a newer one beside it may have
+ * granted it.
+ */
 export const permissionsOf = (
   sets: RoleSets,
   given: { roles: readonly string[]; permissions: readonly string[] },
-): Permission[] => knownOf([...given.roles.flatMap((role) => sets.get(role) ?? []), ...given.permissions])
+): string[] => [...new Set([...given.roles.flatMap((role) => sets.get(role) ?? []), ...given.permissions])]
 
 type ProposeRole = { role: Role; permissions: readonly Permission[]; baseVersion: number }
 type ProposeRefusal = 'forbidden' | 'role_outdated'
@@ -93,6 +97,8 @@ export const proposeRole = ({ deps }: Operators, by: OperatorSession, request: P
     if (!(await mayTouch(tx, by, [...now, ...wanted]))) return refuse('forbidden')
     const [last] = await selectLatestVersions(tx, role)
     if (baseVersion !== (last?.approved ?? 0)) return refuse('role_outdated')
+    // Proposed again, one's own proposal of before is taken back.
+    await updateOwnToRejected(tx, role, by.operatorId)
     const version = (last?.latest ?? 0) + 1
     await insertRoleVersion(tx, {
       role,
@@ -126,7 +132,7 @@ type DecideRefusal =
 export const approveRole = ({ deps }: Operators, by: OperatorSession, decision: Decision) =>
   decide(deps.db, by, decision, async (tx, { row, proposedBy }): Promise<Result<null, DecideRefusal>> => {
     const { role, version } = decision
-    if (!(await areIndependent(tx, proposedBy, by.operatorId))) return refuse('four_eyes')
+    if (!(await areIndependent(tx, proposedBy, by.operatorId, 'operators.manage'))) return refuse('four_eyes')
     const [last] = await selectLatestVersions(tx, role)
     if (row.baseVersion !== last?.approved) return refuse('role_outdated')
     const sets = new Map([...(await readRoleSets(tx)), [role, row.permissions]])
@@ -188,7 +194,7 @@ export const setOperatorRoles = ({ deps, settings }: Operators, by: OperatorSess
       .filter((one) => one.operatorId === operatorId && isSame(one.roles, given))
       .filter((one) => isSame(one.permissions, single))
       .map(({ askedBy }) => askedBy)
-    const hand = needsTwo ? await secondHand(tx, askers, by.operatorId) : 'done'
+    const hand = needsTwo ? await secondHand(tx, askers, by.operatorId, 'operators.manage') : 'done'
     if (hand === 'needs_another') return ok({ state: hand })
     if (hand === 'waits') {
       const asked = { operatorId, askedBy: by.operatorId, roles: given, permissions: single }
@@ -213,15 +219,6 @@ export const setOperatorRoles = ({ deps, settings }: Operators, by: OperatorSess
 export const readRoleRequests = ({ deps, settings }: Operators) =>
   selectRoleRequests(deps.db, settings.roleRequestSeconds)
 
-/** Whether this operator has all of it still: the call may have waited while another one changed that. */
-export async function mayTouch(tx: Tx, by: OperatorSession, needed: readonly string[]): Promise<boolean> {
-  const [now] = await selectOperator(tx, by.operatorId)
-  if (!now || now.disabledAt !== null) return false
-  return (
-    hasAll(by, needed) && permissions.every((one) => !needed.includes(one) || now.permissions.includes(one))
-  )
-}
-
 type Open = { row: RoleVersionRow; proposedBy: number }
 
 /** Locks and reads an open proposal, for one who has all that the role may do before and after it. */
@@ -244,7 +241,7 @@ const decide = (
 
 const knownOf = (names: readonly string[]): Permission[] => permissions.filter((one) => names.includes(one))
 
-const allOf = (sets: RoleSets, one: GrantedRow): Permission[] =>
+const allOf = (sets: RoleSets, one: GrantedRow): string[] =>
   permissionsOf(sets, { roles: one.roles, permissions: one.singlePermissions })
 
 /** Whether two independent operators with every permission were there and would not be any more. */

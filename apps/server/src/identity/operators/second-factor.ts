@@ -16,7 +16,7 @@ import {
   upsertReset,
 } from './factor-queries.ts'
 import { deletePasskeysOfOperator } from './passkey-queries.ts'
-import { hasAll, isDisabled, type Operators, secondHand } from './operators.ts'
+import { mayTouch, type Operators, secondHand } from './operators.ts'
 import { deleteOperatorSessions, lockOperators, selectOperator } from './queries.ts'
 
 /** `enrol`: there is none yet; `code`: this session has not given its code; `done`: it has. */
@@ -89,11 +89,11 @@ export const resetSecondFactor = ({ deps, settings }: Operators, by: OperatorSes
     await lockOperators(tx)
     const [operator] = await selectOperator(tx, operatorId)
     if (!operator || operator.disabledAt) return refuse('not_found')
-    if (!hasAll(by, operator.permissions) || (await isDisabled(tx, by))) return refuse('forbidden')
+    if (!(await mayTouch(tx, by, operator.permissions))) return refuse('forbidden')
     const askers = (await selectResetAskers(tx, operatorId, settings.factorResetSeconds)).map(
       (row) => row.askedBy,
     )
-    const hand = await secondHand(tx, askers, by.operatorId)
+    const hand = await secondHand(tx, askers, by.operatorId, 'operators.manage')
     const state = hand === 'done' ? 'reset' : hand
     if (state === 'needs_another') return ok({ state })
     if (state === 'waits') await upsertReset(tx, operatorId, by.operatorId)

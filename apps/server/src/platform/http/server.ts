@@ -80,7 +80,7 @@ export async function openServer(deps: Deps, telemetry?: Telemetry): Promise<Fas
   boundConnections(app.server, config)
   shedLoad(app.server, deps, data)
   watchRequests(app, deps)
-  if (telemetry) traceRequests(app, telemetry)
+  if (telemetry) traceRequests(app, telemetry, config)
   turnAway(app)
   await acceptCookies(app)
   await app.register(formbody, { bodyLimit: BODY_BYTES })

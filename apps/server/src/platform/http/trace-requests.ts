@@ -18,11 +18,18 @@ export const callIds =
     return typeof given === 'string' && CALL_ID.test(given) ? given : randomUUID()
   }
 
-/** Tells each call as a span: method, route and status, never query, header, body or address. */
-export function traceRequests(app: FastifyInstance, telemetry: Telemetry): void {
+/**
+ * Tells each call as a span: method, route and status, never query, header, body or address. It belongs to the trace of our
+ * proxy, where there is one: a caller's own would decide what is kept.
+ */
+export function traceRequests(
+  app: FastifyInstance,
+  telemetry: Telemetry,
+  { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>,
+): void {
   const spans = new WeakMap<object, CallSpan>()
   app.addHook('onRequest', (request, _reply, done) => {
-    const { traceparent } = request.headers
+    const traceparent = TRUST_PROXY === '1' ? request.headers['traceparent'] : undefined
     const span = telemetry.startCall({
       method: request.method,
       callId: request.id,

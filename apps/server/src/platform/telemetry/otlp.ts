@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, ValueType } from '@opentelemetry/api'
 import { hrTime, type InstrumentationScope, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
@@ -27,7 +28,12 @@ type Options = { endpoint: string; ratio: number; metrics: Metrics; version: str
 
 /** Opens both by OpenTelemetry's own packages. Loaded by `openTelemetry` alone, where it is asked for. */
 export function openOtlp({ endpoint, ratio, metrics, version }: Options): Telemetry {
-  const resource = resourceFromAttributes({ 'service.name': 'palpite', 'service.version': version })
+  const resource = resourceFromAttributes({
+    'service.name': 'palpite',
+    'service.version': version,
+    // Servers are told apart by it: their counts are of each.
+    'service.instance.id': randomUUID(),
+  })
   const scope: InstrumentationScope = { name: 'palpite', version }
   const traces = new TracerProvider({
     resource,

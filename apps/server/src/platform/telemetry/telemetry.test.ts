@@ -88,30 +88,38 @@ const valueOf = (attributes: readonly Attribute[], key: string) => {
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'
 
-test('sends a span of each call, below the trace it came with, and says nothing of query, header and address', async () => {
-  const { sent, endpoint } = await openReceiver()
-  const { app, telemetry } = await serverTelling({
-    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-    OTEL_TRACES_SAMPLER_ARG: '1',
-  })
-  const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, authorization: 'a-secret-token' }
-  const answer = await app.inject({ url: '/bets/77?a-secret=word', headers })
-  await app.inject({ url: '/fails' })
-  await telemetry?.close()
-  const [first] = sent.filter(({ path }) => path === '/v1/traces')
-  const [resource] = first?.body.resourceSpans ?? []
-  expect(valueOf(resource?.resource.attributes ?? [], 'service.name')).toBe('palpite')
-  const spans = resource?.scopeSpans.flatMap((scope) => scope.spans) ?? []
-  expect(spans.map(({ name }) => name)).toEqual(['GET /bets/:betId', 'GET /fails'])
-  const [bet, failed] = spans
-  expect(bet).toMatchObject({ traceId: TRACE, parentSpanId: PARENT })
-  expect(valueOf(bet?.attributes ?? [], 'palpite.call_id')).toBe(answer.headers['x-request-id'])
-  expect(valueOf(bet?.attributes ?? [], 'http.response.status_code')).toBe(200)
-  expect(failed?.traceId).not.toBe(TRACE)
-  expect(failed?.status.code).toBe(2)
-  expect(first?.text).not.toMatch(/secret|127\.0\.0\.1/)
-  await app.close()
-})
+test.each([
+  { TRUST_PROXY: '1', isBelow: true },
+  { TRUST_PROXY: '0', isBelow: false },
+])(
+  'sends a span of each call, below the trace of our proxy alone ($TRUST_PROXY), and says nothing of query, header and address',
+  async ({ TRUST_PROXY, isBelow }) => {
+    const { sent, endpoint } = await openReceiver()
+    const { app, telemetry } = await serverTelling({
+      TRUST_PROXY,
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+      OTEL_TRACES_SAMPLER_ARG: '1',
+    })
+    const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, authorization: 'a-secret-token' }
+    const answer = await app.inject({ url: '/bets/77?a-secret=word', headers })
+    await app.inject({ url: '/fails' })
+    await telemetry?.close()
+    const [first] = sent.filter(({ path }) => path === '/v1/traces')
+    const [resource] = first?.body.resourceSpans ?? []
+    expect(valueOf(resource?.resource.attributes ?? [], 'service.name')).toBe('palpite')
+    const spans = resource?.scopeSpans.flatMap((scope) => scope.spans) ?? []
+    expect(spans.map(({ name }) => name)).toEqual(['GET /bets/:betId', 'GET /fails'])
+    const [bet, failed] = spans
+    expect(bet?.traceId === TRACE && bet.parentSpanId === PARENT).toBe(isBelow)
+    expect(valueOf(resource?.resource.attributes ?? [], 'service.instance.id')).toMatch(/^[\da-f-]{36}$/)
+    expect(valueOf(bet?.attributes ?? [], 'palpite.call_id')).toBe(answer.headers['x-request-id'])
+    expect(valueOf(bet?.attributes ?? [], 'http.response.status_code')).toBe(200)
+    expect(failed?.traceId).not.toBe(TRACE)
+    expect(failed?.status.code).toBe(2)
+    expect(first?.text).not.toMatch(/secret|127\.0\.0\.1/)
+    await app.close()
+  },
+)
 
 test('sends all that is counted: histograms with their buckets, counters and gauges', async () => {
   const { sent, endpoint } = await openReceiver()

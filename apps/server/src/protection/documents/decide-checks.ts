@@ -198,6 +198,7 @@ async function approvalBy(
     tx,
     yes.map((one) => one.operatorId),
     operatorId,
+    'identities.check',
   )
   return hand === 'done' ? 'approved' : hand
 }

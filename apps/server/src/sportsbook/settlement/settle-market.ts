@@ -90,7 +90,7 @@ function inOrder(
 
 /** One further operator is enough, if permitted to decide and independent of this one. */
 async function hasIndependent(tx: Tx, others: readonly number[], operatorId: number): Promise<boolean> {
-  const trees = await readTrees(tx, [...others, operatorId])
+  const trees = await readTrees(tx, [...others, operatorId], 'markets.settle')
   const own = trees.get(operatorId)
   return own !== undefined && others.some((other) => trees.has(other) && trees.get(other) !== own)
 }
