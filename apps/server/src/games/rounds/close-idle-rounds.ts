@@ -2,8 +2,9 @@ import { lockAccounts, post } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { nodeHmac } from './hmac.ts'
 import type { PlayNeeds } from './play-rounds.ts'
-import { selectIdle, selectNow, selectRounds } from './queries.ts'
-import { closedByRule, payRound, releaseStakes } from './step-rules.ts'
+import { type RoundRow, selectIdle, selectNow, selectRounds } from './queries.ts'
+import { closeAsRefunded } from './settle-bets.ts'
+import { pacedAdapter, payRound, releaseStakes, replay } from './step-rules.ts'
 import { writeClosed } from './write-closed.ts'
 
 /** Rounds closed per transaction. */
@@ -29,13 +30,24 @@ export async function closeIdleRounds(
       selectRounds(tx, idle),
       selectNow(tx),
     ])
-    const closed = rounds
-      .filter(({ status }) => status === 'open')
-      .map((round) => closedByRule(round, at, nodeHmac))
+    const closed = rounds.filter(({ status }) => status === 'open').map((round) => closedByRule(round, at))
     if (closed.length === 0) return 0
     releaseStakes(batch, closed)
     for (const round of closed) payRound(batch, round, { wagering })
     await Promise.all([writeClosed(tx, closed), post(tx, batch)])
     return closed.length
   })
+}
+
+/** An open round with its steps, as the rule closes it: cashed out or refunded. */
+export function closedByRule(round: RoundRow, closedAt: Date): RoundRow {
+  const adapter = pacedAdapter(round)
+  const before = replay(round, nodeHmac)
+  const taken = adapter.step(before, null)
+  if (taken.ok) {
+    const { payoutCents, multiplierE4, state } = adapter.stand(taken.round)
+    return { ...round, status: 'won', payoutCents, multiplierE4, state, closedAt }
+  }
+  const { state } = adapter.stand(before)
+  return closeAsRefunded(round, closedAt, state)
 }

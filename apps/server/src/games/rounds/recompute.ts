@@ -4,9 +4,11 @@ import { adapters } from '../adapters/table.ts'
 import { rooms } from '../adapters/rooms.ts'
 import type { DrawnRound } from '../draws/queries.ts'
 import { seedAt } from '../draws/chains.ts'
+import { closedByRule } from './close-idle-rounds.ts'
 import { nodeHmac } from './hmac.ts'
 import type { RoundRow } from './queries.ts'
-import { closeAsRefunded, closedByRule, pacedAdapter, replay } from './step-rules.ts'
+import { closeAsRefunded } from './settle-bets.ts'
+import { pacedAdapter, replay } from './step-rules.ts'
 
 type Ending = Pick<RoundRow, 'status' | 'payoutCents' | 'multiplierE4' | 'state'>
 
@@ -37,11 +39,8 @@ function recompute(round: RoundRow): Ending {
     return adapter.play(nodeHmac, { serverSeed, clientSeed, nonce }, { stakeCents, choice }, rulesVersion)
   }
   if (adapter.kind === 'paced') {
-    // A stake is given back by a step that took nothing: there must have been nothing to take.
-    const tiles = round.status === 'refunded' ? round.tiles.filter((tile) => tile !== null) : round.tiles
-    const played = { ...round, tiles }
-    const standing = pacedAdapter(played).stand(replay(played, nodeHmac))
-    return standing.status === 'open' ? closedByRule(played, at, nodeHmac) : standing
+    const standing = pacedAdapter(round).stand(replay(round, nodeHmac))
+    return standing.status === 'open' ? closedByRule(round, at) : standing
   }
   // A bet withdrawn in time, or whose round was not drawn.
   if (round.status === 'refunded' || draw === null || draw.outcome === null) {

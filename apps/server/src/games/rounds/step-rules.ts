@@ -97,10 +97,7 @@ const answerOf = (round: RoundRow, { cashCents, bonusCents, balanceVersion }: St
   balanceVersion,
 })
 
-/**
- * The round after this step. Cashing out is never refused by a limit or an exclusion, because it ends the play. A player who
- * may not go on with a round that has nothing to take yet is given the stake back.
- */
+/** The round after this step. Cashing out is never refused by a limit or an exclusion, because it ends the play. */
 function decideStep(
   round: RoundRow,
   tile: number | null,
@@ -115,11 +112,7 @@ function decideStep(
     if (!admitted.ok) return admitted
   }
   const stepped = adapter.step(before, tile)
-  if (!stepped.ok) {
-    if (tile !== null) return stepped
-    const admitted = admitStep(gate, { playerId: round.playerId, product: 'games', canEnd: false })
-    return admitted.ok ? stepped : ok(closedByRule(round, at, hmac))
-  }
+  if (!stepped.ok) return stepped
   const after = adapter.stand(stepped.round)
   const isFull = after.nextPayoutCents !== null && after.nextPayoutCents > settings[round.game].maxPayoutCents
   if (!isFull) return ok(withStep(round, { tile, at }, after))
@@ -157,33 +150,6 @@ export function replay(round: RoundRow, hmac: HmacSha256): unknown {
     return stepped.round
   }, first)
 }
-
-/** An open round with its steps, as the rule closes it: cashed out if that is possible, else its stake is refunded. */
-export function closedByRule(round: RoundRow, closedAt: Date, hmac: HmacSha256): RoundRow {
-  const adapter = pacedAdapter(round)
-  const before = replay(round, hmac)
-  const taken = adapter.step(before, null)
-  if (taken.ok) {
-    const { payoutCents, multiplierE4, state } = adapter.stand(taken.round)
-    return { ...round, status: 'won', payoutCents, multiplierE4, state, closedAt }
-  }
-  return closeAsRefunded(round, closedAt, adapter.stand(before).state)
-}
-
-/** A refunded round. */
-export const closeAsRefunded = (row: RoundRow, closedAt: Date, state: RoundRow['state']): RoundRow => ({
-  ...row,
-  ...refunded(row.stakeCents, state),
-  closedAt,
-})
-
-/** How a refunded round ends. */
-export const refunded = (stakeCents: number, state: RoundRow['state']) => ({
-  status: 'refunded' as const,
-  payoutCents: stakeCents,
-  multiplierE4: 10_000,
-  state,
-})
 
 /** Moves the stakes of closed rounds out of the open ones, for the whole list at once. */
 export function releaseStakes(batch: LedgerBatch, closed: readonly Closed[]): void {

@@ -1,7 +1,6 @@
 import { entryOfCents } from '@palpite/ui'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
-import { breakFor, useLimits } from '../../../shared/limits.ts'
 import type { GameRound } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { AutoAction } from '../auto/AutoAction.tsx'
@@ -55,13 +54,11 @@ export function PacedTable(props: Props) {
   const { terms, rounds, stake, auto, open, steps, pending, isReading, stage, words, onBegin } = props
   const t = useText()
   const format = useFormat()
-  const { data: limits } = useLimits()
-  const isOnBreak = limits !== undefined && breakFor(limits.breaks, 'games') !== undefined
   const isLocked = pending !== undefined || isReading || auto.isRunning
   const ended = rounds.filter(({ status }) => status !== 'open')
   const isBusy = isReading || pending?.kind === 'begin' || (pending?.kind === 'step' && pending.tile === null)
-  const onLuck = open && !isLocked && !isOnBreak ? props.onLuck : undefined
-  const onTake = steps > 0 || isOnBreak ? props.onTake : undefined
+  const onLuck = open && !isLocked ? props.onLuck : undefined
+  const onTake = steps > 0 ? props.onTake : undefined
   // The round that is open is played to its end; no other begins.
   const isClosed = !terms.isOpen
   const begun = isClosed ? {} : stakeKeys(stake, onBegin)
@@ -114,7 +111,6 @@ export function PacedTable(props: Props) {
             open={
               open && { stakeCents: open.stakeCents, worthCents: steps > 0 ? worthCents(open) : undefined }
             }
-            isOnBreak={isOnBreak}
             isBusy={isBusy}
             onBegin={onBegin}
             onTake={props.onTake}

@@ -13,8 +13,6 @@ type Props = {
   chooseLabel: string
   /** Present while a round is open; `worthCents` once there is something to take. */
   open: { stakeCents: number; worthCents: number | undefined } | undefined
-  /** A break keeps the player from going on: a stake that won nothing yet is taken back. */
-  isOnBreak: boolean
   isBusy: boolean
   /** The game takes no new rounds. */
   isClosed: boolean
@@ -49,7 +47,6 @@ function MainAction({
   beginLabel,
   chooseLabel,
   open,
-  isOnBreak,
   isBusy,
   isClosed,
   onBegin,
@@ -65,13 +62,6 @@ function MainAction({
     )
   if (!open) return <BetButton stake={stake} label={beginLabel} busy={isBusy} onBet={onBegin} />
   const { stakeCents, worthCents } = open
-  if (worthCents === undefined && isOnBreak)
-    return (
-      <Button block busy={isBusy} onClick={onTake}>
-        <span className="flex-1 text-start">{t('games.paced.giveBack')}</span>
-        <span className="text-20 font-800 tracking-tighter">{format.money(stakeCents)}</span>
-      </Button>
-    )
   if (worthCents === undefined)
     return (
       <Button block aria-disabled="true">

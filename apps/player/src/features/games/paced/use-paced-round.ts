@@ -30,7 +30,7 @@ type Played<G extends PacedGame> = {
   rowDouble: Calls['POST /api/app/games/rowDouble/step']['data']
 }[G]
 
-/** What a player does: stakes on a new round, or takes the next step in the open one (`tile` null takes the money, or on a break the stake back). */
+/** What a player does: stakes on a new round, or takes the next step in the open one (`tile` null takes the money). */
 type Move<G extends PacedGame> =
   | { kind: 'begin'; stakeCents: number; choice: PacedRound<G>['choice'] }
   | { kind: 'step'; roundId: string; tile: number | null }
@@ -79,8 +79,7 @@ export const usePacedRound = <G extends PacedGame>(
         if (stepsOf(played) > 0) feelStep(stepsOf(played))
         return setEnded(undefined)
       }
-      // A stake that came back is neither won nor lost.
-      if (played.status !== 'refunded') feelResult(played.status === 'won')
+      feelResult(played.status === 'won')
       setEnded(played)
       onEnded(played)
     },
