@@ -255,6 +255,32 @@ test('a person who is excluded cannot register anew with the CPF once the accoun
   expect(breaks).toEqual([{ kind: 'exclusion' }])
 })
 
+test('a time-out goes on in an account that gives the CPF later, and also in one that gives it as the first one closes', async () => {
+  const cpf = '86288366757'
+  const first = await newPlayer({ cpf })
+  await takeTestBreak(harness.deps, first.playerId, 'time_out')
+  const endOf = async (playerId: number) => {
+    const rows = await harness.deps.db<{ kind: string; endsAt: Date }[]>`
+      select kind, ends_at as "endsAt" from protection_break
+       where player_id = ${playerId} and kind = 'time_out' order by ends_at desc limit 1`
+    return rows[0]?.endsAt
+  }
+  const [end, inBetween] = [await endOf(first.playerId), await newPlayer()]
+  const kyc = { name: 'Ana Souza', cardNo: cpf }
+  const identify = (token: string) => harness.post('/api/app/user/updateKyc', kyc, { token })
+  const [closed, identified] = await Promise.all([close(first.token), identify(inBetween.token)])
+  expect([closed.statusCode, identified.statusCode]).toEqual([200, 200])
+  const later = await newPlayer()
+  expect((await identify(later.token)).statusCode).toBe(200)
+  for (const { playerId } of [inBetween, later])
+    expect(Number(await endOf(playerId))).toBeGreaterThanOrEqual(Number(end))
+  expect(
+    codeOf(await harness.register('anew@example.com', { name: 'Ana Souza', cardNo: cpf }, '10.9.1.2')),
+  ).toBe('cannot_register')
+  const kept = await harness.deps.db`select kind, ends_at from protection_kept_break`
+  expect(kept).toEqual([{ kind: 'time_out', ends_at: end }])
+})
+
 test('another open account of an excluded person is excluded as the first one closes', async () => {
   const first = await newPlayer({ cpf: '39053344705' })
   const second = await newPlayer({ cpf: '39053344705' })

@@ -16,7 +16,7 @@ import { present } from '../platform/assert.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
-import { holdForClosing, keepExclusion } from '../protection/index.ts'
+import { holdForClosing, keepBreaks } from '../protection/index.ts'
 import { readWithOpenBets } from '../sportsbook/index.ts'
 import { forfeitBonuses, meetRequirements, readWagering, type WageringBatch } from '../wagering/index.ts'
 import { readMonth } from './closing-queries.ts'
@@ -196,14 +196,14 @@ export async function closeLocked(
   const player = (await readPlayers(tx, [playerId])).get(playerId)
   if (!player) return refuse('not_found')
   if (!(await closeAccount(tx, account))) return ok(null) // it was closed while this call waited for the accounts
-  await holdForClosing(tx, playerId, policy.version)
   if (player.cpf !== null)
-    await keepExclusion(tx, deps.config, {
+    await keepBreaks(tx, deps.config, {
       playerId,
       cpf: player.cpf,
       policyVersion: policy.version,
       readProven,
     })
+  await holdForClosing(tx, playerId, policy.version)
   await audit(tx, {
     actor: why === 'player' ? { kind: 'player', id: playerId } : { kind: 'system', id: null },
     action: 'player.account_closed',

@@ -181,6 +181,13 @@ export function admitStep(
   return ok(undefined)
 }
 
+/**
+ * Whether no play of this player goes on at all: by policy, a break, or a debt. Counts as no activity.
+ * Asserts: the player is one of those the gate was opened for.
+ */
+export const isStopped = (gate: StakeGate, request: PlayRequest): boolean =>
+  refusePlay(gate, request) !== undefined
+
 /** What stands against every play of a player, staked or free: policy, then breaks, then debt. */
 function refusePlay({ batch, policy, standings, rules }: StakeGate, { playerId, product }: PlayRequest) {
   const allowed = policy.canBet(standings.get(playerId) ?? stranger)

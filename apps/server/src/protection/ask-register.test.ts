@@ -8,7 +8,7 @@ import { present } from '../platform/assert.ts'
 import { admitTopUp, openTopUpGate } from './admit-top-ups.ts'
 import { admitIdentity, askAnew, askToday, askWholeBase, identifyPlayers } from './ask-register.ts'
 import { openTries } from './check-persons.ts'
-import { keepExclusion } from './excluded-persons.ts'
+import { keepBreaks } from './excluded-persons.ts'
 import type { ImpededRegister, RegisterAnswer } from './impeded-register.ts'
 import { openProtection } from './index.ts'
 import { policyOf } from './policy.ts'
@@ -136,7 +136,7 @@ describe('when a CPF becomes known', () => {
       insert into protection_break (player_id, kind, policy_version, ends_at)
       values (${playerId}, 'exclusion', 'test', now() + interval '1 day')`
     await deps.db.begin((tx) =>
-      keepExclusion(tx, deps.config, { playerId, cpf, policyVersion: 'test', readProven: nobody }),
+      keepBreaks(tx, deps.config, { playerId, cpf, policyVersion: 'test', readProven: nobody }),
     )
     expect(codesOf([await admitIdentity(brSpa(), { name: 'Ana Lima', cpf })])).toEqual(['cannot_register'])
     expect(asked).toEqual([[cpf]])

@@ -1,4 +1,5 @@
 import {
+  type MayIdentify,
   readAccountsOf,
   readIdentifiedAfter,
   readPlayers,
@@ -14,7 +15,7 @@ import { writeEvents } from '../platform/outbox.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { checkPerson, checkPlayer, type Tries } from './check-persons.ts'
 import { impedimentChanged } from './events.ts'
-import { excludeKnownPersons, isExcludedPerson } from './excluded-persons.ts'
+import { breakKnownPersons, isOnKeptBreak } from './excluded-persons.ts'
 import { type ImpededRegister, MAX_CPFS, type RegisterAnswer } from './impeded-register.ts'
 import type { PersonRegister } from './person-register.ts'
 import type { CompliancePolicy } from './policy.ts'
@@ -81,7 +82,7 @@ export async function identifyPlayers(
 /**
  * Records who players are, with what the national register says of them in the same transaction. It is asked before
  * anything is locked. Where the policy needs an answer and there is none, nothing is recorded; who is impeded is recorded
- * all the same, and only once: so nobody tries CPFs of others here. A person who excluded themselves in an account that is closed is excluded here. Answers in the order asked.
+ * all the same, and only once: so nobody tries CPFs of others here. Breaks of a closed account of the same person hold here. Answers in the order asked.
  */
 async function recordPlayers(
   { deps: { db, config }, policy, register, readProven }: Asking,
@@ -94,7 +95,7 @@ async function recordPlayers(
     const accounts = await lockNewPersons(tx, going)
     const answers = await recordKyc(tx, going)
     const persons = going.filter((_one, at) => answers[at]?.ok)
-    await excludeKnownPersons(tx, config, { persons, policyVersion: policy.version })
+    await breakKnownPersons(tx, config, { persons, policyVersion: policy.version })
     const joining = { policyVersion: policy.version, readProven }
     await shareBreaks(tx, [...accounts, ...persons], joining)
     await joinAccounts(tx, [...accounts, ...persons], joining)
@@ -130,19 +131,19 @@ async function recordPlayers(
 }
 
 /**
- * Whether a person with this CPF may register. An impeded person may not, nor one who excluded themselves in an account that is closed, or is on a break in one that is open; the refusal names no reason. Where the policy
+ * Whether a person with this CPF may register. An impeded person may not, nor one who is excluded or on a time-out, in an account that is open or by one that is closed; the refusal names no reason. Where the policy
  * needs an answer, nobody may while a register gives none. Both registers are asked of everybody: neither the time it takes nor
  * the words while it is down tell whom this house excluded.
  */
 export async function admitIdentity(
   asking: Asking,
   person: { name: string; cpf: string },
-): Promise<Result<{ birthDate: string | null }, 'cannot_register' | PersonRefusal>> {
+): ReturnType<MayIdentify> {
   const { deps, policy, register } = asking
   const { cpf } = person
   const [answers, isExcluded, isOnBreak, checked] = await Promise.all([
     register?.ask([cpf]),
-    isExcludedPerson(deps.db, deps.config, cpf),
+    isOnKeptBreak(deps.db, deps.config, cpf),
     isPersonOnBreak(deps.db, cpf),
     checkPerson(asking, person),
   ])

@@ -6,9 +6,10 @@ import { signingKey } from '../platform/signing-key.ts'
 import {
   insertBreaks,
   lockHashes,
-  selectExcludedPersons,
   selectExclusionEnd,
+  selectKeptBreaks,
   upsertExcludedPerson,
+  upsertKeptBreaks,
 } from './queries.ts'
 import { reaches, type ReadProven } from './same-person.ts'
 
@@ -21,32 +22,34 @@ const cpfHash = (config: Keyed, cpf: string): string =>
 type Kept = { playerId: number; cpf: string; policyVersion: string; readProven: ReadProven }
 
 /**
- * Keeps the exclusion of a player whose account is closed, by person: their CPF is recognised when it registers anew, and other
- * accounts that gave it are excluded as long, as far as the exclusion reaches.
+ * Keeps the breaks of a player whose account is being closed, by person: their CPF is recognised when it registers anew, and other
+ * accounts that gave it are excluded as long, as far as the exclusion reaches; time-outs and blocks they have already. Called before
+ * `holdForClosing`, whose hour is of the account and not of the person.
  */
-export async function keepExclusion(
+export async function keepBreaks(
   tx: Tx,
   config: Keyed,
   { playerId, cpf, policyVersion, readProven }: Kept,
 ): Promise<void> {
-  const [exclusion] = await selectExclusionEnd(tx, playerId)
-  if (!exclusion) return
   const hash = cpfHash(config, cpf)
   await lockHashes(tx, [hash])
+  await upsertKeptBreaks(tx, playerId, hash)
+  const [exclusion] = await selectExclusionEnd(tx, playerId)
+  if (!exclusion) return
   await upsertExcludedPerson(tx, { cpfHash: hash, endsAt: exclusion.endsAt })
   const others = (await readAccountsOf(tx, [cpf])).filter((other) => other.playerId !== playerId)
   if (others.length === 0) return
   const proven = await readProven(tx, [playerId, ...others.map((other) => other.playerId)])
   const persons = others.filter((other) => reaches(proven, playerId, other.playerId))
-  await excludeKnownPersons(tx, config, { persons, policyVersion })
+  await breakKnownPersons(tx, config, { persons, policyVersion })
 }
 
-/** Whether a person excluded themselves, until when it may be, in an account that is closed now. */
-export const isExcludedPerson = async (sql: Sql, config: Keyed, cpf: string): Promise<boolean> =>
-  (await selectExcludedPersons(sql, [cpfHash(config, cpf)])).length > 0
+/** Whether a person is excluded, or on a time-out, by an account that is closed now. */
+export const isOnKeptBreak = async (sql: Sql, config: Keyed, cpf: string): Promise<boolean> =>
+  (await selectKeptBreaks(sql, [cpfHash(config, cpf)])).some(({ kind }) => kind !== 'block')
 
-/** Excludes players who turn out to be excluded persons once their CPF is known. Their accounts are locked. */
-export async function excludeKnownPersons(
+/** Gives players the breaks of closed accounts that turn out to be theirs once their CPF is known. Their accounts are locked. */
+export async function breakKnownPersons(
   tx: Tx,
   config: Keyed,
   {
@@ -58,14 +61,9 @@ export async function excludeKnownPersons(
   const byHash = Map.groupBy(persons, ({ cpf }) => cpfHash(config, cpf))
   // Whoever closes an account of such a person meanwhile sees this one, or is seen here.
   await lockHashes(tx, [...byHash.keys()])
-  const known = await selectExcludedPersons(tx, [...byHash.keys()])
-  const breaks = known.flatMap(({ cpfHash: hash, lasts }) =>
-    (byHash.get(hash) ?? []).map(({ playerId }) => ({
-      playerId,
-      kind: 'exclusion' as const,
-      product: null,
-      lasts,
-    })),
+  const known = await selectKeptBreaks(tx, [...byHash.keys()])
+  const breaks = known.flatMap(({ cpfHash: hash, ...one }) =>
+    (byHash.get(hash) ?? []).map(({ playerId }) => ({ playerId, ...one })),
   )
   if (breaks.length > 0) await insertBreaks(tx, breaks, policyVersion)
 }

@@ -26,7 +26,14 @@ import type { ReadProven } from './same-person.ts'
 import { protectionSettingsDefinition, type ProtectionSettings } from './settings.ts'
 
 export { protectionPersonalData } from './personal-data-queries.ts'
-export { admitFreePlay, admitStake, admitStakes, admitStep, type StakeGate } from './admit-stakes.ts'
+export {
+  admitFreePlay,
+  admitStake,
+  admitStakes,
+  admitStep,
+  isStopped,
+  type StakeGate,
+} from './admit-stakes.ts'
 export {
   accountsCounted,
   admitTopUp,
@@ -35,7 +42,7 @@ export {
   type TopUpRefusal,
 } from './admit-top-ups.ts'
 export { askAnew, type IdentifyRefusal } from './ask-register.ts'
-export { holdForClosing, keepExclusion } from './excluded-persons.ts'
+export { holdForClosing, keepBreaks } from './excluded-persons.ts'
 export {
   breakBegun,
   coolOffOffered,
@@ -53,7 +60,11 @@ export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export { addDeposited, type Deposited } from './rules.ts'
 export { type OnBreak, readExcluded, readOnBreak } from './read-rules.ts'
-export { countActivity, selectExcludedForGood as readExcludedForGood } from './queries.ts'
+export {
+  countActivity,
+  insertCommunications as keepCommunications,
+  selectExcludedForGood as readExcludedForGood,
+} from './queries.ts'
 export { protectionSettings, protectionSettingsDefinition } from './settings.ts'
 
 export { decideCheck, moneyOf, readPerson } from './documents/decide-checks.ts'

@@ -16,6 +16,14 @@ export const protectionPersonalData: readonly PersonalTable[] = [
   { table: 'protection_activity', owner: 'player_id', newest: 'day', until: 'law' },
   { table: 'protection_reality', owner: 'player_id', newest: 'changed_at', until: 'law' },
   { table: 'protection_cool_off', owner: 'player_id', newest: 'day', until: 'law' },
+  {
+    table: 'protection_communication',
+    owner: 'player_id',
+    newest: 'id',
+    until: 'law',
+    without: ['source'],
+    shows: { text_key: 'message' },
+  },
   { table: 'protection_case', owner: 'player_id', newest: 'id', until: 'law' },
   { table: 'protection_case_step', owner: 'player_id', newest: 'taken_at', until: 'law' },
   {

@@ -297,14 +297,43 @@ export const upsertExcludedPerson = (
      set ends_at = case when known.ends_at is null or excluded.ends_at is null then null
                         else greatest(known.ends_at, excluded.ends_at) end`
 
+/** Keeps the time-outs and blocks of a player by the person; a longer one stays where there is one. */
+export const upsertKeptBreaks = (tx: Tx, playerId: number, cpfHash: string) => tx`
+  insert into protection_kept_break as known (cpf_hash, kind, product, ends_at)
+  select ${cpfHash}, kind, coalesce(product, ''), nullif(max(coalesce(ends_at, 'infinity')), 'infinity')
+    from protection_break
+   where player_id = ${playerId} and kind in ('time_out', 'block') and coalesce(ends_at > now(), true)
+   group by kind, product
+   order by kind, product
+  on conflict (cpf_hash, kind, product) do update
+     set ends_at = nullif(greatest(coalesce(known.ends_at, 'infinity'), coalesce(excluded.ends_at, 'infinity')), 'infinity')`
+
+/** Keeps what players were told; what is there already stays as it was said. */
+export const insertCommunications = insertInto(
+  'protection_communication',
+  {
+    playerId: 'bigint',
+    source: 'text',
+    textKey: 'text',
+    textValues: 'jsonb',
+    inWriting: 'boolean',
+  },
+  'on conflict (player_id, source) do nothing',
+)
+
 /** One transaction after the other decides of a person, known by the hash of the CPF. */
 export const lockHashes = (tx: Tx, cpfHashes: readonly string[]) => tx`
   select pg_advisory_xact_lock(hashtextextended('protection:person:' || hash, 0))
     from (select unnest(${cpfHashes}::text[]) as hash order by 1) as row`
 
-/** Of these persons those whose exclusion holds, with how long it goes on. */
-export const selectExcludedPersons = (sql: Sql, cpfHashes: readonly string[]) => sql<
-  { cpfHash: string; lasts: string | null }[]
+/** Breaks of these persons in accounts that are closed, which hold still, with how long each goes on. */
+export const selectKeptBreaks = (sql: Sql, cpfHashes: readonly string[]) => sql<
+  (Omit<NewBreak, 'playerId'> & { cpfHash: string })[]
 >`
-  select cpf_hash as "cpfHash", (ends_at - now())::text as lasts from protection_excluded_person
+  select cpf_hash as "cpfHash", 'exclusion' as kind, null as product, (ends_at - now())::text as lasts
+    from protection_excluded_person
+   where cpf_hash = any(${cpfHashes}::text[]) and coalesce(ends_at > now(), true)
+   union all
+  select cpf_hash, kind, nullif(product, ''), (ends_at - now())::text
+    from protection_kept_break
    where cpf_hash = any(${cpfHashes}::text[]) and coalesce(ends_at > now(), true)`

@@ -349,6 +349,32 @@ test('messages are kept for their time and then swept', async () => {
   expect((await list(9)).items).toHaveLength(2)
 })
 
+test('X5 what a player is told of breaks and the national register is kept for five years, though its message is gone', async () => {
+  const playerId = 55
+  await write(breakBegun, { playerId, kind: 'exclusion', product: null, endsAt: null })
+  await write(impedimentChanged, { playerId, isImpeded: true }, { playerId, isImpeded: false })
+  await write(playerIdentified, { playerId })
+  await expect.poll(async () => (await list(playerId)).items.length).toBe(4)
+  const owner = ownerOf(deps.db)
+  await owner`update messages_message set created_at = now() - interval '91 days' where player_id = ${playerId}`
+  await sweepMessages(deps.db, { read: async () => messagesSettings })
+  expect((await list(playerId)).items).toEqual([])
+  const kept = await deps.db<{ textKey: string; inWriting: boolean }[]>`
+    select text_key as "textKey", in_writing as "inWriting" from protection_communication
+     where player_id = ${playerId} order by id`
+  expect(kept).toEqual([
+    { textKey: 'message.breakForGood', inWriting: true },
+    { textKey: 'message.impeded', inWriting: true },
+    { textKey: 'message.impedimentOver', inWriting: false },
+  ])
+  await expect(owner`delete from protection_communication where player_id = ${playerId}`).rejects.toThrow(
+    'kept for five years',
+  )
+  await expect(owner`update protection_communication set text_key = 'x'`).rejects.toThrow(
+    'kept for five years',
+  )
+})
+
 test('every text is there in every language, with the same values', () => {
   const names = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
   const { 'pt-BR': portuguese, ...others } = messageTexts
