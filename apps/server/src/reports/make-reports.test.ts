@@ -59,6 +59,7 @@ async function openHouse() {
       makeTransfers(deps, [
         { key: `topup:${(keys += 1)}`, from: 'pix_in', to: { playerId, kind: 'cash' }, cents },
       ]),
+    hear,
     match: () => addMatch({ hear, deps }),
     end: async (key: string, home: number, away: number) => {
       await hear([play(key, -1, home, away)])
@@ -251,10 +252,11 @@ describe('a day is made', () => {
       begin raise exception 'killed'; end $$`
     await owner`create trigger reports_die before update on reports_file
       for each row when (new.parts = 2) execute function reports_die()`
-    for (let tries = 0; tries < 3; tries += 1) await makeAll(house.reports).catch(() => undefined)
+    for (let tries = 0; tries < 3; tries += 1) await makeAll(house.reports)
     const half = await selectFiles(house.deps.db, { day: house.day, version: 1 })
     expect(half.some(({ parts, isMade }) => parts === 1 && !isMade)).toBe(true)
     await owner`drop trigger reports_die on reports_file`
+    await owner`update reports_file set try_at = now()`
     await Promise.all(Array.from({ length: 4 }, () => makeAll(house.reports)))
     // Whoever found all files taken has gone; the last to work leaves nothing.
     await makeAll(house.reports)
@@ -341,6 +343,44 @@ describe('a day is made', () => {
     await makeAll({ ...house.reports, licence: null })
     expect(await standing(house)).toMatchObject({ status: 'failed', failure: 'licence' })
   })
+})
+
+test('the stake of a bet that is void is told as given back, and its later prize as one', async () => {
+  const house = await openHouse()
+  const { playerId } = await newPlayer(house.deps)
+  await house.payIn(playerId, 10_000)
+  const match = await house.match()
+  expect(await house.sportsbook.placeBet(requestFor(playerId, match.outcomes['home']))).toMatchObject({
+    ok: true,
+  })
+  await house.hear([play(match.key, -10, 0, 0)])
+  await house.sportsbook.settle()
+  await house.closeDay()
+  await beginDays(house.deps.db)
+  await makeAll(house.reports)
+  expect(await standing(house)).toMatchObject({ status: 'made', reason: null })
+  const bets = (await partsOf(house, 'apostas')).join('')
+  expect(valuesOf(bets, 'aposta', 'movimento').toSorted()).toEqual(['APOSTA', 'DEVOLUCAO'])
+  expect(valuesOf(bets, 'aposta', 'valor')).toEqual(['10.00', '10.00'])
+})
+
+test('what is wrong with one file of a day holds up no file after it, and is made once it is put right', async () => {
+  const house = await openHouse()
+  await playDay(house)
+  await house.closeDay()
+  await beginDays(house.deps.db)
+  const owner = ownerOf(house.deps.db)
+  await owner`alter table sportsbook_bet rename to sportsbook_bet_away`
+  await makeAll(house.reports)
+  const made = async () =>
+    (await selectFiles(house.deps.db, { day: house.day, version: 1 })).filter((one) => one.isMade)
+  expect((await made()).map(({ kind }) => kind).toSorted()).toEqual(['apostadores', 'carteiras', 'jogos'])
+  expect(await standing(house)).toMatchObject({ status: 'making' })
+  await owner`alter table sportsbook_bet_away rename to sportsbook_bet`
+  expect(await makePart(house.reports)).toBe(false) // it waits
+  await owner`update reports_file set try_at = now()`
+  await makeAll(house.reports)
+  expect(await standing(house)).toMatchObject({ status: 'made', reason: null })
 })
 
 test('A3 parts are changed by nobody, and deleted after five years alone', async () => {

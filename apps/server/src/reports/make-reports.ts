@@ -18,6 +18,7 @@ import {
   selectLastDay,
   selectLastVersion,
   selectPart,
+  updateFailed,
   updateFile,
 } from './queries.ts'
 import { moveRecord, readPage, reais, type RecordPage } from './read-records.ts'
@@ -25,7 +26,11 @@ import { addSums, disagreements, natures, type Sums, sumsOfReal } from './rules.
 import { type Element, schemaSays, toXml } from './write-xml.ts'
 
 /** What is made: of which operator, in parts of which size. */
-export type Reports = { deps: Pick<Deps, 'db' | 'config'>; licence: Licence | null; maxRecords?: number }
+export type Reports = {
+  deps: Pick<Deps, 'db' | 'config' | 'log'>
+  licence: Licence | null
+  maxRecords?: number
+}
 
 /** As many as a file to SIGAP holds, as its keeper told the press in 2025. */
 const MAX_RECORDS = 7000
@@ -53,14 +58,36 @@ export async function beginDays(db: Db): Promise<void> {
 }
 
 /**
- * Makes the next part of the next file: reads its records, checks it against the schema, and writes it with the place where the
- * next part begins, in one transaction. Whoever is killed leaves the file as it was; another server takes another file. False
- * where nothing is to be made.
+ * Makes the next part of the next file. Where that throws, the file waits for a while, so that what is wrong with one day holds up no
+ * other; the day stays undone, which is alarmed of. False where nothing is to be made.
  */
-export const makePart = ({ deps, licence, maxRecords = MAX_RECORDS }: Reports): Promise<boolean> =>
+export async function makePart(reports: Reports): Promise<boolean> {
+  let tried: FileRow | undefined
+  try {
+    return await makeNextPart(reports, (file) => {
+      tried = file
+    })
+  } catch (err) {
+    if (!tried) throw err
+    const { day, version, kind } = tried
+    reports.deps.log.error({ err, day, version, kind }, 'a part of a report could not be made')
+    await updateFailed(reports.deps.db, tried)
+    return true
+  }
+}
+
+/**
+ * Makes the next part of the next file: reads its records, checks it against the schema, and writes it with the place where the
+ * next part begins, in one transaction. Whoever is killed leaves the file as it was; another server takes another file.
+ */
+const makeNextPart = (
+  { deps, licence, maxRecords = MAX_RECORDS }: Reports,
+  begin: (file: FileRow) => void,
+): Promise<boolean> =>
   deps.db.begin(async (tx) => {
     const [file] = await lockNextFile(tx)
     if (!file) return false
+    begin(file)
     if (!licence) {
       await endDay(tx, { ...file, failure: 'licence', reason: 'LICENCE_FILE' })
       return true

@@ -55,12 +55,12 @@ export type FileRow = Version & {
 
 /**
  * The next file to work on, locked: of the oldest day, and what the operator's own file adds up after all others. One that
- * another server works on is passed over.
+ * another server works on is passed over, and so is one that failed a while ago.
  */
 export const lockNextFile = (tx: Tx) => tx<FileRow[]>`
   select file.day::text, file.version, file.kind, file.place, file.records, file.parts, file.sums
     from reports_file file join reports_day using (day, version)
-   where reports_day.status = 'making' and not file.is_made
+   where reports_day.status = 'making' and not file.is_made and coalesce(file.try_at <= now(), true)
      and (file.kind <> 'operador'
           or not exists (select from reports_file other
                           where other.day = file.day and other.version = file.version
@@ -68,6 +68,13 @@ export const lockNextFile = (tx: Tx) => tx<FileRow[]>`
    order by file.day, file.version, file.kind
    limit 1
      for update of file skip locked`
+
+/** Lets a file wait whose part could not be made: a minute, then twice as long each time, at most six hours. */
+export const updateFailed = (sql: Sql, { day, version, kind }: Version & { kind: FileKind }) => sql`
+  update reports_file
+     set failed_times = failed_times + 1,
+         try_at = now() + least(interval '6 hours', interval '1 minute' * power(2, least(failed_times, 10)))
+   where day = ${day}::date and version = ${version} and kind = ${kind} and not is_made`
 
 /** The files of a version. */
 export const selectFiles = (sql: Sql, { day, version }: Version) => sql<

@@ -6,7 +6,7 @@ import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { instantOfLocal } from '../platform/local-time.ts'
 import { publicIds } from '../platform/public-ids.ts'
-import { readWireBets } from '../sportsbook/index.ts'
+import { readRefunds, readWireBets } from '../sportsbook/index.ts'
 import {
   accountNames,
   addSums,
@@ -118,6 +118,7 @@ async function readBetMoves({ config, sql, day, place, max }: Asked): Promise<Re
   const last = moves.at(-1)
   const betIds = new Set(moves.map(({ key }) => betOf(key)))
   const bets = new Map((await readWireBets(sql, [...betIds])).map((bet) => [Number(bet.betId), bet]))
+  const refunds = await readRefunds(sql, [...betIds])
   const people = await readPlayers(sql, [...new Set(moves.map(({ playerId }) => playerId))])
   const page: RecordPage = {
     records: [],
@@ -134,7 +135,7 @@ async function readBetMoves({ config, sql, day, place, max }: Asked): Promise<Re
         attributes: {
           codigo: publicIds(config, 'bet').show(Number(bet.betId)),
           ...who(config, player),
-          movimento: kindOf(move),
+          movimento: kindOf(move, refunds),
           conta: accountNames[move.account as Account],
           valor: reais(cents),
           em: move.at.toISOString(),
@@ -168,9 +169,12 @@ function betOf(key: string): number {
   return Number(id)
 }
 
-function kindOf({ key, other, amountCents }: DayTransfer): string {
+/** What a movement was. What comes back of a bet that was void is no prize: nobody won it. */
+function kindOf({ key, other, amountCents }: DayTransfer, refunds: ReadonlySet<string>): string {
   if (amountCents < 0) return other === 'bets_open' ? 'APOSTA' : 'ESTORNO'
-  return key.split(':')[2] === 'out' ? 'ENCERRAMENTO' : 'PREMIO'
+  const [, betId, part] = key.split(':')
+  if (part === 'out') return 'ENCERRAMENTO'
+  return refunds.has(`${betId}/${part}`) ? 'DEVOLUCAO' : 'PREMIO'
 }
 
 const HOUR_MS = 3_600_000

@@ -25,7 +25,7 @@ import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefiniti
 export { sportsbookPersonalData } from './personal-data-queries.ts'
 export { betPlaced, betSettled, cashOutReached, cashOutSold, marketChanged } from './events.ts'
 export { findBet, findBets } from './betting/find-bets.ts'
-export { readBet, readWireBets } from './betting/read-bets.ts'
+export { readBet, readRefunds, readWireBets } from './betting/read-bets.ts'
 export { type MonthResult, selectBetResults as readBetResults } from './betting/result-queries.ts'
 export { replayBet } from './betting/replay-bet.ts'
 export { selectWithOpenBets as readWithOpenBets } from './betting/queries.ts'

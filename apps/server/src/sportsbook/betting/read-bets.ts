@@ -1,6 +1,13 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { type BetFilter, selectBets, selectLegs, selectScannedTo, selectPage } from './queries.ts'
-import { toWireBet, type WireBet } from './wire-bet.ts'
+import {
+  type BetFilter,
+  selectBets,
+  selectLegs,
+  selectPage,
+  selectScannedTo,
+  selectSettledAs,
+} from './queries.ts'
+import { REFUNDED, toWireBet, type WireBet } from './wire-bet.ts'
 
 const PAGE = 20
 /** Bets that one call looks at: some tens of milliseconds, however many bets a player has. */
@@ -53,6 +60,16 @@ const numberOf = (digits: string | undefined): number | null => (digits === unde
 export async function readBet(sql: Sql, playerId: number, betId: number): Promise<WireBet | undefined> {
   const [bet] = await selectBets(sql, [betId], playerId)
   return bet && toWireBet(bet, await selectLegs(sql, [betId]))
+}
+
+/**
+ * Which settlements of these bets gave the stake back, as `bet/settlement`: the keys of their transfers name both. One that was corrected
+ * later is among them.
+ */
+export async function readRefunds(sql: Sql, ids: readonly number[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await selectSettledAs(sql, ids, REFUNDED)
+  return new Set(rows.map(({ betId, times }) => `${betId}/${times}`))
 }
 
 /** These bets, newest first. */
