@@ -323,6 +323,27 @@ describe('past a limit', () => {
     expect(await step(null)).toBe('taken')
   })
 
+  test('a round in which nothing is opened yet gives its stake back at once to who may not go on, and to nobody else', async () => {
+    const { playerId } = await newPlayer(cashier.deps)
+    await giveCash(cashier.deps, playerId, 1_000)
+    const mines = { game: 'mines', choice: { mineCount: 1 }, stakeCents: 100 } as const
+    const [round] = await games.playRounds([requestOf(playerId, mines)])
+    if (!round?.ok) throw new Error('a round of mines')
+    const step = stepsIn(round.value)
+    expect(await step(null)).toBe('nothing_opened')
+    await protection.takeBreak({ playerId, kind: 'time_out', product: null, length: '24h', lang: 'pt-BR' })
+    expect(await step(safeTileOf(round.value))).toBe('on_time_out')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => step(null)))
+    expect(answers).toEqual(Array(50).fill('taken'))
+    expect(await step(safeTileOf(round.value))).toBe('round_is_over')
+    const balances = (await readBalances(cashier.deps.db, [playerId])).get(playerId)
+    expect(balances?.cashCents).toBe(1_000)
+    const rounds = await cashier.deps.db`
+      select status, payout_cents as "payoutCents" from games_round where id = ${round.value.id} and player_id = ${playerId}`
+    expect(rounds).toEqual([{ status: 'refunded', payoutCents: 100 }])
+    expect(await verifyAll(cashier.deps.db)).toEqual([])
+  })
+
   test('auto-play stops in the middle, at the round that would pass the limit', async () => {
     const player = await playing()
     const { playerId } = player

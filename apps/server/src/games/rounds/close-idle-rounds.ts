@@ -3,8 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { nodeHmac } from './hmac.ts'
 import type { PlayNeeds } from './play-rounds.ts'
 import { type RoundRow, selectIdle, selectNow, selectRounds } from './queries.ts'
-import { closeAsRefunded } from './settle-bets.ts'
-import { pacedAdapter, payRound, releaseStakes, replay } from './step-rules.ts'
+import { closeAsRefunded, pacedAdapter, payRound, releaseStakes, replay } from './step-rules.ts'
 import { writeClosed } from './write-closed.ts'
 
 /** Rounds closed per transaction. */

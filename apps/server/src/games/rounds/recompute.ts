@@ -7,8 +7,7 @@ import { seedAt } from '../draws/chains.ts'
 import { closedByRule } from './close-idle-rounds.ts'
 import { nodeHmac } from './hmac.ts'
 import type { RoundRow } from './queries.ts'
-import { closeAsRefunded } from './settle-bets.ts'
-import { pacedAdapter, replay } from './step-rules.ts'
+import { closeAsRefunded, pacedAdapter, replay } from './step-rules.ts'
 
 type Ending = Pick<RoundRow, 'status' | 'payoutCents' | 'multiplierE4' | 'state'>
 

@@ -3,8 +3,8 @@ import { assert, present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { adapters } from '../adapters/table.ts'
 import type { PlayNeeds } from './play-rounds.ts'
-import { type Bet, type RoundRow, selectBets, selectOpenBets } from './queries.ts'
-import { payRound, releaseStakes } from './step-rules.ts'
+import { type Bet, selectBets, selectOpenBets } from './queries.ts'
+import { payRound, refunded, releaseStakes } from './step-rules.ts'
 import { type Closed, writeClosed } from './write-closed.ts'
 
 /** Bets settled per transaction: a round of this size is one list. */
@@ -68,17 +68,3 @@ function closedBy(bet: Bet, outcome: number | null): Bet & Closed {
   assert(status !== 'open', 'what was drawn ends the bet')
   return { ...bet, status, payoutCents, multiplierE4, state: present(state, 'its state') }
 }
-
-/** A refunded round. */
-export const closeAsRefunded = (row: RoundRow, closedAt: Date, state: RoundRow['state']): RoundRow => ({
-  ...row,
-  ...refunded(row.stakeCents, state),
-  closedAt,
-})
-
-const refunded = (stakeCents: number, state: RoundRow['state']) => ({
-  status: 'refunded' as const,
-  payoutCents: stakeCents,
-  multiplierE4: 10_000,
-  state,
-})

@@ -41,9 +41,9 @@ export async function stepRounds(
       hmac: nodeHmac,
       at,
     })
-    if (steps.length === 0) return answers
+    if (steps.length + closed.length === 0) return answers
     await Promise.all([
-      insertSteps(tx, steps),
+      steps.length > 0 && insertSteps(tx, steps),
       writeClosed(tx, closed),
       // Last, because it locks the house accounts, which other lists wait for.
       post(tx, gate.batch),

@@ -9,7 +9,7 @@ import {
 } from '../../ledger/index.ts'
 import { assert } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { admitStep, type StakeGate } from '../../protection/index.ts'
+import { admitStep, isStopped, type StakeGate } from '../../protection/index.ts'
 import { countedOf, type SettledStake, unrewardedOf, type WageringSettings } from '../../wagering/index.ts'
 import { adapters } from '../adapters/table.ts'
 import type { PacedGame } from '../adapters/adapter.ts'
@@ -61,6 +61,8 @@ export function decideSteps(requests: readonly StepRound[], state: StepState): D
       return isSame && round ? ok(answerOf(round, before)) : refuse('request_mismatch')
     }
     if (!round || round.game !== game) return refuse('not_found')
+    if (tile === null && round.sharedRoundId === null && round.status === 'refunded')
+      return ok({ ...round, ...balancesNow(gate, playerId) }) // given back already
     const stepped = decideStep(round, tile, state)
     if (!stepped.ok) return stepped
     const next = stepped.value
@@ -68,7 +70,11 @@ export function decideSteps(requests: readonly StepRound[], state: StepState): D
       closed.push(next)
       payRound(gate.batch, next, state)
     }
-    const { version, cashCents, bonusCents } = balancesOf(gate.batch, playerId)
+    if (next.status === 'refunded') {
+      // No step: none that the round could make has been made, and its proof has none either.
+      rounds.set(roundKey(playerId, roundId), next)
+      return ok({ ...next, ...balancesNow(gate, playerId) })
+    }
     const number = round.tiles.length + 1
     const step = {
       playerId,
@@ -76,9 +82,7 @@ export function decideSteps(requests: readonly StepRound[], state: StepState): D
       number,
       requestId,
       tile,
-      cashCents,
-      bonusCents,
-      balanceVersion: version,
+      ...balancesNow(gate, playerId),
     }
     steps.push(step)
     made.set(requestKey(step), step)
@@ -89,6 +93,11 @@ export function decideSteps(requests: readonly StepRound[], state: StepState): D
   return { answers, steps, closed }
 }
 
+const balancesNow = ({ batch }: StakeGate, playerId: number) => {
+  const { version, cashCents, bonusCents } = balancesOf(batch, playerId)
+  return { cashCents, bonusCents, balanceVersion: version }
+}
+
 /** The round with the balances right after this step. */
 const answerOf = (round: RoundRow, { cashCents, bonusCents, balanceVersion }: StepRow): RoundRow => ({
   ...round,
@@ -97,7 +106,10 @@ const answerOf = (round: RoundRow, { cashCents, bonusCents, balanceVersion }: St
   balanceVersion,
 })
 
-/** The round after this step. Cashing out is never refused by a limit or an exclusion, because it ends the play. */
+/**
+ * The round after this step. Cashing out is never refused by a limit or an exclusion, because it ends the play. Where nothing can be cashed
+ * out yet, and the player may not go on either, the stake is given back: it would be held for hours otherwise.
+ */
 function decideStep(
   round: RoundRow,
   tile: number | null,
@@ -112,6 +124,8 @@ function decideStep(
     if (!admitted.ok) return admitted
   }
   const stepped = adapter.step(before, tile)
+  if (!stepped.ok && tile === null && mayNotGoOn(round, gate))
+    return ok(closeAsRefunded(round, at, adapter.stand(before).state))
   if (!stepped.ok) return stepped
   const after = adapter.stand(stepped.round)
   const isFull = after.nextPayoutCents !== null && after.nextPayoutCents > settings[round.game].maxPayoutCents
@@ -121,6 +135,9 @@ function decideStep(
   assert(taken.ok, 'a round that goes on can be ended')
   return ok(withStep(round, { tile, at }, adapter.stand(taken.round)))
 }
+
+const mayNotGoOn = ({ playerId }: RoundRow, gate: StakeGate): boolean =>
+  isStopped(gate, { playerId, product: 'games' })
 
 function withStep(
   round: RoundRow,
@@ -195,3 +212,18 @@ function chanceOf({ game, choice, status, tiles = [] }: Closed): number {
   if (adapter.kind !== 'paced') return adapter.chance(choice)
   return status === 'lost' ? 0 : adapter.chance(choice, tiles.filter((tile) => tile !== null).length)
 }
+
+/** A refunded round. */
+export const closeAsRefunded = (row: RoundRow, closedAt: Date, state: RoundRow['state']): RoundRow => ({
+  ...row,
+  ...refunded(row.stakeCents, state),
+  closedAt,
+})
+
+/** How a round ends whose stake is given back. */
+export const refunded = (stakeCents: number, state: RoundRow['state']) => ({
+  status: 'refunded' as const,
+  payoutCents: stakeCents,
+  multiplierE4: 10_000,
+  state,
+})

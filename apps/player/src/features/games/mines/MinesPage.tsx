@@ -48,7 +48,7 @@ function MinesTable({ terms }: { terms: GameTerms }) {
   const { rounds, addRound } = useRounds('mines')
   const [count, setCount] = useState(firstCount)
   const [pattern, setPattern] = useState<readonly number[]>([])
-  const { round, isOpen, pending, isReading, begin, step, playThrough } = usePacedRound(
+  const { round, isOpen, pending, isReading, isStopped, begin, step, playThrough } = usePacedRound(
     'mines',
     calls,
     addRound,
@@ -83,6 +83,7 @@ function MinesTable({ terms }: { terms: GameTerms }) {
       chance={patternOdds(mineCount, open?.state.opened.length ?? pattern.length)?.chance}
       pending={pending}
       isReading={isReading}
+      isStopped={isStopped}
       stage={
         <>
           <MinesBoard

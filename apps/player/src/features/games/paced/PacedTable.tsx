@@ -36,6 +36,8 @@ type Props = {
   /** What is under way: a round being begun, a tile being opened, or the money being taken; or the round is being read. */
   pending: { kind: 'begin' } | { kind: 'step'; tile: number | null } | undefined
   isReading: boolean
+  /** The server refused the last step, so that the round may not go on. */
+  isStopped: boolean
   stage: ReactNode
   /** What happened last, read out once. */
   words: string
@@ -111,6 +113,7 @@ export function PacedTable(props: Props) {
             open={
               open && { stakeCents: open.stakeCents, worthCents: steps > 0 ? worthCents(open) : undefined }
             }
+            isStopped={props.isStopped}
             isBusy={isBusy}
             onBegin={onBegin}
             onTake={props.onTake}

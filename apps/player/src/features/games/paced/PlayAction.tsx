@@ -13,6 +13,8 @@ type Props = {
   chooseLabel: string
   /** Present while a round is open; `worthCents` once there is something to take. */
   open: { stakeCents: number; worthCents: number | undefined } | undefined
+  /** Nothing is to be taken yet and no step is: the stake can be had back. */
+  isStopped: boolean
   isBusy: boolean
   /** The game takes no new rounds. */
   isClosed: boolean
@@ -47,6 +49,7 @@ function MainAction({
   beginLabel,
   chooseLabel,
   open,
+  isStopped,
   isBusy,
   isClosed,
   onBegin,
@@ -62,6 +65,13 @@ function MainAction({
     )
   if (!open) return <BetButton stake={stake} label={beginLabel} busy={isBusy} onBet={onBegin} />
   const { stakeCents, worthCents } = open
+  if (worthCents === undefined && isStopped)
+    return (
+      <Button block busy={isBusy} onClick={onTake}>
+        <span className="flex-1 text-start">{t('games.paced.giveBack')}</span>
+        <span className="text-20 font-800 tracking-tighter">{format.money(stakeCents)}</span>
+      </Button>
+    )
   if (worthCents === undefined)
     return (
       <Button block aria-disabled="true">

@@ -54,6 +54,7 @@ export const usePacedRound = <G extends PacedGame>(
   const isLoggedIn = useIsLoggedIn()
   const open = useCall('GET /api/app/games/open', { loading: false }, { enabled: isLoggedIn, staleTime: 0 })
   const [ended, setEnded] = useState<PacedRound<G>>()
+  const [isStopped, setStopped] = useState(false)
   const unanswered = useRef<{ id: string; of: string } | undefined>(undefined)
   const openRound = open.data?.find((round): round is PacedRound<G> => round.game === game)
 
@@ -70,6 +71,7 @@ export const usePacedRound = <G extends PacedGame>(
     },
     onSuccess: ({ round, balance, freeBalance, balanceVersion }) => {
       unanswered.current = undefined
+      setStopped(false)
       writeBalance({ balance, freeBalance, balanceVersion })
       // The answer of a call under the key of one game is a round of that game.
       const played = round as PacedRound<G>
@@ -83,8 +85,10 @@ export const usePacedRound = <G extends PacedGame>(
       setEnded(played)
       onEnded(played)
     },
-    onError: (error) => {
+    onError: (error, move) => {
       if (!isUnanswered(error)) unanswered.current = undefined
+      // The stake may be had back then; the server says whether.
+      setStopped(move.kind === 'step' && move.tile !== null && !isUnanswered(error))
       tell(error)
       void refreshCalls('GET /api/app/games/open', 'GET /api/app/games/rounds', 'GET /api/app/user/userInfo')
     },
@@ -111,6 +115,8 @@ export const usePacedRound = <G extends PacedGame>(
   return {
     round: openRound ?? ended,
     isOpen: openRound !== undefined,
+    /** Whether the last step was refused. */
+    isStopped,
     /** What is under way. */
     pending: command.isPending ? command.variables : undefined,
     /** Whether it is still being asked which round is open: to stake before that could only be refused. */

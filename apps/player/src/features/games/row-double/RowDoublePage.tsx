@@ -46,7 +46,7 @@ function RowDoubleTable({ terms }: { terms: GameTerms }) {
   const { rounds, addRound } = useRounds('rowDouble')
   const [chosen, setChosen] = useState<RowDifficulty>(firstDifficulty)
   const [path, setPath] = useState<readonly number[]>([])
-  const { round, isOpen, pending, isReading, begin, step, playThrough } = usePacedRound(
+  const { round, isOpen, pending, isReading, isStopped, begin, step, playThrough } = usePacedRound(
     'rowDouble',
     calls,
     addRound,
@@ -83,6 +83,7 @@ function RowDoubleTable({ terms }: { terms: GameTerms }) {
       chance={pathOdds(difficulty, open?.state.picks.length ?? path.length)?.chance}
       pending={pending}
       isReading={isReading}
+      isStopped={isStopped}
       stage={
         <Tower
           rows={isChoosing ? pathTower(difficulty, path) : towerOf(difficulty, shown)}
