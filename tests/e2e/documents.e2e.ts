@@ -60,6 +60,7 @@ test('a player sends document and selfie, is told what to do where they are refu
   await own(page).getByLabel('Bairro').fill('Bela Vista')
   await own(page).getByLabel('Cidade').fill('São Paulo')
   await own(page).getByLabel('Estado').selectOption('SP')
+  await own(page).getByLabel('Gênero').selectOption('Prefiro não dizer')
   const save = own(page).getByRole('button', { name: 'Salvar endereço' })
   await save.click()
   await expect(own(page).getByText('Este CEP não é do estado escolhido. Confira.')).toBeVisible()

@@ -91,6 +91,7 @@ export async function sendDocuments(world: World, { token }: Pick<KnownPlayer, '
     district: 'Bela Vista',
     city: 'São Paulo',
     state: 'SP',
+    gender: 'undisclosed',
   })
   await call(world, token, '/api/app/user/exposure', { isExposed: false, relation: null, office: null })
   for (const side of ['front', 'back', 'selfie'])

@@ -88,6 +88,10 @@ async function filledPlayer({ EMAIL, phone, NAME, CPF, network }: Person) {
        select id, thread_id, player_id, '\\x00' from messages_line where player_id = ${id}`,
     `insert into identity_address (player_id, postal_code, street, number, complement, district, city, state)
        values (${id}, '01310100', 'Rua de ${NAME}', '7', '', 'Centro', 'São Paulo', 'SP')`,
+    `insert into identity_gender (player_id, gender) values (${id}, 'other')`,
+    `insert into identity_exposure_statement (player_id, source, is_exposed, relation, office)
+       values (${id}, 'declared', true, 'family', 'Assessor de ${NAME}')`,
+    `insert into identity_exposure (player_id, state) values (${id}, 'open')`,
     `with checked as (insert into protection_document_check (player_id, reference) values (${id}, 'of ${id}') returning id)
      insert into protection_document_picture (player_id, check_id, side, sealed) select ${id}, id, 'front', '\\x00' from checked`,
     `insert into sportsbook_favourite (player_id, participant_id)
@@ -199,7 +203,13 @@ test('S44: after its time nothing of a player is found anywhere but where the ta
   expect(await deleteDueData({ deps, personalData })).toBe(0)
   await ago('31 days')
   expect(await Promise.all([1, 2].map(() => deleteDueData({ deps, personalData })))).toContain(1)
-  const untilTheLaw = ['cashier_withdrawal', 'identity_address', 'identity_player', 'messages_line']
+  const untilTheLaw = [
+    'cashier_withdrawal',
+    'identity_address',
+    'identity_exposure_statement',
+    'identity_player',
+    'messages_line',
+  ]
   expect(await whereIs(needles)).toEqual(untilTheLaw)
   expect(await whereIs([phone, network])).toEqual(['cashier_withdrawal'])
   expect(await whereIs([EMAIL])).toEqual(['messages_line'])

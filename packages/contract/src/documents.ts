@@ -11,6 +11,7 @@ export const documentRefusals = [
   'expired',
   'other_person',
   'other_face',
+  'not_live',
   'not_a_document',
 ] as const
 export type DocumentRefusal = (typeof documentRefusals)[number]

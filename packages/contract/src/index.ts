@@ -64,7 +64,13 @@ export type Calls = {
 }
 
 export type { Access, Call } from './call.ts'
-export { brazilianStates, type ExposureRelation, exposureRelations } from './own-data.ts'
+export {
+  brazilianStates,
+  type ExposureRelation,
+  exposureRelations,
+  type Gender,
+  genders,
+} from './own-data.ts'
 export { instant } from './call.ts'
 export { type DocumentRefusal, documentRefusals, type DocumentSide, documentSides } from './documents.ts'
 export { maxFavourites } from './follow.ts'

@@ -46,6 +46,10 @@ export const brazilianStates = [
   'TO',
 ] as const
 
+/** The gender of a player, as they say it; nobody has to tell it. */
+export const genders = ['female', 'male', 'other', 'undisclosed'] as const
+export type Gender = (typeof genders)[number]
+
 const line = (max: number) => z.string().check(z.maxLength(max), z.regex(/\S/))
 
 const address = z.strictObject({
@@ -66,15 +70,16 @@ export type ExposureRelation = (typeof exposureRelations)[number]
 /** What players do with their account as a whole: take the data away, and close it. */
 export const ownDataCalls = defineCalls({
   'GET /api/app/user/address': {
-    summary: 'Where the player lives, as they said it; null where they did not',
+    summary: 'Where the player lives, and their gender, as they said it; null where they did not say where',
     access: 'player',
-    data: z.nullable(z.object({ ...address.shape, state: z.string() })),
+    data: z.nullable(z.object({ ...address.shape, state: z.string(), gender: z.nullable(z.enum(genders)) })),
   },
   'POST /api/app/user/address': {
     summary:
       'Says where the player lives, in place of what was said before; the CEP has to be one of the state',
     access: 'player',
-    body: address,
+    // An app of before this sends none, and is asked again where the profile needs it.
+    body: z.strictObject({ ...address.shape, gender: z.optional(z.enum(genders)) }),
     data: z.null(),
   },
   'GET /api/app/user/exposure': {

@@ -131,6 +131,7 @@ export const refusals = {
   documents_person_changed: { http: 500, status: 5527 },
   invalid_postal_code: { http: 500, status: 5525 },
   address_needed: { http: 500, status: 5526 },
+  documents_past_date: { http: 500, status: 5532 },
   exposure_needed: { http: 500, status: 5528 },
   exposure_incomplete: { http: 500, status: 5529 },
   exposure_decided: { http: 500, status: 5530 },

@@ -27,6 +27,19 @@ test('approves everybody but those who are described, and answers the same to a 
   expect((await ask('one')).body['resultado']).toBe('APROVADO')
 })
 
+test('says until when a document is good and whether the face lives, of who is described so', async () => {
+  await harness.open('PUT', '/sandbox/document', {
+    cpf: ANA,
+    result: 'APROVADO',
+    expiresOn: '2030-05-01',
+    live: 'INCERTO',
+  })
+  const said = { referencia: 'six', resultado: 'APROVADO', validade: '2030-05-01', vivo: 'INCERTO' }
+  expect((await ask('six')).body).toEqual(said)
+  await harness.open('PUT', '/sandbox/document', { cpf: ANA, result: 'APROVADO' })
+  expect((await ask('seven')).body).toEqual({ referencia: 'seven', resultado: 'APROVADO' })
+})
+
 test('answers 503 while it is down, and nothing to strangers or without all photos', async () => {
   await harness.open('PUT', '/sandbox/document/state', { isDown: true })
   expect((await ask('four')).status).toBe(503)

@@ -18,12 +18,24 @@ create table if not exists document_asked (
   result text not null,
   reason text
 ) strict;
+create table if not exists document_face (
+  cpf text primary key,
+  expires_on text,
+  live text
+) strict;
 create table if not exists document_check (
   id integer primary key check (id = 1),
   is_down integer not null
 ) strict;`
 
-const REASONS = ['ILEGIVEL', 'VENCIDO', 'OUTRA_PESSOA', 'ROSTO_DIFERENTE', 'NAO_E_DOCUMENTO'] as const
+const REASONS = [
+  'ILEGIVEL',
+  'VENCIDO',
+  'OUTRA_PESSOA',
+  'ROSTO_DIFERENTE',
+  'ROSTO_NAO_VIVO',
+  'NAO_E_DOCUMENTO',
+] as const
 /** Three photos as base64. */
 const BODY_BYTES = 10_000_000
 
@@ -43,6 +55,9 @@ const answerShape = z
     cpf,
     result: z.enum(['APROVADO', 'RECUSADO', 'INCERTO']),
     reason: z.nullable(z.enum(REASONS)).default(null),
+    /** Of an approved one: the last day on which it is good, and whether the face lives. */
+    expiresOn: z.nullable(z.iso.date()).default(null),
+    live: z.nullable(z.enum(['SIM', 'NAO', 'INCERTO'])).default(null),
   })
   .refine(({ result, reason }) => (result === 'RECUSADO') === (reason !== null))
 
@@ -73,10 +88,16 @@ export const documentCheckRoutes = (web: FastifyInstance, { store, settings }: W
     const row = store.one('select result, reason from document_asked where reference = ?', asked.referencia)
     if (row === undefined) throw new Error('what was asked is kept')
     const motivo = maybeText(row, 'reason')
+    const face = store.one('select expires_on, live from document_face where cpf = ?', asked.cpf)
+    const validade = face && maybeText(face, 'expires_on')
+    const vivo = face && maybeText(face, 'live')
+    const isApproved = text(row, 'result') === 'APROVADO'
     return {
       referencia: asked.referencia,
       resultado: text(row, 'result'),
       ...(motivo !== undefined && { motivo }),
+      ...(isApproved && validade !== undefined && { validade }),
+      ...(isApproved && vivo !== undefined && { vivo }),
     }
   })
   web.put('/sandbox/document', async (request, reply) => {
@@ -87,6 +108,13 @@ export const documentCheckRoutes = (web: FastifyInstance, { store, settings }: W
       answer.cpf,
       answer.result,
       answer.reason,
+    )
+    store.run(
+      `insert into document_face (cpf, expires_on, live) values (?, ?, ?)
+       on conflict (cpf) do update set expires_on = excluded.expires_on, live = excluded.live`,
+      answer.cpf,
+      answer.expiresOn,
+      answer.live,
     )
     return reply.code(204).send()
   })

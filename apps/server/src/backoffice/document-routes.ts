@@ -77,6 +77,7 @@ export function documentRoutes(api: OperatorApi, { db, config }: Pick<Deps, 'db'
         refusal: body.refusal,
         person: body.person,
         note: body.note.trim(),
+        expiresOn: body.expiresOn ?? null,
       })
     }),
   )

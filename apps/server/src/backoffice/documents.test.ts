@@ -45,7 +45,7 @@ const shownOf = async (checkId: number): Promise<Shown | null> => {
 const send = (
   token: string,
   checkId: number,
-  body: { refusal: string | null; person: Shown | null; note: string },
+  body: { refusal: string | null; person: Shown | null; note: string; expiresOn?: string },
 ) => harness.call(`POST /api/backoffice/documents/checks/${checkId}/decide`, { token, body })
 const decide = async (token: string, checkId: number, refusal: string | null, note = 'Confere.') =>
   send(token, checkId, { refusal, person: await shownOf(checkId), note })
@@ -77,6 +77,9 @@ test('an operator looks at a check and its pictures, each look audited, and appr
     token,
   })
   expect(none.code).toBe('not_found')
+  const person = await shownOf(checkId)
+  const past = { refusal: null, person, note: 'Confere.', expiresOn: '2020-01-01' }
+  expect((await send(token, checkId, past)).code).toBe('documents_past_date')
   const answers = await Promise.all(Array.from({ length: 20 }, () => decide(token, checkId, null)))
   expect(answers.map(({ data }) => data?.['state'])).toEqual(Array(20).fill('approved'))
   expect((await decide(token, checkId, 'expired')).code).toBe('documents_decided')

@@ -138,13 +138,14 @@ export {
 export {
   type CheckedPerson,
   claimUncheckedPersons,
+  deleteCheckedDocuments as forgetDocuments,
   lockPersons,
   selectAccountsOf as readAccountsOf,
   selectAllAccountsOf as readAllAccountsOf,
   selectSharedCpfs as readSharedCpfs,
   updateCheckedDocuments as writeCheckedDocuments,
 } from './accounts/person-queries.ts'
-export { readAddress, setAddress } from './accounts/addresses.ts'
+export { readAddress, readGender, setAddress } from './accounts/addresses.ts'
 export {
   declareExposure,
   decideExposure,
@@ -156,7 +157,6 @@ export {
   type ExposureRow,
   type KeptStatement,
   selectDecidedExposures as readDecidedExposures,
-  selectExposures as readExposures,
   selectOpenExposures as readOpenExposures,
 } from './accounts/exposure-queries.ts'
 export { readTermsDue } from './accounts/accepted-terms.ts'

@@ -1,8 +1,9 @@
 import type { Cookies } from '../platform/http/cookies.ts'
 import { declareExposure, readExposure } from './accounts/exposure.ts'
-import { readAddress, setAddress } from './accounts/addresses.ts'
+import { readAddress, readGender, setAddress } from './accounts/addresses.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { type PublicIds, publicIds } from '../platform/public-ids.ts'
+import type { Sql } from '../platform/db/index.ts'
 import { ok, refuse, told } from '../platform/result.ts'
 import { deviceSecretOf, sentDeviceHash } from './sessions/devices.ts'
 import { askEmailChange, changeEmail } from './credentials/change-email.ts'
@@ -291,6 +292,11 @@ function verifyRoute(api: Api, identity: Identity): void {
   )
 }
 
+async function readHome(sql: Sql, playerId: number) {
+  const [address, gender] = await Promise.all([readAddress(sql, playerId), readGender(sql, playerId)])
+  return address ? { ...address, gender: gender ?? null } : null
+}
+
 /** So often a day a player may say whether they are politically exposed: each new word is for an operator to read. */
 const DECLARATIONS_A_DAY = 10
 
@@ -302,7 +308,7 @@ function playerRoutes(api: Api, { deps }: Identity): void {
     return ok(null)
   }
   serve(api, 'GET /api/app/user/address', async ({ caller: { playerId } }) =>
-    ok((await readAddress(deps.db, playerId)) ?? null),
+    ok(await readHome(deps.db, playerId)),
   )
   serve(api, 'POST /api/app/user/address', async ({ body, caller: { playerId } }) => {
     const kept = await setAddress(deps.db, playerId, body)

@@ -7,7 +7,7 @@ import type { Api } from '../platform/http/serve.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { admitIdentity, askToday, askWholeBase, identifyPlayers } from './ask-register.ts'
 import { checkKnownPersons, openTries } from './check-persons.ts'
-import { askWaiting, sweepPictures } from './documents/decide-checks.ts'
+import { askWaiting, expireDocuments, sweepPictures } from './documents/decide-checks.ts'
 import { type DocumentCheck, openDocumentCheck } from './documents/document-check.ts'
 import { type Documents, documentsOf } from './documents/give-documents.ts'
 import { documentRoutes } from './documents/routes.ts'
@@ -106,6 +106,7 @@ const ASK_BASE_EVERY_MS = 60 * 60_000
 const CHECK_PERSONS_EVERY_MS = 60_000
 const ASK_DOCUMENTS_EVERY_MS = 10_000
 const SWEEP_PICTURES_EVERY_MS = 60 * 60_000
+const EXPIRE_DOCUMENTS_EVERY_MS = 10 * 60_000
 const JOIN_BASE_EVERY_MS = 60 * 60_000
 /** At most so many seen players wait; the register is asked about any further one when they are seen again. */
 const MAX_SEEN = 100_000
@@ -221,10 +222,14 @@ function openDocuments(deps: Deps, needs: Pick<Documents, 'policy' | 'check' | '
     schedule({ name: `protection-${name}`, everyMs, log: deps.log, run })
   return {
     routes: (api: Api): void => documentRoutes(api, documents, () => asking?.wake()),
-    /** Jobs that ask about documents that wait, and delete pictures that nothing needs any more. */
+    /** Jobs that ask about documents that wait, and delete pictures that nothing needs any more, and ask for documents anew that have expired. */
     jobs: (): Pick<Job, 'stop'>[] => {
       asking = every('documents', ASK_DOCUMENTS_EVERY_MS, () => askWaiting(documents))
-      return [asking, every('document-pictures', SWEEP_PICTURES_EVERY_MS, () => sweepPictures(documents))]
+      return [
+        asking,
+        every('document-pictures', SWEEP_PICTURES_EVERY_MS, () => sweepPictures(documents)),
+        every('expired-documents', EXPIRE_DOCUMENTS_EVERY_MS, () => expireDocuments(documents)),
+      ]
     },
   }
 }

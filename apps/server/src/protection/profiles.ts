@@ -52,7 +52,7 @@ export type ProfileTerms = {
   tellsBetResults: boolean
   /** What waits until a player's document and face were checked. */
   documentsBefore: readonly DocumentsBefore[]
-  /** Whether documents are only checked of who said where they live. */
+  /** Whether documents are only checked of who said where they live, and their gender. */
   needsAddress: boolean
   /** Whether documents are only checked of who said whether they are politically exposed. */
   asksExposure: boolean

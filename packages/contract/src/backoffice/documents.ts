@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, nextCursor } from '../call.ts'
+import { day, instant, nextCursor } from '../call.ts'
 import { documentRefusals, documentSides } from '../documents.ts'
 import { defineOperatorCalls, idCursor } from './call.ts'
 
@@ -60,6 +60,8 @@ export const operatorDocumentCalls = defineOperatorCalls({
         z.strictObject({ name: z.string().check(z.maxLength(200)), cpf: z.string().check(z.maxLength(20)) }),
       ),
       note: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+      /** The last day on which an approved document is good; null, or left out, where it has none. */
+      expiresOn: z.optional(z.nullable(day)),
     }),
     data: z.object({ state: z.enum(['approved', 'refused', 'waits', 'needs_another']) }),
   },

@@ -1,4 +1,4 @@
-import { Button } from '@palpite/ui'
+import { Button, Field, TextInput } from '@palpite/ui'
 import { useState } from 'react'
 import type { DataOf } from '../../shared/api.ts'
 import { useAsked, useCommand } from '../../shared/ask-again.ts'
@@ -133,13 +133,19 @@ type Refusal = (typeof refusals)[number]
 function Decision({ of, person, onDone }: { of: Check; person: Detail['person']; onDone: () => void }) {
   const t = useText()
   const [note, setNote] = useState('')
+  const [expiresOn, setExpiresOn] = useState('')
   const [reason, setReason] = useState<Refusal>('unreadable')
   const command = useCommand('POST /api/backoffice/documents/checks/:checkId/decide')
   const send = (refusal: Refusal | null) =>
     command.mutate(
       {
         params: { checkId: String(of.id) },
-        body: { refusal, note, person: person && { name: person.name, cpf: person.cpf } },
+        body: {
+          refusal,
+          note,
+          person: person && { name: person.name, cpf: person.cpf },
+          expiresOn: refusal === null && expiresOn !== '' ? expiresOn : null,
+        },
       },
       {
         onSuccess: ({ state }) => {
@@ -159,6 +165,9 @@ function Decision({ of, person, onDone }: { of: Check; person: Detail['person'];
         value={note}
         onChange={setNote}
       />
+      <Field label={t('documents.expiresOn.label')} hint={t('documents.expiresOn.hint')}>
+        <TextInput type="date" value={expiresOn} onChange={({ target }) => setExpiresOn(target.value)} />
+      </Field>
       <Pick<Refusal>
         label={t('documents.refuse.reason')}
         value={reason}

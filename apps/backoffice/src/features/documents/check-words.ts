@@ -10,13 +10,21 @@ export const reasonNames = {
   expired: 'documents.reason.expired',
   other_person: 'documents.reason.otherPerson',
   other_face: 'documents.reason.otherFace',
+  not_live: 'documents.reason.notLive',
   not_a_document: 'documents.reason.notADocument',
   not_sure: 'documents.reason.notSure',
   not_available: 'documents.reason.notAvailable',
 } as const satisfies Record<NonNullable<Check['reason']>, TextKey>
 
 /** Why an operator may refuse; the player is told it, and what to do. */
-export const refusals = ['unreadable', 'expired', 'other_person', 'other_face', 'not_a_document'] as const
+export const refusals = [
+  'unreadable',
+  'expired',
+  'other_person',
+  'other_face',
+  'not_live',
+  'not_a_document',
+] as const
 
 export const stateNames = {
   unsure: 'documents.state.unsure',

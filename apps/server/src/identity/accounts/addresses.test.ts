@@ -40,12 +40,14 @@ test('a player says where they live, changes it, and reads the own address alone
   expect(await read(ana)).toBeNull()
   const answers = await Promise.all(Array.from({ length: 50 }, () => set(ana, home)))
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
-  const kept = { ...home, postalCode: '01310100', street: 'Avenida Paulista' }
+  const kept = { ...home, postalCode: '01310100', street: 'Avenida Paulista', gender: null as string | null }
   expect(await read(ana)).toEqual(kept)
   const refused = await set(ana, { ...home, state: 'RJ' })
   expect(refused.json<{ data: { code: string } }>().data.code).toBe('invalid_postal_code')
   expect(await read(ana)).toEqual(kept)
-  await set(ana, { ...home, number: '1001', complement: 'ap. 2' })
+  await set(ana, { ...home, number: '1001', complement: 'ap. 2', gender: 'female' })
+  kept.gender = 'female'
+  expect((await set(ana, { ...home, gender: 'unknown' })).statusCode).toBe(400)
   expect(await read(ana)).toEqual({ ...kept, number: '1001', complement: 'ap. 2' })
   expect((await set(ana, { ...home, city: '' })).statusCode).toBe(400)
   expect(await read(bia)).toBeNull()

@@ -1,6 +1,7 @@
-import type { Sql } from '../../platform/db/index.ts'
+import type { Gender } from '@palpite/contract'
+import type { Db, Sql } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { type Address, selectAddress, upsertAddress } from './person-queries.ts'
+import { type Address, selectAddress, selectGender, upsertAddress, upsertGender } from './person-queries.ts'
 
 /** The first five digits of the CEPs of each state, by the ranges of the Correios. */
 const postalCodes: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
@@ -60,16 +61,24 @@ export function addressOf(given: Address): Result<Address, 'invalid_postal_code'
   })
 }
 
-/** Keeps where a player lives, in place of what they said before. */
+/** Keeps where a player lives, and their gender where it is said, in place of what they said before. */
 export async function setAddress(
-  sql: Sql,
+  db: Db,
   playerId: number,
-  given: Address,
+  { gender, ...given }: Address & { gender?: Gender | undefined },
 ): Promise<Result<Address, 'invalid_postal_code'>> {
   const checked = addressOf(given)
-  if (checked.ok) await upsertAddress(sql, playerId, checked.value)
+  if (!checked.ok) return checked
+  await db.begin(async (tx) => {
+    await upsertAddress(tx, playerId, checked.value)
+    if (gender !== undefined) await upsertGender(tx, playerId, gender)
+  })
   return checked
 }
+
+/** The gender of a player, as they said it. */
+export const readGender = async (sql: Sql, playerId: number): Promise<Gender | undefined> =>
+  (await selectGender(sql, playerId))[0]?.gender
 
 /** Where a player lives, as they said it. */
 export const readAddress = async (sql: Sql, playerId: number): Promise<Address | undefined> =>

@@ -55,10 +55,7 @@ export function exposureAfter(
  * Keeps statements and what follows from them, one after the other; what a source says again is not kept twice. Locks the
  * players, so no account of the ledger may be asked for behind it by a caller that does not hold it. Answers what is new.
  */
-export async function noteExposures(
-  tx: Tx,
-  statements: readonly ExposureStatement[],
-): Promise<ExposureStatement[]> {
+async function noteExposures(tx: Tx, statements: readonly ExposureStatement[]): Promise<ExposureStatement[]> {
   if (statements.length === 0) return []
   const playerIds = [...new Set(statements.map(({ playerId }) => playerId))]
   await lockExposed(tx, playerIds)

@@ -1,3 +1,4 @@
+import type { Gender } from '@palpite/contract'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { PersonDoubt } from './rules.ts'
 
@@ -79,6 +80,22 @@ export const updateCheckedDocuments = (tx: Tx, persons: readonly UncheckedPerson
    where player.id = said.player_id and player.name = said.name and player.cpf = said.cpf
   returning player.id as "playerId"`
 
+/**
+ * Takes back that documents of these players were checked, for they are good no more; not where newer ones were checked since. Each player
+ * once in a list.
+ */
+export const deleteCheckedDocuments = (tx: Tx, ended: readonly { playerId: number; decidedAt: Date }[]) => tx`
+  with known as (
+    select id, documents_checked_at from identity_player
+     where id = any(${ended.map(({ playerId }) => playerId)}::bigint[]) order by id for no key update)
+  update identity_player player set documents_checked_at = null
+    from unnest(${ended.map(({ playerId }) => playerId)}::bigint[],
+                ${ended.map(({ decidedAt }) => decidedAt)}::timestamptz[]) as row (player_id, decided_at)
+    join known on known.id = row.player_id
+   where player.id = known.id
+     -- The moments of the list come in milliseconds.
+     and date_trunc('milliseconds', player.documents_checked_at) <= row.decided_at`
+
 /** Keeps that these players accepted a version of the terms; the first time counts. */
 export const insertAcceptedTerms = (
   sql: Sql,
@@ -109,6 +126,15 @@ export type Address = {
   /** Its two letters. */
   state: string
 }
+
+/** The gender of a player, as they said it. */
+export const selectGender = (sql: Sql, playerId: number) => sql<{ gender: Gender }[]>`
+  select gender from identity_gender where player_id = ${playerId}`
+
+/** Keeps it in place of what was said before. */
+export const upsertGender = (sql: Sql, playerId: number, gender: Gender) => sql`
+  insert into identity_gender (player_id, gender) values (${playerId}, ${gender})
+  on conflict (player_id) do update set gender = excluded.gender, changed_at = now()`
 
 export const selectAddress = (sql: Sql, playerId: number) => sql<Address[]>`
   select postal_code as "postalCode", street, number, complement, district, city, state

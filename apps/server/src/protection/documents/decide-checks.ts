@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DocumentRefusal, DocumentSide } from '@palpite/contract'
-import { readPlayers, secondHand, writeCheckedDocuments } from '../../identity/index.ts'
+import { forgetDocuments, readPlayers, secondHand, writeCheckedDocuments } from '../../identity/index.ts'
 import { readBalances } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -8,12 +8,13 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { documentsDecided } from '../events.ts'
-import type { DocumentAnswer } from './document-check.ts'
+import { type DocumentAnswer, isPast } from './document-check.ts'
 import type { Documents } from './give-documents.ts'
 import {
   type ClaimedCheck,
   claimWaiting,
   deleteOldPictures,
+  endExpired,
   insertYes,
   lockCheck,
   lockClaimed,
@@ -27,6 +28,7 @@ import { openPicture } from './sealed-pictures.ts'
 /** Pictures in memory: some megabytes each. */
 const ASKED_AT_ONCE = 4
 const DELETED_AT_ONCE = 200
+const EXPIRED_AT_ONCE = 200
 
 /**
  * Asks about the checks that wait, several servers beside each other. It ends early where nothing answers; whoever is left out is asked
@@ -107,7 +109,8 @@ async function writeAnswer(
   const { checkId, playerId, person, answer } = said
   const isTheirs = answer.result !== 'approved' || (await approve(tx, playerId, person))
   const state = isTheirs ? answer.result : 'waiting'
-  await updateDecided(tx, { checkId, state, reason: answer.reason, decidedBy: null })
+  const expiresOn = answer.result === 'approved' ? answer.expiresOn : null
+  await updateDecided(tx, { checkId, state, reason: answer.reason, decidedBy: null, expiresOn })
   if (state === 'approved' || state === 'refused')
     await writeEvents(tx, documentsDecided, [{ playerId, isApproved: state === 'approved' }])
 }
@@ -122,6 +125,8 @@ type Decide = {
   /** Whom the operator saw. A yes is for them alone. */
   person: Named | null
   note: string
+  /** The last day on which an approved document is good; null where it has none. */
+  expiresOn: string | null
 }
 export type Decided = 'approved' | 'refused' | 'waits' | 'needs_another'
 
@@ -147,8 +152,13 @@ const digestOf = ({ name, cpf }: Named): string =>
 export async function decideCheck(
   tx: Tx,
   twoHandsFromCents: number,
-  { checkId, operatorId, refusal, person, note }: Decide,
-): Promise<Result<{ state: Decided }, 'not_found' | 'documents_decided' | 'documents_person_changed'>> {
+  { checkId, operatorId, refusal, person, note, expiresOn }: Decide,
+): Promise<
+  Result<
+    { state: Decided },
+    'not_found' | 'documents_decided' | 'documents_person_changed' | 'documents_past_date'
+  >
+> {
   const [check] = await lockCheck(tx, checkId)
   if (!check) return refuse('not_found')
   const { playerId } = check
@@ -156,6 +166,7 @@ export async function decideCheck(
     const isSame = check.decidedBy === operatorId && check.reason === refusal
     return isSame ? ok({ state: check.state }) : refuse('documents_decided')
   }
+  if (refusal === null && expiresOn !== null && isPast(expiresOn)) return refuse('documents_past_date')
   const shown = person && digestOf(person)
   if (refusal === null) {
     const now = await readPerson(tx, playerId)
@@ -167,7 +178,8 @@ export async function decideCheck(
   if (state === 'needs_another') return ok({ state })
   if (refusal === null && shown) await insertYes(tx, { checkId, operatorId, shown, note })
   if (state !== 'waits') {
-    await updateDecided(tx, { checkId, state, reason: refusal, decidedBy: operatorId })
+    const until = refusal === null ? expiresOn : null
+    await updateDecided(tx, { checkId, state, reason: refusal, decidedBy: operatorId, expiresOn: until })
     if (state === 'approved' && person) await approve(tx, playerId, person)
     await writeEvents(tx, documentsDecided, [{ playerId, isApproved: state === 'approved' }])
   }
@@ -175,7 +187,7 @@ export async function decideCheck(
     actor: { kind: 'operator', id: operatorId },
     action: `documents.${state === 'waits' ? 'approved_by_one' : state}`,
     subject: `player:${playerId}`,
-    details: { checkId, refusal, note },
+    details: { checkId, refusal, note, expiresOn },
   })
   return ok({ state })
 }
@@ -201,6 +213,24 @@ async function approvalBy(
     'identities.check',
   )
   return hand === 'done' ? 'approved' : hand
+}
+
+/** Asks players anew whose document is good no more: what waits for documents waits again. */
+export async function expireDocuments({ deps }: Pick<Documents, 'deps'>): Promise<void> {
+  for (;;) {
+    const ended = await deps.db.begin(async (tx) => {
+      const rows = await endExpired(tx, EXPIRED_AT_ONCE)
+      // Of several of one player the newest counts.
+      const newest = new Map(
+        rows
+          .toSorted((one, other) => Number(one.decidedAt) - Number(other.decidedAt))
+          .map((row) => [row.playerId, row]),
+      )
+      await forgetDocuments(tx, [...newest.values()])
+      return rows.length
+    })
+    if (ended < EXPIRED_AT_ONCE) return
+  }
 }
 
 /** Deletes pictures that nothing needs any more: of checks that were refused, and of those that were never sent. */

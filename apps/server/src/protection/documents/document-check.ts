@@ -15,7 +15,7 @@ export type AskedDocument = {
 
 /** What the check says: theirs, not theirs and why, or that somebody has to look. */
 export type DocumentAnswer =
-  | { result: 'approved'; reason: null }
+  | { result: 'approved'; reason: null; expiresOn: string | null }
   | { result: 'refused'; reason: DocumentRefusal }
   | { result: 'unsure'; reason: 'not_sure' }
 
@@ -33,11 +33,19 @@ const reasons = {
   VENCIDO: 'expired',
   OUTRA_PESSOA: 'other_person',
   ROSTO_DIFERENTE: 'other_face',
+  ROSTO_NAO_VIVO: 'not_live',
   NAO_E_DOCUMENTO: 'not_a_document',
 } as const satisfies Record<string, DocumentRefusal>
 
 const answerShape = z.discriminatedUnion('resultado', [
-  z.object({ referencia: z.string(), resultado: z.literal('APROVADO') }),
+  z.object({
+    referencia: z.string(),
+    resultado: z.literal('APROVADO'),
+    /** The last day on which the document is good; left out where it has none. */
+    validade: z.iso.date().optional(),
+    /** Whether the face is a living one's; left out by a check that approves no other. */
+    vivo: z.enum(['SIM', 'NAO', 'INCERTO']).optional(),
+  }),
   z.object({ referencia: z.string(), resultado: z.literal('INCERTO') }),
   z.object({
     referencia: z.string(),
@@ -88,11 +96,25 @@ export function openDocumentCheck({ config, log, metrics }: Deps): DocumentCheck
   }
 }
 
-/** What was said of the check with this reference. Throws where the answer is not one, or is about another. */
-export function documentAnswerIn(said: unknown, reference: string): DocumentAnswer {
+/**
+ * What was said of the check with this reference. A document that is good no more and a face that does not live are refused, whatever
+ * else was said; of a face of which the check does not know it, operators decide. Throws where the answer is not one, or is about another.
+ */
+export function documentAnswerIn(said: unknown, reference: string, now = new Date()): DocumentAnswer {
   const answer = answerShape.parse(said)
   if (answer.referencia !== reference) throw new Error('another reference')
-  if (answer.resultado === 'APROVADO') return { result: 'approved', reason: null }
+  if (answer.resultado === 'APROVADO') {
+    const { vivo, validade: expiresOn = null } = answer
+    if (vivo === 'NAO') return { result: 'refused', reason: 'not_live' }
+    if (expiresOn !== null && isPast(expiresOn, now)) return { result: 'refused', reason: 'expired' }
+    return vivo === 'INCERTO'
+      ? { result: 'unsure', reason: 'not_sure' }
+      : { result: 'approved', reason: null, expiresOn }
+  }
   if (answer.resultado === 'INCERTO') return { result: 'unsure', reason: 'not_sure' }
   return { result: 'refused', reason: reasons[answer.motivo] }
 }
+
+/** Whether this day (YYYY-MM-DD) is over by the calendar of São Paulo. */
+export const isPast = (day: string, now = new Date()): boolean =>
+  day < new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(now)

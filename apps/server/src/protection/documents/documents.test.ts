@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../policy.ts'
 import { protectionSettings } from '../settings.ts'
-import { askWaiting, sweepPictures } from './decide-checks.ts'
+import { askWaiting, expireDocuments, sweepPictures } from './decide-checks.ts'
 import { type AskedDocument, type DocumentAnswer, documentAnswerIn } from './document-check.ts'
 import { documentsOf, givePicture, readOwnCheck, sendDocuments } from './give-documents.ts'
 import { claimWaiting } from './queries.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   photo = (await drawn.jpeg().toBuffer()).toString('base64')
 })
 beforeEach(async () => {
-  answer = { result: 'approved', reason: null }
+  answer = { result: 'approved', reason: null, expiresOn: null }
   asked = []
   await deps.db`update protection_document_check set claimed_at = null, claim = null where claim is not null`
 })
@@ -61,7 +61,8 @@ const home = {
   district: 'Bela Vista',
   city: 'São Paulo',
   state: 'SP',
-}
+  gender: 'undisclosed',
+} as const
 let made = 0
 async function newPlayer({ isIdentified = true } = {}): Promise<number> {
   made += 1
@@ -77,6 +78,12 @@ async function newPlayer({ isIdentified = true } = {}): Promise<number> {
     await declareExposure(deps, { playerId, isExposed: false, relation: null, office: null })
   }
   return playerId
+}
+/** Gives and sends all pictures of a player, and asks about them. */
+async function giveAndAsk(documents: ReturnType<typeof documentsWith>, playerId: number): Promise<void> {
+  for (const side of ['front', 'back', 'selfie'] as const) await give(documents, playerId, side)
+  expect(await sendDocuments(documents, playerId)).toMatchObject({ ok: true })
+  await askWaiting(documents)
 }
 const give = (
   documents: ReturnType<typeof documentsWith>,
@@ -147,7 +154,10 @@ test('what the check is not sure of waits for operators, and its player is told 
   answer = { result: 'unsure', reason: 'not_sure' }
   const playerId = await sent()
   await askWaiting(documentsWith())
-  expect(await readOwnCheck(documentsWith(), playerId)).toMatchObject({ state: 'checking', reason: null })
+  expect(await readOwnCheck(documentsWith(), playerId)).toMatchObject({
+    state: 'checking',
+    reason: null,
+  })
   expect(await hasDocuments(playerId)).toBe(false)
 })
 
@@ -160,7 +170,7 @@ test('while the check is down nothing is lost: it is asked again, and after long
   await askWaiting(documents) // a minute has to pass
   expect(asked).toHaveLength(1)
   await deps.db`update protection_document_check set claimed_at = claimed_at - interval '1 minute' where claim is not null`
-  answer = { result: 'approved', reason: null }
+  answer = { result: 'approved', reason: null, expiresOn: null }
   await askWaiting(documents)
   expect(asked.map(({ reference }) => reference)).toEqual([asked[0]?.reference, asked[0]?.reference])
   expect(await hasDocuments(playerId)).toBe(true)
@@ -285,7 +295,7 @@ const correctsMeanwhile = (playerId: number, references: string[]) => {
     await deps.db.begin((tx) =>
       correctIdentities(tx, [{ playerId, name: 'Ana Lima', cardNo: '74682489070' }]),
     )
-    return { result: 'approved', reason: null } as const
+    return { result: 'approved', reason: null, expiresOn: null } as const
   }
 }
 
@@ -317,7 +327,7 @@ test('pictures that were refused or never sent are deleted after their days, tho
 
 const said = { referencia: 'r1', resultado: 'APROVADO' }
 test.each([
-  { says: said, is: { result: 'approved', reason: null } },
+  { says: said, is: { result: 'approved', reason: null, expiresOn: null } },
   { says: { ...said, resultado: 'INCERTO' }, is: { result: 'unsure', reason: 'not_sure' } },
   {
     says: { ...said, resultado: 'RECUSADO', motivo: 'ROSTO_DIFERENTE' },
@@ -325,6 +335,50 @@ test.each([
   },
 ])('an answer of the check is read: $is', ({ says, is }) => {
   expect(documentAnswerIn(says, 'r1')).toEqual(is)
+})
+
+test.each([
+  { says: { vivo: 'SIM' }, is: { result: 'approved', reason: null, expiresOn: null } },
+  { says: { vivo: 'NAO' }, is: { result: 'refused', reason: 'not_live' } },
+  { says: { vivo: 'INCERTO' }, is: { result: 'unsure', reason: 'not_sure' } },
+  {
+    says: { vivo: 'SIM', validade: '2026-03-01' },
+    is: { result: 'approved', reason: null, expiresOn: '2026-03-01' },
+  },
+  { says: { validade: '2026-02-28' }, is: { result: 'refused', reason: 'expired' } },
+] as const)('an approval with $says is $is', ({ says, is }) => {
+  // Half past midnight in Brasília.
+  const now = new Date('2026-03-01T03:30:00Z')
+  expect(documentAnswerIn({ referencia: 'r1', resultado: 'APROVADO', ...says }, 'r1', now)).toEqual(is)
+})
+
+test('a document that has expired is asked for anew, and a newer one stays', async () => {
+  const documents = documentsWith()
+  const approved = async (): Promise<number> => {
+    const playerId = await newPlayer()
+    await giveAndAsk(documents, playerId)
+    return playerId
+  }
+  const hasDocuments = async (playerId: number) =>
+    (await readPlayers(deps.db, [playerId])).get(playerId)?.hasDocuments
+  answer = { result: 'approved', reason: null, expiresOn: '2999-01-01' }
+  const [old, renewed, good] = [await approved(), await approved(), await approved()]
+  await deps.db`
+    update protection_document_check set expires_on = '2020-01-01' where player_id = any(${[old, renewed]}::bigint[])`
+  // Checked anew after a corrected name.
+  await deps.db`update identity_player set documents_checked_at = null where id = ${renewed}`
+  await giveAndAsk(documents, renewed)
+  await Promise.all([expireDocuments(documents), expireDocuments(documents)])
+  expect(await Promise.all([old, renewed, good].map(hasDocuments))).toEqual([false, true, true])
+  expect(await readOwnCheck(documents, old)).toMatchObject({
+    isNeeded: true,
+    state: 'refused',
+    reason: 'expired',
+  })
+  await giveAndAsk(documents, old)
+  expect(await hasDocuments(old)).toBe(true)
+  await expireDocuments(documents)
+  expect(await hasDocuments(old)).toBe(true)
 })
 
 test.each([

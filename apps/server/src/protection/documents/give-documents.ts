@@ -1,5 +1,5 @@
 import { type DocumentRefusal, documentRefusals, type DocumentSide, documentSides } from '@palpite/contract'
-import { readAddress, readExposure, readPlayers } from '../../identity/index.ts'
+import { readAddress, readExposure, readGender, readPlayers } from '../../identity/index.ts'
 import { type InTurn, turnsOf } from '../../platform/costly-work.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Limiter } from '../../platform/limits.ts'
@@ -66,17 +66,23 @@ export async function readOwnCheck({ deps, policy }: Documents, playerId: number
   }
   if (latest?.state === 'waiting' || latest?.state === 'unsure')
     return { isNeeded, state: 'checking', ...nothing }
+  if (latest?.state === 'approved' && latest.isExpired)
+    return { isNeeded, ...asks, state: 'refused', given: [], reason: 'expired' }
   // An approved one of before the name or the CPF was corrected counts no more.
   if (latest?.state !== 'refused') return { isNeeded, state: 'none', ...nothing }
   const reason = documentRefusals.find((one) => one === latest.reason) ?? null
   return { isNeeded, ...asks, state: 'refused', given: [], reason }
 }
 
-/** Whether the policy asks where players live, and this one has not said it. */
-const lacksAddress = async (
+/** Whether the policy asks where players live and of which gender they are, and this one has not said both. */
+async function lacksAddress(
   { deps, policy }: Pick<Documents, 'deps' | 'policy'>,
   playerId: number,
-): Promise<boolean> => policy.terms.needsAddress && !(await readAddress(deps.db, playerId))
+): Promise<boolean> {
+  if (!policy.terms.needsAddress) return false
+  const said = await Promise.all([readAddress(deps.db, playerId), readGender(deps.db, playerId)])
+  return said.includes(undefined)
+}
 
 /** Whether the policy asks who is politically exposed, and this player has not said whether they are. */
 async function lacksExposure(

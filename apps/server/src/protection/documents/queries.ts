@@ -13,9 +13,9 @@ const DAY = '1 day'
 
 /** The newest check of a player, with the pictures that were given for it. */
 export const selectLatestCheck = (sql: Sql, playerId: number) => sql<
-  { id: number; state: CheckState; reason: CheckReason | null; given: DocumentSide[] }[]
+  { id: number; state: CheckState; reason: CheckReason | null; isExpired: boolean; given: DocumentSide[] }[]
 >`
-  select id, state, reason,
+  select id, state, reason, expired_at is not null as "isExpired",
          array(select side from protection_document_picture picture where picture.check_id = latest.id) as given
     from protection_document_check latest
    where player_id = ${playerId} order by id desc limit 1`
@@ -100,10 +100,13 @@ export const updateDecided = (
     state: 'waiting' | 'unsure' | 'approved' | 'refused'
     reason: CheckReason | null
     decidedBy: number | null
+    /** The last day on which an approved document is good, where it has one. */
+    expiresOn?: string | null
   },
 ) => tx`
   update protection_document_check
      set state = ${said.state}, reason = ${said.reason}, decided_by = ${said.decidedBy},
+         expires_on = ${said.expiresOn ?? null}::date,
          decided_at = case when ${said.state} in ('approved', 'refused') then now() end,
          claim = null, claimed_at = null
    where id = ${said.checkId}`
@@ -144,6 +147,15 @@ export const lockCheck = (tx: Tx, checkId: number) => tx<CheckRow[]>`
          decided_by as "decidedBy"
     from protection_document_check where id = ${checkId} and state in ('unsure', 'approved', 'refused')
      for update`
+
+/** Ends approved checks whose document is good no more, each once. Several servers share them. */
+export const endExpired = (tx: Tx, max: number) => tx<{ playerId: number; decidedAt: Date }[]>`
+  update protection_document_check set expired_at = now()
+   where id in (select id from protection_document_check
+                 where state = 'approved' and expired_at is null
+                   and expires_on < (now() at time zone 'America/Sao_Paulo')::date
+                 order by expires_on limit ${max} for update skip locked)
+  returning player_id as "playerId", decided_at as "decidedAt"`
 
 /** The pictures of a check, encrypted as they are kept. */
 export const selectPictures = (sql: Sql, checkId: number) => sql<

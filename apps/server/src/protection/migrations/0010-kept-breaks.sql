@@ -34,3 +34,14 @@ begin
 end $$;
 create trigger protection_communication_stays before update or delete on protection_communication
   for each row execute function protection_keep_communication();
+
+-- A document is good until a day: then its player is asked for another one. And a face may be one that does not live.
+alter table protection_document_check add column expires_on date;
+alter table protection_document_check add column expired_at timestamptz;
+alter table protection_document_check drop constraint protection_document_check_reason_check;
+alter table protection_document_check add constraint protection_document_check_reason_check
+  check (reason in ('unreadable', 'expired', 'other_person', 'other_face', 'not_live', 'not_a_document',
+                    'not_sure', 'not_available')) not valid;
+-- accepted: checks of documents are some a day for a thousand players.
+create index protection_document_check_expires on protection_document_check (expires_on)
+  where state = 'approved' and expired_at is null;

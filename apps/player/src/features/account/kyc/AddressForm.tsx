@@ -1,4 +1,4 @@
-import { brazilianStates, type Calls } from '@palpite/contract'
+import { brazilianStates, type Calls, genders } from '@palpite/contract'
 import { Button, Field, FormAction, TextInput } from '@palpite/ui'
 import { type KeyboardEvent, useId } from 'react'
 import { api } from '../../../shared/api/api.ts'
@@ -13,7 +13,7 @@ import { toast } from '../../../shared/toasts.ts'
 
 type Address = Calls['POST /api/app/user/address']['body']
 type Known = Calls['GET /api/app/user/address']['data']
-type Line = Exclude<keyof Address, 'state'>
+type Line = Exclude<keyof Address, 'state' | 'gender'>
 
 const lines: readonly { name: Line; text: TextKey; autoComplete: string; max: number }[] = [
   { name: 'postalCode', text: 'account.address.postalCode', autoComplete: 'postal-code', max: 9 },
@@ -48,17 +48,26 @@ const empty: Address = {
   district: '',
   city: '',
   state: 'SP',
+  gender: undefined,
 }
+
+const genderNames = {
+  female: 'account.address.female',
+  male: 'account.address.male',
+  other: 'account.address.other',
+  undisclosed: 'account.address.undisclosed',
+} as const
 
 const knownAddress = (known: Known): Address => {
   if (!known) return empty
   const state = brazilianStates.find((one) => one === known.state) ?? empty.state
-  return { ...known, state, postalCode: masked(known.postalCode) }
+  return { ...known, state, gender: known.gender ?? undefined, postalCode: masked(known.postalCode) }
 }
 
 function Fields({ known, onSaved }: { known: Known; onSaved: (() => void) | undefined }) {
   const t = useText()
   const stateId = useId()
+  const genderId = useId()
   const [typed, setTyped] = useDraft('address', () => knownAddress(known))
   const saving = useCommand({
     mutationFn: () => api('POST /api/app/user/address', { body: typed, inline: true }),
@@ -68,7 +77,9 @@ function Fields({ known, onSaved }: { known: Known; onSaved: (() => void) | unde
       onSaved?.()
     },
   })
-  const isComplete = lines.every(({ name }) => name === 'complement' || typed[name].trim() !== '')
+  const isComplete =
+    typed.gender !== undefined &&
+    lines.every(({ name }) => name === 'complement' || typed[name].trim() !== '')
   /** The fields stand within the sheet's form, which leads on: the key sends them, not that. */
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -111,6 +122,29 @@ function Fields({ known, onSaved }: { known: Known; onSaved: (() => void) | unde
           {brazilianStates.map((state) => (
             <option key={state} value={state}>
               {state}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="grid gap-6">
+        <label htmlFor={genderId} className="text-14 font-600">
+          {t('account.address.gender')}
+        </label>
+        <select
+          id={genderId}
+          name="gender"
+          value={typed.gender ?? ''}
+          onChange={({ target: { value } }) =>
+            setTyped({ ...typed, gender: genders.find((one) => one === value) })
+          }
+          className="ring-input min-h-48 rounded-14 bg-surface-1 px-12 text-16"
+        >
+          <option value="" disabled>
+            {t('account.exposure.choose')}
+          </option>
+          {genders.map((gender) => (
+            <option key={gender} value={gender}>
+              {t(genderNames[gender])}
             </option>
           ))}
         </select>

@@ -27,6 +27,7 @@ const refusedWords = {
   expired: 'account.documents.expired',
   other_person: 'account.documents.otherPerson',
   other_face: 'account.documents.otherFace',
+  not_live: 'account.documents.notLive',
   not_a_document: 'account.documents.notADocument',
 } as const satisfies Record<NonNullable<Check['reason']>, TextKey>
 
