@@ -22,7 +22,8 @@ const shown = (token: string, playerId: number) =>
   harness.call(`GET /api/backoffice/exposures/${playerId}`, { token })
 const newest = async (token: string, playerId: number): Promise<number> => {
   const { data } = await shown(token, playerId)
-  return (data?.['statements'] as { id: number }[] | undefined)?.at(-1)?.id ?? 0
+  const statements = data?.['statements'] as { id: number }[] | undefined
+  return statements?.at(-1)?.id ?? 0
 }
 const decide = (token: string, playerId: number, body: { isExposed: boolean; statementId: number }) =>
   harness.call(`POST /api/backoffice/exposures/${playerId}/decide`, {

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
-import type { ExposureState, ExposureStatement } from './exposure.ts'
+import type { ExposureState, ExposureStatement } from './rules.ts'
 
 export type KeptStatement = ExposureStatement & { id: number; saidAt: Date }
 export type ExposureRow = {

@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openIdentityHarness } from '../testing/identity-harness.ts'
-import {
-  type ExposureState,
-  type ExposureStatement,
-  exposureAfter,
-  readExposed,
-  readExposure,
-} from './exposure.ts'
+import { exposureAfter, readExposed, readExposure } from './exposure.ts'
 import { recordKyc } from './record-kyc.ts'
+import type { ExposureState, ExposureStatement } from './rules.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 beforeAll(async () => {

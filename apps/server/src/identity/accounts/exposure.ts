@@ -15,19 +15,7 @@ import {
   upsertExposures,
 } from './exposure-queries.ts'
 import { type CheckedPerson, updateCheckedPersons } from './person-queries.ts'
-
-/** Nothing follows; a case waits for an operator; an operator says that the player is exposed, or is not. */
-export type ExposureState = 'none' | 'open' | 'confirmed' | 'cleared'
-
-/** What a player, or the register of persons, says of a public office. */
-export type ExposureStatement = {
-  playerId: number
-  source: 'declared' | 'register'
-  isExposed: boolean
-  /** Whose office it is, and which; only with a yes of the player. */
-  relation: ExposureRelation | null
-  office: string | null
-}
+import type { ExposureState, ExposureStatement } from './rules.ts'
 
 type Said = Omit<ExposureStatement, 'playerId'>
 

@@ -1,3 +1,4 @@
+import type { ExposureRelation } from '@palpite/contract'
 import { fullNameOf, isValidCpf, normaliseTaxId } from '@palpite/money'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 
@@ -43,6 +44,19 @@ export type CheckedIdentity = PersonalIdentity & {
 
 /** Why the register of persons does not confirm somebody whose name and CPF are known. */
 export type PersonDoubt = 'under_age' | 'mismatch' | 'deceased' | 'irregular' | 'unknown'
+
+/** Nothing follows; a case waits for an operator; an operator says that the player is exposed, or is not. */
+export type ExposureState = 'none' | 'open' | 'confirmed' | 'cleared'
+
+/** What a player, or the register of persons, says of a public office. */
+export type ExposureStatement = {
+  playerId: number
+  source: 'declared' | 'register'
+  isExposed: boolean
+  /** Whose office it is, and which; only with a yes of the player. */
+  relation: ExposureRelation | null
+  office: string | null
+}
 
 /** Checks a full name and a CPF as they were typed: the CPF by its check digits, with or without its marks. */
 export function identityOf({

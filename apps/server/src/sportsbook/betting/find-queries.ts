@@ -78,3 +78,13 @@ export const selectBetsWithin = (
 /** Whose bet it is; none where there is no such bet. */
 export const selectBetOwner = (sql: Sql, betId: number) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from sportsbook_bet where id = ${betId}`
+
+/** Settlements of these bets with this result, those that were corrected later too: each by the bet and which of its settlements it is. */
+export const selectSettledAs = (sql: Sql, ids: readonly number[], result: number) => sql<
+  { betId: number; times: number }[]
+>`
+  select id as "betId", settled_times as times from sportsbook_bet
+   where id = any(${ids}::bigint[]) and result = ${result}
+   union
+  select id, settled_times from sportsbook_bet_corrected
+   where id = any(${ids}::bigint[]) and result = ${result}`

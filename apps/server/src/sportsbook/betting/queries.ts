@@ -245,16 +245,6 @@ export const selectBets = (sql: Sql, ids: readonly number[], of: number | null =
    where id = any(${ids}::bigint[]) and (${of}::bigint is null or player_id = ${of}::bigint)
    order by id desc`
 
-/** Settlements of these bets with this result, those that were corrected later too: each by the bet and which of its settlements it is. */
-export const selectSettledAs = (sql: Sql, ids: readonly number[], result: number) => sql<
-  { betId: number; times: number }[]
->`
-  select id as "betId", settled_times as times from sportsbook_bet
-   where id = any(${ids}::bigint[]) and result = ${result}
-   union
-  select id, settled_times from sportsbook_bet_corrected
-   where id = any(${ids}::bigint[]) and result = ${result}`
-
 export type RequestedLegRow = {
   betId: number
   outcomeId: number

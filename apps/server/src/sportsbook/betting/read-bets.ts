@@ -1,12 +1,6 @@
 import type { Sql } from '../../platform/db/index.ts'
-import {
-  type BetFilter,
-  selectBets,
-  selectLegs,
-  selectPage,
-  selectScannedTo,
-  selectSettledAs,
-} from './queries.ts'
+import { type BetFilter, selectBets, selectLegs, selectPage, selectScannedTo } from './queries.ts'
+import { selectSettledAs } from './find-queries.ts'
 import { REFUNDED, toWireBet, type WireBet } from './wire-bet.ts'
 
 const PAGE = 20

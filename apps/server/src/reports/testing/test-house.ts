@@ -1,0 +1,111 @@
+import { expect } from 'vitest'
+import { freshCpf, newPlayer } from '../../cashier/testing/players.ts'
+import { openHarness } from '../../games/testing/harness.ts'
+import { openStudio, playerInGame } from '../../games/testing/studio.ts'
+import { closeDays, makeTransfers } from '../../ledger/index.ts'
+import { systemRandom } from '../../platform/random.ts'
+import { policyOf } from '../../protection/index.ts'
+import { openSportsbook } from '../../sportsbook/index.ts'
+import { addMatch, hearOver, play } from '../../sportsbook/testing/harness.ts'
+import { requestFor } from '../../sportsbook/testing/requests.ts'
+import { makePart, readReportPart, type Reports } from '../make-reports.ts'
+import { selectDays } from '../queries.ts'
+import type { FileKind } from '../rules.ts'
+
+const licence = {
+  company: 'Palpite Apostas S.A.',
+  cnpj: '11222333000181',
+  authorisation: 'Portaria SPA/MF nº 1, de 2 de janeiro de 2026',
+  phone: '0800 000 0000',
+  email: 'sac@palpite.example',
+}
+
+/** A house of its own: its players pay in, bet and play; the day of today is then closed. */
+export async function openTestHouse() {
+  const harness = await openHarness()
+  // Its random numbers are the same each time; players need addresses of their own.
+  const deps = { ...harness.deps, random: systemRandom }
+  const sportsbook = openSportsbook(deps, { policy: policyOf(deps.config), settings: { catalogueAgeMs: 0 } })
+  const hear = hearOver(deps)
+  await openStudio(harness)
+  const [row] = await deps.db<
+    { day: string }[]
+  >`select (now() at time zone 'America/Sao_Paulo')::date::text as day`
+  const day = row?.day ?? ''
+  let keys = 0
+  return {
+    harness,
+    deps,
+    sportsbook,
+    day,
+    reports: { deps, licence, maxRecords: 4 } satisfies Reports,
+    payIn: (playerId: number, cents: number) =>
+      makeTransfers(deps, [
+        { key: `topup:${(keys += 1)}`, from: 'pix_in', to: { playerId, kind: 'cash' }, cents },
+      ]),
+    hear,
+    match: () => addMatch({ hear, deps }),
+    end: async (key: string, home: number, away: number) => {
+      await hear([play(key, -1, home, away)])
+      await sportsbook.settle()
+    },
+    closeDay: () => closeDays(deps, new Date(Date.now() + 26 * 60 * 60_000)),
+  }
+}
+
+export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
+
+export const makeAll = async (reports: Reports): Promise<void> => {
+  while (await makePart(reports));
+}
+
+/** The XML of all parts of a file. */
+export async function partsOf({ deps, day }: TestHouse, kind: FileKind, version = 1): Promise<string[]> {
+  const parts: string[] = []
+  for (let number = 1; ; number += 1) {
+    const part = await readReportPart(deps.db, { day, version, kind, number })
+    if (!part) return parts
+    parts.push(part.xml.toString())
+  }
+}
+
+export const standing = async ({ deps }: TestHouse) => {
+  const [last] = await selectDays(deps.db, { before: null, max: 1 })
+  return last
+}
+
+export const valuesOf = (xml: string, element: string, attribute: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${element} [^>]*\\b${attribute}="([^"]*)"`, 'g'))].map(
+    ([, value = '']) => value,
+  )
+
+/** Two players and a test account pay in, bet, win, lose, sell and play; a studio takes and pays. */
+export async function playDay(house: TestHouse) {
+  const { deps, sportsbook, harness } = house
+  const one = await newPlayer(deps)
+  const two = await newPlayer(deps)
+  const tester = await newPlayer(deps, { isTest: true, cpf: freshCpf() })
+  const { playerId: studioPlayer, debit, credit } = await playerInGame(harness, 5_000, true)
+  for (const { playerId } of [one, two, tester]) await house.payIn(playerId, 10_000)
+  const match = await house.match()
+  for (const { playerId } of [one, two, tester])
+    expect(await sportsbook.placeBet(requestFor(playerId, match.outcomes['home']))).toMatchObject({
+      ok: true,
+    })
+  expect(
+    await sportsbook.placeBet(requestFor(two.playerId, match.outcomes['away'], { priceMilli: 4000 })),
+  ).toMatchObject({ ok: true })
+  await house.end(match.key, 2, 0)
+  const roundOf = (playerId: number, requestId: string) => ({
+    playerId,
+    requestId,
+    game: 'dice' as const,
+    stakeCents: 500,
+    choice: { direction: 'over', targetHundredths: 5050 } as const,
+  })
+  for (const playerId of [one.playerId, two.playerId, tester.playerId])
+    await harness.games.playRounds([roundOf(playerId, `round-of-the-day-${playerId}`)])
+  await harness.games.applyTransactions([debit(700)])
+  await harness.games.applyTransactions([credit(300)])
+  return { one, two, tester, studioPlayer }
+}
