@@ -1,6 +1,7 @@
 import { entryOfCents } from '@palpite/ui'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { breakFor, useLimits } from '../../../shared/limits.ts'
 import type { GameRound } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { AutoAction } from '../auto/AutoAction.tsx'
@@ -56,11 +57,15 @@ export function PacedTable(props: Props) {
   const { terms, rounds, stake, auto, open, steps, pending, isReading, stage, words, onBegin } = props
   const t = useText()
   const format = useFormat()
+  const { data: limits } = useLimits()
+  // Known without asking on a break; of all else that stops a round the server says so when a tile is picked.
+  const isOnBreak = limits !== undefined && breakFor(limits.breaks, 'games') !== undefined
+  const isStopped = props.isStopped || isOnBreak
   const isLocked = pending !== undefined || isReading || auto.isRunning
   const ended = rounds.filter(({ status }) => status !== 'open')
   const isBusy = isReading || pending?.kind === 'begin' || (pending?.kind === 'step' && pending.tile === null)
-  const onLuck = open && !isLocked ? props.onLuck : undefined
-  const onTake = steps > 0 ? props.onTake : undefined
+  const onLuck = open && !isLocked && !isOnBreak ? props.onLuck : undefined
+  const onTake = steps > 0 || isStopped ? props.onTake : undefined
   // The round that is open is played to its end; no other begins.
   const isClosed = !terms.isOpen
   const begun = isClosed ? {} : stakeKeys(stake, onBegin)
@@ -113,7 +118,7 @@ export function PacedTable(props: Props) {
             open={
               open && { stakeCents: open.stakeCents, worthCents: steps > 0 ? worthCents(open) : undefined }
             }
-            isStopped={props.isStopped}
+            isStopped={isStopped}
             isBusy={isBusy}
             onBegin={onBegin}
             onTake={props.onTake}

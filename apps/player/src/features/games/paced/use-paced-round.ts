@@ -81,7 +81,8 @@ export const usePacedRound = <G extends PacedGame>(
         if (stepsOf(played) > 0) feelStep(stepsOf(played))
         return setEnded(undefined)
       }
-      feelResult(played.status === 'won')
+      // A stake that came back is neither won nor lost.
+      if (played.status !== 'refunded') feelResult(played.status === 'won')
       setEnded(played)
       onEnded(played)
     },
