@@ -1,12 +1,10 @@
 import { StatusTag } from '@palpite/ui'
 import type { useFormat } from '../../shared/format.ts'
-import type { ListColumn } from '../../shared/list-column.ts'
+import { figureColumn, type ListColumn, momentColumn, wordColumn } from '../../shared/list-column.ts'
 import type { useText } from '../../shared/text.ts'
 import type { JobOfServer, PortOfServer, Server, System } from './system-lists.ts'
 
 type Words = { t: ReturnType<typeof useText>; format: ReturnType<typeof useFormat> }
-
-const textOf = (at: string | null) => at ?? ''
 
 /** Whether the last ones of something failed, and how many. */
 const standing = ({ t }: Words, inARow: number, isRunning = false) =>
@@ -18,13 +16,16 @@ const standing = ({ t }: Words, inARow: number, isRunning = false) =>
     </StatusTag>
   )
 
+/** Which server a row is of. */
+const serverColumn = <Row extends { serverId: string }>(): ListColumn<Row> => ({
+  id: 'server',
+  head: 'system.column.server',
+  cell: ({ serverId }) => <code>{serverId}</code>,
+  csv: ({ serverId }) => serverId,
+})
+
 export const serverColumns = ({ t, format }: Words): readonly ListColumn<Server>[] => [
-  {
-    id: 'server',
-    head: 'system.column.server',
-    cell: ({ serverId }) => <code>{serverId}</code>,
-    csv: ({ serverId }) => serverId,
-  },
+  serverColumn(),
   {
     id: 'state',
     head: 'list.column.state',
@@ -35,44 +36,20 @@ export const serverColumns = ({ t, format }: Words): readonly ListColumn<Server>
     ),
     csv: ({ isSilent }) => (isSilent ? 'silent' : 'up'),
   },
-  {
-    id: 'version',
-    head: 'system.column.version',
-    cell: ({ version }) => version,
-    csv: ({ version }) => version,
-  },
-  {
-    id: 'startedAt',
-    head: 'system.column.startedAt',
-    cell: ({ startedAt }) => format.time(startedAt),
-    csv: ({ startedAt }) => startedAt,
-  },
-  {
-    id: 'seenAt',
-    head: 'system.column.seenAt',
-    cell: ({ seenAt }) => format.age(seenAt),
-    csv: ({ seenAt }) => seenAt,
-  },
-  {
-    id: 'sockets',
-    head: 'system.column.sockets',
-    isFigure: true,
-    cell: ({ sockets }) => format.number(sockets),
-    csv: ({ sockets }) => String(sockets),
-  },
-  {
-    id: 'players',
-    head: 'system.column.players',
-    isFigure: true,
-    cell: ({ players }) => format.number(players),
-    csv: ({ players }) => String(players),
-  },
+  wordColumn({ id: 'version', head: 'system.column.version', of: ({ version }) => version }),
+  momentColumn(
+    { id: 'startedAt', head: 'system.column.startedAt', of: ({ startedAt }) => startedAt },
+    format.time,
+  ),
+  momentColumn({ id: 'seenAt', head: 'system.column.seenAt', of: ({ seenAt }) => seenAt }, format.age),
+  figureColumn({ id: 'sockets', head: 'system.column.sockets', of: ({ sockets }) => sockets }, format),
+  figureColumn({ id: 'players', head: 'system.column.players', of: ({ players }) => players }, format),
 ]
 
 export const jobColumns = (words: Words): readonly ListColumn<JobOfServer>[] => {
   const { t, format } = words
   return [
-    { id: 'job', head: 'system.column.job', cell: ({ name }) => name, csv: ({ name }) => name },
+    wordColumn({ id: 'job', head: 'system.column.job', of: ({ name }) => name }),
     {
       id: 'state',
       head: 'list.column.state',
@@ -83,7 +60,7 @@ export const jobColumns = (words: Words): readonly ListColumn<JobOfServer>[] => 
       id: 'lastRun',
       head: 'system.column.lastRun',
       cell: ({ startedAt }) => (startedAt === null ? t('system.job.never') : format.time(startedAt)),
-      csv: ({ startedAt }) => textOf(startedAt),
+      csv: ({ startedAt }) => startedAt ?? '',
     },
     {
       id: 'took',
@@ -92,88 +69,43 @@ export const jobColumns = (words: Words): readonly ListColumn<JobOfServer>[] => 
       cell: ({ tookMs }) => (tookMs === null ? '–' : t('system.took.ms', { ms: format.number(tookMs) })),
       csv: ({ tookMs }) => String(tookMs ?? ''),
     },
-    {
-      id: 'next',
-      head: 'system.column.next',
-      cell: ({ nextAt }) => format.time(nextAt),
-      csv: ({ nextAt }) => nextAt,
-    },
-    {
-      id: 'runs',
-      head: 'system.column.runs',
-      isFigure: true,
-      cell: ({ runs }) => format.number(runs),
-      csv: ({ runs }) => String(runs),
-    },
-    {
-      id: 'failures',
-      head: 'system.column.failures',
-      isFigure: true,
-      cell: ({ failures }) => format.number(failures),
-      csv: ({ failures }) => String(failures),
-    },
-    {
-      id: 'failedAt',
-      head: 'system.column.failedAt',
-      cell: ({ failedAt }) => (failedAt === null ? '–' : format.time(failedAt)),
-      csv: ({ failedAt }) => textOf(failedAt),
-    },
-    {
-      id: 'server',
-      head: 'system.column.server',
-      cell: ({ serverId }) => <code>{serverId}</code>,
-      csv: ({ serverId }) => serverId,
-    },
+    momentColumn({ id: 'next', head: 'system.column.next', of: ({ nextAt }) => nextAt }, format.time),
+    figureColumn({ id: 'runs', head: 'system.column.runs', of: ({ runs }) => runs }, format),
+    figureColumn({ id: 'failures', head: 'system.column.failures', of: ({ failures }) => failures }, format),
+    momentColumn(
+      { id: 'failedAt', head: 'system.column.failedAt', of: ({ failedAt }) => failedAt },
+      format.time,
+    ),
+    serverColumn(),
   ]
 }
 
 export const portColumns = (words: Words): readonly ListColumn<PortOfServer>[] => {
   const { format } = words
   return [
-    { id: 'port', head: 'system.column.port', cell: ({ name }) => name, csv: ({ name }) => name },
+    wordColumn({ id: 'port', head: 'system.column.port', of: ({ name }) => name }),
     {
       id: 'state',
       head: 'list.column.state',
       cell: ({ failedInARow }) => standing(words, failedInARow),
       csv: ({ failedInARow }) => String(failedInARow),
     },
-    {
-      id: 'answeredAt',
-      head: 'system.column.answeredAt',
-      cell: ({ answeredAt }) => (answeredAt === null ? '–' : format.time(answeredAt)),
-      csv: ({ answeredAt }) => textOf(answeredAt),
-    },
-    {
-      id: 'answered',
-      head: 'system.column.answered',
-      isFigure: true,
-      cell: ({ answered }) => format.number(answered),
-      csv: ({ answered }) => String(answered),
-    },
-    {
-      id: 'failures',
-      head: 'system.column.failures',
-      isFigure: true,
-      cell: ({ failed }) => format.number(failed),
-      csv: ({ failed }) => String(failed),
-    },
-    {
-      id: 'failedAt',
-      head: 'system.column.failedAt',
-      cell: ({ failedAt }) => (failedAt === null ? '–' : format.time(failedAt)),
-      csv: ({ failedAt }) => textOf(failedAt),
-    },
-    {
-      id: 'server',
-      head: 'system.column.server',
-      cell: ({ serverId }) => <code>{serverId}</code>,
-      csv: ({ serverId }) => serverId,
-    },
+    momentColumn(
+      { id: 'answeredAt', head: 'system.column.answeredAt', of: ({ answeredAt }) => answeredAt },
+      format.time,
+    ),
+    figureColumn({ id: 'answered', head: 'system.column.answered', of: ({ answered }) => answered }, format),
+    figureColumn({ id: 'failures', head: 'system.column.failures', of: ({ failed }) => failed }, format),
+    momentColumn(
+      { id: 'failedAt', head: 'system.column.failedAt', of: ({ failedAt }) => failedAt },
+      format.time,
+    ),
+    serverColumn(),
   ]
 }
 
 export const readerColumns = ({ format }: Words): readonly ListColumn<System['readers'][number]>[] => [
-  { id: 'reader', head: 'system.column.reader', cell: ({ name }) => name, csv: ({ name }) => name },
+  wordColumn({ id: 'reader', head: 'system.column.reader', of: ({ name }) => name }),
   {
     id: 'behind',
     head: 'system.column.behind',
@@ -181,22 +113,12 @@ export const readerColumns = ({ format }: Words): readonly ListColumn<System['re
     cell: ({ behind, isMore }) => `${format.number(behind)}${isMore ? '+' : ''}`,
     csv: ({ behind }) => String(behind),
   },
-  {
-    id: 'oldest',
-    head: 'system.column.oldest',
-    cell: ({ oldestAt }) => (oldestAt === null ? '–' : format.age(oldestAt)),
-    csv: ({ oldestAt }) => textOf(oldestAt),
-  },
+  momentColumn({ id: 'oldest', head: 'system.column.oldest', of: ({ oldestAt }) => oldestAt }, format.age),
 ]
 
 export const feedColumns = ({ format }: Words): readonly ListColumn<System['feeds'][number]>[] => [
-  { id: 'feed', head: 'system.column.feed', cell: ({ name }) => name, csv: ({ name }) => name },
-  {
-    id: 'aliveAt',
-    head: 'system.column.aliveAt',
-    cell: ({ aliveAt }) => (aliveAt === null ? '–' : format.time(aliveAt)),
-    csv: ({ aliveAt }) => textOf(aliveAt),
-  },
+  wordColumn({ id: 'feed', head: 'system.column.feed', of: ({ name }) => name }),
+  momentColumn({ id: 'aliveAt', head: 'system.column.aliveAt', of: ({ aliveAt }) => aliveAt }, format.time),
   {
     id: 'producers',
     head: 'system.column.producers',
