@@ -48,8 +48,8 @@ export function DataList<Row extends object>(props: Props<Row>) {
   const hiddenIn = name === undefined ? 'sem' : `sem-${name}`
   const hidden = new Set(address.get(hiddenIn).split('.').filter(Boolean))
   useShortcuts({
-    j: () => step(place.current, 1, open),
-    k: () => step(place.current, -1, open),
+    j: () => step(place.current, 1),
+    k: () => step(place.current, -1),
   })
 
   const definitions = useMemo(
@@ -95,6 +95,7 @@ export function DataList<Row extends object>(props: Props<Row>) {
       )}
       <div
         ref={place}
+        data-list=""
         data-stale={list.error ? true : undefined}
         className="hairline overflow-x-auto rounded-14 bg-surface-1 data-stale:opacity-60"
         aria-busy={list.isLoading}
@@ -145,13 +146,17 @@ export function DataList<Row extends object>(props: Props<Row>) {
                       {at === 0 && open ? (
                         <button
                           type="button"
-                          data-opens={row.id}
+                          data-row={row.id}
                           aria-expanded={row.id === open.key}
                           onClick={() => open.onOpen(row.id)}
                           className="cursor-pointer text-start font-600 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
                         >
                           {shown}
                         </button>
+                      ) : at === 0 ? (
+                        <span tabIndex={-1} data-row={row.id}>
+                          {shown}
+                        </span>
                       ) : (
                         shown
                       )}
@@ -183,15 +188,21 @@ export function DataList<Row extends object>(props: Props<Row>) {
   )
 }
 
-/** Moves to the next row; where one is open beside the list, the next one is opened in its place. */
-function step(place: HTMLElement | null, by: 1 | -1, open: Props<unknown>['open']): void {
-  const rows = [...(place?.querySelectorAll<HTMLElement>('[data-opens]') ?? [])]
-  const at = rows.findIndex((row) => row === document.activeElement || row.dataset['opens'] === open?.key)
+/**
+ * Moves to the next row, over all lists of the page, of which the first one hears the keys. Where a row is open beside its list,
+ * the next one is opened in its place.
+ */
+function step(place: HTMLElement | null, by: 1 | -1): void {
+  if (place !== document.querySelector('[data-list]')) return
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-list] [data-row]')]
+  const open = rows.findIndex((row) => row.ariaExpanded === 'true')
+  const focused = rows.findIndex((row) => row === document.activeElement)
+  const at = focused === -1 ? open : focused
   const next = rows[at === -1 ? (by === 1 ? 0 : rows.length - 1) : at + by]
   if (!next) return
   next.focus()
   next.scrollIntoView({ block: 'nearest' })
-  if (open?.key) open.onOpen(next.dataset['opens'] ?? '')
+  if (open !== -1) next.click()
 }
 
 /** The tick of a row that may be decided together with others. */

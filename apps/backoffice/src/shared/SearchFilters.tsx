@@ -11,15 +11,8 @@ export type SearchField = {
   kind: 'text' | 'day' | 'money'
 }
 
-type Props = { fields: readonly SearchField[] }
-
-/** Fields by which a list is searched: they stand in the address once they are applied, and follow it where it changes. */
-export function SearchFilters({ fields }: Props) {
-  const address = useAddress()
-  return <Fields key={fields.map(({ name }) => address.get(name)).join('\n')} fields={fields} />
-}
-
-function Fields({ fields }: Props) {
+/** Fields by which a list is searched: they stand in the address once they are applied. */
+export function SearchFilters({ fields }: { fields: readonly SearchField[] }) {
   const t = useText()
   const address = useAddress()
   const [values, setValues] = useState<Record<string, string>>(() =>

@@ -110,6 +110,13 @@ export function usePages<K extends PagedKey>(
   }
 }
 
+/** A list with the rows alone that are looked at: in sight and in its file. */
+export const onlyOf = <Row>(list: Paged<Row>, isWanted: (row: Row) => boolean): Paged<Row> => ({
+  ...list,
+  rows: list.rows.filter((row) => isWanted(row)),
+  readAll: async () => (await list.readAll()).filter((row) => isWanted(row)),
+})
+
 const A_SECOND_MS = 1000
 
 /** Reads a page; where an operator may not ask so often, once more a second later. */

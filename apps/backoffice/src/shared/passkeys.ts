@@ -7,7 +7,7 @@ const library = () => import('@simplewebauthn/browser')
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
 /** The browser gave no passkey: its owner left, it has one already, or saw nobody whom it knows. */
-export class PasskeyError extends Error {
+class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
 }
 

@@ -36,6 +36,8 @@ export function MarksPage() {
         keyOf={({ id }) => String(id)}
         open={{ key: open ? String(open.id) : '', onOpen: (key) => address.set({ aberto: key }) }}
         empty={{ title: t('bets.list.empty') }}
+        isFiltered={view !== 'open'}
+        onClearFilters={() => address.set({ ver: '' })}
         filters={
           <Pick<View>
             label={t('list.filter.state')}

@@ -35,6 +35,8 @@ export function ChecksPage() {
         keyOf={({ id }) => String(id)}
         open={{ key: open ? String(open.id) : '', onOpen: (key) => address.set({ aberto: key }) }}
         empty={{ title: t('documents.list.empty') }}
+        isFiltered={view !== 'open'}
+        onClearFilters={() => address.set({ ver: '' })}
         filters={
           <Pick<View>
             label={t('list.filter.state')}

@@ -21,7 +21,7 @@ export const grantBody = ({ roles, permissions: single }: Grant) => ({
 })
 
 /** A set with one more in it, or one less. */
-export function toggled<T>(now: ReadonlySet<T>, one: T, isIn: boolean): ReadonlySet<T> {
+function toggled<T>(now: ReadonlySet<T>, one: T, isIn: boolean): ReadonlySet<T> {
   const next = new Set(now)
   if (isIn) next.add(one)
   else next.delete(one)

@@ -4,7 +4,7 @@ import { useAddress } from '../../shared/address.ts'
 import type { DataOf } from '../../shared/api.ts'
 import { useAsked, usePages, wholeList } from '../../shared/ask-again.ts'
 import { DataList } from '../../shared/DataList.tsx'
-import type { ListColumn } from '../../shared/list-column.ts'
+import { figureColumn, type ListColumn } from '../../shared/list-column.ts'
 import { useMarketWords } from '../../shared/market-words.ts'
 import { useFormat } from '../../shared/format.ts'
 import { Page } from '../../shared/Page.tsx'
@@ -143,17 +143,16 @@ function useFeeds(): readonly ListColumn<Feed>[] {
   const format = useFormat()
   return useMemo(
     () => [
-      { id: 'name', head: 'results.column.feed', cell: ({ name }) => <b>{name}</b> },
-      {
-        id: 'priority',
-        head: 'feeds.column.priority',
-        isFigure: true,
-        cell: ({ priority }) => format.number(priority),
-      },
+      { id: 'name', head: 'results.column.feed', cell: ({ name }) => <b>{name}</b>, csv: ({ name }) => name },
+      figureColumn(
+        { id: 'priority', head: 'feeds.column.priority', of: ({ priority }: Feed) => priority },
+        format,
+      ),
       {
         id: 'aliveAt',
         head: 'feeds.column.aliveAt',
         cell: ({ aliveAt }) => (aliveAt === null ? t('feeds.alive.never') : format.time(aliveAt)),
+        csv: ({ aliveAt }) => aliveAt ?? '',
       },
       {
         id: 'producers',
@@ -169,6 +168,7 @@ function useFeeds(): readonly ListColumn<Feed>[] {
                   {`${producer} · ${status}`}
                 </StatusTag>
               )),
+        csv: ({ producers }) => producers.map(({ producer, status }) => `${producer} ${status}`).join(' '),
       },
     ],
     [t, format],

@@ -18,4 +18,4 @@ export function chosenRows(marked: ReadonlySet<string>, focused: string | undefi
 
 /** The row of a list that has the focus. */
 export const focusedRow = (): string | undefined =>
-  document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-opens]')?.dataset['opens']
+  document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-row]')?.dataset['row']

@@ -1,7 +1,7 @@
 import { StatusTag } from '@palpite/ui'
 import { useMemo, useState } from 'react'
 import { useAddress } from '../../shared/address.ts'
-import { usePages } from '../../shared/ask-again.ts'
+import { onlyOf, usePages } from '../../shared/ask-again.ts'
 import { DataList } from '../../shared/DataList.tsx'
 import type { ListColumn } from '../../shared/list-column.ts'
 import { useFormat } from '../../shared/format.ts'
@@ -28,7 +28,8 @@ export function ReviewsPage() {
   const columns = useColumns()
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const view = views.find((one) => one === address.get('ver')) ?? 'all'
-  const rows = list.rows.filter((row) => isInView(row, view, operatorId))
+  const shown = onlyOf(list, (row) => isInView(row, view, operatorId))
+  const { rows } = shown
   const open = list.rows.find(({ orderId }) => orderId === address.get('aberto'))
   const chosen = rows.filter(({ orderId }) => marked.has(orderId))
 
@@ -43,7 +44,7 @@ export function ReviewsPage() {
       <DataList
         title={t('withdrawals.tab.reviews')}
         columns={columns}
-        list={{ ...list, rows }}
+        list={shown}
         keyOf={({ orderId }) => orderId}
         open={{ key: open?.orderId ?? '', onOpen: (orderId) => address.set({ aberto: orderId }) }}
         marking={{

@@ -2,7 +2,7 @@ import { StatusTag } from '@palpite/ui'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useAddress } from '../../shared/address.ts'
-import { usePages } from '../../shared/ask-again.ts'
+import { onlyOf, usePages } from '../../shared/ask-again.ts'
 import { DataList } from '../../shared/DataList.tsx'
 import type { ListColumn } from '../../shared/list-column.ts'
 import { Drawer } from '../../shared/Drawer.tsx'
@@ -28,7 +28,8 @@ export function UnderWayPage() {
   const list = usePages('GET /api/backoffice/withdrawals/underWay')
   const columns = useColumns()
   const wanted = states.find((one) => one === address.get('estado')) ?? 'all'
-  const rows = list.rows.filter(
+  const shown = onlyOf(
+    list,
     ({ state, isLate }) => wanted === 'all' || (wanted === 'late' ? isLate : state === wanted),
   )
   const open = list.rows.find(({ orderId }) => orderId === address.get('aberto'))
@@ -42,7 +43,7 @@ export function UnderWayPage() {
       <DataList
         title={t('withdrawals.tab.underWay')}
         columns={columns}
-        list={{ ...list, rows }}
+        list={shown}
         keyOf={({ orderId }) => orderId}
         open={{ key: open?.orderId ?? '', onOpen: (orderId) => address.set({ aberto: orderId }) }}
         empty={{ title: t('withdrawals.underWay.empty') }}

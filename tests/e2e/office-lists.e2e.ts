@@ -1,0 +1,101 @@
+import { permissions } from '@palpite/contract/backoffice'
+import type { Locator, Page } from '@playwright/test'
+import { operatorsWith } from './operators.ts'
+import { expect, test } from './test.ts'
+
+/** Screens that are no list; each other one has at least one. A list of players stands there once somebody is looked for. */
+const withoutLists = ['/', '/atendimento', '/depositos/pedido', '/jogadores', '/minha-conta']
+
+const main = (page: Page) => page.getByRole('main')
+const lists = (page: Page) => main(page).locator('section[aria-label]:has(table)')
+
+const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element.matches(':focus'))
+
+/** What a list's screen reads, and not who is signed in or what is saved of filters. */
+const isOfScreens = (url: URL): boolean =>
+  /^\/api\/backoffice\/(?!session\/|filters)/.test(url.pathname) && url.port !== ''
+
+/** The addresses of all screens, from the menu and the tabs of each. */
+async function placesOf(page: Page): Promise<string[]> {
+  const hrefs = async (links: Locator): Promise<string[]> =>
+    Promise.all((await links.all()).map(async (link) => (await link.getAttribute('href')) ?? ''))
+  const places = await hrefs(page.getByRole('navigation', { name: 'Menu' }).getByRole('link'))
+  const found = new Set<string>()
+  for (const place of places) {
+    await page.locator(`nav a[href="${place}"]`).first().click()
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+    found.add(place)
+    for (const tab of await hrefs(main(page).getByRole('navigation').getByRole('link'))) found.add(tab)
+  }
+  return [...found].filter((place) => !place.includes('?'))
+}
+
+/** What the lists of this screen lack of what every list has. */
+async function lackedBy(page: Page, place: string): Promise<string[]> {
+  const lacks: string[] = []
+  const count = await lists(page).count()
+  for (let at = 0; at < count; at += 1) {
+    const list = lists(page).nth(at)
+    const name = `${place} ${await list.getAttribute('aria-label')}`
+    for (const button of ['Colunas', 'Filtros salvos', 'CSV', 'Atualizar'])
+      if ((await list.getByRole('button', { name: button }).count()) !== 1) lacks.push(`${name}: ${button}`)
+    if ((await list.getByText(/ · de \d/).count()) !== 1) lacks.push(`${name}: of when it is`)
+  }
+  const rows = main(page).locator('[data-list] [data-row]')
+  if ((await rows.count()) > 0) {
+    await page.keyboard.press('j')
+    if (!(await hasFocus(rows.first()))) lacks.push(`${place}: j`)
+    await page.keyboard.press('k')
+  }
+  await page.keyboard.press('/')
+  if (!(await hasFocus(page.getByRole('searchbox')))) lacks.push(`${place}: /`)
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox').blur()
+  return lacks
+}
+
+test('every list waits, fails, tells of when it is, is walked by keys, saved as a file and by a name', async ({
+  openPhone,
+  world,
+}) => {
+  const [token = ''] = await operatorsWith(world, permissions, ['tudo@casa.example'])
+  const { page } = await openPhone({ isDesk: true, look: 'light' })
+  await page.goto(world.backofficeUrl)
+  await page.evaluate((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), token)
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  const places = await placesOf(page)
+  expect(places.length).toBeGreaterThan(20)
+
+  const lacks: string[] = []
+  const none: string[] = []
+  for (const place of places) {
+    const { promise: failure, resolve: fail } = Promise.withResolvers<void>()
+    await page.route(isOfScreens, async (route) => {
+      await failure
+      await route.abort()
+    })
+    await page.goto(`${world.backofficeUrl}${place}`)
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+    if (!withoutLists.includes(place))
+      await expect(lists(page).locator('[aria-busy=true]').first(), `${place} waits`).toBeVisible()
+    fail()
+    if (!withoutLists.includes(place))
+      await expect(
+        main(page).getByRole('button', { name: 'Tentar de novo' }).first(),
+        `${place} fails`,
+      ).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goto(`${world.backofficeUrl}${place}`)
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible()
+    if (withoutLists.includes(place)) {
+      none.push(place)
+      continue
+    }
+    await expect(lists(page).locator('[aria-busy=false]').first(), `${place} is there`).toBeVisible()
+    await expect(lists(page).locator('[aria-busy=true]')).toHaveCount(0)
+    lacks.push(...(await lackedBy(page, place)))
+  }
+  expect(lacks).toEqual([])
+  expect(none.toSorted((one, other) => (one < other ? -1 : 1))).toEqual(withoutLists)
+})
