@@ -26,7 +26,7 @@ import { read, readAll, type Tx, write } from './store.ts'
 /** What a request is answered: what was done, by its words, or why not. */
 export type Answer = { ok: true; value: string } | { ok: false; code: string }
 
-export const policy = policyOf({ COMPLIANCE_PROFILE: 'spec' })
+const policy = policyOf({ COMPLIANCE_PROFILE: 'spec' })
 export const idKey = (kind: string, playerId: number, requestId: string): string =>
   `${kind}:${playerId}:${requestId}`
 const ID_BLOCK = 1024

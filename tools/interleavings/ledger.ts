@@ -39,7 +39,7 @@ export class Broken extends Error {
   override name = 'Broken'
 }
 
-export const PLAYER_ACCOUNTS = ['cash', 'bonus', 'hold', 'debt'] as const
+const PLAYER_ACCOUNTS = ['cash', 'bonus', 'hold', 'debt'] as const
 const KIND_OF = Object.fromEntries(PLAYER_ACCOUNTS.map((kind, at) => [kind, at])) as Record<
   PlayerAccount,
   number
@@ -47,8 +47,8 @@ const KIND_OF = Object.fromEntries(PLAYER_ACCOUNTS.map((kind, at) => [kind, at])
 /** Account ids of players stand above those of the house. */
 const FIRST_OWN = 1000
 
-export const accountKey = (playerId: number, kind: PlayerAccount): string => `${playerId}:${kind}`
-export const accountId = (playerId: number, kind: PlayerAccount): number =>
+const accountKey = (playerId: number, kind: PlayerAccount): string => `${playerId}:${kind}`
+const accountId = (playerId: number, kind: PlayerAccount): number =>
   FIRST_OWN + playerId * PLAYER_ACCOUNTS.length + KIND_OF[kind]
 const houseKey = (id: number): string => `house:${id}`
 
