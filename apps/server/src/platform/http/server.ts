@@ -18,8 +18,7 @@ import { securityHeaders } from './security-headers.ts'
 import { rateLimitedLog } from '../aggregate-repeats.ts'
 import { refuseField, refuseWith } from './serve.ts'
 import { shedLoad } from './shed.ts'
-import type { Telemetry } from '../telemetry/telemetry.ts'
-import { callIds, traceRequests } from './trace-requests.ts'
+import { callIds, type Telemetry, traceRequests } from './trace-requests.ts'
 import { watchRequests } from './watch-requests.ts'
 
 /** The longest body any call takes, and a margin. */

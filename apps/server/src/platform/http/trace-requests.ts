@@ -2,7 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import type { CallSpan, Telemetry } from '../telemetry/telemetry.ts'
+
+/** A call under way, as a trace tells of it. */
+export type CallSpan = { end: (answered: { route: string; status: number }) => void }
+
+type Call = { method: string; callId: string; traceparent: string | undefined }
+
+/** Where calls are told to, one span each. */
+export type Telemetry = {
+  /** Begins the span of a call, below the one that its `traceparent` names; whether it is sent is decided there, or here by the ratio. */
+  startCall: (call: Call) => CallSpan
+  /** Sends what is left and ends. */
+  close: () => Promise<void>
+}
 
 /** What an id of a call may be: from a proxy it goes into logs as it is. */
 const CALL_ID = /^[\w-]{8,64}$/

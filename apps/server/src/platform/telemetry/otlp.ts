@@ -18,7 +18,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { MetricFamily, Metrics } from '../metrics.ts'
-import type { Telemetry } from './telemetry.ts'
+import type { Telemetry } from '../http/trace-requests.ts'
 
 const METRICS_EVERY_MS = 15_000
 /** How long one sending, and the last one, may take. */

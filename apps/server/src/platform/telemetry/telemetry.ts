@@ -1,18 +1,6 @@
 import type { Config } from '../config.ts'
+import type { Telemetry } from '../http/trace-requests.ts'
 import type { Metrics } from '../metrics.ts'
-
-/** A call under way, as a trace tells of it. */
-export type CallSpan = { end: (answered: { route: string; status: number }) => void }
-
-type Call = { method: string; callId: string; traceparent: string | undefined }
-
-/** Where calls are told to, one span each. */
-export type Telemetry = {
-  /** Begins the span of a call, below the one that its `traceparent` names; whether it is sent is decided there, or here by the ratio. */
-  startCall: (call: Call) => CallSpan
-  /** Sends what is left and ends. */
-  close: () => Promise<void>
-}
 
 /**
  * Sends traces and all metrics by OTLP over HTTP to whoever `OTEL_EXPORTER_OTLP_ENDPOINT` names. Without it nothing of
