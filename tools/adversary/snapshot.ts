@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sharedRoundChanged } from '../../apps/server/src/games/events.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 
-/** What beats by itself, whatever is asked: places in queues, what was last looked at, drawn, sealed, logged or paid for a day. */
+/** What beats by itself, whatever is asked: places in queues, which servers run, what was last looked at, drawn, sealed, logged or paid for a day. */
 const BEATING = [
   'platform_outbox_reader',
   'cashier_reading',
@@ -21,6 +21,7 @@ const BEATING = [
   'platform_public_log_node',
   'platform_public_log_pending',
   'platform_seal',
+  'platform_server',
   'protection_activity',
   'rewards_commission_run',
 ]
