@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { exitCodeOf, sum } from './results.ts'
-import { runTests } from './run-tests.ts'
+import { runAside, runTests } from './run-tests.ts'
 
 let root: string
 beforeEach(() => {
@@ -89,4 +89,9 @@ test('a run of which nothing is left fails', async () => {
   expect(counts).toEqual({ passed: 0, failed: 1, skipped: 0 })
   expect(failures).toEqual(['vitest.config.mjs ended with exit code 1'])
   expect(exitCode).toBe(1)
+})
+
+test('what runs beside another is told whole, once it has ended', async () => {
+  const program = `console.log('first'); console.error('then'); process.exitCode = 3`
+  expect(await runAside(process.execPath, ['-e', program])).toEqual({ exitCode: 3, words: 'first\nthen\n' })
 })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { failedFiles, type FileResult, type RunResult, type Verdict, verdictOfRuns } from './results.ts'
@@ -90,10 +90,28 @@ async function withResults(
   }
 }
 
-type RunOptions = { env?: Record<string, string>; output?: 'inherit' | 'ignore' }
+/** `output` may be an open file. */
+type RunOptions = { env?: Record<string, string>; output?: 'inherit' | 'ignore' | number }
+
+/** Runs a program of the repository and keeps its words until it has ended, for what runs beside another. */
+export async function runAside(
+  program: string,
+  args: string[],
+): Promise<{ exitCode: number; words: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-words-'))
+  const file = join(folder, 'words')
+  const words = openSync(file, 'w')
+  try {
+    const exitCode = await run(program, args, { output: words })
+    return { exitCode, words: readFileSync(file, 'utf8') }
+  } finally {
+    closeSync(words)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** Runs a program of the repository, with its words on the terminal unless told otherwise; answers its exit code. */
-export function run(
+function run(
   program: string,
   args: string[],
   { env = {}, output = 'inherit' }: RunOptions = {},
@@ -102,7 +120,7 @@ export function run(
   const child = spawn(program, args, {
     cwd: ROOT,
     env: { ...process.env, ...env, PATH: path },
-    stdio: output,
+    stdio: typeof output === 'number' ? ['ignore', output, output] : output,
   })
   return new Promise((done) => {
     child.once('error', (error) => {

@@ -7,7 +7,7 @@ import {
   verdictLines,
   verdictOfCheck,
 } from './results.ts'
-import { run, runJourneys, runTests } from './run-tests.ts'
+import { runAside, runJourneys, runTests } from './run-tests.ts'
 
 /**
  * `npm test`: every check and every test of the repository, the quick ones first, all of them even when one fails.
@@ -15,11 +15,17 @@ import { run, runJourneys, runTests } from './run-tests.ts'
  */
 const SLOWEST_TOLD = 12
 const MAX_SECONDS = 780
+/**
+ * What needs one core each, two at once, the longest first. The web apps are built among them, for the journeys: alone
+ * that leaves a core idle.
+ */
+const CHECKS = ['types', 'build', 'lint', 'dead', 'format', 'spec', 'promises']
+const CHECKS_AT_ONCE = 2
 
 const verdicts: Verdict[] = []
 const files: FileResult[] = []
-for (const script of ['types', 'lint', 'format', 'dead', 'spec', 'promises'])
-  verdicts.push(await check(script))
+const waiting = [...CHECKS]
+await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, checkInTurn))
 await tests('unit, property and integration tests', () => runTests({ config: 'vitest.config.ts' }))
 await tests('browser journeys', () => runJourneys())
 
@@ -29,11 +35,16 @@ const inAll = `${process.uptime().toFixed(1).padStart(7)} s  in all, of ${MAX_SE
 console.log([...timeLines(files, SLOWEST_TOLD), inAll, '', ...verdictLines(total)].join('\n'))
 process.exitCode = exitCodeOf(total)
 
-/** One script of package.json, so that `npm run lint` and this are the same words. */
+async function checkInTurn(): Promise<void> {
+  for (let script = waiting.shift(); script !== undefined; script = waiting.shift())
+    verdicts.push(await check(script))
+}
+
+/** One script of package.json, so that `npm run lint` and this are the same words. They are told once it has ended. */
 async function check(script: string): Promise<Verdict> {
+  const { exitCode, words } = await runAside('npm', ['run', '--silent', script])
   title(script)
-  const exitCode = await run('npm', ['run', '--silent', script])
-  console.log(exitCode === 0 ? 'passed' : 'FAILED')
+  console.log(`${words}${exitCode === 0 ? 'passed' : 'FAILED'}`)
   return verdictOfCheck(script, exitCode)
 }
 
