@@ -99,6 +99,7 @@ export function DataList<Row extends object>(props: Props<Row>) {
         data-stale={list.error ? true : undefined}
         className="hairline overflow-x-auto rounded-14 bg-surface-1 data-stale:opacity-60"
         aria-busy={list.isLoading}
+        {...((!open || rows.length === 0) && scrolledByKeys(title))}
       >
         <table className="w-full border-collapse text-13">
           <thead>
@@ -187,6 +188,9 @@ export function DataList<Row extends object>(props: Props<Row>) {
     </section>
   )
 }
+
+/** A wide list in which nothing takes the focus, one without rows say, takes it itself: it is scrolled by keys then. */
+const scrolledByKeys = (title: string) => ({ role: 'group', 'aria-label': title, tabIndex: 0 })
 
 /**
  * Moves to the next row, over all lists of the page, of which the first one hears the keys. Where a row is open beside its list,
