@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstRouteBudget } from '../player/build/first-route.ts'
 import { precompress } from '../player/build/precompress.ts'
+import { playerTexts } from './build/player-texts.ts'
 import { texts } from './build/texts.ts'
 
 const root = import.meta.dirname
@@ -19,6 +20,7 @@ export default defineConfig({
     tailwindcss(),
     iconSprite([...glyphs, ...officeGlyphs]),
     texts(join(root, 'src/texts'), join(root, '../player/src/locales')),
+    playerTexts(join(root, '../..')),
     // What an operator fetches before anything is in sight: the page, the texts and the dashboard.
     firstRouteBudget({
       alsoFetched: [/virtual:texts\/pt-BR$/, /features\/dashboard\/DashboardPage\.tsx$/],

@@ -166,6 +166,7 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
     'Proteção',
     'Números',
     'Relatórios à SPA',
+    'Textos',
     'Ajustes',
     'Sistema',
     'Auditoria',

@@ -73,3 +73,28 @@ test('the books tell days and months by product: as lines, as a list, beside it,
   await main.getByRole('button', { name: 'CSV' }).click()
   expect(await readFile(await (await file).path(), 'utf8')).toContain('2025-03,0.00,550.00,0.00,12.34,562.34')
 })
+
+test('an operator finds a text by a word of it, and reads it in every language with where it is said', async ({
+  openPhone,
+  world,
+}) => {
+  const [token = ''] = await operatorsWith(world, ['support.answer'], ['redatora@casa.example'])
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), token)
+  await page.goto(`${world.backofficeUrl}/textos`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('row')).toHaveCount(51)
+  await main.getByRole('combobox', { name: 'Onde aparece' }).selectOption('Recusas')
+  await main.getByRole('combobox', { name: 'Idioma' }).selectOption('japonês')
+  await main.getByLabel('Buscar').fill('saldo insuficiente')
+  await main.getByRole('button', { name: 'insufficient_funds' }).click()
+  const drawer = page.getByRole('complementary')
+  await expect(drawer.getByText('Insufficient balance.')).toBeVisible()
+  await expect(drawer.getByText('packages/contract/src/refusals.ts')).toBeVisible()
+  await expect(drawer.locator('dd')).toHaveCount(14)
+  expect(await complaints(page)).toEqual([])
+  await picture('backoffice-texts')
+  await page.keyboard.press('Escape')
+  await main.getByLabel('Buscar').fill('nada disso existe')
+  await expect(main.getByText('Nenhum resultado')).toBeVisible()
+})

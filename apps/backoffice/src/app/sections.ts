@@ -95,6 +95,9 @@ const reports = lazy(() =>
 const figures = lazy(() =>
   import('../features/figures/FiguresPage.tsx').then(({ FiguresPage }) => ({ default: FiguresPage })),
 )
+const texts = lazy(() =>
+  import('../features/translations/TextsPage.tsx').then(({ TextsPage }) => ({ default: TextsPage })),
+)
 const audit = lazy(() =>
   import('../features/audit/AuditPage.tsx').then(({ AuditPage }) => ({ default: AuditPage })),
 )
@@ -243,6 +246,14 @@ export const sections: readonly Section[] = [
     path: '/relatorios',
     needs: ['reports.read'],
     screens: [{ path: '/relatorios', page: reports }],
+  },
+  {
+    name: 'nav.texts.name',
+    icon: 'globe',
+    group: 'house',
+    path: '/textos',
+    needs: [],
+    screens: [{ path: '/textos', page: texts }],
   },
   {
     name: 'nav.settings.name',

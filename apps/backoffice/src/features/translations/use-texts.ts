@@ -1,0 +1,19 @@
+import { type TextLanguage, textLanguages } from '@palpite/contract/languages'
+import { useQuery } from '@tanstack/react-query'
+import { entries, languages } from 'virtual:player-texts'
+
+/** The texts of these languages, fetched once: they stay as they were when the office was built. */
+export const useLanguages = (wanted: readonly TextLanguage[]) =>
+  useQuery({
+    queryKey: ['texts of players', ...wanted],
+    queryFn: async () => {
+      const read = await Promise.all(wanted.map((language) => languages[language]()))
+      return read.map(({ texts, doubts }, at) => ({ language: wanted[at] ?? 'pt-BR', texts, doubts }))
+    },
+    staleTime: Infinity,
+  })
+
+/** The texts of all languages, Portuguese first. */
+export const useAllLanguages = () => useLanguages(textLanguages)
+
+export const textEntries = entries
