@@ -31,6 +31,7 @@ export {
   isLimboWin,
   LIMBO_MAX_TARGET,
   LIMBO_MIN_TARGET,
+  LIMBO_STEPS,
   limboChancePercent,
   limboPayoutCents,
   limboReturnToPlayer,

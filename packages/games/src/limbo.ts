@@ -4,7 +4,8 @@ import { fraction, type Fraction } from '@palpite/money/fraction'
 import { fairWords, type HmacSha256, type Seeds } from './fairness.ts'
 import { payoutCents, type Multiplier } from './multiplier.ts'
 
-const STEPS = 2 ** 24
+/** How many steps there are, each as likely as another. */
+export const LIMBO_STEPS = 2 ** 24
 /** 0.99 × 100: the return to player and hundredths at once. */
 const PAYS = 99
 
@@ -24,7 +25,7 @@ export const checkLimboTarget = (target: Multiplier): LimboRefusal | undefined =
 /** The result in hundredths of one of the 2^24 equally likely steps: 2^24 / (step + 1) × 0.99, floored, 1.00 at least. */
 export const limboResult = (step: number): Multiplier => {
   // In doubles and in this order, as public verifiers compute it: the last hundredth of high results depends on it.
-  const exact = (STEPS / (step + 1)) * (1 - 0.01)
+  const exact = (LIMBO_STEPS / (step + 1)) * (1 - 0.01)
   return Math.max(100, Math.floor(exact * 100))
 }
 
@@ -52,7 +53,7 @@ export const limboPayoutCents = (stakeCents: Cents, target: Multiplier, result: 
  * searched for.
  */
 export const limboWinningSteps = (target: Multiplier): number => {
-  let [wins, misses] = [0, STEPS]
+  let [wins, misses] = [0, LIMBO_STEPS]
   while (wins < misses) {
     const middle = Math.floor((wins + misses) / 2)
     if (limboResult(middle) >= target) wins = middle + 1
@@ -63,7 +64,7 @@ export const limboWinningSteps = (target: Multiplier): number => {
 
 /** Exact return to player at this target. It falls at very high targets, where few steps are left: see the page. */
 export const limboReturnToPlayer = (target: Multiplier): Fraction =>
-  fraction(BigInt(limboWinningSteps(target)) * BigInt(target), BigInt(STEPS) * 100n)
+  fraction(BigInt(limboWinningSteps(target)) * BigInt(target), BigInt(LIMBO_STEPS) * 100n)
 
 /** Chance of winning in percent as the game shows it. */
 export const limboChancePercent = (target: Multiplier): number => (PAYS * 100) / target

@@ -42,7 +42,13 @@ const bets = lazy(() =>
   import('../features/bets/BetsPage.tsx').then(({ BetsPage }) => ({ default: BetsPage })),
 )
 const rounds = lazy(() =>
-  import('../features/rounds/RoundsPage.tsx').then(({ RoundsPage }) => ({ default: RoundsPage })),
+  import('../features/games/RoundsPage.tsx').then(({ RoundsPage }) => ({ default: RoundsPage })),
+)
+const games = lazy(() =>
+  import('../features/games/GamesPage.tsx').then(({ GamesPage }) => ({ default: GamesPage })),
+)
+const abnormalRounds = lazy(() =>
+  import('../features/games/AbnormalPage.tsx').then(({ AbnormalPage }) => ({ default: AbnormalPage })),
 )
 const marks = lazy(() =>
   import('../features/bets/MarksPage.tsx').then(({ MarksPage }) => ({ default: MarksPage })),
@@ -200,12 +206,16 @@ export const sections: readonly Section[] = [
     screens: [{ path: '/marcadas', page: marks }],
   },
   {
-    name: 'nav.rounds.name',
+    name: 'nav.games.name',
     icon: 'dice-five',
     group: 'play',
-    path: '/rodadas',
+    path: '/jogos',
     needs: ['rounds.read'],
-    screens: [{ path: '/rodadas', page: rounds }],
+    screens: [
+      { path: '/jogos', page: games },
+      { path: '/jogos/anormais', page: abnormalRounds },
+      { path: '/rodadas', page: rounds },
+    ],
   },
   {
     name: 'nav.trading.name',

@@ -1,5 +1,13 @@
 import type { OperatorCalls } from '@palpite/contract/backoffice'
-import { findRound, findRounds } from '../games/index.ts'
+import {
+  findAbnormalRounds,
+  findRound,
+  findRounds,
+  type FoundRound,
+  gamesSettingsDefinition,
+  isRoundProven,
+  readGames,
+} from '../games/index.ts'
 import { asOperator } from '../identity/index.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -7,6 +15,7 @@ import type { Tx } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { type PublicIds, publicIds } from '../platform/public-ids.ts'
 import { ok, refuse } from '../platform/result.ts'
+import { openSettings } from '../platform/settings/settings.ts'
 import { cursorOf, type Place, placeOf } from '../platform/walk-back.ts'
 import { findBet, findBets } from '../sportsbook/index.ts'
 
@@ -99,6 +108,12 @@ function betListRoutes(api: OperatorApi, { db, config }: Needs): void {
 function roundListRoutes(api: OperatorApi, { db, config }: Needs): void {
   const roundIds = publicIds(config, 'round')
   const playerIds = publicIds(config, 'player')
+  const settings = openSettings(gamesSettingsDefinition)
+  const listed = ({ id, playerId, round }: FoundRound) => {
+    const { game, status, stakeCents, payoutCents, multiplierE4, at, closedAt } = round
+    const standing = { game, status, stakeCents, payoutCents, multiplierE4, at, closedAt }
+    return { id, roundId: roundIds.show(id), playerId, ...standing }
+  }
 
   serveOperator(api, 'GET /api/backoffice/rounds', ({ caller, query }) =>
     asOperator(db, caller, async (tx) => {
@@ -113,13 +128,7 @@ function roundListRoutes(api: OperatorApi, { db, config }: Needs): void {
         id === undefined
           ? await findRounds(tx, { ...boundsOf(query), playerId, game, status, sharedRoundId })
           : { rounds: [await findRound(tx, innerId(roundIds, id))], next: null }
-      const items = found.rounds.flatMap((one) => {
-        if (!one) return []
-        const { game: code, status: state, stakeCents, payoutCents, multiplierE4, at, closedAt } = one.round
-        const { id: innerRoundId, playerId: ownerId } = one
-        const standing = { game: code, status: state, stakeCents, payoutCents, multiplierE4, at, closedAt }
-        return [{ id: innerRoundId, roundId: roundIds.show(innerRoundId), playerId: ownerId, ...standing }]
-      })
+      const items = found.rounds.flatMap((one) => (one ? [listed(one)] : []))
       return ok({ items, nextCursor: found.next && cursorOf(found.next) })
     }),
   )
@@ -129,9 +138,24 @@ function roundListRoutes(api: OperatorApi, { db, config }: Needs): void {
       const found = await findRound(tx, innerId(roundIds, params.roundId))
       if (!found) return refuse('not_found')
       await noteOne(tx, caller.operatorId, { action: 'round.looked_at', subject: `round:${found.id}` })
-      return ok({ ...found, round: { ...found.round, roundId: roundIds.show(found.id) } })
+      const isProven = await isRoundProven(tx, found)
+      return ok({ ...found, round: { ...found.round, roundId: roundIds.show(found.id) }, isProven })
     }),
   )
+
+  serveOperator(api, 'GET /api/backoffice/games', async () => {
+    const { countedUntil, games } = await readGames(db, await settings.read(db))
+    return ok({
+      countedUntil: countedUntil?.toISOString() ?? null,
+      games: games.map((game) => ({ ...game, oldestOpenAt: game.oldestOpenAt?.toISOString() ?? null })),
+    })
+  })
+
+  serveOperator(api, 'GET /api/backoffice/games/abnormalRounds', async ({ query: { kind, cursor } }) => {
+    const { idleHours } = await settings.read(db)
+    const found = await findAbnormalRounds(db, { kind, idleHours, ...boundsOf({ cursor }) })
+    return ok({ items: found.rounds.map(listed), nextCursor: found.next && cursorOf(found.next) })
+  })
 }
 
 /** Thirteen letters and digits are an id as its player sees it, fewer digits are the number itself. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openGames } from '../games/index.ts'
+import { gameCodes } from '@palpite/contract'
+import { countReturns, openGames } from '../games/index.ts'
 import { requestOf } from '../games/testing/harness.ts'
 import { makeTransfers } from '../ledger/index.ts'
 import { publicIds } from '../platform/public-ids.ts'
@@ -150,4 +151,57 @@ test('neither list reads the whole table: each part of its search has an index',
       expect.stringContaining('games_round_by_moment'),
     ])
   })
+})
+
+test('games are told with their bounds and what they paid beside their pay tables', async () => {
+  await countReturns(harness.deps.db)
+  const { http, data } = await harness.call('GET /api/backoffice/games', { token })
+  expect(http).toBe(200)
+  const games = data?.['games'] as { game: string; returns: object[] }[]
+  expect(games.map(({ game }) => game)).toEqual([...gameCodes])
+  expect(games.find(({ game }) => game === 'dice')).toMatchObject({
+    isOpen: true,
+    publishedBps: 9899,
+    returns: [
+      { period: 'day', rounds: 2, stakedCents: 50, state: 'usual' },
+      { period: 'week', rounds: 2 },
+      { period: 'all', rounds: 2 },
+    ],
+  })
+})
+
+test('rounds that paid much, were given back or are stuck are found, page by page', async () => {
+  const { db } = harness.deps
+  const abnormal = async (query: string) => {
+    const { data } = await harness.call(`GET /api/backoffice/games/abnormalRounds?${query}`, { token })
+    return data as { items: { id: number; status: string }[]; nextCursor: string | null }
+  }
+  expect(await abnormal('kind=large')).toEqual({ items: [], nextCursor: null })
+  // Rounds as a game leaves them, which no test plays to a win of R$ 10.000.
+  await db`
+    insert into games_round (player_id, id, request_id, game, status, stake_cents, bonus_stake_cents, payout_cents,
+                             seed_pair_id, nonce, rules_version, choice, state, multiplier_e4, cash_cents, bonus_cents,
+                             balance_version, created_at, closed_at)
+    select ${one}, 900000 + n, 'abnormal-' || n, case when n > 52 then 'mines' else 'dice' end,
+           case n when 52 then 'refunded' when 53 then 'open' else 'won' end, 1000, 0,
+           case when n < 52 then 1000000 else 0 end, (select min(id) from games_seed_pair), 0, 2,
+           case when n > 52 then '{"mineCount": 3}'::jsonb else '{"direction": "over", "targetHundredths": 5050}' end,
+           case when n = 53 then null else '{"resultHundredths": 1}'::jsonb end, 0, 0, 0, 0,
+           now() - interval '3 days', case when n = 53 then null else now() - n * interval '1 minute' end
+      from generate_series(1, 53) as n`
+  const first = await abnormal('kind=large')
+  expect(first.items.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, at) => 900_001 + at))
+  const second = await abnormal(`kind=large&cursor=${first.nextCursor}`)
+  expect(second).toMatchObject({ items: [{ id: 900_051 }], nextCursor: null })
+  expect(await abnormal('kind=refunded')).toMatchObject({ items: [{ id: 900_052, status: 'refunded' }] })
+  expect(await abnormal('kind=stuck')).toMatchObject({ items: [{ id: 900_053, status: 'open' }] })
+})
+
+test('a round is played again from its seeds as it is looked at', async () => {
+  const [round] = (await list('rounds', `playerId=${other}`)).items
+  const shown = await harness.call(`GET /api/backoffice/rounds/${round?.id}`, { token })
+  expect(shown.data).toMatchObject({ isProven: true })
+  // None of its seeds gives what was written here past the rules.
+  const wrong = await harness.call('GET /api/backoffice/rounds/900001', { token })
+  expect(wrong.data).toMatchObject({ isProven: false })
 })

@@ -15,6 +15,7 @@ import type { StepRound } from './rounds/step-rules.ts'
 import { stepRounds } from './rounds/step-rounds.ts'
 import { sealedDraws } from './draws/queries.ts'
 import { sealedSeeds } from './seeds/queries.ts'
+import { countReturns } from './returns/count-returns.ts'
 import { gamesRoutes } from './routes.ts'
 import { closeIdleSessions, closeSession, deleteOldTokens, selectInStudioGame } from './sessions/queries.ts'
 import { refreshCatalogues } from './sessions/refresh-catalogues.ts'
@@ -57,9 +58,11 @@ export {
   selectStudioMoves as readStudioMoves,
 } from './records/day-queries.ts'
 export { selectGameResults as readGameResults } from './records/result-queries.ts'
-export { findRound, findRounds } from './rounds/find-rounds.ts'
+export { countReturns } from './returns/count-returns.ts'
+export { readGames } from './returns/read-games.ts'
+export { findAbnormalRounds, findRound, findRounds, type FoundRound } from './rounds/find-rounds.ts'
 export { verifyCommitments } from './rounds/verify-commitments.ts'
-export { verifyRounds } from './rounds/verify-rounds.ts'
+export { isRoundProven, verifyRounds } from './rounds/verify-rounds.ts'
 
 type Needs = Omit<PlayNeeds, 'settings' | 'wagering'> & { settings?: Partial<GamesSettings> }
 
@@ -70,6 +73,8 @@ const MAX_CLOSED = 1000
 const CATALOGUES_EVERY_MS = 5000
 /** A round's parts begin at most so late; a leader that died is followed within as long. */
 const SHARED_EVERY_MS = 250
+/** So old are the returns that operators see, at most. */
+const RETURNS_EVERY_MS = 300_000
 
 /** What the ledger's clearing account of this module must hold. */
 export const gamesClearing = (): ClearingCheck[] => [
@@ -132,6 +137,22 @@ const ownStudioOf = ({ STUDIO_URL, STUDIO_KEY_ID, STUDIO_SECRET }: Config) =>
         secret: STUDIO_SECRET,
       }
     : undefined
+
+/** What reads and counts, and moves no money. */
+const readingJobs = ({ db, log, ...deps }: Deps): Job[] => [
+  schedule({
+    name: 'studio-catalogues',
+    everyMs: CATALOGUES_EVERY_MS,
+    log,
+    run: () => refreshCatalogues({ db, log, ...deps }),
+  }),
+  schedule({
+    name: 'count-returns',
+    everyMs: RETURNS_EVERY_MS,
+    log,
+    run: async () => void (await countReturns(db)),
+  }),
+]
 
 /** The small games: their calls, the commands behind them, and what closes rounds that nobody goes on with. */
 export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
@@ -204,12 +225,7 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
         run: async () => void (await closeIdle()),
       }),
       schedule({ name: 'studio-sessions', everyMs: IDLE_EVERY_MS, log: deps.log, run: tidySessions }),
-      schedule({
-        name: 'studio-catalogues',
-        everyMs: CATALOGUES_EVERY_MS,
-        log: deps.log,
-        run: () => refreshCatalogues(deps),
-      }),
+      ...readingJobs(deps),
     ],
     /** Begins a list of rounds; answers in the order asked. */
     playRounds: play,

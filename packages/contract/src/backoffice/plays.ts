@@ -21,7 +21,23 @@ const search = {
   untilCents: z.optional(centsInAddress),
 }
 
-/** The bets and rounds of small games of all players. */
+const listedRound = z.object({
+  id: z.int(),
+  roundId: z.string(),
+  playerId: z.int(),
+  game: z.enum(gameCodes),
+  status: z.enum(['open', 'won', 'lost', 'refunded']),
+  stakeCents: z.int(),
+  payoutCents: z.int(),
+  multiplierE4: z.int(),
+  at: instant,
+  closedAt: z.nullable(instant),
+})
+
+/** Between which amounts what was paid is usual. */
+const band = z.object({ leastCents: z.int(), mostCents: z.int() })
+
+/** The bets and rounds of small games of all players, and the small games themselves. */
 export const operatorPlayCalls = defineOperatorCalls({
   'GET /api/backoffice/bets': {
     summary:
@@ -71,29 +87,71 @@ export const operatorPlayCalls = defineOperatorCalls({
       sharedRoundId: z.optional(number),
       status: z.optional(z.enum(['open', 'won', 'lost', 'refunded'])),
     }),
+    data: z.object({ items: z.array(listedRound), nextCursor }),
+  },
+  'GET /api/backoffice/games': {
+    summary:
+      'Every small game: its bounds, what is open, what it paid today, in seven days and since its first round beside its pay table, with the bands beyond which that is rare, and the chains its draws come from',
+    permission: 'rounds.read',
+    query: z.strictObject({}),
     data: z.object({
-      items: z.array(
+      /** Rounds that ended since are not counted yet. */
+      countedUntil: z.nullable(instant),
+      games: z.array(
         z.object({
-          id: z.int(),
-          roundId: z.string(),
-          playerId: z.int(),
           game: z.enum(gameCodes),
-          status: z.enum(['open', 'won', 'lost', 'refunded']),
-          stakeCents: z.int(),
-          payoutCents: z.int(),
-          multiplierE4: z.int(),
-          at: instant,
-          closedAt: z.nullable(instant),
+          isOpen: z.boolean(),
+          minStakeCents: z.int(),
+          maxStakeCents: z.int(),
+          maxPayoutCents: z.int(),
+          publishedBps: z.int(),
+          leastBps: z.int(),
+          mostBps: z.int(),
+          openRounds: z.int(),
+          oldestOpenAt: z.nullable(instant),
+          returns: z.array(
+            z.object({
+              period: z.enum(['day', 'week', 'all']),
+              rounds: z.int(),
+              stakedCents: z.int(),
+              paidCents: z.int(),
+              expectedCents: z.int(),
+              state: z.enum(['usual', 'watch', 'alarm']),
+              watch: band,
+              alarm: band,
+            }),
+          ),
+          chains: z.array(
+            z.object({
+              room: z.string(),
+              number: z.int(),
+              length: z.int(),
+              played: z.int(),
+              commitment: z.string(),
+            }),
+          ),
         }),
       ),
-      nextCursor,
     }),
+  },
+  'GET /api/backoffice/games/abnormalRounds': {
+    summary:
+      'Rounds to look at, the newest first: open ones that should be over, those given back, or those that paid R$ 10.000 or more',
+    permission: 'rounds.read',
+    query: z.strictObject({ kind: z.enum(['stuck', 'refunded', 'large']), cursor: search.cursor }),
+    data: z.object({ items: z.array(listedRound), nextCursor }),
   },
   'GET /api/backoffice/rounds/:roundId': {
     summary:
       'A round as its player sees it, with what decides it: a secret seed only once it is revealed; audited',
     permission: 'rounds.read',
     params: z.strictObject({ roundId: anyId }),
-    data: z.object({ id: z.int(), playerId: z.int(), round: gameRound }),
+    data: z.object({
+      id: z.int(),
+      playerId: z.int(),
+      round: gameRound,
+      /** Whether it was played again from its seeds and came out as it is kept; nothing while it is open. */
+      isProven: z.nullable(z.boolean()),
+    }),
   },
 })

@@ -1,7 +1,7 @@
 import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
-import type { Difference } from './differences.ts'
-import { shownLeaf } from './leaves.ts'
+import type { Difference } from '../../shared/differences.ts'
+import { shownLeaf } from '../../shared/leaves.ts'
 
 /** What changes, part by part: the value that was, and the one that is to be. */
 export function Differences({ differences }: { differences: readonly Difference[] }) {

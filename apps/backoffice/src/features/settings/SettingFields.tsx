@@ -4,7 +4,7 @@ import { useFormat } from '../../shared/format.ts'
 import { useLook } from '../../shared/look.ts'
 import { TextArea } from '../../shared/TextArea.tsx'
 import { useText } from '../../shared/text.ts'
-import { shown } from './differences.ts'
+import { shown } from '../../shared/differences.ts'
 import {
   hasList,
   type Leaf,
@@ -15,7 +15,7 @@ import {
   unitOf,
   withLeaf,
   wordsOfLeaf,
-} from './leaves.ts'
+} from '../../shared/leaves.ts'
 
 type Props = {
   name: string

@@ -41,6 +41,8 @@ type Terms<Choice> = {
 export type InstantRules<Choice, State> = Terms<Choice> & {
   /** The chance of winning, as the game states it. */
   readonly chance: (choice: Choice) => number
+  /** What a bet pays where it wins, and the exact chance that it does. */
+  readonly win: (bet: Bet<Choice>) => { readonly chance: number; readonly payoutCents: number }
   /** The round of these seeds, by this version of the rules. The same call verifies it. */
   readonly play: (hmac: HmacSha256, seeds: Seeds, bet: Bet<Choice>, version: number) => Standing<State>
 }
@@ -63,6 +65,8 @@ export type PacedRules<Choice, State, Round> = Terms<Choice> & {
   readonly stand: (round: Round) => PacedStanding<State>
   /** The chance of so many safe steps, one after the other. */
   readonly chance: (choice: Choice, steps: number) => number
+  /** What the money is that may be taken after so many safe steps, one at least. */
+  readonly payoutAfter: (bet: Bet<Choice>, steps: number) => number
 }
 
 /** A game whose draw many share: double, lucky colour. */
@@ -77,6 +81,8 @@ export type SharedRules<Choice, State> = Terms<Choice> & {
   readonly maxLiabilityCents: (centsByPick: ReadonlyMap<string, number>) => number
   /** The state before the draw. */
   readonly waiting: State
+  /** How many outcomes there are, from 0 on, each as likely as another. */
+  readonly outcomes: number
   /** What is drawn: a slot, a digit. The same call verifies it. */
   readonly draw: (hmac: HmacSha256, round: { readonly seed: string; readonly salt: string }) => number
   /** What a bet comes to by what was drawn. */

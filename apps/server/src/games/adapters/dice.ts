@@ -1,6 +1,7 @@
 import {
   ALGORITHM_VERSIONS,
   checkDiceBet,
+  DICE_RESULTS,
   type DiceBet,
   diceChance,
   diceMaxStake,
@@ -28,6 +29,10 @@ export const dice = instantGame('dice', {
       : undefined,
   maxStakeCents: (choice, maxPayoutCents) => diceMaxStake(betOf(choice), maxPayoutCents),
   chance: (choice) => diceChance(betOf(choice)) / 10_000,
+  win: ({ stakeCents, choice }) => ({
+    chance: diceChance(betOf(choice)) / DICE_RESULTS,
+    payoutCents: Number((BigInt(stakeCents) * BigInt(diceMultiplier(betOf(choice)))) / 10_000n),
+  }),
   returnToPlayer: (choice) => {
     const { n, d } = diceReturnToPlayer(betOf(choice))
     return n / d

@@ -29,6 +29,7 @@ export const double = sharedGame('double', {
       ),
     ),
   waiting: { slot: null },
+  outcomes: DOUBLE_SLOTS,
   draw: rollDouble,
   resolve: (slot, { stakeCents, choice: { colour } }) => {
     const hasWon = doubleColour(slot) === colour

@@ -4,10 +4,12 @@ import {
   limboChancePercent,
   limboPayoutCents,
   limboReturnToPlayer,
+  LIMBO_STEPS,
+  limboWinningSteps,
   rollLimbo,
 } from '@palpite/games'
 import { cents } from '@palpite/money'
-import { instantGame, asShare } from './adapter.ts'
+import { asShare, instantGame, payoutOf } from './adapter.ts'
 
 /** Limbo: a multiplier is drawn; one as high as the target, or higher, pays the target. */
 export const limbo = instantGame('limbo', {
@@ -17,6 +19,10 @@ export const limbo = instantGame('limbo', {
   maxStakeCents: ({ targetHundredths }, maxPayoutCents) =>
     Math.floor((maxPayoutCents * 100) / targetHundredths),
   chance: ({ targetHundredths }) => limboChancePercent(targetHundredths) / 100,
+  win: ({ stakeCents, choice: { targetHundredths } }) => ({
+    chance: limboWinningSteps(targetHundredths) / LIMBO_STEPS,
+    payoutCents: payoutOf(stakeCents, targetHundredths),
+  }),
   returnToPlayer: ({ targetHundredths }) => asShare(limboReturnToPlayer(targetHundredths)),
   play: (hmac, seeds, { stakeCents, choice: { targetHundredths } }) => {
     const resultHundredths = rollLimbo(hmac, seeds)

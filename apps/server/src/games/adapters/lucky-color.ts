@@ -48,6 +48,7 @@ export const luckyColor = sharedGame('luckyColor', {
       ),
     ),
   waiting: { digit: null },
+  outcomes: LUCKY_DIGITS,
   draw: drawLuckyDigit,
   resolve: (digit, { stakeCents, choice }) => {
     const bet = luckyBetOf(choice)

@@ -24,6 +24,8 @@ export const mines = pacedGame('mines', {
   returnToPlayer: ({ mineCount }) => asShare(minesReturnToPlayer(mineCount, 1)),
   returnBounds: minesReturnBounds(),
   chance: ({ mineCount }, safe) => asShare(minesChance(mineCount, safe)),
+  payoutAfter: ({ stakeCents, choice }, safe) =>
+    payoutOf(stakeCents, minesMultiplier(choice.mineCount, safe)),
   begin: (hmac, seeds, { stakeCents, choice }) =>
     startMines(cents(stakeCents), placeMines(hmac, seeds, choice.mineCount)),
   step: (round, tile) => stepped(tile === null ? cashOutMines(round) : openTile(round, tile)),

@@ -21,6 +21,7 @@ export const rowDouble = pacedGame('rowDouble', {
     Math.floor((maxPayoutCents * 100) / rowMultiplier(difficulty, 1)),
   returnToPlayer: ({ difficulty }) => asShare(rowReturnToPlayer(difficulty, 1)),
   chance: ({ difficulty }, rows) => asShare(rowChance(difficulty, rows)),
+  payoutAfter: ({ stakeCents, choice }, rows) => payoutOf(stakeCents, rowMultiplier(choice.difficulty, rows)),
   begin: (hmac, seeds, { stakeCents, choice: { difficulty } }) =>
     startRows(cents(stakeCents), difficulty, placeRows(hmac, seeds, difficulty)),
   step: (round, tile) => stepped(tile === null ? cashOutRows(round) : pickTile(round, tile)),

@@ -1,7 +1,16 @@
 import { present } from '../../platform/assert.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import { type Place, walkBack } from '../../platform/walk-back.ts'
-import { type RoundsWanted, selectRoundOwner, selectRounds, selectRoundsWithin } from './queries.ts'
+import {
+  type AbnormalKind,
+  selectLarge,
+  selectRefunded,
+  selectStuck,
+  type RoundsWanted,
+  selectRoundOwner,
+  selectRounds,
+  selectRoundsWithin,
+} from './queries.ts'
 import { toWireRound, type WireRound } from './wire-round.ts'
 
 /** Limit of rows that one page scans; its last window may exceed it. */
@@ -26,14 +35,39 @@ export async function findRounds(
       return { rows: places, scanned: found[0]?.looked ?? 0 }
     },
   )
-  if (rows.length === 0) return { rounds: [], next }
-  const byId = new Map((await selectRounds(sql, rows)).map((row) => [row.id, row]))
-  const rounds = rows.map(({ id, playerId }) => ({
+  return { rounds: await shownRounds(sql, rows), next }
+}
+
+type Abnormal = { kind: AbnormalKind; before: Place; max: number; idleHours: number }
+
+/** A page of rounds that operators should look at, the newest first, and where the next one begins. */
+export async function findAbnormalRounds(
+  sql: Sql,
+  { kind, before, max, idleHours }: Abnormal,
+): Promise<{ rounds: FoundRound[]; next: Place | null }> {
+  const found =
+    kind === 'stuck'
+      ? await selectStuck(sql, before, { hours: idleHours, max: max + 1 })
+      : await { refunded: selectRefunded, large: selectLarge }[kind](sql, before, max + 1)
+  const rows = found.slice(0, max)
+  const last = found.length > max ? rows.at(-1) : undefined
+  return {
+    rounds: await shownRounds(sql, rows),
+    next: last ? { atMicros: last.atMicros, id: last.id } : null,
+  }
+}
+
+async function shownRounds(
+  sql: Sql,
+  keys: readonly { id: number; playerId: number }[],
+): Promise<FoundRound[]> {
+  if (keys.length === 0) return []
+  const byId = new Map((await selectRounds(sql, keys)).map((row) => [row.id, row]))
+  return keys.map(({ id, playerId }) => ({
     id,
     playerId,
     round: toWireRound(present(byId.get(id), `round ${id}`)),
   }))
-  return { rounds, next }
 }
 
 /** A round of any player; nothing where there is none. For operators. */

@@ -3,7 +3,7 @@ import { present } from '../../platform/assert.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { SealedTable } from '../../platform/seals/index.ts'
-import type { TimeWindow } from '../../platform/walk-back.ts'
+import type { Place, TimeWindow } from '../../platform/walk-back.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -310,3 +310,48 @@ export const selectRoundsWithin = (
 /** Whose round it is; none where there is no such round. */
 export const selectRoundOwner = (sql: Sql, roundId: number) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from games_round where id = ${roundId}`
+
+/** Why a round is looked at. */
+export type AbnormalKind = 'stuck' | 'refunded' | 'large'
+export type AbnormalRound = { id: number; playerId: number; atMicros: number }
+
+/** Rounds given back that stand after a place, by their end, the newest first. */
+export const selectRefunded = (sql: Sql, { atMicros, id }: Place, max: number) => sql<AbnormalRound[]>`
+  select id, player_id as "playerId", (extract(epoch from closed_at) * 1000000)::bigint as "atMicros"
+    from games_round
+   where status = 'refunded' and (closed_at, id) < (${atMicros}::bigint * interval '1 microsecond' + 'epoch'::timestamptz, ${id}::bigint)
+   order by closed_at desc, id desc
+   limit ${max}`
+
+/** Rounds that paid R$ 10.000 or more and stand after a place, by their end, the newest first. */
+export const selectLarge = (sql: Sql, { atMicros, id }: Place, max: number) => sql<AbnormalRound[]>`
+  select id, player_id as "playerId", (extract(epoch from closed_at) * 1000000)::bigint as "atMicros"
+    from games_round
+   where payout_cents >= 1000000 and (closed_at, id) < (${atMicros}::bigint * interval '1 microsecond' + 'epoch'::timestamptz, ${id}::bigint)
+   order by closed_at desc, id desc
+   limit ${max}`
+
+/**
+ * Open rounds that should be over and stand after a place, by their begin, the newest first: steps that nobody went on with
+ * past the hours after which they are closed by rule, and bets on a draw that was due five minutes ago.
+ */
+export const selectStuck = (
+  sql: Sql,
+  { atMicros, id }: Place,
+  { hours, max }: { hours: number; max: number },
+) => sql<AbnormalRound[]>`
+  with stuck as (
+    select id, player_id, created_at
+      from games_round
+     where status = 'open' and shared_round_id is null and created_at < now() - make_interval(hours => ${hours}::int)
+    union all
+    select round.id, round.player_id, round.created_at
+      from games_shared_round draw
+      join games_round round on round.shared_round_id = draw.id and round.status = 'open'
+     where draw.status in ('open', 'drawn', 'void') and draw.settles_at < now() - interval '5 minutes'
+  )
+  select id, player_id as "playerId", (extract(epoch from created_at) * 1000000)::bigint as "atMicros"
+    from stuck
+   where (created_at, id) < (${atMicros}::bigint * interval '1 microsecond' + 'epoch'::timestamptz, ${id}::bigint)
+   order by created_at desc, id desc
+   limit ${max}`

@@ -23,6 +23,23 @@ export const verifyRounds = async (sql: Sql): Promise<LedgerFinding[]> => [
   ...(await drawAgain(sql)),
 ]
 
+/**
+ * Whether a round that is over comes out as it is kept when it is played again from its seeds and steps, and the draw that
+ * decided it from its chain. Nothing while it is open.
+ */
+export async function isRoundProven(
+  sql: Sql,
+  { playerId, id }: { playerId: number; id: number },
+): Promise<boolean | null> {
+  const [found] = await selectClosedAfter(sql, { playerId, id: id - 1 }, 1)
+  if (found?.id !== id || found.playerId !== playerId) return null
+  const { steps, ...round } = found
+  if (wrongRound({ ...round, tiles: steps }) !== undefined) return false
+  if (round.status === 'refunded' || round.draw === null) return true
+  const [drawn] = await selectDrawnAfter(sql, Number(round.draw.sharedRoundId) - 1, 1)
+  return drawn?.id === Number(round.draw.sharedRoundId) && wrongDraw(drawn) === undefined
+}
+
 async function playAgain(sql: Sql): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = []
   let last = { playerId: 0, id: 0 }

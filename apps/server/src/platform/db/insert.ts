@@ -3,6 +3,8 @@ import type { Tx } from './index.ts'
 type Kinds = {
   bigint: number
   int: number
+  /** A measure, never money. */
+  float8: number
   text: string
   boolean: boolean
   timestamptz: Date

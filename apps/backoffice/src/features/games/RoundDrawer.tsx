@@ -1,4 +1,5 @@
 import { StatusTag } from '@palpite/ui'
+import { Link } from 'wouter'
 import { Answered } from '../../shared/Answered.tsx'
 import type { DataOf } from '../../shared/api.ts'
 import { useAsked } from '../../shared/ask-again.ts'
@@ -23,7 +24,7 @@ export function RoundDrawer({ roundId, onClose }: { roundId: string; onClose: ()
   )
 }
 
-function Shown({ found: { playerId, round } }: { found: Found }) {
+function Shown({ found: { playerId, round, isProven } }: { found: Found }) {
   const t = useText()
   const format = useFormat()
   const written = (name: string, value: unknown) => (
@@ -57,6 +58,16 @@ function Shown({ found: { playerId, round } }: { found: Found }) {
       <Facts
         title={t('plays.round.fairness')}
         facts={[
+          ...(isProven === null
+            ? []
+            : ([
+                [
+                  t('plays.fairness.proof'),
+                  <StatusTag key="proof" tone={isProven ? 'win' : 'loss'}>
+                    {t(isProven ? 'plays.fairness.proven' : 'plays.fairness.unproven')}
+                  </StatusTag>,
+                ],
+              ] satisfies Fact[])),
           [t('plays.fairness.algorithm'), written('algorithm', round.algorithm)],
           ...(seeds
             ? ([
@@ -71,7 +82,16 @@ function Shown({ found: { playerId, round } }: { found: Found }) {
             : []),
           ...(draw
             ? ([
-                [t('plays.filter.draw'), `#${draw.sharedRoundId}`],
+                [
+                  t('plays.filter.draw'),
+                  <Link
+                    key="draw"
+                    href={`/rodadas?sorteio=${draw.sharedRoundId}`}
+                    className="text-brand-text underline"
+                  >
+                    #{draw.sharedRoundId}
+                  </Link>,
+                ],
                 [t('plays.fairness.room'), written('room', draw.room)],
                 [t('plays.fairness.place'), String(draw.place)],
                 [t('plays.fairness.commitment'), written('commitment', draw.commitment)],

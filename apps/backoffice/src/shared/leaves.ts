@@ -1,4 +1,4 @@
-import { bpsOf, centsOf, typedBps, typedCents } from '../../shared/amounts.ts'
+import { bpsOf, centsOf, typedBps, typedCents } from './amounts.ts'
 
 /** A value within a setting that has no parts of its own, and where it stands: `['maxLossCents', 'inPlay']`. */
 export type Leaf = { path: readonly string[]; value: unknown }

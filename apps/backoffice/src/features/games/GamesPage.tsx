@@ -1,0 +1,128 @@
+import { StatusTag } from '@palpite/ui'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ApiError } from '../../shared/api.ts'
+import { useAddress } from '../../shared/address.ts'
+import { useAsked, wholeList } from '../../shared/ask-again.ts'
+import { DataList } from '../../shared/DataList.tsx'
+import { useFormat } from '../../shared/format.ts'
+import type { ListColumn } from '../../shared/list-column.ts'
+import { useMay } from '../../shared/me.ts'
+import { Page } from '../../shared/Page.tsx'
+import { useText } from '../../shared/text.ts'
+import { gameNames } from './round.ts'
+import { bandNames, bandTones, type Game, type Return, returnBps, returnOf } from './game.ts'
+import { GameDrawer } from './GameDrawer.tsx'
+import { GameTabs } from './GameTabs.tsx'
+import { StudioGames } from './StudioGames.tsx'
+
+/** The small games: whether each takes rounds, within which bounds, and what it paid beside its pay table. */
+export function GamesPage() {
+  const t = useText()
+  const format = useFormat()
+  const address = useAddress()
+  const columns = useColumns()
+  const maySeeStudios = useMay('studios.read')
+  const asked = useAsked('GET /api/backoffice/games', { query: {} })
+  const { data } = asked
+  const list = wholeList({ ...asked, data: data?.games } as UseQueryResult<readonly Game[], ApiError>)
+  const open = data?.games.find(({ game }) => game === address.get('aberto'))
+  const countedUntil = data?.countedUntil ?? null
+  return (
+    <Page
+      title={t('nav.games.name')}
+      note={
+        countedUntil === null
+          ? t('games.page.uncounted')
+          : t('games.page.note', { until: format.time(countedUntil) })
+      }
+      drawer={open && <GameDrawer key={open.game} game={open} onClose={() => address.set({ aberto: '' })} />}
+    >
+      <GameTabs />
+      <DataList
+        title={t('nav.games.name')}
+        columns={columns}
+        list={list}
+        keyOf={({ game }) => game}
+        open={{ key: open?.game ?? '', onOpen: (key) => address.set({ aberto: key }) }}
+        empty={{ title: t('games.list.empty') }}
+      />
+      {maySeeStudios && <StudioGames />}
+    </Page>
+  )
+}
+
+function useColumns(): readonly ListColumn<Game>[] {
+  const t = useText()
+  const format = useFormat()
+  return useMemo(() => {
+    const shown = (bps: number | undefined) => (bps === undefined ? '–' : format.percent(bps))
+    const paid = (period: Return['period']) => (game: Game) => {
+      const one = returnOf(game, period)
+      return one && returnBps(one.paidCents, one.stakedCents)
+    }
+    const ofPeriod = (
+      id: string,
+      head: ListColumn<Game>['head'],
+      period: Return['period'],
+    ): ListColumn<Game> => ({
+      id,
+      head,
+      isFigure: true,
+      cell: (game) => {
+        const state = returnOf(game, period)?.state ?? 'usual'
+        return (
+          <span className="inline-flex items-center gap-6">
+            {state !== 'usual' && <StatusTag tone={bandTones[state]}>{t(bandNames[state])}</StatusTag>}
+            {shown(paid(period)(game))}
+          </span>
+        )
+      },
+      csv: (game) => String((paid(period)(game) ?? 0) / 100),
+    })
+    return [
+      {
+        id: 'game',
+        head: 'plays.filter.game',
+        cell: ({ game }) => t(gameNames[game]),
+        csv: ({ game }) => game,
+      },
+      {
+        id: 'state',
+        head: 'list.column.state',
+        cell: ({ isOpen }) => (
+          <StatusTag tone={isOpen ? 'win' : 'neutral'}>
+            {t(isOpen ? 'games.state.open' : 'games.state.closed')}
+          </StatusTag>
+        ),
+        csv: ({ isOpen }) => String(isOpen),
+      },
+      {
+        id: 'stakes',
+        head: 'games.column.stakes',
+        isFigure: true,
+        cell: ({ minStakeCents, maxStakeCents }) =>
+          `${format.money(minStakeCents)} – ${format.money(maxStakeCents)}`,
+        csv: ({ minStakeCents, maxStakeCents }) =>
+          `${(minStakeCents / 100).toFixed(2)} - ${(maxStakeCents / 100).toFixed(2)}`,
+      },
+      {
+        id: 'published',
+        head: 'games.column.published',
+        isFigure: true,
+        cell: ({ publishedBps }) => format.percent(publishedBps),
+        csv: ({ publishedBps }) => String(publishedBps / 100),
+      },
+      ofPeriod('day', 'games.period.day', 'day'),
+      ofPeriod('week', 'games.period.week', 'week'),
+      ofPeriod('all', 'games.period.all', 'all'),
+      {
+        id: 'open',
+        head: 'games.column.openRounds',
+        isFigure: true,
+        cell: ({ openRounds }) => format.number(openRounds),
+        csv: ({ openRounds }) => String(openRounds),
+      },
+    ]
+  }, [t, format])
+}

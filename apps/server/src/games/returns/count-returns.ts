@@ -1,0 +1,80 @@
+import type { GameCode } from '@palpite/contract'
+import { assert } from '../../platform/assert.ts'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import { adapters } from '../adapters/table.ts'
+import {
+  type CountedBets,
+  type Hour,
+  insertCounted,
+  lockHours,
+  selectAlikeBets,
+  selectAlikeRounds,
+  updateCounted,
+  upsertHours,
+} from './queries.ts'
+import { type Expected, expectedOf, expectedOfDraw, together } from './rules.ts'
+
+/** Hours that one transaction counts: a server that was off for a year catches up in some hundred of them. */
+const MAX_HOURS = 24
+/** So long after an hour every round that ended in it is written: longer than any transaction may last. */
+const AFTER_MINUTES = 10
+
+const paced = Object.entries(adapters).flatMap(([game, { kind }]) => (kind === 'paced' ? [game] : []))
+
+type Counted = Expected & { rounds: number; stakedCents: number; paidCents: number }
+
+/**
+ * Counts what games paid beside what their pay tables say, hour by hour, from where it was counted for good up to now. One
+ * server at a time; what is counted twice is written over. Answers how many hours it counted.
+ */
+export const countReturns = (db: Db): Promise<number> =>
+  db.begin(async (tx) => {
+    await insertCounted(tx)
+    const hours = await lockHours(tx, MAX_HOURS)
+    for (const hour of hours) await countHour(tx, hour)
+    const until = hours.at(-1)?.until
+    if (until) await updateCounted(tx, { until, afterMinutes: AFTER_MINUTES })
+    return hours.length
+  })
+
+async function countHour(tx: Tx, hour: Hour): Promise<void> {
+  const [rounds, bets] = await Promise.all([selectAlikeRounds(tx, hour, paced), selectAlikeBets(tx, hour)])
+  const draws = [...Map.groupBy(bets, ({ drawId }) => drawId).values()].map((ofDraw) => drawOf(ofDraw))
+  const parts = [
+    ...rounds.map((alike) => ({
+      ...expectedOf(adapters[alike.game], alike),
+      game: alike.game,
+      rounds: alike.rounds,
+      stakedCents: alike.rounds * alike.stakeCents,
+      paidCents: alike.paidCents,
+    })),
+    ...draws,
+  ]
+  const games = Map.groupBy(parts, ({ game }) => game)
+  if (games.size === 0) return
+  await upsertHours(
+    tx,
+    [...games].map(([game, ofGame]) => ({ game, hour: hour.from, ...sumOf(ofGame) })),
+  )
+}
+
+function drawOf(bets: readonly CountedBets[]): Counted & { game: GameCode } {
+  const [first] = bets
+  assert(first !== undefined, 'a draw that is counted has bets')
+  const adapter = adapters[first.game]
+  assert(adapter.kind === 'shared', 'a draw is of a game that many share')
+  return {
+    ...expectedOfDraw(adapter, bets),
+    game: first.game,
+    rounds: bets.reduce((sum, { rounds }) => sum + rounds, 0),
+    stakedCents: bets.reduce((sum, { rounds, stakeCents }) => sum + rounds * stakeCents, 0),
+    paidCents: bets.reduce((sum, { paidCents }) => sum + paidCents, 0),
+  }
+}
+
+const sumOf = (parts: readonly Counted[]): Counted => ({
+  ...together(parts),
+  rounds: parts.reduce((sum, { rounds }) => sum + rounds, 0),
+  stakedCents: parts.reduce((sum, { stakedCents }) => sum + stakedCents, 0),
+  paidCents: parts.reduce((sum, { paidCents }) => sum + paidCents, 0),
+})
