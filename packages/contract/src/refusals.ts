@@ -158,6 +158,8 @@ export const refusals = {
   role_decided: { http: 500, status: 5537 },
   operator_waits: { http: 500, status: 5538 },
   too_many_filters: { http: 500, status: 5539 },
+  promotion_late: { http: 500, status: 5546 },
+  promotion_overlaps: { http: 500, status: 5547 },
   operator_exists: { http: 500, status: 5604 },
   last_operators: { http: 500, status: 5605 },
   wrong_second_factor: { http: 500, status: 5606 },

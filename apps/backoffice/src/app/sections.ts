@@ -95,6 +95,11 @@ const roles = lazy(() =>
 const account = lazy(() =>
   import('../features/account/AccountPage.tsx').then(({ AccountPage }) => ({ default: AccountPage })),
 )
+const promotions = lazy(() =>
+  import('../features/promotions/PromotionsPage.tsx').then(({ PromotionsPage }) => ({
+    default: PromotionsPage,
+  })),
+)
 const reports = lazy(() =>
   import('../features/reports/ReportsPage.tsx').then(({ ReportsPage }) => ({ default: ReportsPage })),
 )
@@ -248,6 +253,14 @@ export const sections: readonly Section[] = [
     path: '/numeros',
     needs: ['books.read'],
     screens: [{ path: '/numeros', page: figures }],
+  },
+  {
+    name: 'nav.promotions.name',
+    icon: 'gift-duotone',
+    group: 'house',
+    path: '/promocoes',
+    needs: ['settings.read'],
+    screens: [{ path: '/promocoes', page: promotions }],
   },
   {
     name: 'nav.reports.name',

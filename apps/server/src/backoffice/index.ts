@@ -24,6 +24,7 @@ import { marketRoutes } from './market-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { playRoutes } from './play-routes.ts'
 import { playerRoutes } from './player-routes.ts'
+import { promotionRoutes } from './promotion-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
@@ -76,6 +77,7 @@ export function openBackoffice(
       freeBetRoutes(api, deps)
       boostRoutes(api, deps)
       harmRoutes(api, db)
+      promotionRoutes(api, db)
       reportRoutes(api, db)
       documentRoutes(api, deps)
       exposureRoutes(api, deps)

@@ -79,6 +79,20 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
     const version = String(proposed?.['version'])
     return (await post(`settings/shop/versions/${version}/approve`, second)).http === 200
   },
+  'POST /api/backoffice/promotions/:planId/approve': async (first, second) => {
+    // Each plan a day of its own, far from any other.
+    const at = next()
+    const startsOn = new Date(Date.UTC(2090, 0, 1 + at)).toISOString().slice(0, 10)
+    const endsOn = null
+    const rules = [{ place: 1, goal: 0, amount: 100 }]
+    const said = { kind: 'check_in', rules, startsOn, endsOn, reason: 'a day of higher prizes' }
+    const { data } = await post('promotions', first, newRequest(said))
+    const planId = String(data?.['planId'])
+    const isDone = (await post(`promotions/${planId}/approve`, second)).http === 200
+    // Taken back, so that the next plan meets none.
+    await post(`promotions/${planId}/end`, bySecond())
+    return isDone
+  },
   'POST /api/backoffice/withdrawals/decide': async (first, second) => {
     const orderId = await withdrawal()
     for (const hand of [first, second])

@@ -12,6 +12,7 @@ import { operatorHarmCalls } from './harm.ts'
 import { operatorSessionCalls } from './operators.ts'
 import { operatorPlayerCalls } from './players.ts'
 import { operatorPlayCalls } from './plays.ts'
+import { operatorPromotionCalls } from './promotions.ts'
 import { operatorReportCalls } from './reports.ts'
 import { operatorRewardsCalls } from './rewards.ts'
 import { settingsCalls } from './settings.ts'
@@ -39,6 +40,7 @@ export const operatorCalls = {
   ...operatorStudioCalls,
   ...operatorTradingCalls,
   ...operatorHarmCalls,
+  ...operatorPromotionCalls,
   ...operatorReportCalls,
   ...operatorDocumentCalls,
   ...operatorExposureCalls,

@@ -1,0 +1,91 @@
+import { Button } from '@palpite/ui'
+import { useCommand } from '../../shared/ask-again.ts'
+import { Drawer } from '../../shared/Drawer.tsx'
+import { Facts } from '../../shared/Facts.tsx'
+import { wordsOf } from '../../shared/failure.ts'
+import { useFormat } from '../../shared/format.ts'
+import { useMay } from '../../shared/me.ts'
+import { say } from '../../shared/notices.ts'
+import { useText } from '../../shared/text.ts'
+import { Forecast } from './Forecast.tsx'
+import { PhonePreview } from './PhonePreview.tsx'
+import { type Plan, planNames, promotionNames, type Rule } from './promotion.ts'
+import { RulesTable } from './RulesTable.tsx'
+
+type Props = { plan: Plan; inForce: readonly Rule[]; onClose: () => void }
+
+/** A plan: its days, its rules beside those of today, how it looks and what it would have cost; approving and ending it. */
+export function PlanDrawer({ plan, inForce, onClose }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const mayApprove = useMay('settings.approve')
+  const isUndecided = plan.status === 'open' || plan.status === 'approved'
+  return (
+    <Drawer
+      title={t(promotionNames[plan.kind])}
+      onClose={onClose}
+      footer={mayApprove && isUndecided && <Decide plan={plan} />}
+    >
+      <Facts
+        facts={[
+          [t('list.column.state'), t(planNames[plan.status])],
+          [t('promotions.column.starts'), format.day(plan.startsOn)],
+          [
+            t('promotions.column.ends'),
+            plan.endsOn === null ? t('promotions.ends.never') : format.day(plan.endsOn),
+          ],
+          [t('promotions.column.by'), `#${plan.proposedBy}`],
+          ...(plan.approvedBy === null
+            ? []
+            : ([[t('promotions.column.approvedBy'), `#${plan.approvedBy}`]] as const)),
+          [t('promotions.column.reason'), plan.reason],
+        ]}
+      />
+      <RulesTable kind={plan.kind} before={inForce} after={plan.rules} />
+      <PhonePreview kind={plan.kind} rules={plan.rules} />
+      <Forecast kind={plan.kind} rules={plan.rules} />
+    </Drawer>
+  )
+}
+
+function Decide({ plan: { planId, status } }: { plan: Plan }) {
+  const t = useText()
+  const approve = useCommand('POST /api/backoffice/promotions/:planId/approve')
+  const end = useCommand('POST /api/backoffice/promotions/:planId/end')
+  const params = { planId }
+  return (
+    <div className="flex gap-8">
+      {status === 'open' && (
+        <Button
+          busy={approve.isPending}
+          onClick={() =>
+            approve.mutate(
+              { params },
+              {
+                onSuccess: () => say(t('promotions.approve.done')),
+                onError: (error) => say(wordsOf(error, t), 'failed'),
+              },
+            )
+          }
+        >
+          {t('promotions.approve.button')}
+        </Button>
+      )}
+      <Button
+        kind="secondary"
+        busy={end.isPending}
+        onClick={() =>
+          end.mutate(
+            { params },
+            {
+              onSuccess: () => say(t('promotions.end.done')),
+              onError: (error) => say(wordsOf(error, t), 'failed'),
+            },
+          )
+        }
+      >
+        {t(status === 'open' ? 'promotions.reject.button' : 'promotions.stop.button')}
+      </Button>
+    </div>
+  )
+}

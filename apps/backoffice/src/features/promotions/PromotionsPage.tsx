@@ -1,0 +1,129 @@
+import { Button, StatusTag } from '@palpite/ui'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useAddress } from '../../shared/address.ts'
+import type { ApiError } from '../../shared/api.ts'
+import { useAsked, wholeList } from '../../shared/ask-again.ts'
+import { DataList } from '../../shared/DataList.tsx'
+import { useFormat } from '../../shared/format.ts'
+import type { ListColumn } from '../../shared/list-column.ts'
+import { useMay } from '../../shared/me.ts'
+import { Page } from '../../shared/Page.tsx'
+import { useText } from '../../shared/text.ts'
+import { NewPlan } from './NewPlan.tsx'
+import { PlanDrawer } from './PlanDrawer.tsx'
+import { inForceOf, type Plan, planNames, planTones, promotionKinds, promotionNames } from './promotion.ts'
+import { RulesTable } from './RulesTable.tsx'
+
+/** What players are given by rules with dates: those of today, and every plan of others. */
+export function PromotionsPage() {
+  const t = useText()
+  const address = useAddress()
+  const columns = useColumns()
+  const mayPropose = useMay('settings.propose')
+  const asked = useAsked('GET /api/backoffice/promotions', { query: {} })
+  const { data } = asked
+  const list = wholeList({ ...asked, data: data?.plans } as UseQueryResult<readonly Plan[], ApiError>)
+  const open = data?.plans.find(({ planId }) => planId === address.get('aberto'))
+  const planned = promotionKinds.find((kind) => kind === address.get('nova'))
+  const close = () => address.set({ aberto: '', nova: '' })
+  return (
+    <Page
+      title={t('nav.promotions.name')}
+      note={t('promotions.page.note')}
+      drawer={
+        data &&
+        (planned ? (
+          <NewPlan
+            key={planned}
+            kind={planned}
+            inForce={inForceOf(data, planned)}
+            onClose={close}
+            onDone={(planId) => address.set({ nova: '', aberto: planId })}
+          />
+        ) : (
+          open && (
+            <PlanDrawer key={open.planId} plan={open} inForce={inForceOf(data, open.kind)} onClose={close} />
+          )
+        ))
+      }
+    >
+      <DataList
+        title={t('promotions.plans.title')}
+        columns={columns}
+        list={list}
+        keyOf={({ planId }) => planId}
+        open={{ key: open?.planId ?? '', onOpen: (key) => address.set({ aberto: key, nova: '' }) }}
+        empty={{ title: t('promotions.plans.empty') }}
+      />
+      <div className="mt-24 grid items-start gap-16 office:grid-cols-3">
+        {data &&
+          promotionKinds.map((kind) => (
+            <section
+              key={kind}
+              aria-label={t(promotionNames[kind])}
+              className="hairline rounded-14 bg-surface-1 p-16"
+            >
+              <h2 className="mb-8 text-16 font-700">{t(promotionNames[kind])}</h2>
+              <RulesTable
+                kind={kind}
+                before={inForceOf(data, kind)}
+                after={data.inForce.findLast((one) => one.kind === kind)?.rules ?? []}
+              />
+              {mayPropose && (
+                <Button kind="secondary" size="s" onClick={() => address.set({ nova: kind, aberto: '' })}>
+                  {t('promotions.propose.title', { kind: t(promotionNames[kind]) })}
+                </Button>
+              )}
+            </section>
+          ))}
+      </div>
+    </Page>
+  )
+}
+
+function useColumns(): readonly ListColumn<Plan>[] {
+  const t = useText()
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'kind',
+        head: 'promotions.column.kind',
+        cell: ({ kind }) => t(promotionNames[kind]),
+        csv: ({ kind }) => kind,
+      },
+      {
+        id: 'status',
+        head: 'list.column.state',
+        cell: ({ status }) => <StatusTag tone={planTones[status]}>{t(planNames[status])}</StatusTag>,
+        csv: ({ status }) => status,
+      },
+      {
+        id: 'starts',
+        head: 'promotions.column.starts',
+        cell: ({ startsOn }) => format.day(startsOn),
+        csv: ({ startsOn }) => startsOn,
+      },
+      {
+        id: 'ends',
+        head: 'promotions.column.ends',
+        cell: ({ endsOn }) => (endsOn === null ? t('promotions.ends.never') : format.day(endsOn)),
+        csv: ({ endsOn }) => endsOn ?? '',
+      },
+      {
+        id: 'reason',
+        head: 'promotions.column.reason',
+        cell: ({ reason }) => reason,
+        csv: ({ reason }) => reason,
+      },
+      {
+        id: 'by',
+        head: 'promotions.column.by',
+        cell: ({ proposedBy }) => `#${proposedBy}`,
+        csv: ({ proposedBy }) => String(proposedBy),
+      },
+    ],
+    [t, format],
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { besideEachOther, inForceOf, type Rule } from './promotion.ts'
+
+const rule = (place: number, amount: number): Rule => ({ place, goal: 0, amount })
+
+test('rules stand beside those of before, and what differs is marked', () => {
+  const [one, two, three] = [rule(1, 10), rule(2, 20), rule(3, 30)]
+  expect(besideEachOther([one, two], [one, rule(2, 25), three])).toEqual([
+    { place: 1, before: one, after: one, isChanged: false },
+    { place: 2, before: two, after: rule(2, 25), isChanged: true },
+    { place: 3, before: undefined, after: three, isChanged: true },
+  ])
+})
+
+test('what holds today is the first of its kind', () => {
+  const inForce = [
+    { kind: 'check_in', startsOn: '2026-01-01', rules: [rule(1, 10)] },
+    { kind: 'check_in', startsOn: '2026-12-01', rules: [rule(1, 99)] },
+  ] as const
+  expect(
+    inForceOf({ inForce: inForce.map((one) => ({ ...one, rules: [...one.rules] })) }, 'check_in'),
+  ).toEqual([rule(1, 10)])
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBackofficeHarness } from './testing/harness.ts'
+
+let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
+let first: string
+let second: string
+
+beforeAll(async () => {
+  harness = await openBackofficeHarness()
+  const may = ['settings.read', 'settings.propose', 'settings.approve'] as const
+  first = (await harness.operatorWith('first@house.example', [...may])).token
+  second = harness.secondToken
+})
+afterAll(() => harness.close())
+
+const DAY_MS = 86_400_000
+/** A day of the house, so many from today. */
+const dayAt = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * DAY_MS)
+
+const prizes = (amount: number) => [
+  { place: 1, goal: 0, amount },
+  { place: 2, goal: 0, amount: 2 * amount },
+]
+let requests = 0
+const planOf = (own: object = {}) => {
+  requests += 1
+  return {
+    requestId: `promotion-request-${requests}`,
+    kind: 'check_in',
+    rules: prizes(100),
+    startsOn: dayAt(1),
+    endsOn: null,
+    reason: 'a week of higher prizes',
+    ...own,
+  }
+}
+const propose = async (body: object) => {
+  const { code, data } = await harness.call('POST /api/backoffice/promotions', { token: first, body })
+  return { code, planId: String(data?.['planId']) }
+}
+const decide = (planId: string, what: 'approve' | 'end', token = second) =>
+  harness.call(`POST /api/backoffice/promotions/${planId}/${what}`, { token })
+type Read = {
+  inForce: { kind: string; startsOn: string; rules: { amount: number }[] }[]
+  plans: { planId: string; status: string }[]
+}
+const read = async () =>
+  (await harness.call('GET /api/backoffice/promotions', { token: first })).data as unknown as Read
+const days = async (kind = 'check_in') =>
+  (await read()).inForce
+    .filter((one) => one.kind === kind)
+    .map(({ startsOn, rules }) => [startsOn, rules.map(({ amount }) => amount)])
+
+const usual = [10, 20, 30, 40, 50, 80, 200]
+
+test('a plan is proposed once, approved by another, holds from its day on and ends by itself', async () => {
+  const plan = planOf({ startsOn: dayAt(2), endsOn: dayAt(5) })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => propose(plan)))
+  expect(new Set(answers.map(({ planId }) => planId)).size).toBe(1)
+  const planId = answers[0]?.planId ?? ''
+  expect(await days()).toEqual([['2026-01-01', usual]])
+  expect((await decide(planId, 'approve', first)).code).toBe('four_eyes')
+  const approved = await Promise.all(Array.from({ length: 10 }, () => decide(planId, 'approve')))
+  expect(approved.filter(({ http }) => http === 200)).toHaveLength(1)
+  expect(approved.filter(({ code }) => code === 'setting_decided')).toHaveLength(9)
+  expect(await days()).toEqual([
+    ['2026-01-01', usual],
+    [dayAt(2), [100, 200]],
+    [dayAt(5), usual],
+  ])
+  const audit = await harness.call(`GET /api/backoffice/audit?subject=promotion:${planId}`, { token: second })
+  expect(audit.data).toMatchObject({
+    items: [{ action: 'promotion.approved' }, { action: 'promotion.proposed' }],
+  })
+  const other = await propose(planOf({ startsOn: dayAt(4), endsOn: dayAt(9) }))
+  expect((await decide(other.planId, 'approve')).code).toBe('promotion_overlaps')
+  // Taken back before its day has come, nothing of it is left.
+  expect((await decide(planId, 'end')).http).toBe(200)
+  expect((await decide(planId, 'end')).code).toBe('setting_decided')
+  expect(await days()).toEqual([['2026-01-01', usual]])
+  expect((await decide(other.planId, 'end')).http).toBe(200)
+  expect((await read()).plans.map(({ status }) => status)).toEqual(['rejected', 'stopped'])
+})
+
+test('a plan that runs ends with today: what held before it holds from tomorrow on', async () => {
+  const { db } = harness.deps
+  const rules = [1, 2, 3].map((place) => ({ place, goal: 0, amount: 100 }))
+  const { planId } = await propose(planOf({ kind: 'commission', rules, startsOn: dayAt(1) }))
+  expect((await decide(planId, 'approve')).http).toBe(200)
+  const last = await propose(planOf({ kind: 'commission', rules, startsOn: dayAt(1) }))
+  expect((await decide(last.planId, 'approve')).code).toBe('promotion_overlaps')
+  await decide(planId, 'end')
+  // A plan as it stands once its day has come.
+  await db`
+    insert into rewards_plan (request_id, kind, rules, starts_on, reason, proposed_by, approved_by, approved_at)
+    select 'a plan of before', 'commission', ${JSON.stringify(rules)}::jsonb, ${dayAt(0)}::date, 'it runs', 1, 2, now()`
+  await db`
+    insert into rewards_commission_rate (starts_on, level, rate_bps)
+    select ${dayAt(0)}::date, level, 100 from generate_series(1, 3) as level`
+  const running = (await read()).plans[0]?.planId ?? ''
+  expect((await decide(running, 'end')).http).toBe(200)
+  expect(await days('commission')).toEqual([
+    [dayAt(0), [100, 100, 100]],
+    [dayAt(1), [30, 10, 5]],
+  ])
+  await expect(db`delete from rewards_commission_rate where starts_on = ${dayAt(0)}::date`).rejects.toThrow(
+    'never removed',
+  )
+})
+
+test.each([
+  ['today', { startsOn: dayAt(0) }, 'promotion_late'],
+  ['an end before its beginning', { startsOn: dayAt(3), endsOn: dayAt(3) }, 'bad_request'],
+  ['prizes out of order', { rules: prizes(100).toReversed() }, 'bad_request'],
+])('refuses a plan with %s', async (_what, own, code) => {
+  expect((await propose(planOf(own))).code).toBe(code)
+})
+
+test('refuses another plan under the same request', async () => {
+  const plan = planOf({ startsOn: dayAt(30) })
+  await propose(plan)
+  expect((await propose({ ...plan, rules: prizes(50) })).code).toBe('request_mismatch')
+})
+
+test('what the last thirty days cost is told by both rules', async () => {
+  const { db } = harness.deps
+  await db`
+    insert into rewards_check_in (player_id, day, streak)
+    values (1, ${dayAt(-1)}::date, 1), (1, ${dayAt(0)}::date, 2), (2, ${dayAt(0)}::date, 3)`
+  const { data } = await harness.call('POST /api/backoffice/promotions/forecast', {
+    token: first,
+    body: { kind: 'check_in', rules: prizes(100) },
+  })
+  expect(data).toEqual({ days: 30, count: 3, presentCents: 60, plannedCents: 400 })
+})

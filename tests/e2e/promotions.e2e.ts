@@ -1,0 +1,58 @@
+import { present } from '../../apps/server/src/platform/assert.ts'
+import { complaints } from './accessible.ts'
+import { test } from './database.ts'
+import { comeBack } from './known-player.ts'
+import { operatorsWith } from './operators.ts'
+import { expect } from './test.ts'
+
+const DAY_MS = 86_400_000
+/** A day of the house, so many from today. */
+const dayAt = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * DAY_MS)
+
+test('a promotion is planned, seen in a phone, approved by another, and claimed by a player', async ({
+  openPhone,
+  world,
+  toppedUp,
+  db,
+}) => {
+  const permissions = ['settings.read', 'settings.propose', 'settings.approve']
+  const [first = '', second = ''] = await operatorsWith(world, permissions, [
+    'ana@casa.example',
+    'bia@casa.example',
+  ])
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), first)
+  await page.goto(`${world.backofficeUrl}/promocoes`)
+  await page.getByRole('button', { name: 'Planejar: Check-in diário' }).click()
+  const drawer = page.getByRole('complementary')
+  await drawer.getByLabel('Dia 1').fill('3,21')
+  await expect(drawer.getByRole('figure')).toContainText('R$ 3,21')
+  await drawer.getByLabel('Começa em').fill(dayAt(1))
+  await drawer.getByLabel('Motivo').fill('semana de prêmios maiores')
+  expect(await complaints(page)).toEqual([])
+  await drawer.getByRole('button', { name: 'Enviar para aprovação' }).click()
+  await expect(drawer.getByText('Aguarda aprovação')).toBeVisible()
+  await expect(drawer.getByText('Com as regras planejadas')).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await picture('backoffice-promotions')
+
+  const other = await openPhone({ isDesk: true, look: 'light' })
+  await other.page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), second)
+  await other.page.goto(`${world.backofficeUrl}/promocoes`)
+  await other.page.getByRole('main').getByRole('button', { name: 'Check-in diário', exact: true }).click()
+  await other.page.getByRole('button', { name: 'Aprovar' }).click()
+  await expect(other.page.getByText('Promoção aprovada.')).toBeVisible()
+
+  // Its day comes.
+  const rows = await db<{ startsOn: string }[]>`
+    update rewards_check_in_prize set starts_on = starts_on - 1 where amount_cents = 321 returning starts_on::text as "startsOn"`
+  expect(present(rows[0], 'the planned prize').startsOn).toBe(dayAt(0))
+  const phone = await openPhone({})
+  await comeBack(phone.page, world, toppedUp, '/signInSheet')
+  await phone.page.getByRole('main').getByRole('button', { name: 'Fazer check-in' }).click()
+  await expect(phone.page.getByRole('main').getByRole('button', { name: 'Check-in feito' })).toBeVisible()
+  const claimed = await db<{ cents: number }[]>`
+    select amount_cents as cents from rewards_grant where kind = 'check_in' and amount_cents = 321`
+  expect(claimed).toHaveLength(1)
+})
