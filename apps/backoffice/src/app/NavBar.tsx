@@ -40,12 +40,12 @@ export function NavBar() {
                 {t(title)}
               </p>
             )}
-            {found.map(({ name, icon, path: href }) => (
+            {found.map(({ name, icon, path: href, screens }) => (
               <Link
                 key={href}
                 href={href}
                 title={t(name)}
-                aria-current={isWithin(path, href) ? 'page' : undefined}
+                aria-current={screens.some((screen) => isWithin(path, screen.path)) ? 'page' : undefined}
                 className="flex min-h-32 items-center gap-10 rounded-11 px-10 text-13 font-500 text-text-2 hover:bg-surface-2 hover:text-text aria-[current=page]:bg-surface-3 aria-[current=page]:font-700 aria-[current=page]:text-text"
               >
                 <Icon name={icon} className="size-20" />

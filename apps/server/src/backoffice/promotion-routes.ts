@@ -12,45 +12,42 @@ export function promotionRoutes(api: OperatorApi, db: Db): void {
     return ok({ plans: plans.map(toWirePlan), inForce })
   })
 
-  serveOperator(api, 'POST /api/backoffice/promotions', ({ caller: { operatorId }, body }) =>
-    asOperator(db, operatorId, async (tx) => {
-      const proposed = await proposePlan(tx, { ...body, operatorId })
+  serveOperator(api, 'POST /api/backoffice/promotions', ({ caller, body }) =>
+    asOperator(db, caller, async (tx) => {
+      const proposed = await proposePlan(tx, { ...body, operatorId: caller.operatorId })
       if (!proposed.ok) return proposed
       const { planId, isNew } = proposed.value
       const { requestId: _requestId, ...details } = body
-      if (isNew) await note(tx, operatorId, { action: 'promotion.proposed', planId, details })
+      if (isNew) await note(tx, caller.operatorId, { action: 'promotion.proposed', planId, details })
       return ok({ planId: String(planId) })
     }),
   )
 
   serveOperator(api, 'POST /api/backoffice/promotions/forecast', ({ body }) => forecastPlan(db, body))
 
-  serveOperator(
-    api,
-    'POST /api/backoffice/promotions/:planId/approve',
-    ({ caller: { operatorId }, params: { planId } }) =>
-      asOperator(db, operatorId, async (tx) => {
-        const approved = await approvePlan(tx, { id: Number(planId), by: operatorId }, areIndependent)
-        if (!approved.ok) return approved
-        const { kind, rules, startsOn, endsOn, proposedBy } = approved.value
-        const details = { kind, rules, startsOn, endsOn, proposedBy }
-        await note(tx, operatorId, { action: 'promotion.approved', planId: Number(planId), details })
-        return ok(null)
-      }),
+  serveOperator(api, 'POST /api/backoffice/promotions/:planId/approve', ({ caller, params: { planId } }) =>
+    asOperator(db, caller, async (tx) => {
+      const decision = { id: Number(planId), by: caller.operatorId }
+      const approved = await approvePlan(tx, decision, (sql, first, second) =>
+        areIndependent(sql, first, second, 'settings.propose'),
+      )
+      if (!approved.ok) return approved
+      const { kind, rules, startsOn, endsOn, proposedBy } = approved.value
+      const details = { kind, rules, startsOn, endsOn, proposedBy }
+      await note(tx, caller.operatorId, { action: 'promotion.approved', planId: Number(planId), details })
+      return ok(null)
+    }),
   )
 
-  serveOperator(
-    api,
-    'POST /api/backoffice/promotions/:planId/end',
-    ({ caller: { operatorId }, params: { planId } }) =>
-      asOperator(db, operatorId, async (tx) => {
-        const ended = await endPlan(tx, { id: Number(planId), by: operatorId })
-        if (!ended.ok) return ended
-        const { kind, approvedAt, proposedBy } = ended.value
-        const action = approvedAt === null ? 'promotion.rejected' : 'promotion.stopped'
-        await note(tx, operatorId, { action, planId: Number(planId), details: { kind, proposedBy } })
-        return ok(null)
-      }),
+  serveOperator(api, 'POST /api/backoffice/promotions/:planId/end', ({ caller, params: { planId } }) =>
+    asOperator(db, caller, async (tx) => {
+      const ended = await endPlan(tx, { id: Number(planId), by: caller.operatorId })
+      if (!ended.ok) return ended
+      const { kind, approvedAt, proposedBy } = ended.value
+      const action = approvedAt === null ? 'promotion.rejected' : 'promotion.stopped'
+      await note(tx, caller.operatorId, { action, planId: Number(planId), details: { kind, proposedBy } })
+      return ok(null)
+    }),
   )
 }
 
