@@ -20,6 +20,11 @@ test('the first page is made of the shell and home, not of what opens later', ()
 test.each([
   { what: 'of home come first', key: 'home.hero.label', part: 'first' },
   { what: 'that home shows without a connection come first', key: 'app.offline.seen', part: 'first' },
+  {
+    what: 'by which a package names markets come with who says them',
+    key: 'sportsbook.market.result',
+    part: 'sportsbook',
+  },
   { what: 'of a game come with the games', key: 'games.mines.begin', part: 'games' },
   { what: 'of a menu come when it opens', key: 'app.setting.measuring', part: 'app' },
   { what: 'that two features say come with either', key: 'app.password.show', part: 'common' },

@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const staticImport = /^(?:import|export)\s(?!type\b)(?:[^;'"]*?from\s+)?'(\.[^']+)'/gm
+/** The one package whose modules name texts of the app: what markets are called, which the back office says as well. */
+const marketWords = '@palpite/odds/market-words'
+const marketWordsFile = join(import.meta.dirname, '../../../packages/odds/src/market-words.ts')
+
+const staticImport =
+  /^(?:import|export)\s(?!type\b)(?:[^;'"]*?from\s+)?'(\.[^']+|@palpite\/odds\/market-words)'/gm
 
 /** What is fetched for home or the shell itself, a little later: without the texts of other screens. */
 const partOfHome = /(?:lazilyAtHome|lazy)\(\s*\(\) =>\s*import\('(\.[^']+)'\)/g
@@ -17,7 +22,11 @@ const textKey = /'([a-z]+(?:\.[A-Za-z0-9]+){2,3})'/g
 const importedBy = (file: string, ...kinds: readonly RegExp[]): string[] => {
   const source = readFileSync(file, 'utf8')
   return kinds
-    .flatMap((kind) => [...source.matchAll(kind)].map(([, path = '']) => join(dirname(file), path)))
+    .flatMap((kind) =>
+      [...source.matchAll(kind)].map(([, path = '']) =>
+        path === marketWords ? marketWordsFile : join(dirname(file), path),
+      ),
+    )
     .filter((path) => /\.tsx?$/.test(path) && existsSync(path))
 }
 

@@ -110,7 +110,7 @@ test('a call that was let in and comes to its turn after a permission was taken 
 test('what an operator said before losing the permission for it is no first yes any more', async () => {
   const first = await newHand()
   const { db } = harness.deps
-  const independent = () => areIndependent(db, first.operatorId, harness.secondId, 'settings.propose')
+  const independent = () => areIndependent(db, first.operatorId, harness.rootId, 'settings.propose')
   await db`update identity_operator set permissions = '{settings.propose}' where id = ${first.operatorId}`
   expect(await independent()).toBe(true)
   await db`update identity_operator set permissions = '{}' where id = ${first.operatorId}`

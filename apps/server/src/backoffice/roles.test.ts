@@ -162,9 +162,11 @@ test('what two grant is added when an independent operator asks for the same, an
 
 test('a proposal is decided once, by another tree, and over the version that it was made from', async () => {
   const { version: baseVersion } = await readRole('trader')
-  const propose = (granted: readonly Permission[]) =>
-    post('roles/trader/versions', harness.rootToken, { permissions: granted, baseVersion })
-  const [one, other] = [await propose(['bets.read']), await propose(['feeds.read'])]
+  const propose = (granted: readonly Permission[], by = harness.rootToken) =>
+    post('roles/trader/versions', by, { permissions: granted, baseVersion })
+  const { token: third } = await harness.operatorWith('third@house.example', permissions, harness.rootId)
+  const given = await propose(['rounds.read'])
+  const [one, other] = [await propose(['bets.read']), await propose(['feeds.read'], third)]
   const pathOf = ({ data }: typeof one) => `roles/trader/versions/${String(data?.['version'])}`
   expect((await post(`${pathOf(one)}/approve`, harness.rootToken)).code).toBe('four_eyes')
   const both = await Promise.all(
@@ -173,6 +175,8 @@ test('a proposal is decided once, by another tree, and over the version that it 
   expect(new Set(both.map(({ code }) => code))).toEqual(new Set([undefined, 'role_outdated']))
   const approved = both[0]?.http === 200 ? one : other
   expect((await post(`${pathOf(approved)}/approve`, harness.secondToken)).code).toBe('role_decided')
+  // Proposed again, the own proposal of before was taken back.
+  expect((await post(`${pathOf(given)}/approve`, harness.secondToken)).code).toBe('role_decided')
   expect((await post('roles/trader/versions/999/approve', harness.secondToken)).code).toBe('not_found')
   expect((await propose(['bets.read'])).code).toBe('role_outdated')
 })

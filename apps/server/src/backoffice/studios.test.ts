@@ -15,7 +15,13 @@ let wallet: Awaited<ReturnType<typeof openServer>>
 let approver: { operatorId: number; token: string }
 beforeAll(async () => {
   harness = await openBackofficeHarness()
-  const granted = ['studios.read', 'studios.manage', 'freeRounds.grant', 'audit.read'] as const
+  const granted = [
+    'studios.read',
+    'studios.manage',
+    'freeRounds.grant',
+    'audit.read',
+    'operators.manage',
+  ] as const
   keeper = await harness.operatorWith('studios@house.example', granted)
   approver = await harness.operatorWith('keys@house.example', ['studios.manage'], harness.secondId)
   await openStudio(harness)
