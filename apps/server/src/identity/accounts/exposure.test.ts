@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openIdentityHarness } from '../testing/identity-harness.ts'
-import { exposureAfter, readExposed, readExposure } from './exposure.ts'
+import { exposureAfter, noteRegistered, readExposed, readExposure } from './exposure.ts'
 import { recordKyc } from './record-kyc.ts'
 import type { ExposureState, ExposureStatement } from './rules.ts'
 
@@ -99,4 +99,25 @@ test('a player declares a public office, sent many times at once it is kept once
   ).rejects.toThrow('permission denied')
   for (let at = 0; at < 10; at += 1) await declare(ana, { ...body, office: `Cargo ${at}` })
   expect((await declare(ana, body)).json<{ data: { code: string } }>().data.code).toBe('too_many_requests')
+})
+
+test('a public office counts in each account of its CPF, and what a register said of another CPF does not hide a new word', async () => {
+  const { db } = harness.deps
+  const accounts = ['office-1@players.example', 'office-2@players.example']
+  await Promise.all(accounts.map((email) => harness.newPlayer(email)))
+  const [first = 0, second = 0] = await Promise.all(accounts.map(playerIdOf))
+  const known = (playerId: number, cpf: string, isExposed?: boolean) =>
+    db.begin((tx) =>
+      recordKyc(tx, [{ playerId, name: 'Caio Melo', cpf, birthDate: '1970-01-02', isExposed }]),
+    )
+  await known(first, '11144477735', true)
+  await known(second, '11144477735')
+  expect(await readExposed(db, [first, second])).toEqual(new Set([first, second]))
+  // An operator looked: it was somebody else's CPF, which is corrected afterwards.
+  await db`
+    update identity_exposure set state = 'cleared', decided_by = 1, note = 'another person' where player_id = ${first}`
+  await db`update identity_player set cpf = '39053344705', identified_at = now() where id = ${first}`
+  expect(await readExposed(db, [first, second])).toEqual(new Set())
+  await db.begin((tx) => noteRegistered(tx, [{ playerId: first, isExposed: true }]))
+  expect(await readExposed(db, [first, second])).toEqual(new Set([first]))
 })
