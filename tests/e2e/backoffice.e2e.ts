@@ -54,7 +54,7 @@ async function signIn(page: Page, url: string, email: string): Promise<void> {
   await page.goto(url)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(CHOSEN)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.getByLabel('Código', { exact: true }).fill(nextCode(email))
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
@@ -116,7 +116,7 @@ test('a large withdrawal is sent by the yes of two operators, and not by that of
   await expect(main(page).getByText('conferido também por mim')).toBeVisible()
   await expect(main(page).getByText('documentos conferidos')).toBeVisible()
   await page.getByRole('button', { name: 'Sair' }).click()
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
 })
 
 test('a player asks, an operator answers in the inbox, and the player reads it on the open page', async ({
@@ -159,12 +159,13 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
     'Jogadores',
     'Apostas',
     'Apostas marcadas',
-    'Rodadas',
+    'Jogos',
     'Eventos e odds',
     'Resultados',
     'Fontes e partidas',
     'Proteção',
     'Números',
+    'Promoções',
     'Relatórios à SPA',
     'Textos',
     'Ajustes',
@@ -373,7 +374,7 @@ test('a new operator chooses a password and connects a second factor before anyt
   await page.goto(world.backofficeUrl)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(oneTimePassword)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.getByLabel('Senha de uso único').fill(oneTimePassword)
   await page.getByLabel('Senha nova').fill(CHOSEN)
   await page.getByRole('button', { name: 'Guardar a senha' }).click()

@@ -12,6 +12,8 @@ test.describe.configure({ mode: 'default' })
 const FIRST = 'ana@casa.example'
 const SECOND = 'bia@casa.example'
 const LEAVING = 'caio@casa.example'
+/** Whose other sessions end, as a passkey is revoked. */
+const KEYED = 'dora@casa.example'
 
 const tokens = new Map<string, string>()
 
@@ -34,9 +36,9 @@ test.beforeAll(async ({ world }) => {
     'settings.approve',
   ]
   const [one = '', two = ''] = await operatorsWith(world, permissions, [FIRST, SECOND])
-  const [leaving = ''] = await operatorsWith(world, ['audit.read'], [LEAVING])
+  const [leaving = '', keyed = ''] = await operatorsWith(world, ['audit.read'], [LEAVING, KEYED])
   await reviewLarge(world, one, two)
-  tokens.set(FIRST, one).set(SECOND, two).set(LEAVING, leaving)
+  tokens.set(FIRST, one).set(SECOND, two).set(LEAVING, leaving).set(KEYED, keyed)
 })
 
 const main = (page: Page) => page.getByRole('main')
@@ -58,7 +60,7 @@ test('an operator makes a passkey, signs in by it alone, and one that is revoked
 }) => {
   const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
   const device = await deviceOf(page)
-  await openAs(page, `${world.backofficeUrl}/minha-conta`, FIRST)
+  await openAs(page, `${world.backofficeUrl}/minha-conta`, KEYED)
   await main(page).getByLabel('Nome').fill('Chave do bolso')
   await main(page).getByLabel('Senha', { exact: true }).fill(CHOSEN)
   await main(page).getByRole('button', { name: 'Criar passkey' }).click()

@@ -3,8 +3,11 @@ import type { Locator, Page } from '@playwright/test'
 import { operatorsWith } from './operators.ts'
 import { expect, test } from './test.ts'
 
-/** Screens that are no list; each other one has at least one. A list of players stands there once somebody is looked for. */
-const withoutLists = ['/', '/atendimento', '/depositos/pedido', '/jogadores', '/minha-conta']
+/**
+ * Screens that are no list; each other one has at least one. A list of players stands there once somebody is looked for; texts
+ * come with the screen, and neither wait nor fail apart from it.
+ */
+const withoutLists = ['/', '/atendimento', '/depositos/pedido', '/jogadores', '/minha-conta', '/textos']
 
 const main = (page: Page) => page.getByRole('main')
 const lists = (page: Page) => main(page).locator('section[aria-label]:has(table)')

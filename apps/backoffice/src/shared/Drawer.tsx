@@ -5,6 +5,9 @@ import { useText } from './text.ts'
 
 type Props = { title: string; onClose: () => void; footer?: ReactNode; children: ReactNode }
 
+/** A long drawer in which nothing takes the focus is scrolled by keys. */
+const scrolledByKeys = (titleId: string) => ({ role: 'group', 'aria-labelledby': titleId, tabIndex: 0 })
+
 /** Details beside a list, which stays in reach. Esc closes it. */
 export function Drawer({ title, onClose, footer, children }: Props) {
   const t = useText()
@@ -21,7 +24,10 @@ export function Drawer({ title, onClose, footer, children }: Props) {
         </h2>
         <IconButton icon="x-bold" label={t('drawer.close.label')} onClick={onClose} />
       </div>
-      <div className="grid min-h-0 flex-1 content-start gap-20 overflow-y-auto px-20 py-16" tabIndex={-1}>
+      <div
+        {...scrolledByKeys(id)}
+        className="grid min-h-0 flex-1 content-start gap-20 overflow-y-auto px-20 py-16 focus-visible:-outline-offset-2"
+      >
         {children}
       </div>
       {footer !== undefined && <div className="border-t border-line px-20 py-14">{footer}</div>}
