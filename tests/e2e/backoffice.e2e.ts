@@ -180,8 +180,13 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
     }
     expect(await complaints(page), name).toEqual([])
   }
-  for (const tab of ['Pedido', 'Avisos parados']) {
-    await page.getByRole('link', { name: 'Depósitos', exact: true }).click()
+  for (const [section, tab] of [
+    ['Depósitos', 'Pedido'],
+    ['Depósitos', 'Avisos parados'],
+    ['Jogos', 'Rodadas fora do normal'],
+    ['Jogos', 'Rodadas'],
+  ] as const) {
+    await page.getByRole('navigation').first().getByRole('link', { name: section, exact: true }).click()
     await main(page).getByRole('link', { name: tab, exact: true }).click()
     await expect(main(page).getByRole('link', { name: tab, exact: true })).toHaveAttribute(
       'aria-current',

@@ -10,8 +10,8 @@ test('a game that paid too much stands out, and one operator closes it with the 
 }) => {
   const permissions = ['rounds.read', 'studios.read', 'settings.read', 'settings.propose', 'settings.approve']
   const [first = '', second = ''] = await operatorsWith(world, permissions, [
-    'ana@casa.example',
-    'bia@casa.example',
+    'jogos-1@casa.example',
+    'jogos-2@casa.example',
   ])
   // An hour as it is counted, of ten thousand rounds that were paid twice what their pay table says.
   await db`
@@ -41,7 +41,7 @@ test('a game that paid too much stands out, and one operator closes it with the 
 })
 
 test('rounds out of the ordinary are found, by why they are looked at', async ({ openPhone, world }) => {
-  const [token = ''] = await operatorsWith(world, ['rounds.read'], ['carla@casa.example'])
+  const [token = ''] = await operatorsWith(world, ['rounds.read'], ['jogos-3@casa.example'])
   const { page } = await openPhone({ isDesk: true, look: 'light' })
   await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), token)
   await page.goto(`${world.backofficeUrl}/jogos/anormais`)

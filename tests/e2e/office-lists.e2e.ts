@@ -10,7 +10,7 @@ import { expect, test } from './test.ts'
 const withoutLists = ['/', '/atendimento', '/depositos/pedido', '/jogadores', '/minha-conta', '/textos']
 
 const main = (page: Page) => page.getByRole('main')
-const lists = (page: Page) => main(page).locator('section[aria-label]:has(table)')
+const lists = (page: Page) => main(page).locator('section[aria-label]:has([data-list])')
 
 const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element.matches(':focus'))
 

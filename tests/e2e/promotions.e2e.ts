@@ -18,8 +18,8 @@ test('a promotion is planned, seen in a phone, approved by another, and claimed 
 }) => {
   const permissions = ['settings.read', 'settings.propose', 'settings.approve']
   const [first = '', second = ''] = await operatorsWith(world, permissions, [
-    'ana@casa.example',
-    'bia@casa.example',
+    'planeja@casa.example',
+    'aprova@casa.example',
   ])
   const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
   await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), first)

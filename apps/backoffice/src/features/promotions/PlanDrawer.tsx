@@ -1,4 +1,5 @@
 import { Button } from '@palpite/ui'
+import { Link } from 'wouter'
 import { useCommand } from '../../shared/ask-again.ts'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { Facts } from '../../shared/Facts.tsx'
@@ -39,6 +40,12 @@ export function PlanDrawer({ plan, inForce, onClose }: Props) {
             ? []
             : ([[t('promotions.column.approvedBy'), `#${plan.approvedBy}`]] as const)),
           [t('promotions.column.reason'), plan.reason],
+          [
+            t('promotions.fact.wagering'),
+            <Link key="wagering" href="/ajustes?aberto=rewards" className="text-brand-text underline">
+              {t('promotions.fact.settings')}
+            </Link>,
+          ],
         ]}
       />
       <RulesTable kind={plan.kind} before={inForce} after={plan.rules} />
