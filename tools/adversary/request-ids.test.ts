@@ -94,6 +94,10 @@ const walkedElsewhere: Partial<
     'apps/server/src/backoffice/support.test.ts',
     'operators see who waits, longest first, answer and end the chat; each look and answer is audited',
   ],
+  'POST /api/backoffice/promotions': [
+    'apps/server/src/backoffice/promotions.test.ts',
+    'refuses another plan under the same request',
+  ],
   'POST /api/backoffice/commission/decide': [
     'apps/server/src/rewards/invitations/pay-commission.test.ts',
     'released, it is paid at once and once, however often and together it is sent',

@@ -265,8 +265,9 @@ test('nobody is checked before they said where they live, where the policy asks 
   expect(await sendDocuments(documents, playerId)).toMatchObject({ value: { state: 'checking' } })
 })
 
-test('nobody is checked before name name and CPF are known, and a corrected CPF is checked anew', async () => {
+test('nobody is checked before name and CPF are known, and a corrected CPF is checked anew', async () => {
   const documents = documentsWith()
+  await askWaiting(documents) // of the tests before; the first that is asked about below is this one
   const stranger = await newPlayer({ isIdentified: false })
   expect(await give(documents, stranger, 'front')).toMatchObject({ refusal: { code: 'kyc_needed' } })
   const playerId = await newPlayer()
