@@ -290,9 +290,9 @@ test('nobody is checked before name and CPF are known, and a corrected CPF is ch
 const correctsMeanwhile = (playerId: number, references: string[]) => {
   let isFirst = true
   return async ({ reference }: AskedDocument) => {
-    references.push(reference)
-    if (!isFirst) return undefined
+    if (!isFirst) return undefined // asked anew at once, by the reference of the other CPF
     isFirst = false
+    references.push(reference)
     await deps.db.begin((tx) =>
       correctIdentities(tx, [{ playerId, name: 'Ana Lima', cardNo: '74682489070' }]),
     )
