@@ -73,7 +73,7 @@ test('a wrong result is corrected: its preview says bet by bet what is paid and 
   const address = `${world.backofficeUrl}/resultados?partida=${fixtureId}`
   const openMarket = (desk: Page) =>
     main(desk)
-      .getByRole('row', { name: /football\.1x2 · full/ })
+      .getByRole('row', { name: /Resultado final/ })
       .getByRole('button')
       .click()
   await openAs(page, address, FIRST)
