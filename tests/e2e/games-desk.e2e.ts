@@ -3,7 +3,7 @@ import { test } from './database.ts'
 import { operatorsWith } from './operators.ts'
 import { expect } from './test.ts'
 
-test('a game that paid too much stands out, and one operator closes it with the yes of another', async ({
+test('a game that paid too much stands out; one operator closes it, and opens it, with the yes of another', async ({
   openPhone,
   world,
   db,
@@ -38,6 +38,14 @@ test('a game that paid too much stands out, and one operator closes it with the 
   await other.page.getByRole('button', { name: 'Aprovar' }).click()
   await page.reload()
   await expect(list.getByRole('row', { name: /Limbo/ }).getByText('Fechado')).toBeVisible()
+
+  // The journeys after it play it.
+  await drawer.getByRole('button', { name: 'Propor abrir o jogo' }).click()
+  await expect(page.getByText(/Proposta 2 registrada/)).toBeVisible()
+  await other.page.reload()
+  await other.page.getByRole('button', { name: 'Aprovar' }).click()
+  await page.reload()
+  await expect(list.getByRole('row', { name: /Limbo/ }).getByText('Aberto')).toBeVisible()
 })
 
 test('rounds out of the ordinary are found, by why they are looked at', async ({ openPhone, world }) => {
