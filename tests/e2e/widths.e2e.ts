@@ -66,14 +66,24 @@ for (const path of pages)
     }
   })
 
-/** What of the rows in sight is cut off, or stands on two lines though it must not. */
+/**
+ * What of the rows in sight is cut off, or stands on two lines though it must not. A number of markets that has no place beside
+ * the kick-off is out of sight as a whole, which is not cut.
+ */
 const brokenRows = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('main a[href^="/footballPage/"]')]
     .flatMap((row) => [...row.querySelectorAll('p, p > *, span')])
     .filter((part) => part.checkVisibility())
     .filter((part) => {
+      const end = part.getBoundingClientRect().bottom
+      const isWhole = (child) => {
+        const { top, bottom } = child.getBoundingClientRect()
+        return bottom <= end + 1 || top >= end - 1
+      }
+      const isCutBelow = part.scrollHeight > part.clientHeight + 1 &&
+        (part.children.length === 0 || ![...part.children].every(isWhole))
       const isCut = getComputedStyle(part).overflow !== 'visible' &&
-        (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1)
+        (part.scrollWidth > part.clientWidth || isCutBelow)
       const isKickOff = part.tagName === 'TIME'
       return isCut || (isKickOff && part.offsetHeight > 1.5 * parseFloat(getComputedStyle(part).fontSize))
     })
