@@ -85,7 +85,7 @@ test('a plan is proposed once, approved by another, holds from its day on and en
 
 test('a plan that runs ends with today: what held before it holds from tomorrow on', async () => {
   const { db } = harness.deps
-  const rules = [1, 2, 3].map((place) => ({ place, goal: 0, amount: 100 }))
+  const rules = [1, 2, 3].map((place) => ({ place, goal: 0, amount: 15 }))
   const { planId } = await propose(planOf({ kind: 'commission', rules, startsOn: dayAt(1) }))
   expect((await decide(planId, 'approve')).http).toBe(200)
   const last = await propose(planOf({ kind: 'commission', rules, startsOn: dayAt(1) }))
@@ -97,16 +97,34 @@ test('a plan that runs ends with today: what held before it holds from tomorrow 
     select 'a plan of before', 'commission', ${JSON.stringify(rules)}::jsonb, ${dayAt(0)}::date, 'it runs', 1, 2, now()`
   await db`
     insert into rewards_commission_rate (starts_on, level, rate_bps)
-    select ${dayAt(0)}::date, level, 100 from generate_series(1, 3) as level`
+    select ${dayAt(0)}::date, level, 15 from generate_series(1, 3) as level`
   const running = (await read()).plans[0]?.planId ?? ''
+  // It has no end: until it is ended, none holds over it, and none brings it back.
+  const over = await propose(planOf({ kind: 'commission', rules, startsOn: dayAt(8), endsOn: dayAt(9) }))
+  expect((await decide(over.planId, 'approve')).code).toBe('promotion_overlaps')
   expect((await decide(running, 'end')).http).toBe(200)
   expect(await days('commission')).toEqual([
-    [dayAt(0), [100, 100, 100]],
+    [dayAt(0), [15, 15, 15]],
     [dayAt(1), [30, 10, 5]],
   ])
   await expect(db`delete from rewards_commission_rate where starts_on = ${dayAt(0)}::date`).rejects.toThrow(
     'never removed',
   )
+})
+
+const steps = (goals: readonly number[]) => goals.map((goal, at) => ({ place: at + 1, goal, amount: 5000 }))
+const rates = (...amounts: readonly number[]) =>
+  amounts.map((amount, at) => ({ place: at + 1, goal: 0, amount }))
+
+test.each([
+  ['more commission than a stake costs', { kind: 'commission', rules: rates(36, 5, 5) }],
+  [
+    'other goals of the ladder, of which claimed steps know nothing',
+    { kind: 'ladder', rules: steps([1, 2, 3]) },
+  ],
+  ['a prize above the most', { rules: prizes(600) }],
+])('refuses %s', async (_what, own) => {
+  expect((await propose(planOf(own))).code).toBe('bad_request')
 })
 
 test.each([
@@ -133,4 +151,25 @@ test('what the last thirty days cost is told by both rules', async () => {
     body: { kind: 'check_in', rules: prizes(100) },
   })
   expect(data).toEqual({ days: 30, count: 3, presentCents: 60, plannedCents: 400 })
+})
+
+test('a plan that ends before its day leaves nothing of it behind', async () => {
+  const { db } = harness.deps
+  const fifty = prizes(50)
+  await db`
+    insert into rewards_plan (request_id, kind, rules, starts_on, ends_on, reason, proposed_by, approved_by, approved_at)
+    select 'one with an end', 'check_in', ${JSON.stringify(fifty)}::jsonb, ${dayAt(0)}::date, ${dayAt(6)}::date,
+           'it runs', 1, 2, now()`
+  await db`
+    insert into rewards_check_in_prize (starts_on, streak_day, amount_cents)
+    values (${dayAt(0)}::date, 1, 50), (${dayAt(0)}::date, 2, 100), (${dayAt(6)}::date, 1, 10)`
+  const [running] = (await read()).plans
+  expect((await decide(running?.planId ?? '', 'end')).http).toBe(200)
+  expect(await days()).toEqual([
+    [dayAt(0), [50, 100]],
+    [dayAt(1), usual],
+  ])
+  const next = await propose(planOf({ startsOn: dayAt(5), endsOn: dayAt(7) }))
+  expect((await decide(next.planId, 'approve')).http).toBe(200)
+  expect((await decide(next.planId, 'end')).http).toBe(200)
 })

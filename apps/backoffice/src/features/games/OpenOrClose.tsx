@@ -45,7 +45,8 @@ export function OpenOrClose({ game: { game, isOpen } }: { game: Game }) {
       <Button
         kind={isOpen ? 'danger' : 'secondary'}
         busy={command.isPending}
-        disabled={!ofGames}
+        // What was approved and waits for its day would be lost under another version.
+        disabled={!ofGames || ofGames.inForce.version !== ofGames.latestApproved}
         onClick={propose}
       >
         {t(isOpen ? 'games.propose.close' : 'games.propose.open')}

@@ -14,6 +14,7 @@ import {
   selectCheckIns,
   selectDatedRules,
   selectOfRequest,
+  selectOverlapping,
   selectPlans,
   selectSettled,
   selectStepsGiven,
@@ -21,7 +22,7 @@ import {
   updateToApproved,
   updateToEnded,
 } from './queries.ts'
-import { type PlanKind, type PlannedRule, replayCents, unfitRule } from './rules.ts'
+import { hasGoalsOf, type PlanKind, type PlannedRule, replayCents, unfitRule } from './rules.ts'
 
 /** Plans that operators see at once. */
 const MAX_PLANS = 200
@@ -47,9 +48,11 @@ export async function proposePlan(tx: Tx, { operatorId, rules, ...asked }: Propo
   const field = wrong ?? (asked.endsOn !== null && asked.endsOn <= asked.startsOn ? 'endsOn' : undefined)
   if (field !== undefined) return refuse('bad_request', { values: { field }, detail: { field } })
   const plan = { ...asked, rules: JSON.stringify(rules), proposedBy: operatorId }
-  const [before] = await selectOfRequest(tx, plan)
-  if (before) return before.isSame ? ok({ planId: before.id, isNew: false }) : refuse('request_mismatch')
+  const [known] = await selectOfRequest(tx, plan)
+  if (known) return known.isSame ? ok({ planId: known.id, isNew: false }) : refuse('request_mismatch')
   if (asked.startsOn <= (await today(tx))) return refuse('promotion_late')
+  if (asked.kind === 'ladder' && !hasGoalsOf(rules, before(await ofKind(tx, 'ladder'), asked.startsOn)))
+    return refuse('bad_request', { values: { field: 'rules' }, detail: { field: 'rules' } })
   const [written] = await insertPlan(tx, plan)
   if (written) return ok({ planId: written.id, isNew: true })
   const [other] = await selectOfRequest(tx, plan)
@@ -58,7 +61,7 @@ export async function proposePlan(tx: Tx, { operatorId, rules, ...asked }: Propo
 
 /**
  * Puts an open plan in force from its day on, and what holds before it again from its last: for an operator who is independent
- * of the one who proposed it, and only where nothing else of its kind begins in these days.
+ * of the one who proposed it. Two plans of a kind never hold over each other: what holds before one is what its end brings back.
  */
 export async function approvePlan(
   tx: Tx,
@@ -74,6 +77,7 @@ export async function approvePlan(
   const dated = await ofKind(tx, kind)
   const isIn = (day: string) => day >= startsOn && (endsOn === null || day <= endsOn)
   if (dated.some((rule) => isIn(rule.startsOn))) return refuse('promotion_overlaps')
+  if ((await selectOverlapping(tx, plan)).length > 0) return refuse('promotion_overlaps')
   await insertRules(tx, kind, { startsOn, rules })
   if (endsOn !== null) await insertRules(tx, kind, { startsOn: endsOn, rules: before(dated, startsOn) })
   await updateToApproved(tx, id, by)
@@ -99,6 +103,7 @@ export async function endPlan(tx: Tx, { id, by }: { id: number; by: number }): P
     if (dated.findLast((rule) => rule.startsOn <= tomorrow)?.startsOn !== startsOn)
       return refuse('setting_decided')
     await insertRules(tx, kind, { startsOn: tomorrow, rules: before(dated, startsOn) })
+    if (endsOn !== null) await remove[kind](tx, [endsOn])
   }
   await updateToEnded(tx, id, by)
   return ok(plan)

@@ -63,6 +63,17 @@ export const selectOfRequest = (
              ${plan.reason}, ${plan.proposedBy}::bigint) and ends_on is not distinct from ${plan.endsOn}::date as "isSame"
     from rewards_plan where request_id = ${plan.requestId}`
 
+/** Other plans of its kind that are approved and hold on one of its days. */
+export const selectOverlapping = (
+  tx: Tx,
+  { id, kind, startsOn, endsOn }: Pick<PlanRow, 'id' | 'kind' | 'startsOn' | 'endsOn'>,
+) => tx<{ id: number }[]>`
+  select id from rewards_plan
+   where kind = ${kind} and id <> ${id} and approved_at is not null and ended_at is null
+     and (ends_on is null or ends_on > ${startsOn}::date)
+     and (${endsOn}::date is null or starts_on < ${endsOn}::date)
+   limit 1`
+
 export const updateToApproved = (tx: Tx, id: number, by: number) => tx`
   update rewards_plan set approved_by = ${by}, approved_at = now() where id = ${id}`
 

@@ -8,10 +8,20 @@ export type PlannedRule = { place: number; goal: number; amount: number }
 
 /** The most rules of a kind, and the most that one of them brings. */
 const bounds = {
-  check_in: { rules: 31, amount: 10_000 },
+  check_in: { rules: 31, amount: 1000 },
   ladder: { rules: 30, amount: 10_000_000 },
-  commission: { rules: 3, amount: 1000 },
+  commission: { rules: 3, amount: 45 },
 } as const
+
+/**
+ * All levels of commission together, in hundredths of a percent: with the game bonus they stay below what the cheapest stake
+ * costs whoever has the accounts above it, too (docs/maths/bonus.md).
+ */
+export const MOST_COMMISSION_BPS = 45
+
+/** Whether steps of the ladder ask for what those that hold ask for: a step that was claimed is known by its number alone. */
+export const hasGoalsOf = (rules: readonly PlannedRule[], held: readonly PlannedRule[]): boolean =>
+  rules.length === held.length && rules.every(({ goal }, at) => goal === held[at]?.goal)
 
 /** The field of the first rule that does not fit its kind; nothing where all do. */
 export function unfitRule(kind: PlanKind, rules: readonly PlannedRule[]): string | undefined {
@@ -24,7 +34,8 @@ export function unfitRule(kind: PlanKind, rules: readonly PlannedRule[]): string
     if (kind === 'ladder' ? goal <= before : goal !== 0) return `rules.${at}.goal`
     if (amount > mostAmount || (amount === 0 && kind !== 'commission')) return `rules.${at}.amount`
   }
-  return undefined
+  const all = rules.reduce((sum, { amount }) => sum + amount, 0)
+  return kind === 'commission' && all > MOST_COMMISSION_BPS ? 'rules' : undefined
 }
 
 /** How often something was given in the days that are replayed: at which place of the rules then, or over how much. */
