@@ -328,7 +328,7 @@ export const examples: Record<CallKey, Example> = {
       district: text('Bela Vista'),
       city: text('São Paulo'),
       state: choice('SP'),
-      gender: optional(choice('female')),
+      gender: { ...optional(choice('female')), nullable: true },
     },
   },
   'GET /api/app/user/exposure': {},

@@ -78,8 +78,8 @@ export const ownDataCalls = defineCalls({
     summary:
       'Says where the player lives, in place of what was said before; the CEP has to be one of the state',
     access: 'player',
-    // An app of before this sends none, and is asked again where the profile needs it.
-    body: z.strictObject({ ...address.shape, gender: z.optional(z.enum(genders)) }),
+    // An app of before this sends none, or what it read, and is asked again where the profile needs it.
+    body: z.strictObject({ ...address.shape, gender: z.optional(z.nullable(z.enum(genders))) }),
     data: z.null(),
   },
   'GET /api/app/user/exposure': {

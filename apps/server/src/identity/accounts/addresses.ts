@@ -65,13 +65,13 @@ export function addressOf(given: Address): Result<Address, 'invalid_postal_code'
 export async function setAddress(
   db: Db,
   playerId: number,
-  { gender, ...given }: Address & { gender?: Gender | undefined },
+  { gender, ...given }: Address & { gender?: Gender | null | undefined },
 ): Promise<Result<Address, 'invalid_postal_code'>> {
   const checked = addressOf(given)
   if (!checked.ok) return checked
   await db.begin(async (tx) => {
     await upsertAddress(tx, playerId, checked.value)
-    if (gender !== undefined) await upsertGender(tx, playerId, gender)
+    if (gender) await upsertGender(tx, playerId, gender)
   })
   return checked
 }
