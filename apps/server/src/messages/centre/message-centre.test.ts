@@ -343,9 +343,7 @@ test('messages are kept for their time and then swept', async () => {
     insert into messages_message (player_id, kind, text_key, text_values, source, created_at)
     select 9, 'system', 'message.player.identified', '{}', 'old:' || n, now() - make_interval(days => n)
       from generate_series(88, 92) n`
-  await sweepMessages(deps.db, {
-    read: async () => messagesSettings,
-  })
+  await sweepMessages(deps.db, { read: async () => messagesSettings })
   expect((await list(9)).items).toHaveLength(2)
 })
 
