@@ -17,7 +17,7 @@ const bounds = {
  * All levels of commission together, in hundredths of a percent: with the game bonus they stay below what the cheapest stake
  * costs whoever has the accounts above it, too (docs/maths/bonus.md).
  */
-export const MOST_COMMISSION_BPS = 45
+const MOST_COMMISSION_BPS = 45
 
 /** Whether steps of the ladder ask for what those that hold ask for: a step that was claimed is known by its number alone. */
 export const hasGoalsOf = (rules: readonly PlannedRule[], held: readonly PlannedRule[]): boolean =>
