@@ -51,10 +51,10 @@ async function letTransfers(): Promise<void> {
   const { db } = world.attacked.deps
   const value = { takesTransfers: true }
   const proposal = { operatorId: 1, value, baseVersion: 0, inForceFrom: null }
-  const proposed = await proposeSetting(db, cashierSettingsDefinition, proposal)
+  const proposed = await db.begin((tx) => proposeSetting(tx, cashierSettingsDefinition, proposal))
   if (!proposed.ok) throw new Error(proposed.refusal.code)
   const decision = { ...proposed.value, by: 2 }
-  await approveSetting(db, cashierSettingsDefinition, decision, async () => true)
+  await db.begin((tx) => approveSetting(tx, cashierSettingsDefinition, decision, async () => true))
 }
 
 const walletTest: [file: string, title: string] = [

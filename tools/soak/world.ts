@@ -202,10 +202,12 @@ const troubles: readonly ((place: Place) => Promise<string>)[] = [
 async function takeUsdt({ db }: Deps): Promise<void> {
   const value = { ...cashierSettingsDefinition.settable, takesUsdtTopUps: true }
   const proposal = { operatorId: 1, value, baseVersion: 0, inForceFrom: null }
-  const proposed = await proposeSetting(db, cashierSettingsDefinition, proposal)
+  const proposed = await db.begin((tx) => proposeSetting(tx, cashierSettingsDefinition, proposal))
   if (!proposed.ok) throw new Error(proposed.refusal.code)
   const decision = { ...proposed.value, by: 2 }
-  const approved = await approveSetting(db, cashierSettingsDefinition, decision, async () => true)
+  const approved = await db.begin((tx) =>
+    approveSetting(tx, cashierSettingsDefinition, decision, async () => true),
+  )
   if (!approved.ok) throw new Error(approved.refusal.code)
 }
 

@@ -12,9 +12,11 @@ export async function letRoundsFollowAtOnce(db: Db): Promise<void> {
   const games = Object.fromEntries(gameCodes.map((game) => [game, { ...defaults[game], minRoundMs: 0 }]))
   const value = { ...games, studioMinRoundMs: 0 }
   const proposal = { operatorId: 1, value, baseVersion: 0, inForceFrom: null }
-  const proposed = await proposeSetting(db, gamesSettingsDefinition, proposal)
+  const proposed = await db.begin((tx) => proposeSetting(tx, gamesSettingsDefinition, proposal))
   if (!proposed.ok) throw new Error(proposed.refusal.code)
   const decision = { ...proposed.value, by: 2 }
-  const approved = await approveSetting(db, gamesSettingsDefinition, decision, async () => true)
+  const approved = await db.begin((tx) =>
+    approveSetting(tx, gamesSettingsDefinition, decision, async () => true),
+  )
   if (!approved.ok) throw new Error(approved.refusal.code)
 }

@@ -32,16 +32,20 @@ async function operatorsOf(deps: Deps): Promise<[number, number]> {
 async function putInForce(deps: Deps, definition: SettingsDefinition, value: object) {
   const { db } = deps
   const [by, second] = await operatorsOf(deps)
-  const proposed = await proposeSetting(db, definition, {
-    operatorId: by,
-    value,
-    baseVersion: 0,
-    inForceFrom: null,
-  })
+  const proposed = await db.begin((tx) =>
+    proposeSetting(tx, definition, {
+      operatorId: by,
+      value,
+      baseVersion: 0,
+      inForceFrom: null,
+    }),
+  )
   if (!proposed.ok) throw new Error(JSON.stringify(proposed.refusal))
   const decision = { version: proposed.value.version, by: second }
-  const approved = await approveSetting(db, definition, decision, (tx, first, other) =>
-    areIndependent(tx, first, other, 'settings.propose'),
+  const approved = await db.begin((tx) =>
+    approveSetting(tx, definition, decision, (tx, first, other) =>
+      areIndependent(tx, first, other, 'settings.propose'),
+    ),
   )
   expect(approved).toEqual({ ok: true, value: null })
 }
@@ -102,7 +106,9 @@ test('bounds of withdrawals that operators set are shown and held, without a res
 test('a least withdrawal above the greatest is not even proposed', async () => {
   const value = { withdrawMinCents: 2_000_000 }
   const proposal = { operatorId: 1, value, baseVersion: 0, inForceFrom: null }
-  expect(await proposeSetting(cashier.deps.db, cashierSettingsDefinition, proposal)).toMatchObject({
+  expect(
+    await cashier.deps.db.begin((tx) => proposeSetting(tx, cashierSettingsDefinition, proposal)),
+  ).toMatchObject({
     refusal: { values: { field: 'value.withdrawMinCents' } },
   })
 })

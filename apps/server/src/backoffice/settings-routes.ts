@@ -1,5 +1,5 @@
 import type { OperatorCalls } from '@palpite/contract/backoffice'
-import { areIndependent } from '../identity/index.ts'
+import { areIndependent, asOperator } from '../identity/index.ts'
 import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
@@ -34,12 +34,9 @@ export function settingsRoutes(api: OperatorApi, db: Db, definitions: readonly S
     async ({ caller, params, body: { value, baseVersion, inForceFrom } }) => {
       const definition = definitionOf(params.module)
       if (!definition) return refuse('not_found')
-      return proposeSetting(db, definition, {
-        operatorId: caller.operatorId,
-        value,
-        baseVersion,
-        inForceFrom: inForceFrom ? new Date(inForceFrom) : null,
-      })
+      const from = inForceFrom ? new Date(inForceFrom) : null
+      const proposal = { operatorId: caller.operatorId, value, baseVersion, inForceFrom: from }
+      return asOperator(db, caller, (tx) => proposeSetting(tx, definition, proposal))
     },
   )
   serveOperator(
@@ -49,8 +46,10 @@ export function settingsRoutes(api: OperatorApi, db: Db, definitions: readonly S
       const definition = definitionOf(params.module)
       if (!definition) return refuse('not_found')
       const decision = { version: Number(params.version), by: caller.operatorId }
-      return approveSetting(db, definition, decision, (tx, proposedBy, by) =>
-        areIndependent(tx, proposedBy, by, 'settings.propose'),
+      return asOperator(db, caller, (tx) =>
+        approveSetting(tx, definition, decision, (sql, proposedBy, by) =>
+          areIndependent(sql, proposedBy, by, 'settings.propose'),
+        ),
       )
     },
   )
@@ -60,7 +59,8 @@ export function settingsRoutes(api: OperatorApi, db: Db, definitions: readonly S
     async ({ caller, params }) => {
       const definition = definitionOf(params.module)
       if (!definition) return refuse('not_found')
-      return rejectSetting(db, definition, { version: Number(params.version), by: caller.operatorId })
+      const decision = { version: Number(params.version), by: caller.operatorId }
+      return asOperator(db, caller, (tx) => rejectSetting(tx, definition, decision))
     },
   )
 }

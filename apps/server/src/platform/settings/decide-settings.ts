@@ -1,4 +1,4 @@
-import type { Db, Sql, Tx } from '../db/index.ts'
+import type { Sql, Tx } from '../db/index.ts'
 import { audit } from '../audit/audit.ts'
 import { ok, refuse, type Result } from '../result.ts'
 import {
@@ -28,28 +28,27 @@ type ProposeRefusal = 'bad_request' | 'setting_outdated'
 type DecideRefusal = 'bad_request' | 'not_found' | 'setting_decided' | 'setting_outdated' | 'four_eyes'
 
 /** Records a proposal for a module's settings; it changes nothing before another operator approves it. */
-export const proposeSetting = (
-  db: Db,
+export async function proposeSetting(
+  tx: Tx,
   definition: SettingsDefinition,
   { operatorId, value, baseVersion, inForceFrom }: ProposeSetting,
-) =>
-  db.begin(async (tx): Promise<Result<{ version: number }, ProposeRefusal>> => {
-    const { module } = definition
-    const { latest, latestApproved } = await lockLatest(tx, module)
-    const checked = definition.check(value)
-    if ('wrong' in checked) return refuseField(`value.${checked.wrong}`)
-    if (baseVersion !== latestApproved) return refuse('setting_outdated')
-    const version = latest + 1
-    const proposal = { module, version, value: JSON.stringify(checked.value), baseVersion, inForceFrom }
-    await insertProposal(tx, { ...proposal, proposedBy: operatorId })
-    await audit(tx, {
-      actor: { kind: 'operator', id: operatorId },
-      action: 'setting.proposed',
-      subject: subjectOf(module, version),
-      details: { value: checked.value, baseVersion, inForceFrom },
-    })
-    return ok({ version })
+): Promise<Result<{ version: number }, ProposeRefusal>> {
+  const { module } = definition
+  const { latest, latestApproved } = await lockLatest(tx, module)
+  const checked = definition.check(value)
+  if ('wrong' in checked) return refuseField(`value.${checked.wrong}`)
+  if (baseVersion !== latestApproved) return refuse('setting_outdated')
+  const version = latest + 1
+  const proposal = { module, version, value: JSON.stringify(checked.value), baseVersion, inForceFrom }
+  await insertProposal(tx, { ...proposal, proposedBy: operatorId })
+  await audit(tx, {
+    actor: { kind: 'operator', id: operatorId },
+    action: 'setting.proposed',
+    subject: subjectOf(module, version),
+    details: { value: checked.value, baseVersion, inForceFrom },
   })
+  return ok({ version })
+}
 
 /** Whether two operators can watch each other: one and the same cannot, nor two who go back to the same first operator. */
 type AreIndependent = (tx: Tx, one: number, other: number) => Promise<boolean>
@@ -59,12 +58,12 @@ type AreIndependent = (tx: Tx, one: number, other: number) => Promise<boolean>
  * proposed it, and only while the settings are still those that it was made from.
  */
 export const approveSetting = (
-  db: Db,
+  tx: Tx,
   definition: SettingsDefinition,
   decision: Omit<Decision, 'module'>,
   areIndependent: AreIndependent,
 ) =>
-  decide(db, { ...decision, module: definition.module }, async (tx, { row, latestApproved }) => {
+  decide(tx, { ...decision, module: definition.module }, async ({ row, latestApproved }) => {
     const { module } = definition
     if (!(await areIndependent(tx, row.proposedBy, decision.by))) return refuse('four_eyes')
     if (row.baseVersion !== latestApproved) return refuse('setting_outdated')
@@ -81,8 +80,8 @@ export const approveSetting = (
   })
 
 /** Ends an open proposal. The proposer may: that takes it back. */
-export const rejectSetting = (db: Db, definition: SettingsDefinition, decision: Omit<Decision, 'module'>) =>
-  decide(db, { ...decision, module: definition.module }, async (tx, { row }) => {
+export const rejectSetting = (tx: Tx, definition: SettingsDefinition, decision: Omit<Decision, 'module'>) =>
+  decide(tx, { ...decision, module: definition.module }, async ({ row }) => {
     await updateToRejected(tx, { ...decision, module: definition.module })
     await audit(tx, {
       actor: { kind: 'operator', id: decision.by },
@@ -119,18 +118,17 @@ const MAX_VERSION = 2_147_483_647
 
 type Open = { row: SettingRow; latestApproved: number }
 
-const decide = (
-  db: Db,
+async function decide(
+  tx: Tx,
   { module, version }: Decision,
-  write: (tx: Tx, open: Open) => Promise<Result<null, DecideRefusal>>,
-) =>
-  db.begin(async (tx): Promise<Result<null, DecideRefusal>> => {
-    const { latestApproved } = await lockLatest(tx, module)
-    const [row] = await selectVersions(tx, module, { version: version + 1, max: 1 })
-    if (row?.version !== version) return refuse('not_found')
-    if (row.approvedAt !== null || row.rejectedAt !== null) return refuse('setting_decided')
-    return write(tx, { row, latestApproved })
-  })
+  write: (open: Open) => Promise<Result<null, DecideRefusal>>,
+): Promise<Result<null, DecideRefusal>> {
+  const { latestApproved } = await lockLatest(tx, module)
+  const [row] = await selectVersions(tx, module, { version: version + 1, max: 1 })
+  if (row?.version !== version) return refuse('not_found')
+  if (row.approvedAt !== null || row.rejectedAt !== null) return refuse('setting_decided')
+  return write({ row, latestApproved })
+}
 
 async function lockLatest(tx: Tx, module: string) {
   await lockModule(tx, module)

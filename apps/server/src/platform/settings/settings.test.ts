@@ -34,12 +34,14 @@ afterEach(() => {
 })
 
 const propose = (value: unknown, more: { baseVersion?: number; inForceFrom?: Date } = {}) =>
-  proposeSetting(fresh.db, definition, { operatorId: 1, value, baseVersion: 0, inForceFrom: null, ...more })
+  fresh.db.begin((tx) =>
+    proposeSetting(tx, definition, { operatorId: 1, value, baseVersion: 0, inForceFrom: null, ...more }),
+  )
 /** Operator 9 was created by 1. Who created whom is known above; here it is only asked. */
 const areIndependent = async (_tx: unknown, one: number, other: number) =>
   one !== other && !(one === 1 && other === 9)
 const approve = (version: number, by = 2) =>
-  approveSetting(fresh.db, definition, { version, by }, areIndependent)
+  fresh.db.begin((tx) => approveSetting(tx, definition, { version, by }, areIndependent))
 const refusal = (code: string) => ({ ok: false, refusal: expect.objectContaining({ code }) as object })
 const fieldOf = (field: string) => ({
   ok: false,
@@ -98,13 +100,18 @@ test('refuses the approval of one’s own or a dependent’s, a second decision,
   expect(await approve(1, 9)).toEqual(refusal('four_eyes'))
   expect(await approve(1)).toMatchObject({ ok: true })
   expect(await approve(1, 3)).toEqual(refusal('setting_decided'))
-  expect(await rejectSetting(fresh.db, definition, { version: 1, by: 3 })).toEqual(refusal('setting_decided'))
+  expect(await fresh.db.begin((tx) => rejectSetting(tx, definition, { version: 1, by: 3 }))).toEqual(
+    refusal('setting_decided'),
+  )
   expect(await approve(7)).toEqual(refusal('not_found'))
 })
 
 test('a rejected proposal changes nothing, and its proposer may take it back', async () => {
   await propose({ minCents: 200 })
-  expect(await rejectSetting(fresh.db, definition, { version: 1, by: 1 })).toEqual({ ok: true, value: null })
+  expect(await fresh.db.begin((tx) => rejectSetting(tx, definition, { version: 1, by: 1 }))).toEqual({
+    ok: true,
+    value: null,
+  })
   expect(await approve(1)).toEqual(refusal('setting_decided'))
   expect(await readInForce(fresh.db, definition)).toEqual({})
 })
@@ -129,7 +136,7 @@ test('each step is in the audit chain', async () => {
   await propose({ minCents: 200 })
   await approve(1)
   await propose({ minCents: 300 }, { baseVersion: 1 })
-  await rejectSetting(fresh.db, definition, { version: 2, by: 3 })
+  await fresh.db.begin((tx) => rejectSetting(tx, definition, { version: 2, by: 3 }))
   const rows = await readAudit(fresh.db, { max: 10 })
   expect(rows.map(({ action, actorId, subject }) => [action, actorId, subject])).toEqual([
     ['setting.rejected', 3, 'setting:shop:2'],
