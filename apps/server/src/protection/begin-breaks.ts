@@ -3,7 +3,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ok, type Result } from '../platform/result.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import type { Lang } from '../platform/texts.ts'
-import { breakBegun } from './events.ts'
+import { breakBegun, toBegun } from './events.ts'
 import { insertBreaks } from './queries.ts'
 import { breakInterval } from './rules.ts'
 import { reaches, type ReadProven, withWholePersons } from './same-person.ts'
@@ -49,11 +49,7 @@ export const beginBreaks = (
       await writeEvents(
         tx,
         breakBegun,
-        begun.map(({ endsAt, ...one }) => ({
-          ...one,
-          endsAt: endsAt?.toISOString() ?? null,
-          lang: langs.get(one.playerId),
-        })),
+        begun.map((one) => ({ ...toBegun(one), lang: langs.get(one.playerId) })),
       )
       return requests.map(() => ok(null))
     },

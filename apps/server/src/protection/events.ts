@@ -31,6 +31,12 @@ export const breakBegun = defineEvent<{
   lang?: Lang | undefined
 }>('break.begun')
 
+/** A break as its event tells it. */
+export const toBegun = <Break extends { endsAt: Date | null }>({ endsAt, ...begun }: Break) => ({
+  ...begun,
+  endsAt: endsAt?.toISOString() ?? null,
+})
+
 /** A pause was offered to a player after a big loss of this day (America/Sao_Paulo). */
 export const coolOffOffered = defineEvent<{ playerId: number; day: string; netLossCents: number }>(
   'pause.offered',

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import { readAccountsOf } from '../identity/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
+import { writeEvents } from '../platform/outbox.ts'
 import { signingKey } from '../platform/signing-key.ts'
+import { breakBegun, toBegun } from './events.ts'
 import {
   insertBreaks,
   lockHashes,
@@ -65,7 +67,9 @@ export async function breakKnownPersons(
   const breaks = known.flatMap(({ cpfHash: hash, ...one }) =>
     (byHash.get(hash) ?? []).map(({ playerId }) => ({ playerId, ...one })),
   )
-  if (breaks.length > 0) await insertBreaks(tx, breaks, policyVersion)
+  if (breaks.length === 0) return
+  const begun = await insertBreaks(tx, breaks, policyVersion)
+  await writeEvents(tx, breakBegun, begun.map(toBegun))
 }
 
 /**

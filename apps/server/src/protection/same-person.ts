@@ -2,6 +2,8 @@ import { lockPersons, readAccountsOf, readPlayers } from '../identity/index.ts'
 import { lockAccounts } from '../ledger/index.ts'
 import type { Db, Sql, Tx } from '../platform/db/index.ts'
 import { Fault } from '../platform/fault.ts'
+import { writeEvents } from '../platform/outbox.ts'
+import { breakBegun, toBegun } from './events.ts'
 import { insertBreaks, selectBreaksInForce } from './queries.ts'
 
 /**
@@ -98,5 +100,7 @@ export async function shareBreaks(
       .filter((playerId) => reaches(proven, one.playerId, playerId))
       .map((playerId) => ({ ...one, playerId })),
   )
-  if (shared.length > 0) await insertBreaks(tx, shared, policyVersion)
+  if (shared.length === 0) return
+  const begun = await insertBreaks(tx, shared, policyVersion)
+  await writeEvents(tx, breakBegun, begun.map(toBegun))
 }
