@@ -52,7 +52,12 @@ export function documentRoutes(api: OperatorApi, { db, config }: Pick<Deps, 'db'
       sides: sides.map(({ side }) => side),
       moneyCents,
       twoHandsFromCents: documents.twoHandsFromCents,
-      yes: yes.map(({ operatorId, note, saidAt }) => ({ operatorId, note, saidAt: saidAt.toISOString() })),
+      yes: yes.map(({ operatorId, note, saidAt, expiresOn }) => ({
+        operatorId,
+        note,
+        saidAt: saidAt.toISOString(),
+        expiresOn,
+      })),
     })
   })
 

@@ -105,6 +105,31 @@ test('where much money hangs on it one operator alone does not approve, nor two 
   ])
 })
 
+test('of the last days that two operators read from a document the earliest holds, also where one read none', async () => {
+  const approvedUntil = async (first: string | undefined, second: string | undefined) => {
+    const { checkId } = await unsure(5_000_00)
+    const person = await shownOf(checkId)
+    const said = (expiresOn: string | undefined) => ({
+      refusal: null,
+      person,
+      note: 'Confere.',
+      ...(expiresOn && { expiresOn }),
+    })
+    await send(harness.rootToken, checkId, said(first))
+    const one = await harness.call(`GET /api/backoffice/documents/checks/${checkId}`, {
+      token: harness.secondToken,
+    })
+    expect(one.data?.['yes']).toMatchObject([{ expiresOn: first ?? null }])
+    expect((await send(harness.secondToken, checkId, said(second))).data?.['state']).toBe('approved')
+    const [row] = await harness.deps.db<{ day: string | null }[]>`
+      select expires_on::text as day from protection_document_check where id = ${checkId}`
+    return row?.day
+  }
+  expect(await approvedUntil('2031-05-01', undefined)).toBe('2031-05-01')
+  expect(await approvedUntil('2031-05-01', '2030-05-01')).toBe('2030-05-01')
+  expect(await approvedUntil(undefined, undefined)).toBeNull()
+})
+
 test('a yes is for the name and CPF that the operator saw: after a correction it is said anew', async () => {
   const { checkId, playerId } = await unsure(5_000_00)
   const before = await shownOf(checkId)

@@ -38,7 +38,14 @@ export const operatorDocumentCalls = defineOperatorCalls({
       /** The money of the player, and from how much on two operators say yes. */
       moneyCents: z.int(),
       twoHandsFromCents: z.int(),
-      yes: z.array(z.object({ operatorId: z.int(), note: z.string(), saidAt: instant })),
+      yes: z.array(
+        z.object({
+          operatorId: z.int(),
+          note: z.string(),
+          saidAt: instant,
+          expiresOn: z.nullable(z.string()),
+        }),
+      ),
     }),
   },
   'GET /api/backoffice/documents/checks/:checkId/pictures/:side': {

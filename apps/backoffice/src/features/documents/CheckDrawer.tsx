@@ -30,7 +30,7 @@ export function CheckDrawer({ of, onClose }: { of: Check; onClose: () => void })
     <Drawer
       title={`#${of.id}`}
       onClose={onClose}
-      footer={isOpen ? <Decision of={of} person={data.person} onDone={onClose} /> : undefined}
+      footer={isOpen ? <Decision of={of} detail={data} onDone={onClose} /> : undefined}
     >
       <Facts
         facts={[
@@ -130,10 +130,18 @@ const answers = {
 type Refusal = (typeof refusals)[number]
 
 /** Words of the operator with the yes, or with the no and why. */
-function Decision({ of, person, onDone }: { of: Check; person: Detail['person']; onDone: () => void }) {
+function Decision({
+  of,
+  detail: { person, yes },
+  onDone,
+}: {
+  of: Check
+  detail: Pick<Detail, 'person' | 'yes'>
+  onDone: () => void
+}) {
   const t = useText()
   const [note, setNote] = useState('')
-  const [expiresOn, setExpiresOn] = useState('')
+  const [expiresOn, setExpiresOn] = useState(yes.find((one) => one.expiresOn !== null)?.expiresOn ?? '')
   const [reason, setReason] = useState<Refusal>('unreadable')
   const command = useCommand('POST /api/backoffice/documents/checks/:checkId/decide')
   const send = (refusal: Refusal | null) =>

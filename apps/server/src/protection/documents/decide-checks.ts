@@ -173,12 +173,16 @@ export async function decideCheck(
     if (!now) return refuse('not_found')
     if (shown !== digestOf(now)) return refuse('documents_person_changed')
   }
+  // One that was said of somebody else counts for nothing.
+  const yes = (await selectYes(tx, checkId)).filter((one) => one.shown === shown)
   const state =
-    refusal === null ? await approvalBy(tx, { check, shown, operatorId, twoHandsFromCents }) : 'refused'
+    refusal === null ? await approvalBy(tx, { check, yes, operatorId, twoHandsFromCents }) : 'refused'
   if (state === 'needs_another') return ok({ state })
-  if (refusal === null && shown) await insertYes(tx, { checkId, operatorId, shown, note })
+  if (refusal === null && shown) await insertYes(tx, { checkId, operatorId, shown, note, expiresOn })
   if (state !== 'waits') {
-    const until = refusal === null ? expiresOn : null
+    // Of the days that its operators read from it the earliest: who read none takes none away.
+    const [first = null] = [expiresOn, ...yes.map((one) => one.expiresOn)].filter(isDay).toSorted()
+    const until = refusal === null ? first : null
     await updateDecided(tx, { checkId, state, reason: refusal, decidedBy: operatorId, expiresOn: until })
     if (state === 'approved' && person) await approve(tx, playerId, person)
     await writeEvents(tx, documentsDecided, [{ playerId, isApproved: state === 'approved' }])
@@ -192,18 +196,18 @@ export async function decideCheck(
   return ok({ state })
 }
 
+const isDay = (day: string | null): day is string => day !== null
+
 async function approvalBy(
   tx: Tx,
   said: {
-    check: { id: number; playerId: number }
-    shown: string | null
+    check: { playerId: number }
+    yes: readonly { operatorId: number }[]
     operatorId: number
     twoHandsFromCents: number
   },
 ): Promise<Exclude<Decided, 'refused'>> {
-  const { check, shown, operatorId, twoHandsFromCents } = said
-  // One that was said of somebody else counts for nothing.
-  const yes = (await selectYes(tx, check.id)).filter((one) => one.shown === shown)
+  const { check, yes, operatorId, twoHandsFromCents } = said
   // Once a second hand was asked for it is needed, however much is there by then.
   if (yes.length === 0 && (await moneyOf(tx, check.playerId)) < twoHandsFromCents) return 'approved'
   const hand = await secondHand(

@@ -170,18 +170,19 @@ export const selectSides = (sql: Sql, checkId: number) => sql<{ side: DocumentSi
 
 /** Operators who said yes to a check, in order. */
 export const selectYes = (sql: Sql, checkId: number) => sql<
-  { operatorId: number; shown: string; note: string; saidAt: Date }[]
+  { operatorId: number; shown: string; note: string; saidAt: Date; expiresOn: string | null }[]
 >`
-  select operator_id as "operatorId", shown, note, said_at as "saidAt" from protection_document_yes
+  select operator_id as "operatorId", shown, note, said_at as "saidAt", expires_on::text as "expiresOn"
+    from protection_document_yes
    where check_id = ${checkId} order by said_at, operator_id`
 
 /** Keeps an operator's yes for whom it was said of, once. */
 export const insertYes = (
   tx: Tx,
-  { checkId, operatorId, shown, note }: { checkId: number; operatorId: number; shown: string; note: string },
+  yes: { checkId: number; operatorId: number; shown: string; note: string; expiresOn: string | null },
 ) => tx`
-  insert into protection_document_yes (check_id, operator_id, shown, note)
-  values (${checkId}, ${operatorId}, ${shown}, ${note})
+  insert into protection_document_yes (check_id, operator_id, shown, note, expires_on)
+  values (${yes.checkId}, ${yes.operatorId}, ${yes.shown}, ${yes.note}, ${yes.expiresOn}::date)
   on conflict do nothing`
 
 /**
