@@ -274,6 +274,10 @@ test('a time-out goes on in an account that gives the CPF later, and also in one
   expect((await identify(later.token)).statusCode).toBe(200)
   for (const { playerId } of [inBetween, later])
     expect(Number(await endOf(playerId))).toBeGreaterThanOrEqual(Number(end))
+  const told = await harness.deps.db<{ events: { playerId: number; kind: string }[] }[]>`
+    select events::json from platform_outbox where topic = 'break.begun'`
+  const heard = told.flatMap(({ events }) => events.map(({ playerId }) => playerId))
+  expect(heard).toEqual(expect.arrayContaining([inBetween.playerId, later.playerId]))
   expect(
     codeOf(await harness.register('anew@example.com', { name: 'Ana Souza', cardNo: cpf }, '10.9.1.2')),
   ).toBe('cannot_register')

@@ -1,6 +1,8 @@
 import type { Calls } from '@palpite/contract'
+import { present } from '../platform/assert.ts'
 import { earningShares, type WageringSettings } from '../wagering/index.ts'
-import { selectPrizes } from './check-in/queries.ts'
+import { selectNow, selectPrizes } from './check-in/queries.ts'
+import { dayIn, prizesOn } from './check-in/rules.ts'
 import { selectRates as selectGameBonusRates } from './game-bonus/queries.ts'
 import { selectRates } from './invitations/queries.ts'
 import { selectLadder } from './ladder/queries.ts'
@@ -15,12 +17,13 @@ export async function readRules(
   { shares, bonusDays, maxBonusStakeCents }: WageringSettings,
 ): Promise<Rules> {
   const { db } = deps
-  const [levels, commission, steps, gameBonus, prizes] = await Promise.all([
+  const [levels, commission, steps, gameBonus, dated, moment] = await Promise.all([
     selectVipLevels(db),
     selectRates(db),
     selectLadder(db),
     selectGameBonusRates(db),
     selectPrizes(db),
+    selectNow(db),
   ])
   const given = <T>(basis: Parameters<typeof policy.hasRewards>[0], rows: readonly T[]): T[] =>
     policy.hasRewards(basis) ? [...rows] : []
@@ -34,7 +37,7 @@ export async function readRules(
       minStakedCents: settings.validStakedCents,
     },
     gameBonus: rate ? { rateBps: rate.rateBps, maxReleaseCents: rate.maxReleaseCents } : null,
-    checkIn: given('promotions', prizes),
+    checkIn: given('promotions', prizesOn(dated, dayIn('', present(moment[0], 'the moment').now))),
     wageredTimes: settings.wageredTimes,
     maxBonusStakeCents,
     counted: { ...shares, bonusDays },

@@ -5,7 +5,7 @@ import type { Rewards } from '../rewards.ts'
 import { balancesOf, newPlayer, requestIdOf, rewardsOf } from '../testing/players.ts'
 import { checkIn } from './check-in.ts'
 import { readCheckIn } from './read-check-in.ts'
-import { dayIn, nextStreak, streakDayOf } from './rules.ts'
+import { dayIn, nextStreak, prizesOn, streakDayOf } from './rules.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -28,6 +28,8 @@ test.each([
   { zone: 'Asia/Tokyo', at: '2026-11-22T15:00:00Z', day: '2026-11-23' },
   { zone: '', at: '2026-11-23T02:59:00Z', day: '2026-11-22' }, // nothing said: that of the house
   { zone: 'No/Where', at: '2026-11-23T03:00:00Z', day: '2026-11-23' },
+  { zone: '+23:59', at: '2026-11-23T03:00:00Z', day: '2026-11-23' },
+  { zone: '-23:59', at: '2026-11-23T03:00:00Z', day: '2026-11-23' },
 ])('in $zone it is $day at $at', ({ zone, at, day }) => {
   expect(dayIn(zone, new Date(at))).toBe(day)
 })
@@ -90,6 +92,37 @@ test('whoever moves from zone to zone is a day ahead once, and never gains a sec
   expect(done.length).toBeLessThanOrEqual(3) // the days that it is anywhere on earth at one moment
   expect(new Set(done.map((answer) => (answer as { day: string }).day)).size).toBe(done.length)
   expect(answers.slice(2)).toEqual(['checked_in_today', 'checked_in_today', 'checked_in_today'])
+})
+
+test('a prize is that of the day which is checked in, wherever the player says to be', async () => {
+  const dayAt = (days: number) => dayIn(ZONE, new Date(Date.now() + days * 86_400_000))
+  const dated = [-1, 0, 1].flatMap((days) => ({
+    startsOn: dayAt(days),
+    streakDay: 1,
+    amountCents: 10 + days,
+  }))
+  expect([-2, -1, 0, 1, 2].map((days) => prizesOn(dated, dayAt(days))[0]?.amountCents)).toEqual([
+    undefined,
+    9,
+    10,
+    11,
+    11,
+  ])
+  // Higher prizes hold today alone: three days can be checked in today, and one of them has these.
+  await deps.db`
+    insert into rewards_check_in_prize (starts_on, streak_day, amount_cents)
+    select (now() at time zone 'America/Sao_Paulo')::date + n, streak_day, case n when 0 then 900 else 10 end
+      from generate_series(0, 1) n, generate_series(1, 7) streak_day`
+  const { playerId } = await newPlayer(deps)
+  const got = []
+  for (const zone of ['Etc/GMT+12', ZONE, 'Pacific/Kiritimati']) {
+    const answer = await check(playerId, { zone })
+    if (typeof answer === 'object') got.push([answer.day, answer.amountCents])
+  }
+  const [before, today, after] = [-1, 0, 1].map(dayAt)
+  expect(got.every(([day, cents]) => cents === (day === today ? 900 : 10))).toBe(true)
+  expect(got.map(([day]) => day)).toContain(today)
+  for (const [day] of got) expect([before, today, after]).toContain(day)
 })
 
 test('nobody whom the policy forbids it checks in', async () => {

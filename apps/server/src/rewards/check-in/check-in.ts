@@ -5,8 +5,16 @@ import { give, type GrantBatch, lockGrants, mayHave, writeGrants } from '../gran
 import { type GrantRow, selectRequested } from '../grants/queries.ts'
 import type { OnBreak } from '../../protection/index.ts'
 import type { Rewards } from '../rewards.ts'
-import { insertCheckIns, type Prize, selectLast, selectNow, selectPrizes } from './queries.ts'
-import { dayIn, isDone, type LastCheckIn, nextStreak, streakDayOf } from './rules.ts'
+import { insertCheckIns, selectLast, selectNow, selectPrizes } from './queries.ts'
+import {
+  type DatedPrize,
+  dayIn,
+  isDone,
+  type LastCheckIn,
+  nextStreak,
+  prizesOn,
+  streakDayOf,
+} from './rules.ts'
 
 /** `zone` is what the client says of its time zone: its days are meant. */
 export type CheckIn = { playerId: number; requestId: string; zone: string }
@@ -21,7 +29,7 @@ type CheckInRefusal =
 
 type State = {
   batch: GrantBatch
-  prizes: readonly Prize[]
+  dated: readonly DatedPrize[]
   now: Date
   /** The last check-in of each player, those of this list included. */
   last: Map<number, LastCheckIn>
@@ -30,12 +38,12 @@ type State = {
   checkIns: { playerId: number; day: string; streak: number }[]
 }
 
-/** Checks players in for the day of their zone, once a day, with the prize of the day in a row. Answers in the order asked. */
+/** Checks players in for the day of their zone, once a day, with the prize that this day has for so many in a row. Answers in the order asked. */
 export const checkIn = (rewards: Rewards, requests: readonly CheckIn[]) =>
   rewards.deps.db.begin(async (tx): Promise<Result<Checked, CheckInRefusal>[]> => {
     const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
     const batch = await lockGrants(rewards, tx, playerIds)
-    const [prizes, rows, requested, moment] = await Promise.all([
+    const [dated, rows, requested, moment] = await Promise.all([
       selectPrizes(tx),
       selectLast(tx, playerIds, 1),
       selectRequested(tx, {
@@ -46,7 +54,7 @@ export const checkIn = (rewards: Rewards, requests: readonly CheckIn[]) =>
     ])
     const state: State = {
       batch,
-      prizes,
+      dated,
       now: present(moment[0], 'the moment').now,
       last: new Map(rows.map(({ playerId, ...row }) => [playerId, row])),
       requested: new Map(requested.map((row) => [`${row.playerId} ${row.requestId}`, row])),
@@ -67,7 +75,7 @@ export const checkIn = (rewards: Rewards, requests: readonly CheckIn[]) =>
   })
 
 function decide(state: State, { playerId, requestId, zone }: CheckIn): Result<Checked, CheckInRefusal> {
-  const { batch, prizes, requested, answered, last } = state
+  const { batch, dated, requested, answered, last } = state
   const name = `${playerId} ${requestId}`
   const again = answered.get(name)
   if (again) return ok(again)
@@ -91,6 +99,7 @@ function decide(state: State, { playerId, requestId, zone }: CheckIn): Result<Ch
   const own = last.get(playerId)
   if (isDone(own, day)) return refuse('checked_in_today')
   const streak = nextStreak(own, day)
+  const prizes = prizesOn(dated, day)
   const streakDay = streakDayOf(streak, prizes.length)
   const { amountCents } = present(
     prizes.find((prize) => prize.streakDay === streakDay),

@@ -1,14 +1,17 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { DatedPrize } from './rules.ts'
 
-export type Prize = { streakDay: number; amountCents: number }
-
-/** The prizes in force today, one for each day in a row. */
-export const selectPrizes = (sql: Sql) => sql<Prize[]>`
-  select streak_day as "streakDay", amount_cents as "amountCents"
-    from rewards_check_in_prize
-   where starts_on = (select max(starts_on) from rewards_check_in_prize
-                       where starts_on <= (now() at time zone 'America/Sao_Paulo')::date)
-   order by streak_day`
+/**
+ * The prizes of the days around today: a day that is checked in is of the player's zone, and may be one before or after that
+ * of the house.
+ */
+export const selectPrizes = (sql: Sql) => sql<DatedPrize[]>`
+  with house as (select (now() at time zone 'America/Sao_Paulo')::date as today)
+  select starts_on::text as "startsOn", streak_day as "streakDay", amount_cents as "amountCents"
+    from rewards_check_in_prize, house
+   where starts_on >= (select max(starts_on) from rewards_check_in_prize where starts_on < house.today)
+     and starts_on <= house.today + 1
+   order by starts_on, streak_day`
 
 export type CheckInRow = { playerId: number; day: string; streak: number }
 

@@ -1,6 +1,18 @@
 /** A check-in that was made: its day, and how many in a row it made. */
 export type LastCheckIn = { day: string; streak: number }
 
+export type Prize = { streakDay: number; amountCents: number }
+/** A prize of those that hold from a day on. */
+export type DatedPrize = Prize & { startsOn: string }
+
+/** The prizes that hold on a day, one for each day in a row. */
+export function prizesOn(dated: readonly DatedPrize[], day: string): Prize[] {
+  const since = dated.findLast(({ startsOn }) => startsOn <= day)?.startsOn
+  return dated
+    .filter(({ startsOn }) => startsOn === since)
+    .map(({ streakDay, amountCents }) => ({ streakDay, amountCents }))
+}
+
 const HOUSE_ZONE = 'America/Sao_Paulo'
 const DAY_MS = 24 * 60 * 60_000
 
@@ -12,7 +24,8 @@ const DAY_MS = 24 * 60 * 60_000
 export function dayIn(zone: string, now: Date): string {
   const format = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
   try {
-    return format(zone || HOUSE_ZONE)
+    // Zones have names: an offset like +23:59 would lead to a day that is nowhere.
+    return format(/^[A-Za-z]/.test(zone) ? zone : HOUSE_ZONE)
   } catch (error) {
     if (error instanceof RangeError) return format(HOUSE_ZONE)
     throw error
