@@ -23,7 +23,7 @@ const sources = {
   studio: { files: 'apps/studio/web/texts/*.json', code: ['apps/studio/web', 'apps/studio/src'] },
 } as const satisfies Record<string, { files: string; code: readonly string[] }>
 
-/** Longer than the Portuguese text by more than two fifths, it may not fit where that one does; of a word or two many are. */
+/** A text over 40 % longer than the Portuguese one may not fit; texts of one or two words often are, and do not count. */
 const LONG_TIMES = 1.4
 const SHORT_LETTERS = 20
 

@@ -3,7 +3,7 @@ declare module 'virtual:texts/*' {
   export const messages: Messages
 }
 
-/** What `build/player-texts.ts` gathers; its shapes are told there from `features/translations`, which this file may not know. */
+/** The texts that `build/player-texts.ts` gathers; their types stand in `features/translations`, which this file cannot import. */
 declare module 'virtual:player-texts' {
   type Language = import('@palpite/contract/languages').TextLanguage
   type Entry = { key: string; source: string; values: readonly string[]; usedIn: readonly string[] }

@@ -4,7 +4,7 @@ import { useMe } from '../shared/me.ts'
 import { type TextKey, useText } from '../shared/text.ts'
 import { type Group, groups, isFor, sections } from './sections.ts'
 
-/** What stands above each part of the menu. The first has one entry and needs no name. */
+/** The title of each part of the menu. The first has one entry and needs none. */
 const groupNames: Readonly<Record<Group, TextKey | undefined>> = {
   day: undefined,
   money: 'nav.group.money',

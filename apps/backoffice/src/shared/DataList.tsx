@@ -189,7 +189,7 @@ export function DataList<Row extends object>(props: Props<Row>) {
   )
 }
 
-/** A wide list in which nothing takes the focus, one without rows say, takes it itself: it is scrolled by keys then. */
+/** Makes the list itself focusable where nothing in it is, so that a wide list without rows can be scrolled by keys. */
 const scrolledByKeys = (title: string) => ({ role: 'group', 'aria-label': title, tabIndex: 0 })
 
 /**

@@ -5,7 +5,7 @@ import { useText } from './text.ts'
 
 type Props = { title: string; onClose: () => void; footer?: ReactNode; children: ReactNode }
 
-/** A long drawer in which nothing takes the focus is scrolled by keys. */
+/** Makes the drawer's body focusable, so that a long drawer without controls can be scrolled by keys. */
 const scrolledByKeys = (titleId: string) => ({ role: 'group', 'aria-labelledby': titleId, tabIndex: 0 })
 
 /** Details beside a list, which stays in reach. Esc closes it. */

@@ -10,7 +10,7 @@ export function useAddress() {
     /** Changes some of them at once; nothing takes one away. */
     set: (change: Readonly<Record<string, string>>): void =>
       setParams((now) => changed(now, change), { replace: true }),
-    /** Becomes what was saved before; what is open closes. */
+    /** Replaces the address by the saved one, and closes the drawer. */
     become: (query: string): void => setParams(new URLSearchParams(query)),
   }
 }

@@ -110,7 +110,7 @@ export function usePages<K extends PagedKey>(
   }
 }
 
-/** A list with the rows alone that are looked at: in sight and in its file. */
+/** The same list with only the rows that pass, on the screen and in its CSV. */
 export const onlyOf = <Row>(list: Paged<Row>, isWanted: (row: Row) => boolean): Paged<Row> => ({
   ...list,
   rows: list.rows.filter((row) => isWanted(row)),

@@ -34,7 +34,7 @@ export const figureColumn = <Row>(
   csv: (row) => String(of(row)),
 })
 
-/** A column of moments: as `shown` says them in sight, a dash where there is none; in a file as they came. */
+/** A column of times: formatted by `shown`, a dash for none, raw in the CSV. */
 export const momentColumn = <Row>(
   { id, head, of }: Of<Row, string | null>,
   shown: (at: string) => string,

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useFormat } from './format.ts'
 import { useText } from './text.ts'
 
-/** What names a market on the wire; how its sides are called, where that is known. */
+/** A market as the API names it, with its teams where they are known. */
 export type MarketOfMatch = {
   type: string
   period: string

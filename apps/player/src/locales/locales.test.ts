@@ -44,7 +44,7 @@ const written = textLanguages.filter((language) => existsSync(join(locales, lang
 const others = written.filter((language) => language !== 'pt-BR')
 const translations = written.filter((language) => language !== 'pt-BR' && language !== 'en')
 
-/** What asks for texts: the app, and the names of markets, which the back office says as well. */
+/** All sources that name texts: the app, and the names of markets, which the back office shares. */
 const sourceText = [
   ...readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))

@@ -5,7 +5,7 @@ import { type OperatorApi, serveOperator } from '../platform/http/serve-operator
 import { ok } from '../platform/result.ts'
 import { approvePlan, endPlan, forecastPlan, type PlanRow, proposePlan, readPlans } from '../rewards/index.ts'
 
-/** What operators give to all players by rules with dates: planned, forecast, approved by another, ended. */
+/** The calls by which operators plan, forecast, approve and end promotions. */
 export function promotionRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/promotions', async () => {
     const { plans, inForce } = await readPlans(db)

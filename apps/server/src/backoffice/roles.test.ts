@@ -175,7 +175,7 @@ test('a proposal is decided once, by another tree, and over the version that it 
   expect(new Set(both.map(({ code }) => code))).toEqual(new Set([undefined, 'role_outdated']))
   const approved = both[0]?.http === 200 ? one : other
   expect((await post(`${pathOf(approved)}/approve`, harness.secondToken)).code).toBe('role_decided')
-  // Proposed again, the own proposal of before was taken back.
+  // A new proposal by the same operator takes the earlier one back.
   expect((await post(`${pathOf(given)}/approve`, harness.secondToken)).code).toBe('role_decided')
   expect((await post('roles/trader/versions/999/approve', harness.secondToken)).code).toBe('not_found')
   expect((await propose(['bets.read'])).code).toBe('role_outdated')

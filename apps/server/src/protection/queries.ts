@@ -326,7 +326,7 @@ export const lockHashes = (tx: Tx, cpfHashes: readonly string[]) => tx`
   select pg_advisory_xact_lock(hashtextextended('protection:person:' || hash, 0))
     from (select unnest(${cpfHashes}::text[]) as hash order by 1) as row`
 
-/** Breaks of these persons in accounts that are closed, which hold still, with how long each goes on. */
+/** Breaks in force of these persons from closed accounts, with how much longer each lasts. */
 export const selectKeptBreaks = (sql: Sql, cpfHashes: readonly string[]) => sql<
   (Omit<NewBreak, 'playerId'> & { cpfHash: string })[]
 >`

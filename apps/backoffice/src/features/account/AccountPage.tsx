@@ -13,7 +13,7 @@ import { NewPasskey } from './NewPasskey.tsx'
 
 type Passkey = DataOf<'GET /api/backoffice/session/passkeys'>['passkeys'][number]
 
-/** One's own account: the passkeys that sign in, beside the authenticator app. */
+/** The operator's own account: passkeys beside the authenticator app. */
 export function AccountPage() {
   const t = useText()
   const { email } = useMe()

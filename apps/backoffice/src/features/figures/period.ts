@@ -37,7 +37,7 @@ function yearBefore(day: string): string {
   return isoDay(Date.UTC(year, month - MONTHS, 1))
 }
 
-/** What the two plots show of a period, in the order of their lines. */
+/** The values of a period for the two plots, in the order of their lines. */
 export const earned: readonly (MoneyLine & { of: keyof Period })[] = [
   { name: 'figures.column.sportsbook', colour: '--play', of: 'sportsbookCents' },
   { name: 'figures.column.ownGames', colour: '--win', of: 'ownGamesCents' },

@@ -118,7 +118,7 @@ function Editing({ state, draft, onChange }: EditingProps) {
   )
 }
 
-/** What a role gets and what it loses, permission by permission. */
+/** The permissions that a role gains and loses. */
 function Change({ change }: { change: RoleChange }) {
   const t = useText()
   if (isNoChange(change)) return <p className="text-13 text-text-2">{t('settings.difference.none')}</p>

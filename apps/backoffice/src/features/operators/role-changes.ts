@@ -2,13 +2,13 @@ import { type Permission, permissions } from '@palpite/contract/backoffice'
 
 export type RoleChange = { added: readonly Permission[]; removed: readonly Permission[] }
 
-/** What one set of permissions has more, and less, than another. */
+/** The permissions that one set has and another lacks, both ways. */
 export const changeOf = (before: readonly Permission[], after: readonly Permission[]): RoleChange => ({
   added: after.filter((one) => !before.includes(one)),
   removed: before.filter((one) => !after.includes(one)),
 })
 
-/** The same change made to another set, in the order of the contract: what was added and removed there as well. */
+/** Applies the same additions and removals to another set, in the order of the contract. */
 export const changed = (set: readonly Permission[], { added, removed }: RoleChange): Permission[] =>
   permissions.filter((one) => (set.includes(one) || added.includes(one)) && !removed.includes(one))
 

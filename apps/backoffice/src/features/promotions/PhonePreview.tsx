@@ -2,7 +2,7 @@ import { useText } from '../../shared/text.ts'
 import { type Kind, placeNames, promotionNames, type Rule } from './promotion.ts'
 import { useShownRule } from './RulesTable.tsx'
 
-/** The planned rules in a phone's width: every place with what it brings, as players are told of them. */
+/** A preview of the planned rules at the width of a phone, in the words that players read. */
 export function PhonePreview({ kind, rules }: { kind: Kind; rules: readonly Rule[] }) {
   const t = useText()
   const shown = useShownRule(kind)

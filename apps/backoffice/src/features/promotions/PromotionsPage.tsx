@@ -15,7 +15,7 @@ import { PlanDrawer } from './PlanDrawer.tsx'
 import { inForceOf, type Plan, planNames, planTones, promotionKinds, promotionNames } from './promotion.ts'
 import { RulesTable } from './RulesTable.tsx'
 
-/** What players are given by rules with dates: those of today, and every plan of others. */
+/** Promotions: the rules in force and every plan. */
 export function PromotionsPage() {
   const t = useText()
   const address = useAddress()

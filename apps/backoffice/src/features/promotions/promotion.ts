@@ -40,7 +40,7 @@ export const planTones = {
 export const inForceOf = ({ inForce }: Pick<Promotions, 'inForce'>, kind: Kind): readonly Rule[] =>
   inForce.find((one) => one.kind === kind)?.rules ?? []
 
-/** Rules beside those of before, place by place; nothing where one side has no such place. */
+/** Pairs old and new rules by place; a side without that place has nothing. */
 export function besideEachOther(before: readonly Rule[], after: readonly Rule[]) {
   const places = Array.from({ length: Math.max(before.length, after.length) }, (_, at) => at)
   return places.map((at) => {

@@ -24,7 +24,7 @@ import { textEntries, useLanguages } from './use-texts.ts'
 
 const PAGE = 50
 
-/** Every text that players read, beside the Portuguese one: found by words, by where it is said and by what speaks against it. */
+/** All texts for players beside the Portuguese one, searched by words, place and possible fault. */
 export function TextsPage() {
   const t = useText()
   const address = useAddress()
@@ -54,7 +54,7 @@ export function TextsPage() {
   )
 }
 
-/** The texts that are found, a page of them in sight at first. */
+/** The texts found, shown a page at a time. */
 function useTexts(
   language: (typeof textLanguages)[number],
   wanted: Wanted,

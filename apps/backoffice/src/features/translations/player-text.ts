@@ -17,7 +17,7 @@ export type LanguageTexts = {
   doubts: Readonly<Record<string, Doubt>>
 }
 
-/** One text that players read, in Portuguese and in the language that it is looked at in. */
+/** A text for players, in Portuguese and in the chosen language. */
 export type PlayerText = TextEntry & { portuguese: string; own: string | undefined; doubt: Doubt | undefined }
 
 export type Wanted = { words: string; source: string; state: string }

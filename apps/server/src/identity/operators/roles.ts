@@ -97,7 +97,7 @@ export const proposeRole = ({ deps }: Operators, by: OperatorSession, request: P
     if (!(await mayTouch(tx, by, [...now, ...wanted]))) return refuse('forbidden')
     const [last] = await selectLatestVersions(tx, role)
     if (baseVersion !== (last?.approved ?? 0)) return refuse('role_outdated')
-    // Proposed again, one's own proposal of before is taken back.
+    // A new proposal by the same operator takes the earlier one back.
     await updateOwnToRejected(tx, role, by.operatorId)
     const version = (last?.latest ?? 0) + 1
     await insertRoleVersion(tx, {

@@ -79,7 +79,7 @@ export const selectBetsWithin = (
 export const selectBetOwner = (sql: Sql, betId: number) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from sportsbook_bet where id = ${betId}`
 
-/** Settlements of these bets with this result, those that were corrected later too: each by the bet and which of its settlements it is. */
+/** Settlements of these bets with this result, corrected ones included; each is named by its bet and its number. */
 export const selectSettledAs = (sql: Sql, ids: readonly number[], result: number) => sql<
   { betId: number; times: number }[]
 >`

@@ -21,7 +21,7 @@ const words = {
   associate: 'account.exposure.associate',
 } as const
 
-/** Whether the player is politically exposed: asked once, and changed whenever it changes. */
+/** The form that asks whether the player is politically exposed. */
 export function ExposureForm({ onSaved }: { onSaved?: () => void }) {
   const known = useCall('GET /api/app/user/exposure', {})
   return (
