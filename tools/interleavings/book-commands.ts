@@ -6,7 +6,7 @@ import {
 } from '../../apps/server/src/sportsbook/cash-out/cash-out-bets.ts'
 import { keptOf } from '../../apps/server/src/sportsbook/cash-out/rules.ts'
 import { requestName } from '../../apps/server/src/sportsbook/betting/bet-request.ts'
-import type { EarlierBets } from '../../apps/server/src/sportsbook/betting/earlier-bets.ts'
+import type { EarlierBets } from '../../apps/server/src/sportsbook/betting/read-bets.ts'
 import { decideBets, type DueBet } from '../../apps/server/src/sportsbook/betting/rules.ts'
 import { exposedLegs, toStakes } from '../../apps/server/src/sportsbook/settlement/exposures.ts'
 import { countStakes } from '../../apps/server/src/sportsbook/settlement/count-stakes.ts'

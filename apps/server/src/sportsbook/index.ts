@@ -24,17 +24,17 @@ import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefiniti
 
 export { sportsbookPersonalData } from './personal-data-queries.ts'
 export { betPlaced, betSettled, cashOutReached, cashOutSold, marketChanged } from './events.ts'
-export { findBet, findBets } from './betting/find-bets.ts'
-export { readBet, readRefunds, readWireBets } from './betting/read-bets.ts'
-export { type MonthResult, selectBetResults as readBetResults } from './betting/result-queries.ts'
-export { replayBet } from './betting/replay-bet.ts'
-export { selectWithOpenBets as readWithOpenBets } from './betting/queries.ts'
+export { findBet, findBets, readBet, readRefunds, readWireBets, replayBet } from './betting/read-bets.ts'
+export {
+  type MonthResult,
+  selectBetResults as readBetResults,
+  selectWithOpenBets as readWithOpenBets,
+} from './betting/bet-queries.ts'
 export { setStakeFactor } from './betting/stake-factors.ts'
-export { endBoosts, selectListedBoosts } from './betting/boost-queries.ts'
-export { giveBoosts } from './betting/give-boosts.ts'
+export { endBoosts, selectListedBoosts, selectFreeBetsOf } from './betting/promotion-queries.ts'
+export { giveBoosts } from './betting/boosts.ts'
 export { grantFreeBets } from './betting/free-bets.ts'
 export { revokeFreeBets } from './betting/free-bets.ts'
-export { selectFreeBetsOf } from './betting/free-bet-queries.ts'
 export { sportsbookClearing } from './risk/verify-liabilities.ts'
 // What `feeds` tells the book, and asks of it.
 export { applyFeedMessages, applyMessages } from './updates/apply-feed-messages.ts'

@@ -17,7 +17,7 @@ import { policyOf } from '../../protection/index.ts'
 import { markLateBets, readBetMarks } from '../risk/mark-queries.ts'
 import { findBuilder } from './builders.ts'
 import { cancelBet, readRequest } from './waiting-bets.ts'
-import { replayBet } from './replay-bet.ts'
+import { replayBet } from './read-bets.ts'
 import { setStakeFactor } from './stake-factors.ts'
 import { insertWaiting } from './waiting-queries.ts'
 

@@ -3,7 +3,7 @@ import { cents } from '@palpite/money'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { matchStatuses } from '../sports/match-status.ts'
-import type { PriceBoostRow } from './boost-queries.ts'
+import type { PriceBoostRow } from './promotion-queries.ts'
 
 /** More of the winnings of a parlay by how many legs it has, as it was promised when the bet was placed. */
 export type WinningsBoost = ParlayBoost & { kind: 'winnings' }

@@ -5,7 +5,7 @@ import { ownerOf } from '../../../../../tools/test/database.ts'
 import { until } from '../../../../../tools/test/until.ts'
 import { askingOf, fits, homeAndOver, idsOf, openApi } from '../testing/api.ts'
 import { addMatch, addPricedMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
-import { replayBet } from './replay-bet.ts'
+import { replayBet } from './read-bets.ts'
 import { readRisks } from '../risk/exposure-headroom.ts'
 
 let harness: Harness

@@ -1,11 +1,24 @@
-import type { BuilderRefusal } from '@palpite/odds/football'
+import type { BuilderRefusal, BuilderPrice } from '@palpite/odds/football'
 import type { Db, Sql } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import type { BuilderRules } from '../catalogue/price-builder.ts'
-import { countMade, insertBuilder, lockMaker, selectBuilder, touchBuilder } from './builder-queries.ts'
-import { isSelectable, priceSelected, readBuilderState } from './builder-quotes.ts'
-import { readPlaces } from './outcome-places.ts'
-import { readQuoteRows } from './quote-rows.ts'
+import { type BuilderRules, type Offered, priceBuilder } from '../catalogue/price-builder.ts'
+import {
+  countMade,
+  insertBuilder,
+  lockMaker,
+  selectBuilder,
+  touchBuilder,
+  selectModels,
+  selectSingles,
+  type SingleRow,
+  deleteUnused,
+  keepUsed,
+  selectAskedLongAgo,
+} from './builder-queries.ts'
+import { readPlaces, readQuoteRows, type QuoteRow } from './quote-rows.ts'
+import { isInPlay, matchStatuses } from '../sports/match-status.ts'
+import type { Selection } from '../sports/offers.ts'
+import { lockFixturesExclusive } from './queries.ts'
 
 export type BuilderPriceRefusal =
   | 'not_found'
@@ -17,14 +30,14 @@ export type BuilderPriceRefusal =
   | 'builder_not_offered'
 
 /** Selections of one match priced together. */
-export type PricedBuilder = {
+type PricedBuilder = {
   fixtureId: number
   /** Ascending: what the builder is known by. */
   selections: readonly number[]
   priceMilli: number
 }
 
-type Needs = BuilderRules & { feedSilenceSeconds: number }
+type BuilderNeeds = BuilderRules & { feedSilenceSeconds: number }
 
 /**
  * The price of these selections together as their match stands, or which of them cannot be combined and why. Read
@@ -32,7 +45,7 @@ type Needs = BuilderRules & { feedSilenceSeconds: number }
  */
 export async function readBuilder(
   sql: Sql,
-  { feedSilenceSeconds, ...rules }: Needs,
+  { feedSilenceSeconds, ...rules }: BuilderNeeds,
   outcomeIds: readonly number[],
 ): Promise<Result<PricedBuilder, BuilderPriceRefusal>> {
   if (new Set(outcomeIds).size < outcomeIds.length) return refuse('bet_malformed')
@@ -75,7 +88,7 @@ type Asked = { playerId: number; outcomeIds: readonly number[] }
  */
 export async function findBuilder(
   db: Db,
-  needs: Needs,
+  needs: BuilderNeeds,
   { playerId, outcomeIds }: Asked,
 ): Promise<Result<number, BuilderPriceRefusal | 'too_many_requests'>> {
   const selections = outcomeIds.toSorted((one, another) => one - another)
@@ -93,5 +106,122 @@ export async function findBuilder(
     await insertBuilder(tx, { ...priced.value, playerId })
     const [found] = await selectBuilder(tx, selections)
     return found ? ok(found.outcomeId) : refuse('not_found')
+  })
+}
+
+export const isBuilder = ({ selections }: QuoteRow): boolean => selections !== null
+
+/** What a quote of a bet builder says beyond others: what it needs, and the chance that all of it wins. */
+export type BuilderQuote = { selected?: Selection[]; chance?: number }
+
+/** What bet builders on these matches are priced from. */
+type BuilderState = {
+  models: ReadonlyMap<number, { model: unknown; version: number }>
+  singles: ReadonlyMap<number, readonly SingleRow[]>
+}
+
+export async function readBuilderState(sql: Sql, fixtureIds: readonly number[]): Promise<BuilderState> {
+  const [models, singles] = await Promise.all([selectModels(sql, fixtureIds), selectSingles(sql, fixtureIds)])
+  return {
+    models: new Map(models.map((one) => [one.fixtureId, one])),
+    singles: Map.groupBy(singles, ({ fixtureId }) => fixtureId),
+  }
+}
+
+/**
+ * Prices the bet builders among these rows as their selections stand now: what stands in their own rows is the price of
+ * the day they were made. One is locked as soon as one of its selections is.
+ */
+export async function priceBuilders<Row extends QuoteRow>(
+  sql: Sql,
+  rows: readonly Row[],
+  { feedSilenceSeconds, ...rules }: BuilderNeeds,
+): Promise<(Row & BuilderQuote)[]> {
+  const builders = rows.filter(isBuilder)
+  const wanted = [...new Set(builders.flatMap(({ selections }) => selections ?? []))]
+  const [quotes, state] = await Promise.all([
+    readQuoteRows(sql, await readPlaces(sql, wanted), feedSilenceSeconds),
+    readBuilderState(sql, [...new Set(builders.map(({ fixtureId }) => fixtureId))]),
+  ])
+  const quoteOf = new Map(quotes.map((quote) => [quote.outcomeId, quote]))
+  return rows.map((row) => {
+    if (!row.selections) return row
+    const selected = row.selections.flatMap((id) => quoteOf.get(id) ?? [])
+    const price = priceSelected(selected, state, rules)
+    const isOpen = selected.length === row.selections.length && selected.every(isSelectable)
+    return {
+      ...row,
+      selected: selected.map(selectionOf),
+      marketStatus: isOpen ? ('open' as const) : ('suspended' as const),
+      isOffered: price?.ok === true,
+      priceVersion: state.models.get(row.fixtureId)?.version ?? row.priceVersion,
+      ...(price?.ok ? { priceMilli: price.priceMilli, chance: price.chance } : {}),
+    }
+  })
+}
+
+/** The joint price of these selections of one match; none where that match is priced elsewhere. */
+export function priceSelected(
+  selected: readonly QuoteRow[],
+  { models, singles }: BuilderState,
+  rules: BuilderRules,
+): BuilderPrice | undefined {
+  const [first] = selected
+  const model = first && models.get(first.fixtureId)?.model
+  // Extra time and penalties are no part of what the grid decides.
+  const isPlayed = first?.matchStatus === matchStatuses.notOpen || (first && isInPlay(first.matchStatus))
+  if (!first || model === undefined || !isPlayed) return undefined
+  const { sport, matchStatus, clockPeriod, minute, state, fixtureId } = first
+  const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
+  const fixture = { sport, model, matchStatus, clock, state, runners: [] }
+  return priceBuilder(fixture, selected.map(offeredOf), singles.get(fixtureId) ?? [], rules)
+}
+
+const selectionOf = ({
+  outcomeId,
+  marketType: type,
+  period,
+  lineQuarters,
+  side,
+  code,
+}: QuoteRow): Selection => ({
+  outcomeId,
+  type,
+  period,
+  lineQuarters,
+  side,
+  code,
+  won: null,
+  refunded: null,
+  parts: null,
+  isSaid: false,
+})
+
+const offeredOf = ({ marketType, ...row }: QuoteRow): Offered => ({ ...row, type: marketType })
+
+/** Whether its own market takes bets; whether the match does is asked of the builder. */
+const isSelectable = ({ marketStatus, isOffered }: QuoteRow): boolean => marketStatus === 'open' && isOffered
+
+/** So long somebody who was told a price may take to bet on it, a bet that waits out its delay included. */
+const UNUSED_MINUTES = 60
+/** Looked at in one transaction. */
+const MAX_AT_ONCE = 500
+
+/**
+ * Clears away bet builders that were asked for and that nobody bet on; one that was bet on is kept for good, and not
+ * looked at again. Bets on their matches wait meanwhile: a leg has no foreign key that would hold its outcome. Answers
+ * how many are gone.
+ */
+export async function clearBuilders(db: Db): Promise<number> {
+  const old = await selectAskedLongAgo(db, UNUSED_MINUTES, MAX_AT_ONCE)
+  if (old.length === 0) return 0
+  const marketIds = old.map(({ marketId }) => marketId)
+  return db.begin(async (tx) => {
+    await lockFixturesExclusive(
+      tx,
+      old.map(({ outcomeId }) => outcomeId),
+    )
+    await keepUsed(tx, marketIds)
+    return (await deleteUnused(tx, marketIds, UNUSED_MINUTES)).length
   })
 }

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askingOf, homeAndOver, idsOf, openApi } from '../testing/api.ts'
 import { addPricedMatch, nextRequest, openHarness, type Harness } from '../testing/harness.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { clearBuilders } from './clear-builders.ts'
-import { findBuilder } from './builders.ts'
+import { clearBuilders, findBuilder } from './builders.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openApi>>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { judgeReceipt } from './judge-receipt.ts'
-import type { Receipt, ReceiptLeg } from './receipt.ts'
+import { judgeReceipt } from './receipts.ts'
+import type { Receipt, ReceiptLeg } from './receipt-queries.ts'
 
 const leg: ReceiptLeg = {
   outcomeId: 1,

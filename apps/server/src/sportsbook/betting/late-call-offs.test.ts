@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openLimits } from '../../platform/limits.ts'
-import { lateCallOffs } from './late-call-offs.ts'
+import { lateCallOffs } from './waiting-bets.ts'
 
 const open = (limits = openLimits(undefined)) => lateCallOffs({ limits }, 'bets')
 afterEach(() => vi.useRealTimers())

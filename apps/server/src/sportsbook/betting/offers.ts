@@ -5,7 +5,7 @@ import { signingKey } from '../../platform/signing-key.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Result } from '../../platform/result.ts'
 import type { PlaceBet } from './bet-request.ts'
-import { insertOffers } from './offer-queries.ts'
+import { insertOffers } from './queries.ts'
 import type { Alternative, HeldPrices } from './quote-rules.ts'
 
 type Offered = Pick<

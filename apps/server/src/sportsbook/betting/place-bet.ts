@@ -8,16 +8,14 @@ import { openExposureHeadroom } from '../risk/exposure-headroom.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { isSameRequest, type PlaceBet, type PlaceBetRefusal } from './bet-request.ts'
-import { lateCallOffs } from './late-call-offs.ts'
-import { type AskedStake, readMaxStake } from './max-stake.ts'
+import { lateCallOffs, inFlightById, waitingRoom } from './waiting-bets.ts'
+import { type AskedStake, readMaxStake, type Preview, previewBets } from './preview-bets.ts'
 import { betOffers, withOffer } from './offers.ts'
 import { type BettingNeeds, placeBets } from './place-bets.ts'
-import { type Preview, previewBets } from './preview-bets.ts'
 import { selectInPlay } from './queries.ts'
 import type { DueBet } from './rules.ts'
 import { readQuotes } from './read-quotes.ts'
 import { insertWaiting } from './waiting-queries.ts'
-import { inFlightById, waitingRoom } from './waiting-room.ts'
 import type { WireBet } from './wire-bet.ts'
 
 type OpeningNeeds = Pick<BettingNeeds, 'policy'> & {
@@ -117,11 +115,7 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   /** Keeps every limit that applies when the bet is placed. */
   const maxStake = async (asked: AskedStake) => {
     const [settings] = await Promise.all([readSettings(), headroom.refresh()])
-    return readMaxStake(
-      deps.db,
-      { policy, settings, simulatorPlays: simulatorPlays(deps.config), headroom },
-      asked,
-    )
+    return readMaxStake(deps, { policy, settings, headroom }, asked)
   }
   /** Keeps the bounds of matches, competitions, sports and the book together with the other servers that take bets. */
   const join = () =>

@@ -4,9 +4,6 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
 import type { StandingRow } from '../catalogue/wire-standing.ts'
-import type { Selection } from '../sports/offers.ts'
-import type { BetBoost, BetPromises } from './boost-rules.ts'
-import type { Accept } from './bet-request.ts'
 
 /**
  * The bets that these requests of players placed earlier. A sub-select for each request, not a join: over a table that has
@@ -202,192 +199,133 @@ export const insertLegs = insertInto('sportsbook_leg', {
   exposedReturnCents: 'bigint',
 })
 
-export type BetRow = {
-  id: number
+/** What of the most stake these players may place, in ten-thousandths; no row where all of it. */
+export const selectStakeFactors = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; factorBps: number }[]
+>`
+  select player_id as "playerId", factor_bps as "factorBps"
+    from sportsbook_stake_factor
+   where player_id = any(${playerIds}::bigint[])`
+
+type OwnStakeRow = { playerId: number; fixtureId: number; stakeCents: number }
+
+/** What the open bets of these players have staked on the matches of these outcomes, all of a parlay on each of its own. */
+export const selectOwnStakes = (sql: Sql, playerIds: readonly number[], outcomeIds: readonly number[]) => sql<
+  OwnStakeRow[]
+>`
+  select leg.player_id as "playerId", leg.fixture_id as "fixtureId",
+         sum(bet.stake_cents - bet.sold_cash_cents - bet.sold_bonus_cents)::bigint as "stakeCents"
+    from (select distinct own.player_id, own.fixture_id, own.bet_id
+            from sportsbook_leg own
+           where own.player_id = any(${playerIds}::bigint[])
+             and own.fixture_id in (
+               select market.fixture_id
+                 from sportsbook_outcome outcome
+                 join sportsbook_market market on market.id = outcome.market_id
+                where outcome.id = any(${outcomeIds}::bigint[]))) as leg
+    join sportsbook_bet bet on bet.id = leg.bet_id and bet.status = 'open'
+   group by leg.player_id, leg.fixture_id`
+
+export const upsertStakeFactor = (tx: Tx, playerId: number, factorBps: number) => tx<
+  { before: number | null }[]
+>`
+  with earlier as (
+    select factor_bps from sportsbook_stake_factor where player_id = ${playerId}
+  )
+  insert into sportsbook_stake_factor as factor (player_id, factor_bps)
+  values (${playerId}, ${factorBps})
+  on conflict (player_id) do update set factor_bps = excluded.factor_bps, set_at = now()
+  returning (select factor_bps from earlier) as before`
+
+type HeldOffer = {
   playerId: number
-  status: 'open' | 'settled' | 'cashed_out'
-  unitStakeCents: number
-  folds: number[]
-  isEachWay: boolean
-  stakeCents: number
-  soldUnitCents: number
-  soldStakeCents: number
-  soldPaidCents: number
-  freeBetId: string | null
-  potentialReturnCents: number
-  boost: BetBoost | null
-  /** What it was promised besides; null from before that was kept. */
-  promises: BetPromises | null
-  /** What of its return the boost added. */
-  boostCents: number
-  /** What of it was a stake that came back by a promise. */
-  insuredCents: number
-  accept: Accept
-  withinBps: number | null
-  /** It took up an offer. */
-  isOffered: boolean
-  placedAt: Date
-  result: number | null
-  returnCents: number | null
-  settledAt: Date | null
-}
-
-/** These bets, newest first; where a player is named, only theirs: others' are not even read. */
-export const selectBets = (sql: Sql, ids: readonly number[], of: number | null = null) => sql<BetRow[]>`
-  select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
-         stake_cents as "stakeCents",
-         sold_unit_cents as "soldUnitCents", sold_cash_cents + sold_bonus_cents as "soldStakeCents",
-         sold_paid_cents as "soldPaidCents", free_bet_id as "freeBetId",
-         potential_return_cents as "potentialReturnCents", boost, promises, boost_cents as "boostCents", insured_cents as "insuredCents", accept, within_bps as "withinBps", is_offered as "isOffered",
-         placed_at as "placedAt",
-         result, return_cents as "returnCents", settled_at as "settledAt"
-    from sportsbook_bet
-   where id = any(${ids}::bigint[]) and (${of}::bigint is null or player_id = ${of}::bigint)
-   order by id desc`
-
-export type RequestedLegRow = {
-  betId: number
-  outcomeId: number
-  isBanker: boolean
-  priceMilli: number
-  minPriceMilli: number | null
-}
-
-/** The legs of these bets as they were asked for, in their order. */
-export const selectRequestedLegs = (sql: Sql, betIds: readonly number[]) => sql<RequestedLegRow[]>`
-  select bet_id as "betId", outcome_id as "outcomeId", is_banker as "isBanker",
-         requested_price_milli as "priceMilli", min_price_milli as "minPriceMilli"
-    from sportsbook_leg
-   where bet_id = any(${betIds}::bigint[])
-   order by bet_id, place`
-
-export type LegRow = SubjectRow & {
-  betId: number
-  outcomeId: number
-  isBanker: boolean
-  /** Bets placed when this one was are void, whatever became of the outcome. */
-  isCancelled: boolean
-  /** Won by a lead, before its match was over. */
-  isPaidEarly: boolean
-  fixtureId: number
-  code: string
-  priceMilli: number
-  won: number | null
-  refunded: number | null
-  parts: number | null
-  /** Of a bet builder what it needs; else null. */
-  selections: Selection[] | null
-}
-
-export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>`
-  select leg.bet_id as "betId", leg.outcome_id as "outcomeId", leg.is_banker as "isBanker",
-         leg.fixture_id as "fixtureId",
-         competition.sport, fixture.title, picked.name, home.name as home, away.name as away,
-         fixture.starts_at as "startsAt", fixture.is_day_only as "isDayOnly", market.type as "marketType", market.period,
-         market.line_quarters as "lineQuarters", market.side, outcome.outcome_code as code,
-         leg.price_milli as "priceMilli", leg.won, leg.refunded, leg.parts,
-         case when market.selections is not null then sportsbook_selected(market.selections) end as selections,
-         leg.is_cancelled as "isCancelled", leg.is_paid_early as "isPaidEarly",
-         fixture.match_status as "matchStatus", fixture.clock_period as "clockPeriod", fixture.minute, fixture.state,
-         fixture.simulated
-    from sportsbook_standing_leg leg
-    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
-    join sportsbook_market market on market.id = outcome.market_id
-    join sportsbook_fixture fixture on fixture.id = leg.fixture_id
-    join sportsbook_competition competition on competition.id = fixture.competition_id
-    left join sportsbook_fixture_participant first
-      on first.fixture_id = fixture.id and first.place = 1 and not (competition.sport = 'racing' or fixture.is_outright)
-    left join sportsbook_fixture_participant second
-      on second.fixture_id = fixture.id and second.place = 2 and not (competition.sport = 'racing' or fixture.is_outright)
-    left join sportsbook_participant home on home.id = first.participant_id
-    left join sportsbook_participant away on away.id = second.participant_id
-    left join sportsbook_fixture_participant entry
-      on entry.fixture_id = fixture.id
-     and entry.place = case when market.type like 'racing.%' or market.type like 'outright.%' then outcome.outcome_code::smallint
-                            when outcome.outcome_code = 'home' then 1 when outcome.outcome_code = 'away' then 2 end
-    left join sportsbook_participant picked on picked.id = entry.participant_id
-   where leg.bet_id = any(${betIds}::bigint[])
-   order by leg.bet_id, leg.place`
-
-export type BetFilter = 'open' | 'settled' | 'won' | 'lost' | 'cashed_out' | 'refunded'
-
-/** What bets are looked for by; null is any. */
-export type BetSearch = {
-  status: BetFilter | null
-  /** Placed within so many days. */
-  days: number | null
-  /** Days of Brasília, as `2026-11-22`, both of them within. */
-  from: string | null
-  until: string | null
-  /** With a leg of this sport. */
-  sport: string | null
-  /** What one real returns where all of the bet wins, in thousandths. */
-  fromOddsMilli: number | null
-  belowOddsMilli: number | null
-}
-
-type Within = Pick<BetSearch, 'days' | 'from' | 'until'> & { before: number }
-
-/** The oldest bet that a search of these days looks at below `before`; null where it looks at all of them. */
-export const selectScannedTo = async (
-  sql: Sql,
-  playerId: number,
-  { before, days, from, until, maxScanned }: Within & { maxScanned: number },
-): Promise<number | null> => {
-  const rows = await sql<{ id: number }[]>`
-    select id from sportsbook_bet
-     where player_id = ${playerId} and id < ${before}
-       and placed_at > coalesce(now() - make_interval(days => ${days}::integer), '-infinity')
-       and placed_at >= coalesce(${from}::date::timestamp at time zone 'America/Sao_Paulo', '-infinity')
-       and placed_at < coalesce((${until}::date + 1)::timestamp at time zone 'America/Sao_Paulo', 'infinity')
-     order by id desc
-    offset ${maxScanned - 1}
-     limit 1`
-  return rows[0]?.id ?? null
+  requestId: string
+  outcomeIds: readonly number[]
+  pausedUntil: Date
 }
 
 /**
- * A page of the player's bets down to `scannedTo`, newest first. Won is more back than was staked, with what was sold, lost less; of a free bet
- * nothing. The player's own index finds the bets, and together with the block ranges of `placed_at` those of some days;
- * legs are read by the key of their bet.
+ * Notes that prices of these outcomes are held for a player, all of them or none; answers which. One is held already, or
+ * paused, until its time or until the bet that takes it up is there. What has long run out is taken away. Of two at once
+ * the second finds the first one's rows, and some or all of its outcomes missing.
  */
-export const selectPage = (
-  sql: Sql,
-  playerId: number,
-  { before, scannedTo, max, ...by }: BetSearch & { before: number; scannedTo: number; max: number },
-) => sql<{ id: number }[]>`
-  select id
-    from (select bet.*, return_cents + case status when 'settled' then sold_paid_cents else 0 end as returned,
-                 (potential_return_cents + free_cents)::numeric * 1000 / stake_cents as odds_milli
-            from sportsbook_bet bet
-           where player_id = ${playerId} and id < ${before} and id >= ${scannedTo}
-             and placed_at > coalesce(now() - make_interval(days => ${by.days}::integer), '-infinity')
-             and placed_at >= coalesce(${by.from}::date::timestamp at time zone 'America/Sao_Paulo', '-infinity')
-             and placed_at < coalesce((${by.until}::date + 1)::timestamp at time zone 'America/Sao_Paulo', 'infinity')
-         ) as bet
-   where (${by.fromOddsMilli}::bigint is null or odds_milli >= ${by.fromOddsMilli}::bigint)
-     and (${by.belowOddsMilli}::bigint is null or odds_milli < ${by.belowOddsMilli}::bigint)
-     and (${by.sport}::text is null or exists (
-           select from sportsbook_leg leg
-             join sportsbook_fixture fixture on fixture.id = leg.fixture_id
-             join sportsbook_competition competition on competition.id = fixture.competition_id
-            where leg.bet_id = bet.id and competition.sport = ${by.sport}::text))
-     and case ${by.status}::text
-           when 'open' then status = 'open'
-           when 'settled' then status <> 'open'
-           when 'cashed_out' then status = 'cashed_out'
-           when 'refunded' then status = 'settled' and result = 90
-           when 'won' then returned > stake_cents - free_cents
-           when 'lost' then returned < stake_cents - free_cents or (free_cents > 0 and returned = 0 and result <> 90)
-           else true
-         end
-   order by id desc
-   limit ${max}`
+export const insertOffers = (sql: Sql, { playerId, requestId, outcomeIds, pausedUntil }: HeldOffer) => sql<
+  { outcomeId: number }[]
+>`
+  with gone as (
+    delete from sportsbook_bet_offer
+     where player_id = ${playerId} and paused_until < now() - interval '1 hour' and outcome_id <> all(${outcomeIds}::bigint[])
+  )
+  insert into sportsbook_bet_offer as offer (player_id, outcome_id, request_id, paused_until)
+  select ${playerId}, outcome_id, ${requestId}, ${pausedUntil}
+    from unnest(${outcomeIds}::bigint[]) as asked (outcome_id)
+   where not exists (
+     select from sportsbook_bet_offer other
+      where other.player_id = ${playerId} and other.outcome_id = any(${outcomeIds}::bigint[]) and other.paused_until > now()
+        and not exists (select from sportsbook_bet bet
+                         where bet.player_id = other.player_id and bet.request_id = other.request_id and bet.is_offered))
+   order by outcome_id
+  on conflict (player_id, outcome_id) do update
+     set request_id = excluded.request_id, paused_until = excluded.paused_until
+   where offer.paused_until <= now()
+      or exists (select from sportsbook_bet bet
+                  where bet.player_id = offer.player_id and bet.request_id = offer.request_id and bet.is_offered)
+  returning outcome_id as "outcomeId"`
 
-/** Which of these players have a bet that is open, or one in play that waits out its delay. */
-export const selectWithOpenBets = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
-  select distinct player_id as "playerId" from sportsbook_bet
-   where player_id = any(${playerIds}::bigint[]) and status = 'open'
-   union
-  select player_id from sportsbook_waiting_bet
-   where player_id = any(${playerIds}::bigint[]) and status = 'waiting' and due_at > now() - interval '1 minute'`
+/** A match, or with no number a league, and how many players have bet on it. */
+type PopularRow = { sport: string; competition: string; fixtureId: number | null }
+
+/** What is looked at: the newest bets, however many stand in all. An evening of a busy house. */
+const MAX_BETS = 20_000
+/** So few players make nothing popular, and what one of them bets on is nobody else's to know. */
+const MIN_PLAYERS = 3
+const MAX_ROWS = 200
+
+/** The matches and the leagues that can still be bet on, those with most players among the newest bets first. */
+export const selectPopular = (sql: Sql) => sql<PopularRow[]>`
+  with recent as (
+    select id from sportsbook_bet order by id desc limit ${MAX_BETS}
+  )
+  select competition.sport, competition.name as competition, fixture.id as "fixtureId"
+    from recent
+    join sportsbook_leg leg on leg.bet_id = recent.id
+    join sportsbook_fixture fixture on fixture.id = leg.fixture_id
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+   where not fixture.is_outright
+     and (fixture.match_status between 1 and 5 or (fixture.match_status = 0 and fixture.starts_at > now()))
+   group by grouping sets ((competition.sport, competition.name, fixture.id), (competition.sport, competition.name))
+  having count(distinct leg.player_id) >= ${MIN_PLAYERS}
+   order by count(distinct leg.player_id) desc, fixture.id, competition.name
+   limit ${MAX_ROWS}`
+
+type Booking = { code: string; selection: string; hours: number }
+
+/** Codes that are over are known for so many days: whoever opens one is told that it is. */
+const KNOWN_DAYS = 30
+/** Forgotten with each new one: more than come in, so the table does not grow. */
+const FORGOTTEN_AT_ONCE = 20
+
+/** Keeps a selection under this code, or under the one it has while that stands; answers which. */
+export const upsertBooking = (sql: Sql, { code, selection, hours }: Booking) => sql<
+  { code: string; expiresAt: Date }[]
+>`
+  with forgotten as (
+    delete from sportsbook_booking
+     where selection <> ${selection}
+       and code in (select code from sportsbook_booking
+                     where expires_at < now() - make_interval(days => ${KNOWN_DAYS})
+                     limit ${FORGOTTEN_AT_ONCE})
+  )
+  insert into sportsbook_booking as booking (code, selection, expires_at)
+  values (${code}, ${selection}, now() + make_interval(hours => ${hours}))
+  on conflict (selection) do update
+     set code = case when booking.expires_at > now() then booking.code else excluded.code end,
+         expires_at = excluded.expires_at
+  returning code, expires_at as "expiresAt"`
+
+export const selectBooking = (sql: Sql, code: string) => sql<
+  { selection: string; expiresAt: Date; isOver: boolean }[]
+>`
+  select selection, expires_at as "expiresAt", expires_at <= now() as "isOver"
+    from sportsbook_booking
+   where code = ${code}`

@@ -1,7 +1,26 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { type BetFilter, selectBets, selectLegs, selectPage, selectScannedTo } from './queries.ts'
-import { selectSettledAs } from './find-queries.ts'
+import {
+  type BetFilter,
+  selectBets,
+  selectLegs,
+  selectPage,
+  selectScannedTo,
+  type BetRow,
+  type RequestedLegRow,
+  selectRequestedLegs,
+  selectSettledAs,
+  type BetsWanted,
+  selectBetOwner,
+  selectBetsWithin,
+} from './bet-queries.ts'
 import { REFUNDED, toWireBet, type WireBet } from './wire-bet.ts'
+import { present } from '../../platform/assert.ts'
+import { type BetRequest, type PlaceBet, requestName } from './bet-request.ts'
+import { selectEarlier } from './queries.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type Place, walkBack } from '../../platform/walk-back.ts'
+import { judgeReceipt, readReceipt, promiseText } from './receipts.ts'
+import type { Receipt } from './receipt-queries.ts'
 
 const PAGE = 20
 /** Bets that one call looks at: some tens of milliseconds, however many bets a player has. */
@@ -73,3 +92,159 @@ export async function readWireBets(sql: Sql, ids: readonly number[]): Promise<Wi
   const legs = Map.groupBy(await selectLegs(sql, ids), ({ betId }) => betId)
   return bets.map((bet) => toWireBet(bet, legs.get(bet.id) ?? []))
 }
+
+/** Bets that were placed earlier, by `requestName`: what was asked, and what is shown of them. */
+export type EarlierBets = ReadonlyMap<
+  string,
+  { request: BetRequest & { isOffered: boolean }; shown: WireBet }
+>
+
+/** What these requests placed earlier; of those that placed nothing, nothing. */
+export async function readEarlierBets(
+  sql: Sql,
+  requests: readonly Pick<PlaceBet, 'playerId' | 'requestId'>[],
+): Promise<EarlierBets> {
+  const earlier = await selectEarlier(
+    sql,
+    requests.map(({ playerId }) => playerId),
+    requests.map(({ requestId }) => requestId),
+  )
+  if (earlier.length === 0) return new Map()
+  const ids = earlier.map(({ id }) => id)
+  const rows = new Map((await selectBets(sql, ids)).map((row) => [row.id, row]))
+  const legs = Map.groupBy(await selectRequestedLegs(sql, ids), ({ betId }) => betId)
+  const shown = new Map((await readWireBets(sql, ids)).map((bet) => [Number(bet.betId), bet]))
+  return new Map(
+    earlier.map((one) => [
+      requestName(one),
+      {
+        request: requestOf(
+          present(rows.get(one.id), 'a bet'),
+          present(legs.get(one.id), 'the legs of a bet'),
+        ),
+        shown: present(shown.get(one.id), 'a bet to show'),
+      },
+    ]),
+  )
+}
+
+const requestOf = (
+  { unitStakeCents, folds, isEachWay, accept, withinBps, freeBetId, boost, isOffered }: BetRow,
+  legs: readonly RequestedLegRow[],
+): BetRequest & { isOffered: boolean } => ({
+  isOffered,
+  unitStakeCents,
+  folds,
+  isEachWay,
+  accept,
+  withinBps: withinBps ?? undefined,
+  freeBetId: freeBetId ?? undefined,
+  priceBoostId: boost?.kind === 'price' ? boost.boostId : undefined,
+  legs: legs.map(({ outcomeId, priceMilli, isBanker, minPriceMilli }) => ({
+    outcomeId,
+    priceMilli,
+    isBanker,
+    minPriceMilli: minPriceMilli ?? undefined,
+  })),
+})
+
+/** Limit of rows that one page scans; its last window may exceed it. */
+const MAX_LOOKED_AT = 20_000
+
+type FoundBets = { bets: { id: number; playerId: number; bet: WireBet }[]; next: Place | null }
+
+type Wanted = BetsWanted & { fromMicros: number; before: Place; max: number }
+
+/** A page of the bets of all players, the newest first, and where the next one begins. For operators. */
+export async function findBets(sql: Sql, { fromMicros, before, max, ...by }: Wanted): Promise<FoundBets> {
+  const { rows, next } = await walkBack(
+    { fromMicros, before, max, maxScanned: MAX_LOOKED_AT },
+    async (window, most) => {
+      const found = await selectBetsWithin(sql, window, { ...by, max: most })
+      const places = found.flatMap(({ id, atMicros }) =>
+        id === null || atMicros === null ? [] : [{ id, atMicros }],
+      )
+      return { rows: places, scanned: found[0]?.looked ?? 0 }
+    },
+  )
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return { bets: [], next }
+  const [bets, legs] = await Promise.all([selectBets(sql, ids), selectLegs(sql, ids)])
+  const byId = new Map(bets.map((bet) => [bet.id, bet]))
+  const legsOf = Map.groupBy(legs, ({ betId }) => betId)
+  const shown = ids.map((id) => {
+    const bet = present(byId.get(id), `bet ${id}`)
+    return { id, playerId: bet.playerId, bet: toWireBet(bet, legsOf.get(id) ?? []) }
+  })
+  return { bets: shown, next }
+}
+
+/** A bet of any player, and whether each point of its receipt holds; nothing where there is none. For operators. */
+export async function findBet(
+  deps: Pick<Deps, 'config'>,
+  sql: Sql,
+  betId: number,
+): Promise<{ playerId: number; bet: WireBet; isReceiptRight: boolean } | undefined> {
+  const [owner] = await selectBetOwner(sql, betId)
+  if (!owner) return undefined
+  const [bets, legs] = await Promise.all([selectBets(sql, [betId]), selectLegs(sql, [betId])])
+  const stored = await readReceipt({ ...deps, db: sql }, betId)
+  const points = stored ? judgeReceipt(stored.receipt, stored.isSigned) : []
+  const bet = toWireBet(present(bets[0], `bet ${betId}`), legs)
+  return { ...owner, bet, isReceiptRight: points.length > 0 && points.every(({ holds }) => holds) }
+}
+
+/** A bet as its player saw it and as it stands, line by line, and whether every point of its receipt holds. */
+export async function replayBet(
+  deps: Pick<Deps, 'db' | 'config'>,
+  betId: number,
+): Promise<{ lines: string[]; holds: boolean } | undefined> {
+  const stored = await readReceipt(deps, betId)
+  const bet = stored && (await readBet(deps.db, stored.receipt.playerId, betId))
+  if (!stored || !bet) return undefined
+  const { receipt, isSigned } = stored
+  const points = judgeReceipt(receipt, isSigned)
+  const holds = points.every((point) => point.holds)
+  const legs = receipt.legs.map(({ outcomeId, ...leg }, place) => {
+    const seen = leg.standing === null ? 'before the start' : `in play at ${leg.standing}`
+    const least = leg.minPriceMilli === null ? '' : `, no less than ${leg.minPriceMilli}`
+    const banker = leg.isBanker ? ', banker' : ''
+    return `  ${nameOf(bet.legs[place])}${banker}: shown ${leg.requestedPriceMilli}${least}, taken ${leg.priceMilli} (version ${leg.priceVersion} of outcome ${outcomeId}), ${seen}`
+  })
+  return {
+    holds,
+    lines: [
+      `Bet ${betId} of player ${receipt.playerId}, request ${receipt.requestId}, accepted at ${receipt.placedAt.toISOString()}`,
+      `  ${receipt.unitStakeCents} on each combination of ${foldsOf(receipt)}, ${receipt.stakeCents} of at most ${receipt.maxStakeCents} cents, to return ${receipt.potentialReturnCents}; rule ${ruleOf(receipt)}; waited ${receipt.delayMs} ms${receipt.isOffered ? '; took up an offer' : ''}${receipt.freeBetId === null ? '' : `; free bet ${receipt.freeBetId}`}${promisedOf(receipt)}`,
+      ...legs,
+      `  now ${bet.status}, result ${bet.result}, returned ${bet.returnCents ?? 'nothing yet'}`,
+      ...points.map(({ what, holds: isSo }) => `  ${isSo ? 'holds' : 'FAILS'}: ${what}`),
+      holds ? 'The bet was accepted as its receipt says.' : 'The receipt does not hold.',
+    ],
+  }
+}
+
+const foldsOf = ({ folds, isEachWay }: Receipt): string => `${folds.join('+')}${isEachWay ? ' each way' : ''}`
+
+const promisedOf = ({ promises }: Receipt): string => {
+  const promised = promises ? promiseText(promises) : ''
+  return promised === '' ? '' : `; promised ${promised}`
+}
+
+const ruleOf = ({ accept, withinBps }: Receipt): string =>
+  withinBps === null ? accept : `${accept} ${withinBps / 100} %`
+
+const nameOf = (leg: WireBet['legs'][number] | undefined) =>
+  leg
+    ? `${leg.title ?? `${leg.home} x ${leg.away}`}, ${(leg.selections ?? [leg]).map(pickOf).join(' and ')}`
+    : 'a leg'
+
+const pickOf = ({
+  marketType,
+  lineQuarters,
+  side,
+  code,
+}: Pick<WireBet['legs'][number], 'marketType' | 'lineQuarters' | 'side' | 'code'>) =>
+  [marketType, side, lineQuarters === null ? null : lineQuarters / 4, code]
+    .filter((part) => part !== null)
+    .join(' ')

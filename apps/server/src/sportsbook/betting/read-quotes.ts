@@ -1,10 +1,10 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { lockLiabilities, selectLiabilities, type SumRow } from '../risk/queries.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { type BuilderQuote, type BuilderRules, isBuilder, priceBuilders } from './builder-quotes.ts'
-import { fixturesOf, type OutcomePlace, readPlaces } from './outcome-places.ts'
-import { lockFixturesShared } from './queries.ts'
-import { type QuoteRow, readQuoteRows } from './quote-rows.ts'
+import type { BuilderRules } from '../catalogue/price-builder.ts'
+import { type BuilderQuote, isBuilder, priceBuilders } from './builders.ts'
+import { fixturesOf, readPlaces, type QuoteRow, readQuoteRows } from './quote-rows.ts'
+import { lockFixturesShared, type OutcomePlace } from './queries.ts'
 
 /** What the next bet on an outcome is decided by: price, market, match, and its open liability. */
 export type Quote = QuoteRow &

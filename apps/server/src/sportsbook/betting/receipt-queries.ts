@@ -1,5 +1,46 @@
 import type { Sql } from '../../platform/db/index.ts'
-import type { Receipt, ReceiptLeg } from './receipt.ts'
+import type { Accept } from './bet-request.ts'
+import type { BetBoost, BetPromises } from './boost-rules.ts'
+
+/** One leg of a receipt: the price asked for, the price accepted, and the match state if in play. */
+export type ReceiptLeg = {
+  outcomeId: number
+  /** The selections of a bet builder. */
+  selections: readonly number[]
+  isBanker: boolean
+  requestedPriceMilli: number
+  minPriceMilli: number | null
+  priceMilli: number
+  priceVersion: number
+  standing: string | null
+}
+
+/** Everything a bet was accepted by. */
+export type Receipt = {
+  betId: number
+  playerId: number
+  requestId: string
+  placedAt: Date
+  unitStakeCents: number
+  folds: readonly number[]
+  isEachWay: boolean
+  stakeCents: number
+  potentialReturnCents: number
+  accept: Accept
+  withinBps: number | null
+  maxStakeCents: number
+  delayMs: number
+  /** The in-play delay at that time; operators may have set none. */
+  requiredDelayMs: number
+  isOffered: boolean
+  /** The free bet that paid for it: only the profit is returned. */
+  freeBetId: string | null
+  /** Its boost. */
+  boost: BetBoost | null
+  /** Its other promises; null for bets from before these were stored. */
+  promises: BetPromises | null
+  legs: readonly ReceiptLeg[]
+}
 
 /** What a bet was accepted by, without its legs. */
 export const selectReceipts = (sql: Sql, betId: number) => sql<

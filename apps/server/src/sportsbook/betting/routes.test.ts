@@ -16,7 +16,7 @@ import {
 } from '../testing/harness.ts'
 import { requestFor } from '../testing/requests.ts'
 import { sampleFixture } from '../testing/sport-samples.ts'
-import { replayBet } from './replay-bet.ts'
+import { replayBet } from './read-bets.ts'
 import { withOdds } from '../updates/messages.ts'
 import { sportsbookSettings } from '../settings.ts'
 

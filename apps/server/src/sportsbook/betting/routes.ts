@@ -1,8 +1,8 @@
-import { type Refusal, refusals } from '@palpite/contract'
+import { type Refusal, refusals, type Calls } from '@palpite/contract'
 import { present } from '../../platform/assert.ts'
 import { cachedRead } from '../../platform/cached-read.ts'
 import type { InTurn } from '../../platform/costly-work.ts'
-import { isFault } from '../../platform/db/index.ts'
+import { isFault, type Db, type Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Busy } from '../../platform/fault.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
@@ -11,20 +11,19 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { type Lang, refusalText } from '../../platform/texts.ts'
 import { idsOf } from '../catalogue/wire-fixture.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
-import { bookSlip } from './book-slip.ts'
-import { selectOpenBoosts } from './boost-queries.ts'
-import { readBuilder } from './builders.ts'
-import { selectOpenFreeBets } from './free-bet-queries.ts'
-import type { AskedStake, MaxStake } from './max-stake.ts'
-import { type Period, selectProfit } from './profit-queries.ts'
+import type { PlaceBet, PlaceBetRefusal, RequestedLeg } from './bet-request.ts'
+import { bookSlip, readBooking } from './bookings.ts'
+import { selectOpenBoosts, selectOpenFreeBets } from './promotion-queries.ts'
+import { readBuilder, type BuilderPriceRefusal, findBuilder } from './builders.ts'
+import type { AskedStake, MaxStake } from './preview-bets.ts'
+import { type Period, selectProfit } from './bet-queries.ts'
 import { readBet, readBets } from './read-bets.ts'
-import { readBooking } from './read-booking.ts'
-import { readPopular } from './read-popular.ts'
-import { readReceipt } from './read-receipt.ts'
-import { allOf, legReader, named, type WireTicket } from './wire-ticket.ts'
+import { readReceipt } from './receipts.ts'
 import { cancelBet, readRequest, type RequestStatus } from './waiting-bets.ts'
 import type { WireBet } from './wire-bet.ts'
+import { type Sport, SPORTS } from '@palpite/odds'
+import { readFixtures } from '../catalogue/read-catalogue.ts'
+import { selectPopular } from './queries.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'log' | 'limits' | 'random'> & {
   /** Bets as they are shown outside. */
@@ -282,3 +281,68 @@ const wireRefusal = ({ code, values, detail }: Refusal, lang: Lang) => ({
   message: refusalText(code, lang, values),
   data: { code, ...detail },
 })
+
+/** A bet as a call asks for it. */
+type WireTicket = Calls['POST /api/app/sportsbook/betPlay']['body']
+
+/** The legs of a ticket as they were asked for; a bet builder is made where it is not there yet. */
+const legReader =
+  (db: Db, readSettings: () => Promise<SportsbookSettings>) =>
+  async (
+    asked: WireTicket['legs'],
+    playerId: number,
+  ): Promise<Result<RequestedLeg[], BuilderPriceRefusal | 'too_many_requests'>> => {
+    const legs: RequestedLeg[] = []
+    for (const { outcomeId, isBanker = false, ...leg } of asked) {
+      const parts = outcomeId.split('-')
+      const selections = parts.flatMap(idsOf)
+      if (selections.length < parts.length) return refuse('not_found')
+      const found =
+        selections.length === 1
+          ? ok(selections[0] ?? 0)
+          : await findBuilder(db, await readSettings(), { playerId, outcomeIds: selections })
+      if (!found.ok) return found
+      legs.push({ ...leg, outcomeId: found.value, isBanker, selections })
+    }
+    return ok(legs)
+  }
+
+/** All legs in one; of an each-way bet those of a half. */
+const allOf = ({ legs, isEachWay }: Pick<WireTicket, 'legs' | 'isEachWay'>): number[] => [
+  isEachWay ? Math.ceil(legs.length / 2) : legs.length,
+]
+
+/** Which leg a refusal speaks of is said as the leg was asked for: of a bet builder by its selections. */
+function named<R extends { ok: false; refusal: Refusal }>(
+  answer: R,
+  legs: readonly RequestedLeg[],
+  asked: WireTicket['legs'],
+): R {
+  const { detail } = answer.refusal
+  const place = legs.findIndex(({ outcomeId }) => String(outcomeId) === detail?.['outcomeId'])
+  const outcomeId = asked[place]?.outcomeId
+  return outcomeId === undefined
+    ? answer
+    : { ...answer, refusal: { ...answer.refusal, detail: { ...detail, outcomeId } } }
+}
+
+type Popular = Calls['GET /api/app/sportsbook/popular']['data']
+
+/** As many of each as stand on a phone before anything is typed. */
+const MAX_SHOWN = 4
+
+/** What most players bet on now: leagues, and matches without their markets, the most popular first. */
+async function readPopular(sql: Sql): Promise<Popular> {
+  const rows = await selectPopular(sql)
+  const leagues = rows.flatMap(({ sport, competition, fixtureId }) =>
+    fixtureId === null && SPORTS.includes(sport as Sport) ? [{ sport: sport as Sport, competition }] : [],
+  )
+  const ids = rows.flatMap(({ fixtureId }) => fixtureId ?? []).slice(0, MAX_SHOWN)
+  const fixtures = await readFixtures(sql, ids, 'none')
+  return {
+    leagues: leagues.slice(0, MAX_SHOWN),
+    fixtures: fixtures.toSorted(
+      (one, other) => ids.indexOf(Number(one.fixtureId)) - ids.indexOf(Number(other.fixtureId)),
+    ),
+  }
+}

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
-import { selectOwnStakes, selectStakeFactors, upsertStakeFactor } from './factor-queries.ts'
+import { selectOwnStakes, selectStakeFactors, upsertStakeFactor } from './queries.ts'
 
 /** All of the most stake. */
 const WHOLE_BPS = 10_000

@@ -1,10 +1,13 @@
 import type { Refusal } from '@palpite/contract'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { type PlaceBet, requestName } from './bet-request.ts'
+import { type PlaceBet, requestName, type PlaceBetRefusal } from './bet-request.ts'
 import { readBet } from './read-bets.ts'
 import * as queries from './waiting-queries.ts'
 import type { WireBet } from './wire-bet.ts'
+import { Fault } from '../../platform/fault.ts'
+import type { SportsbookSettings } from '../settings.ts'
+import type { Deps } from '../../platform/deps.ts'
 
 type Request = Pick<PlaceBet, 'playerId' | 'requestId'>
 
@@ -92,4 +95,91 @@ export async function cancelBet(
 ): Promise<Result<true, 'bet_not_waiting'>> {
   const cancelled = await queries.cancelWaiting(sql, playerId, requestId)
   return cancelled.length > 0 ? ok(true) : refuse('bet_not_waiting')
+}
+
+/**
+ * In-play bets that wait out their delay in this process. Bounded in total, to bound memory, and per player, so that one
+ * player cannot displace the others. A request sent many times at once waits once.
+ */
+export function waitingRoom({
+  maxWaitingBets,
+  maxWaitingOfPlayer,
+}: Pick<SportsbookSettings, 'maxWaitingBets' | 'maxWaitingOfPlayer'>) {
+  const players = new Map<number, Map<string, number>>()
+  let all = 0
+  return {
+    /** Makes a request wait and returns how the wait ended; undefined if its player has too many waiting bets. */
+    enter: ({ playerId, requestId }: Request): (() => void) | undefined => {
+      const own = players.get(playerId) ?? new Map<string, number>()
+      if (!own.has(requestId) && own.size >= maxWaitingOfPlayer) return undefined
+      if (all >= maxWaitingBets) throw new Fault('too many bets in play are waiting')
+      all += 1
+      own.set(requestId, (own.get(requestId) ?? 0) + 1)
+      players.set(playerId, own)
+      return () => {
+        all -= 1
+        const left = (own.get(requestId) ?? 1) - 1
+        if (left > 0) own.set(requestId, left)
+        else own.delete(requestId)
+        if (own.size === 0) players.delete(playerId)
+      }
+    },
+  }
+}
+
+/** What waits in this process, by the request id of its player. */
+export function inFlightById<Asked extends Request, Answer>() {
+  const waiting = new Map<string, { request: Asked; answer: Promise<Answer> }>()
+  return {
+    find: (request: Request) => waiting.get(requestName(request)),
+    hold: (request: Asked, work: () => Promise<Answer>): Promise<Answer> => {
+      const answer = work().finally(() => waiting.delete(requestName(request)))
+      waiting.set(requestName(request), { request, answer })
+      return answer
+    },
+  }
+}
+
+/** So many an hour are a slip of more than there is money for, now and then; more is a way to choose. */
+const MAX_CALL_OFFS = 5
+const WINDOW_SECONDS = 3600
+/** What comes to nothing together, as the bets of one slip, counts once. */
+const TOGETHER_SECONDS = 2
+
+/** What waits is a row for an hour, also where it was called off, and each further one looks through those of its player. */
+const MAX_WAITS = 1000
+
+/**
+ * Refusals that players bring about by themselves while their bet waits, and could again and again. A limit that was reached
+ * before, or is lowered meanwhile, is none: it stays for its period.
+ */
+const OWN_DOING: ReadonlySet<string> = new Set<PlaceBetRefusal>([
+  'insufficient_funds',
+  'request_mismatch',
+  'free_bet_over',
+])
+
+/**
+ * Counts what waited out its delay and then came to nothing by its player's own doing: the money went elsewhere meanwhile, or
+ * another request took its id. That is a way to call off what goes wrong until the last moment, and to keep what goes right,
+ * by whoever sees the pitch earlier than the house. After a few of them nothing more of this player waits for a while. Bets and
+ * cash-outs are counted apart: whoever is short of money can still cash out.
+ */
+export function lateCallOffs({ limits }: Pick<Deps, 'limits'>, what: 'bets' | 'cash-outs') {
+  const waits = limits.limiter(`waits-in-play-${what}`, MAX_WAITS, WINDOW_SECONDS)
+  const together = limits.limiter(`late-call-offs-together-${what}`, 1, TOGETHER_SECONDS)
+  // One that is over is counted and said to be: only then a look finds nothing left.
+  const counted = limits.limiter(`late-call-offs-${what}`, MAX_CALL_OFFS - 1, WINDOW_SECONDS)
+  return {
+    /** Counts one that is to wait, or says why this player's may not. */
+    mayNotWait: async (playerId: number): Promise<'in_play_paused' | 'too_many_requests' | undefined> => {
+      const key = String(playerId)
+      if (!(await counted.take(key, 0))) return 'in_play_paused'
+      return (await waits.take(key)) ? undefined : 'too_many_requests'
+    },
+    /** Counts a refusal after a wait, where it is one of these. */
+    count: async (playerId: number, code: string): Promise<void> => {
+      if (OWN_DOING.has(code) && (await together.take(String(playerId)))) await counted.take(String(playerId))
+    },
+  }
 }

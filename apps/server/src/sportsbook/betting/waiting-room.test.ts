@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingRoom } from './waiting-room.ts'
+import { waitingRoom } from './waiting-bets.ts'
 
 const room = () => waitingRoom({ maxWaitingBets: 4, maxWaitingOfPlayer: 2 })
 const of = (playerId: number, requestId: string) => ({ playerId, requestId })

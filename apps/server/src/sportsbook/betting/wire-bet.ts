@@ -7,7 +7,7 @@ import { toWireStanding } from '../catalogue/wire-standing.ts'
 import { matchStatuses, periodCode } from '../sports/match-status.ts'
 import type { Selection } from '../sports/offers.ts'
 import type { BetRequest } from './bet-request.ts'
-import type { BetRow, LegRow } from './queries.ts'
+import type { BetRow, LegRow } from './bet-queries.ts'
 import type { Taken } from './quote-rules.ts'
 import { ticketOf } from './ticket-rules.ts'
 

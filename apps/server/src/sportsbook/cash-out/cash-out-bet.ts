@@ -3,8 +3,7 @@ import { assert } from '../../platform/assert.ts'
 import { batches } from '../../platform/batches.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refuse, type Result } from '../../platform/result.ts'
-import { lateCallOffs } from '../betting/late-call-offs.ts'
-import { inFlightById } from '../betting/waiting-room.ts'
+import { lateCallOffs, inFlightById } from '../betting/waiting-bets.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import {
   type CashedOut,

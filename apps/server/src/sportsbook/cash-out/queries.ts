@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
-import type { OutcomePlace } from '../betting/outcome-places.ts'
+import type { OutcomePlace } from '../betting/queries.ts'
 import type { Runner } from '../sports/adapter.ts'
 
 export type EarlierRow = {

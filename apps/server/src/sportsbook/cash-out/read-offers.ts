@@ -1,6 +1,7 @@
 import type { Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { fixturesOf, type OutcomePlace } from '../betting/outcome-places.ts'
+import type { OutcomePlace } from '../betting/queries.ts'
+import { fixturesOf } from '../betting/quote-rows.ts'
 import { readQuotesAt } from '../betting/read-quotes.ts'
 import { simulatorPlays } from '../../platform/config.ts'
 import { readStanding, type StandingBet } from '../settlement/standing-queries.ts'

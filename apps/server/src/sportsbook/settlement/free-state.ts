@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/index.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
 import { readEndedGrants, readWagering, type WageringBatch, writeWagering } from '../../wagering/index.ts'
-import { type FreeBet, readFreeBets } from '../betting/free-bet-rules.ts'
-import { updateHolders } from '../betting/free-bet-queries.ts'
+import { type FreeBet, readFreeBets } from '../betting/free-bets.ts'
+import { updateHolders } from '../betting/promotion-queries.ts'
 import type { UnsettledBet } from './standing-queries.ts'
 import { type BetChange, isVoid } from './rules.ts'
 

@@ -3,47 +3,12 @@ import type { Config } from '../../platform/config.ts'
 import { type PublicIds, publicIds } from '../../platform/public-ids.ts'
 import { signingKey } from '../../platform/signing-key.ts'
 import type { BetBoost, BetPromises } from './boost-rules.ts'
-import type { Accept } from './bet-request.ts'
-
-/** One leg of a receipt: the price asked for, the price accepted, and the match state if in play. */
-export type ReceiptLeg = {
-  outcomeId: number
-  /** The selections of a bet builder. */
-  selections: readonly number[]
-  isBanker: boolean
-  requestedPriceMilli: number
-  minPriceMilli: number | null
-  priceMilli: number
-  priceVersion: number
-  standing: string | null
-}
-
-/** Everything a bet was accepted by. */
-export type Receipt = {
-  betId: number
-  playerId: number
-  requestId: string
-  placedAt: Date
-  unitStakeCents: number
-  folds: readonly number[]
-  isEachWay: boolean
-  stakeCents: number
-  potentialReturnCents: number
-  accept: Accept
-  withinBps: number | null
-  maxStakeCents: number
-  delayMs: number
-  /** The in-play delay at that time; operators may have set none. */
-  requiredDelayMs: number
-  isOffered: boolean
-  /** The free bet that paid for it: only the profit is returned. */
-  freeBetId: string | null
-  /** Its boost. */
-  boost: BetBoost | null
-  /** Its other promises; null for bets from before these were stored. */
-  promises: BetPromises | null
-  legs: readonly ReceiptLeg[]
-}
+import type { Sql } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type Receipt, type ReceiptLeg, selectReceiptLegs, selectReceipts } from './receipt-queries.ts'
+import { boostedPrice, priceMilli } from '@palpite/odds'
+import { minPriceTaken } from './quote-rules.ts'
+import { ticketOf } from './ticket-rules.ts'
 
 const purpose = 'receipts of bets'
 
@@ -124,3 +89,78 @@ const receiptText = (receipt: Receipt, ids: Record<'bet' | 'player', Pick<Public
     ),
     ...(receipt.promises ? [['receipt 2', promiseText(receipt.promises)].filter(Boolean).join(', ')] : []),
   ].join('\n')
+
+/**
+ * A receipt as it stands in the rows, its text, and whether it is what was signed when the bet was accepted. What was signed
+ * by inner numbers then is signed anew: the text that is handed out tells none.
+ */
+type StoredReceipt = { receipt: Receipt; text: string; signature: string; isSigned: boolean }
+
+/** All that a bet was accepted by; nothing where there is no such bet. */
+export async function readReceipt(
+  { db: sql, config }: Pick<Deps, 'config'> & { db: Sql },
+  betId: number,
+): Promise<StoredReceipt | undefined> {
+  const [row] = await selectReceipts(sql, betId)
+  if (!row) return undefined
+  const { signature, ...bet } = row
+  const legs: ReceiptLeg[] = await selectReceiptLegs(sql, betId)
+  const receipt = { ...bet, legs }
+  const signer = receiptSigner(config)
+  const isSigned = signer.isSigned(receipt, signature)
+  return {
+    receipt,
+    text: signer.text(receipt),
+    signature: isSigned ? signer.sign(receipt) : signature,
+    isSigned,
+  }
+}
+
+/** One point of a dispute, and whether the receipt bears it out. */
+type Point = { what: string; holds: boolean }
+
+/**
+ * Decides a dispute about how a bet was accepted: each rule it was accepted by, held against the receipt. A point that
+ * does not hold is the house's mistake, or somebody's who changed the rows.
+ */
+export function judgeReceipt(receipt: Receipt, isSigned: boolean): Point[] {
+  const ticket = ticketOf(
+    receipt,
+    receipt.legs.map(({ priceMilli }) => priceMilli),
+    receipt.boost,
+  )
+  return [
+    { what: 'the rows are those that were signed when the bet was accepted', holds: isSigned },
+    ...receipt.legs.map((leg, place) => ({
+      what: `leg ${place + 1}: ${leg.priceMilli} is a price its player took (${leg.requestedPriceMilli} shown, rule ${receipt.accept})`,
+      holds: isTaken(leg, receipt),
+    })),
+    { what: 'the stake is that of all combinations', holds: ticket.stakeCents === receipt.stakeCents },
+    { what: 'the stake is within the limit of then', holds: receipt.stakeCents <= receipt.maxStakeCents },
+    {
+      what: 'the potential return is that of its prices',
+      holds:
+        ticket.potentialReturnCents - (receipt.freeBetId === null ? 0 : receipt.stakeCents) ===
+        receipt.potentialReturnCents,
+    },
+    ...boostedPoint(receipt),
+    {
+      what: 'a bet in play had waited out the delay of then',
+      holds: receipt.delayMs >= receipt.requiredDelayMs,
+    },
+  ]
+}
+
+/** A price that was boosted is that of then, raised by what was promised. */
+function boostedPoint({ boost, legs: [leg] }: Receipt): Point[] {
+  if (boost?.kind !== 'price') return []
+  const boostedMilli = boostedPrice(priceMilli(boost.priceMilli), boost.bps)
+  return [{ what: 'the boosted price is that of its price then', holds: leg?.priceMilli === boostedMilli }]
+}
+
+function isTaken(leg: ReceiptLeg, receipt: Receipt): boolean {
+  if (leg.priceMilli < (leg.minPriceMilli ?? 0)) return false
+  if (receipt.accept === 'exact') return leg.priceMilli === leg.requestedPriceMilli
+  const rule = { accept: receipt.accept, withinBps: receipt.withinBps ?? undefined }
+  return leg.priceMilli >= minPriceTaken(rule, leg.requestedPriceMilli)
+}

@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Tx, Sql } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { type GiftBound, refuseBeyondDay } from '../../wagering/index.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
@@ -9,10 +9,13 @@ import {
   lockBoosts,
   selectBoostable,
   selectGivenBoosts,
-} from './boost-queries.ts'
+  selectPriceBoosts,
+  selectStakedOn,
+} from './promotion-queries.ts'
+import type { AskedBoost } from './boost-rules.ts'
 
 /** `requestId` is the caller's own: asked twice, it gives once. */
-export type GiveBoost = Omit<GivenBoostRow, 'id'>
+type GiveBoost = Omit<GivenBoostRow, 'id'>
 
 type Needs = Pick<Deps, 'random'> & {
   policy: Pick<CompliancePolicy, 'hasRewards' | 'version'>
@@ -20,7 +23,7 @@ type Needs = Pick<Deps, 'random'> & {
   bound: GiftBound
 }
 type Given = { boostId: string; isNew: boolean; worthCents: number }
-export type GiveBoostRefusal =
+type GiveBoostRefusal =
   | 'bad_request'
   | 'not_found'
   | 'request_mismatch'
@@ -93,3 +96,30 @@ const isSame = (row: GivenBoostRow, { outcomeId, bps, maxStakeCents, endsAt }: G
   row.bps === bps &&
   row.maxStakeCents === maxStakeCents &&
   row.endsAt.getTime() === endsAt.getTime()
+
+type Request = { playerId: number; priceBoostId?: string | undefined }
+
+/** The boosted prices that these requests ask for, each as it stands for its player. */
+export type BoostOf = (request: Request) => AskedBoost | undefined
+
+/** Reads them; where no request asks for one, nothing is asked of the database. Under the lock of the players it stands. */
+export async function readPriceBoosts(sql: Sql, requests: readonly Request[]): Promise<BoostOf> {
+  const asking = requests.filter(({ priceBoostId }) => priceBoostId !== undefined)
+  if (asking.length === 0) return () => undefined
+  const ids = asking.flatMap(({ priceBoostId }) => priceBoostId ?? [])
+  const [rows, staked] = await Promise.all([
+    selectPriceBoosts(sql, ids),
+    selectStakedOn(
+      sql,
+      ids,
+      asking.map(({ playerId }) => playerId),
+    ),
+  ])
+  const boosts = new Map(rows.map((row) => [row.id, row]))
+  const keyOf = (boostId: string, playerId: number) => `${boostId}/${playerId}`
+  const stakes = new Map(staked.map((one) => [keyOf(one.boostId, one.playerId), one.stakedCents]))
+  return ({ playerId, priceBoostId = '' }) => {
+    const boost = boosts.get(priceBoostId)
+    return boost && { ...boost, stakedCents: stakes.get(keyOf(priceBoostId, playerId)) ?? 0 }
+  }
+}

@@ -1,17 +1,88 @@
-import type { Calls } from '@palpite/contract'
 import type { Deps } from '../../platform/deps.ts'
-import { present } from '../../platform/assert.ts'
-import type { Sql } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { isOpen } from './quote-rules.ts'
-import { priceSelected, readBuilderState } from './builder-quotes.ts'
-import { type Quote, readQuotes } from './read-quotes.ts'
-import { simulatorPlays } from '../../platform/config.ts'
+import { present } from '../../platform/assert.ts'
+import { type BuilderPriceRefusal, readBuilder, priceSelected, readBuilderState } from './builders.ts'
+import { isWinner, isOpen } from './quote-rules.ts'
+import { readQuotes, type Quote } from './read-quotes.ts'
 import type { SportsbookSettings } from '../settings.ts'
+import { upsertBooking, selectBooking } from './queries.ts'
+import type { Calls } from '@palpite/contract'
+import type { Sql } from '../../platform/db/index.ts'
+import { simulatorPlays } from '../../platform/config.ts'
 import { BUILDER } from '../sports/offers.ts'
 import { endingOf, periodCode } from '../sports/match-status.ts'
-import { selectBooking } from './booking-queries.ts'
-import { readSelection, type Selection } from './booked-selection.ts'
+
+/** One leg: an outcome, or those that a bet builder needs, ascending. */
+type SelectedLeg = { outcomeIds: readonly number[]; isBanker: boolean }
+
+/** What a booking code stands for. */
+type Selection = {
+  legs: readonly SelectedLeg[]
+  /** None where it is a bet on all legs in one, or one on each. */
+  folds: readonly number[] | undefined
+  isEachWay: boolean
+}
+
+/** Letters and digits that nobody takes for others (Crockford). */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const LENGTH = 8
+
+type Booking = { code: string; expiresAt: Date }
+
+/** What the table takes: twenty bet builders of eight with the ids of today, and more. */
+const MAX_TEXT = 2000
+
+/**
+ * A code for a slip. Drawn at random, so that none leads to the next; the same slip keeps its code while that stands,
+ * whoever hands it on, so that a code says nothing of a player. Two slips that draw one code of 2^40 fail, and ask again.
+ */
+export async function bookSlip(
+  { db: sql, random }: Pick<Deps, 'db' | 'random'>,
+  settings: SportsbookSettings,
+  selection: Selection,
+): Promise<Result<Booking, 'not_found' | BuilderPriceRefusal>> {
+  const { legs } = selection
+  const known = new Set(legs.map(({ outcomeIds }) => outcomeIds.join('-')))
+  if (known.size < legs.length) return refuse('bet_malformed')
+  const outcomeIds = [...new Set(legs.flatMap((leg) => leg.outcomeIds))]
+  if (!outcomeIds.every(Number.isSafeInteger)) return refuse('not_found')
+  const quotes = await readQuotes(sql, outcomeIds, { ...settings, simulatorPlays: true })
+  if (quotes.size < outcomeIds.length) return refuse('not_found')
+  for (const builder of legs.filter((leg) => leg.outcomeIds.length > 1)) {
+    const priced = await readBuilder(sql, settings, builder.outcomeIds)
+    // Locked for a while it is handed on as a single is; what cannot be together is nobody's bet.
+    if (!priced.ok && priced.refusal.code !== 'market_closed') return priced
+  }
+  // The mark of a slip on which nobody can be placed says nothing, and would give it a second code.
+  const isEachWay = selection.isEachWay && [...quotes.values()].some(isWinner)
+  const text = selectionText({ ...selection, isEachWay })
+  if (text.length > MAX_TEXT) return refuse('bet_malformed')
+  const code = Array.from({ length: LENGTH }, () => ALPHABET[random.below(ALPHABET.length)]).join('')
+  const rows = await upsertBooking(sql, { code, selection: text, hours: settings.bookingHours })
+  return ok(present(rows[0], 'the booking that was kept'))
+}
+
+const BANKER = 'b'
+const EACH_WAY = 'w'
+
+/** As it is kept: `12,34b,56-78|2+3|w`; what comes last and is not said is left out. */
+const selectionText = ({ legs, folds = [], isEachWay }: Selection): string =>
+  [legs.map(legText).join(','), folds.join('+'), isEachWay ? EACH_WAY : ''].join('|').replace(/\|+$/, '')
+
+const legText = ({ outcomeIds, isBanker }: SelectedLeg): string =>
+  `${outcomeIds.join('-')}${isBanker ? BANKER : ''}`
+
+function readSelection(text: string): Selection {
+  const [legs = '', folds = '', mark] = text.split('|')
+  return {
+    legs: legs.split(',').map((leg) => ({
+      outcomeIds: leg.split('-').map((id) => Number.parseInt(id, 10)),
+      isBanker: leg.endsWith(BANKER),
+    })),
+    folds: folds === '' ? undefined : folds.split('+').map(Number),
+    isEachWay: mark === EACH_WAY,
+  }
+}
 
 type WireBooking = Calls['GET /api/app/sportsbook/booking/:code']['data']
 type WireLeg = WireBooking['legs'][number]
@@ -43,15 +114,13 @@ export async function readBooking(
   })
 }
 
-type BookedLeg = Selection['legs'][number]
-
-const isBuilder = ({ outcomeIds }: BookedLeg): boolean => outcomeIds.length > 1
+const isBuilder = ({ outcomeIds }: SelectedLeg): boolean => outcomeIds.length > 1
 
 /** The legs that there still are, as they stand now. */
 async function readLegs(
   { sql, config }: { sql: Sql } & Pick<Deps, 'config'>,
   settings: SportsbookSettings,
-  legs: readonly BookedLeg[],
+  legs: readonly SelectedLeg[],
 ): Promise<WireLeg[]> {
   const outcomeIds = legs.flatMap((leg) => leg.outcomeIds)
   const needs = { ...settings, simulatorPlays: simulatorPlays(config) }
