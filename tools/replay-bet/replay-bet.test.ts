@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMatch, type Harness, openHarness } from '../../apps/server/src/sportsbook/testing/harness.ts'
-import { requestFor } from '../../apps/server/src/sportsbook/testing/requests.ts'
+import {
+  addMatch,
+  type Harness,
+  openHarness,
+  requestFor,
+} from '../../apps/server/src/sportsbook/testing/harness.ts'
 import { ownerOf } from '../test/database.ts'
 
 let harness: Harness

@@ -13,8 +13,7 @@ import { lockAccounts, readBalances } from './ledger/index.ts'
 import { present } from './platform/assert.ts'
 import { openProtection, policyOf } from './protection/index.ts'
 import { grantFreeBets, openSportsbook } from './sportsbook/index.ts'
-import { addMatch, hearOver, nextRequest, play } from './sportsbook/testing/harness.ts'
-import { requestFor } from './sportsbook/testing/requests.ts'
+import { addMatch, hearOver, nextRequest, play, requestFor } from './sportsbook/testing/harness.ts'
 import { verifyAll } from './verify.ts'
 
 /** The whole of it over one database: what stakes, what brings money in, and what takes it out. */

@@ -14,8 +14,7 @@ import type { Deps } from './platform/deps.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { openProtection, policyOf } from './protection/index.ts'
 import { openSportsbook } from './sportsbook/index.ts'
-import { addMatch, type Harness, openHarness } from './sportsbook/testing/harness.ts'
-import { requestFor } from './sportsbook/testing/requests.ts'
+import { addMatch, type Harness, openHarness, requestFor } from './sportsbook/testing/harness.ts'
 import { verifyAll } from './verify.ts'
 
 /** Two servers with pools of their own on one database. */

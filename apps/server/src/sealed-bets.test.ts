@@ -2,9 +2,15 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../tools/test/database.ts'
 import { findingsAfter, sealNow, statement } from './platform/seals/testing/damage.ts'
-import { openBettors } from './sportsbook/testing/bettors.ts'
-import { addMatch, type Harness, openHarness, play } from './sportsbook/testing/harness.ts'
-import { codeOf, parlayFor } from './sportsbook/testing/requests.ts'
+import {
+  openBettors,
+  addMatch,
+  type Harness,
+  openHarness,
+  play,
+  codeOf,
+  parlayFor,
+} from './sportsbook/testing/harness.ts'
 import { sealedTables, verifyAll } from './verify.ts'
 
 let harness: Harness

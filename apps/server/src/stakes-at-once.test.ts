@@ -7,8 +7,14 @@ import { launch, openSessionOf, openStudio } from './games/testing/studio.ts'
 import { todayTurnover } from './ledger/index.ts'
 import { present } from './platform/assert.ts'
 import { openProtection, policyOf } from './protection/index.ts'
-import { addMatch, type Harness, nextRequest, openHarness, play } from './sportsbook/testing/harness.ts'
-import { requestFor } from './sportsbook/testing/requests.ts'
+import {
+  addMatch,
+  type Harness,
+  nextRequest,
+  openHarness,
+  play,
+  requestFor,
+} from './sportsbook/testing/harness.ts'
 import { verifyAll } from './verify.ts'
 
 let harness: Harness

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { ownerOf } from '../../../tools/test/database.ts'
 import { openGames } from './games/index.ts'
 import { policyOf } from './protection/index.ts'
-import { addMatch, type Harness, openHarness } from './sportsbook/testing/harness.ts'
-import { requestFor } from './sportsbook/testing/requests.ts'
+import { addMatch, type Harness, openHarness, requestFor } from './sportsbook/testing/harness.ts'
 import { verifyAll } from './verify.ts'
 
 let harness: Harness

@@ -6,8 +6,7 @@ import { makeTransfers } from '../ledger/index.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { policyOf } from '../protection/index.ts'
 import { openSportsbook } from '../sportsbook/index.ts'
-import { addMatch, hearOver, type Match } from '../sportsbook/testing/harness.ts'
-import { parlayFor, requestFor } from '../sportsbook/testing/requests.ts'
+import { addMatch, hearOver, type Match, parlayFor, requestFor } from '../sportsbook/testing/harness.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { present } from '../platform/assert.ts'
 import type { FixtureMessage } from '../sportsbook/index.ts'
 import { openTestExchange } from './testing/exchange.ts'
-import { plainOffers, openHarness, type Harness } from '../sportsbook/testing/harness.ts'
-import { codeOf, parlayFor } from '../sportsbook/testing/requests.ts'
+import { plainOffers, openHarness, type Harness, codeOf, parlayFor } from '../sportsbook/testing/harness.ts'
 import { sampleFixture } from '../sportsbook/testing/sport-samples.ts'
 
 let harness: Harness

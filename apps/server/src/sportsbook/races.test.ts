@@ -3,9 +3,14 @@ import { present } from '../platform/assert.ts'
 import { withOdds } from './updates/messages.ts'
 import { priceFixture } from './catalogue/price-fixture.ts'
 import { sportsbookSettings as settings } from './settings.ts'
-import { type Bettors, openBettors } from './testing/bettors.ts'
-import { type Harness, nextRequest, openHarness } from './testing/harness.ts'
-import { parlayFor } from './testing/requests.ts'
+import {
+  type Bettors,
+  openBettors,
+  type Harness,
+  nextRequest,
+  openHarness,
+  parlayFor,
+} from './testing/harness.ts'
 import { sampleFixture, samples } from './testing/sport-samples.ts'
 
 let harness: Harness

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicIds } from '../platform/public-ids.ts'
 import { askingOf, betOn, fits, openApi } from './testing/api.ts'
-import { addMatch, nextRequest, openHarness, play, type Harness } from './testing/harness.ts'
-import { requestFor } from './testing/requests.ts'
+import { addMatch, nextRequest, openHarness, play, type Harness, requestFor } from './testing/harness.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openApi>>

@@ -6,9 +6,7 @@ import { readList, readSports } from './catalogue/read-catalogue.ts'
 import { type FixtureMessage, withOdds } from './updates/messages.ts'
 import { priceFixture } from './catalogue/price-fixture.ts'
 import { sportsbookSettings as settings } from './settings.ts'
-import { type Bettors, openBettors } from './testing/bettors.ts'
-import { type Harness, openHarness } from './testing/harness.ts'
-import { parlayFor } from './testing/requests.ts'
+import { type Bettors, openBettors, type Harness, openHarness, parlayFor } from './testing/harness.ts'
 import { sampleFixture, samples } from './testing/sport-samples.ts'
 
 type WireFixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data']

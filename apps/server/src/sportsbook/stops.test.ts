@@ -5,16 +5,17 @@ import { readFixtures } from './catalogue/read-catalogue.ts'
 import { readPrices } from './catalogue/read-prices.ts'
 import type { FeedMessage } from './updates/messages.ts'
 import { sportsbookSettings } from './index.ts'
-import { openBettors } from './testing/bettors.ts'
 import {
+  openBettors,
   addMatch,
   addPricedMatch,
   type Harness,
   nextRequest,
   openHarness,
   plainOffers,
+  codeOf,
+  requestFor,
 } from './testing/harness.ts'
-import { codeOf, requestFor } from './testing/requests.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
-import { type Bettors, openBettors } from '../../sportsbook/testing/bettors.ts'
+import { type Bettors, openBettors, openHarness, type Harness } from '../../sportsbook/testing/harness.ts'
 import { openTestExchange } from '../testing/exchange.ts'
-import { openHarness, type Harness } from '../../sportsbook/testing/harness.ts'
 
 let harness: Harness
 let bettors: Bettors

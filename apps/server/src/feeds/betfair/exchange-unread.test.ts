@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
-import { openHarness, type Harness } from '../../sportsbook/testing/harness.ts'
-import { codeOf, requestFor } from '../../sportsbook/testing/requests.ts'
+import { openHarness, type Harness, codeOf, requestFor } from '../../sportsbook/testing/harness.ts'
 import { type Intake, openIntake } from '../intake/open-intake.ts'
 import { openExchangeReader } from './exchange-reader.ts'
 

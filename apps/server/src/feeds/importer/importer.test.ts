@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHarness, type Harness } from '../../sportsbook/testing/harness.ts'
-import { requestFor } from '../../sportsbook/testing/requests.ts'
+import { openHarness, type Harness, requestFor } from '../../sportsbook/testing/harness.ts'
 import { sportsbookSettings as settings } from '../../sportsbook/index.ts'
 import { playDue } from '../simulator/play-due.ts'
 import { importFootball } from './import-football.ts'

@@ -3,8 +3,7 @@ import { assert, present } from '../../platform/assert.ts'
 import { openIntake } from '../intake/open-intake.ts'
 import { readUofFixtureIncoming, readUofIncoming } from '../uof/read-incoming.ts'
 import { readWaitingFixtures } from '../../sportsbook/index.ts'
-import { openBettors } from '../../sportsbook/testing/bettors.ts'
-import { openHarness } from '../../sportsbook/testing/harness.ts'
+import { openBettors, openHarness } from '../../sportsbook/testing/harness.ts'
 
 const SPORT_IDS: Readonly<Partial<Record<Sport, number>>> = {
   football: 1,

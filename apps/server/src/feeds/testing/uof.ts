@@ -1,8 +1,7 @@
 import { present } from '../../platform/assert.ts'
 import { openIntake } from '../intake/open-intake.ts'
 import { readUofFixtureIncoming, readUofIncoming } from '../uof/read-incoming.ts'
-import type { Harness } from '../../sportsbook/testing/harness.ts'
-import { codeOf, requestFor } from '../../sportsbook/testing/requests.ts'
+import { type Harness, codeOf, requestFor } from '../../sportsbook/testing/harness.ts'
 
 const SPORTS = { football: 'sr:sport:1', tennis: 'sr:sport:5', baseball: 'sr:sport:3' } as const
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHarness, type Harness } from '../../sportsbook/testing/harness.ts'
-import { codeOf, requestFor } from '../../sportsbook/testing/requests.ts'
+import { openHarness, type Harness, codeOf, requestFor } from '../../sportsbook/testing/harness.ts'
 import { openIntake, type Intake } from '../intake/open-intake.ts'
 import { readUofFixtureIncoming, readUofIncoming } from './read-incoming.ts'
 

@@ -10,9 +10,12 @@ import {
   openHarness,
   play,
   type Harness,
+  requestFor as bet,
+  codeOf,
+  offerIn,
+  parlayFor,
 } from '../testing/harness.ts'
 import { openSportsbook } from '../index.ts'
-import { requestFor as bet, codeOf, offerIn, parlayFor } from '../testing/requests.ts'
 import { policyOf } from '../../protection/index.ts'
 import { markLateBets, readBetMarks } from '../risk/mark-queries.ts'
 import { findBuilder } from './builders.ts'

@@ -5,8 +5,7 @@ import { wageringSettings } from '../../wagering/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
 import { openExposureHeadroom } from '../risk/exposure-headroom.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { addMatch, type Harness, offersAt, openHarness } from '../testing/harness.ts'
-import { requestFor } from '../testing/requests.ts'
+import { addMatch, type Harness, offersAt, openHarness, requestFor } from '../testing/harness.ts'
 import { placeBets } from './place-bets.ts'
 
 /** Each lane has a connection of its own, and its next list begins as soon as one is committed. */

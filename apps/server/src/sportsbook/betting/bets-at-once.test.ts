@@ -10,8 +10,16 @@ import { wageringSettings } from '../../wagering/index.ts'
 import { openExposureHeadroom } from '../risk/exposure-headroom.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { sportOf } from '../sports/table.ts'
-import { requestFor as bet, codeOf } from '../testing/requests.ts'
-import { addMatch, addPricedMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
+import {
+  requestFor as bet,
+  codeOf,
+  addMatch,
+  addPricedMatch,
+  offersAt,
+  openHarness,
+  play,
+  type Harness,
+} from '../testing/harness.ts'
 import { findBuilder } from './builders.ts'
 import { placeBets } from './place-bets.ts'
 import { lockFixturesExclusive } from './queries.ts'

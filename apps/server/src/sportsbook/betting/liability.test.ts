@@ -6,8 +6,7 @@ import type { PriceMove, RiskLimit } from '../settings.ts'
 import { movePricesByLiability } from '../updates/move-prices-by-liability.ts'
 import { claimPriceMoveRun } from '../updates/moves-queries.ts'
 import type { Offer } from '../sports/offers.ts'
-import { addMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
-import { requestFor } from '../testing/requests.ts'
+import { addMatch, offersAt, openHarness, play, type Harness, requestFor } from '../testing/harness.ts'
 
 const MAX = 100_000
 const settings = { maxLiabilityCents: { beforeStart: MAX, inPlay: MAX / 2 }, betDelayMs: 1 }

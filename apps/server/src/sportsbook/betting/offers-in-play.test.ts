@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
-import { addMatch, offersAt, openHarness, play } from '../testing/harness.ts'
-import { requestFor as bet, codeOf, offerIn } from '../testing/requests.ts'
+import {
+  addMatch,
+  offersAt,
+  openHarness,
+  play,
+  requestFor as bet,
+  codeOf,
+  offerIn,
+} from '../testing/harness.ts'
 
 test('an offer that is taken up in play within its seconds is not over because the bet waits', async () => {
   const brief = await openHarness({ betDelayMs: 1500, offerSeconds: 1 })

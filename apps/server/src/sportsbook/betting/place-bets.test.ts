@@ -4,8 +4,16 @@ import { openSportsbook } from '../index.ts'
 import { wageringSettings } from '../../wagering/index.ts'
 import { openExposureHeadroom } from '../risk/exposure-headroom.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { requestFor as bet, codeOf } from '../testing/requests.ts'
-import { addMatch, offersAt, openHarness, play, plainOffers, type Harness } from '../testing/harness.ts'
+import {
+  requestFor as bet,
+  codeOf,
+  addMatch,
+  offersAt,
+  openHarness,
+  play,
+  plainOffers,
+  type Harness,
+} from '../testing/harness.ts'
 import { placeBets } from './place-bets.ts'
 
 /** Long enough for what is done while a bet waits, on a busy machine too. */

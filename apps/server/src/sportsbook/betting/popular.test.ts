@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askingOf, fits, openApi } from '../testing/api.ts'
-import { addMatch, openHarness, type Harness } from '../testing/harness.ts'
-import { requestFor } from '../testing/requests.ts'
+import { addMatch, openHarness, type Harness, requestFor } from '../testing/harness.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openApi>>

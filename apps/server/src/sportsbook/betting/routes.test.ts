@@ -4,8 +4,8 @@ import { ownerOf } from '../../../../../tools/test/database.ts'
 import { publicIds } from '../../platform/public-ids.ts'
 import { signingKey } from '../../platform/signing-key.ts'
 import { askingOf, betOn, fits, openApi } from '../testing/api.ts'
-import { openBettors } from '../testing/bettors.ts'
 import {
+  openBettors,
   addMatch,
   addPricedMatch,
   nextRequest,
@@ -13,8 +13,8 @@ import {
   openHarness,
   play,
   type Harness,
+  requestFor,
 } from '../testing/harness.ts'
-import { requestFor } from '../testing/requests.ts'
 import { sampleFixture } from '../testing/sport-samples.ts'
 import { replayBet } from './read-bets.ts'
 import { withOdds } from '../updates/messages.ts'

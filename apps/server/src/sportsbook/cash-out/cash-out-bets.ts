@@ -1,22 +1,20 @@
 import { countTurnover, lockAccounts, move, payReturn, post } from '../../ledger/index.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Tx, Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { fixturesOf } from '../betting/quote-rows.ts'
-import { lockFixturesShared } from '../betting/queries.ts'
+import { lockFixturesShared, type OutcomePlace } from '../betting/queries.ts'
 import { betDelay } from '../betting/quote-rules.ts'
 import { cashOutSold } from '../events.ts'
 import { simulatorPlays } from '../../platform/config.ts'
 import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } from '../risk/queries.ts'
 import { closedColumns, sumsOf, unboundedColumns } from '../risk/rules.ts'
 import { exposedLegs, toStakes } from '../settlement/exposures.ts'
-import { readStanding, type StandingBet } from '../settlement/standing-queries.ts'
-import { updateExposures } from '../settlement/exposure-queries.ts'
+import { readStanding, type StandingBet, updateExposures } from '../settlement/standing-queries.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { OfferState } from './leg-now.ts'
 import * as queries from './queries.ts'
-import { readBeside, readOfferState } from './read-offers.ts'
 import {
   type Cut,
   cutBet,
@@ -26,6 +24,7 @@ import {
   offerFor,
   type OfferRefusal,
 } from './rules.ts'
+import { readQuotesAt } from '../betting/read-quotes.ts'
 
 /**
  * A part of a bet to cash out (all of it if no unit stake is given), for an offer for the whole bet of at least
@@ -60,7 +59,7 @@ export type CashedOut = { betId: number; paidCents: number }
 /** It has to be waited so long before it is decided. */
 type Waits = { ok: true; value: { delayMs: number } }
 
-export type CashOutAnswer = Result<CashedOut, CashOutRefusal> | Waits
+type CashOutAnswer = Result<CashedOut, CashOutRefusal> | Waits
 
 export const waits = (answer: CashOutAnswer): answer is Waits => answer.ok && 'delayMs' in answer.value
 
@@ -260,3 +259,42 @@ const soldColumns = (taken: readonly Taken[]): queries.SoldColumns => ({
   bonus: taken.map(({ cut }) => cut.bonusCents),
   paid: taken.map(({ cut }) => cut.paidCents),
 })
+
+/** Current offers for each of these bets, of one player or of all; none for bets that cannot be cashed out. */
+export async function readOffers(
+  { db: sql, config }: Pick<Deps, 'db' | 'config'>,
+  settings: SportsbookSettings,
+  { playerId, betIds }: { playerId?: number; betIds: readonly number[] },
+): Promise<Map<number, Offer>> {
+  const bets = (await readStanding(sql, betIds)).filter(
+    (bet) => playerId === undefined || bet.playerId === playerId,
+  )
+  const needs = { ...settings, simulatorPlays: simulatorPlays(config) }
+  const state = await readOfferState(sql, await readBeside(sql, bets), needs)
+  return new Map(
+    bets.flatMap((bet) => {
+      const offer = offerFor(bet, state, settings)
+      return offer.ok ? [[bet.id, offer.value] as const] : []
+    }),
+  )
+}
+
+/** The outcomes whose quotes determine the value of these bets: their own among them. */
+const readBeside = async (sql: Sql, bets: readonly StandingBet[]): Promise<OutcomePlace[]> => {
+  const marketIds = new Set(bets.flatMap(({ legs }) => legs.map(({ marketId }) => marketId)))
+  return marketIds.size === 0 ? [] : queries.selectOutcomesBeside(sql, [...marketIds])
+}
+
+/** Everything these outcomes are valued by, read in one pipeline: under a lock, all of it is of one moment. */
+async function readOfferState(
+  sql: Sql,
+  places: readonly OutcomePlace[],
+  needs: Parameters<typeof readQuotesAt>[2],
+): Promise<OfferState> {
+  if (places.length === 0) return { quotes: new Map(), pricedFrom: new Map() }
+  const [quotes, pricedFrom] = await Promise.all([
+    readQuotesAt(sql, places, needs),
+    queries.selectPricedFrom(sql, fixturesOf(places)),
+  ])
+  return { quotes, pricedFrom: new Map(pricedFrom.map((one) => [one.fixtureId, one])) }
+}

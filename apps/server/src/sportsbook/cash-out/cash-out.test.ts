@@ -5,9 +5,16 @@ import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook, sportsbookSettings } from '../index.ts'
 import { readStanding } from '../settlement/standing-queries.ts'
-import { openBettors } from '../testing/bettors.ts'
-import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
-import { parlayFor } from '../testing/requests.ts'
+import {
+  openBettors,
+  addMatch,
+  nextRequest,
+  offersAt,
+  openHarness,
+  play,
+  type Harness,
+  parlayFor,
+} from '../testing/harness.ts'
 import { confirmed, homeWon, openTwoFeeds } from '../testing/two-feeds.ts'
 
 let harness: Harness

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import type { Offer } from '../sports/offers.ts'
-import { openBettors } from '../testing/bettors.ts'
 import {
+  openBettors,
   addMatch,
   nextRequest,
   openHarness,

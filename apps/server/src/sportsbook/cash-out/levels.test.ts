@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { statement } from '../../platform/seals/testing/damage.ts'
-import { openBettors } from '../testing/bettors.ts'
-import { addMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
+import { openBettors, addMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { selectRulesOf } from './rule-queries.ts'
+import { selectRulesOf } from './queries.ts'
 import { setCashOutRule, watchCashOutRules } from './watch-rules.ts'
 
 let harness: Harness

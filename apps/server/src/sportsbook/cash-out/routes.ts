@@ -5,7 +5,7 @@ import { ok, refuse } from '../../platform/result.ts'
 import { readBet } from '../betting/read-bets.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { openCashOuts } from './cash-out-bet.ts'
-import { selectRulesOf } from './rule-queries.ts'
+import { selectRulesOf } from './queries.ts'
 import { setCashOutRule } from './watch-rules.ts'
 
 type Doing = {

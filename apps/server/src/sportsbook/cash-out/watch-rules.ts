@@ -4,9 +4,8 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { cashOutReached } from '../events.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { cashOutBets } from './cash-out-bets.ts'
-import { readOffers } from './read-offers.ts'
-import * as queries from './rule-queries.ts'
+import { cashOutBets, readOffers } from './cash-out-bets.ts'
+import * as queries from './queries.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
 /** A request: the level at which a bet is cashed out or its player is notified; none removes it. */

@@ -5,8 +5,15 @@ import { until } from '../../../../../tools/test/until.ts'
 import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook, setStakeFactor } from '../index.ts'
-import { addMatch, type Harness, type Match, openHarness, play } from '../testing/harness.ts'
-import { codeOf, parlayFor } from '../testing/requests.ts'
+import {
+  addMatch,
+  type Harness,
+  type Match,
+  openHarness,
+  play,
+  codeOf,
+  parlayFor,
+} from '../testing/harness.ts'
 import { addCost, noCosts } from './headroom-rules.ts'
 import { openExposureHeadroom, readRisks } from './exposure-headroom.ts'
 import { lockShares } from './share-queries.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addMatch, offersAt, openHarness, plainOffers, type Harness } from '../testing/harness.ts'
-import { requestFor } from '../testing/requests.ts'
+import { addMatch, offersAt, openHarness, plainOffers, type Harness, requestFor } from '../testing/harness.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { markBets } from './mark-bets.ts'
 import { readBetMarks, reviewBetMark } from './mark-queries.ts'

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyLedger } from '../../ledger/index.ts'
 import { verifyLiabilities, sportsbookClearing } from '../index.ts'
-import { openBettors } from '../testing/bettors.ts'
-import { addMatch, openHarness, type Harness } from '../testing/harness.ts'
+import { openBettors, addMatch, openHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
 let outcomeId: number

@@ -10,8 +10,16 @@ import { giveBoosts } from '../betting/boosts.ts'
 import { openSportsbook } from '../index.ts'
 import { askingOf, fits, openApi } from '../testing/api.ts'
 import type { Offer } from '../sports/offers.ts'
-import { addMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
-import { codeOf, parlayFor, requestFor } from '../testing/requests.ts'
+import {
+  addMatch,
+  nextRequest,
+  openHarness,
+  play,
+  type Harness,
+  codeOf,
+  parlayFor,
+  requestFor,
+} from '../testing/harness.ts'
 
 const promotion = {
   from: '2020-01-01T00:00:00Z',

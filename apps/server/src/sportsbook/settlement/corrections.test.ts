@@ -4,11 +4,18 @@ import { lockAccounts, move, post, readBalances, readOwed } from '../../ledger/i
 import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
 import { giveBackBonuses } from '../../wagering/index.ts'
-import { openBettors } from '../testing/bettors.ts'
-import { addMatch, type Harness, nextRequest, openHarness, play } from '../testing/harness.ts'
+import {
+  openBettors,
+  addMatch,
+  type Harness,
+  nextRequest,
+  openHarness,
+  play,
+  parlayFor,
+  requestFor,
+} from '../testing/harness.ts'
 import { type PlayMessage, withOdds } from '../updates/messages.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { parlayFor, requestFor } from '../testing/requests.ts'
 import { sampleFixture, samples } from '../testing/sport-samples.ts'
 
 /** Places that each way pays in a field of five. */

@@ -10,9 +10,17 @@ import {
   wageringSettings,
   writeWagering,
 } from '../../wagering/index.ts'
-import { type Bettors, openBettors } from '../testing/bettors.ts'
-import { parlayFor } from '../testing/requests.ts'
-import { addMatch, offersAt, openHarness, plainOffers, play, type Harness } from '../testing/harness.ts'
+import {
+  type Bettors,
+  openBettors,
+  parlayFor,
+  addMatch,
+  offersAt,
+  openHarness,
+  plainOffers,
+  play,
+  type Harness,
+} from '../testing/harness.ts'
 import { sampleFixture } from '../testing/sport-samples.ts'
 import { countStakes, lowestPriceMilli } from './count-stakes.ts'
 import type { BetChange } from './rules.ts'

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
-import { addMatch, type Harness, nextRequest, openHarness, play } from '../testing/harness.ts'
-import { codeOf, parlayFor } from '../testing/requests.ts'
+import {
+  addMatch,
+  type Harness,
+  nextRequest,
+  openHarness,
+  play,
+  codeOf,
+  parlayFor,
+} from '../testing/harness.ts'
 
 let harness: Harness
 beforeEach(async () => {

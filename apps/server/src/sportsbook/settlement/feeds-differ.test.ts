@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import type { FeedMessage } from '../updates/messages.ts'
 import { findBuilder } from '../betting/builders.ts'
-import { addPricedMatch, type Harness, openHarness } from '../testing/harness.ts'
+import { addPricedMatch, type Harness, openHarness, parlayFor, requestFor } from '../testing/harness.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { parlayFor, requestFor } from '../testing/requests.ts'
 import { sampleFixture } from '../testing/sport-samples.ts'
 import {
   awayWon,
@@ -19,7 +18,7 @@ import {
   result,
   type Told,
 } from '../testing/two-feeds.ts'
-import { readWaitingMarkets } from './decidable-markets.ts'
+import { readWaitingMarkets } from './read-waiting.ts'
 
 let harness: Harness
 let two: Awaited<ReturnType<typeof openTwoFeeds>>

@@ -8,8 +8,16 @@ import { revokeFreeBets } from '../betting/free-bets.ts'
 import { selectOpenFreeBets } from '../betting/promotion-queries.ts'
 import { openSportsbook } from '../index.ts'
 import { askingOf, fits, openApi } from '../testing/api.ts'
-import { addMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
-import { codeOf, parlayFor, requestFor } from '../testing/requests.ts'
+import {
+  addMatch,
+  nextRequest,
+  openHarness,
+  play,
+  type Harness,
+  codeOf,
+  parlayFor,
+  requestFor,
+} from '../testing/harness.ts'
 
 let harness: Harness
 beforeAll(async () => {

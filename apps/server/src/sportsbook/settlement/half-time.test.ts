@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
-import { type Bettors, openBettors } from '../testing/bettors.ts'
-import { addMatch, openHarness, plainOffers, playWith, type Harness } from '../testing/harness.ts'
+import {
+  type Bettors,
+  openBettors,
+  addMatch,
+  openHarness,
+  plainOffers,
+  playWith,
+  type Harness,
+} from '../testing/harness.ts'
 
 let harness: Harness
 let bettors: Bettors

@@ -141,7 +141,7 @@ export const selectMarketOutcomes = (sql: Sql, marketId: number) => sql<
    order by outcome.id`
 
 /** Why a market waits for operators, and what is proposed. */
-export type WaitingRow = {
+export type WaitingMarketRow = {
   marketId: number
   why: 'dead_heat' | 'incomplete' | 'feeds_differ'
   proposedAt: Date
@@ -162,7 +162,9 @@ type WaitingPage = { fixtureId: number | null; afterId: number; max: number }
  * Markets that wait for operators, by ascending id. Of one that feeds contest its own feed's word is proposed, and what
  * another says stands beside it; it waits while bets on it are open.
  */
-export const selectWaitingMarkets = (sql: Sql, { fixtureId, afterId, max }: WaitingPage) => sql<WaitingRow[]>`
+export const selectWaitingMarkets = (sql: Sql, { fixtureId, afterId, max }: WaitingPage) => sql<
+  WaitingMarketRow[]
+>`
   select market.id as "marketId", proposal.why, proposal.results, null::jsonb as others,
          proposal.proposed_at as "proposedAt", true as "holdsAll", '[]'::jsonb as windows
     from sportsbook_market_proposal proposal

@@ -10,7 +10,7 @@ import {
 import { cancelGrants, grantBonus, meetRequirements } from '../../wagering/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { FREE_BET, type FreeState, profitOf } from './free-state.ts'
+import { FREE_BET, type FreeState, profitOf } from './free-bets.ts'
 import { type BetChange, type SettledAs, sum } from './rules.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bettors, openBettors } from '../testing/bettors.ts'
-import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
+import { type Bettors, openBettors, addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
 
 const BETS = 200
 

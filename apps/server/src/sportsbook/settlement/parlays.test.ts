@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import type { PlaceBet } from '../betting/bet-request.ts'
-import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
+import { addMatch, openHarness, play, type Harness, codeOf, parlayFor } from '../testing/harness.ts'
 import { type PlayMessage, withOdds } from '../updates/messages.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { codeOf, parlayFor } from '../testing/requests.ts'
 import { sampleFixture, samples } from '../testing/sport-samples.ts'
 
 let harness: Harness

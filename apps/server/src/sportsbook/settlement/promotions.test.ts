@@ -7,9 +7,15 @@ import { policyOf } from '../../protection/index.ts'
 import { readReceipt } from '../betting/receipts.ts'
 import { openSportsbook, readBet, replayBet, type SportsbookSettings } from '../index.ts'
 import { askingOf, openApi } from '../testing/api.ts'
-import { openBettors } from '../testing/bettors.ts'
-import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
-import { parlayFor, requestFor } from '../testing/requests.ts'
+import {
+  openBettors,
+  addMatch,
+  openHarness,
+  play,
+  type Harness,
+  parlayFor,
+  requestFor,
+} from '../testing/harness.ts'
 
 const dates = { from: '2020-01-01T00:00:00Z', until: '2099-01-01T00:00:00Z' }
 const over = { from: '2020-01-01T00:00:00Z', until: '2020-02-01T00:00:00Z' }

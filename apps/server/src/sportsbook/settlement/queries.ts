@@ -4,6 +4,7 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { SealedTable } from '../../platform/seals/index.ts'
 import type { MarketKey, Selection } from '../sports/offers.ts'
 import type { Runner } from '../sports/adapter.ts'
+import type { EarlyPayout } from '../settings.ts'
 
 export type DecidedFixture = {
   id: number
@@ -288,7 +289,7 @@ export const countMarketsOf = (sql: Sql, feed: string) => sql<{ settled: number;
     join sportsbook_fixture fixture on fixture.id = market.fixture_id
    where fixture.feed = ${feed}`
 
-export type WaitingRow = Pick<DecidedFixture, 'id' | 'sport' | 'matchStatus' | 'state'> & {
+export type WaitingFixtureRow = Pick<DecidedFixture, 'id' | 'sport' | 'matchStatus' | 'state'> & {
   feed: string
   feedKey: string
   startsAt: Date
@@ -303,7 +304,7 @@ export type WaitingRow = Pick<DecidedFixture, 'id' | 'sport' | 'matchStatus' | '
  * own count could not decide, and those with open bets that it may not decide, or whose result was taken back. Of one that is
  * interrupted, or begins at another time, the markets wait for the match.
  */
-export const selectWaiting = (sql: Sql, max: number) => sql<WaitingRow[]>`
+export const selectWaiting = (sql: Sql, max: number) => sql<WaitingFixtureRow[]>`
   select fixture.id, feed, feed_key as "feedKey", case when is_outright then 'outright' else competition.sport end as sport,
          starts_at as "startsAt", match_status as "matchStatus", state, waiting.markets,
          waiting.is_uncounted as "isUncounted"
@@ -322,3 +323,47 @@ export const selectWaiting = (sql: Sql, max: number) => sql<WaitingRow[]>`
    where match_status < 0
    order by starts_at, fixture.id
    limit ${max}`
+
+/**
+ * Looks at leads that nobody looked at yet, another server at others, and marks the legs that are won by the lead of their
+ * team: where the bet was promised so, or, of a bet from before promises were kept with it, by these rules. Has the bets of
+ * their matches settled. Answers a row for each leg.
+ */
+export const payLeads = (sql: Sql, payouts: readonly EarlyPayout[], max: number) => sql<
+  { fixtureId: number }[]
+>`
+  with ahead as materialized (
+    select lead.fixture_id, lead.code, lead.goals, fixture.starts_at
+      from sportsbook_lead lead
+      join sportsbook_fixture fixture on fixture.id = lead.fixture_id
+     where lead.paid_goals < lead.goals
+     order by lead.fixture_id, lead.code
+     limit ${max}
+       for update of lead skip locked
+  ), ended as (
+    update sportsbook_lead lead
+       set paid_goals = ahead.goals
+      from ahead
+     where lead.fixture_id = ahead.fixture_id and lead.code = ahead.code
+  ), paid as (
+    update sportsbook_leg leg
+       set is_paid_early = true
+      from ahead, sportsbook_market market, sportsbook_outcome outcome, sportsbook_bet bet
+     where market.fixture_id = ahead.fixture_id and market.type = 'football.1x2' and market.period = 'full'
+       and outcome.market_id = market.id and outcome.outcome_code = ahead.code
+       and leg.fixture_id = ahead.fixture_id and leg.outcome_id = outcome.id and not leg.is_paid_early
+       and bet.id = leg.bet_id and bet.status = 'open'
+       and (bet.promises is not null or bet.placed_at < ahead.starts_at)
+       and case when bet.promises is not null then ahead.goals >= (bet.promises #>> '{earlyPayout,lead}')::integer
+                else exists (
+                  select from unnest(${payouts.map(({ lead }) => lead)}::integer[],
+                                     ${payouts.map(({ from }) => from)}::timestamptz[],
+                                     ${payouts.map(({ until }) => until)}::timestamptz[]) as rule (lead, since, until)
+                   where ahead.goals >= rule.lead and bet.placed_at >= rule.since and bet.placed_at < rule.until) end
+    returning leg.fixture_id
+  ), asked as (
+    insert into sportsbook_settlement_task as task (fixture_id)
+    select distinct fixture_id from paid order by fixture_id
+    on conflict (fixture_id) do update set requested = task.requested + 1
+  )
+  select fixture_id as "fixtureId" from paid`

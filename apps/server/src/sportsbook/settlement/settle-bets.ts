@@ -9,13 +9,12 @@ import { closedColumns, sumsOf, unboundedColumns } from '../risk/rules.ts'
 import { betSettled } from '../events.ts'
 import type { ParlayInsurance } from '../settings.ts'
 import { countStakes, counts } from './count-stakes.ts'
-import { type ExposedRow, selectExposures } from './exposure-queries.ts'
+import { type ExposedRow, selectExposures, type UnsettledBet } from './standing-queries.ts'
 import { toStakes } from './exposures.ts'
-import { type FreeBetTerms, isGoneElsewhere, readFreeState, writeFreeState } from './free-state.ts'
+import { type FreeBetTerms, isGoneElsewhere, readFreeState, writeFreeState } from './free-bets.ts'
 import { moveMoney, readCashPaid } from './move-money.ts'
 import * as queries from './queries.ts'
 import { type BetChange, changeOf, REFUNDED, resolutionsText, sum } from './rules.ts'
-import type { UnsettledBet } from './standing-queries.ts'
 
 /** Dependencies of settlement, and the shares by which stakes count towards wagering. */
 export type SettlementDeps = Deps & {

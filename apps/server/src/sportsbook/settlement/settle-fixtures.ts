@@ -1,16 +1,18 @@
 import { isFault } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type EarlyPayout, type SportsbookSettings, sportsbookSettings } from '../settings.ts'
-import { raiseAlarm } from './alarms.ts'
 import { checkFeeds } from './check-feeds.ts'
-import { exposeWaiting, isMoved, type WaitingBet } from './expose-waiting.ts'
-import { claimTasks, countMarketsOf, finishTasks, keepLeases } from './queries.ts'
-import { resolveFixtures } from './resolve-fixtures.ts'
+import { exposeWaiting, isMoved, type WaitingBet } from './exposures.ts'
+import * as queries from './queries.ts'
 import { settleBets, type SettlementDeps } from './settle-bets.ts'
 import { readUnsettled, selectUnsettled, type UnsettledBet } from './standing-queries.ts'
-import { payLeads } from './early-queries.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openWageringSettings } from '../../wagering/index.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import { marketChanged } from '../events.ts'
+import { selectChanges } from '../updates/change-queries.ts'
+import { resolveMarkets } from './rules.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 
 /** The longest a dead server keeps its claim on fixtures. */
 const LEASE_SECONDS = 30
@@ -31,7 +33,7 @@ export async function settleFixtures(deps: SettlementDeps, settings: SportsbookS
   while (resolved > 0)
   let changed = 0
   for (;;) {
-    const tasks = await claimTasks(deps.db, FIXTURES_AT_ONCE, LEASE_SECONDS)
+    const tasks = await queries.claimTasks(deps.db, FIXTURES_AT_ONCE, LEASE_SECONDS)
     if (tasks.length === 0) return changed
     await checkFeeds(deps, tasks)
     const fixtureIds = tasks.map(({ fixtureId }) => fixtureId)
@@ -43,13 +45,53 @@ export async function settleFixtures(deps: SettlementDeps, settings: SportsbookS
     } while (settled.passedOver > 0 && settled.failed.length === 0)
     const done =
       settled.passedOver > 0 ? [] : tasks.filter(({ fixtureId }) => !settled.failed.includes(fixtureId))
-    await finishTasks(
+    await queries.finishTasks(
       deps.db,
       done.map(({ fixtureId }) => fixtureId),
       done.map(({ requested }) => requested),
     )
   }
 }
+
+/** Fixtures resolved per transaction: about a thousand markets. */
+const RESOLVED_AT_ONCE = 20
+
+/**
+ * Resolves the outcomes of closed markets and queues their bets for settlement. Returns the number of fixtures
+ * resolved.
+ */
+export const resolveFixtures = (
+  deps: Deps,
+  { halfScoreWaitHours }: Pick<SportsbookSettings, 'halfScoreWaitHours'>,
+): Promise<number> =>
+  deps.db.begin(async (tx) => {
+    const fixtures = await queries.lockDecided(tx, RESOLVED_AT_ONCE, halfScoreWaitHours)
+    if (fixtures.length === 0) return 0
+    const ids = fixtures.map(({ id }) => id)
+    const overdue = fixtures.filter(({ isOverdue }) => isOverdue).map(({ id }) => id)
+    const rows = Map.groupBy(await queries.selectClosed(tx, ids, overdue), ({ fixtureId }) => fixtureId)
+    const markets = fixtures.flatMap((fixture) => resolveMarkets(fixture, rows.get(fixture.id) ?? []))
+    for (const { marketId, failure } of markets) {
+      if (failure !== undefined) tx.afterCommit(() => raiseAlarm(deps, { marketId }, failure))
+    }
+    const outcomes = markets.flatMap((market) => market.outcomes)
+    await queries.updateOutcomes(tx, {
+      ids: outcomes.map(({ outcomeId }) => outcomeId),
+      won: outcomes.map(({ resolution }) => resolution?.won ?? null),
+      refunded: outcomes.map(({ resolution }) => resolution?.refunded ?? null),
+      parts: outcomes.map(({ resolution }) => resolution?.of ?? null),
+    })
+    await queries.updateMarkets(
+      tx,
+      markets.map(({ marketId }) => marketId),
+      markets.map(({ isSettled }) => (isSettled ? 'settled' : 'suspended')),
+      markets.map(({ awaitsScore }) => awaitsScore),
+    )
+    await queries.insertTasks(tx, ids)
+    await queries.bumpVersions(tx, ids)
+    await writeEvents(tx, marketChanged, await selectChanges(tx, ids))
+    return fixtures.length
+  })
 
 /** Leads processed together. */
 const LEADS_AT_ONCE = 500
@@ -61,7 +103,7 @@ const LEADS_AT_ONCE = 500
  * is never reverted, and each lead is processed once. Returns the number of legs.
  */
 export const payEarly = async ({ db }: Pick<Deps, 'db'>, payouts: readonly EarlyPayout[]): Promise<number> =>
-  (await payLeads(db, payouts, LEADS_AT_ONCE)).length
+  (await queries.payLeads(db, payouts, LEADS_AT_ONCE)).length
 
 /**
  * Settles everything that is decided, and counts the markets of a feed: settled ones, and open ones on finished
@@ -72,12 +114,12 @@ export async function settleAllDecided(deps: Deps, feed: string): Promise<{ sett
   const { terms } = policyOf(deps.config)
   const freeBets = { terms, bonusTimes: sportsbookSettings.freeBetTimes }
   await settleFixtures({ ...deps, wagering, freeBets }, sportsbookSettings)
-  const [row] = await countMarketsOf(deps.db, feed)
+  const [row] = await queries.countMarketsOf(deps.db, feed)
   return row ?? { settled: 0, open: 0 }
 }
 
 /** The number of bets changed, that of those passed over, and the fixtures with bets that could not be settled. */
-export type Settled = { changed: number; passedOver: number; failed: number[] }
+type Settled = { changed: number; passedOver: number; failed: number[] }
 
 /** Results of lists, with the bets that wait for other matches. */
 type SettledLists = Settled & { waiting: WaitingBet[] }
@@ -103,7 +145,7 @@ export async function settleBetsOn(
       const [settled, following] = await Promise.all([
         Promise.all(earlier),
         readNext(),
-        keepLeases(deps.db, fixtureIds, LEASE_SECONDS),
+        queries.keepLeases(deps.db, fixtureIds, LEASE_SECONDS),
       ])
       all.push(...settled)
       bets = following
@@ -129,7 +171,7 @@ async function exposeInLists(
   for (let from = 0; from < bets.length; from += settleAtOnce) {
     await Promise.all([
       exposeWaiting(deps, bets.slice(from, from + settleAtOnce)),
-      keepLeases(deps.db, fixtureIds, LEASE_SECONDS),
+      queries.keepLeases(deps.db, fixtureIds, LEASE_SECONDS),
     ])
   }
 }
@@ -200,3 +242,20 @@ const together = (parts: readonly SettledLists[]): SettledLists => ({
   failed: parts.flatMap(({ failed }) => failed),
   waiting: parts.flatMap(({ waiting }) => waiting),
 })
+
+/** The number of bets and markets that could not be settled. */
+export const unsettledCounter = (metrics: Metrics): ReturnType<Metrics['counter']> =>
+  metrics.counter(
+    'sportsbook_unsettled_total',
+    'Bets and markets that could not be settled, each time it was tried',
+  )
+
+/** Bets that cannot be settled while all others are: counted, and logged with their ids. */
+function raiseAlarm(
+  { metrics, log }: Pick<Deps, 'metrics' | 'log'>,
+  ids: Readonly<Record<string, number>>,
+  error: unknown,
+): void {
+  unsettledCounter(metrics).inc()
+  log.error({ err: error, ...ids }, 'this could not be settled')
+}

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueOperator, openOperators } from '../../identity/index.ts'
 import { present } from '../../platform/assert.ts'
-import { type Bettors, openBettors } from '../testing/bettors.ts'
-import { addMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
-import { openMarketPreview } from './preview-market.ts'
-import { parlayFor } from '../testing/requests.ts'
-import { settleMarket } from './settle-market.ts'
+import {
+  type Bettors,
+  openBettors,
+  addMatch,
+  nextRequest,
+  openHarness,
+  play,
+  type Harness,
+  parlayFor,
+} from '../testing/harness.ts'
+import { openMarketPreview, settleMarket } from './settle-market.ts'
 
 let harness: Harness
 let bettors: Bettors

@@ -6,15 +6,20 @@ import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
 import { wageringSettings } from '../../wagering/index.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { type Bettors, openBettors } from '../testing/bettors.ts'
-import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
-import { parlayFor } from '../testing/requests.ts'
+import {
+  type Bettors,
+  openBettors,
+  addMatch,
+  openHarness,
+  play,
+  type Harness,
+  parlayFor,
+} from '../testing/harness.ts'
 import { checkFeeds } from './check-feeds.ts'
 import { claimTasks } from './queries.ts'
-import { resolveFixtures } from './resolve-fixtures.ts'
+import { resolveFixtures, settleBetsOn, settleFixtures } from './settle-fixtures.ts'
 import { readUnsettled, selectUnsettled } from './standing-queries.ts'
 import { settleBets } from './settle-bets.ts'
-import { settleBetsOn, settleFixtures } from './settle-fixtures.ts'
 
 let harness: Harness
 let deps: Deps

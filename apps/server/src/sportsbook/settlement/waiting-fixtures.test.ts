@@ -2,9 +2,15 @@ import { LOST, WON } from '@palpite/odds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import type { FeedMessage } from '../updates/messages.ts'
-import { openBettors } from '../testing/bettors.ts'
-import { addMatch, openHarness, plainOffers, playWith, type Harness } from '../testing/harness.ts'
-import { readWaitingFixtures } from './waiting-fixtures.ts'
+import {
+  openBettors,
+  addMatch,
+  openHarness,
+  plainOffers,
+  playWith,
+  type Harness,
+} from '../testing/harness.ts'
+import { readWaitingFixtures } from './read-waiting.ts'
 
 let harness: Harness
 beforeAll(async () => {

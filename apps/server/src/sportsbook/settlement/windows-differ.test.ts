@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import type { FeedMessage } from '../updates/messages.ts'
 import { type Harness, openHarness } from '../testing/harness.ts'
-import { openMarketPreview } from './preview-market.ts'
-import { readFixtureMarkets } from './decidable-markets.ts'
+import { openMarketPreview } from './settle-market.ts'
+import { readFixtureMarkets } from './read-waiting.ts'
 import { confirmed, ended, type Feed, FEEDS, openTwoFeeds, result } from '../testing/two-feeds.ts'
 
 let harness: Harness

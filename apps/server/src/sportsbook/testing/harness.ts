@@ -14,6 +14,7 @@ import {
   type SportsbookSettings,
 } from '../index.ts'
 import type { Offer } from '../sports/offers.ts'
+import type { Accept, PlaceBet } from '../betting/bet-request.ts'
 
 /** A sportsbook over a database of its own, and what its tests do to it from outside. */
 export type Harness = Awaited<ReturnType<typeof openHarness>>
@@ -189,3 +190,85 @@ let requests = 0
 
 /** A request id that was not used before. */
 export const nextRequest = (): string => `request-${String((requests += 1)).padStart(16, '0')}`
+
+type Single = {
+  stakeCents?: number
+  priceMilli?: number
+  accept?: Accept
+  requestId?: string
+  hasWaited?: boolean
+}
+
+/** A single of R$ 10 at 2.00 and no other price, unless told otherwise. */
+export const requestFor = (
+  playerId: number,
+  outcomeId: number | undefined,
+  { stakeCents = 1000, priceMilli = 2000, ...own }: Single = {},
+) => ({
+  playerId,
+  requestId: nextRequest(),
+  unitStakeCents: stakeCents,
+  legs: [{ outcomeId: outcomeId ?? 0, priceMilli, isBanker: false }],
+  folds: [1],
+  accept: 'exact' as const,
+  ...own,
+})
+
+/** A parlay of R$ 10 on these outcomes at whatever prices stand, unless told otherwise. */
+export const parlayFor = (
+  playerId: number,
+  outcomeIds: readonly (number | undefined)[],
+  own: Partial<PlaceBet> = {},
+): PlaceBet => ({
+  playerId,
+  requestId: nextRequest(),
+  unitStakeCents: 1000,
+  legs: outcomeIds.map((outcomeId) => ({ outcomeId: outcomeId ?? 0, priceMilli: 2000, isBanker: false })),
+  folds: [outcomeIds.length],
+  accept: 'any',
+  ...own,
+})
+
+/** The refusal, or that it was placed. */
+export const codeOf = (answer: Awaited<ReturnType<Harness['sportsbook']['placeBet']>>) =>
+  answer.ok ? 'placed' : answer.refusal.code
+
+type HeldOffer = {
+  offerId: string
+  requestId: string
+  unitStakeCents: number
+  pricesMilli: number[]
+  expiresAt: string
+}
+/** The offer that a refusal holds out. */
+export const offerIn = (answer: Awaited<ReturnType<Harness['sportsbook']['placeBet']>>): HeldOffer => {
+  if (answer.ok) throw new Error('it was placed')
+  return present(answer.refusal.detail?.['offer'], 'an offer') as HeldOffer
+}
+
+export type Bettors = ReturnType<typeof openBettors>
+
+type StandingBet = { status: string; returnCents: number | null; result: number | null }
+
+/** Players of a test that bet, and what became of their bets. */
+export function openBettors(harness: Harness) {
+  return {
+    /** The id of a bet of R$ 10, placed at whatever price stands. */
+    placed: async (
+      playerId: number,
+      outcomeId: number | undefined,
+      own: Parameters<typeof requestFor>[2] = {},
+    ): Promise<number> => {
+      const answer = await harness.sportsbook.placeBet(
+        requestFor(playerId, outcomeId, { accept: 'any', ...own }),
+      )
+      if (!answer.ok) throw new Error(answer.refusal.code)
+      return Number(answer.value.betId)
+    },
+    standing: async (betId: number): Promise<StandingBet | undefined> => {
+      const rows = await harness.deps.db<StandingBet[]>`
+        select status, return_cents as "returnCents", result from sportsbook_bet where id = ${betId}`
+      return rows[0]
+    },
+  }
+}

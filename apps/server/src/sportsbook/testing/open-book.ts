@@ -7,8 +7,15 @@ import { type FeedMessage, withOdds } from '../updates/messages.ts'
 import { sportsbookSettings } from '../settings.ts'
 import type { MarketKey } from '../sports/offers.ts'
 import { type BookStep, MATCHES, type StepOf } from './book-steps.ts'
-import { addMatch, addPricedMatch, type Harness, nextRequest, plainOffers, play } from './harness.ts'
-import { parlayFor } from './requests.ts'
+import {
+  addMatch,
+  addPricedMatch,
+  type Harness,
+  nextRequest,
+  plainOffers,
+  play,
+  parlayFor,
+} from './harness.ts'
 import { sampleFixture, samples } from './sport-samples.ts'
 
 /** Bets in play are decided at once, and so are levels that sell them. */

@@ -3,9 +3,8 @@ import { issueOperator, openOperators } from '../../identity/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { FeedMessage, FixtureMessage } from '../updates/messages.ts'
 import { settleMarket } from '../settlement/settle-market.ts'
-import { readWaitingFixtures } from '../settlement/waiting-fixtures.ts'
-import { openBettors } from './bettors.ts'
-import { type Harness, nextRequest, plainOffers, play } from './harness.ts'
+import { readWaitingFixtures } from '../settlement/read-waiting.ts'
+import { openBettors, type Harness, nextRequest, plainOffers, play } from './harness.ts'
 import { sampleFixture } from './sport-samples.ts'
 
 export const FEEDS = ['uof', 'odds_api'] as const
