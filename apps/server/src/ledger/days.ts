@@ -6,10 +6,24 @@ import { findUnpublished, publish } from '../platform/public-log/index.ts'
 import { selectContent, selectIsDetached } from '../platform/seals/index.ts'
 import { type DayRow, insertDay, selectDays, selectNextDay } from './day-queries.ts'
 import { ledgerSealed } from './queries.ts'
+import { insertClosing, selectDayToClose } from './book-queries.ts'
 
 const HOUR_MS = 60 * 60_000
 const HOURS = 24
 const MAX_FINDINGS = 20
+
+/**
+ * Closes past days of the house accounts that no transaction writes to any more, one by one. Balances at a past instant are
+ * then computed from the closed day instead of from all earlier entries. Returns the number of days closed.
+ */
+export async function closeDays({ db }: Pick<Deps, 'db'>, until?: Date): Promise<number> {
+  const settled = until ?? (await selectOldestAtWork(db))
+  for (let count = 0; ; count += 1) {
+    const next = await selectDayToClose(db)
+    if (!next || next.endsAt > settled) return count
+    await insertClosing(db, next.day)
+  }
+}
 
 /**
  * Publishes past days of the ledger that no transaction writes to any more, one by one: the Merkle root of each goes into the

@@ -3,9 +3,8 @@ import type { Balances } from './ledger-batch.ts'
 import { selectAccounts } from './queries.ts'
 
 export { ledgerPersonalData } from './personal-data-queries.ts'
-export type { HouseAccount } from './house-accounts.ts'
-export { balanceChanged } from './events.ts'
 export {
+  type HouseAccount,
   balanceOf,
   type LedgerBatch,
   countFreePlay,
@@ -17,6 +16,7 @@ export {
   type TurnoverChange,
   turnoverOf,
 } from './ledger-batch.ts'
+export { balanceChanged } from './events.ts'
 export {
   areDays,
   type Beginning,
@@ -43,17 +43,19 @@ export {
   selectDayMoves as readDayMoves,
   selectDayTransfers as readDayTransfers,
   selectHousePeriods as readHousePeriods,
-} from './day-report-queries.ts'
+} from './day-queries.ts'
 export { addLedgerPartitions, ledgerJobs } from './jobs.ts'
-export { closeDays } from './close-days.ts'
-export { publishDays, verifyDays } from './days.ts'
-export { collectDebts, owedCents, repayDebt } from './debts.ts'
+export { closeDays, publishDays, verifyDays } from './days.ts'
+export { collectDebts, owedCents, repayDebt, type MakeTransfer, makeTransfers } from './transfers.ts'
 export { type ClearingCheck, type LedgerFinding, verifyLedger } from './verify-ledger.ts'
 export { lockAccounts, post } from './post.ts'
-export { insertHouseAccount as openHouseAccount } from './house-account-queries.ts'
-export { ledgerSealed, selectAmounts as readAmounts, selectEntries as readEntries } from './queries.ts'
+export {
+  insertHouseAccount as openHouseAccount,
+  ledgerSealed,
+  selectAmounts as readAmounts,
+  selectEntries as readEntries,
+} from './queries.ts'
 export { payReturn, settleAtOnce, type Split, reverseReturn, debitStake } from './stakes.ts'
-export { type MakeTransfer, makeTransfers } from './transfers.ts'
 export {
   earningBetween,
   earningOn,

@@ -1,8 +1,7 @@
 import type { Deps } from '../platform/deps.ts'
 import { addPartitions } from '../platform/db/queries.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
-import { closeDays } from './close-days.ts'
-import { publishDays } from './days.ts'
+import { closeDays, publishDays } from './days.ts'
 import { deleteOldKeys, partitionedTables } from './queries.ts'
 
 /** Partitions are created months ahead, so hours do not matter. */

@@ -1,8 +1,8 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Natures } from './book-queries.ts'
 import type { SealedTable } from '../platform/seals/index.ts'
-import { HOUSE } from './house-accounts.ts'
-import type { Day, PlayerAccount } from './ledger-batch.ts'
+import { HOUSE, type Day, type PlayerAccount } from './ledger-batch.ts'
+import { present } from '../platform/assert.ts'
 
 /** Tables that hold what happened, one partition a month. */
 export const partitionedTables = ['ledger_transfer', 'ledger_entry']
@@ -63,6 +63,24 @@ export const insertMissingAccounts = (
    order by player.id, wanted.kind
   on conflict (player_id, kind) do nothing`
 
+/** Accounts of the house that are opened while the product runs: of a studio, of a bank that money comes in and goes out by. */
+type OpenedKind = `${'studio' | 'pix_in' | 'pix_out'}:${string}`
+
+/** Opens an account of the house by this kind, once; answers its id. */
+export const insertHouseAccount = async (tx: Tx, kind: OpenedKind): Promise<number> => {
+  const [opened] = await tx<{ id: number }[]>`
+    with opened as (
+      insert into ledger_account (player_id, kind) values (${HOUSE}, ${kind})
+      on conflict (player_id, kind) do nothing
+      returning id
+    )
+    select id from opened
+    union all
+    select id from ledger_account where player_id = ${HOUSE} and kind = ${kind}
+    limit 1`
+  return present(opened, `the account ${kind}`).id
+}
+
 /** All accounts of these players. */
 export const selectAccounts = (sql: Sql, playerIds: readonly number[]) => sql<AccountRow[]>`
   select id, player_id as "playerId", kind, balance_cents as "balanceCents", version
@@ -80,7 +98,7 @@ export const selectAbleToRepay = (sql: Sql, max: number) => sql<{ playerId: numb
 
 type TransferNames = { playerIds: number[]; keys: string[] }
 
-export type TransferColumns = TransferNames & {
+type TransferColumns = TransferNames & {
   /** Those that no other row guards. */
   kept: TransferNames
   debitAccountIds: number[]
@@ -89,7 +107,7 @@ export type TransferColumns = TransferNames & {
 }
 
 /** What a command does to players' accounts. */
-export type ChangeColumns = {
+type ChangeColumns = {
   playerIds: number[]
   ids: number[]
   amounts: number[]
@@ -103,7 +121,7 @@ export type ChangeColumns = {
   unrewarded: number[]
 }
 
-export type EntryColumns = {
+type EntryColumns = {
   playerIds: number[]
   ids: number[]
   versions: number[]
@@ -224,7 +242,7 @@ export const deleteOldKeys = async (sql: Sql, { days, max }: { days: number; max
   return rows[0]?.count ?? 0
 }
 
-export type EntryRow = {
+type EntryRow = {
   account: 'cash' | 'bonus'
   version: number
   amountCents: number

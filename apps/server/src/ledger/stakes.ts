@@ -1,6 +1,5 @@
 import { cents as asCents, splitByWeights } from '@palpite/money'
-import { balancesOf, type Guarded, type LedgerBatch, move } from './ledger-batch.ts'
-import type { HouseAccount } from './house-accounts.ts'
+import { balancesOf, type Guarded, type LedgerBatch, move, type HouseAccount } from './ledger-batch.ts'
 
 /** The cash and bonus parts of a stake; returns are paid in the same proportion. */
 export type Split = { cashCents: number; bonusCents: number }

@@ -1,6 +1,5 @@
 import type { Sql } from '../platform/db/index.ts'
-import { HOUSE } from './house-accounts.ts'
-import type { Turnover } from './ledger-batch.ts'
+import { HOUSE, type Turnover } from './ledger-batch.ts'
 
 export type TurnoverRow = Turnover & { playerId: number }
 

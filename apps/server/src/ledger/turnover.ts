@@ -1,6 +1,5 @@
 import type { Sql } from '../platform/db/index.ts'
-import { houseIdOf } from './house-accounts.ts'
-import { noTurnover, type Turnover } from './ledger-batch.ts'
+import { houseIdOf, noTurnover, type Turnover } from './ledger-batch.ts'
 import {
   selectEarlierDays,
   selectLifetimeTurnover,

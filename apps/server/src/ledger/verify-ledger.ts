@@ -6,9 +6,6 @@ import {
   selectMonthOf,
   selectStragglers,
   upsertClosedAccounts,
-} from './closing-queries.ts'
-import type { HouseAccount } from './house-accounts.ts'
-import {
   lockVerification,
   readOneSnapshot,
   readOneSnapshotAndWrite,
@@ -26,6 +23,7 @@ import {
   upsertVerification,
   upsertVerifiedAccounts,
 } from './verification-queries.ts'
+import type { HouseAccount } from './ledger-batch.ts'
 
 /** The balance a clearing account must have: the sum of a module's open items, read in the same snapshot. */
 export type ClearingCheck = {
