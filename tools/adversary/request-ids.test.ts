@@ -67,7 +67,7 @@ const walkedElsewhere: Partial<
   Record<CallKey | OperatorCallKey | WalletCall, [file: string, title: string]>
 > = {
   'POST /api/app/rewards/awards/claim': [
-    'apps/server/src/rewards/awards/claim-awards.test.ts',
+    'apps/server/src/rewards/claim-awards.test.ts',
     'the same request for another award is a mismatch, in one list and in the next',
   ],
   'POST /api/backoffice/players/:playerId/freeRounds': [
@@ -99,7 +99,7 @@ const walkedElsewhere: Partial<
     'refuses another plan under the same request',
   ],
   'POST /api/backoffice/commission/decide': [
-    'apps/server/src/rewards/invitations/pay-commission.test.ts',
+    'apps/server/src/rewards/invitations/commission.test.ts',
     'released, it is paid at once and once, however often and together it is sent',
   ],
   'POST /api/backoffice/withdrawals/decide': [

@@ -152,12 +152,7 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
     ['orders', 'withdrawals'],
     ['rails'],
   ],
-  'apps/server/src/rewards': [
-    ['awards', 'plans'],
-    ['vip', 'ladder', 'activities', 'check-in', 'game-bonus'],
-    ['invitations'],
-    ['grants'],
-  ],
+  'apps/server/src/rewards': [['invitations']],
   'apps/server/src/messages': [['support', 'delivery'], ['centre']],
   'apps/server/src/games': [
     ['studios', 'returns'],

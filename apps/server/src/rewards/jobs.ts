@@ -2,10 +2,9 @@ import { topupCredited, topupReversed } from '../cashier/index.ts'
 import { on } from '../platform/events.ts'
 import { listenToOutbox, type Listener } from '../platform/outbox.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
-import { releaseGameBonus } from './game-bonus/release.ts'
-import { payCommission } from './invitations/pay-commission.ts'
-import { reverseCommission } from './invitations/reverse-commission.ts'
-import type { Rewards } from './rewards.ts'
+import { releaseGameBonus } from './game-bonus.ts'
+import { payCommission, reverseCommission } from './invitations/commission.ts'
+import type { Rewards } from './settings.ts'
 
 const COMMISSION_EVERY_MS = 60_000
 

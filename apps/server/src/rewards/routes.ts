@@ -1,28 +1,34 @@
-import type { CallKey } from '@palpite/contract'
+import type { CallKey, Calls } from '@palpite/contract'
 import type { AcceptInvitation } from '../identity/index.ts'
 import { type Api, type Handler, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { RewardBasis } from '../protection/index.ts'
-import { readActivities, readActivity, readOwnProgress } from './activities/read-activities.ts'
-import type { ClaimAward } from './awards/claim-awards.ts'
-import { readWaiting, readWireWaiting } from './awards/read-awards.ts'
-import type { CheckIn } from './check-in/check-in.ts'
-import { readCheckIn } from './check-in/read-check-in.ts'
-import { readGameBonus } from './game-bonus/read-game-bonus.ts'
-import { readRecords } from './grants/read-records.ts'
-import { readCommissions } from './invitations/read-commissions.ts'
-import { readInvitations } from './invitations/read-invitations.ts'
-import { readLadderPage } from './ladder/read-ladder.ts'
-import { readRules } from './read-rules.ts'
-import type { Rewards } from './rewards.ts'
-import { readVipPage } from './vip/read-vip-page.ts'
-import type { WageringSettings } from '../wagering/index.ts'
+import { readActivities, readActivity, readOwnProgress } from './activities.ts'
+import { type ClaimAward, readWaiting, readWireWaiting } from './awards.ts'
+import { type CheckIn, readCheckIn } from './check-in.ts'
+import { readGameBonus } from './game-bonus.ts'
+import { readRecords } from './grants.ts'
+import { readCommissions, readInvitations } from './invitations/invitations.ts'
+import { readLadderPage } from './ladder.ts'
+import type { Rewards } from './settings.ts'
+import { readVipPage } from './vip.ts'
+import { type WageringSettings, earningShares } from '../wagering/index.ts'
+import { present } from '../platform/assert.ts'
+import {
+  selectNow,
+  selectCheckInPrizes,
+  selectGameBonusRates,
+  selectLadder,
+  selectVipLevels,
+} from './queries.ts'
+import { dayIn, prizesOn } from './check-in-rules.ts'
+import { selectRates } from './invitations/queries.ts'
 
 type Claimed = Awaited<ReturnType<Handler<'POST /api/app/rewards/awards/claim'>>>
 type Checked = Awaited<ReturnType<Handler<'POST /api/app/rewards/checkIn'>>>
 
 /** What takes lists, turned into single calls, and the numbers in force for what only reads. */
-export type SingleCommands = {
+type SingleCommands = {
   current: () => Promise<Rewards>
   /** What of stakes counts for what is to be wagered. */
   readWagering: () => Promise<WageringSettings>
@@ -111,4 +117,40 @@ async function where<T>(
   read: (rewards: Rewards) => Promise<T>,
 ): Promise<Result<T, 'blocked_by_policy'>> {
   return rewards.policy.hasRewards(basis) ? ok(await read(rewards)) : refuse('blocked_by_policy')
+}
+
+type Rules = Calls['GET /api/app/rewards/rules']['data']
+
+/** All that rewards go by, as it is in force; what the policy does not give is empty. */
+async function readRules(
+  { deps, policy, settings }: Rewards,
+  { shares, bonusDays, maxBonusStakeCents }: WageringSettings,
+): Promise<Rules> {
+  const { db } = deps
+  const [levels, commission, steps, gameBonus, dated, moment] = await Promise.all([
+    selectVipLevels(db),
+    selectRates(db),
+    selectLadder(db),
+    selectGameBonusRates(db),
+    selectCheckInPrizes(db),
+    selectNow(db),
+  ])
+  const given = <T>(basis: Parameters<typeof policy.hasRewards>[0], rows: readonly T[]): T[] =>
+    policy.hasRewards(basis) ? [...rows] : []
+  const [rate] = given('stakes', gameBonus.slice(-1))
+  return {
+    vipLevels: given('levels', levels),
+    commission: given('referrals', commission),
+    ladder: {
+      steps: given('referrals', steps),
+      minTopUpCents: settings.validTopUpCents,
+      minStakedCents: settings.validStakedCents,
+    },
+    gameBonus: rate ? { rateBps: rate.rateBps, maxReleaseCents: rate.maxReleaseCents } : null,
+    checkIn: given('promotions', prizesOn(dated, dayIn('', present(moment[0], 'the moment').now))),
+    wageredTimes: settings.wageredTimes,
+    maxBonusStakeCents,
+    counted: { ...shares, bonusDays },
+    earning: earningShares,
+  }
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings/settings.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { CompliancePolicy } from '../protection/index.ts'
 
 /** Numbers of the rewards that are no table of their own; an operator may set others. */
 export type RewardsSettings = {
@@ -29,3 +31,6 @@ export const rewardsSettingsDefinition = defineSettings<RewardsSettings>(
     acceptDays: z.int().min(0).max(90),
   },
 )
+
+/** What the commands of this module are given: the dependencies, the policy, and the numbers in force. */
+export type Rewards = { deps: Deps; policy: CompliancePolicy; settings: RewardsSettings }

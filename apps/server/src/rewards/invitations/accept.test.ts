@@ -3,9 +3,9 @@ import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { readPlayers } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Rewards } from '../rewards.ts'
+import type { Rewards } from '../settings.ts'
 import { newPlayer, newPlayers, rewardsOf } from '../testing/players.ts'
-import { accept } from './accept.ts'
+import { accept } from './invitations.ts'
 
 let deps: Deps
 let close: () => Promise<void>

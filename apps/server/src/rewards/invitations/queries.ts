@@ -1,7 +1,5 @@
-import type { Sql } from '../../platform/db/index.ts'
-import type { Relation } from './relations.ts'
-
-export type Rate = { level: number; rateBps: number }
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { Rate, Relation } from './rules.ts'
 
 /** The rates of commission that hold on a day; of today where none is named. */
 export const selectRates = (sql: Sql, day: string | null = null) => sql<Rate[]>`
@@ -11,7 +9,7 @@ export const selectRates = (sql: Sql, day: string | null = null) => sql<Rate[]>`
                        where starts_on <= coalesce(${day}::date, (now() at time zone 'America/Sao_Paulo')::date))
    order by level`
 
-export type ShareStatus = 'waiting' | 'paid' | 'held' | 'rejected'
+type ShareStatus = 'waiting' | 'paid' | 'held' | 'rejected'
 
 export type Earned = { level: number; status: ShareStatus; isOfLastDays: boolean; amountE4: number }
 
@@ -27,7 +25,7 @@ export const selectEarned = (sql: Sql, earnerId: number) => sql<Earned[]>`
 export const selectToday = (sql: Sql) => sql<{ day: string }[]>`
   select (now() at time zone 'America/Sao_Paulo')::date::text as day`
 
-export type ShareRow = {
+type ShareRow = {
   day: string
   playerId: number
   cause: string
@@ -59,3 +57,172 @@ export const selectShares = (sql: Sql, { earnerId, level, day, before, max }: As
      and (day, player_id, cause) < (${before.day}::date, ${before.playerId}::bigint, ${before.cause}::text)
    order by day desc, player_id desc, cause desc
    limit ${max}`
+
+export type Run = { day: string; sharedUntil: number; paidUntil: number; isShared: boolean }
+
+/**
+ * Opens the runs of days that are over and have none: of the last days, and of none before the first stake that may earn.
+ * A day is over for this once the transactions of its last moments have surely ended.
+ */
+export const insertRuns = (sql: Sql, days: number) => sql`
+  insert into rewards_commission_run (day)
+  select (now() at time zone 'America/Sao_Paulo' - interval '15 minutes')::date - ago
+    from generate_series(1, ${days}::int) as ago
+  on conflict (day) do nothing`
+
+/** The oldest run that is not paid, held; nothing where another server holds it, so that one at a time works. */
+export const lockRun = (tx: Tx) => tx<Run[]>`
+  select day::text as day, shared_until as "sharedUntil", paid_until as "paidUntil", is_shared as "isShared"
+    from rewards_commission_run
+   where not is_paid
+   order by day
+   limit 1
+     for update skip locked`
+
+/** Moves the place of a run's sharing; with no list left it is shared. */
+export const moveSharing = (tx: Tx, day: string, until: number, isShared: boolean) => tx`
+  update rewards_commission_run set shared_until = ${until}, is_shared = ${isShared} where day = ${day}::date`
+
+export const movePaying = (tx: Tx, day: string, until: number, isPaid: boolean) => tx`
+  update rewards_commission_run
+     set paid_until = ${until}, is_paid = ${isPaid}, ended_at = case when ${isPaid}::boolean then now() end
+   where day = ${day}::date`
+
+type ShareColumns = {
+  earnerIds: number[]
+  playerIds: number[]
+  levels: number[]
+  settled: number[]
+  amounts: number[]
+  statuses: string[]
+  /** Joined by commas: arrays of arrays must be of one length. */
+  reasons: string[]
+}
+
+export const insertShares = (tx: Tx, day: string, row: ShareColumns) => tx`
+  insert into rewards_commission_share (earner_id, day, player_id, level, settled_cents, amount_e4, status, reasons)
+  select earner_id, ${day}::date, player_id, level, settled, amount, status, string_to_array(reasons, ',')
+    from unnest(${row.earnerIds}::bigint[], ${row.playerIds}::bigint[], ${row.levels}::int[], ${row.settled}::bigint[],
+                ${row.amounts}::bigint[], ${row.statuses}::text[], ${row.reasons}::text[])
+      as row (earner_id, player_id, level, settled, amount, status, reasons)`
+
+/** Earners after this one, ascending, of whom something waits. */
+export const selectEarners = (sql: Sql, after: number, max: number) => sql<{ earnerId: number }[]>`
+  select distinct earner_id as "earnerId"
+    from rewards_commission_share
+   where status = 'waiting' and earner_id > ${after}
+   order by earner_id
+   limit ${max}`
+
+/** What waits for each of these earners. Their accounts are held, and shares are decided under them alone. */
+export const selectWaiting = (tx: Tx, earnerIds: readonly number[]) => tx<
+  { earnerId: number; waitingE4: number }[]
+>`
+  select earner_id as "earnerId", sum(amount_e4)::bigint as "waitingE4"
+    from rewards_commission_share
+   where earner_id = any(${earnerIds}::bigint[]) and status = 'waiting'
+   group by earner_id`
+
+export const updateToPaid = (tx: Tx, earnerIds: readonly number[]) => tx`
+  update rewards_commission_share set status = 'paid', decided_at = now()
+   where earner_id = any(${earnerIds}::bigint[]) and status = 'waiting'`
+
+/** What was taken from earners' balances for shares that were taken back: it fills what waits below zero. */
+export const insertTaken = (
+  tx: Tx,
+  cause: string,
+  earnerIds: readonly number[],
+  amounts: readonly number[],
+) => tx`
+  insert into rewards_commission_share (earner_id, day, player_id, cause, level, settled_cents, amount_e4, status)
+  select earner_id, (now() at time zone 'America/Sao_Paulo')::date, 0, ${cause}, 1, 0, amount, 'waiting'
+    from unnest(${earnerIds}::bigint[], ${amounts}::bigint[]) as row (earner_id, amount)`
+
+type Brought = { earnerId: number; level: number; amountE4: number }
+
+/** What a player's stakes brought to each earner, paid or waiting, less what was taken back of it already. */
+export const selectBrought = (sql: Sql, playerId: number) => sql<Brought[]>`
+  select earner_id as "earnerId", level, sum(amount_e4)::bigint as "amountE4"
+    from rewards_commission_share
+   where player_id = ${playerId} and status in ('waiting', 'paid')
+   group by earner_id, level
+  having sum(amount_e4) > 0
+   order by earner_id`
+
+type BackColumns = { earnerIds: number[]; levels: number[]; amounts: number[] }
+
+/** Shares below zero, each cause once. Answers the earners whose share is new. */
+export const insertTakenBack = (tx: Tx, playerId: number, cause: string, row: BackColumns) => tx<
+  { earnerId: number }[]
+>`
+  insert into rewards_commission_share (earner_id, day, player_id, cause, level, settled_cents, amount_e4, status)
+  select earner_id, (now() at time zone 'America/Sao_Paulo')::date, ${playerId}, ${cause}, level, 0, amount, 'waiting'
+    from unnest(${row.earnerIds}::bigint[], ${row.levels}::int[], ${row.amounts}::bigint[])
+      as row (earner_id, level, amount)
+   where not exists (select from rewards_commission_share share
+                      where share.earner_id = row.earner_id and share.player_id = ${playerId} and share.cause = ${cause})
+  returning earner_id as "earnerId"`
+
+export type Held = {
+  earnerId: number
+  playerId: number
+  level: number
+  amountE4: number
+  reasons: string[]
+  since: string
+}
+
+/** Pairs of whose commission something is held, after this pair. */
+export const selectHeld = (sql: Sql, after: { earnerId: number; playerId: number }, max: number) => sql<
+  Held[]
+>`
+  select earner_id as "earnerId", player_id as "playerId", min(level)::int as level,
+         sum(amount_e4)::bigint as "amountE4", min(day)::text as since,
+         array(select distinct reason from rewards_commission_share share, unnest(share.reasons) as reason
+                where share.earner_id = held.earner_id and share.player_id = held.player_id
+                  and share.status = 'held' order by reason) as reasons
+    from rewards_commission_share held
+   where status = 'held' and (earner_id, player_id) > (${after.earnerId}::bigint, ${after.playerId}::bigint)
+   group by earner_id, player_id
+   order by earner_id, player_id
+   limit ${max}`
+
+/** What is held of this pair is decided; answers each amount, and why it was held. */
+export const updateHeld = (
+  tx: Tx,
+  { earnerId, playerId }: { earnerId: number; playerId: number },
+  status: 'waiting' | 'rejected',
+) => tx<{ amountE4: number; reasons: string[] }[]>`
+  update rewards_commission_share set status = ${status}, decided_at = now()
+   where earner_id = ${earnerId} and player_id = ${playerId} and status = 'held'
+  returning amount_e4 as "amountE4", reasons`
+
+export type Decision = {
+  requestId: string
+  operatorId: number
+  earnerId: number
+  playerId: number
+  outcome: 'release' | 'refuse'
+  reason: string
+  /** What had made the two look related. */
+  relations: string[]
+  amountE4: number
+  paidCents: number
+}
+
+export const selectDecision = (sql: Sql, requestId: string) => sql<Decision[]>`
+  select request_id as "requestId", operator_id as "operatorId", earner_id as "earnerId",
+         player_id as "playerId", outcome, reason, relations, amount_e4 as "amountE4", paid_cents as "paidCents"
+    from rewards_commission_decision
+   where request_id = ${requestId}`
+
+export const insertDecision = (tx: Tx, row: Decision) => tx`
+  insert into rewards_commission_decision
+    (request_id, operator_id, earner_id, player_id, outcome, reason, relations, amount_e4, paid_cents)
+  values (${row.requestId}, ${row.operatorId}, ${row.earnerId}, ${row.playerId}, ${row.outcome},
+          ${row.reason}, ${row.relations}::text[], ${row.amountE4}, ${row.paidCents})`
+
+/** What was held of this player's stakes is not paid any more. */
+export const rejectHeld = (tx: Tx, playerId: number) => tx`
+  update rewards_commission_share set status = 'rejected', decided_at = now()
+   where player_id = ${playerId} and status = 'held'`

@@ -3,8 +3,7 @@ import { recordKyc, registerPlayers, writeCheckedDocuments } from '../../identit
 import { countTurnover, lockAccounts, post, readBalances } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
-import type { Rewards } from '../rewards.ts'
-import { rewardsSettings } from '../settings.ts'
+import { type Rewards, rewardsSettings } from '../settings.ts'
 
 /** The rewards as the commands get them, in a profile. */
 export const rewardsOf = (deps: Deps, profile: 'spec' | 'br-spa' = 'spec'): Rewards => ({

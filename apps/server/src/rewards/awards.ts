@@ -1,0 +1,160 @@
+import type { Calls } from '@palpite/contract'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import {
+  type Award,
+  type AwardsByPlayer,
+  give,
+  type GrantBatch,
+  lockGrants,
+  mayHave,
+  timesOf,
+  writeGrants,
+  basisOf,
+} from './grants.ts'
+import { type GrantRow, selectRequested } from './queries.ts'
+import { type OnBreak, readOnBreak } from '../protection/index.ts'
+import type { Rewards } from './settings.ts'
+import { readPlayers } from '../identity/index.ts'
+import { present } from '../platform/assert.ts'
+import type { Sql } from '../platform/db/index.ts'
+import type { Lang } from '../platform/texts.ts'
+import { readActivityAwards, readActivityTitles } from './activities.ts'
+import { readLadderAwards } from './ladder.ts'
+import { readVipAwards } from './vip.ts'
+
+export type ClaimAward = { playerId: number; requestId: string; awardId: string }
+
+type Claimed = Calls['POST /api/app/rewards/awards/claim']['data']
+
+type ClaimRefusal =
+  | 'award_not_found'
+  | 'award_claimed'
+  | 'activity_over'
+  | 'request_mismatch'
+  | 'blocked_by_policy'
+  | 'kyc_needed'
+  | OnBreak['refusal']['code']
+
+type State = {
+  rewards: Rewards
+  batch: GrantBatch
+  awards: AwardsByPlayer
+  /** What earlier requests were answered with, and what awards of this list were claimed by which request. */
+  requested: ReadonlyMap<string, GrantRow>
+  claimed: Map<string, { requestId: string; awardId: string }>
+}
+
+/**
+ * Gives awards that wait for these players, each once: the same request again answers the same, another one is refused.
+ * Answers in the order asked.
+ */
+export const claimAwards = (rewards: Rewards, requests: readonly ClaimAward[]) =>
+  rewards.deps.db.begin(async (tx): Promise<Result<Claimed, ClaimRefusal>[]> => {
+    const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
+    const batch = await lockGrants(rewards, tx, playerIds)
+    const [awards, requested] = await Promise.all([
+      readAwards(tx, rewards, playerIds),
+      selectRequested(tx, {
+        playerIds: requests.map(({ playerId }) => playerId),
+        requestIds: requests.map(({ requestId }) => requestId),
+      }),
+    ])
+    const state: State = {
+      rewards,
+      batch,
+      awards,
+      requested: new Map(requested.map((row) => [nameOf(row.playerId, row.requestId ?? ''), row])),
+      claimed: new Map(),
+    }
+    const answers = requests.map((request) => decide(state, request))
+    await writeGrants(tx, batch)
+    return answers
+  })
+
+const nameOf = (playerId: number, name: string) => `${playerId} ${name}`
+
+function decide(state: State, request: ClaimAward): Result<Claimed, ClaimRefusal> {
+  const { playerId, requestId, awardId } = request
+  const award = state.awards.get(playerId)?.find((one) => one.awardId === awardId)
+  const before = state.requested.get(nameOf(playerId, requestId))
+  if (before) {
+    const isSame = award?.kind === before.kind && award.sourceKey === before.sourceKey
+    return isSame ? ok(answerOf(award, before.bonusTimes)) : refuse('request_mismatch')
+  }
+  const inList = [
+    state.claimed.get(nameOf(playerId, requestId)),
+    state.claimed.get(nameOf(playerId, awardId)),
+  ]
+  const times = award ? timesOf(state.rewards, award.kind) : 0
+  if (inList[0])
+    return inList[0].awardId === awardId && award ? ok(answerOf(award, times)) : refuse('request_mismatch')
+  if (!award || award.state === 'ahead') return refuse('award_not_found')
+  if (award.state === 'claimed' || inList[1]) return refuse('award_claimed')
+  if (award.state === 'missed') return refuse('activity_over')
+  const allowed = mayHave(state.batch, playerId, award.kind)
+  if (!allowed.ok) return allowed
+  give(state.batch, { playerId, requestId, ...award })
+  state.claimed.set(nameOf(playerId, requestId), request)
+  state.claimed.set(nameOf(playerId, awardId), request)
+  return ok(answerOf(award, times))
+}
+
+const answerOf = ({ awardId, kind, amountCents }: Award, wageredTimes: number): Claimed => ({
+  awardId,
+  type: kind === 'vip' ? '14' : '141',
+  amountCents,
+  wageredTimes,
+})
+
+type Waiting = Calls['GET /api/app/rewards/awards']['data']['waiting'][number]
+
+/** Everything that these players may claim or have claimed, of every kind. */
+export async function readAwards(
+  sql: Sql,
+  rewards: Rewards,
+  playerIds: readonly number[],
+): Promise<AwardsByPlayer> {
+  const all = await Promise.all([
+    readVipAwards(sql, playerIds),
+    readLadderAwards(sql, rewards, playerIds),
+    readActivityAwards(sql, rewards, playerIds),
+  ])
+  return new Map(playerIds.map((id) => [id, all.flatMap((awards) => awards.get(id) ?? [])]))
+}
+
+/** What waits for a player to be claimed; nothing where the policy gives nothing of that kind, nor on a break. */
+export async function readWaiting(sql: Sql, rewards: Rewards, playerId: number): Promise<readonly Award[]> {
+  const [awards, players, onBreak] = await Promise.all([
+    readAwards(sql, rewards, [playerId]),
+    readPlayers(sql, [playerId]),
+    readOnBreak(sql, [playerId]),
+  ])
+  const { isTest } = present(players.get(playerId), `player ${playerId}`)
+  if (isTest || onBreak.has(playerId)) return []
+  return (awards.get(playerId) ?? []).filter(
+    ({ state, kind }) => state === 'ready' && rewards.policy.hasRewards(basisOf(kind)),
+  )
+}
+
+/** The same as the wire has it. */
+export async function readWireWaiting(
+  rewards: Rewards,
+  playerId: number,
+  lang: Lang,
+): Promise<readonly Waiting[]> {
+  const { db } = rewards.deps
+  const [waiting, titles] = await Promise.all([
+    readWaiting(db, rewards, playerId),
+    readActivityTitles(db, lang),
+  ])
+  return waiting.map(({ awardId, kind, step, amountCents, endsAt, activityId }) => ({
+    awardId,
+    type: kind === 'vip' ? '14' : '141',
+    kind,
+    step,
+    activity: activityId === null ? null : { id: activityId, title: titles.get(activityId) ?? '' },
+    amountCents,
+    wageredTimes: timesOf(rewards, kind),
+    endsAt: endsAt?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,147 @@
+import type { Calls } from '@palpite/contract'
+import { present } from '../platform/assert.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import { give, type GrantBatch, lockGrants, mayHave, writeGrants } from './grants.ts'
+import {
+  type GrantRow,
+  selectRequested,
+  insertCheckIns,
+  selectLastCheckIns,
+  selectNow,
+  selectCheckInPrizes,
+} from './queries.ts'
+import type { OnBreak } from '../protection/index.ts'
+import type { Rewards } from './settings.ts'
+import {
+  type DatedPrize,
+  dayIn,
+  isDone,
+  type LastCheckIn,
+  nextStreak,
+  prizesOn,
+  streakDayOf,
+} from './check-in-rules.ts'
+
+/** `zone` is what the client says of its time zone: its days are meant. */
+export type CheckIn = { playerId: number; requestId: string; zone: string }
+
+type Checked = Calls['POST /api/app/rewards/checkIn']['data']
+type CheckInRefusal =
+  | 'checked_in_today'
+  | 'request_mismatch'
+  | 'blocked_by_policy'
+  | 'kyc_needed'
+  | OnBreak['refusal']['code']
+
+type State = {
+  batch: GrantBatch
+  dated: readonly DatedPrize[]
+  now: Date
+  /** The last check-in of each player, those of this list included. */
+  last: Map<number, LastCheckIn>
+  requested: ReadonlyMap<string, GrantRow>
+  answered: Map<string, Checked>
+  checkIns: { playerId: number; day: string; streak: number }[]
+}
+
+/** Checks players in for the day of their zone, once a day, with the prize that this day has for so many in a row. Answers in the order asked. */
+export const checkIn = (rewards: Rewards, requests: readonly CheckIn[]) =>
+  rewards.deps.db.begin(async (tx): Promise<Result<Checked, CheckInRefusal>[]> => {
+    const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
+    const batch = await lockGrants(rewards, tx, playerIds)
+    const [dated, rows, requested, moment] = await Promise.all([
+      selectCheckInPrizes(tx),
+      selectLastCheckIns(tx, playerIds, 1),
+      selectRequested(tx, {
+        playerIds: requests.map(({ playerId }) => playerId),
+        requestIds: requests.map(({ requestId }) => requestId),
+      }),
+      selectNow(tx),
+    ])
+    const state: State = {
+      batch,
+      dated,
+      now: present(moment[0], 'the moment').now,
+      last: new Map(rows.map(({ playerId, ...row }) => [playerId, row])),
+      requested: new Map(requested.map((row) => [`${row.playerId} ${row.requestId}`, row])),
+      answered: new Map(),
+      checkIns: [],
+    }
+    const answers = requests.map((request) => decide(state, request))
+    await writeGrants(tx, batch)
+    const { checkIns } = state
+    if (checkIns.length > 0) {
+      await insertCheckIns(tx, {
+        playerIds: checkIns.map(({ playerId }) => playerId),
+        days: checkIns.map(({ day }) => day),
+        streaks: checkIns.map(({ streak }) => streak),
+      })
+    }
+    return answers
+  })
+
+function decide(state: State, { playerId, requestId, zone }: CheckIn): Result<Checked, CheckInRefusal> {
+  const { batch, dated, requested, answered, last } = state
+  const name = `${playerId} ${requestId}`
+  const again = answered.get(name)
+  if (again) return ok(again)
+  const before = requested.get(name)
+  if (before) {
+    // Asked again on a later day, the streak is that of then: the last row may be another's.
+    const streak = last.get(playerId)
+    const isLast = streak?.day === before.sourceKey
+    return before.kind === 'check_in'
+      ? ok({
+          day: before.sourceKey,
+          streak: isLast ? streak.streak : (before.step ?? 1),
+          streakDay: before.step ?? 1,
+          amountCents: before.amountCents,
+        })
+      : refuse('request_mismatch')
+  }
+  const allowed = mayHave(batch, playerId, 'check_in')
+  if (!allowed.ok) return allowed
+  const day = dayIn(zone, state.now)
+  const own = last.get(playerId)
+  if (isDone(own, day)) return refuse('checked_in_today')
+  const streak = nextStreak(own, day)
+  const prizes = prizesOn(dated, day)
+  const streakDay = streakDayOf(streak, prizes.length)
+  const { amountCents } = present(
+    prizes.find((prize) => prize.streakDay === streakDay),
+    'a prize of each day in a row',
+  )
+  give(batch, { playerId, kind: 'check_in', sourceKey: day, step: streakDay, amountCents, requestId })
+  const answer = { day, streak, streakDay, amountCents }
+  last.set(playerId, { day, streak })
+  answered.set(name, answer)
+  state.checkIns.push({ playerId, day, streak })
+  return ok(answer)
+}
+
+type CheckInPage = Calls['GET /api/app/rewards/checkIn']['data']
+
+/** As many days back as a calendar of a month shows. */
+const SHOWN_DAYS = 31
+
+/** The streak of a player as it stands today, today being that of the player's zone. */
+export async function readCheckIn({ deps }: Rewards, playerId: number, zone: string): Promise<CheckInPage> {
+  const [dated, rows, moment] = await Promise.all([
+    selectCheckInPrizes(deps.db),
+    selectLastCheckIns(deps.db, [playerId], SHOWN_DAYS),
+    selectNow(deps.db),
+  ])
+  const today = dayIn(zone, present(moment[0], 'the moment').now)
+  const prizes = prizesOn(dated, today)
+  const [last] = rows
+  const done = isDone(last, today)
+  const next = nextStreak(last, today)
+  return {
+    today,
+    isDone: done,
+    streak: done ? (last?.streak ?? 0) : next - 1,
+    streakDay: streakDayOf(done ? (last?.streak ?? 1) : next, prizes.length),
+    prizes,
+    days: rows.map(({ day }) => day),
+  }
+}

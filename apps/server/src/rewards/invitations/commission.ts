@@ -1,0 +1,220 @@
+import { readPlayerStandings, readReferrers } from '../../identity/index.ts'
+import { earningOn, balanceOf, lockAccounts, move, post } from '../../ledger/index.ts'
+import type { Tx, Sql } from '../../platform/db/index.ts'
+import { give, type GrantBatch, lockGrants, mayHave, writeGrants } from '../grants.ts'
+import type { Rewards } from '../settings.ts'
+import {
+  insertRuns,
+  insertShares,
+  lockRun,
+  movePaying,
+  moveSharing,
+  type Run,
+  selectEarners,
+  selectWaiting,
+  updateToPaid,
+  selectRates,
+  type Held,
+  selectHeld,
+  type Decision,
+  insertDecision,
+  selectDecision,
+  updateHeld,
+  insertTaken,
+  insertTakenBack,
+  rejectHeld,
+  selectBrought,
+} from './queries.ts'
+import { payableCents, type Share, sharesOf, E4, takenBackE4, takenCents } from './rules.ts'
+import { readRelations } from './invitations.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { createHash } from 'node:crypto'
+import { readCashSums } from '../../cashier/index.ts'
+import { present } from '../../platform/assert.ts'
+
+/** Days back that are still paid, should no server have run for so long. */
+const DAYS_BACK = 31
+/** Players of one transaction: bounds its locks and what is done again after a kill. */
+const AT_ONCE = 2_000
+
+/**
+ * Pays the commission of every day that is over and not paid: first what each player's stakes brought is shared out to
+ * those above, then each earner is paid, both in lists by ascending player. The place of a list moves in the transaction
+ * of its rows, so a run that is killed goes on where it stood, and nobody is paid twice. One server at a time works.
+ */
+export async function payCommission(rewards: Rewards): Promise<void> {
+  if (!rewards.policy.hasRewards('referrals')) return
+  await insertRuns(rewards.deps.db, DAYS_BACK)
+  while (await payOneList(rewards)) continue
+}
+
+/** One list of the oldest day that is not paid; false when there is none, or another server has it. */
+export const payOneList = (rewards: Rewards, max = AT_ONCE): Promise<boolean> =>
+  rewards.deps.db.begin(async (tx) => {
+    const [run] = await lockRun(tx)
+    if (!run) return false
+    await (run.isShared ? payEarners(rewards, tx, run, max) : shareOut(tx, run, max))
+    return true
+  })
+
+async function shareOut(tx: Tx, { day, sharedUntil }: Run, max: number): Promise<void> {
+  const earning = await earningOn(tx, { day, after: sharedUntil, max })
+  // Most days that a first start catches up with had nothing.
+  if (earning.length === 0) return void (await moveSharing(tx, day, sharedUntil, true))
+  const ids = earning.map(({ playerId }) => playerId)
+  const [rates, referrers] = await Promise.all([selectRates(tx, day), readReferrers(tx, ids)])
+  const invited = earning.filter(({ playerId }) => (referrers.get(playerId) ?? []).length > 0)
+  const all = [...new Set(invited.flatMap(({ playerId }) => [playerId, ...(referrers.get(playerId) ?? [])]))]
+  const [standings, relations] = await Promise.all([readPlayerStandings(tx, all), readRelations(tx, all)])
+  const tests = new Set(standings.flatMap(({ playerId, isTest }) => (isTest ? [playerId] : [])))
+  const shares = sharesOf(invited, { rates, referrers, isTest: (playerId) => tests.has(playerId), relations })
+  if (shares.length > 0) await insertShares(tx, day, columnsOf(shares))
+  await moveSharing(tx, day, ids.at(-1) ?? sharedUntil, earning.length < max)
+}
+
+const columnsOf = (shares: readonly Share[]) => ({
+  earnerIds: shares.map(({ earnerId }) => earnerId),
+  playerIds: shares.map(({ playerId }) => playerId),
+  levels: shares.map(({ level }) => level),
+  settled: shares.map(({ settledCents }) => settledCents),
+  amounts: shares.map(({ amountE4 }) => amountE4),
+  statuses: shares.map(({ status }) => status),
+  reasons: shares.map(({ reasons }) => reasons.join(',')),
+})
+
+/** Pays what waits of these earners, whose accounts the batch holds, once for this reason; writes the batch. */
+async function payWaiting(
+  tx: Tx,
+  batch: GrantBatch,
+  earnerIds: readonly number[],
+  sourceKey: string,
+): Promise<void> {
+  for (const { earnerId, waitingE4 } of await selectWaiting(tx, earnerIds)) {
+    const amountCents = payableCents(waitingE4)
+    // Less than a cent waits, and so does the commission of a player who is not identified yet, is on a break, or closed the
+    // account: should an operator open it again, it is paid.
+    if (amountCents === 0 || !mayHave(batch, earnerId, 'commission').ok) continue
+    give(batch, {
+      playerId: earnerId,
+      kind: 'commission',
+      sourceKey,
+      step: null,
+      amountCents,
+      requestId: null,
+    })
+  }
+  await writeGrants(tx, batch)
+  const paid = batch.given.map(({ playerId }) => playerId)
+  if (paid.length > 0) await updateToPaid(tx, paid)
+}
+
+async function payEarners(rewards: Rewards, tx: Tx, { day, paidUntil }: Run, max: number): Promise<void> {
+  const earnerIds = (await selectEarners(tx, paidUntil, max)).map(({ earnerId }) => earnerId)
+  if (earnerIds.length === 0) return void (await movePaying(tx, day, paidUntil, true))
+  const batch = await lockGrants(rewards, tx, earnerIds)
+  await payWaiting(tx, batch, earnerIds, day)
+  await movePaying(tx, day, earnerIds.at(-1) ?? paidUntil, earnerIds.length < max)
+}
+
+export type DecideHeld = Omit<Decision, 'relations' | 'amountE4' | 'paidCents'>
+
+/** What a decision was about, and whether this very call made it. */
+type Decided = Decision & { isNew: boolean }
+
+/**
+ * Decides the commission of one earner that is held because of one player: released, it is paid at once; refused, it is
+ * not paid. Decided by hand, so one at a time. Sent twice it acts once; decided by somebody else before, it is absent.
+ */
+export async function decideHeld(
+  rewards: Rewards,
+  tx: Tx,
+  request: DecideHeld,
+): Promise<Result<Decided, 'not_found' | 'request_mismatch'>> {
+  const { requestId, earnerId, playerId, outcome } = request
+  const batch = await lockGrants(rewards, tx, [earnerId])
+  // Under the earner's lock: the same request sent at once waits here, and then finds what was decided.
+  const [earlier] = await selectDecision(tx, requestId)
+  if (earlier) return isSame(earlier, request) ? ok({ ...earlier, isNew: false }) : refuse('request_mismatch')
+  const held = await updateHeld(tx, { earnerId, playerId }, outcome === 'release' ? 'waiting' : 'rejected')
+  if (held.length === 0) return refuse('not_found')
+  if (outcome === 'release') await payWaiting(tx, batch, [earnerId], `released:${requestId}`)
+  const decision: Decision = {
+    ...request,
+    relations: [...new Set(held.flatMap(({ reasons }) => reasons))].sort(),
+    amountE4: held.reduce((sum, { amountE4 }) => sum + amountE4, 0),
+    paidCents: batch.given.reduce((sum, { amountCents }) => sum + amountCents, 0),
+  }
+  await insertDecision(tx, decision)
+  return ok({ ...decision, isNew: true })
+}
+
+const isSame = (earlier: Decision, request: DecideHeld): boolean =>
+  (['operatorId', 'earnerId', 'playerId', 'outcome', 'reason'] as const).every(
+    (field) => earlier[field] === request[field],
+  )
+
+const PAGE = 50
+
+/** Commission that is held, by earner and by the player it came from, a page at a time. */
+export async function readHeld(
+  sql: Sql,
+  cursor: string | undefined,
+): Promise<{ items: Held[]; next: string | null }> {
+  const [earnerId = 0, playerId = 0] = (cursor ?? '0.0').split('.').map(Number)
+  const rows = await selectHeld(sql, { earnerId, playerId }, PAGE + 1)
+  const items = rows.slice(0, PAGE)
+  const last = items.at(-1)
+  return { items, next: last && rows.length > PAGE ? `${last.earnerId}.${last.playerId}` : null }
+}
+
+/** The bank took back a top-up, or a part of it; `refundId` tells several of one order apart. */
+type Reversal = { playerId: number; orderId: string; refundId: string; amountCents: number }
+
+/**
+ * Reverses the commission that a player's stakes brought to those above when the bank takes back the player's money: of all that the
+ * player topped up the part that is gone, of all that it brought the same part. It comes off what waits; beyond that,
+ * off the earner's bonus, then cash; the rest off what is earned later. Done twice it does nothing the second time.
+ */
+export const reverseCommission = (rewards: Rewards, reversal: Reversal): Promise<void> =>
+  rewards.deps.db.begin(async (tx) => {
+    const { playerId, orderId, refundId, amountCents } = reversal
+    const cause = `back-${createHash('sha256').update(`${orderId}:${refundId}`).digest('hex').slice(0, 16)}`
+    const earnerIds = (await selectBrought(tx, playerId)).map((one) => one.earnerId)
+    const ledger = await lockAccounts(tx, earnerIds)
+    // Under the locks: a list that pays meanwhile changes what waits, and not what was brought.
+    const [brought, sums] = await Promise.all([selectBrought(tx, playerId), readCashSums(tx, [playerId])])
+    const toppedUpCents = present(sums.get(playerId), 'the cash sums of a player').paySumCents + amountCents
+    const held = brought.filter(({ earnerId }) => ledger.players.has(earnerId))
+    const fresh = await insertTakenBack(tx, playerId, cause, {
+      earnerIds: held.map(({ earnerId }) => earnerId),
+      levels: held.map(({ level }) => level),
+      amounts: held.map(({ amountE4 }) => 0 - takenBackE4(amountE4, amountCents, toppedUpCents)),
+    })
+    await rejectHeld(tx, playerId)
+    const waiting = await selectWaiting(
+      tx,
+      fresh.map(({ earnerId }) => earnerId),
+    )
+    const taken = waiting.flatMap(({ earnerId, waitingE4 }) => {
+      const balances = {
+        cashCents: balanceOf(ledger, earnerId, 'cash'),
+        bonusCents: balanceOf(ledger, earnerId, 'bonus'),
+      }
+      const parts = takenCents(waitingE4, balances)
+      for (const kind of ['bonus', 'cash'] as const) {
+        const key = `commission-${cause}:${playerId}:${kind}`
+        if (parts[kind] > 0)
+          move(ledger, { key, from: { playerId: earnerId, kind }, to: 'gifts', cents: parts[kind] })
+      }
+      const cents = parts.bonus + parts.cash
+      return cents > 0 ? [{ earnerId, amountE4: cents * E4 }] : []
+    })
+    await post(tx, ledger)
+    if (taken.length === 0) return
+    await insertTaken(
+      tx,
+      `${cause}-${playerId}`,
+      taken.map(({ earnerId }) => earnerId),
+      taken.map(({ amountE4 }) => amountE4),
+    )
+  })

@@ -1,0 +1,137 @@
+import type { Sql, Tx } from '../platform/db/index.ts'
+import { insertInto } from '../platform/db/insert.ts'
+import type { Given, PlanKind, PlannedRule } from './plan-rules.ts'
+
+export type PlanRow = {
+  id: number
+  kind: PlanKind
+  rules: PlannedRule[]
+  startsOn: string
+  endsOn: string | null
+  reason: string
+  proposedBy: number
+  proposedAt: Date
+  approvedBy: number | null
+  approvedAt: Date | null
+  endedBy: number | null
+  endedAt: Date | null
+}
+
+export type DatedRule = PlannedRule & { kind: PlanKind; startsOn: string }
+
+/** Plans are decided one after the other, until the transaction ends. Taken before any row. */
+export const lockPlans = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtextextended('rewards:plans', 0))`
+
+/** The day of the house. */
+export const selectToday = (sql: Sql) => sql<{ today: string; tomorrow: string }[]>`
+  select (now() at time zone 'America/Sao_Paulo')::date::text as today,
+         ((now() at time zone 'America/Sao_Paulo')::date + 1)::text as tomorrow`
+
+/** The newest plans, or one. */
+export const selectPlans = (sql: Sql, { id, max }: { id: number | null; max: number }) => sql<PlanRow[]>`
+  select id, kind, rules, starts_on::text as "startsOn", ends_on::text as "endsOn", reason, proposed_by as "proposedBy",
+         proposed_at as "proposedAt", approved_by as "approvedBy", approved_at as "approvedAt", ended_by as "endedBy",
+         ended_at as "endedAt"
+    from rewards_plan
+   where ${id}::bigint is null or id = ${id}::bigint
+   order by id desc
+   limit ${max}`
+
+/** Writes a plan once; no row where its request was written before. */
+export const insertPlan = (
+  tx: Tx,
+  plan: Pick<PlanRow, 'kind' | 'startsOn' | 'endsOn' | 'reason' | 'proposedBy'> & {
+    requestId: string
+    rules: string
+  },
+) => tx<{ id: number }[]>`
+  insert into rewards_plan (request_id, kind, rules, starts_on, ends_on, reason, proposed_by)
+  values (${plan.requestId}, ${plan.kind}, ${plan.rules}::jsonb, ${plan.startsOn}::date, ${plan.endsOn}::date, ${plan.reason},
+          ${plan.proposedBy})
+  on conflict (request_id) do nothing
+  returning id`
+
+/** The plan of a request, and whether it is of the same operator and says the same. */
+export const selectOfRequest = (
+  tx: Tx,
+  plan: Pick<PlanRow, 'kind' | 'startsOn' | 'endsOn' | 'reason' | 'proposedBy'> & {
+    requestId: string
+    rules: string
+  },
+) => tx<{ id: number; isSame: boolean }[]>`
+  select id, (kind, rules, starts_on, reason, proposed_by) = (${plan.kind}, ${plan.rules}::jsonb, ${plan.startsOn}::date,
+             ${plan.reason}, ${plan.proposedBy}::bigint) and ends_on is not distinct from ${plan.endsOn}::date as "isSame"
+    from rewards_plan where request_id = ${plan.requestId}`
+
+/** Other plans of its kind that are approved and hold on one of its days. */
+export const selectOverlapping = (
+  tx: Tx,
+  { id, kind, startsOn, endsOn }: Pick<PlanRow, 'id' | 'kind' | 'startsOn' | 'endsOn'>,
+) => tx<{ id: number }[]>`
+  select id from rewards_plan
+   where kind = ${kind} and id <> ${id} and approved_at is not null and ended_at is null
+     and (ends_on is null or ends_on > ${startsOn}::date)
+     and (${endsOn}::date is null or starts_on < ${endsOn}::date)
+   limit 1`
+
+export const updateToApproved = (tx: Tx, id: number, by: number) => tx`
+  update rewards_plan set approved_by = ${by}, approved_at = now() where id = ${id}`
+
+export const updateToEnded = (tx: Tx, id: number, by: number) => tx`
+  update rewards_plan set ended_by = ${by}, ended_at = now() where id = ${id}`
+
+/** The rules of all kinds by the day they begin and their place: some dozens for each plan there was. */
+export const selectDatedRules = (sql: Sql) => sql<DatedRule[]>`
+  with dated as (
+    select 'check_in' as kind, starts_on, streak_day as place, 0 as goal, amount_cents as amount from rewards_check_in_prize
+    union all
+    select 'ladder', starts_on, step, invitees, award_cents from rewards_ladder_step
+    union all
+    select 'commission', starts_on, level, 0, rate_bps from rewards_commission_rate
+  )
+  select kind, starts_on::text as "startsOn", place, goal, amount from dated order by kind, starts_on, place`
+
+export const insertPrizes = insertInto('rewards_check_in_prize', {
+  startsOn: 'date',
+  streakDay: 'int',
+  amountCents: 'bigint',
+})
+export const insertSteps = insertInto('rewards_ladder_step', {
+  startsOn: 'date',
+  step: 'int',
+  invitees: 'int',
+  awardCents: 'bigint',
+})
+export const insertRates = insertInto('rewards_commission_rate', {
+  startsOn: 'date',
+  level: 'int',
+  rateBps: 'int',
+})
+
+/** Takes rules of a day away that is still to come; the database refuses any other. */
+export const deletePrizes = (tx: Tx, days: readonly string[]) => tx`
+  delete from rewards_check_in_prize where starts_on = any(${days}::date[])`
+export const deleteSteps = (tx: Tx, days: readonly string[]) => tx`
+  delete from rewards_ladder_step where starts_on = any(${days}::date[])`
+export const deleteRates = (tx: Tx, days: readonly string[]) => tx`
+  delete from rewards_commission_rate where starts_on = any(${days}::date[])`
+
+/** How many check-ins of the last days were so many in a row. */
+export const selectCheckIns = (sql: Sql, days: number) => sql<Given[]>`
+  select streak as place, count(*)::int as count, 0 as "settledCents"
+    from rewards_check_in where created_at >= now() - make_interval(days => ${days}::int)
+   group by streak`
+
+/** How often each step of the ladder was given in the last days. */
+export const selectStepsGiven = (sql: Sql, days: number) => sql<Given[]>`
+  select step as place, count(*)::int as count, 0 as "settledCents"
+    from rewards_grant
+   where kind = 'ladder' and step is not null and granted_at >= now() - make_interval(days => ${days}::int)
+   group by step`
+
+/** Over how much commission was shared out in the last days, by its level. */
+export const selectSettled = (sql: Sql, days: number) => sql<Given[]>`
+  select level as place, count(*)::int as count, sum(settled_cents)::bigint as "settledCents"
+    from rewards_commission_share
+   where cause = 'stakes' and day >= (now() at time zone 'America/Sao_Paulo')::date - ${days}::int
+   group by level`

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { type PlanKind, type PlannedRule, replayCents, unfitRule } from './plan-rules.ts'
+
+const rule = (place: number, goal: number, amount: number): PlannedRule => ({ place, goal, amount })
+
+test.each<[PlanKind, PlannedRule[], string | undefined]>([
+  ['check_in', [rule(1, 0, 10), rule(2, 0, 20)], undefined],
+  ['check_in', [], 'rules'],
+  ['check_in', [rule(2, 0, 10)], 'rules.0.place'],
+  ['check_in', [rule(1, 5, 10)], 'rules.0.goal'],
+  ['check_in', [rule(1, 0, 0)], 'rules.0.amount'],
+  ['check_in', [rule(1, 0, 10_001)], 'rules.0.amount'],
+  ['ladder', [rule(1, 1, 500), rule(2, 5, 3000)], undefined],
+  ['ladder', [rule(1, 5, 500), rule(2, 5, 3000)], 'rules.1.goal'],
+  ['commission', [rule(1, 0, 30), rule(2, 0, 0), rule(3, 0, 5)], undefined],
+  ['commission', [rule(1, 0, 30)], 'rules'],
+  ['commission', [rule(1, 0, 1001), rule(2, 0, 0), rule(3, 0, 5)], 'rules.0.amount'],
+])('rules of %s as %j do not fit in %j', (kind, rules, wrong) => {
+  expect(unfitRule(kind, rules)).toBe(wrong)
+})
+
+const given = (place: number, count: number, settledCents = 0) => ({ place, count, settledCents })
+
+test('a check-in costs the prize of its day, and after the last they begin anew', () => {
+  const rules = [rule(1, 0, 10), rule(2, 0, 50)]
+  expect(replayCents('check_in', [given(1, 3), given(2, 2), given(3, 1)], { present: rules, rules })).toBe(
+    140,
+  )
+})
+
+test('a step that was reached costs the steps of the plan up to the same number of invitees', () => {
+  const present = [rule(1, 1, 500), rule(2, 5, 3000)]
+  const rules = [rule(1, 1, 700), rule(2, 3, 1000), rule(3, 5, 2000), rule(4, 9, 9000)]
+  const reached = [given(1, 4), given(2, 1)]
+  expect(replayCents('ladder', reached, { present, rules: present })).toBe(4 * 500 + 3000)
+  expect(replayCents('ladder', reached, { present, rules })).toBe(4 * 700 + 1000 + 2000)
+})
+
+test('commission costs its rate of the same stakes', () => {
+  const rules = [rule(1, 0, 50), rule(2, 0, 10), rule(3, 0, 5)]
+  expect(
+    replayCents('commission', [given(1, 2, 100_000), given(3, 1, 20_000)], { present: rules, rules }),
+  ).toBe(510)
+})
