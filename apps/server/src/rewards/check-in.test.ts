@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Rewards } from './settings.ts'
 import { balancesOf, newPlayer, requestIdOf, rewardsOf } from './testing/players.ts'
 import { checkIn, readCheckIn } from './check-in.ts'
-import { dayIn, nextStreak, prizesOn, streakDayOf } from './check-in-rules.ts'
+import { dayIn, nextStreak, prizesOn, streakDayOf } from './rules.ts'
 
 let deps: Deps
 let close: () => Promise<void>

@@ -20,7 +20,7 @@ import {
   nextStreak,
   prizesOn,
   streakDayOf,
-} from './check-in-rules.ts'
+} from './rules.ts'
 
 /** `zone` is what the client says of its time zone: its days are meant. */
 export type CheckIn = { playerId: number; requestId: string; zone: string }

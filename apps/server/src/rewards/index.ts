@@ -22,7 +22,7 @@ export { approvePlan, endPlan, forecastPlan, proposePlan, readPlans } from './pl
 export type { PlanRow } from './plan-queries.ts'
 export { rewardsSettingsDefinition } from './settings.ts'
 export { readVipStandings, readVipTerms } from './vip.ts'
-export type { VipStanding } from './vip-rules.ts'
+export type { VipStanding } from './rules.ts'
 
 export type HeldCommission = ReturnType<typeof openRewards>['held']
 

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { insertInto } from '../platform/db/insert.ts'
-import type { Given, PlanKind, PlannedRule } from './plan-rules.ts'
+import type { Given, PlanKind, PlannedRule } from './rules.ts'
 
 export type PlanRow = {
   id: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PlanKind, type PlannedRule, replayCents, unfitRule } from './plan-rules.ts'
+import { type PlanKind, type PlannedRule, replayCents, unfitRule } from './rules.ts'
 
 const rule = (place: number, goal: number, amount: number): PlannedRule => ({ place, goal, amount })
 

@@ -22,7 +22,7 @@ import {
   updateToApproved,
   updateToEnded,
 } from './plan-queries.ts'
-import { hasGoalsOf, type PlanKind, type PlannedRule, replayCents, unfitRule } from './plan-rules.ts'
+import { hasGoalsOf, type PlanKind, type PlannedRule, replayCents, unfitRule } from './rules.ts'
 
 /** Plans that operators see at once. */
 const MAX_PLANS = 200

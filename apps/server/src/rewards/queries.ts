@@ -1,6 +1,5 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
-import type { VipLevel } from './vip-rules.ts'
-import type { DatedPrize } from './check-in-rules.ts'
+import type { VipLevel, DatedPrize } from './rules.ts'
 import { insertInto } from '../platform/db/insert.ts'
 import type { Lang } from '../platform/texts.ts'
 

@@ -21,7 +21,7 @@ import {
   selectLadder,
   selectVipLevels,
 } from './queries.ts'
-import { dayIn, prizesOn } from './check-in-rules.ts'
+import { dayIn, prizesOn } from './rules.ts'
 import { selectRates } from './invitations/queries.ts'
 
 type Claimed = Awaited<ReturnType<Handler<'POST /api/app/rewards/awards/claim'>>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type VipLevel, vipStanding } from './vip-rules.ts'
+import { type VipLevel, vipStanding } from './rules.ts'
 
 const row = (level: number, depositCents: number, next: [number, number] | null): VipLevel => ({
   level,

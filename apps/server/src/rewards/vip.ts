@@ -3,7 +3,7 @@ import { lifetimeTurnover } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { selectVipLevels, selectGrants } from './queries.ts'
-import { type VipStanding, vipStanding } from './vip-rules.ts'
+import { type VipStanding, vipStanding } from './rules.ts'
 import type { AwardsByPlayer } from './grants.ts'
 import type { Calls } from '@palpite/contract'
 

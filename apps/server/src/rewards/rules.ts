@@ -1,0 +1,165 @@
+import { assert } from '../platform/assert.ts'
+
+/** A check-in that was made: its day, and how many in a row it made. */
+export type LastCheckIn = { day: string; streak: number }
+
+type Prize = { streakDay: number; amountCents: number }
+/** A prize of those that hold from a day on. */
+export type DatedPrize = Prize & { startsOn: string }
+
+/** The prizes that hold on a day, one for each day in a row. */
+export function prizesOn(dated: readonly DatedPrize[], day: string): Prize[] {
+  const since = dated.findLast(({ startsOn }) => startsOn <= day)?.startsOn
+  return dated
+    .filter(({ startsOn }) => startsOn === since)
+    .map(({ streakDay, amountCents }) => ({ streakDay, amountCents }))
+}
+
+const HOUSE_ZONE = 'America/Sao_Paulo'
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * The day that it is in a time zone, `2026-11-22`; that of the house where the zone is none. Zones are what clients say:
+ * whoever moves from one to another can be a day ahead once, and never gains a second one, because each check-in must be
+ * of a later day than the last.
+ */
+export function dayIn(zone: string, now: Date): string {
+  const format = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+  try {
+    // Zones have names: an offset like +23:59 would lead to a day that is nowhere.
+    return format(/^[A-Za-z]/.test(zone) ? zone : HOUSE_ZONE)
+  } catch (error) {
+    if (error instanceof RangeError) return format(HOUSE_ZONE)
+    throw error
+  }
+}
+
+/** Whether this day can still be checked in. */
+export const isDone = (last: LastCheckIn | undefined, today: string): boolean =>
+  last !== undefined && last.day >= today
+
+/** How many days in a row a check-in of today makes: one more than yesterday's, or 1. */
+export const nextStreak = (last: LastCheckIn | undefined, today: string): number =>
+  last !== undefined && last.day === dayBefore(today) ? last.streak + 1 : 1
+
+const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
+
+/** Which of so many prizes a streak has come to: after the last they begin anew. */
+export const streakDayOf = (streak: number, prizes: number): number => ((streak - 1) % prizes) + 1
+
+/** One row of the VIP table. Thresholds are null where the specification shows none: the last level. */
+export type VipLevel = {
+  level: number
+  depositCents: number
+  nextTopUpCents: number | null
+  nextSettledCents: number | null
+  withdrawalsADay: number
+  feeBps: number
+  /** What reaching it brings, once. */
+  awardCents: number
+  hasOwnQueue: boolean
+}
+
+/** What counts towards a level: all top-ups and all settled stakes of a player. */
+type VipProgress = { topUpCents: number; settledCents: number }
+
+/** Where a player stands, and what the next level asks for (READINGS, Player). */
+export type VipStanding = {
+  level: number
+  withdrawalsADay: number
+  feeBps: number
+  next: { level: number; topUpCents: number; settledCents: number } | null
+}
+
+/**
+ * The highest level whose deposit threshold is met by all top-ups, with the thresholds of the row before met
+ * too. Levels are climbed one by one: a gap ends the climb.
+ * Asserts: rows 0, 1, 2 … in order.
+ */
+export function vipStanding(table: readonly VipLevel[], progress: VipProgress): VipStanding {
+  const first = table[0]
+  assert(first !== undefined && table.every(({ level }, at) => level === at), 'the VIP table counts from 0')
+  let standing = first
+  for (const row of table.slice(1)) {
+    if (!isReached(standing, row, progress)) break
+    standing = row
+  }
+  const { level, withdrawalsADay, feeBps, nextTopUpCents, nextSettledCents } = standing
+  const next =
+    nextTopUpCents === null || nextSettledCents === null
+      ? null
+      : { level: level + 1, topUpCents: nextTopUpCents, settledCents: nextSettledCents }
+  return { level, withdrawalsADay, feeBps, next }
+}
+
+function isReached(before: VipLevel, row: VipLevel, { topUpCents, settledCents }: VipProgress): boolean {
+  return (
+    topUpCents >= row.depositCents &&
+    before.nextTopUpCents !== null &&
+    topUpCents >= before.nextTopUpCents &&
+    before.nextSettledCents !== null &&
+    settledCents >= before.nextSettledCents
+  )
+}
+
+/** Rules that operators plan: prizes of the check-in, steps of the ladder, rates of commission. */
+export type PlanKind = 'check_in' | 'ladder' | 'commission'
+
+/** One rule: its place from 1 on, what it asks for (0 where it asks for nothing), and the cents or hundredths of a percent that it brings. */
+export type PlannedRule = { place: number; goal: number; amount: number }
+
+/** The most rules of a kind, and the most that one of them brings. */
+const bounds = {
+  check_in: { rules: 31, amount: 1000 },
+  ladder: { rules: 30, amount: 10_000_000 },
+  commission: { rules: 3, amount: 45 },
+} as const
+
+/**
+ * All levels of commission together, in hundredths of a percent: with the game bonus they stay below what the cheapest stake
+ * costs whoever has the accounts above it, too (docs/maths/bonus.md).
+ */
+const MOST_COMMISSION_BPS = 45
+
+/** Whether steps of the ladder ask for what those that hold ask for: a step that was claimed is known by its number alone. */
+export const hasGoalsOf = (rules: readonly PlannedRule[], held: readonly PlannedRule[]): boolean =>
+  rules.length === held.length && rules.every(({ goal }, at) => goal === held[at]?.goal)
+
+/** The field of the first rule that does not fit its kind; nothing where all do. */
+export function unfitRule(kind: PlanKind, rules: readonly PlannedRule[]): string | undefined {
+  const { rules: most, amount: mostAmount } = bounds[kind]
+  if (rules.length === 0 || rules.length > most || (kind === 'commission' && rules.length !== most))
+    return 'rules'
+  for (const [at, { place, goal, amount }] of rules.entries()) {
+    if (place !== at + 1) return `rules.${at}.place`
+    const before = rules[at - 1]?.goal ?? 0
+    if (kind === 'ladder' ? goal <= before : goal !== 0) return `rules.${at}.goal`
+    if (amount > mostAmount || (amount === 0 && kind !== 'commission')) return `rules.${at}.amount`
+  }
+  const all = rules.reduce((sum, { amount }) => sum + amount, 0)
+  return kind === 'commission' && all > MOST_COMMISSION_BPS ? 'rules' : undefined
+}
+
+/** How often something was given in the days that are replayed: at which place of the rules then, or over how much. */
+export type Given = { place: number; count: number; settledCents: number }
+
+/**
+ * What rules would have cost had what was given been given by them: each check-in by how many days it was in a row, each step
+ * of the ladder that was reached by the steps up to the same number of invitees, commission over the same stakes. What a
+ * better prize would have made players do is not known.
+ * Units: cents.
+ */
+export function replayCents(
+  kind: PlanKind,
+  given: readonly Given[],
+  { present, rules }: { present: readonly PlannedRule[]; rules: readonly PlannedRule[] },
+): number {
+  const cost = ({ place, count, settledCents }: Given): number => {
+    if (kind === 'check_in') return count * (rules[streakDayOf(place, rules.length) - 1]?.amount ?? 0)
+    if (kind === 'commission') return (settledCents * (rules[place - 1]?.amount ?? 0)) / 10_000
+    const [from, until] = [present[place - 2]?.goal ?? 0, present[place - 1]?.goal ?? 0]
+    const reached = rules.filter(({ goal }) => goal > from && goal <= until)
+    return count * reached.reduce((sum, { amount }) => sum + amount, 0)
+  }
+  return Math.round(given.reduce((sum, one) => sum + cost(one), 0))
+}
