@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openCashier } from '../../apps/server/src/cashier/index.ts'
-import { sameTerms, testNeeds } from '../../apps/server/src/cashier/testing/needs.ts'
+import { sameTerms, testNeeds } from '../../apps/server/src/cashier/testing/harness.ts'
 import { freshCpf, giveCash, newPlayer } from '../../apps/server/src/cashier/testing/players.ts'
 import {
   bankEnvironment,

@@ -6,7 +6,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'cashier/rails/bank-client.ts': 'the bank, by configuration',
   'cashier/pay-page/pay-page-routes.ts': 'the sandbox, by configuration',
   'cashier/rails/chain.ts': 'the node of the chain, by configuration',
-  'cashier/rails/quote-source.ts': 'the source of quotes, by configuration',
+  'cashier/rails/quotes.ts': 'the source of quotes, by configuration',
   'games/wallet-api/examples/balance.ts': 'an example for studios, which is shown and not run',
   'identity/mail.ts': 'the mail server, by configuration',
   'identity/abuse/send-to-sandbox.ts': 'the sandbox, by configuration',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../tools/test/test-deps.ts'
 import { giveCash, newPlayer } from './cashier/testing/players.ts'
-import { startHarness } from './cashier/testing/start-harness.ts'
+import { startHarness } from './cashier/testing/harness.ts'
 import { until } from '../../../tools/test/until.ts'
 import { areIndependent, issueOperator, openOperators } from './identity/index.ts'
 import type { Deps } from './platform/deps.ts'

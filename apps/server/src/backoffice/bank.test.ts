@@ -2,9 +2,9 @@ import { cents } from '@palpite/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../tools/test/until.ts'
 import { readOpenExceptions } from '../cashier/index.ts'
-import { closedGateway } from '../cashier/testing/needs.ts'
+import { closedGateway } from '../cashier/testing/harness.ts'
 import { newPlayer } from '../cashier/testing/players.ts'
-import { openOrder } from '../cashier/testing/receive-payment.ts'
+import { openOrder } from '../cashier/testing/orders.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receivePayment, openOrder } from '../cashier/testing/receive-payment.ts'
+import { receivePayment, openOrder } from '../cashier/testing/orders.ts'
 import { newPlayer } from '../cashier/testing/players.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 

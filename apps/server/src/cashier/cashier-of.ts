@@ -1,11 +1,9 @@
 import type { Deps } from '../platform/deps.ts'
 import { openAlarms } from './alarms.ts'
-import type { Cashier } from './cashier.ts'
-import type { CashierNeeds } from './needs.ts'
-import { providersOf } from './rails/open-providers.ts'
+import type { Cashier, CashierNeeds } from './cashier.ts'
+import { providersOf } from './rails/providers.ts'
 import { cashierDefaults } from './settings.ts'
-import { closedUsdtRail, usdtRail } from './rails/usdt-rail.ts'
-import { usdtFromConfig } from './rails/usdt.ts'
+import { closedUsdtRail, usdtRail, usdtFromConfig } from './rails/usdt-rail.ts'
 
 /** How the jobs of this module are woken; nobody to wake before they are started. */
 export type Wakers = { payouts: () => void; hooks: () => void }

@@ -5,13 +5,12 @@ import { openProtection, openTopUpGate, policyOf } from '../protection/index.ts'
 import { reconcile } from './books/reconcile.ts'
 import type { Cashier } from './cashier.ts'
 import { cashierOf } from './cashier-of.ts'
-import { testNeeds } from './testing/needs.ts'
+import { testNeeds, type Harness, startHarness } from './testing/harness.ts'
 import { codeOf, pay, payCode, prePay, statusOf, type TestOrder, untilStatus } from './testing/orders.ts'
 import { balancesOf, newPlayer } from './testing/players.ts'
-import { type Harness, startHarness } from './testing/start-harness.ts'
-import { endOrders } from './orders/end-orders.ts'
+import { endOrders } from './orders/waiting-orders.ts'
 import { topupCredited } from './events.ts'
-import { readDeposited, readProven } from './orders/read-deposited.ts'
+import { readDeposited, readProven } from './orders/open-orders.ts'
 
 let harness: Harness
 /** Another server, whose jobs are run by hand. */

@@ -5,27 +5,25 @@ import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { Job } from '../platform/schedule.ts'
 import { cashierOf } from './cashier-of.ts'
-import type { Cashier } from './cashier.ts'
-import { askBanks, type Heard } from './books/ask-bank.ts'
+import type { Cashier, CashierNeeds } from './cashier.ts'
+import { askBanks, type Heard } from './books/reconcile.ts'
 import { hookRoutes } from './webhooks/routes.ts'
 import { updateToReplayed } from './webhooks/queries.ts'
 import { cashierJobs } from './jobs.ts'
-import type { CashierNeeds } from './needs.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { payPageRoutes } from './pay-page/pay-page-routes.ts'
-import { type DecideReviews, decideReviews } from './withdrawals/decide-reviews.ts'
-import { readReviews, readUnderWay } from './withdrawals/read-reviews.ts'
+import { type DecideReviews, decideReviews, readReviews, readUnderWay } from './withdrawals/reviews.ts'
 import { cashierRoutes } from './routes.ts'
 import { cashierSettingsDefinition } from './settings.ts'
-import { getPrices, ownAmountOf, rulesOf, type PricesRequest } from './orders/get-prices.ts'
+import { getPrices, ownAmountOf, rulesOf, type PricesRequest } from './orders/prices.ts'
 import { type OpenCharge, updateToOpen } from './orders/order-queries.ts'
 import { openOrders, type OpenOrder } from './orders/open-orders.ts'
 import { type TransferMoney, transferMoney } from './withdrawals/transfer-money.ts'
 import { readUsdtTopUps, showAddress } from './usdt-topups/show-address.ts'
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import { requestWithdrawals } from './withdrawals/request-withdrawals.ts'
-import type { RequestWithdrawal } from './withdrawals/same-wish.ts'
-import { type SettlePayout, settlePayout } from './withdrawals/settle-payout.ts'
+import type { RequestWithdrawal } from './withdrawals/rules.ts'
+import { type SettlePayout, settlePayout } from './withdrawals/end-withdrawals.ts'
 
 export { cashierPersonalData, updateDetailsGone } from './personal-data-queries.ts'
 export {
@@ -37,18 +35,17 @@ export {
   transferReceived,
   withdrawalChanged,
 } from './events.ts'
-export { grantDiscounts } from './orders/discounts.ts'
-export { readDiscounts } from './orders/discounts.ts'
-export { cashierClearing } from './clearing.ts'
-export { cashierRecordExists } from './records-queries.ts'
-export { hiddenKey } from './withdrawals/rules.ts'
+export { grantDiscounts, readDiscounts, getPrices } from './orders/prices.ts'
 export {
+  cashierClearing,
+  cashierRecordExists,
   insertRepeatedException as noteRepeatedException,
   selectMoneyDays as readMoneyDays,
   selectOpenExceptions as readOpenExceptions,
   updateOwner as ownException,
   updateToClosed as closeException,
-} from './exception-queries.ts'
+} from './queries.ts'
+export { hiddenKey, type RequestWithdrawal } from './withdrawals/rules.ts'
 export { insertBankOwn as setBankOwn, selectOrderAtBank as readOrderAtBank } from './books/queries.ts'
 export { readWebhookQueue } from './webhooks/queries.ts'
 export { readBankWords, readParkedWebhooks, readWebhook, type ToldByBank } from './read-bank-words.ts'
@@ -57,12 +54,12 @@ export {
   selectOrderPayments as readOrderPayments,
   selectUnmatchedPayments as readUnmatchedPayments,
 } from './orders/refund-queries.ts'
-export { decideUncredited } from './usdt-topups/decide-uncredited.ts'
+export { decideUncredited } from './usdt-topups/credit-transfers.ts'
 export {
   selectPlayersPaying as readPlayersPaying,
   selectUncredited as readUncredited,
 } from './usdt-topups/uncredited-queries.ts'
-export { insertLeft as setUsdtLeft } from './usdt-topups/address-queries.ts'
+export { insertLeft as setUsdtLeft } from './usdt-topups/queries.ts'
 export { insertDenied as denyAddress } from './rails/queries.ts'
 export { readCashSums } from './read-records.ts'
 export {
@@ -72,12 +69,10 @@ export {
   selectTopUpsBetween as readTopUpsBetween,
 } from './orders/topup-queries.ts'
 export { selectWaitingOrders as readWaitingOrders } from './orders/order-queries.ts'
-export { readDeposited, readProven } from './orders/read-deposited.ts'
+export { readDeposited, readProven } from './orders/open-orders.ts'
 export { selectFailedOf as readFailedWithdrawals } from './withdrawals/queries.ts'
-export type { RequestWithdrawal } from './withdrawals/same-wish.ts'
-export type { CashierNeeds } from './needs.ts'
+export type { CashierNeeds } from './cashier.ts'
 export { type CashierSettings, cashierSettingsDefinition } from './settings.ts'
-export { getPrices } from './orders/get-prices.ts'
 
 /** A bank that does not answer holds up those who ask about its orders, and no others. */
 const BANKS_ASKED_AT_ONCE = 4

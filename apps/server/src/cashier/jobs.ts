@@ -4,16 +4,24 @@ import type { Cashier } from './cashier.ts'
 import type { Wakers } from './cashier-of.ts'
 import { openWebhooks } from './webhooks/handle-webhooks.ts'
 import { webhookPath } from './webhooks/routes.ts'
-import { logMoney } from './log-money.ts'
-import { openIdentities } from './rails/identities.ts'
+import { openIdentities } from './rails/providers.ts'
 import { reportDay } from './books/report-day.ts'
 import { reconcile, reconcileReturns } from './books/reconcile.ts'
-import { returnStrangers } from './orders/return-strangers.ts'
-import { sendRefunds, watchRefunds } from './orders/send-refunds.ts'
-import { endOrders } from './orders/end-orders.ts'
+import { returnStrangers, sendRefunds, watchRefunds } from './orders/send-refunds.ts'
+import { endOrders } from './orders/waiting-orders.ts'
 import { watchChains } from './usdt-topups/watch-chains.ts'
-import { watchWallet } from './rails/compare-wallets.ts'
+import { watchWallet } from './usdt-topups/compare-chains.ts'
 import { openPayouts, watchPayouts } from './withdrawals/send-payouts.ts'
+import type { Deps } from '../platform/deps.ts'
+import { type EventTopic, on } from '../platform/events.ts'
+import { type Listener, listenToOutbox } from '../platform/outbox.ts'
+import {
+  topupCredited,
+  topupReturning,
+  topupReversed,
+  transferReceived,
+  withdrawalChanged,
+} from './events.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -79,4 +87,23 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
       await collectDebts(deps)
     }),
   ]
+}
+
+/**
+ * Has the log say what money came and went, of whom and for which order, after it stands in the ledger. A line may stand
+ * there twice where a server died in between; the events name no card, no key and no tax id.
+ */
+function logMoney({ db, log }: Pick<Deps, 'db' | 'log'>): Listener {
+  const tell = <E extends object>(topic: EventTopic<E>, words: string) =>
+    on(topic, async (_tx, events) => {
+      for (const event of events) log.info(event as object, words)
+    })
+  const handlers = [
+    tell(topupCredited, 'a top-up was credited'),
+    tell(topupReversed, 'a top-up was taken back'),
+    tell(topupReturning, 'a payment goes back to its payer'),
+    tell(withdrawalChanged, 'a withdrawal changed'),
+    tell(transferReceived, 'a transfer between players'),
+  ]
+  return listenToOutbox({ db, log, name: 'money-log', handlers })
 }

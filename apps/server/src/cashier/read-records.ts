@@ -10,7 +10,7 @@ import {
   type TopUpRecord,
   type TransferRecord,
   type WithdrawalRecord,
-} from './records-queries.ts'
+} from './queries.ts'
 import { orderStatus, topUpReason } from './orders/rules.ts'
 import { hiddenKey, withdrawalReason, withdrawalStatus } from './withdrawals/rules.ts'
 import type { Sql } from '../platform/db/index.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sameTerms } from './testing/needs.ts'
+import { sameTerms, startHarness, type Harness } from './testing/harness.ts'
 import { giveCash, newPlayer } from './testing/players.ts'
-import { startHarness, type Harness } from './testing/start-harness.ts'
 import { prePay } from './testing/orders.ts'
 
 let harness: Harness

@@ -5,12 +5,17 @@ import { type Api, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Cashier } from './cashier.ts'
 import { readRecords } from './read-records.ts'
-import { cancelOrder, readOrderStatus } from './orders/end-orders.ts'
-import type { PricesRequest } from './orders/get-prices.ts'
-import { prePay, type PrePayCommands, readPayment } from './orders/pre-pay.ts'
+import {
+  cancelOrder,
+  readOrderStatus,
+  prePay,
+  type PrePayCommands,
+  readPayment,
+} from './orders/waiting-orders.ts'
+import type { PricesRequest } from './orders/prices.ts'
 import type { TransferMoney } from './withdrawals/transfer-money.ts'
 import { askKeyCode, confirmKey } from './withdrawals/confirm-key.ts'
-import type { RequestWithdrawal } from './withdrawals/same-wish.ts'
+import type { RequestWithdrawal } from './withdrawals/rules.ts'
 
 /** What takes lists, turned into single calls, and what depends on the numbers in force. */
 export type SingleCommands = PrePayCommands & {

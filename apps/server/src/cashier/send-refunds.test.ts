@@ -7,13 +7,12 @@ import type { Cashier } from './cashier.ts'
 import { cashierOf } from './cashier-of.ts'
 import type { PaymentGateway } from './rails/payment-gateway.ts'
 import { reconcile } from './books/reconcile.ts'
-import { receivePayment, openOrder } from './testing/receive-payment.ts'
-import { closedGateway, testNeeds } from './testing/needs.ts'
+import { receivePayment, openOrder } from './testing/orders.ts'
+import { closedGateway, testNeeds } from './testing/harness.ts'
 import { balancesOf, newPlayer } from './testing/players.ts'
 import { until } from '../../../../tools/test/until.ts'
 import { giveBackPayments } from './orders/give-back.ts'
-import { returnStrangers } from './orders/return-strangers.ts'
-import { sendRefunds, watchRefunds } from './orders/send-refunds.ts'
+import { returnStrangers, sendRefunds, watchRefunds } from './orders/send-refunds.ts'
 
 type Answer = Awaited<ReturnType<PaymentGateway['refund']>>
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../tools/test/until.ts'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { verifyLedger } from '../../ledger/index.ts'
-import { cashierClearing } from '../clearing.ts'
+import { cashierClearing } from '../queries.ts'
 import { readBankWords } from '../index.ts'
 import { pay, prePay, sendHook, statusOf } from '../testing/orders.ts'
 import { balancesOf, newPlayer } from '../testing/players.ts'
-import { type Harness, startHarness } from '../testing/start-harness.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -7,11 +7,10 @@ import { openMetrics } from '../../platform/metrics.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { readOpenExceptions } from '../index.ts'
 import { reportOn } from './report-day.ts'
-import { sameTerms, testNeeds } from '../testing/needs.ts'
+import { sameTerms, testNeeds, startHarness, type Harness } from '../testing/harness.ts'
 import { giveCash, newPlayer } from '../testing/players.ts'
-import { startHarness, type Harness } from '../testing/start-harness.ts'
 import { until } from '../../../../../tools/test/until.ts'
-import { walletDifferences } from '../rails/compare-wallets.ts'
+import { walletDifferences } from '../usdt-topups/compare-chains.ts'
 import { fileSigner } from '../rails/signer.ts'
 
 let harness: Harness

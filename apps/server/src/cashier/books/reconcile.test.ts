@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { verifyLedger } from '../../ledger/index.ts'
-import { cashierClearing } from '../clearing.ts'
+import { cashierClearing } from '../queries.ts'
 import { codeOf, pay, payCode, prePay, statusOf, untilStatus } from '../testing/orders.ts'
 import { newPlayer, balancesOf } from '../testing/players.ts'
 import { PIX_KEY } from '../testing/start-sandbox.ts'
-import { startHarness, type Harness } from '../testing/start-harness.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 import { until } from '../../../../../tools/test/until.ts'
 
 let harness: Harness

@@ -3,14 +3,16 @@ import type { Cashier } from '../cashier.ts'
 import type { Charge } from '../rails/payment-gateway.ts'
 import type { Provider } from '../rails/providers.ts'
 import { processIncomingPayments } from '../orders/process-incoming-payments.ts'
-import { isUnpaid } from '../orders/end-orders.ts'
+import { isUnpaid } from '../orders/waiting-orders.ts'
 import {
   claimOrdersToCheck,
   type OrderToCheck,
   updateToOpen,
   updateToUnpaid,
+  selectOrdersToCheck,
 } from '../orders/order-queries.ts'
 import { selectSpan, upsertReading } from './queries.ts'
+import { makePayoutsDue } from '../withdrawals/payout-queries.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
@@ -81,17 +83,14 @@ const ORDERS_AT_ONCE = 100
 const CALLS_AT_ONCE = 5
 
 /** What a bank said of a charge: how it stands there, that it does not know it, or nothing at all. */
-export type HeardOfCharge = Charge['state'] | 'absent' | 'silent'
+type HeardOfCharge = Charge['state'] | 'absent' | 'silent'
 
 async function reconcileOrders(cashier: Cashier): Promise<void> {
   await checkOrders(cashier, await claimOrdersToCheck(cashier.deps.db, ORDERS_AT_ONCE))
 }
 
 /** Asks the banks about the charges of these orders, and books what they say. Answers it in the order given. */
-export async function checkOrders(
-  cashier: Cashier,
-  orders: readonly OrderToCheck[],
-): Promise<HeardOfCharge[]> {
+async function checkOrders(cashier: Cashier, orders: readonly OrderToCheck[]): Promise<HeardOfCharge[]> {
   const heard: HeardOfCharge[] = []
   for (let at = 0; at < orders.length; at += CALLS_AT_ONCE) {
     const some = orders.slice(at, at + CALLS_AT_ONCE)
@@ -129,4 +128,24 @@ async function requestCharge(
     cashier.deps.log.warn({ err: error, orderId }, 'the bank did not answer about a charge')
     return 'silent'
   }
+}
+
+/** What asking came to; a payout is asked about by its job, which alone may send it once more. */
+export type Heard = HeardOfCharge | 'asked' | 'not_asked'
+
+/**
+ * Asks banks once more about top-ups and payouts, by the same steps as the jobs that do so unasked: whatever the bank says is
+ * booked once, however often and by whomever it is asked. Each is asked about once in a list. Answers in the order given.
+ */
+export async function askBanks(cashier: Cashier, orderIds: readonly string[]): Promise<Heard[]> {
+  const { deps } = cashier
+  const ids = [...new Set(orderIds)]
+  const heard = new Map<string, Heard>()
+  const payouts = await makePayoutsDue(deps.db, ids)
+  for (const { id } of payouts) heard.set(id, 'asked')
+  if (payouts.length > 0) cashier.wakePayouts()
+  const orders = await selectOrdersToCheck(deps.db, ids)
+  const said = await checkOrders(cashier, orders)
+  for (const [at, { id }] of orders.entries()) heard.set(id, said[at] ?? 'silent')
+  return orderIds.map((id) => heard.get(id) ?? 'not_asked')
 }

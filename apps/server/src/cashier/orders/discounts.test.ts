@@ -7,12 +7,12 @@ import { openMetrics } from '../../platform/metrics.ts'
 import { policyOf } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { cashierOf } from '../cashier-of.ts'
-import { testNeeds } from '../testing/needs.ts'
+import { testNeeds } from '../testing/harness.ts'
 import { pixOf } from '../testing/orders.ts'
 import { balancesOf, newPlayer } from '../testing/players.ts'
 import { creditTopUps } from './credit-topups.ts'
 import { openOrders } from './open-orders.ts'
-import { grantDiscounts, readDiscounts } from './discounts.ts'
+import { grantDiscounts, readDiscounts } from './prices.ts'
 
 let deps: Deps
 let cashier: Cashier

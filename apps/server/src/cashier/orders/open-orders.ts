@@ -8,9 +8,10 @@ import {
   openTopUpGate,
   type TopUpGate,
   type TopUpRefusal,
+  addDeposited,
 } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Tx, Sql } from '../../platform/db/index.ts'
 import { cpfHashOf, type Payer, readPayers } from '../read-payers.ts'
 import {
   insertOrders,
@@ -20,8 +21,7 @@ import {
   selectWaitingOrders,
   updateBonusChoices,
 } from './order-queries.ts'
-import { type Discount, readDiscounts } from './discounts.ts'
-import { readDepositedByAll } from './read-deposited.ts'
+import { type Discount, readDiscounts } from './prices.ts'
 import {
   bonusGrantsOf,
   type Bought,
@@ -39,6 +39,8 @@ import {
   selectFirstGifts,
   selectGivenBonuses,
   selectPlayersWithTopUp,
+  selectDeposited,
+  selectPayTraits,
 } from './topup-queries.ts'
 
 /** Of a package, or of an amount of one's own. */
@@ -274,3 +276,35 @@ const columnsOf = (orders: readonly Order[]) => ({
   mainTimes: orders.map(({ mainTimes }) => mainTimes),
   bonusTimes: orders.map(({ bonusTimes }) => bonusTimes),
 })
+
+/**
+ * What these players put in today, this week and this month, whatever became of it since, with what their orders and
+ * transfers on their way may still bring: what their limits bound.
+ */
+export async function readDeposited(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, Deposited>> {
+  const rows = playerIds.length > 0 ? await selectDeposited(sql, playerIds) : []
+  const found = new Map(rows.map(({ playerId, ...deposited }) => [playerId, deposited]))
+  return new Map(playerIds.map((id) => [id, found.get(id) ?? { day: 0, week: 0, month: 0 }]))
+}
+
+/** The same of the players of a gate who may have a limit, each with what all accounts of the person put in. */
+export async function readDepositedByAll(sql: Sql, gate: TopUpGate): Promise<ReadonlyMap<number, Deposited>> {
+  const counted = [...gate.rules.keys()].map((id) => [id, accountsCounted(gate, id)] as const)
+  const deposited = await readDeposited(sql, [...new Set(counted.flatMap(([, accounts]) => accounts))])
+  return new Map(
+    counted.map(([id, accounts]) => [id, addDeposited(accounts.flatMap((one) => deposited.get(one) ?? []))]),
+  )
+}
+
+/** Of these players those whose own CPF has paid for a top-up of theirs, where the bank shows the whole tax id. */
+export async function readProven(sql: Sql, playerIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const [payers, traits] = await Promise.all([readPayers(sql, playerIds), selectPayTraits(sql, playerIds)])
+  const proofs = traits.filter(({ playerId, kind, value }) => {
+    const payer = payers.get(playerId)
+    return kind === 'payer' && payer !== undefined && value === cpfHashOf(payer)
+  })
+  return new Set(proofs.map(({ playerId }) => playerId))
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../tools/test/until.ts'
 import { pay, prePay } from '../testing/orders.ts'
 import { newPlayer } from '../testing/players.ts'
-import { startHarness, type Harness } from '../testing/start-harness.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
 

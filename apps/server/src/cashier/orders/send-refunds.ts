@@ -4,7 +4,7 @@ import { Fault } from '../../platform/fault.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import type { Cashier } from '../cashier.ts'
 import { topupRefund } from '../events.ts'
-import { insertException } from '../exception-queries.ts'
+import { insertException } from '../queries.ts'
 import { processIncomingPayments } from './process-incoming-payments.ts'
 import { refundKinds, refundEvents } from './give-back.ts'
 import {
@@ -17,12 +17,13 @@ import {
   updateRefundsToEnd,
   updateUnmatchedToReturned,
 } from './refund-queries.ts'
+import { claimTopUpsToReturn, putOffReturn, type TopUpToReturn, updateToReturned } from './topup-queries.ts'
 
 /** How many a run sends at most. */
 const OF_A_RUN = 100
 
 /** Why a refund came to nothing that the bank took on and then did not make. */
-export const NOT_CARRIED_OUT = 'the bank could not carry it out'
+const NOT_CARRIED_OUT = 'the bank could not carry it out'
 
 /**
  * Has the banks give back what operators said, and books their word about it. Each refund is asked for under its own id, and
@@ -103,13 +104,67 @@ async function failRefund(
 }
 
 const LATE_SECONDS = 3600
-const WHAT = 'asked for an hour ago, and the bank has not said how it ended'
+const LATE_REFUND = 'asked for an hour ago, and the bank has not said how it ended'
 
 /** Names each refund without an end once: its player's money is held for as long. It goes on being tried. */
 export async function watchRefunds({ deps, alarm }: Cashier): Promise<void> {
   for (const { id, provider, providerRef } of await selectLateRefunds(deps.db, LATE_SECONDS)) {
     const subject = `${providerRef}:${id}`
-    const isNew = await deps.db.begin((tx) => insertException(tx, { source: 'refund', subject, what: WHAT }))
+    const isNew = await deps.db.begin((tx) =>
+      insertException(tx, { source: 'refund', subject, what: LATE_REFUND }),
+    )
     if (isNew) alarm('refund_late', { provider, providerRef, refund: id })
   }
+}
+
+const STRANGERS_AT_ONCE = 100
+
+/**
+ * Gives back what somebody else paid, where the policy may not take it: one refund a payment, under its own id. Nothing is
+ * sent while payouts are halted; a bank that gave no answer is asked no more in this run.
+ */
+export async function returnStrangers(cashier: Cashier, isHalted: () => boolean): Promise<void> {
+  if (isHalted()) return
+  const silent = new Set<string>()
+  for (const topUp of await claimTopUpsToReturn(cashier.deps.db, STRANGERS_AT_ONCE)) {
+    if (isHalted()) return
+    if (silent.has(topUp.provider)) continue
+    try {
+      await returnOne(cashier, topUp)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      silent.add(topUp.provider)
+      cashier.deps.log.warn(
+        { err: error, providerRef: topUp.providerRef },
+        'the bank did not answer about a refund',
+      )
+    }
+  }
+}
+
+async function returnOne(cashier: Cashier, topUp: TopUpToReturn): Promise<void> {
+  const { deps, providers } = cashier
+  const { rail, provider, providerRef, amountCents, returnTry } = topUp
+  const id = returnTry === 1 ? 'stranger' : `stranger${returnTry}`
+  const { gateway } = providers.named(provider)
+  const refund = await gateway.refund({ providerRef, id, amountCents: cents(amountCents) })
+  if (refund.state === 'returned') await updateToReturned(deps.db, rail, providerRef)
+  else if (refund.state === 'refused') await notReturned(cashier, topUp, { why: refund.why, isIdUsed: false })
+  else if (refund.state === 'failed')
+    await notReturned(cashier, topUp, { why: NOT_CARRIED_OUT, isIdUsed: true })
+}
+
+/** An operator finds it among the open differences, from the first try on; it goes on being tried. */
+async function notReturned(
+  { deps, alarm }: Cashier,
+  topUp: TopUpToReturn,
+  { why, isIdUsed }: { why: string; isIdUsed: boolean },
+): Promise<void> {
+  const { providerRef } = topUp
+  await deps.db.begin(async (tx) => {
+    await putOffReturn(tx, topUp, isIdUsed)
+    const what = `somebody else's payment could not be given back: ${why}`.slice(0, 500)
+    await insertException(tx, { source: 'refund', subject: providerRef, what })
+  })
+  alarm('refund_failed', { providerRef, why })
 }

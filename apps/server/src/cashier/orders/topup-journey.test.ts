@@ -3,15 +3,14 @@ import { lockAccounts, move, post, verifyLedger } from '../../ledger/index.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { policyOf } from '../../protection/index.ts'
 import { cashierOf } from '../cashier-of.ts'
-import { testNeeds } from '../testing/needs.ts'
-import { cashierClearing } from '../clearing.ts'
+import { testNeeds, startHarness, type Harness } from '../testing/harness.ts'
+import { cashierClearing } from '../queries.ts'
 import { codeOf, pay, payCode, prePay, statusOf, type TestOrder, untilStatus } from '../testing/orders.ts'
 import { newPlayer, balancesOf } from '../testing/players.ts'
-import { startHarness, type Harness } from '../testing/start-harness.ts'
 import { until } from '../../../../../tools/test/until.ts'
 import { cashierDefaults } from '../settings.ts'
 import { openOrders } from './open-orders.ts'
-import { prePay as requestToPay } from './pre-pay.ts'
+import { prePay as requestToPay } from './waiting-orders.ts'
 
 let harness: Harness
 

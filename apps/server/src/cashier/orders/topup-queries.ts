@@ -1,7 +1,7 @@
 import { present } from '../../platform/assert.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
-import type { RailName } from '../rails/payout-rail.ts'
+import type { RailName } from '../rails/payment-gateway.ts'
 import type { Order } from './order-queries.ts'
 
 /** A rail, and who works it: whoever says that money came. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pay, prePay, untilStatus } from '../testing/orders.ts'
 import { newPlayer } from '../testing/players.ts'
-import { type Harness, startHarness } from '../testing/start-harness.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import { until } from '../../../../../tools/test/until.ts'
 import { type Page, pageTextKeys, renderPage } from './render-page.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { cashierOf } from '../cashier-of.ts'
-import { testNeeds } from '../testing/needs.ts'
-import { openIdentities } from './identities.ts'
+import { testNeeds } from '../testing/harness.ts'
+import { openIdentities } from './providers.ts'
 
 let opened: Awaited<ReturnType<typeof openTestDeps>>
 beforeAll(async () => {

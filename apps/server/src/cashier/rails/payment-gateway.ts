@@ -1,8 +1,11 @@
-import type { Cents } from '@palpite/money'
+import { type Cents, cents } from '@palpite/money'
 import { Fault } from '../../platform/fault.ts'
+import type { UsdtNetwork } from '@palpite/money/usdt'
+import type { HouseAccount } from '../../ledger/index.ts'
+import type { WithdrawMethod } from '../../protection/index.ts'
 
 /** A charge asked for: `chargeRef` (the txid of a Pix) is ours, so asking twice cannot open two. */
-export type ChargeRequest = {
+type ChargeRequest = {
   chargeRef: string
   amountCents: Cents
   lifeSeconds: number
@@ -46,7 +49,7 @@ export type Refund = {
   nature: string
 }
 
-export type RefundRequest = { providerRef: string; id: string; amountCents: Cents }
+type RefundRequest = { providerRef: string; id: string; amountCents: Cents }
 
 /** A payout asked for: `payoutId` is ours and stays the same for ever, so no retry sends twice. */
 export type PayoutRequest = {
@@ -77,7 +80,7 @@ export type PayoutAnswer =
   | { kind: 'absent' }
   | { kind: 'unknown'; why: string }
 
-export type ChargeAnswer = { kind: 'open'; charge: Charge } | { kind: 'refused'; why: string }
+type ChargeAnswer = { kind: 'open'; charge: Charge } | { kind: 'refused'; why: string }
 
 /**
  * What a webhook is about. It is a hint: the thing itself is asked from the bank. The charge is what operators find it by; one
@@ -87,7 +90,7 @@ export type WebhookItem =
   | { kind: 'pix'; e2eid: string; chargeRef?: string }
   | { kind: 'payout'; payoutId: string }
 
-export type Webhook = {
+type Webhook = {
   sentAtSeconds: number
   items: readonly WebhookItem[]
   /** How many items could not be read. */
@@ -97,7 +100,7 @@ export type Webhook = {
 export type Span = { from: Date; to: Date }
 
 /** How a bank takes payouts in one call. Each keeps its own id, is taken on or refused for itself, and is asked about alone. */
-export type PayoutBatch = {
+type PayoutBatch = {
   /** In one call. */
   max: number
   /** Answers each, in the order asked; nothing where the bank takes no batch now: each may then be asked for alone. */
@@ -150,3 +153,59 @@ export function closedGateway(): PaymentGateway {
     registerWebhook: closed,
   }
 }
+
+export type RailName = 'pix' | 'usdt'
+
+/** Which rail carries a method. Every method has one: a test walks the table. */
+export const railOf: Readonly<Record<WithdrawMethod, RailName>> = { CPF: 'pix', CNPJ: 'pix', USDT: 'usdt' }
+
+/** A payout as a rail gets it: the id is ours and stays the same for ever. */
+export type PayoutOrder = {
+  payoutId: string
+  method: WithdrawMethod
+  /** The PIX key, or the address. */
+  payCardNo: string
+  netCents: number
+  /** Both of USDT alone. */
+  network: UsdtNetwork | null
+  usdtMicros: number | null
+}
+
+/**
+ * A way for money to leave. Asked twice with the same id it sends once. What it cannot say for certain is `unknown`,
+ * never a failure; only its own word makes a payout failed.
+ */
+export type PayoutRail = {
+  methods: readonly WithdrawMethod[]
+  /** The account of the house where what it sent stands. Asked for before any account is held. */
+  account: () => Promise<HouseAccount>
+  createPayout: (order: PayoutOrder) => Promise<PayoutAnswer>
+  /** Of a rail that carries many in one call: answers each in the order asked, or nothing where it takes no batch now. */
+  batch?: {
+    max: number
+    create: (orders: readonly PayoutOrder[]) => Promise<readonly PayoutAnswer[] | undefined>
+  }
+  getPayout: (payoutId: string) => Promise<PayoutAnswer>
+}
+
+/** The rails that are no bank's, each under its name. */
+export type PayoutRails = Readonly<Record<Exclude<RailName, 'pix'>, PayoutRail>>
+
+/** Payouts over PIX by one provider, to a CPF or CNPJ that the key must belong to. */
+export function pixPayouts(gateway: PaymentGateway, account: PayoutRail['account']): PayoutRail {
+  const { payoutBatch: batch } = gateway
+  return {
+    methods: ['CPF', 'CNPJ'],
+    account,
+    createPayout: (order) => gateway.createPayout(requestOf(order)),
+    ...(batch && { batch: { max: batch.max, create: (orders) => batch.create(orders.map(requestOf)) } }),
+    getPayout: (payoutId) => gateway.getPayout(payoutId),
+  }
+}
+
+const requestOf = ({ payoutId, method, payCardNo, netCents }: PayoutOrder): PayoutRequest => ({
+  payoutId,
+  amountCents: cents(netCents),
+  key: payCardNo,
+  payee: method === 'CNPJ' ? { cnpj: payCardNo } : { cpf: payCardNo },
+})

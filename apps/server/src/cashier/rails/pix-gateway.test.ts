@@ -7,8 +7,7 @@ import { buildBrCode } from '@palpite/money/brcode'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { brCodeFlaw, openPixGateway } from './pix-gateway.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
-import { signedAt } from './read-webhook.ts'
-import { readPayout, readPix } from './pix-wire.ts'
+import { signedAt, readPayout, readPix } from './pix-wire.ts'
 
 // A bank outside the server that says whatever a test wants it to say.
 type Said = { status: number; body: unknown }

@@ -1,8 +1,9 @@
 import { Fault } from '../../platform/fault.ts'
 import { type BankAccess, type BankClient, openBankClient, type Reply } from './bank-client.ts'
 import type { Charge, PaymentGateway, PayoutAnswer, PayoutRequest, Span } from './payment-gateway.ts'
-import { readWebhook, signedAt } from './read-webhook.ts'
 import {
+  readWebhook,
+  signedAt,
   type ChargeBody,
   type OnInvalidResponse,
   pageCount,

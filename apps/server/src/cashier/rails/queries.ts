@@ -2,7 +2,6 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { UsdtNetwork } from '@palpite/money/usdt'
 import { present } from '../../platform/assert.ts'
-import type { SourceQuote } from './quote-source.ts'
 
 /** Keeps what names mean; what one meant first stays. */
 export const insertIdentities = insertInto(
@@ -42,6 +41,9 @@ export const selectQuotes = (
    where expires_at > now() - greatest(interval '1 hour', make_interval(secs => ${graceSeconds}))
    order by id desc
    limit 200`
+
+/** What one USDT costs, in ten-thousandths of a real, from when that is, and until when its source stands by it. */
+export type SourceQuote = { rateE4: number; rateAt: Date; expiresAt: Date }
 
 type NewQuote = SourceQuote & { source: string }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { UsdtNetwork } from '@palpite/money/usdt'
+import { type UsdtNetwork, checkUsdtAddress, readUsdtAddress, usdtNetworkOf } from '@palpite/money/usdt'
 import { createBase58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { addr } from 'micro-eth-signer'
@@ -38,7 +38,7 @@ export function childAddress(network: UsdtNetwork, parent: HDKey, index: number)
   return { address: base58check.encode(bytes), account }
 }
 
-/** Where players pay to: an address for every number, the same one for ever. Whose the money is there, only its owner knows. */
+/** Where players pay to: an address for every number, the same one for ever. Money there moves only by the private key, which no server has. */
 export type AddressPort = (network: UsdtNetwork, index: number) => ChildAddress
 
 /**
@@ -69,4 +69,24 @@ function named(name: string, written: string) {
   } catch {
     throw new Error(`${name}: it is no extended public key`)
   }
+}
+
+/** What an address of either network is inside: twenty bytes, as the chain knows them. */
+export function accountOf({ network, address }: Payable): string {
+  const reading = readUsdtAddress(network, address)
+  return reading.ok ? `0x${reading.hex.slice(-40).toLowerCase()}` : ''
+}
+
+/** An address that may be paid: its network, and itself as it is written with its check. */
+type Payable = { network: UsdtNetwork; address: string }
+
+/**
+ * The address and its network, if USDT may be sent there: right in form and check, neither the token itself nor nobody's.
+ * One of Ethereum in one case carries no check, so a wrong letter would be paid: whoever compared it sends its capitals.
+ */
+export function payableAddress(typed: string): Payable | undefined {
+  const network = usdtNetworkOf(typed)
+  const reading = network && checkUsdtAddress(network, typed)
+  if (!network || !reading?.ok || !reading.checksummed || /^(41)?0{40}$/.test(reading.hex)) return undefined
+  return { network, address: reading.normal }
 }

@@ -2,10 +2,8 @@ import { readUsdtAddress, usdtContract, type UsdtNetwork } from '@palpite/money/
 import { assert, present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Fault } from '../../platform/fault.ts'
-import type { PayoutAnswer } from './payment-gateway.ts'
-import type { PayoutOrder, PayoutRail } from './payout-rail.ts'
-import { nextStep, raisedFee, type ChainStatus } from './attempt-rules.ts'
-import type { Chain } from './chain.ts'
+import type { PayoutAnswer, PayoutOrder, PayoutRail } from './payment-gateway.ts'
+import { type Chain, openChain, type Receipt } from './chain.ts'
 import {
   type Attempt,
   insertAttempt,
@@ -14,11 +12,16 @@ import {
   updateNextNonce,
   updateToSent,
   updateToSigned,
+  deniedAmong,
 } from './queries.ts'
-import type { Signer } from './signer.ts'
+import { type Signer, fileSigner } from './signer.ts'
+import { join } from 'node:path'
+import type { CashierSettings } from '../settings.ts'
+import { addressesFromConfig, type AddressPort, accountOf, payableAddress } from './usdt-addresses.ts'
+import { openQuotes, type Quotes, quoteSourceFromConfig } from './quotes.ts'
 
 /** The chain and the hot wallet of each network, and how long what is waited for. */
-export type UsdtWorks = {
+type UsdtWorks = {
   chains: Readonly<Record<UsdtNetwork, Chain>>
   signer: Signer
   confirmations: Readonly<Record<UsdtNetwork, number>>
@@ -147,3 +150,125 @@ export const closedUsdtRail = (): PayoutRail => ({
   createPayout: () => Promise.resolve({ kind: 'unknown', why: 'no chain is configured' }),
   getPayout: () => Promise.resolve({ kind: 'unknown', why: 'no chain is configured' }),
 })
+
+/** What USDT needs: who says its price, and, where both chains and a signer are there, how it is sent. */
+export type Usdt = {
+  quotes: Quotes
+  works: UsdtWorks | undefined
+  /** The chains alone, which need no signer to be watched. */
+  chains: Readonly<Record<UsdtNetwork, Chain>> | undefined
+  /** Where players pay USDT to, where there are such addresses. */
+  addresses: AddressPort | undefined
+}
+
+/** USDT as the environment names it; beside a sandbox, the sandbox's chain and a hot wallet that is made there. */
+export function usdtFromConfig(deps: Deps, settings: CashierSettings): Usdt {
+  const { config } = deps
+  const sandbox = config.SANDBOX_URL?.replace(/\/$/, '')
+  const timeoutMs = settings.bankTimeoutMs
+  const urls = {
+    TRC20: config.USDT_TRC20_URL ?? (sandbox && `${sandbox}/chain/TRC20`),
+    ERC20: config.USDT_ERC20_URL ?? (sandbox && `${sandbox}/chain/ERC20`),
+  }
+  const signer = signerOf(deps)
+  const addresses = addressesFromConfig(config)
+  const quotes = openQuotes(deps, quoteSourceFromConfig(config, timeoutMs))
+  if (!urls.TRC20 || !urls.ERC20) return { quotes, works: undefined, chains: undefined, addresses }
+  const chains = { TRC20: openChain(urls.TRC20, timeoutMs), ERC20: openChain(urls.ERC20, timeoutMs) }
+  if (!signer) return { quotes, works: undefined, chains, addresses }
+  return {
+    quotes,
+    chains,
+    addresses,
+    works: {
+      chains,
+      signer,
+      confirmations: settings.usdtConfirmations,
+      stuckSeconds: settings.usdtStuckSeconds,
+      maxFeeWei: settings.usdtMaxFeeGwei * 1_000_000_000,
+    },
+  }
+}
+
+/** A key is only ever made beside a sandbox, where it holds nothing. */
+function signerOf({ config }: Deps): Signer | undefined {
+  if (config.USDT_SIGNER_FILE !== undefined) return fileSigner(config.USDT_SIGNER_FILE, false)
+  if (config.SANDBOX_URL === undefined) return undefined
+  return fileSigner(join(config.DATA_DIR, 'usdt-hot-wallet.key'), true)
+}
+
+/** Of these addresses those that are paid nothing: the house's own wallet, and what operators put on the list. */
+export async function deniedAddresses(
+  { db }: Pick<Deps, 'db'>,
+  { works }: Usdt,
+  typed: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const payable = typed.flatMap((one) => payableAddress(one) ?? [])
+  if (payable.length === 0) return new Set()
+  const own = await works?.signer.address()
+  const listed = await deniedAmong(
+    db,
+    payable.map(({ address }) => address),
+  )
+  const ours = payable.filter((one) => accountOf(one) === own?.toLowerCase())
+  return new Set([...listed, ...ours].map(({ address }) => address))
+}
+
+/** What the chain says of the attempts of one payout, and how far it is. */
+export type ChainStatus = {
+  head: number
+  /** How many transactions of the sender are in blocks. */
+  mined: number
+  /** The attempt that is in a block, if one is. */
+  inBlock: { attempt: Attempt; receipt: Receipt } | undefined
+  /** Whether the node still has the last attempt. */
+  knowsLast: boolean
+}
+
+type Patience = { confirmations: number; stuckSeconds: number; maxFeeWei: number }
+
+/** What to do about a payout after a look at the chain. */
+type Step =
+  | { do: 'answer'; answer: PayoutAnswer }
+  /** The node has lost it, or a block with it is no longer in the chain: the same signed transaction goes out again. */
+  | { do: 'send_again' }
+  /** It waits for too long: the same payment, by the same number, for a higher fee. */
+  | { do: 'replace' }
+
+/**
+ * Decides about a payout. Only what lies deep enough in the chain is paid or failed. A number that something else took
+ * is for a person: nothing is ever sent by another number.
+ */
+export function nextStep(
+  { payoutId, nonce, sentSeconds, feeWei }: Attempt,
+  { head, mined, inBlock, knowsLast }: ChainStatus,
+  { confirmations, stuckSeconds, maxFeeWei }: Patience,
+): Step {
+  const processing = (providerRef: string | undefined): Step => ({
+    do: 'answer',
+    answer: { kind: 'known', payout: { payoutId, state: 'processing', amountCents: undefined, providerRef } },
+  })
+  if (inBlock) {
+    const { attempt, receipt } = inBlock
+    const providerRef = attempt.hash ?? undefined
+    if (head - receipt.block + 1 < confirmations) return processing(undefined)
+    const state = receipt.hasSucceeded ? 'paid' : 'failed'
+    return {
+      do: 'answer',
+      answer: { kind: 'known', payout: { payoutId, state, amountCents: undefined, providerRef } },
+    }
+  }
+  if (mined > nonce) return unknown(NUMBER_TAKEN)
+  if (!knowsLast) return { do: 'send_again' }
+  if ((sentSeconds ?? 0) < stuckSeconds) return processing(undefined)
+  return feeWei < maxFeeWei ? { do: 'replace' } : unknown('it waits for a block at the highest fee')
+}
+
+/** Why a payout can never be mined any more: whatever took its number is none of its transactions. */
+export const NUMBER_TAKEN = 'another transaction has its number'
+
+const unknown = (why: string): Step => ({ do: 'answer', answer: { kind: 'unknown', why } })
+
+/** Nodes take a replacement only for a tenth more; a quarter more makes it worth mining. */
+export const raisedFee = (feeWei: number, feeNowWei: number, maxFeeWei: number): number =>
+  Math.min(maxFeeWei, Math.max(Math.ceil(feeWei * 1.25), feeNowWei))

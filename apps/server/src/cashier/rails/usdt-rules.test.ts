@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ChainStatus, nextStep, raisedFee } from './attempt-rules.ts'
-import { payableAddress } from './payable-address.ts'
+import { type ChainStatus, nextStep, raisedFee } from './usdt-rail.ts'
+import { payableAddress } from './usdt-addresses.ts'
 import type { Attempt } from './queries.ts'
-import { quoteIn } from './quote-source.ts'
-import { rateFor, usdtTerms } from './quotes.ts'
+import { quoteIn, rateFor, usdtTerms } from './quotes.ts'
 
 test.each([
   { cents: 19_500, rateE4: 50_000, terms: { netCents: 19_000, miningCents: 500, usdtMicros: 38_000_000 } },

@@ -1,10 +1,10 @@
 import { present } from '../../platform/assert.ts'
 import { verifyLedger } from '../../ledger/index.ts'
-import { cashierClearing } from '../clearing.ts'
+import { cashierClearing } from '../queries.ts'
 import { gatewaysFromConfig } from '../rails/gateways-from-config.ts'
 import { openPixGateway } from '../rails/pix-gateway.ts'
 import type { PaymentGateway } from '../rails/payment-gateway.ts'
-import type { Harness } from './start-harness.ts'
+import type { Harness } from './harness.ts'
 import { NETWORKS } from './storm-faults.ts'
 
 /** What bank, chain and ledger say once all is quiet, and where they differ. */

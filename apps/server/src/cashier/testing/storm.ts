@@ -3,10 +3,9 @@ import { readUsdtAddress } from '@palpite/money/usdt'
 import type { Db } from '../../platform/db/index.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { giveBackPayments, openCashier } from '../index.ts'
-import { sameTerms, testNeeds } from './needs.ts'
+import { sameTerms, testNeeds, type Harness, startHarness } from './harness.ts'
 import { codeOf, pay, payCode, prePay } from './orders.ts'
 import { giveCash, newPlayer, type TestPlayer } from './players.ts'
-import { type Harness, startHarness } from './start-harness.ts'
 import {
   bankFaultOf,
   calmChains,

@@ -1,13 +1,18 @@
 import { usdtContract, type UsdtNetwork } from '@palpite/money/usdt'
 import type { Cashier } from '../cashier.ts'
-import { blocksOf, type Chain } from '../rails/chain.ts'
-import { type BookedTransfer, selectReadBlock, selectTransfersOfBlocks } from './queries.ts'
-import { type Found, readTransfers } from './watch-chains.ts'
-import { type AtAddress, selectReceived } from './address-queries.ts'
-
-type Difference = { id: string; what: string }
-
-const NETWORKS: readonly UsdtNetwork[] = ['TRC20', 'ERC20']
+import type { Difference } from '../queries.ts'
+import { blocksOf, type Chain, type Sent } from '../rails/chain.ts'
+import {
+  type BookedTransfer,
+  selectReadBlock,
+  selectTransfersOfBlocks,
+  type AtAddress,
+  selectReceived,
+} from './queries.ts'
+import { type Found, NETWORKS, readTransfers } from './watch-chains.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { selectSigned, selectWallets, type SignedPayout } from '../rails/queries.ts'
+import type { Usdt } from '../rails/usdt-rail.ts'
 
 /**
  * Where what the chains say came to players in a span and what is noted down differ: read anew, block by block. A chain that
@@ -90,4 +95,64 @@ async function differenceAt(
   const [less, word] = there < expected ? [expected - there, 'left'] : [there - expected, 'are more']
   const known = leftMicros > 0 ? `, ${leftMicros} left as an operator said` : ''
   return `${micros} millionths of USDT came by our notes${known}, ${there} are there: ${less} ${word}`
+}
+
+type Books = { deps: Pick<Deps, 'db'>; usdt: Usdt }
+
+/**
+ * What left the house's wallets in a span and is no payout as it was signed: sent past us by somebody who has the key, or of
+ * another amount than was said. Wallets that pay nothing any more are looked at too, and the signer's own that has
+ * paid nothing yet. A chain or a signer that does not answer throws.
+ */
+export async function walletDifferences(
+  { deps, usdt }: Books,
+  span: { from: Date; to: Date },
+): Promise<Difference[]> {
+  const wallets = await selectWallets(deps.db)
+  const signing = usdt.works && (await usdt.works.signer.address())
+  const differences: Difference[] = []
+  for (const network of NETWORKS) {
+    const chain = usdt.chains?.[network]
+    const used = wallets.filter((one) => one.network === network).map(({ address }) => address.toLowerCase())
+    const own = [...new Set([...used, ...(signing === undefined ? [] : [signing.toLowerCase()])])]
+    if (!chain || own.length === 0) continue
+    for (const { from, to } of await blocksOf(chain, span)) {
+      const sent = (await chain.transfersFrom(own, from, to)).filter(isUsdt(network))
+      const hashes = [...new Set(sent.map(({ hash }) => hash))]
+      const signed = new Map((await selectSigned(deps.db, network, hashes)).map((one) => [one.hash, one]))
+      differences.push(
+        ...sent.flatMap((one, at) => {
+          // A payout moves the token once: what moves it again by the same transaction is none.
+          const isFirst = sent.findIndex(({ hash }) => hash === one.hash) === at
+          const what = differenceOf(one, isFirst ? signed.get(one.hash) : undefined)
+          return what === undefined ? [] : [{ id: `wallet:${network}:${one.hash}:${one.place}`, what }]
+        }),
+      )
+    }
+  }
+  return differences
+}
+
+const isUsdt =
+  (network: UsdtNetwork) =>
+  ({ contract }: Sent): boolean =>
+    contract === usdtContract(network)
+
+function differenceOf({ micros, recipient }: Sent, signed: SignedPayout | undefined): string | undefined {
+  const left = `${micros} millionths of USDT left the hot wallet for ${recipient}`
+  if (!signed) return `${left}, and are no payout of ours`
+  if (signed.usdtMicros === micros && signed.recipient.toLowerCase() === recipient) return undefined
+  return `${left}, payout ${signed.payoutId} is of ${signed.usdtMicros} for ${signed.recipient.toLowerCase()}`
+}
+
+/** Looks at what the hot wallet has on each network: below the bound it raises an alarm, so that somebody fills it. */
+export async function watchWallet({ usdt, settings, alarm, policy }: Cashier): Promise<void> {
+  const { works } = usdt
+  if (!works || !policy.terms.withdrawMethods.includes('USDT')) return
+  const holder = await works.signer.address()
+  for (const network of NETWORKS) {
+    const micros = await works.chains[network].balanceMicros(usdtContract(network), holder)
+    const minMicros = settings.usdtWalletMin * 1_000_000
+    if (micros < minMicros) alarm('hot_wallet_low', { network, micros, minMicros })
+  }
 }

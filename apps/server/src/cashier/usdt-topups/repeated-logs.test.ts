@@ -5,9 +5,8 @@ import { readUsdtAddress } from '@palpite/money/usdt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMetrics } from '../../platform/metrics.ts'
 import { cashierOf } from '../cashier-of.ts'
-import { testNeeds } from '../testing/needs.ts'
+import { testNeeds, startHarness, type Harness } from '../testing/harness.ts'
 import { balancesOf, newPlayer } from '../testing/players.ts'
-import { startHarness, type Harness } from '../testing/start-harness.ts'
 import { watchChains } from './watch-chains.ts'
 
 const settings = {

@@ -1,7 +1,7 @@
 import { usdtContract, type UsdtNetwork } from '@palpite/money/usdt'
 import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
-import type { Chain, Sent } from '../rails/chain.ts'
+import type { Chain, Sent, Blocks } from '../rails/chain.ts'
 import { creditTransfer, reverseTransfer } from './credit-transfers.ts'
 import {
   claimFollowed,
@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 import { changeOf } from './rules.ts'
 
-const NETWORKS: readonly UsdtNetwork[] = ['TRC20', 'ERC20']
+export const NETWORKS: readonly UsdtNetwork[] = ['TRC20', 'ERC20']
 
 /** Blocks and addresses that a node is asked about in one call: what public nodes take. */
 const BLOCKS_AT_ONCE = 500
@@ -95,8 +95,6 @@ async function followAll(
   }
   return true
 }
-
-type Blocks = { from: number; to: number }
 
 async function readBlocks(
   cashier: Cashier,

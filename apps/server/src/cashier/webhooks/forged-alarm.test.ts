@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openLog } from '../../platform/log.ts'
 import { sendHook } from '../testing/orders.ts'
-import { startHarness, type Harness } from '../testing/start-harness.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
 const said: string[] = []

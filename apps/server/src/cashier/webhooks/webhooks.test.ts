@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '../../ledger/index.ts'
-import { cashierClearing } from '../clearing.ts'
+import { cashierClearing } from '../queries.ts'
 import { readOpenExceptions } from '../index.ts'
 import { pay, payCode, prePay, sendHook, statusOf, untilStatus } from '../testing/orders.ts'
 import { newPlayer, balancesOf } from '../testing/players.ts'
-import { startHarness, type Harness } from '../testing/start-harness.ts'
+import { startHarness, type Harness } from '../testing/harness.ts'
 import { until } from '../../../../../tools/test/until.ts'
 
 let harness: Harness

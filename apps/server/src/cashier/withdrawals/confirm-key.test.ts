@@ -16,11 +16,11 @@ import { ok } from '../../platform/result.ts'
 import { countActivity, policyOf } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { cashierOf } from '../cashier-of.ts'
-import { provenSessions, sameTerms, testNeeds } from '../testing/needs.ts'
+import { provenSessions, sameTerms, testNeeds } from '../testing/harness.ts'
 import { balancesOf, freshCpf, giveCash, newPlayer } from '../testing/players.ts'
 import { askKeyCode, confirmKey } from './confirm-key.ts'
 import { requestWithdrawals } from './request-withdrawals.ts'
-import type { RequestWithdrawal } from './same-wish.ts'
+import type { RequestWithdrawal } from './rules.ts'
 
 let deps: Deps
 let cashier: Cashier

@@ -3,7 +3,7 @@ import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { cashierOf } from '../cashier-of.ts'
-import { sameTerms, testNeeds } from '../testing/needs.ts'
+import { sameTerms, testNeeds } from '../testing/harness.ts'
 import { giveCash, newPlayer } from '../testing/players.ts'
 import { requestWithdrawals } from './request-withdrawals.ts'
 

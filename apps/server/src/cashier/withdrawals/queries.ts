@@ -3,7 +3,7 @@ import { present } from '../../platform/assert.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
-import type { RailName } from '../rails/payout-rail.ts'
+import type { RailName } from '../rails/payment-gateway.ts'
 
 export type WithdrawalStatus = 'review' | 'requested' | 'sending' | 'sent' | 'unknown' | 'paid' | 'failed'
 
@@ -76,7 +76,7 @@ export const selectRequested = (tx: Tx, playerIds: readonly number[], requestIds
     from cashier_withdrawal
    where player_id = any(${playerIds}::bigint[]) and request_id = any(${requestIds}::text[])`
 
-export type PayoutKeys = { playerIds: number[]; methods: WithdrawMethod[]; payCardNos: string[] }
+type PayoutKeys = { playerIds: number[]; methods: WithdrawMethod[]; payCardNos: string[] }
 
 /**
  * Of these keys those that their players have withdrawn to before, and since when. What operators
@@ -198,7 +198,7 @@ export const lockOpen = (tx: Tx, ids: readonly string[]) => tx<OpenWithdrawal[]>
    order by id
      for update`
 
-export type Ends = {
+type Ends = {
   ids: string[]
   statuses: ('paid' | 'failed')[]
   whys: string[]
@@ -224,3 +224,37 @@ export const selectFailedOf = async (
      where player_id = ${playerId} and status = 'failed' and starts_with(request_id, ${prefix})`
   return present(row, 'one row of a count')
 }
+
+/** What players sent today, of America/Sao_Paulo. Their accounts are held. */
+export const selectSentToday = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; sentCents: number }[]
+>`
+  select player_id as "playerId", sum(amount_cents)::bigint as "sentCents"
+    from cashier_transfer
+   where player_id = any(${playerIds}::bigint[]) and day = (now() at time zone 'America/Sao_Paulo')::date
+   group by player_id`
+
+/** Which transfers these request ids became. The senders' accounts are held. */
+export const selectTransfers = (tx: Tx, playerIds: readonly number[], requestIds: readonly string[]) => tx<
+  {
+    id: string
+    playerId: number
+    requestId: string
+    requestDigest: string | null
+    recipientId: number
+    amountCents: number
+  }[]
+>`
+  select id, player_id as "playerId", request_id as "requestId", recipient_id as "recipientId",
+         amount_cents as "amountCents", request_digest as "requestDigest"
+    from cashier_transfer
+   where player_id = any(${playerIds}::bigint[]) and request_id = any(${requestIds}::text[])`
+
+export const insertTransfers = insertInto('cashier_transfer', {
+  id: 'text',
+  playerId: 'bigint',
+  requestId: 'text',
+  requestDigest: 'text null',
+  recipientId: 'bigint',
+  amountCents: 'bigint',
+})

@@ -7,7 +7,7 @@ import { readWithdrawable } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { readPayers } from '../read-payers.ts'
 import { type PayoutDetails, selectDetails, selectUsedToday } from './queries.ts'
-import { areTransfersOpen } from './transfer-rules.ts'
+import { areTransfersOpen } from './transfer-money.ts'
 import { feeBpsOf, leastCents, openMethods, withdrawalsLeft } from './rules.ts'
 import { type LiveQuotes, quoteTermsOf } from '../rails/quotes.ts'
 

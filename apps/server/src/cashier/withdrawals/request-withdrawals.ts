@@ -14,14 +14,13 @@ import {
   withdrawableCents,
   writeWagering,
 } from '../../wagering/index.ts'
-import type { Cashier } from '../cashier.ts'
-import { railOf } from '../rails/payout-rail.ts'
-import { reviewTerms, readRisks } from './read-risks.ts'
-import { deniedAddresses } from '../rails/usdt.ts'
+import type { Cashier, OpenGame, VipTerms } from '../cashier.ts'
+import { railOf } from '../rails/payment-gateway.ts'
+import { reviewTerms, readRisks } from './reviews.ts'
+import { deniedAddresses } from '../rails/usdt-rail.ts'
 import { type LiveQuotes, rateFor, usdtTerms } from '../rails/quotes.ts'
-import { payableAddress } from '../rails/payable-address.ts'
+import { payableAddress } from '../rails/usdt-addresses.ts'
 import { readQuotes, sendsUsdt } from './read-limits.ts'
-import type { OpenGame, VipTerms } from '../needs.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
 import {
   insertWithdrawals,
@@ -35,8 +34,13 @@ import {
   updateRequestIds,
   upsertDetails,
 } from './queries.ts'
-import { isSameWish, keyOf, nameRecent, type RequestWithdrawal, wishDigest, wishOf } from './same-wish.ts'
 import {
+  isSameWish,
+  keyOf,
+  nameRecent,
+  type RequestWithdrawal,
+  wishDigest,
+  wishOf,
   feeBpsOf,
   feeSplit,
   isOwnCpf,

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
 import type { WithdrawalStatus } from './queries.ts'
-import type { ReviewReason } from './review-rules.ts'
+import type { ReviewReason } from './payout-rules.ts'
 
 export type ReviewRow = {
   id: string

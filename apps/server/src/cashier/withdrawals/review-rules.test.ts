@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cashierDefaults } from '../settings.ts'
-import { approvalsNeeded, keyWaitsUntil, reviewReasons, type Risk, secretWaitsUntil } from './review-rules.ts'
+import { approvalsNeeded, keyWaitsUntil, reviewReasons, type Risk, secretWaitsUntil } from './payout-rules.ts'
 
 const calm: Risk = {
   isNewKey: false,

@@ -1,7 +1,6 @@
 import { batches } from '../../platform/batches.ts'
 import type { Cashier } from '../cashier.ts'
-import type { PayoutAnswer } from '../rails/payment-gateway.ts'
-import type { PayoutRail } from '../rails/payout-rail.ts'
+import type { PayoutAnswer, PayoutRail } from '../rails/payment-gateway.ts'
 import { payoutRailOf } from '../rails/providers.ts'
 import { openSlots, type Slots } from '../slots.ts'
 import { type End, endHeld, endWithdrawals, holdKinds, noAccounts } from './end-withdrawals.ts'
@@ -18,7 +17,7 @@ import {
 } from './payout-queries.ts'
 import type { OpenWithdrawal } from './queries.ts'
 import { lockAccounts, owedCents } from '../../ledger/index.ts'
-import { deniedAddresses } from '../rails/usdt.ts'
+import { deniedAddresses } from '../rails/usdt-rail.ts'
 import { STOPPED_DENIED, STOPPED_OWED } from './rules.ts'
 import { claimLate, selectLateCount } from './review-queries.ts'
 

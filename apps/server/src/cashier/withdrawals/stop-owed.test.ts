@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { lockAccounts, move, owedCents, post, verifyLedger } from '../../ledger/index.ts'
-import { cashierClearing } from '../clearing.ts'
+import { cashierClearing } from '../queries.ts'
 import { balancesOf, giveCash, newPlayer, type TestPlayer } from '../testing/players.ts'
-import { type Harness, startHarness } from '../testing/start-harness.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
 import { until } from '../../../../../tools/test/until.ts'
 
 let harness: Harness

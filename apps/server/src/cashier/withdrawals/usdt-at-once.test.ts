@@ -4,10 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '../../ledger/index.ts'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { grant, settle } from '../../wagering/testing/grants.ts'
-import { cashierClearing } from '../clearing.ts'
-import { sameTerms } from '../testing/needs.ts'
+import { cashierClearing } from '../queries.ts'
+import { sameTerms, type Harness, startHarness } from '../testing/harness.ts'
 import { balancesOf, giveCash, newPlayer } from '../testing/players.ts'
-import { type Harness, startHarness } from '../testing/start-harness.ts'
 
 const addresses = {
   TRC20: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE',

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { move, lockAccounts, post, verifyLedger } from '../../ledger/index.ts'
-import { cashierClearing } from '../clearing.ts'
+import { cashierClearing } from '../queries.ts'
 import { readCashSums } from '../read-records.ts'
 import { pay, prePay, untilStatus } from '../testing/orders.ts'
-import { sameTerms } from '../testing/needs.ts'
+import { sameTerms, startHarness, type Harness } from '../testing/harness.ts'
 import { freshCpf, giveCash, newPlayer, balancesOf, type TestPlayer } from '../testing/players.ts'
-import { startHarness, type Harness } from '../testing/start-harness.ts'
 import { until } from '../../../../../tools/test/until.ts'
 
 let harness: Harness

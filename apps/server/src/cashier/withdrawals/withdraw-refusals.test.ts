@@ -6,11 +6,11 @@ import { policyOf } from '../../protection/index.ts'
 import { move, lockAccounts, post } from '../../ledger/index.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { openChain } from '../rails/chain.ts'
-import { provenSessions, sameTerms, testNeeds } from '../testing/needs.ts'
+import { provenSessions, sameTerms, testNeeds } from '../testing/harness.ts'
 import { balancesOf, freshCpf, giveCash, newPlayer } from '../testing/players.ts'
 import { readWithdrawLimits } from './read-limits.ts'
 import { requestWithdrawals } from './request-withdrawals.ts'
-import type { RequestWithdrawal } from './same-wish.ts'
+import type { RequestWithdrawal } from './rules.ts'
 
 let deps: Deps
 let close: () => Promise<void>

@@ -1,5 +1,5 @@
 import { cashierSettingsDefinition, openCashier, readDeposited } from '../../cashier/index.ts'
-import { sameTerms } from '../../cashier/testing/needs.ts'
+import { sameTerms } from '../../cashier/testing/harness.ts'
 import { readPlayersInGame } from '../../games/index.ts'
 import type { MayIdentify } from '../../identity/identity.ts'
 import { type IdentitySettings, identitySettings } from '../../identity/settings.ts'

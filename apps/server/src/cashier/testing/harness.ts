@@ -4,13 +4,13 @@ import { until } from '../../../../../tools/test/until.ts'
 import { openServer } from '../../platform/http/server.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Log } from '../../platform/log.ts'
-import { policyOf } from '../../protection/index.ts'
+import { policyOf, type CompliancePolicy } from '../../protection/index.ts'
 import { openCashier } from '../index.ts'
-import type { CashierNeeds } from '../needs.ts'
-import { testNeeds } from './needs.ts'
+import type { CashierNeeds, VipTerms } from '../cashier.ts'
 import { bankEnvironment, PIX_KEY, type SandboxBank, startSandboxBank } from './start-sandbox.ts'
+import { ok } from '../../platform/result.ts'
 
-export type Answer = { http: number; status: number; message: string; data: Record<string, unknown> }
+type Answer = { http: number; status: number; message: string; data: Record<string, unknown> }
 
 /** A server with nothing but the cashier, over HTTP, beside a sandbox bank in its own process. */
 export type Harness = {
@@ -89,3 +89,37 @@ export async function startHarness({
     },
   }
 }
+
+/** What level 0 of the VIP table gives. */
+const levelZero: VipTerms = { withdrawalsADay: 1, feeBps: 300 }
+
+/** Every player at the same terms. */
+export const sameTerms =
+  (terms: VipTerms): CashierNeeds['readVipTerms'] =>
+  async (_sql, playerIds) =>
+    new Map(playerIds.map((id) => [id, terms]))
+
+/** Nobody is mailed a code: what is paid out to is confirmed. */
+const confirmedPayees: CashierNeeds['payees'] = {
+  ask: async () => ok(null),
+  confirm: async () => ok(null),
+  confirmed: async (_sql, payees) => payees,
+}
+
+/** Sessions in which the password was just given, of players without a second factor: these, or all. */
+export const provenSessions = (these?: readonly number[]): CashierNeeds['proofs'] => ({
+  read: async (_sql, sessionIds) =>
+    new Map((these ?? sessionIds).map((id) => [id, { hasPassword: true, factor: 'none' }])),
+  spend: async () => {},
+})
+
+/** What tests give the cashier: everybody at level 0, nobody in a round, every password just given and every key confirmed. */
+export const testNeeds = (policy: CompliancePolicy = policyOf({ COMPLIANCE_PROFILE: 'spec' })) => ({
+  policy,
+  readVipTerms: sameTerms(levelZero),
+  inGame: async () => new Map(),
+  proofs: provenSessions(),
+  payees: confirmedPayees,
+})
+
+export { closedGateway } from '../rails/payment-gateway.ts'

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import type { Config } from '../../platform/config.ts'
 import { Fault } from '../../platform/fault.ts'
-import { quoteSourceFromConfig } from './quote-source.ts'
+import { quoteSourceFromConfig } from './quotes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'palpite-quote-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,8 +1,6 @@
+import type { Difference } from '../queries.ts'
 import type { IncomingPayment, PayoutAnswer } from '../rails/payment-gateway.ts'
 import type { BookedPix, EndedPayout } from './queries.ts'
-
-/** One thing in which the bank and our accounts differ, with the id to find it. */
-export type Difference = { id: string; what: string }
 
 /** Where the bank's list of received Pix and our accounts differ. The order of either does not matter. */
 export function pixDifferences(

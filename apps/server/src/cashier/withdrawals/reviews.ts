@@ -1,0 +1,269 @@
+import { readTrees, readDeviceSharers, readExposed, readSecured } from '../../identity/index.ts'
+import {
+  lockAccounts,
+  balanceOf,
+  type LedgerBatch,
+  settledBetween,
+  turnoverOf,
+  wonOn,
+} from '../../ledger/index.ts'
+import type { Tx, Sql } from '../../platform/db/index.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Cashier } from '../cashier.ts'
+import { withdrawalChanged } from '../events.ts'
+import { endHeld, holdKinds, noAccounts } from './end-withdrawals.ts'
+import { REFUSED_IN_REVIEW } from './rules.ts'
+import {
+  insertReviewCall,
+  insertSaid,
+  lockReviews,
+  type ReviewCall,
+  type Reviewed,
+  type Said,
+  selectReviewCall,
+  selectReviewOwners,
+  selectSaid,
+  updateToRequested,
+  type ReviewRow,
+  selectReviews,
+  selectUnderWay,
+  type UnderWayRow,
+  selectCameInSince,
+} from './review-queries.ts'
+import type { Payer } from '../read-payers.ts'
+import { type NewWithdrawal, selectMoment } from './queries.ts'
+import { approvalsNeeded, keyWaitsUntil, reviewReasons, secretWaitsUntil } from './payout-rules.ts'
+
+export type DecideReviews = {
+  requestId: string
+  operatorId: number
+  orderIds: readonly string[]
+  outcome: 'approve' | 'refuse'
+  reason: string
+}
+
+/**
+ * What became of one: sent in its turn, still waiting for another operator, or refused and its money given back. Nothing came
+ * of one that waits for no operator (any more), nor of one whose second yes has to be somebody else's.
+ */
+type ReviewAnswer = {
+  orderId: string
+  state: 'sent' | 'waits' | 'refused' | 'not_waiting' | 'needs_another'
+}
+
+/** What each was answered, and what this very call has decided. */
+type DecidedReviews = { answers: ReviewAnswer[]; decided: readonly Reviewed[] }
+
+/**
+ * Says yes or no to withdrawals that wait for operators, each for itself. Above a bound two operators have to say yes, and
+ * they have to be independent of each other; one is enough to refuse. Sent again it acts once and answers the same.
+ */
+export async function decideReviews(
+  cashier: Cashier,
+  tx: Tx,
+  asked: DecideReviews,
+): Promise<Result<DecidedReviews, 'request_mismatch'>> {
+  const request = { ...asked, orderIds: [...new Set(asked.orderIds)] }
+  const owners = await selectReviewOwners(tx, request.orderIds)
+  const batch = await lockAccounts(tx, [...new Set(owners.map(({ playerId }) => playerId))], holdKinds)
+  const earlier = await selectReviewCall(tx, request.requestId)
+  if (earlier) return answerAgain(earlier, request)
+  const waiting = await lockReviews(tx, request.orderIds)
+  const { said, barred } = await readSaid(tx, request)
+  const answers = request.orderIds.map((orderId): ReviewAnswer => {
+    const one = waiting.find(({ id }) => id === orderId)
+    if (!one) return { orderId, state: 'not_waiting' }
+    return { orderId, state: barred.has(orderId) ? 'needs_another' : stateOf(one, said, request) }
+  })
+  const decided = waiting.filter(({ id }) => !barred.has(id))
+  await insertSaid(
+    tx,
+    decided.map(({ id }) => ({ ...request, withdrawalId: id })),
+  )
+  await insertReviewCall(tx, { ...request, answers: JSON.stringify(answers) })
+  const sent = decided.filter((one) => stateOf(one, said, request) === 'sent')
+  if (sent.length > 0) {
+    await updateToRequested(
+      tx,
+      sent.map(({ id }) => id),
+    )
+    await writeEvents(
+      tx,
+      withdrawalChanged,
+      sent.map(({ id, playerId, amountCents }) => ({ playerId, orderId: id, amountCents, status: '00' })),
+    )
+    tx.afterCommit(() => cashier.wakePayouts())
+  }
+  if (request.outcome === 'refuse' && decided.length > 0) {
+    const ends = decided.map(({ id, playerId }) => ({ id, playerId, ...refused }))
+    await endHeld({ tx, accounts: noAccounts }, batch, ends)
+  }
+  return ok({ answers, decided })
+}
+
+const refused = { status: 'failed', why: REFUSED_IN_REVIEW, providerRef: null } as const
+
+function stateOf(
+  one: Reviewed,
+  said: readonly Said[],
+  { outcome }: DecideReviews,
+): 'sent' | 'waits' | 'refused' {
+  if (outcome === 'refuse') return 'refused'
+  const approvals = said.filter(({ withdrawalId }) => withdrawalId === one.id).length + 1
+  return approvals >= one.approvalsNeeded ? 'sent' : 'waits'
+}
+
+/**
+ * What still counts of what was said of these: nothing of an operator who was disabled since. And those that this operator may
+ * not say yes to: nobody does twice, nor after one of the same tree, who may be the same person.
+ */
+async function readSaid(
+  tx: Tx,
+  { orderIds, outcome, operatorId }: DecideReviews,
+): Promise<{ said: Said[]; barred: ReadonlySet<string> }> {
+  const all = await selectSaid(tx, orderIds)
+  const trees = await readTrees(
+    tx,
+    [...new Set([operatorId, ...all.map((one) => one.operatorId)])],
+    'withdrawals.review',
+  )
+  const said = all.filter((one) => trees.has(one.operatorId))
+  const own = trees.get(operatorId)
+  const ofOwnTree = said.filter((one) => own === undefined || trees.get(one.operatorId) === own)
+  return { said, barred: new Set(outcome === 'approve' ? ofOwnTree.map((one) => one.withdrawalId) : []) }
+}
+
+/** What the call was answered when it was first sent. */
+function answerAgain(
+  { answers: kept, ...earlier }: ReviewCall,
+  { operatorId, outcome, orderIds, reason }: DecideReviews,
+): Result<DecidedReviews, 'request_mismatch'> {
+  // Written by this file only.
+  const answers = JSON.parse(kept) as ReviewAnswer[]
+  const isSame =
+    earlier.operatorId === operatorId &&
+    earlier.outcome === outcome &&
+    earlier.reason === reason &&
+    answers.length === orderIds.length &&
+    answers.every(({ orderId }) => orderIds.includes(orderId))
+  return isSame ? ok({ answers, decided: [] }) : refuse('request_mismatch')
+}
+
+const PAGE = 50
+
+type ShownReview = ReviewRow & { approvedBy: number[] }
+
+/** Withdrawals that wait for operators, a page at a time, with who said yes already. */
+export async function readReviews(
+  sql: Sql,
+  cursor: string | undefined,
+): Promise<{ items: ShownReview[]; next: string | null }> {
+  const { items, next } = await readPage(cursor, (after, max) => selectReviews(sql, after, max))
+  const said = await selectSaid(
+    sql,
+    items.map((row) => row.id),
+  )
+  const approvedBy = (row: ReviewRow) =>
+    said.filter(({ withdrawalId }) => withdrawalId === row.id).map(({ operatorId }) => operatorId)
+  return { items: items.map((row) => ({ ...row, approvedBy: approvedBy(row) })), next }
+}
+
+/** Withdrawals that have not ended, whoever they wait for, a page at a time. */
+export const readUnderWay = (
+  sql: Sql,
+  cursor: string | undefined,
+): Promise<{ items: UnderWayRow[]; next: string | null }> =>
+  readPage(cursor, (after, max) => selectUnderWay(sql, after, max))
+
+type Place = { promisedAt: Date; id: string }
+
+/** A page of what is promised first, from where the one before it ended. */
+async function readPage<Row extends Place>(
+  cursor: string | undefined,
+  select: (after: Place, max: number) => Promise<readonly Row[]>,
+): Promise<{ items: Row[]; next: string | null }> {
+  const [millis = '0', id = ''] = cursor?.split('_') ?? []
+  const rows = await select({ promisedAt: new Date(Number(millis)), id }, PAGE + 1)
+  const items = rows.slice(0, PAGE)
+  const last = items.at(-1)
+  return { items, next: last && rows.length > PAGE ? `${last.promisedAt.getTime()}_${last.id}` : null }
+}
+
+/** What the rules of a review ask about these players. Their accounts are held. */
+export async function readRisks(tx: Tx, playerIds: readonly number[]) {
+  const moment = await selectMoment(tx)
+  const from = new Date(moment.now.getTime() - DAY_MS)
+  const [exposed, sharers, secured, cameIn, settled, wonYesterday] = await Promise.all([
+    readExposed(tx, playerIds),
+    readDeviceSharers(tx, playerIds),
+    readSecured(tx, playerIds),
+    selectCameInSince(tx, playerIds, from),
+    settledBetween(tx, playerIds, { from: moment.yesterday, until: moment.today }),
+    wonOn(tx, playerIds, moment.yesterday),
+  ])
+  return {
+    now: moment.now,
+    exposed,
+    sharers: new Set(sharers.map(({ playerId }) => playerId)),
+    /** When each last got another password or e-mail. */
+    secured: new Map(secured.map(({ playerId, securedAt }) => [playerId, securedAt])),
+    cameIn: new Map(cameIn.map(({ playerId, cents }) => [playerId, cents])),
+    settled,
+    wonYesterday,
+  }
+}
+
+const DAY_MS = 86_400_000
+
+type State = {
+  cashier: Pick<Cashier, 'settings'>
+  batch: LedgerBatch
+  payers: ReadonlyMap<number, Payer>
+  risks: Awaited<ReturnType<typeof readRisks>>
+}
+
+type Payout = Pick<NewWithdrawal, 'playerId' | 'method' | 'payCardNo'>
+
+/**
+ * Whether operators must review a withdrawal, given the cents its player requested that day; until when it waits because of a
+ * new payee key or a new password; and when it is promised.
+ */
+export function reviewTerms(
+  { cashier, batch, payers, risks }: State,
+  { playerId, method, payCardNo }: Payout,
+  { dayCents, since }: { dayCents: number; since: Date | undefined },
+) {
+  const { settings } = cashier
+  const { now } = risks
+  const isOwnKey = method === 'CPF' && payCardNo === payers.get(playerId)?.person?.cpf
+  const today = turnoverOf(batch, playerId)
+  const wonTodayCents = today.returnedCents - today.settledCents
+  const wonYesterdayCents = risks.wonYesterday.get(playerId) ?? 0
+  const risk = {
+    isNewKey: since === undefined && !isOwnKey,
+    // A win just before midnight counts on the next day too.
+    wonCents: Math.max(wonTodayCents, wonYesterdayCents, wonTodayCents + wonYesterdayCents),
+    hasBonus: balanceOf(batch, playerId, 'bonus') > 0,
+    isExposed: risks.exposed.has(playerId),
+    sharesDevice: risks.sharers.has(playerId),
+    cameInCents: risks.cameIn.get(playerId) ?? 0,
+    settledCents: risks.settled.get(playerId) ?? 0,
+  }
+  const reasons = reviewReasons(settings, risk, dayCents)
+  const isReviewed = reasons.length > 0
+  const waits = [
+    keyWaitsUntil(settings, { now, since, isOwnKey }, dayCents),
+    secretWaitsUntil(settings, { now, securedAt: risks.secured.get(playerId), isOwnKey }),
+  ]
+  const waitsUntil = waits.reduce((late, until) => (until && (!late || until > late) ? until : late), null)
+  const promise = isReviewed ? settings.reviewPromiseSeconds : settings.payoutPromiseSeconds
+  return {
+    status: isReviewed ? ('review' as const) : ('requested' as const),
+    reviewReasons: JSON.stringify(reasons),
+    approvalsNeeded: approvalsNeeded(settings, dayCents, reasons),
+    waitsUntil,
+    tryAt: waitsUntil ?? now,
+    promisedAt: new Date((waitsUntil ?? now).getTime() + promise * 1000),
+  }
+}
