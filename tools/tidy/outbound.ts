@@ -10,7 +10,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'games/wallet-api/examples/balance.ts': 'an example for studios, which is shown and not run',
   'identity/mail.ts': 'the mail server, by configuration',
   'identity/abuse/send-to-sandbox.ts': 'the sandbox, by configuration',
-  'messages/delivery/push.ts': 'the push services of browsers, four hosts that `isPushService` lists',
+  'messages/delivery/delivery.ts': 'the push services of browsers, four hosts that `isPushService` lists',
   'platform/call-outside.ts': 'the studios that an operator has added, on the public network alone',
   'protection/impeded-register.ts': 'the national register, by configuration',
   'protection/person-register.ts': 'the register of persons, by configuration',

@@ -8,31 +8,30 @@ import { openSettings } from '../platform/settings/settings.ts'
 import { centreRoutes } from './centre/routes.ts'
 import { followEvents } from './centre/follow-events.ts'
 import type { Grant } from './centre/rules.ts'
-import { sweepMessages } from './centre/sweep-messages.ts'
+import { sweepMessages } from './centre/messages.ts'
 import { openMail, type SendMail } from '../identity/index.ts'
-import {
-  deliverMails,
-  deliverPushes,
-  deliveryRoutes,
-  followMessages,
-  openPush,
-  type SendPush,
-} from './delivery/index.ts'
-import { mailTranscripts } from './support/mail-transcripts.ts'
-import { sandboxRoutes } from './support/sandbox-routes.ts'
-import { supportOf } from './support/support.ts'
-import { supportRoutes } from './support/routes.ts'
+import { followMessages, deliverMails, deliverPushes, openPush, type SendPush } from './delivery/delivery.ts'
+import { deliveryRoutes } from './delivery/routes.ts'
+import { mailTranscripts } from './support/threads.ts'
+import { sandboxRoutes, supportRoutes } from './support/routes.ts'
+import { supportOf } from './support/chat.ts'
 import { type MessagesSettings, messagesSettingsDefinition } from './settings.ts'
 
 export { messagesPersonalData } from './personal-data-queries.ts'
-export { messageWords } from './centre/message-texts.ts'
+export { messageWords } from './centre/messages.ts'
 export { messageWritten, supportChanged } from './events.ts'
-export { keepReaderLang, readReaderLang } from './delivery/index.ts'
+export { keepReaderLang, readReaderLang } from './delivery/delivery.ts'
 export { messagesSettingsDefinition } from './settings.ts'
-export { answerThread, endThread, markThreadRead, typeInThread } from './support/answer-thread.ts'
-export { readPicture, readThread, readThreads } from './support/read-threads.ts'
-export type { Support } from './support/support.ts'
-export { toWireLine } from './support/read-chat.ts'
+export {
+  answerThread,
+  endThread,
+  markThreadRead,
+  typeInThread,
+  readPicture,
+  readThread,
+  readThreads,
+} from './support/threads.ts'
+export { type Support, toWireLine } from './support/chat.ts'
 
 type Needs = {
   /** The event of a gift, of the module beside this one that gives them. */

@@ -46,7 +46,7 @@ import {
   transferMessage,
   withdrawalMessage,
 } from './rules.ts'
-import { writeMessages } from './write-messages.ts'
+import { writeMessages } from './messages.ts'
 
 /** Which events become messages, and which ones. */
 const tell = <E>(

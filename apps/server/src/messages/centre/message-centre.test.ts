@@ -20,8 +20,7 @@ import { betSettled, cashOutSold } from '../../sportsbook/index.ts'
 import { bonusEnded } from '../../wagering/index.ts'
 import { openMessages } from '../index.ts'
 import { messagesSettings } from '../settings.ts'
-import { messageTexts } from './message-texts.ts'
-import { sweepMessages } from './sweep-messages.ts'
+import { messageTexts, sweepMessages } from './messages.ts'
 
 /** A gift as a module beside this one tells it. */
 const giftGiven = defineEvent<{ playerId: number; kind: string; amountCents: number }>('gift.given')

@@ -1,10 +1,20 @@
-import { messageKinds } from '@palpite/contract'
-import type { Db } from '../../platform/db/index.ts'
+import { messageKinds, type Calls, type MessageKind } from '@palpite/contract'
+import type { Db, Sql } from '../../platform/db/index.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import type { PublicIds } from '../../platform/public-ids.ts'
 import { ok, refuse } from '../../platform/result.ts'
-import { deleteMessages, updateAllRead, updateRead } from './queries.ts'
-import { readMessage, readMessages, readUnread } from './read-messages.ts'
+import type { Lang } from '../../platform/texts.ts'
+import { messageWords } from './messages.ts'
+import {
+  deleteMessages,
+  updateAllRead,
+  updateRead,
+  type MessageRow,
+  selectMessage,
+  selectMessages,
+  selectMessagesOfKind,
+  selectUnread,
+} from './queries.ts'
 
 /** Opens the calls of the message centre. */
 export function centreRoutes(api: Api, db: Db, ids: PublicIds): void {
@@ -37,3 +47,56 @@ export function centreRoutes(api: Api, db: Db, ids: PublicIds): void {
     }),
   )
 }
+
+type MessagePage = Calls['GET /api/app/messages/list']['data']
+type WireMessage = MessagePage['items'][number]
+type Unread = Calls['GET /api/app/messages/unread']['data']
+
+const PAGE = 30
+/** Above every id: the start of the list. */
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+type Asked = { kind: MessageKind | undefined; cursor: string | undefined; lang: Lang }
+
+/** A page of a player's messages in words, newest first, and where the next one begins. */
+async function readMessages(
+  sql: Sql,
+  ids: PublicIds,
+  playerId: number,
+  { kind, cursor, lang }: Asked,
+): Promise<MessagePage> {
+  const page = { before: cursor === undefined ? NEWEST : ids.read(cursor), max: PAGE + 1 }
+  const rows =
+    kind === undefined
+      ? await selectMessages(sql, playerId, page)
+      : await selectMessagesOfKind(sql, playerId, kind, page)
+  const items = rows.slice(0, PAGE).map((row) => toWireMessage(row, ids, lang))
+  return { items, nextCursor: rows.length > PAGE ? (items.at(-1)?.messageId ?? null) : null }
+}
+
+/** One message of this player; somebody else's is as absent as one that does not exist. */
+async function readMessage(
+  sql: Sql,
+  ids: PublicIds,
+  playerId: number,
+  { messageId, lang }: { messageId: string; lang: Lang },
+): Promise<WireMessage | undefined> {
+  const [row] = await selectMessage(sql, playerId, ids.read(messageId))
+  return row && toWireMessage(row, ids, lang)
+}
+
+/** How many messages of a player are not read, of each kind. */
+async function readUnread(sql: Sql, playerId: number): Promise<Unread> {
+  const counts = await selectUnread(sql, playerId)
+  const none = { result: 0, bonus: 0, cashier: 0, system: 0 }
+  return { ...none, ...Object.fromEntries(counts.map(({ kind, count }) => [kind, count])) }
+}
+
+const toWireMessage = (row: MessageRow, ids: PublicIds, lang: Lang): WireMessage => ({
+  messageId: ids.show(row.id),
+  kind: row.kind,
+  ...messageWords(row, lang),
+  link: row.link,
+  at: row.at.toISOString(),
+  isRead: row.isRead,
+})

@@ -9,10 +9,9 @@ import { ok } from '../../platform/result.ts'
 import { countActivity, impedimentChanged } from '../../protection/index.ts'
 import { takeTestBreak } from '../../../../../tools/test/take-break.ts'
 import { testDevice } from '../../../../../tools/test/test-device.ts'
-import { writeMessages } from '../centre/write-messages.ts'
+import { writeMessages } from '../centre/messages.ts'
 import { keepReaderLang, openMessages } from '../index.ts'
-import { deliverMails, deliverPushes } from './deliver.ts'
-import { pushKeyOf } from './push.ts'
+import { deliverMails, deliverPushes, pushKeyOf } from './delivery.ts'
 
 let deps: Deps
 let close: () => Promise<void>

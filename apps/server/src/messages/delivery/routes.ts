@@ -2,7 +2,7 @@ import { holdSessions } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import { ok, refuse } from '../../platform/result.ts'
-import { pushKeyOf } from './push.ts'
+import { pushKeyOf } from './delivery.ts'
 import {
   deleteOldestPushTargets,
   deletePushTarget,

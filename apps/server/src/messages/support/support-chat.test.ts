@@ -7,8 +7,7 @@ import { costlyWork } from '../../platform/costly-work.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { openMessages } from '../index.ts'
-import { answerThread, endThread, markThreadRead, typeInThread } from './answer-thread.ts'
-import { readThread, readThreads } from './read-threads.ts'
+import { answerThread, endThread, markThreadRead, typeInThread, readThread, readThreads } from './threads.ts'
 
 let deps: Deps
 let close: () => Promise<void>

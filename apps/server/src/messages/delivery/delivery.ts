@@ -1,0 +1,208 @@
+import { createECDH } from 'node:crypto'
+import { sessionEnded, readPlayers, type SendMail } from '../../identity/index.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Sql } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { on } from '../../platform/events.ts'
+import { Fault } from '../../platform/fault.ts'
+import { type Listener, listenToOutbox } from '../../platform/outbox.ts'
+import type { Lang } from '../../platform/texts.ts'
+import { breakBegun, impedimentChanged, readWithoutMarketing } from '../../protection/index.ts'
+import { messageText, messageWords } from '../centre/messages.ts'
+import { messageWritten } from '../events.ts'
+import {
+  deletePushTargetsOf,
+  insertDeliveries,
+  insertInWriting,
+  insertReaders,
+  selectReaderLang,
+  updateReaderLang,
+  claimDue,
+  deleteDeliveries,
+  deletePushTargets,
+  type Due,
+  postponeDelivery,
+  selectPushTargets,
+  type Way,
+  type PushTarget,
+} from './queries.ts'
+import { nightly, quietMinutesLeft } from './rules.ts'
+
+/** The player reads the app in this language: mails and pushes are written in it from now on. */
+export const keepReaderLang = async (sql: Sql, playerId: number, lang: Lang): Promise<void> => {
+  await updateReaderLang(sql, playerId, lang)
+}
+
+/** The language a player is told in outside the app: Portuguese where none is known. */
+export const readReaderLang = async (sql: Sql, playerId: number): Promise<Lang> =>
+  (await selectReaderLang(sql, playerId))[0]?.lang ?? 'pt-BR'
+
+/**
+ * An e-mail need not be its player's own: of each kind so many messages an hour are mailed or pushed. The rest stands in the message
+ * centre alone; removing messages there makes no room for others.
+ */
+const MAX_AN_HOUR = 30
+
+/**
+ * Notes after each message what it is to leave by, and forgets the browsers of each session that ended: the next user of
+ * the device must not read what is pushed to this player. What must be in writing is mailed whatever its player prefers,
+ * in the language they took the break in. In a reader of its own.
+ */
+export function followMessages({ db, log }: Deps): Listener {
+  return listenToOutbox({
+    db,
+    log,
+    name: 'messages-delivery',
+    handlers: [
+      // A break is told before its message, which `centre` writes after it: the mail finds its language.
+      on(breakBegun, async (tx, events) => {
+        const excluded = events.filter(({ kind }) => kind === 'exclusion')
+        if (excluded.length === 0) return
+        const langs = new Map(excluded.map(({ playerId, lang = 'pt-BR' }) => [playerId, lang]))
+        const readers = [...langs].map(([playerId, lang]) => ({ playerId, lang }))
+        await insertReaders(tx, readers, nightly)
+      }),
+      on(impedimentChanged, async (tx, events) => {
+        const readers = events.filter(({ isImpeded }) => isImpeded)
+        if (readers.length === 0) return
+        await insertReaders(
+          tx,
+          readers.map(({ playerId }) => ({ playerId, lang: 'pt-BR' })),
+          nightly,
+        )
+      }),
+      on(messageWritten, async (tx, events) => {
+        const inWriting = events.filter((one) => one.inWriting)
+        if (inWriting.length > 0) await insertInWriting(tx, inWriting.map(idOf))
+        await insertDeliveries(tx, events.map(idOf), MAX_AN_HOUR)
+      }),
+      on(sessionEnded, (tx, events) =>
+        deletePushTargetsOf(tx, {
+          sessionIds: events.map(({ sessionId }) => sessionId),
+          playerIds: events.map(({ playerId }) => playerId),
+        }).then(() => undefined),
+      ),
+    ],
+  })
+}
+
+const idOf = ({ messageId }: { messageId: number }): number => messageId
+
+/** Tried again after half a minute, then later each time up to an hour: a mail server may be down for days. */
+const TERMS = { max: 50, firstRetrySeconds: 30, longestRetrySeconds: 3600 }
+const MAX_TRIES = 72
+
+/** Mails what is due to players who want it or must have it. A mail server that is down loses nothing: it is tried again. */
+export async function deliverMails({ db, log, config }: Deps, sendMail: SendMail): Promise<void> {
+  const due = await claimDeliveries(db, 'mail')
+  const players = await readPlayers(
+    db,
+    due.map(({ playerId }) => playerId),
+  )
+  await Promise.all(
+    due.map(async (one) => {
+      const to = players.get(one.playerId)?.email
+      const { title, text } = messageWords(one, one.lang)
+      const address = `${config.publicUrl}${one.link ?? '/gameMess'}`
+      try {
+        if (to !== undefined) {
+          const words = { text, address, centre: `${config.publicUrl}/gameMess` }
+          await sendMail({ to, subject: title, text: messageText('delivery.mail.text', one.lang, words) })
+        }
+        await deleteDeliveries(db, 'mail', [one.messageId])
+      } catch (error) {
+        // The mail server's words may repeat the address: only its code and ours go into the log.
+        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+        log.error({ playerId: one.playerId, mailError: code }, 'a notice did not leave; it is tried again')
+      }
+    }),
+  )
+}
+
+/** Pushes what is due, outside of quiet hours, to every browser of its player. One that is gone is forgotten. */
+export async function deliverPushes({ db, log }: Deps, sendPush: SendPush, now = new Date()): Promise<void> {
+  const due = await claimDeliveries(db, 'push')
+  const targets = await selectPushTargets(db, [...new Set(due.map(({ playerId }) => playerId))])
+  await Promise.all(
+    due.map(async (one) => {
+      const quiet = quietMinutesLeft(one.quiet, now)
+      if (quiet > 0) return postponeDelivery(db, 'push', one.messageId, quiet)
+      const own = targets.filter(({ playerId }) => playerId === one.playerId)
+      const payload = JSON.stringify({ ...messageWords(one, one.lang), link: one.link ?? '/gameMess' })
+      const sent = await Promise.allSettled(own.map((target) => sendPush(target, payload)))
+      const gone = own.filter((_, at) => isGone(sent[at]))
+      if (gone.length > 0)
+        await deletePushTargets(
+          db,
+          gone.map(({ id }) => id),
+        )
+      const failed = sent.filter(({ status }) => status === 'rejected').length
+      // Where one browser got it the player was told; a second try would tell them twice.
+      if (failed === 0 || failed < own.length - gone.length)
+        return deleteDeliveries(db, 'push', [one.messageId])
+      log.error({ playerId: one.playerId, failed }, 'a push did not leave; it is tried again')
+      return undefined
+    }),
+  )
+}
+
+const isGone = (result: PromiseSettledResult<'sent' | 'gone'> | undefined): boolean =>
+  result?.status === 'fulfilled' && result.value === 'gone'
+
+/**
+ * Claims due deliveries. Drops those tried too often, about gifts to a player who is sent no marketing, or already read unless they must be
+ * in writing; the message centre keeps them.
+ */
+async function claimDeliveries(db: Deps['db'], way: Way): Promise<readonly Due[]> {
+  const due = await claimDue(db, way, TERMS)
+  const gifts = due.filter(({ kind }) => kind === 'bonus')
+  const without = await readWithoutMarketing(db, [...new Set(gifts.map(({ playerId }) => playerId))])
+  const isHeld = ({ kind, playerId }: Due) => kind === 'bonus' && without.has(playerId)
+  const over = due.filter((one) => (one.isRead && !one.inWriting) || one.tries > MAX_TRIES || isHeld(one))
+  if (over.length > 0)
+    await deleteDeliveries(
+      db,
+      way,
+      over.map(({ messageId }) => messageId),
+    )
+  return due.filter((one) => !over.includes(one))
+}
+
+/** Hands a push over to its service. `gone`: the browser takes none any more. Throws when the service did not take it. */
+export type SendPush = (target: PushTarget, payload: string) => Promise<'sent' | 'gone'>
+
+const DAY_SECONDS = 24 * 60 * 60
+const PATIENCE_MS = 10_000
+
+/** The public key that browsers subscribe with; none where the server has no key of its own. */
+export function pushKeyOf({ WEB_PUSH_KEY: key }: Pick<Config, 'WEB_PUSH_KEY'>): string | undefined {
+  if (key === undefined) return undefined
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(Buffer.from(key, 'base64url'))
+  return curve.getPublicKey('base64url', 'uncompressed')
+}
+
+/** Sends pushes by RFC 8030, sealed by RFC 8291, signed with our key (VAPID). */
+export function openPush(config: Pick<Config, 'WEB_PUSH_KEY' | 'publicUrl'>): SendPush {
+  const publicKey = pushKeyOf(config)
+  const { WEB_PUSH_KEY: privateKey = '', publicUrl } = config
+  if (publicKey === undefined)
+    return () => Promise.reject(new Fault('no push key is configured (WEB_PUSH_KEY)'))
+  return async ({ endpoint, p256dh, auth }, payload) => {
+    // Loaded by the first push: a server that sends none does without it.
+    const { default: webPush } = await import('web-push')
+    const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:push@palpite.example'
+    try {
+      await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
+        vapidDetails: { subject, publicKey, privateKey },
+        TTL: DAY_SECONDS,
+        timeout: PATIENCE_MS,
+      })
+      return 'sent'
+    } catch (cause) {
+      const status = cause instanceof webPush.WebPushError ? cause.statusCode : undefined
+      if (status === 404 || status === 410) return 'gone'
+      throw new Fault('the push service did not take a push', { cause })
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import { readPlayers, type SendMail } from '../../identity/index.ts'
+import type { Tx, Sql } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { requestDigest } from '../../platform/request-digest.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { writeMessages, messageText } from '../centre/messages.ts'
+import { announce, CHAT_PAGE, linesPage, NEWEST, type Support } from './chat.ts'
+import {
+  closeThread,
+  insertLine,
+  type Line,
+  lockThread,
+  selectLineOfRequest,
+  selectThread,
+  updateAnswered,
+  updateOperatorRead,
+  updateOperatorTypes,
+  selectLinesOfThread,
+  selectOthers,
+  selectPictureOfThread,
+  selectWaiting,
+  type ThreadSummary,
+  claimTranscripts,
+  selectWholeThread,
+  updateTranscriptMailed,
+} from './queries.ts'
+import { transcript } from './rules.ts'
+
+type AnswerThread = {
+  threadId: number
+  /** Who of the house; null for the sandbox. */
+  operatorId: number | null
+  requestId: string
+  text: string
+}
+
+/** Where a player is who asked while the chat was closed: the help page opens it. */
+const CHAT = '/ajuda?chat=1'
+
+/**
+ * Writes an answer of the house. Players who are away find a message in their centre, one for all answers that they
+ * have not read. Sent twice, it is there once.
+ */
+export async function answerThread(
+  tx: Tx,
+  { threadId, operatorId, requestId, text }: AnswerThread,
+): Promise<Result<Line & { playerId: number }, 'not_found' | 'thread_closed' | 'request_mismatch'>> {
+  const [thread] = await lockThread(tx, threadId)
+  if (!thread) return refuse('not_found')
+  const { playerId } = thread
+  const [earlier] = await selectLineOfRequest(tx, playerId, 'operator', requestId)
+  const written = text.trim()
+  if (earlier) {
+    const isSame =
+      earlier.threadId === threadId && earlier.operatorId === operatorId && earlier.text === written
+    return isSame ? ok({ ...earlier, playerId }) : refuse('request_mismatch')
+  }
+  if (thread.closedAt !== null) return refuse('thread_closed')
+  const [line] = await insertLine(tx, {
+    threadId,
+    playerId,
+    author: 'operator',
+    operatorId,
+    text: written,
+    aboutKind: null,
+    aboutId: null,
+    requestId,
+    requestDigest: requestDigest({ text: written }),
+  })
+  if (!line) return refuse('not_found')
+  await updateAnswered(tx, threadId)
+  const [now] = await selectThread(tx, threadId)
+  await writeMessages(tx, [
+    {
+      playerId,
+      kind: 'system',
+      textKey: 'message.support.answered',
+      link: CHAT,
+      source: `support:${threadId}:${now?.playerReadId ?? 0}`,
+    },
+  ])
+  await announce(tx, playerId, { what: 'said', by: 'operator' })
+  return ok({ ...line, playerId })
+}
+
+/** What the player wrote is read by the house. */
+export async function markThreadRead(tx: Tx, threadId: number): Promise<void> {
+  const [changed] = await updateOperatorRead(tx, threadId)
+  if (changed) await announce(tx, changed.playerId, { what: 'read', by: 'operator' })
+}
+
+/** For some seconds the player sees that somebody is writing. */
+export async function typeInThread(tx: Tx, threadId: number): Promise<Result<null, 'not_found'>> {
+  const [thread] = await lockThread(tx, threadId)
+  if (!thread) return refuse('not_found')
+  await updateOperatorTypes(tx, threadId, TYPING_SECONDS)
+  await announce(tx, thread.playerId, { what: 'typing', by: 'operator' })
+  return ok(null)
+}
+
+/** Longer than the pause between two tellings of who is still writing. */
+export const TYPING_SECONDS = 6
+
+/** Ends a chat; ended twice, it stays as it was. */
+export async function endThread(
+  tx: Tx,
+  threadId: number,
+): Promise<Result<{ playerId: number }, 'not_found'>> {
+  const [thread] = await lockThread(tx, threadId)
+  if (!thread) return refuse('not_found')
+  if (thread.closedAt === null) {
+    await closeThread(tx, threadId)
+    await announce(tx, thread.playerId, { what: 'closed', by: 'operator' })
+  }
+  return ok({ playerId: thread.playerId })
+}
+
+const PAGE = 50
+
+type ThreadStatus = 'waiting' | 'answered' | 'closed'
+
+/** Chats as operators see them: who waits longest comes first; the others by when they were opened. */
+export async function readThreads(
+  { deps: { db }, ids }: Support,
+  { status, cursor }: { status: ThreadStatus; cursor: string | undefined },
+) {
+  const last = cursor === undefined ? undefined : ids.threads.read(cursor)
+  const threads =
+    status === 'waiting'
+      ? await selectWaiting(db, await waitingPlace(db, last), PAGE + 1)
+      : await selectOthers(db, status === 'closed', last ?? NEWEST, PAGE + 1)
+  const items = threads.slice(0, PAGE).map((thread) => toWireThread(thread, ids.threads))
+  return { items, nextCursor: threads.length > PAGE ? (items.at(-1)?.threadId ?? null) : null }
+}
+
+const FIRST = { waitsSince: new Date(0), id: 0 }
+
+/** Where the last chat of a page stands; one that waits no longer is gone from the list, which then begins anew. */
+async function waitingPlace(sql: Sql, id: number | undefined) {
+  const [thread] = id === undefined ? [] : await selectThread(sql, id)
+  return thread?.waitsSince ? { waitsSince: thread.waitsSince, id: thread.id } : FIRST
+}
+
+/** The picture of a line, and whose it is. */
+export async function readPicture({ deps: { db }, ids }: Support, threadId: string, lineId: string) {
+  const [picture] = await selectPictureOfThread(db, ids.threads.read(threadId), ids.lines.read(lineId))
+  return picture
+}
+
+/** One chat with its newest lines, or those before a cursor. */
+export async function readThread(
+  { deps: { db }, ids }: Support,
+  { threadId, cursor }: { threadId: string; cursor: string | undefined },
+) {
+  const id = ids.threads.read(threadId)
+  const before = cursor === undefined ? NEWEST : ids.lines.read(cursor)
+  const [[thread], lines] = await Promise.all([
+    selectThread(db, id),
+    selectLinesOfThread(db, id, before, CHAT_PAGE + 1),
+  ])
+  if (!thread) return undefined
+  return {
+    thread: toWireThread({ ...thread, lastText: lines[0]?.text ?? '' }, ids.threads),
+    ...linesPage(lines, ids.lines),
+    readUpTo: thread.playerReadId > 0 ? ids.lines.show(thread.playerReadId) : null,
+    isTyping: thread.playerTypes,
+  }
+}
+
+const toWireThread = (thread: ThreadSummary, ids: Support['ids']['threads']) => ({
+  threadId: ids.show(thread.id),
+  playerId: thread.playerId,
+  lang: thread.lang,
+  isClosed: thread.closedAt !== null,
+  openedAt: thread.openedAt.toISOString(),
+  lastLineAt: thread.lastLineAt.toISOString(),
+  waitsSince: thread.waitsSince?.toISOString() ?? null,
+  lastText: thread.lastText,
+})
+
+const TERMS = { maxTries: 5, retrySeconds: 60, max: 10 }
+
+/** Mails chats that have ended to players who asked for it. Several servers may run this at once. */
+export async function mailTranscripts({ db, log }: Deps, sendMail: SendMail): Promise<void> {
+  const due = await claimTranscripts(db, TERMS)
+  if (due.length === 0) return
+  const ids = due.map(({ id }) => id)
+  const [players, lines] = await Promise.all([
+    readPlayers(
+      db,
+      due.map(({ playerId }) => playerId),
+    ),
+    selectWholeThread(db, ids),
+  ])
+  await Promise.all(
+    due.map(async ({ id, playerId, lang }) => {
+      const to = players.get(playerId)?.email
+      if (to === undefined) return
+      const names = {
+        player: messageText('support.name.player', lang),
+        operator: messageText('support.name.operator', lang),
+      }
+      const said = transcript(
+        lines.filter(({ threadId }) => threadId === id),
+        names,
+        lang,
+      )
+      try {
+        const subject = messageText('support.transcript.subject', lang)
+        await sendMail({ to, subject, text: messageText('support.transcript.text', lang, { said }) })
+        await updateTranscriptMailed(db, id)
+      } catch (error) {
+        // The mail server's words may repeat the address: only its code and ours go into the log.
+        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+        log.error({ playerId, mailError: code }, 'a transcript did not leave; it is tried again')
+      }
+    }),
+  )
+}
