@@ -4,7 +4,7 @@ import { recordKyc, registerPlayers, writeCheckedDocuments } from '../identity/i
 import { countTurnover, lockAccounts, move, post } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { admitStake, admitStakes, policyOf, type StakeGate } from './index.ts'
-import { setLimits } from './set-limits.ts'
+import { setLimits } from './limits.ts'
 import { protectionSettings } from './settings.ts'
 
 let deps: Deps

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from '../platform/deps.ts'
-import { admitTopUp, openTopUpGate } from './admit-top-ups.ts'
+import { admitTopUp, openTopUpGate } from './gates.ts'
 import { readOnBreak } from './read-rules.ts'
 import { refuseProduct } from './rules.ts'
-import { beginBreaks } from './begin-breaks.ts'
+import { beginBreaks } from './breaks.ts'
 import { cashOf, giveCash, placeTestStakes } from './testing/test-stakes.ts'
 
 let deps: Deps

@@ -4,7 +4,7 @@ import { correctIdentities, readPlayers, recordKyc, registerPlayers } from '../i
 import type { Deps } from '../platform/deps.ts'
 import { identifyPlayers } from './ask-register.ts'
 import { checkKnownPersons, checkPerson, isGrownUp, openTries } from './check-persons.ts'
-import { type PersonAnswer, personIn } from './person-register.ts'
+import { type PersonAnswer, personIn } from './registers.ts'
 import { policyOf } from './policy.ts'
 
 let deps: Deps

@@ -2,7 +2,7 @@ import { type CheckedPerson, claimUncheckedPersons, writeCheckedPersons } from '
 import type { Deps } from '../platform/deps.ts'
 import type { Limiter } from '../platform/limits.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import type { AskedPerson, PersonAnswer, PersonRegister } from './person-register.ts'
+import type { AskedPerson, PersonAnswer, PersonRegister } from './registers.ts'
 import type { CompliancePolicy } from './policy.ts'
 
 type Checking = {

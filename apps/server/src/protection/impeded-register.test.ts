@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { present } from '../platform/assert.ts'
 import type { Deps } from '../platform/deps.ts'
-import { answersIn, openImpededRegister, type RegisterAnswer } from './impeded-register.ts'
+import { answersIn, openImpededRegister, type RegisterAnswer } from './registers.ts'
 
 const free: RegisterAnswer = { reason: null, until: null }
 const impeded: RegisterAnswer = { reason: 'self_excluded', until: null }

@@ -10,17 +10,17 @@ import { checkKnownPersons, openTries } from './check-persons.ts'
 import { askWaiting, expireDocuments, sweepPictures } from './documents/decide-checks.ts'
 import { type DocumentCheck, openDocumentCheck } from './documents/document-check.ts'
 import { type Documents, documentsOf } from './documents/give-documents.ts'
-import { documentRoutes } from './documents/routes.ts'
-import { type ImpededRegister, openImpededRegister } from './impeded-register.ts'
-import { offerCoolOffs } from './offer-cool-offs.ts'
-import { openPersonRegister, type PersonRegister } from './person-register.ts'
-import { joinPlayers, joinWholeBase } from './join-accounts.ts'
-import { readLicence } from './licence.ts'
-import { detectHarm, type ReadTopUpDays } from './detect-harm.ts'
-import type { CompliancePolicy } from './policy.ts'
-import { protectionRoutes, type ReadDeposited } from './routes.ts'
-import { type SetLimit, setLimits } from './set-limits.ts'
-import { type TakeBreak, beginBreaks } from './begin-breaks.ts'
+import { documentRoutes, protectionRoutes, type ReadDeposited } from './routes.ts'
+import {
+  type ImpededRegister,
+  openImpededRegister,
+  openPersonRegister,
+  type PersonRegister,
+} from './registers.ts'
+import { offerCoolOffs, detectHarm, type ReadTopUpDays } from './harm.ts'
+import { joinPlayers, joinWholeBase, type SetLimit, setLimits } from './limits.ts'
+import { readLicence, type CompliancePolicy } from './policy.ts'
+import { type TakeBreak, beginBreaks } from './breaks.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import type { ReadProven } from './same-person.ts'
 import { protectionSettingsDefinition, type ProtectionSettings } from './settings.ts'
@@ -33,16 +33,14 @@ export {
   admitStep,
   isStopped,
   type StakeGate,
-} from './admit-stakes.ts'
-export {
   accountsCounted,
   admitTopUp,
   openTopUpGate,
   type TopUpGate,
   type TopUpRefusal,
-} from './admit-top-ups.ts'
+} from './gates.ts'
 export { askAnew, type IdentifyRefusal } from './ask-register.ts'
-export { holdForClosing, keepBreaks } from './excluded-persons.ts'
+export { holdForClosing, keepBreaks } from './breaks.ts'
 export {
   breakBegun,
   coolOffOffered,
@@ -53,9 +51,9 @@ export {
   limitDecided,
 } from './events.ts'
 export { type CaseRow, selectCase as readCase, selectCases as readCases } from './harm-queries.ts'
-export { type Licence, readLicence } from './licence.ts'
-export { noteCase } from './note-case.ts'
-export { detectHarm, readWithoutMarketing } from './detect-harm.ts'
+export { type Licence, readLicence } from './policy.ts'
+export { noteCase } from './harm.ts'
+export { detectHarm, readWithoutMarketing } from './harm.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export { addDeposited, type Deposited } from './rules.ts'
@@ -77,7 +75,7 @@ export {
   selectUnsure as readUnsureChecks,
   selectYes as readDocumentYes,
 } from './documents/queries.ts'
-export { openPicture, sealPicture } from './documents/sealed-pictures.ts'
+export { openPicture, sealPicture } from './documents/give-documents.ts'
 
 type Needs = {
   policy: CompliancePolicy

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readLicence } from './licence.ts'
+import { readLicence } from './policy.ts'
 
 let folder: string
 beforeAll(() => {

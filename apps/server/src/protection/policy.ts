@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { isValidCnpj } from '@palpite/money'
+import * as z from 'zod'
 import type { Config } from '../platform/config.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import {
@@ -11,7 +14,7 @@ import {
 } from './profiles.ts'
 
 /** Under which policy something was decided: what a log or a row keeps beside the decision. */
-export type PolicyStamp = { policyVersion: string }
+type PolicyStamp = { policyVersion: string }
 
 type WithdrawNo =
   | 'blocked_by_policy'
@@ -26,17 +29,17 @@ type MoneyInNo = 'blocked_by_policy' | 'kyc_needed' | 'identity_not_confirmed' |
 type Decision<C extends WithdrawNo | MoneyInNo> = Result<PolicyStamp, C>
 
 /** What the decision points know about a player. */
-export type PlayerStanding = { isTestAccount: boolean; isIdentified: boolean }
+type PlayerStanding = { isTestAccount: boolean; isIdentified: boolean }
 
 /** The same with whether the register of persons confirmed name, CPF and age, and whether document and face were checked. */
 export type PersonStanding = PlayerStanding & { isConfirmed: boolean; hasDocuments: boolean }
 
-export type CanRegister = {
+type CanRegister = {
   /** The age, where something proves it; the form of the specification does not ask. */
   ageYears?: number
 }
 
-export type CanWithdraw = PlayerStanding & {
+type CanWithdraw = PlayerStanding & {
   hasDocuments: boolean
   method: WithdrawMethod
   /** Whether the payout goes to the player's own confirmed name. */
@@ -184,4 +187,26 @@ const overridesMark = (overrides: Readonly<Partial<ProfileTerms>>): string => {
   const entries = Object.entries(overrides).sort(([one], [other]) => (one < other ? -1 : 1))
   if (entries.length === 0) return ''
   return `+${createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 8)}`
+}
+
+const licenceShape = z.strictObject({
+  company: z.string().min(1).max(120),
+  cnpj: z.string().refine(isValidCnpj, 'is no CNPJ'),
+  /** What authorises the company to take bets, as the ministry calls it. */
+  authorisation: z.string().min(1).max(120),
+  /** Where players are heard (SAC): by phone and by mail. */
+  phone: z.string().min(3).max(40),
+  email: z.email().max(120),
+})
+
+/** Whose product this is, and by which authorisation: told at the foot of the home page (C16; Lei 14.790/2023). */
+export type Licence = z.output<typeof licenceShape>
+
+/** The licence as the file says it, in JSON. Throws, naming the fields that are not right: it is read once, at start. */
+export function readLicence(file: string | undefined): Licence | null {
+  if (file === undefined) return null
+  const read = licenceShape.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  if (read.success) return read.data
+  const fields = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  throw new Error(`LICENCE_FILE: ${fields}`)
 }

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
-import type { ImpededReason } from './impeded-register.ts'
+import type { ImpededReason } from './registers.ts'
 
 /** So long nobody else asks for the same player; then the answer is taken for lost. */
 const CLAIM_MINUTES = 5

@@ -3,14 +3,15 @@ import { languages } from '@palpite/contract/languages'
 import { readSessionStart } from '../identity/index.ts'
 import { earlierDays, netResultSince, todayTurnover } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
-import { type Api, type Handler, serve } from '../platform/http/serve.ts'
-import type { Deps } from '../platform/deps.ts'
-import { ok, refuse, type Result } from '../platform/result.ts'
-import type { Licence } from './licence.ts'
-import type { CompliancePolicy } from './policy.ts'
 import type { Sql } from '../platform/db/index.ts'
-import { selectOpenCoolOff, updateCoolOffAnswered } from './cool-off-queries.ts'
-import { type LogRow, selectLog } from './harm-queries.ts'
+import type { Deps } from '../platform/deps.ts'
+import { type Api, type Handler, serve } from '../platform/http/serve.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import type { TakeBreak } from './breaks.ts'
+import { type Documents, givePicture, readOwnCheck, sendDocuments } from './documents/give-documents.ts'
+import { selectOpenCoolOff, updateCoolOffAnswered, type LogRow, selectLog } from './harm-queries.ts'
+import type { SetLimit, SetLimitRefusal } from './limits.ts'
+import type { Licence, CompliancePolicy } from './policy.ts'
 import { selectActivity, selectReality, upsertReality } from './queries.ts'
 import { limitKey, readLimitStates, readRules } from './read-rules.ts'
 import {
@@ -28,9 +29,7 @@ import {
   usedOf,
   wholeMinutes,
 } from './rules.ts'
-import type { SetLimit, SetLimitRefusal } from './set-limits.ts'
 import type { ProtectionSettings } from './settings.ts'
-import type { TakeBreak } from './begin-breaks.ts'
 
 /** What players put in by period, with what may still come in: known to the module that takes the money. */
 export type ReadDeposited = (
@@ -201,3 +200,18 @@ const toWirePolicy = ({ profile, version, terms }: CompliancePolicy, licence: Li
   minAgeYears: terms.minAgeYears,
   licence,
 })
+
+/** Opens the calls of a player's own document check. `sent` hears that one waits. */
+export function documentRoutes(api: Api, documents: Documents, sent: () => void): void {
+  serve(api, 'GET /api/app/documents/check', async ({ caller: { playerId } }) =>
+    ok(await readOwnCheck(documents, playerId)),
+  )
+  serve(api, 'POST /api/app/documents/picture', ({ caller: { playerId }, body }) =>
+    givePicture(documents, { playerId, ...body }),
+  )
+  serve(api, 'POST /api/app/documents/send', async ({ caller: { playerId } }) => {
+    const answer = await sendDocuments(documents, playerId)
+    if (answer.ok) sent()
+    return answer
+  })
+}

@@ -4,7 +4,7 @@ import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from '../platform/deps.ts'
 import { openDb, type Db } from '../platform/db/index.ts'
 import { admitStake, admitStakes, countActivity, policyOf } from './index.ts'
-import { setLimits } from './set-limits.ts'
+import { setLimits } from './limits.ts'
 import { protectionSettings } from './settings.ts'
 import { giveCash, placeTestStakes } from './testing/test-stakes.ts'
 

@@ -6,7 +6,7 @@ import { openSessions, registerPlayers } from '../identity/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { limitKey, readLimitStates, readRules } from './read-rules.ts'
 import { limitNames } from './rules.ts'
-import { setLimits } from './set-limits.ts'
+import { setLimits } from './limits.ts'
 import { protectionSettings } from './settings.ts'
 import { cashOf, giveCash, ledgerFindings, placeTestStakes } from './testing/test-stakes.ts'
 

@@ -9,7 +9,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { documentsDecided } from '../events.ts'
 import { type DocumentAnswer, isPast } from './document-check.ts'
-import type { Documents } from './give-documents.ts'
+import { type Documents, openPicture } from './give-documents.ts'
 import {
   type ClaimedCheck,
   claimWaiting,
@@ -23,7 +23,6 @@ import {
   updateDecided,
   updateUnanswered,
 } from './queries.ts'
-import { openPicture } from './sealed-pictures.ts'
 
 /** Pictures in memory: some megabytes each. */
 const ASKED_AT_ONCE = 4

@@ -1,7 +1,7 @@
 import type { DocumentRefusal, DocumentSide } from '@palpite/contract'
 import * as z from 'zod'
 import type { Deps } from '../../platform/deps.ts'
-import { whyOf } from '../impeded-register.ts'
+import { whyOf } from '../registers.ts'
 
 /** Whom the pictures have to show, and the pictures. */
 export type AskedDocument = {

@@ -14,9 +14,8 @@ import { policyOf } from '../policy.ts'
 import { protectionSettings } from '../settings.ts'
 import { askWaiting, expireDocuments, sweepPictures } from './decide-checks.ts'
 import { type AskedDocument, type DocumentAnswer, documentAnswerIn } from './document-check.ts'
-import { documentsOf, givePicture, readOwnCheck, sendDocuments } from './give-documents.ts'
+import { documentsOf, givePicture, readOwnCheck, sendDocuments, openPicture } from './give-documents.ts'
 import { claimWaiting } from './queries.ts'
-import { openPicture } from './sealed-pictures.ts'
 
 let deps: Deps
 let close: () => Promise<void>

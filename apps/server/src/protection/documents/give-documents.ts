@@ -1,10 +1,13 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { type DocumentRefusal, documentRefusals, type DocumentSide, documentSides } from '@palpite/contract'
 import { readAddress, readExposure, readGender, readPlayers } from '../../identity/index.ts'
+import type { Config } from '../../platform/config.ts'
 import { type InTurn, turnsOf } from '../../platform/costly-work.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Limiter } from '../../platform/limits.ts'
 import { makePicture } from '../../platform/make-picture.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { signingKey } from '../../platform/signing-key.ts'
 import type { CompliancePolicy } from '../policy.ts'
 import type { ProtectionSettings } from '../settings.ts'
 import type { DocumentCheck } from './document-check.ts'
@@ -16,7 +19,6 @@ import {
   updateSent,
   upsertPicture,
 } from './queries.ts'
-import { sealPicture } from './sealed-pictures.ts'
 
 /** What the commands about documents share. */
 export type Documents = {
@@ -39,7 +41,7 @@ export const documentsOf = (needs: Omit<Documents, 'picturesADay' | 'pictureInTu
 })
 
 /** How far the check of a player is, as they may know it: who looks, and why they are asked, is ours. */
-export type OwnCheck = {
+type OwnCheck = {
   asksAddress: boolean
   asksExposure: boolean
   isNeeded: boolean
@@ -165,4 +167,37 @@ export async function sendDocuments(
     return ok(null)
   })
   return sent.ok ? ok(await readOwnCheck(documents, playerId)) : sent
+}
+
+/** Which picture it is: sealed, it opens as no other. */
+type Place = { checkId: number; playerId: number; side: DocumentSide }
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+const keyOf = (config: Pick<Config, 'PUBLIC_ID_SECRET'>) => signingKey(config, 'pictures of documents')
+const nameOf = ({ checkId, playerId, side }: Place) => Buffer.from(`${checkId}:${playerId}:${side}`)
+
+/** Encrypts a picture under a key that is not in the database: a copy of the database shows nobody's face. */
+export function sealPicture(
+  { config, random }: Pick<Deps, 'config' | 'random'>,
+  place: Place,
+  picture: Buffer,
+): Buffer {
+  const nonce = Buffer.from(random.hex(NONCE_BYTES), 'hex')
+  const cipher = createCipheriv('aes-256-gcm', keyOf(config), nonce).setAAD(nameOf(place))
+  const sealed = Buffer.concat([cipher.update(picture), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** The picture that `sealPicture` encrypted. Throws where it was another's, or the key is another one. */
+export function openPicture(
+  config: Pick<Config, 'PUBLIC_ID_SECRET'>,
+  { sealed, ...place }: Place & { sealed: Buffer },
+): Buffer {
+  const nonce = sealed.subarray(0, NONCE_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(config), nonce, { authTagLength: TAG_BYTES })
+    .setAAD(nameOf(place))
+    .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
 }

@@ -1,4 +1,5 @@
 import type { BlockedProduct, LimitPeriod } from '@palpite/contract'
+import { readPlayers } from '../identity/index.ts'
 import {
   balancesOf,
   type EarlierDays,
@@ -11,13 +12,12 @@ import {
   todayTurnover,
   turnoverOf,
 } from '../ledger/index.ts'
-import type { Tx } from '../platform/db/index.ts'
 import type { Activity } from '../platform/activity.ts'
+import type { Tx, Sql } from '../platform/db/index.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { CompliancePolicy, PersonStanding } from './policy.ts'
 import { lockLimitsOf } from './queries.ts'
 import { readRules } from './read-rules.ts'
-import { readStandings, stranger } from './read-standings.ts'
 import {
   addSums,
   type BonusRules,
@@ -33,6 +33,8 @@ import {
   refuseStep,
   splitStake,
   sumsOf,
+  type Deposited,
+  refuseTopUp,
 } from './rules.ts'
 
 /** What the stakes of a list are admitted by, as it stands while the players' accounts are locked. */
@@ -209,4 +211,68 @@ const sumsBy = ({ batch, rules, earlier, elsewhere }: StakeGate, playerId: numbe
     if (others.length === 0) return own
     return addSums([own, ...others.map((id) => sumsOf(period, today(id), earlier.get(id)))])
   }
+}
+
+/** Somebody of whom nothing is known. */
+const stranger: PersonStanding = {
+  isTestAccount: false,
+  isIdentified: false,
+  isConfirmed: false,
+  hasDocuments: false,
+}
+
+/**
+ * Who of these players is a test account and who is identified. Where the policy lets even a stranger bet, nobody is
+ * read.
+ */
+async function readStandings(
+  sql: Sql,
+  policy: CompliancePolicy,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, PersonStanding>> {
+  if (policy.canBet(stranger).ok) return new Map()
+  const players = await readPlayers(sql, playerIds)
+  return new Map(
+    [...players].map(([id, { isTest, isIdentified, isConfirmed, hasDocuments }]) => [
+      id,
+      { isTestAccount: isTest, isIdentified, isConfirmed, hasDocuments },
+    ]),
+  )
+}
+
+/** What top-ups of a list are admitted by. */
+export type TopUpGate = { readonly rules: ReadonlyMap<number, PlayerRules> }
+
+export type TopUpRefusal = 'impeded' | 'self_excluded' | 'on_time_out' | 'deposit_limit'
+
+type TopUpRequest = { playerId: number; cents: number; deposited: Deposited }
+
+/**
+ * Reads what may stand against top-ups of these players. Call it in the order's own transaction, after their accounts are
+ * locked; until it ends no other order of a person with several accounts and a limit is decided. What is paid is credited whatever the limits say, for the money came: so an order counts as paid while it may still be.
+ */
+export async function openTopUpGate(sql: Sql, playerIds: readonly number[]): Promise<TopUpGate> {
+  const rules = await readRules(sql, playerIds)
+  const firsts = [...rules.values()]
+    .filter(
+      ({ limits, accountIds }) => accountIds.length > 1 && limits.some(({ kind }) => kind === 'deposit'),
+    )
+    .flatMap(({ accountIds: [first = 0] }) => first)
+  if (firsts.length > 0) await lockLimitsOf(sql, [...new Set(firsts)])
+  return { rules }
+}
+
+/** The accounts whose top-ups count against the limits of this player: the own one, and all others of the person. */
+export const accountsCounted = ({ rules }: TopUpGate, playerId: number): readonly number[] => {
+  const { accountIds } = rules.get(playerId) ?? noRules
+  return accountIds.length > 0 ? accountIds : [playerId]
+}
+
+/** Whether a top-up may be begun, beside what was put in and what other orders may still bring. Pure. */
+export function admitTopUp(
+  { rules }: TopUpGate,
+  { playerId, cents, deposited }: TopUpRequest,
+): Result<null, TopUpRefusal> {
+  const { breaks, limits } = rules.get(playerId) ?? noRules
+  return refuseOnBreak(breaks) ?? refuseTopUp(limits, deposited, cents) ?? ok(null)
 }

@@ -5,7 +5,8 @@ import { present } from '../platform/assert.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'
-import { harmStepTaken } from './events.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import { harmStepTaken, coolOffOffered } from './events.ts'
 import {
   closeQuietCases,
   insertDueRun,
@@ -20,8 +21,15 @@ import {
   type Span,
   updateRun,
   upsertCases,
+  insertCoolOffs,
+  selectCoolOffSpan,
+  selectOfferedToday,
+  type CaseNote,
+  insertNote,
+  lockCase,
+  updateCase,
 } from './harm-queries.ts'
-import { type DayFigures, type HarmFigures, harmReasons, nextGrade } from './harm-rules.ts'
+import { type DayFigures, type HarmFigures, harmReasons, nextGrade, coolOffFrom } from './harm-rules.ts'
 import { readOnBreak } from './read-rules.ts'
 import type { ProtectionSettings } from './settings.ts'
 
@@ -37,7 +45,7 @@ export type ReadTopUpDays = (
   >)[]
 >
 
-/** Bounds the rows of one transaction: 35 days of figures for each of these players. */
+/** Bounds the rows of one transaction: up to 35 days of each of these players. */
 const PLAYERS_AT_ONCE = 200
 
 type Detection = {
@@ -178,4 +186,59 @@ export async function readWithoutMarketing(
     selectWithoutMarketing(sql, playerIds),
   ])
   return new Set([...onBreak.keys(), ...ofCases.map(({ playerId }) => playerId)])
+}
+
+/**
+ * Offers a pause to those of these players whose settled stakes of today have lost more than the rule lets pass: once a day, as a
+ * message and as a dialog, and never more than an offer. Who is on a break already gets none, nor does the test account.
+ */
+export async function offerCoolOffs(
+  { db }: Pick<Deps, 'db'>,
+  settings: Pick<ProtectionSettings, 'coolOff'>,
+  playerIds: readonly number[],
+): Promise<void> {
+  for (let at = 0; at < playerIds.length; at += PLAYERS_AT_ONCE)
+    await db.begin((tx) => offer(tx, settings, playerIds.slice(at, at + PLAYERS_AT_ONCE)))
+}
+
+async function offer(tx: Tx, { coolOff }: Pick<ProtectionSettings, 'coolOff'>, asked: readonly number[]) {
+  const [span, offered] = await Promise.all([selectCoolOffSpan(tx), selectOfferedToday(tx, asked)])
+  const had = new Set(offered.map(({ playerId }) => playerId))
+  const lossDays = await readNetLossDays(
+    tx,
+    asked.filter((id) => !had.has(id)),
+    span,
+  )
+  const found = [...Map.groupBy(lossDays, ({ playerId }) => playerId)].flatMap(([playerId, days]) => {
+    const netLossCents = days.find(({ day }) => day === span.until)?.netLossCents ?? 0
+    const before = days.filter(({ day }) => day !== span.until).map((one) => one.netLossCents)
+    const fromCents = coolOffFrom(before, coolOff)
+    return netLossCents >= fromCents ? [{ playerId, day: span.until, netLossCents, fromCents }] : []
+  })
+  if (found.length === 0) return
+  const ids = found.map(({ playerId }) => playerId)
+  const [players, onBreak] = await Promise.all([readPlayers(tx, ids), readOnBreak(tx, ids)])
+  const going = found.filter(
+    ({ playerId }) => players.get(playerId)?.isTest !== true && !onBreak.has(playerId),
+  )
+  if (going.length === 0) return
+  // Of several servers that look at once, one tells.
+  const written = await insertCoolOffs(tx, going)
+  await writeEvents(tx, coolOffOffered, written)
+}
+
+/**
+ * Writes an operator's note of a case: words alone, that the player was talked to, or why the case is closed. The same note sent
+ * again changes nothing and is not new. A closed case takes notes, and stays as it is: `did` is what became of the case.
+ */
+export async function noteCase(
+  tx: Tx,
+  note: CaseNote,
+): Promise<Result<{ playerId: number; isNew: boolean; did: CaseNote['kind'] }, 'not_found'>> {
+  const found = await lockCase(tx, note.caseId)
+  if (!found) return refuse('not_found')
+  const isNew = await insertNote(tx, note)
+  if (isNew && !found.isClosed && note.kind !== 'note') await updateCase(tx, note)
+  const did = found.isClosed && note.kind === 'closed' ? 'note' : note.kind
+  return ok({ playerId: found.playerId, isNew, did })
 }
