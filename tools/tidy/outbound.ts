@@ -9,7 +9,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'cashier/rails/quotes.ts': 'the source of quotes, by configuration',
   'games/wallet-api/examples/balance.ts': 'an example for studios, which is shown and not run',
   'identity/mail.ts': 'the mail server, by configuration',
-  'identity/abuse/send-to-sandbox.ts': 'the sandbox, by configuration',
+  'identity/abuse/captchas.ts': 'the sandbox, by configuration',
   'messages/delivery/delivery.ts': 'the push services of browsers, four hosts that `isPushService` lists',
   'platform/call-outside.ts': 'the studios that an operator has added, on the public network alone',
   'protection/registers.ts': 'the two national registers, by configuration',

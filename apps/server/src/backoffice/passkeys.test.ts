@@ -1,7 +1,7 @@
 import type { OperatorCalls } from '@palpite/contract/backoffice'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { issueOperator } from '../identity/index.ts'
-import { type Lie, openAuthenticator } from '../identity/testing/authenticator.ts'
+import { type Lie, openAuthenticator } from '../identity/testing/passkey-harness.ts'
 import { readAudit } from '../platform/audit/audit.ts'
 import { GOOD, openBackofficeHarness } from './testing/harness.ts'
 

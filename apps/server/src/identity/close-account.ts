@@ -3,10 +3,10 @@ import type { Deps } from '../platform/deps.ts'
 import type { Lang } from '../platform/texts.ts'
 import type { Result } from '../platform/result.ts'
 import { ok, refuse } from '../platform/result.ts'
-import { confirmPassword } from './credentials/confirm-password.ts'
+import { confirmPassword } from './credentials/passwords.ts'
 import { confirmCode } from './credentials/second-factor.ts'
 import type { Identity } from './identity.ts'
-import { endSessionsOf } from './sessions/end-sessions.ts'
+import { endSessionsOf } from './sessions/sessions.ts'
 import {
   type ClosingReason,
   deleteByEmailOf,
@@ -18,7 +18,7 @@ import {
   updatePersonGone,
   updateReopened,
   upsertExport,
-} from './closing-queries.ts'
+} from './personal-data-queries.ts'
 import { insertSecuredNotice, lockSecret } from './accounts/queries.ts'
 
 /**

@@ -4,11 +4,10 @@ import type { Result } from '../platform/result.ts'
 import type { Captchas } from './abuse/captchas.ts'
 import type { CheckedIdentity, PersonalIdentity } from './accounts/rules.ts'
 import type { Passwords } from './credentials/passwords.ts'
-import type { Proofs } from './abuse/proofs.ts'
+import type { Proofs, Throttles } from './abuse/throttles.ts'
 import type { RegisterPlayer } from './accounts/register-players.ts'
 import type { OpenedSession, OpenRefusal, OpenSession } from './sessions/open-sessions.ts'
 import type { IdentitySettings } from './settings.ts'
-import type { Throttles } from './abuse/throttles.ts'
 
 /** What may stand in the way of a person whose CPF has been checked by its digits. */
 export type PersonRefusal =

@@ -6,61 +6,63 @@ import type { Deps } from '../platform/deps.ts'
 import type { PlayerSession } from '../platform/http/callers.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { Result } from '../platform/result.ts'
-import { type Job, schedule } from '../platform/schedule.ts'
-import { type ConfirmOwner, confirmOwner } from './close-account.ts'
+import type { Job } from '../platform/schedule.ts'
 import { openCaptchas } from './abuse/captchas.ts'
-import { identifyWithinRate } from './abuse/gates.ts'
-import { openPasswords, type Passwords } from './credentials/passwords.ts'
-import type { Player } from './accounts/read-players.ts'
+import { identifyWithinRate, openProofs, openThrottles } from './abuse/throttles.ts'
+import { type Player, askedVersion } from './accounts/players.ts'
 import { type RegisterPlayer, registerPlayers as registerAll } from './accounts/register-players.ts'
-import { openProofs } from './abuse/proofs.ts'
-import { mailChanges } from './credentials/mail-email-changes.ts'
-import { mailCountryCodes } from './credentials/country-codes.ts'
-import { mailLinks } from './sessions/mail-links.ts'
-import { mailPayeeCodes } from './credentials/mail-payee-codes.ts'
+import { type ConfirmOwner, confirmOwner } from './close-account.ts'
+import type { Payee } from './credentials/code-queries.ts'
+import { openPasswords, type Passwords } from './credentials/passwords.ts'
 import {
   type AskPayeeCode,
   askPayeeCode,
   confirmPayee,
   readConfirmedPayees,
 } from './credentials/payee-codes.ts'
-import type { Payee } from './credentials/payee-queries.ts'
 import { readProofs, spendStepUps } from './credentials/step-up.ts'
-import { mailTakenNotices } from './accounts/mail-taken-notices.ts'
-import { mailCodes } from './credentials/mail-reset-codes.ts'
-import { openMail, type SendMail } from './mail.ts'
 import type { Identity, MayIdentify } from './identity.ts'
+import { startJobs } from './jobs.ts'
+import { openMail, type SendMail } from './mail.ts'
 import { identityRoutes } from './routes.ts'
-import { askedVersion } from './accounts/accepted-terms.ts'
-import { authenticate as authenticateAll, tokenHash } from './sessions/tokens.ts'
 import {
   type OpenedSession,
   type OpenSession,
   openSessions as openAll,
   openSessionsIn,
 } from './sessions/open-sessions.ts'
-import { endSessionsOf } from './sessions/end-sessions.ts'
 import { lockOpenSessions, selectEnding, selectOnline, selectSessionStart } from './sessions/queries.ts'
-import { type CountActivity, openSeenSessions, openSessionCache } from './sessions/session-cache.ts'
+import {
+  authenticate as authenticateAll,
+  tokenHash,
+  endSessionsOf,
+  type CountActivity,
+  openSeenSessions,
+  openSessionCache,
+} from './sessions/sessions.ts'
 import { identitySettings, type IdentitySettings, identitySettingsFor } from './settings.ts'
-import { sweepDays, sweepMinutes } from './sweep.ts'
-import { openThrottles } from './abuse/throttles.ts'
 
-export { identityPersonalData } from './personal-data-queries.ts'
-export { playerIdentified, playerRegistered, secondFactorChanged, sessionEnded } from './events.ts'
 export {
-  findPlayers,
-  type Player,
-  readDirectlyInvited,
-  readInvited,
-  readPlayers,
-  readReferrers,
-} from './accounts/read-players.ts'
+  identityPersonalData,
+  type ClosingRow,
+  deletePersonalRows,
+  hasExported,
+  type DueDeletion,
+  lockDueDeletions,
+  selectClosings as readClosings,
+  selectClosingsOf as readClosingsOf,
+  selectPersonalRows,
+} from './personal-data-queries.ts'
+export { playerIdentified, playerRegistered, secondFactorChanged, sessionEnded } from './events.ts'
+export { findPlayers, type Player, readPlayers } from './accounts/players.ts'
 export {
   type AcceptInvitation,
   acceptInvitations,
   type AcceptRefusal,
-} from './accounts/accept-invitations.ts'
+  readDirectlyInvited,
+  readInvited,
+  readReferrers,
+} from './accounts/invitations.ts'
 export {
   type Invitee,
   selectIdentifiedAfter as readIdentifiedAfter,
@@ -77,7 +79,7 @@ export {
   issueFirstOperators,
   issueOperator,
 } from './operators/create-operators.ts'
-export { changeOperatorPassword } from './operators/change-password.ts'
+export { changeOperatorPassword, readOperatorDevice, signIn, signOut } from './operators/sign-in.ts'
 export {
   areIndependent,
   asOperator,
@@ -88,6 +90,9 @@ export {
   readOperators,
   readTrees,
   secondHand,
+  isKeptRequest,
+  isOtherRequest,
+  keepRequest,
 } from './operators/operators.ts'
 export {
   approveRole,
@@ -106,27 +111,23 @@ export {
   signInWithOperatorPasskey,
 } from './operators/passkeys.ts'
 export { readFilters, removeFilter, saveFilter } from './operators/filters.ts'
-export { isKeptRequest, isOtherRequest, keepRequest } from './operators/requests.ts'
 export {
   enrolSecondFactor,
   giveSecondFactor,
   readSecondFactor,
   resetSecondFactor,
+  readPlayerFactors,
+  resetPlayerFactor,
 } from './operators/second-factor.ts'
-export { readPlayerFactors, resetPlayerFactor } from './operators/reset-player-factor.ts'
-export { readOperatorDevice, signIn, signOut } from './operators/sign-in.ts'
-export { correctIdentities } from './accounts/correct-identities.ts'
-export { setUsdtWithdrawals } from './accounts/set-usdt-withdrawals.ts'
 export {
-  type ClosingRow,
-  deletePersonalRows,
-  hasExported,
-  type DueDeletion,
-  lockDueDeletions,
-  selectClosings as readClosings,
-  selectClosingsOf as readClosingsOf,
-  selectPersonalRows,
-} from './closing-queries.ts'
+  correctIdentities,
+  readAddress,
+  readGender,
+  setAddress,
+  recordKyc,
+  type RecordKyc,
+} from './accounts/persons.ts'
+export { setUsdtWithdrawals } from './accounts/players.ts'
 export {
   type CloseAccount,
   closeAccount,
@@ -144,8 +145,11 @@ export {
   selectAllAccountsOf as readAllAccountsOf,
   selectSharedCpfs as readSharedCpfs,
   updateCheckedDocuments as writeCheckedDocuments,
+  type ExposureRow,
+  type KeptStatement,
+  selectDecidedExposures as readDecidedExposures,
+  selectOpenExposures as readOpenExposures,
 } from './accounts/person-queries.ts'
-export { readAddress, readGender, setAddress } from './accounts/addresses.ts'
 export {
   declareExposure,
   decideExposure,
@@ -153,16 +157,9 @@ export {
   readExposure,
   writeCheckedPersons,
 } from './accounts/exposure.ts'
-export {
-  type ExposureRow,
-  type KeptStatement,
-  selectDecidedExposures as readDecidedExposures,
-  selectOpenExposures as readOpenExposures,
-} from './accounts/exposure-queries.ts'
-export { readTermsDue } from './accounts/accepted-terms.ts'
-export { recordKyc, type RecordKyc } from './accounts/record-kyc.ts'
+export { readTermsDue } from './accounts/players.ts'
 export type { Passwords } from './credentials/passwords.ts'
-export type { Payee } from './credentials/payee-queries.ts'
+export type { Payee } from './credentials/code-queries.ts'
 export { readProofs, readUnproven, type SessionProof } from './credentials/step-up.ts'
 export type { RegisterPlayer } from './accounts/register-players.ts'
 export { seedPlayer, seedTestAccount } from './seed-accounts.ts'
@@ -191,10 +188,6 @@ type Needs = {
   passwords?: Passwords
 }
 
-const SWEEP_MINUTES_EVERY_MS = 60_000
-const SWEEP_DAYS_EVERY_MS = 60 * 60_000
-/** Soon enough for who waits for a code. Not woken by requests: what it does must not tell of theirs. */
-const MAIL_EVERY_MS = 2_000
 /** Sessions are only read: two lists at once keep a slow one from holding the next. */
 const READING_CONCURRENCY = 2
 
@@ -308,31 +301,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
         : undefined
     },
     /** Starts what runs beside the requests; stop each before the database closes. */
-    jobs: (): Pick<Job, 'stop'>[] => {
-      const every = (everyMs: number, name: string, run: () => Promise<void>) =>
-        schedule({ name: `identity-${name}`, everyMs, log: deps.log, run })
-      const mailing = every(MAIL_EVERY_MS, 'mails', async () => {
-        await mailTakenNotices({ deps, settings: settings.reset, sendMail })
-        await mailChanges({ deps, settings: settings.reset, sendMail })
-        await mailPayeeCodes({ deps, settings: settings.reset, sendMail })
-        await mailCountryCodes({ deps, settings, sendMail })
-        await mailLinks({ deps, settings, sendMail })
-        await mailCodes({
-          deps,
-          settings: { ...settings.reset, knownNetworkSeconds: settings.knownNetworkSeconds },
-          sendMail,
-        })
-      })
-      const hearing = cache.start(deps.db)
-      const seeing = every(settings.session.seenEveryMs, 'seen', seen.write)
-      return [
-        mailing,
-        every(SWEEP_MINUTES_EVERY_MS, 'sweep-minutes', () => sweepMinutes(identity)),
-        every(SWEEP_DAYS_EVERY_MS, 'sweep-days', () => sweepDays(identity)),
-        { stop: () => seeing.stop().then(seen.write) },
-        hearing,
-      ]
-    },
+    jobs: (): Pick<Job, 'stop'>[] => startJobs(identity, { sendMail, cache, seen }),
   }
 }
 

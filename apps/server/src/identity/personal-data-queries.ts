@@ -1,3 +1,4 @@
+import type { Sql, Tx } from '../platform/db/index.ts'
 import type { PersonalTable } from '../platform/personal-data.ts'
 
 /** What identity keeps of a player. */
@@ -79,3 +80,138 @@ export const identityPersonalData: readonly PersonalTable[] = [
   { table: 'identity_closing', owner: 'player_id', newest: 'closed_at', until: 'law' },
   { table: 'identity_export', owner: 'player_id', newest: 'exported_at', until: 'contact' },
 ]
+
+export type ClosingReason = 'player' | 'exclusion'
+
+/** Until when what is kept of a closed account is kept, from its closing on. */
+type Retention = { contactDays: number; personYears: number }
+
+/** Closes an account whose player's row is locked; no row where it was closed before. */
+export const updateClosed = (tx: Tx, playerId: number) => tx<{ playerId: number }[]>`
+  update identity_player set closed_at = now() where id = ${playerId} and closed_at is null
+  returning id as "playerId"`
+
+/** Contact data of who wants them gone now wait for no return of the player. */
+export const insertClosing = (
+  tx: Tx,
+  closing: { playerId: number; why: ClosingReason; deletesNow: boolean } & Retention,
+) => tx`
+  insert into identity_closing (player_id, why, contact_until, person_until)
+  values (${closing.playerId}, ${closing.why},
+          now() + make_interval(days => case when ${closing.deletesNow}::boolean then 0 else ${closing.contactDays}::int end),
+          now() + make_interval(years => ${closing.personYears}::int))`
+
+export type ClosingRow = {
+  playerId: number
+  why: ClosingReason
+  closedAt: Date
+  contactUntil: Date
+  contactDeletedAt: Date | null
+  personUntil: Date
+  personDeletedAt: Date | null
+}
+
+/** Closed accounts before a place in time, the last closed first. `position` is the place: microseconds. */
+export const selectClosings = (sql: Sql, before: number, max: number) => sql<
+  (ClosingRow & { position: number })[]
+>`
+  select player_id as "playerId", why, closed_at as "closedAt", contact_until as "contactUntil",
+         contact_deleted_at as "contactDeletedAt", person_until as "personUntil", person_deleted_at as "personDeletedAt",
+         (extract(epoch from closed_at) * 1000000)::bigint as position
+    from identity_closing
+   where (extract(epoch from closed_at) * 1000000)::bigint < ${before}
+   order by closed_at desc, player_id desc limit ${max}`
+
+/** The closings of these players' accounts. */
+export const selectClosingsOf = (sql: Sql, playerIds: readonly number[]) => sql<ClosingRow[]>`
+  select player_id as "playerId", why, closed_at as "closedAt", contact_until as "contactUntil",
+         contact_deleted_at as "contactDeletedAt", person_until as "personUntil", person_deleted_at as "personDeletedAt"
+    from identity_closing where player_id = any(${playerIds}::bigint[])`
+
+/** Takes back a closing by its player, while the contact data are there; no row where there is none of that kind. */
+export const deleteClosing = (tx: Tx, playerId: number) => tx<{ playerId: number }[]>`
+  delete from identity_closing
+   where player_id = ${playerId} and why = 'player' and contact_deleted_at is null and contact_until > now()
+  returning player_id as "playerId"`
+
+export const updateReopened = (tx: Tx, playerId: number) => tx`
+  update identity_player set closed_at = null where id = ${playerId}`
+
+export type DueDeletion = { playerId: number; isPersonDue: boolean; isContactDue: boolean }
+
+/**
+ * Accounts of which something is to be deleted, after an id, locked; another server passes them over. One whose player is still to
+ * be told something by mail waits until it was mailed, or tried for the last time.
+ */
+export const lockDueDeletions = (tx: Tx, { afterId, max }: { afterId: number; max: number }) => tx<
+  DueDeletion[]
+>`
+  select player_id as "playerId", contact_deleted_at is null as "isContactDue",
+         person_deleted_at is null and person_until <= now() as "isPersonDue"
+    from identity_closing closing
+   where (contact_deleted_at is null and contact_until <= now()
+          or person_deleted_at is null and person_until <= now())
+     and player_id > ${afterId}
+     and not exists (select from identity_secured_notice notice
+                      where notice.player_id = closing.player_id and notice.next_mail_at is not null)
+   order by player_id limit ${max}
+     for update of closing skip locked`
+
+export const updateDeleted = (tx: Tx, playerId: number, { isPersonDue }: { isPersonDue: boolean }) => tx`
+  update identity_closing
+     set contact_deleted_at = coalesce(contact_deleted_at, now()),
+         person_deleted_at = case when ${isPersonDue}::boolean then coalesce(person_deleted_at, now()) else person_deleted_at end
+   where player_id = ${playerId}`
+
+/** What reaches the player, and what tells where they were, is gone; that the account existed is not. `passwordHash` is of nobody's. */
+export const updateContactGone = (tx: Tx, playerId: number, passwordHash: string) => tx`
+  update identity_player
+     set email = gen_random_uuid() || '@deleted.invalid', password_hash = ${passwordHash}, phone = null, registered_ip = '', avatar = 0,
+         second_factor_at = null
+   where id = ${playerId}`
+
+export const updatePersonGone = (tx: Tx, playerId: number) => tx`
+  update identity_player
+     set name = null, cpf = null, identified_at = null, birth_date = null, person_checked_at = null,
+         person_asked_at = null, person_doubt = null, documents_checked_at = null
+   where id = ${playerId}`
+
+/** Rows that name a player by the address alone. */
+export const deleteByEmailOf = (tx: Tx, playerId: number) => tx`
+  with own as (select email from identity_player where id = ${playerId}),
+       resets as (delete from identity_reset where email = (select email from own))
+  delete from identity_sign_in_link where email = (select email from own)`
+
+/** Notes an export, unless there was one within a day: whoever holds the row is alone with it. */
+export const upsertExport = (tx: Tx, playerId: number) => tx<{ playerId: number }[]>`
+  insert into identity_export as known (player_id) values (${playerId})
+  on conflict (player_id) do update set exported_at = now()
+   where known.exported_at <= now() - interval '1 day'
+  returning player_id as "playerId"`
+
+/** Whether a player took the own data away within a day. */
+export const hasExported = async (sql: Sql, playerId: number): Promise<boolean> => {
+  const rows = await sql`
+    select from identity_export where player_id = ${playerId} and exported_at > now() - interval '1 day'`
+  return rows.length > 0
+}
+
+type Owned = { table: string; owner: string; playerId: number }
+
+/** Rows that belong to a player, the newest first; the catalogue of personal data names table and columns. */
+export const selectPersonalRows = (
+  sql: Sql,
+  {
+    table,
+    owner,
+    playerId,
+    newest,
+    without,
+    max,
+  }: Owned & { newest: string; without: readonly string[]; max: number },
+) => sql<{ content: Record<string, unknown> }[]>`
+  select content from identity_personal_rows(${table}, ${owner}, ${playerId}, ${newest}, ${without}::text[], ${max})`
+
+/** Deletes the rows of a table that belong to a player, as far as the application may. */
+export const deletePersonalRows = (tx: Tx, { table, owner, playerId }: Owned) => tx`
+  select identity_delete_personal_rows(${table}, ${owner}, ${playerId})`

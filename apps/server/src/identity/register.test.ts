@@ -3,10 +3,11 @@ import { systemRandom } from '../platform/random.ts'
 import { refuse } from '../platform/result.ts'
 import { openPasswords } from './credentials/passwords.ts'
 import { identitySettings } from './settings.ts'
-import { mailTakenNotices } from './accounts/mail-taken-notices.ts'
+import { mailTakenNotices } from './register.ts'
 import type { Mail } from './mail.ts'
 import { codeOf, GOOD, openIdentityHarness, proofFor, tokenOf } from './testing/identity-harness.ts'
-import { readPlayers, readInvited, readReferrers } from './accounts/read-players.ts'
+import { readPlayers } from './accounts/players.ts'
+import { readInvited, readReferrers } from './accounts/invitations.ts'
 import { registerPlayers } from './accounts/register-players.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>

@@ -1,17 +1,18 @@
+import type { Deps } from '../platform/deps.ts'
 import type { Device } from '../platform/http/device.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
-import { isWeakPassword } from './credentials/passwords.ts'
-import type { OpenedSession } from './sessions/open-sessions.ts'
-import type { Identity, PersonRefusal } from './identity.ts'
-import { upsertTakenNotice } from './accounts/queries.ts'
-import type { ProofOf } from './abuse/proofs.ts'
-import type { DeviceSecret } from './sessions/devices.ts'
-import { passGates, spendProof } from './abuse/gates.ts'
-import { networkOf, orGiveBack, type Try } from './abuse/throttles.ts'
+import { type ProofOf, passGates, spendProof, networkOf, orGiveBack, type Try } from './abuse/throttles.ts'
+import { upsertTakenNotice, claimTakenNotices, updateNoticeMailed } from './accounts/queries.ts'
 import { emailOf, identityOf, type PersonalIdentity, phoneOf } from './accounts/rules.ts'
+import { isWeakPassword } from './credentials/passwords.ts'
+import type { Identity, PersonRefusal } from './identity.ts'
+import { mailErrorCode, mailTermsOf, mailText, type SendMail } from './mail.ts'
+import type { DeviceSecret } from './sessions/devices.ts'
+import type { OpenedSession } from './sessions/open-sessions.ts'
+import type { IdentitySettings } from './settings.ts'
 
-export type Register = {
+type Register = {
   email: string
   country: string
   phone: string
@@ -161,3 +162,32 @@ async function checkForm({ settings }: Identity, request: Register): Promise<Res
 
 /** One of the two alone is given, and refused for the other. */
 const isIdentityGiven = ({ name, cardNo }: Register) => name.trim() !== '' || cardNo.trim() !== ''
+
+type Given = {
+  deps: Deps
+  settings: Pick<IdentitySettings['reset'], 'mailTries' | 'mailRetrySeconds'>
+  sendMail: SendMail
+}
+
+/** Tells players that somebody tried to register with their e-mail. Several servers may run this at once. */
+export async function mailTakenNotices({ deps, settings, sendMail }: Given): Promise<void> {
+  const due = await claimTakenNotices(deps.db, mailTermsOf(settings))
+  await Promise.all(
+    due.map(async ({ playerId, email, lang }) => {
+      const values = { url: deps.config.publicUrl }
+      try {
+        await sendMail({
+          to: email,
+          subject: mailText('taken.mail.subject', lang, values),
+          text: mailText('taken.mail.text', lang, values),
+        })
+        await updateNoticeMailed(deps.db, playerId)
+      } catch (error) {
+        deps.log.error(
+          { playerId, mailError: mailErrorCode(error) },
+          'a notice did not leave; it is tried again',
+        )
+      }
+    }),
+  )
+}

@@ -1,23 +1,27 @@
 import type { Cookies } from '../platform/http/cookies.ts'
 import { declareExposure, readExposure } from './accounts/exposure.ts'
-import { readAddress, readGender, setAddress } from './accounts/addresses.ts'
+import { readAddress, readGender, setAddress } from './accounts/persons.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { type PublicIds, publicIds } from '../platform/public-ids.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { ok, refuse, told } from '../platform/result.ts'
 import { deviceSecretOf, sentDeviceHash } from './sessions/devices.ts'
 import { askEmailChange, changeEmail } from './credentials/change-email.ts'
-import { askLink, followLink, issueLink } from './sessions/sign-in-links.ts'
+import { askLink, followLink, issueLink, login } from './sessions/sign-in.ts'
 import { confirmCountry } from './credentials/country-codes.ts'
 import { changePassword } from './credentials/change-password.ts'
-import { verifyPassword } from './credentials/confirm-password.ts'
-import { acceptTerms } from './accounts/accepted-terms.ts'
+import { verifyPassword } from './credentials/passwords.ts'
+import { acceptTerms } from './accounts/players.ts'
 import { updateAvatar } from './accounts/queries.ts'
 import { register } from './register.ts'
-import { addPasskey, askPasskey } from './credentials/add-passkey.ts'
-import { askSignIn, signInWithPasskey } from './credentials/sign-in-with-passkey.ts'
-import { selectPasskeysOf } from './credentials/passkey-queries.ts'
-import { selectFactor } from './credentials/factor-queries.ts'
+import {
+  addPasskey,
+  askPasskey,
+  askSignIn,
+  signInWithPasskey,
+  removePasskey,
+} from './credentials/passkeys.ts'
+import { selectPasskeysOf, selectFactor } from './credentials/factor-queries.ts'
 import {
   askSecondFactor,
   confirmSecondFactor,
@@ -26,11 +30,9 @@ import {
   renewRecoveryCodes,
 } from './credentials/second-factor.ts'
 import { askStepUp, stepUp } from './credentials/step-up.ts'
-import { removePasskey } from './credentials/remove-passkey.ts'
 import { checkCode, requestReset, setPassword } from './credentials/reset-password.ts'
 import type { Identity } from './identity.ts'
-import { endOwnSession, endSessions } from './sessions/end-sessions.ts'
-import { login } from './sessions/login.ts'
+import { endOwnSession, endSessions } from './sessions/sessions.ts'
 import { mailText } from './mail.ts'
 import { selectSessionsOf, selectSignIns } from './sessions/queries.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailChanges } from './credentials/mail-email-changes.ts'
+import { mailChanges } from './credentials/change-email.ts'
 import { identitySettings } from './settings.ts'
-import { sweepDays } from './sweep.ts'
+import { sweepDays } from './jobs.ts'
 import { cookieOf, GOOD, openIdentityHarness, tokenOf } from './testing/identity-harness.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>

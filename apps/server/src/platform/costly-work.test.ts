@@ -96,7 +96,7 @@ test('31.3 what decodes pictures, writes PDFs or draws is asked for in turn alon
       ),
   )
   expect(users.toSorted()).toEqual([
-    'identity/abuse/draw-captcha.ts',
+    'identity/abuse/captchas.ts',
     'platform/make-picture.ts',
     'profile/read-bet-results.ts', // within the turns of statements
     'profile/read-statement.ts',

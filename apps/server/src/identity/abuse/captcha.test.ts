@@ -2,10 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemRandom } from '../../platform/random.ts'
-import { sweepMinutes } from '../sweep.ts'
+import { sweepMinutes } from '../jobs.ts'
 import { codeOf, openIdentityHarness } from '../testing/identity-harness.ts'
-import { openCaptchas } from './captchas.ts'
-import { drawCaptcha, glyphs } from './draw-captcha.ts'
+import { openCaptchas, drawCaptcha, glyphs } from './captchas.ts'
 import { identitySettings } from '../settings.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemRandom } from '../../platform/random.ts'
 import { codeOf, openIdentityHarness } from '../testing/identity-harness.ts'
 import { identitySettings } from '../settings.ts'
-import { openCaptchas } from './captchas.ts'
-import { soundCaptcha, soundSolution } from './sound-captcha.ts'
+import { openCaptchas, soundCaptcha, soundSolution } from './captchas.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 beforeAll(async () => {

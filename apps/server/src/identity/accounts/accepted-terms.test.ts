@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { registerPlayers } from '../index.ts'
-import { acceptTerms, readTermsDue } from './accepted-terms.ts'
+import { acceptTerms, readTermsDue } from './players.ts'
 
 let deps: Deps
 let close: () => Promise<void>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openIdentityHarness } from '../testing/identity-harness.ts'
 import { exposureAfter, noteRegistered, readExposed, readExposure } from './exposure.ts'
-import { recordKyc } from './record-kyc.ts'
+import { recordKyc } from './persons.ts'
 import type { ExposureState, ExposureStatement } from './rules.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>

@@ -13,8 +13,9 @@ import {
   selectLastStatements,
   updateExposureDecided,
   upsertExposures,
-} from './exposure-queries.ts'
-import { type CheckedPerson, updateCheckedPersons } from './person-queries.ts'
+  type CheckedPerson,
+  updateCheckedPersons,
+} from './person-queries.ts'
 import type { ExposureState, ExposureStatement } from './rules.ts'
 
 type Said = Omit<ExposureStatement, 'playerId'>

@@ -1,11 +1,16 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mailChanges } from './mail-email-changes.ts'
+import { mailChanges } from './change-email.ts'
 import { seedTestAccount } from '../seed-accounts.ts'
 import { identitySettings } from '../settings.ts'
 import { codeOf, GOOD, tokenOf } from '../testing/identity-harness.ts'
-import { type Lie, openAuthenticator } from '../testing/authenticator.ts'
-import { DOMAIN, openPasskeyHarness, ORIGIN } from '../testing/passkey-harness.ts'
+import {
+  type Lie,
+  openAuthenticator,
+  DOMAIN,
+  openPasskeyHarness,
+  ORIGIN,
+} from '../testing/passkey-harness.ts'
 
 let harness: Awaited<ReturnType<typeof openPasskeyHarness>>
 beforeAll(async () => {

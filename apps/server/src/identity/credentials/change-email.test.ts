@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSecured } from '../index.ts'
 import { identitySettings } from '../settings.ts'
 import { codeOf, GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.ts'
-import { mailChanges } from './mail-email-changes.ts'
+import { mailChanges } from './change-email.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 beforeAll(async () => {

@@ -7,9 +7,8 @@ import { orGiveBack, type Try } from '../abuse/throttles.ts'
 import { isWeakPassword, ofSession } from './passwords.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { requireStepUp } from './step-up.ts'
-import { deleteEmailChangeOf } from './email-queries.ts'
-import { deleteResetsOf } from './reset-queries.ts'
-import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { deleteEmailChangeOf, deleteResetsOf } from './code-queries.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
 import { updateUntrusted } from '../sessions/queries.ts'
 
 export type ChangePassword = {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf } from '../testing/identity-harness.ts'
-import { another, openResetHarness } from '../testing/reset-harness.ts'
+import { codeOf, another, openResetHarness } from '../testing/identity-harness.ts'
 
 let harness: Awaited<ReturnType<typeof openResetHarness>>
 beforeAll(async () => {

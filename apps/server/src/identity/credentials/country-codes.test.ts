@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newPlayerWithFactor } from '../testing/factor-harness.ts'
-import { codeOf, cookieOf, GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.ts'
+import {
+  newPlayerWithFactor,
+  codeOf,
+  cookieOf,
+  GOOD,
+  openIdentityHarness,
+  tokenOf,
+} from '../testing/identity-harness.ts'
 import { identitySettings } from '../settings.ts'
 import { seedTestAccount } from '../seed-accounts.ts'
 import { mailCountryCodes } from './country-codes.ts'

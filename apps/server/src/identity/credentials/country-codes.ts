@@ -9,19 +9,19 @@ import type { Identity } from '../identity.ts'
 import { mailErrorCode, mailTermsOf, mailText, type SendMail } from '../mail.ts'
 import type { DeviceSecret } from '../sessions/devices.ts'
 import { type ClosedRefusal, isOfClosed, type OpenedSession } from '../sessions/open-sessions.ts'
-import { tokenHash } from '../sessions/tokens.ts'
+import { tokenHash } from '../sessions/sessions.ts'
 import type { IdentitySettings } from '../settings.ts'
-import { codeHash, freshCode, isSameHash } from './codes.ts'
+import { codeHash, freshCode, isSameHash } from '../codes.ts'
 import {
-  claimCodes,
-  deleteCode,
-  type DueCode,
-  lockCode,
-  selectCode,
-  updateCodeMailed,
-  updateCodes,
-  updateCodeTried,
-} from './country-queries.ts'
+  claimCountryCodes,
+  deleteCountryCode,
+  type DueCountryCode,
+  lockCountryCode,
+  selectCountryCode,
+  updateCountryCodeMailed,
+  updateCountryCodes,
+  updateCountryCodeTried,
+} from './code-queries.ts'
 
 export type ConfirmCountry = {
   /** What the password was answered with. */
@@ -46,7 +46,7 @@ export async function confirmCountry(
 ): Promise<Result<OpenedSession, Refused | 'too_many_requests'>> {
   const { deps, settings, throttles } = identity
   const hash = tokenHash(ticket)
-  const [owner] = await selectCode(deps.db, hash)
+  const [owner] = await selectCountryCode(deps.db, hash)
   if (!owner) return refuse('second_factor_over')
   const { playerId } = owner
   const tries: Try[] = deviceSecret.isKnownFor(playerId)
@@ -55,14 +55,14 @@ export async function confirmCountry(
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
   const open = async (tx: Tx): Promise<Result<OpenedSession, Refused>> => {
     await lockSecret(tx, playerId)
-    const [waiting] = await lockCode(tx, hash)
+    const [waiting] = await lockCountryCode(tx, hash)
     if (!waiting || waiting.codeTries >= settings.secondFactor.ticketTries)
       return refuse('second_factor_over')
     if (!isSameHash(waiting.codeHash ?? '', codeHash(playerId, code.trim()))) {
-      await updateCodeTried(tx, hash)
+      await updateCountryCodeTried(tx, hash)
       return refuse('wrong_reset_code')
     }
-    await deleteCode(tx, hash)
+    await deleteCountryCode(tx, hash)
     const { passwordHash, country } = waiting
     const opened = await identity.openSessionIn(tx, {
       playerId,
@@ -86,17 +86,17 @@ export async function confirmCountry(
 }
 
 type Given = { deps: Deps; settings: Pick<IdentitySettings, 'reset' | 'secondFactor'>; sendMail: SendMail }
-type Letter = DueCode & { code: string; hash: string }
+type Letter = DueCountryCode & { code: string; hash: string }
 
 /** Mails the codes that confirm countries. Each is in force before its mail leaves; several servers may run this at once. */
 export async function mailCountryCodes({ deps, settings, sendMail }: Given): Promise<void> {
   const letters = await deps.db.begin(async (tx): Promise<Letter[]> => {
-    const due = await claimCodes(tx, mailTermsOf(settings.reset))
+    const due = await claimCountryCodes(tx, mailTermsOf(settings.reset))
     const coded = due.map((row) => {
       const code = freshCode(settings.reset.codeDigits, deps.random.below)
       return { ...row, code, hash: codeHash(row.playerId, code) }
     })
-    await updateCodes(tx, coded)
+    await updateCountryCodes(tx, coded)
     return coded
   })
   await Promise.all(
@@ -114,7 +114,7 @@ export async function mailCountryCodes({ deps, settings, sendMail }: Given): Pro
           subject: mailText('country.code.subject', lang, values),
           text: mailText('country.code.text', lang, values),
         })
-        await updateCodeMailed(deps.db, letter)
+        await updateCountryCodeMailed(deps.db, letter)
       } catch (error) {
         deps.log.error(
           { playerId, mailError: mailErrorCode(error) },

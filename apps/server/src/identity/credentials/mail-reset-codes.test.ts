@@ -1,10 +1,9 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { identitySettings } from '../settings.ts'
-import { sweepDays } from '../sweep.ts'
-import { openIdentityHarness } from '../testing/identity-harness.ts'
+import { sweepDays } from '../jobs.ts'
+import { openIdentityHarness, openResetHarness } from '../testing/identity-harness.ts'
 import { type Mail, openMail } from '../mail.ts'
-import { openResetHarness } from '../testing/reset-harness.ts'
 
 let harness: Awaited<ReturnType<typeof openResetHarness>>
 beforeAll(async () => {

@@ -1,8 +1,14 @@
-import { hash, verify } from '@node-rs/argon2'
-import { inTurns } from '../../platform/costly-work.ts'
-import type { Random } from '../../platform/random.ts'
-import type { IdentitySettings } from '../settings.ts'
 import { readFileSync } from 'node:fs'
+import { hash, verify } from '@node-rs/argon2'
+import { present } from '../../platform/assert.ts'
+import { inTurns } from '../../platform/costly-work.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Random } from '../../platform/random.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { orGiveBack, type Throttles, type Try } from '../abuse/throttles.ts'
+import { selectSecret } from '../accounts/queries.ts'
+import { updateVerified } from '../sessions/queries.ts'
+import type { IdentitySettings } from '../settings.ts'
 
 export type Passwords = {
   hash: (password: string, turn?: { goesFirst: boolean }) => Promise<string>
@@ -70,4 +76,48 @@ function isRun(text: string): boolean {
   const step = (codes[1] ?? 0) - (codes[0] ?? 0)
   if (Math.abs(step) !== 1) return false
   return codes.every((code, at) => at === 0 || code - (codes[at - 1] ?? 0) === step)
+}
+
+/** What a password is confirmed with. */
+type Confirming = { deps: Pick<Deps, 'db'>; passwords: Passwords; throttles: Throttles }
+
+type ConfirmPassword = {
+  playerId: number
+  sessionId: number
+  password: string
+  countedAs: 'change-password' | 'verify-password'
+}
+
+/**
+ * Whether this is the password of the player, once more within a session: for what a stolen one must not do. Tries are
+ * counted by session, so that a thief's guesses leave the player the own ones.
+ */
+export async function confirmPassword(
+  { deps, passwords, throttles }: Confirming,
+  { playerId, sessionId, password, countedAs }: ConfirmPassword,
+): Promise<Result<null, 'too_many_requests' | 'wrong_password'>> {
+  const tries: Try[] = [{ name: countedAs, of: `${playerId} ${sessionId}` }]
+  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  const [secret] = await selectSecret(deps.db, playerId)
+  const { passwordHash } = present(secret, `player ${playerId}`)
+  const matches = await orGiveBack(throttles, tries, () =>
+    passwords.verify(passwordHash, password, ofSession),
+  )
+  if (!matches) return refuse('wrong_password')
+  await throttles.giveBack(tries)
+  return ok(null)
+}
+
+type VerifyPassword = { playerId: number; sessionId: number; password: string }
+
+/** Takes the password once more, within a session: for minutes it may do what a stolen one must not. */
+export async function verifyPassword(
+  identity: Confirming & { settings: Pick<IdentitySettings, 'session'> },
+  request: VerifyPassword,
+): Promise<Result<null, 'too_many_requests' | 'wrong_password'>> {
+  const confirmed = await confirmPassword(identity, { ...request, countedAs: 'verify-password' })
+  if (!confirmed.ok) return confirmed
+  const { deps, settings } = identity
+  await updateVerified(deps.db, request.sessionId, settings.session.verifiedSeconds)
+  return confirmed
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { identitySettings } from '../settings.ts'
-import { sweepDays } from '../sweep.ts'
+import { sweepDays } from '../jobs.ts'
 import { GOOD, openIdentityHarness } from '../testing/identity-harness.ts'
-import { mailChanges } from './mail-email-changes.ts'
-import { mailPayeeCodes } from './mail-payee-codes.ts'
+import { mailChanges } from './change-email.ts'
+import { mailPayeeCodes } from './payee-codes.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 beforeAll(async () => {

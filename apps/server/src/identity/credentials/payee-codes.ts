@@ -1,8 +1,11 @@
 import type { Sql } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
+import { codeHash, isSameHash, freshCode } from '../codes.ts'
 import type { Identity } from '../identity.ts'
-import { codeHash, isSameHash } from './codes.ts'
+import { mailErrorCode, mailTermsOf, mailText, type SendMail } from '../mail.ts'
+import type { IdentitySettings } from '../settings.ts'
 import {
   lockPayeeCode,
   type Payee,
@@ -10,7 +13,11 @@ import {
   updatePayeeConfirmed,
   updatePayeeTried,
   upsertPayeeCode,
-} from './payee-queries.ts'
+  claimPayeeCodes,
+  type DuePayeeCode,
+  updatePayeeCodes,
+  updatePayeeMailed,
+} from './code-queries.ts'
 
 export type AskPayeeCode = Payee & {
   /** The payee with its middle hidden, as the mail says it. */
@@ -19,7 +26,7 @@ export type AskPayeeCode = Payee & {
 }
 
 /** What is kept of a code: bound to its player and to the payee, and to no amount. */
-export const payeeCodeHash = ({ playerId, payee }: Payee, code: string): string =>
+const payeeCodeHash = ({ playerId, payee }: Payee, code: string): string =>
   codeHash(playerId, `${payee}:${code}`)
 
 /** Has a code mailed to the player's own address, which confirms this payee and no other. */
@@ -59,3 +66,56 @@ export const readConfirmedPayees = (sql: Sql, payees: readonly Payee[]): Promise
     playerIds: payees.map(({ playerId }) => playerId),
     payees: payees.map(({ payee }) => payee),
   })
+
+type Given = { deps: Deps; settings: IdentitySettings['reset']; sendMail: SendMail }
+type Letter = DuePayeeCode & { code: string; hash: string }
+
+/**
+ * Mails the codes that confirm payees. Each is in force before its mail leaves; a mail that does not leave is tried again
+ * later with another code. Several servers may run this at once.
+ */
+export async function mailPayeeCodes(given: Given): Promise<void> {
+  await Promise.all((await claimLetters(given)).map((letter) => mail(given, letter)))
+}
+
+const claimLetters = ({ deps, settings }: Given) =>
+  deps.db.begin(async (tx): Promise<Letter[]> => {
+    const due = await claimPayeeCodes(tx, mailTermsOf(settings))
+    const letters = due.map((row) => {
+      const code = freshCode(settings.codeDigits, deps.random.below)
+      return { ...row, code, hash: payeeCodeHash(row, code) }
+    })
+    await updatePayeeCodes(
+      tx,
+      {
+        playerIds: letters.map(({ playerId }) => playerId),
+        payees: letters.map(({ payee }) => payee),
+        codeHashes: letters.map(({ hash }) => hash),
+      },
+      settings.codeSeconds,
+    )
+    return letters
+  })
+
+async function mail({ deps, settings, sendMail }: Given, letter: Letter): Promise<void> {
+  const { playerId, email, lang, code, shown, hash } = letter
+  const values = {
+    code,
+    payee: shown,
+    minutes: Math.floor(settings.codeSeconds / 60),
+    url: deps.config.publicUrl,
+  }
+  try {
+    await sendMail({
+      to: email,
+      subject: mailText('payee.code.subject', lang, values),
+      text: mailText('payee.code.text', lang, values),
+    })
+    await updatePayeeMailed(deps.db, letter, hash)
+  } catch (error) {
+    deps.log.error(
+      { playerId, mailError: mailErrorCode(error) },
+      'a code that confirms a payee did not leave; it is tried again',
+    )
+  }
+}

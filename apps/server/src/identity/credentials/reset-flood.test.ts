@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Passwords } from './passwords.ts'
 import { identitySettings } from '../settings.ts'
-import { codeOf, cookieOf, GOOD } from '../testing/identity-harness.ts'
-import { another, NEXT, openResetHarness } from '../testing/reset-harness.ts'
+import { codeOf, cookieOf, GOOD, another, NEXT, openResetHarness } from '../testing/identity-harness.ts'
 
 /** Few, so that the flood is short; that the product has such a bound is what is asked. */
 const MAX = 12

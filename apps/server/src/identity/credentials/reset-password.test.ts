@@ -1,9 +1,7 @@
 import { updateEmail } from '../accounts/queries.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { identitySettings } from '../settings.ts'
-import { codeOf, GOOD, tokenOf } from '../testing/identity-harness.ts'
-import { workOf } from '../testing/work-of.ts'
-import { NEXT, openResetHarness } from '../testing/reset-harness.ts'
+import { codeOf, GOOD, tokenOf, workOf, NEXT, openResetHarness } from '../testing/identity-harness.ts'
 
 let harness: Awaited<ReturnType<typeof openResetHarness>>
 beforeAll(async () => {

@@ -1,26 +1,33 @@
+import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { emailOf } from '../accounts/rules.ts'
-import type { Identity } from '../identity.ts'
 import { networkOf, orGiveBack, type Try } from '../abuse/throttles.ts'
+import { lockSecret } from '../accounts/queries.ts'
+import { emailOf } from '../accounts/rules.ts'
+import { codeHash, isSameHash, freshCode } from '../codes.ts'
+import type { Identity } from '../identity.ts'
+import { mailErrorCode, MAILS_AT_ONCE, mailText, type SendMail } from '../mail.ts'
+import { selectPlayersOfDevice } from '../sessions/queries.ts'
+import { TOKEN_BYTES, tokenHash } from '../sessions/sessions.ts'
+import { accountTries } from '../sessions/sign-in.ts'
+import type { IdentitySettings } from '../settings.ts'
+import { replacePassword } from './change-password.ts'
 import {
   insertReset,
   lockLastCode,
   selectAllowed,
-  selectFrom,
+  selectTriedFrom,
   consumeAllowed,
   type TriedFrom,
   updateTried,
-} from './reset-queries.ts'
-import { selectPlayersOfDevice } from '../sessions/queries.ts'
-import { TOKEN_BYTES, tokenHash } from '../sessions/tokens.ts'
-import { codeHash, isSameHash } from './codes.ts'
+  type DueReset,
+  lockDueResets,
+  updateResetCodes,
+  updateResetsMailed,
+} from './code-queries.ts'
+import { deletePasskeysOf } from './factor-queries.ts'
 import { isWeakPassword, ofSession } from './passwords.ts'
-import { replacePassword } from './change-password.ts'
 import { removeFreshFactor } from './second-factor.ts'
-import { deletePasskeysOf } from './passkey-queries.ts'
-import { lockSecret } from '../accounts/queries.ts'
-import { accountTries } from '../sessions/login.ts'
 
 /**
  * Step one of a forgotten password. Only notes the request: whose e-mail it is, and whether it comes from a network of
@@ -82,7 +89,7 @@ export async function checkCode(
   const email = request.email.trim().toLowerCase()
   const network = networkOf(request.ip)
   const { deviceHash = null } = request
-  const from = await selectFrom(deps.db, email, {
+  const from = await selectTriedFrom(deps.db, email, {
     network,
     deviceHash,
     seconds: settings.knownNetworkSeconds,
@@ -153,4 +160,71 @@ export async function setPassword(
     deps.log.info({ playerId: taken.playerId }, 'a password was set by mail')
     return ok(null)
   })
+}
+
+type Given = {
+  deps: Deps
+  settings: IdentitySettings['reset'] & Pick<IdentitySettings, 'knownNetworkSeconds'>
+  sendMail: SendMail
+}
+
+type Letter = { id: number; email: string; lang: DueReset['lang']; code: string }
+
+/**
+ * Mails a fresh code for each reset that is due. The code is in force before the mail leaves; a mail that does
+ * not leave is tried again later with another code. Several servers may run this: rows under way are passed over.
+ */
+export async function mailCodes(given: Given): Promise<void> {
+  for (;;) {
+    const { letters, taken } = await claimLetters(given)
+    await Promise.all(letters.map((letter) => mail(given, letter)))
+    if (taken < MAILS_AT_ONCE) return
+  }
+}
+
+const claimLetters = ({ deps, settings }: Given) =>
+  deps.db.begin(async (tx): Promise<{ letters: Letter[]; taken: number }> => {
+    const due = await lockDueResets(tx, {
+      maxTries: settings.mailTries,
+      seconds: settings.codeSeconds,
+      knownSeconds: settings.knownNetworkSeconds,
+      max: MAILS_AT_ONCE,
+    })
+    // For an e-mail of nobody a code is drawn too: to try one is then the same work for all.
+    const coded = due
+      .filter(({ isCoded, givesUp }) => isCoded && !givesUp)
+      .map((row) => ({ ...row, code: freshCode(settings.codeDigits, deps.random.below) }))
+    const letters = coded.filter(({ playerId }) => playerId !== null)
+    await updateResetCodes(
+      tx,
+      {
+        ids: coded.map(({ id }) => id),
+        playerIds: coded.map(({ playerId }) => playerId),
+        codeHashes: coded.map(({ id, code }) => codeHash(id, code)),
+      },
+      { codeSeconds: settings.codeSeconds, retrySeconds: settings.mailRetrySeconds },
+    )
+    const mailed = new Set(letters.map(({ id }) => id))
+    await updateResetsMailed(
+      tx,
+      due.filter(({ id }) => !mailed.has(id)).map(({ id }) => id),
+    )
+    return { letters, taken: due.length } // those given up count too: behind them others wait
+  })
+
+async function mail({ deps, settings, sendMail }: Given, { id, email, lang, code }: Letter): Promise<void> {
+  const values = { code, minutes: Math.floor(settings.codeSeconds / 60), url: deps.config.publicUrl }
+  try {
+    await sendMail({
+      to: email,
+      subject: mailText('reset.mail.subject', lang, values),
+      text: mailText('reset.mail.text', lang, values),
+    })
+    await updateResetsMailed(deps.db, [id])
+  } catch (error) {
+    deps.log.error(
+      { resetId: id, mailError: mailErrorCode(error) },
+      'a reset mail did not leave; it is tried again',
+    )
+  }
 }

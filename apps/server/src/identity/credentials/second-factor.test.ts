@@ -4,8 +4,8 @@ import { codeOf, cookieOf, GOOD, openIdentityHarness, tokenOf } from '../testing
 import { identitySettings } from '../settings.ts'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { testDevice } from '../../../../../tools/test/test-device.ts'
-import { mailChanges } from './mail-email-changes.ts'
-import { mailLinks } from '../sessions/mail-links.ts'
+import { mailChanges } from './change-email.ts'
+import { mailLinks } from '../sessions/sign-in.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 beforeAll(async () => {

@@ -17,11 +17,11 @@ import {
   type Secured,
   updateSecured,
 } from '../accounts/queries.ts'
-import { type NewFactor, newFactor, openSecret, sealSecret, stepOf } from '../authenticator-codes.ts'
+import { type NewFactor, newFactor, openSecret, sealSecret, stepOf } from '../codes.ts'
 import { secondFactorChanged } from '../events.ts'
 import type { Identity } from '../identity.ts'
 import type { DeviceSecret } from '../sessions/devices.ts'
-import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { endSessionsOf, tokenHash } from '../sessions/sessions.ts'
 import { type ClosedRefusal, isOfClosed, type OpenedSession } from '../sessions/open-sessions.ts'
 import {
   deleteTicket,
@@ -32,8 +32,7 @@ import {
   updateTicketTried,
   updateUntrusted,
 } from '../sessions/queries.ts'
-import { tokenHash } from '../sessions/tokens.ts'
-import { confirmPassword } from './confirm-password.ts'
+import { confirmPassword } from './passwords.ts'
 import {
   deleteFactor,
   deleteFactorResets,

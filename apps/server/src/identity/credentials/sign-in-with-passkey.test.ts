@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { identitySettings } from '../settings.ts'
-import { sweepMinutes } from '../sweep.ts'
+import { sweepMinutes } from '../jobs.ts'
 import { codeOf, cookieOf, GOOD, proofFor, tokenOf } from '../testing/identity-harness.ts'
-import type { Lie } from '../testing/authenticator.ts'
-import { openPasskeyHarness, ORIGIN, strangeDevice } from '../testing/passkey-harness.ts'
+import { type Lie, openPasskeyHarness, ORIGIN, strangeDevice } from '../testing/passkey-harness.ts'
 
 let harness: Awaited<ReturnType<typeof openPasskeyHarness>>
 beforeAll(async () => {

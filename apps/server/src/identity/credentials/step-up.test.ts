@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openAuthenticator } from '../testing/authenticator.ts'
-import { newPlayerWithFactor } from '../testing/factor-harness.ts'
-import { codeOf, GOOD, tokenOf } from '../testing/identity-harness.ts'
-import { openPasskeyHarness, ORIGIN } from '../testing/passkey-harness.ts'
+import { openAuthenticator, openPasskeyHarness, ORIGIN } from '../testing/passkey-harness.ts'
+import { newPlayerWithFactor, codeOf, GOOD, tokenOf } from '../testing/identity-harness.ts'
 import { readProofs, spendStepUps } from './step-up.ts'
 
 let harness: Awaited<ReturnType<typeof openPasskeyHarness>>

@@ -3,15 +3,15 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
 import type { Identity } from '../identity.ts'
+import { TOKEN_BYTES } from '../sessions/sessions.ts'
 import {
   selectProofs,
   consumeStepUpChallenge,
   updateStepUpChallenge,
   updateStepUpsSpent,
   updateSteppedUp,
-} from '../sessions/queries.ts'
-import { TOKEN_BYTES } from '../sessions/tokens.ts'
-import { selectPasskey, selectPasskeysOf, updateUsed } from './passkey-queries.ts'
+} from './factor-queries.ts'
+import { selectPasskey, selectPasskeysOf, updateUsed } from './factor-queries.ts'
 import { confirmOwnCode, guessed } from './second-factor.ts'
 import { challengeOf, library, relyingParty, type UsedPasskey, verifyUsed } from './webauthn.ts'
 

@@ -5,7 +5,7 @@ import type {
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { Deps } from '../../platform/deps.ts'
-import type { PasskeyRow } from './passkey-queries.ts'
+import type { PasskeyRow } from './factor-queries.ts'
 
 /** Loaded by the first who asks for it: 26 MB, and a third of a second that not every process has to spend. */
 export const library = () => import('@simplewebauthn/server')

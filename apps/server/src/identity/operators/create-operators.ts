@@ -25,7 +25,7 @@ import {
   updateToDisabled,
   updateToIssued,
 } from './queries.ts'
-import { deletePasskeysOfOperator } from './passkey-queries.ts'
+import { deletePasskeysOfOperator } from './factor-queries.ts'
 import { permissionsOf, readRoleSets } from './roles.ts'
 import { forgetSecondFactor } from './second-factor.ts'
 

@@ -7,9 +7,9 @@ import {
   selectFilters,
   selectLockedFilter,
   upsertFilter,
-} from './filter-queries.ts'
+  lockOperatorSecret,
+} from './queries.ts'
 import type { Operators } from './operators.ts'
-import { lockOperatorSecret } from './queries.ts'
 
 /** So many of one list: more than anybody finds again. */
 const MAX_OF_A_LIST = 50

@@ -7,16 +7,23 @@ import {
   permissions,
   type Role,
   roles,
+  type OperatorCallKey,
 } from '@palpite/contract/backoffice'
+import type { Db, Sql, Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
-import type { Db, Sql, Tx } from '../../platform/db/index.ts'
+import { requestDigest } from '../../platform/request-digest.ts'
 import { refuse, type Result } from '../../platform/result.ts'
-import { openPasswords, type Passwords } from '../credentials/passwords.ts'
-import { deleteForgottenOperatorDevices } from '../sessions/queries.ts'
-import { tokenHash } from '../sessions/tokens.ts'
-import { identitySettingsFor } from '../settings.ts'
 import { openThrottles, type Throttles } from '../abuse/throttles.ts'
+import { openPasswords, type Passwords } from '../credentials/passwords.ts'
+import { tokenHash } from '../sessions/sessions.ts'
+import {
+  identitySettingsFor,
+  operatorSettings,
+  type OperatorSettings,
+  type OperatorThrottle,
+} from '../settings.ts'
+import { deleteForgottenOperatorDevices } from './queries.ts'
 import {
   deleteEndedOperatorSessions,
   holdOperator,
@@ -25,8 +32,10 @@ import {
   selectOperator,
   selectOperators,
   touchOperatorSession,
+  insertRequest,
+  lockRequest,
+  selectRequest,
 } from './queries.ts'
-import { operatorSettings, type OperatorSettings, type OperatorThrottle } from './settings.ts'
 
 /** What the commands of operators share. */
 export type Operators = {
@@ -37,7 +46,7 @@ export type Operators = {
 }
 
 /** An operator as others may know one: no password, no session. */
-export type Operator = {
+type Operator = {
   operatorId: number
   email: string
   roles: Role[]
@@ -199,3 +208,30 @@ export async function mayTouch(tx: Tx, by: OperatorSession, needed: readonly str
 
 /** A permission that was taken off the list since it was granted allows nothing. */
 const known = (granted: readonly string[]): Permission[] => permissions.filter((one) => granted.includes(one))
+
+/** What an operator asks for by a request id of their own: everything that the call was sent with. */
+type OperatorRequest = {
+  call: OperatorCallKey
+  operatorId: number
+  requestId: string
+  asked: object
+}
+
+/** Whether this request id stands for something else already, or was somebody else's. Held until the transaction ends. */
+export async function isOtherRequest(tx: Tx, request: OperatorRequest): Promise<boolean> {
+  const [, kept] = await Promise.all([lockRequest(tx, request), selectRequest(tx, request)])
+  const [before] = kept
+  if (!before) return false
+  return before.operatorId !== request.operatorId || before.digest !== requestDigest(request.asked)
+}
+
+/**
+ * Keeps what a request id stands for, once it was acted on: one that was refused may be sent again, mended. Answers whether it
+ * was not kept before.
+ */
+export const keepRequest = async (tx: Tx, { asked, ...request }: OperatorRequest): Promise<boolean> =>
+  (await insertRequest(tx, { ...request, digest: requestDigest(asked) })).length > 0
+
+/** Whether this request was acted on already: it is answered the same, and nothing is done. */
+export const isKeptRequest = async (tx: Tx, request: OperatorRequest): Promise<boolean> =>
+  (await selectRequest(tx, request)).length > 0

@@ -16,7 +16,7 @@ import {
   verifyMade,
   verifyUsed,
 } from '../credentials/webauthn.ts'
-import { TOKEN_BYTES } from '../sessions/tokens.ts'
+import { TOKEN_BYTES } from '../sessions/sessions.ts'
 import type { Operators } from './operators.ts'
 import {
   consumeOperatorChallenge,
@@ -29,9 +29,9 @@ import {
   selectPasskeysOfOperator,
   updateOperatorPasskeyUsed,
   upsertOperatorChallenge,
-} from './passkey-queries.ts'
+} from './factor-queries.ts'
 import { deleteOperatorSessions, lockOperators, lockOperatorSecret, selectOperatorSecret } from './queries.ts'
-import type { OperatorThrottle } from './settings.ts'
+import type { OperatorThrottle } from '../settings.ts'
 import { openOperatorSession, type SignedIn, type Visit } from './sign-in.ts'
 
 /** Passkeys of operators are made for the back office's own address, where players' are good for nothing. */

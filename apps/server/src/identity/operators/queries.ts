@@ -1,3 +1,4 @@
+import { present } from '../../platform/assert.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 
 export type OperatorRow = {
@@ -36,7 +37,7 @@ export const selectOperator = (sql: Sql, operatorId: number) => sql<OperatorRow[
                   where factor.operator_id = identity_operator.id and confirmed_at is not null) as "hasSecondFactor"
     from identity_operator where id = ${operatorId}`
 
-export type OperatorSecretRow = {
+type OperatorSecretRow = {
   operatorId: number
   email: string
   passwordHash: string
@@ -57,7 +58,7 @@ export const selectOperatorSecret = (sql: Sql, who: Who, oneTimeSeconds: number)
       from identity_operator where email = ${email}::text or id = ${operatorId}::bigint`
 }
 
-export type LockedSecretRow = { passwordHash: string; mustChangePassword: boolean; isDisabled: boolean }
+type LockedSecretRow = { passwordHash: string; mustChangePassword: boolean; isDisabled: boolean }
 
 /** Locked until the transaction ends: no password changes and nobody is disabled meanwhile. */
 export const lockOperatorSecret = (tx: Tx, operatorId: number) => tx<LockedSecretRow[]>`
@@ -222,3 +223,62 @@ export const insertRequest = (tx: Tx, one: RequestName & { operatorId: number; d
   values (${one.call}, ${one.requestId}, ${one.operatorId}, ${one.digest})
   on conflict (call, request_id) do nothing
   returning request_id as "requestId"`
+
+type FilterRow = {
+  filterId: number
+  operatorId: number
+  list: string
+  name: string
+  query: string
+  isShared: boolean
+}
+
+/** One's own filters of a list, and those that are shared. Bounded for each operator; the limit bounds what all share. */
+export const selectFilters = (sql: Sql, operatorId: number, list: string) => sql<Omit<FilterRow, 'list'>[]>`
+  select id as "filterId", operator_id as "operatorId", name, query, is_shared as "isShared"
+    from identity_operator_filter
+   where list = ${list} and (operator_id = ${operatorId} or is_shared)
+   order by name, id limit 500`
+
+/** How many filters of a list this operator has by other names. */
+export const selectFilterCount = async (
+  tx: Tx,
+  { operatorId, list, name }: Pick<FilterRow, 'operatorId' | 'list' | 'name'>,
+): Promise<number> => {
+  const rows = await tx<{ count: number }[]>`
+    select count(*)::integer as count from identity_operator_filter
+     where operator_id = ${operatorId} and list = ${list} and name <> ${name}`
+  return rows[0]?.count ?? 0
+}
+
+/** Saves a filter, in place of the operator's own of that name; answers its id. */
+export const upsertFilter = async (tx: Tx, one: Omit<FilterRow, 'filterId'>): Promise<number> => {
+  const rows = await tx<{ filterId: number }[]>`
+    insert into identity_operator_filter (operator_id, list, name, query, is_shared)
+    values (${one.operatorId}, ${one.list}, ${one.name}, ${one.query}, ${one.isShared})
+    on conflict (operator_id, list, name)
+    do update set query = excluded.query, is_shared = excluded.is_shared, saved_at = now()
+    returning id as "filterId"`
+  return present(rows[0], 'a saved filter').filterId
+}
+
+/** Locked until the transaction ends. */
+export const selectLockedFilter = (tx: Tx, filterId: number) => tx<FilterRow[]>`
+  select id as "filterId", operator_id as "operatorId", list, name, query, is_shared as "isShared"
+    from identity_operator_filter where id = ${filterId} for update`
+
+export const deleteFilter = (tx: Tx, filterId: number) => tx`
+  delete from identity_operator_filter where id = ${filterId}`
+
+export const upsertOperatorDevice = (tx: Tx, operatorId: number, deviceHash: string) => tx`
+  insert into identity_operator_device (operator_id, device_hash) values (${operatorId}, ${deviceHash})
+  on conflict (operator_id, device_hash) do update set seen_at = now()`
+
+/** Devices of this operator, whose row is locked, beyond so many: those not seen for longest. */
+export const deleteOldestOperatorDevices = (tx: Tx, operatorId: number, max: number) => tx`
+  delete from identity_operator_device where operator_id = ${operatorId} and device_hash in (
+    select device_hash from identity_operator_device where operator_id = ${operatorId}
+     order by seen_at desc, device_hash offset ${max})`
+
+export const deleteForgottenOperatorDevices = (sql: Sql, seconds: number) => sql`
+  delete from identity_operator_device where seen_at <= now() - make_interval(secs => ${seconds})`

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAudit } from '../../platform/audit/verify-audit.ts'
-import { mailChanges } from '../credentials/mail-email-changes.ts'
+import { mailChanges } from '../credentials/change-email.ts'
 import { asOperator, issueOperator, openOperators, readSecured, resetPlayerFactor } from '../index.ts'
 import { identitySettings } from '../settings.ts'
 import { codeOf, cookieOf, GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.ts'

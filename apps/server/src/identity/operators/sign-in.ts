@@ -1,25 +1,30 @@
+import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import type { Cookies } from '../../platform/http/cookies.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { type DeviceSecret, operatorDeviceSecretOf } from '../sessions/devices.ts'
-import { deleteOldestOperatorDevices, upsertOperatorDevice } from '../sessions/queries.ts'
-import { TOKEN_BYTES, tokenHash } from '../sessions/tokens.ts'
 import { networkOf, orGiveBack, type Try } from '../abuse/throttles.ts'
+import { isWeakPassword, ofSession } from '../credentials/passwords.ts'
+import { type DeviceSecret, operatorDeviceSecretOf } from '../sessions/devices.ts'
+import { TOKEN_BYTES, tokenHash } from '../sessions/sessions.ts'
+import type { OperatorThrottle } from '../settings.ts'
+import { deletePasskeysOfOperator } from './factor-queries.ts'
 import type { Operators } from './operators.ts'
+import { deleteOldestOperatorDevices, upsertOperatorDevice } from './queries.ts'
 import {
   deleteOperatorSession,
   insertOperatorSession,
   lockOperatorSecret,
   selectOperatorSecret,
+  deleteOperatorSessions,
+  updateOperatorPassword,
 } from './queries.ts'
-import type { OperatorThrottle } from './settings.ts'
 
 /** From where somebody comes to sign in, and on which device. */
 export type Visit = { ip: string; userAgent: string; deviceSecret: DeviceSecret }
 
-export type SignIn = Visit & { email: string; password: string }
+type SignIn = Visit & { email: string; password: string }
 
 type Refused = 'too_many_requests' | 'wrong_credentials'
 export type SignedIn = { token: string; mustChangePassword: boolean }
@@ -109,3 +114,48 @@ const told = (operatorId: number, action: string) => ({
   action,
   subject: `operator:${operatorId}`,
 })
+
+type ChangeRefused = 'too_many_requests' | 'wrong_password' | 'weak_password'
+
+type NewPassword = { oldPassword: string; newPassword: string }
+
+/** Changes an operator's own password, for who knows the one in force; other sessions end. */
+export async function changeOperatorPassword(
+  { deps, settings, passwords, throttles }: Operators,
+  { operatorId, sessionId }: OperatorSession,
+  { oldPassword, newPassword }: NewPassword,
+): Promise<Result<null, ChangeRefused>> {
+  const { oneTimePasswordSeconds } = settings
+  const secret = present(
+    (await selectOperatorSecret(deps.db, { operatorId }, oneTimePasswordSeconds))[0],
+    `operator ${operatorId}`,
+  )
+  const terms = { min: settings.passwordMinLength, email: secret.email }
+  if (isWeakPassword(newPassword, terms) || newPassword === oldPassword) return refuse('weak_password')
+  // Who holds a stolen session must not find the password out by trying.
+  const tries: Try<OperatorThrottle>[] = [{ name: 'operator-password', of: String(operatorId) }]
+  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  const matches = await orGiveBack(throttles, tries, () =>
+    passwords.verify(secret.passwordHash, oldPassword, ofSession),
+  )
+  if (!matches || secret.isExpired) return refuse('wrong_password')
+  const passwordHash = await orGiveBack(throttles, tries, () => passwords.hash(newPassword, ofSession))
+  const changed = await deps.db.begin(async (tx): Promise<Result<null, ChangeRefused>> => {
+    const [row] = await lockOperatorSecret(tx, operatorId)
+    const now = present(row, `operator ${operatorId}`)
+    // Set anew while this one was worked out: what was verified is not the password any more.
+    if (now.passwordHash !== secret.passwordHash) return refuse('wrong_password')
+    await updateOperatorPassword(tx, operatorId, passwordHash)
+    await deleteOperatorSessions(tx, operatorId, sessionId)
+    // Whoever knew the password before may have made a passkey by it. After the sessions, which one that is being added holds.
+    await deletePasskeysOfOperator(tx, operatorId)
+    await audit(tx, {
+      actor: { kind: 'operator', id: operatorId },
+      action: 'operator.password_changed',
+      subject: `operator:${operatorId}`,
+    })
+    return ok(null)
+  })
+  if (changed.ok) await throttles.giveBack(tries)
+  return changed
+}

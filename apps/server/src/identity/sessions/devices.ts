@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Cookies } from '../../platform/http/cookies.ts'
 import type { Sql } from '../../platform/db/index.ts'
-import { TOKEN_BYTES, tokenHash } from './tokens.ts'
+import { TOKEN_BYTES, tokenHash } from './sessions.ts'
 import { selectOperatorsOfDevice, selectPlayersOfDevice } from './queries.ts'
 
 /** Whose devices they are: the cookie that one keeps, the calls it is sent with, and who signed in on it. */

@@ -20,8 +20,7 @@ import {
 import type { Lang } from '../../platform/texts.ts'
 import { type HeldSecret, holdSecrets, insertSecuredNotice } from '../accounts/queries.ts'
 import { networkOf } from '../abuse/throttles.ts'
-import { announceEnded } from './end-sessions.ts'
-import { TOKEN_BYTES, tokenHash } from './tokens.ts'
+import { announceEnded, TOKEN_BYTES, tokenHash } from './sessions.ts'
 
 export type OpenSession = {
   playerId: number

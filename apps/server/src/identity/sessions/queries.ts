@@ -1,9 +1,10 @@
 import type { SessionEnding } from '@palpite/contract'
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import type { Lang } from '../../platform/texts.ts'
 import { insertInto } from '../../platform/db/insert.ts'
+import type { Lang } from '../../platform/texts.ts'
+import type { MailTerms } from '../mail.ts'
 
-export type SessionRow = {
+type SessionRow = {
   tokenHash: string
   playerId: number
   sessionId: number
@@ -134,7 +135,7 @@ export const deleteEndedSessions = (
      order by id for update skip locked)
   returning id as "sessionId", player_id as "playerId", token_hash as "tokenHash"`
 
-export type NetworkColumns = { playerIds: number[]; networks: string[] }
+type NetworkColumns = { playerIds: number[]; networks: string[] }
 
 export const insertKnownNetworks = (tx: Tx, columns: NetworkColumns) => tx`
   insert into identity_known_network (player_id, network)
@@ -163,47 +164,6 @@ export const deleteForgottenNetworks = (sql: Sql, seconds: number) => sql`
 export const updateVerified = (sql: Sql, sessionId: number, seconds: number) => sql`
   update identity_session set verified_until = now() + make_interval(secs => ${seconds})
    where id = ${sessionId}`
-
-/** What was just given again in these sessions: the password, and the second factor of a player who has one. */
-export const selectProofs = (sql: Sql, sessionIds: readonly number[]) => sql<
-  { sessionId: number; isVerified: boolean; hasFactor: boolean; isSteppedUp: boolean }[]
->`
-  select session.id as "sessionId", coalesce(verified_until > now(), false) as "isVerified",
-         player.second_factor_at is not null as "hasFactor",
-         coalesce(stepped_up_until > now(), false) as "isSteppedUp"
-    from identity_session session join identity_player player on player.id = session.player_id
-   where session.id = any(${sessionIds}::bigint[])`
-
-/** The second factor was given again in this session. */
-export const updateSteppedUp = (tx: Tx, sessionId: number, seconds: number) => tx`
-  update identity_session set stepped_up_until = now() + make_interval(secs => ${seconds})
-   where id = ${sessionId}`
-
-/** The second factor that was given again in these sessions counts no more. */
-export const updateStepUpsSpent = (tx: Tx, sessionIds: readonly number[]) => tx`
-  update identity_session set stepped_up_until = null
-   where id in (select id from identity_session where id = any(${sessionIds}::bigint[]) order by id for update)`
-
-type StepUpChallenge = { challenge: string; sessionId: number; seconds: number }
-
-/** A challenge that a passkey answers within this session; it takes the place of the one before. */
-export const updateStepUpChallenge = (sql: Sql, { challenge, sessionId, seconds }: StepUpChallenge) => sql`
-  update identity_session
-     set step_up_challenge = ${challenge}, step_up_challenge_ends_at = now() + make_interval(secs => ${seconds})
-   where id = ${sessionId}`
-
-/** Deletes the challenge of this session and answers it, so that of any number of answers one alone is verified. */
-export const consumeStepUpChallenge = async (
-  sql: Sql,
-  sessionId: number,
-  challenge: string,
-): Promise<boolean> => {
-  const rows = await sql<object[]>`
-    update identity_session set step_up_challenge = null, step_up_challenge_ends_at = null
-     where id = ${sessionId} and step_up_challenge = ${challenge} and step_up_challenge_ends_at > now()
-    returning id`
-  return rows.length > 0
-}
 
 /** The players who signed in on this device not too long ago. */
 export const selectPlayersOfDevice = (sql: Sql, deviceHash: string, seconds: number) => sql<
@@ -237,19 +197,6 @@ export const deleteOldestDevices = (tx: Tx, playerIds: readonly number[], max: n
 
 export const deleteForgottenDevices = (sql: Sql, seconds: number) => sql`
   delete from identity_known_device where seen_at <= now() - make_interval(secs => ${seconds})`
-
-export const upsertOperatorDevice = (tx: Tx, operatorId: number, deviceHash: string) => tx`
-  insert into identity_operator_device (operator_id, device_hash) values (${operatorId}, ${deviceHash})
-  on conflict (operator_id, device_hash) do update set seen_at = now()`
-
-/** Devices of this operator, whose row is locked, beyond so many: those not seen for longest. */
-export const deleteOldestOperatorDevices = (tx: Tx, operatorId: number, max: number) => tx`
-  delete from identity_operator_device where operator_id = ${operatorId} and device_hash in (
-    select device_hash from identity_operator_device where operator_id = ${operatorId}
-     order by seen_at desc, device_hash offset ${max})`
-
-export const deleteForgottenOperatorDevices = (sql: Sql, seconds: number) => sql`
-  delete from identity_operator_device where seen_at <= now() - make_interval(secs => ${seconds})`
 
 /** What somebody signs in by. */
 export type Way = 'password' | 'link' | 'passkey' | 'register'
@@ -357,3 +304,55 @@ export const updateFactorUntil = (
 export const updateUntrusted = (tx: Tx, playerId: number) => tx`
   update identity_known_device set trusted_until = null
    where player_id = ${playerId} and trusted_until is not null`
+
+export const insertLinkRequest = (sql: Sql, { email, lang }: { email: string; lang: Lang }) => sql`
+  insert into identity_sign_in_link (email, lang, next_mail_at) values (${email}, ${lang}, now())`
+
+/** A link that is told to its player at once. */
+export const insertLink = (sql: Sql, link: { playerId: number; tokenHash: string; seconds: number }) => sql`
+  insert into identity_sign_in_link (player_id, lang, token_hash, ends_at)
+  values (${link.playerId}, 'pt-BR', ${link.tokenHash}, now() + make_interval(secs => ${link.seconds}))`
+
+export type DueLink = { id: number; email: string; lang: Lang; playerId: number | null }
+
+/** Takes requests that are due, locked: whose e-mail it is, where it is a player's. Each is due again later. */
+export const claimLinks = (tx: Tx, { maxTries, retrySeconds, max }: MailTerms) => tx<DueLink[]>`
+  update identity_sign_in_link link
+     set mail_tries = mail_tries + 1,
+         next_mail_at = identity_next_mail_at(mail_tries + 1, ${maxTries}, ${retrySeconds})
+   where id in (select id from identity_sign_in_link where next_mail_at <= now()
+                 order by id limit ${max} for update skip locked)
+  returning id, email, lang,
+            (select player.id from identity_player player where player.email = link.email and not player.is_test) as "playerId"`
+
+/** Gives requests their tokens, in force for so long; of nobody's nothing is kept but that it was asked. */
+export const updateTokens = (
+  tx: Tx,
+  links: { ids: readonly number[]; playerIds: readonly number[]; tokenHashes: readonly string[] },
+  seconds: number,
+) => tx`
+  update identity_sign_in_link link
+     set player_id = row.player_id, token_hash = row.token_hash, ends_at = now() + make_interval(secs => ${seconds})
+    from unnest(${links.ids}::bigint[], ${links.playerIds}::bigint[], ${links.tokenHashes}::text[])
+           as row (id, player_id, token_hash)
+   where link.id = row.id`
+
+export const updateLinksMailed = (sql: Sql, ids: readonly number[]) => sql`
+  update identity_sign_in_link set next_mail_at = null where id = any(${ids}::bigint[])`
+
+/** Consumes a link: it is gone afterwards, whether or not it was still good. With what its player's password is now. */
+export const consumeLink = async (sql: Sql, tokenHash: string) => {
+  const rows = await sql<{ playerId: number; isGood: boolean; passwordHash: string }[]>`
+    delete from identity_sign_in_link link using identity_player player
+     where link.token_hash = ${tokenHash} and player.id = link.player_id
+    returning link.player_id as "playerId", link.ends_at > now() as "isGood",
+              player.password_hash as "passwordHash"`
+  return rows[0]
+}
+
+/** Links of these players open nothing any more: their sessions were ended. */
+export const deleteLinksOf = (tx: Tx, playerIds: readonly number[]) => tx`
+  delete from identity_sign_in_link where player_id = any(${playerIds}::bigint[])`
+
+export const deleteOldLinks = (sql: Sql, keepSeconds: number) => sql`
+  delete from identity_sign_in_link where asked_at < now() - make_interval(secs => ${keepSeconds})`

@@ -6,9 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { PlayerSession } from '../../platform/http/callers.ts'
 import { openSessions, registerPlayers } from '../index.ts'
 import { identitySettings } from '../settings.ts'
-import { authenticate } from './tokens.ts'
-import { endSessions } from './end-sessions.ts'
-import { openSessionCache, type SessionCache } from './session-cache.ts'
+import { authenticate, endSessions, openSessionCache, type SessionCache } from './sessions.ts'
 import { testDevice } from '../../../../../tools/test/test-device.ts'
 
 let deps: Deps

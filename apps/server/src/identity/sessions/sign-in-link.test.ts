@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf, GOOD, openIdentityHarness } from '../testing/identity-harness.ts'
-import { mailLinks } from './mail-links.ts'
+import { mailLinks } from './sign-in.ts'
 import { identitySettings } from '../settings.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>

@@ -1,8 +1,12 @@
 import { type Challenge, solveChallenge } from '@palpite/contract/proof'
+import { Secret, TOTP } from 'otpauth'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import type { Db, Sql, Tx } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { type Api, headerOf, knownCountry } from '../../platform/http/serve.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { ok } from '../../platform/result.ts'
+import { mailCodes } from '../credentials/reset-password.ts'
 import { openIdentity } from '../index.ts'
 import type { Mail } from '../mail.ts'
 import { identitySettings } from '../settings.ts'
@@ -141,3 +145,103 @@ export const proofFor = (answer: Answer): string => solveChallenge(answer.json<{
 /** The refusal's code of an answer. */
 export const codeOf = (answer: Answer): string | undefined =>
   answer.json<{ data: { code?: string } | null }>().data?.code
+
+type Harness = Pick<Awaited<ReturnType<typeof openIdentityHarness>>, 'deps' | 'register' | 'post'>
+
+/** The code that the app shows now, by the clock of the database. Each is as if none was taken yet. */
+async function freshAppCode(db: Db, secret: string): Promise<string> {
+  await db`update identity_player_factor set last_step = null`
+  const [row] = await db<{ now: Date }[]>`select clock_timestamp() as now`
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: row?.now.getTime() ?? 0 })
+}
+
+/** Registers a player and turns the second factor on. */
+export async function newPlayerWithFactor({ deps, register, post }: Harness, email: string) {
+  const registered = await register(email)
+  const token = tokenOf(registered)
+  const asked = await post('/api/app/user/newSecondFactor', { pwd: GOOD }, { token })
+  const { secret } = asked.json<{ data: { secret: string } }>().data
+  const code = await freshAppCode(deps.db, secret)
+  const confirmed = await post('/api/app/user/confirmSecondFactor', { code }, { token })
+  const { recoveryCodes } = confirmed.json<{ data: { recoveryCodes: string[] } }>().data
+  return { token, recoveryCodes, registered, appCode: () => freshAppCode(deps.db, secret) }
+}
+
+/** The password that the trials set. */
+export const NEXT = 'quite another password'
+
+const settings = { ...identitySettings.reset, knownNetworkSeconds: identitySettings.knownNetworkSeconds }
+
+/** A harness for tests of forgotten passwords: the three calls, and the job that mails, run by hand. */
+export async function openResetHarness(more: Parameters<typeof openIdentityHarness>[0] = {}) {
+  const harness = await openIdentityHarness(more)
+  const { deps, mails, post } = harness
+  const request = (
+    email: string,
+    sent: { ip?: string; lang?: string; headers?: Record<string, string> } = {},
+  ) => post('/api/app/main/RESETPWD/sendEmail', { email }, sent)
+  const check = (email: string, code: string, ip = '10.0.0.1', headers: Record<string, string> = {}) =>
+    post('/api/app/main/RESETPWD/checkEmail', { email, code }, { ip, headers })
+  const set = (chkId: string, { nPwd = NEXT, ip = '10.0.0.1' } = {}) =>
+    post('/api/app/main/setPwd', { nPwd, chkId }, { ip })
+  const mailNow = (sendMail: (mail: Mail) => Promise<void> = async (mail) => void mails.push(mail)) =>
+    mailCodes({ deps, settings, sendMail })
+  /** Asks for a code and answers the one that was mailed. */
+  const mailedCode = async (email: string, lang = 'en'): Promise<string> => {
+    await request(email, { lang })
+    await mailNow()
+    const mail = mails.filter(({ to }) => to === email).at(-1)
+    return /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  const chkIdOf = (answer: Awaited<ReturnType<typeof check>>) => answer.json<{ data: string }>().data
+  return {
+    ...harness,
+    request,
+    check,
+    set,
+    mailNow,
+    mailedCode,
+    chkIdOf,
+    /** Registers a player who forgets the password and gets as far as step three. */
+    chkIdFor: async (email: string) => {
+      await harness.newPlayer(email)
+      return chkIdOf(await check(email, await mailedCode(email)))
+    },
+    /** As if nobody had tried anything yet. */
+    forgetTries: async () => {
+      await deps.db`delete from identity_throttle`
+    },
+  }
+}
+
+/** A code that is not this one. */
+export const another = (code: string) => code.replace(/^./, (first) => String((Number(first) + 1) % 10))
+
+/** The statements that run through `deps.db` meanwhile, each with how many rows it answered. */
+export async function workOf(deps: Deps, run: () => Promise<unknown>): Promise<string[]> {
+  const { db } = deps
+  const work: string[] = []
+  deps.db = tracedDb(db, work)
+  try {
+    await run()
+  } finally {
+    deps.db = db
+  }
+  return work
+}
+
+const traced = (sql: Sql, work: string[]): Sql => {
+  const tag = async (...[text, ...values]: Parameters<Sql>) => {
+    const rows = await sql<object[]>(text, ...values)
+    work.push(`${text.join('?').replaceAll(/\s+/g, ' ').trim()} → ${rows.length}`)
+    return rows as never
+  }
+  return Object.assign(tag, { database: sql.database })
+}
+
+const tracedDb = (db: Db, work: string[]): Db =>
+  Object.assign(traced(db, work), {
+    begin: <T>(run: (tx: Tx) => Promise<T>) => db.begin((tx) => run(Object.assign(traced(tx, work), tx))),
+    listen: db.listen,
+    close: db.close,
+  })

@@ -1,8 +1,52 @@
+import { hash } from 'node:crypto'
+import type { SessionEnding } from '@palpite/contract'
 import type { Activity } from '../../platform/activity.ts'
-import type { Db, Sql, Subscription } from '../../platform/db/index.ts'
+import type { Sql, Db, Subscription, Tx } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { PlayerSession } from '../../platform/http/callers.ts'
-import { tokenHash } from './tokens.ts'
-import { touchSessions } from './queries.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import { sessionEnded } from '../events.ts'
+import type { IdentitySettings } from '../settings.ts'
+import {
+  selectSessions,
+  touchSessions,
+  deleteOwnSession,
+  deleteSessions,
+  deleteSessionsOf,
+  deleteTicketsOf,
+  type EndedRow,
+  insertEndings,
+  updateUntrusted,
+  deleteLinksOf,
+} from './queries.ts'
+
+/** 256 random bits: nobody guesses a session. */
+export const TOKEN_BYTES = 32
+
+/** What is kept of a token. Tokens are random, so one plain round of SHA-256 is enough. */
+export const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
+
+/**
+ * Whose sessions these tokens are, in the order asked; nothing for a token that opens none (any more). `termsVersion` is the version of
+ * the terms that players are to have accepted; null where none is asked for.
+ */
+export async function authenticate(
+  sql: Sql,
+  settings: Pick<IdentitySettings['session'], 'idleSeconds' | 'longestSeconds'> & {
+    termsVersion: string | null
+  },
+  tokens: readonly string[],
+): Promise<(PlayerSession | undefined)[]> {
+  const hashes = tokens.map(tokenHash)
+  const rows = await selectSessions(sql, [...new Set(hashes)], settings)
+  const callers = new Map(
+    rows.map(({ tokenHash: hash, owesTerms, ...session }) => [
+      hash,
+      { ...session, ...(owesTerms && { owesTerms }) },
+    ]),
+  )
+  return hashes.map((hash) => callers.get(hash))
+}
 
 /** The channel on which the database sends the hash of each session that ended, with the commit that ends it. */
 const CHANNEL = 'identity_session_ended'
@@ -25,7 +69,7 @@ export type SessionCache = {
 const caches = new Set<(hash: string) => void>()
 
 /** Evicts sessions that this server has just ended, before anybody is told that they ended. */
-export const evictSessions = (tokenHashes: readonly string[]): void => {
+const evictSessions = (tokenHashes: readonly string[]): void => {
   for (const evict of caches) for (const hash of tokenHashes) evict(hash)
 }
 
@@ -111,4 +155,53 @@ export function openSeenSessions(sql: Sql, { countActivity, everyMs, activity }:
       ])
     },
   }
+}
+
+/** Ends these sessions by themselves: their tokens open nothing from the commit on. One that is over already is passed over. */
+export const endSessions = (deps: Deps, sessionIds: readonly number[]): Promise<void> =>
+  deps.db.begin(async (tx) => announceEnded(tx, await deleteSessions(tx, sessionIds), undefined))
+
+/**
+ * Ends a session of this player from another one; one of somebody else is none. Which device it was on is not known: none is
+ * trusted any more, so that a lost one asks for the second factor.
+ */
+export const endOwnSession = (deps: Deps, own: { playerId: number; sessionId: number }): Promise<void> =>
+  deps.db.begin(async (tx) => {
+    await updateUntrusted(tx, own.playerId)
+    await announceEnded(tx, await deleteOwnSession(tx, own), 'device')
+  })
+
+/** Ends all sessions of these players, but the one that stays, and every link and ticket that would open another. */
+export const endSessionsOf = async (
+  tx: Tx,
+  playerIds: readonly number[],
+  { ending, exceptSessionId = 0 }: { ending: SessionEnding; exceptSessionId?: number | undefined },
+): Promise<void> => {
+  await deleteLinksOf(tx, playerIds)
+  await deleteTicketsOf(tx, playerIds)
+  await announceEnded(tx, await deleteSessionsOf(tx, playerIds, exceptSessionId), ending)
+}
+
+/**
+ * The event `session.ended`, so that open sockets of the session close; here its token opens nothing any more. Who holds it
+ * is told why, where they did not end it themselves.
+ */
+export const announceEnded = async (
+  tx: Tx,
+  ended: readonly EndedRow[],
+  ending: SessionEnding | undefined,
+): Promise<void> => {
+  if (ended.length === 0) return
+  if (ending !== undefined)
+    await insertEndings(
+      tx,
+      ended.map(({ tokenHash }) => tokenHash),
+      ending,
+    )
+  tx.afterCommit(() => evictSessions(ended.map(({ tokenHash }) => tokenHash)))
+  await writeEvents(
+    tx,
+    sessionEnded,
+    ended.map(({ sessionId, playerId }) => ({ sessionId, playerId })),
+  )
 }

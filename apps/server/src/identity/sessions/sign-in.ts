@@ -1,16 +1,29 @@
-import { ok, refuse, type Result } from '../../platform/result.ts'
-import type { DeviceSecret } from './devices.ts'
-import type { Lang } from '../../platform/texts.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Device } from '../../platform/http/device.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Lang } from '../../platform/texts.ts'
+import { networkOf, orGiveBack, type Try, passGates, spendProof } from '../abuse/throttles.ts'
 import { selectSecretByEmail } from '../accounts/queries.ts'
+import { emailOf } from '../accounts/rules.ts'
 import type { Identity } from '../identity.ts'
+import { mailErrorCode, mailTermsOf, mailText, type SendMail } from '../mail.ts'
+import type { IdentitySettings } from '../settings.ts'
+import type { DeviceSecret } from './devices.ts'
 import type { OpenedSession, OpenRefusal } from './open-sessions.ts'
-import { networkOf, orGiveBack, type Try } from '../abuse/throttles.ts'
-import { passGates, spendProof } from '../abuse/gates.ts'
-import { selectIsKnownNetwork, updateCountryCodeDue } from './queries.ts'
-import { tokenHash } from './tokens.ts'
+import {
+  selectIsKnownNetwork,
+  updateCountryCodeDue,
+  insertLink,
+  insertLinkRequest,
+  consumeLink,
+  claimLinks,
+  type DueLink,
+  updateLinksMailed,
+  updateTokens,
+} from './queries.ts'
+import { tokenHash, TOKEN_BYTES } from './sessions.ts'
 
-export type Login = {
+type Login = {
   email: string
   password: string
   codeId: string
@@ -121,3 +134,120 @@ export const accountTries = (email: string, network: string): Try[] => [
   { name: 'login-account-known', of: email },
   { name: 'login-account-network', of: `${email} ${network}` },
 ]
+
+/**
+ * Asks for a sign-in link by mail. As for a forgotten password it only notes the request: whose e-mail it is the job
+ * that mails finds out, so that neither the answer nor its time can tell. What a mailbox gets of both is counted together.
+ */
+export async function askLink(
+  { deps, throttles }: Identity,
+  request: { email: string; lang: Lang; ip: string },
+): Promise<Result<null, 'invalid_email' | 'too_many_requests'>> {
+  const email = emailOf(request.email)
+  if (email === undefined) return refuse('invalid_email')
+  const network = networkOf(request.ip)
+  if ((await throttles.take([{ name: 'reset-mail-network', of: network }])).size > 0) {
+    return refuse('too_many_requests')
+  }
+  const over = await throttles.take([
+    { name: 'reset-mail-email-network', of: `${email} ${network}` },
+    { name: 'reset-mail-email', of: email },
+  ])
+  if (over.size === 0) await insertLinkRequest(deps.db, { email, lang: request.lang })
+  return ok(null)
+}
+
+/** A link for a player who is signed in here, to go on in the app wrapper. */
+export async function issueLink({ deps, settings }: Identity, playerId: number): Promise<string> {
+  const token = deps.random.token(TOKEN_BYTES)
+  await insertLink(deps.db, { playerId, tokenHash: tokenHash(token), seconds: settings.link.liveSeconds })
+  return token
+}
+
+type FollowLink = {
+  token: string
+  lang: Lang
+  ip: string
+  country: string | undefined
+  device: Device
+  deviceSecret: DeviceSecret
+}
+
+/**
+ * Exchanges a sign-in link for a session, once. One that was used, is over or never was answers the same; so does one
+ * whose player sets another password at this moment.
+ */
+export async function followLink(
+  { deps, openSession }: Identity,
+  { token, lang, ip, country, device, deviceSecret }: FollowLink,
+): Promise<Result<OpenedSession, 'link_over' | OpenRefusal>> {
+  const link = await consumeLink(deps.db, tokenHash(token))
+  if (!link?.isGood) return refuse('link_over')
+  const { playerId, passwordHash } = link
+  const opened = await openSession({
+    playerId,
+    ip,
+    device,
+    deviceHash: deviceSecret.hash,
+    passwordHash,
+    way: 'link',
+    country,
+    lang,
+  })
+  if (!opened.ok) return opened.refusal.code === 'wrong_credentials' ? refuse('link_over') : opened
+  deps.log.info({ playerId }, 'a sign-in by link')
+  return ok(opened.value)
+}
+
+type Given = { deps: Deps; settings: Pick<IdentitySettings, 'link' | 'reset'>; sendMail: SendMail }
+type Letter = DueLink & { playerId: number; token: string }
+
+/**
+ * Mails a fresh sign-in link for each request that is due. It is in force before the mail leaves; a mail that does not
+ * leave is tried again later with another link. Several servers may run this at once.
+ */
+export async function mailLinks(given: Given): Promise<void> {
+  await Promise.all((await takeLetters(given)).map((letter) => mail(given, letter)))
+}
+
+const takeLetters = ({ deps, settings: { link, reset } }: Given) =>
+  deps.db.begin(async (tx): Promise<Letter[]> => {
+    const due = await claimLinks(tx, mailTermsOf(reset))
+    const letters = due.flatMap((row) =>
+      row.playerId === null
+        ? []
+        : [{ ...row, playerId: row.playerId, token: deps.random.token(TOKEN_BYTES) }],
+    )
+    await updateTokens(
+      tx,
+      {
+        ids: letters.map(({ id }) => id),
+        playerIds: letters.map(({ playerId }) => playerId),
+        tokenHashes: letters.map(({ token }) => tokenHash(token)),
+      },
+      link.liveSeconds,
+    )
+    await updateLinksMailed(
+      tx,
+      due.filter(({ playerId }) => playerId === null).map(({ id }) => id),
+    )
+    return letters
+  })
+
+async function mail({ deps, settings, sendMail }: Given, { id, email, lang, token }: Letter): Promise<void> {
+  const url = deps.config.publicUrl
+  const values = { link: `${url}/zgo${token}`, minutes: Math.floor(settings.link.liveSeconds / 60), url }
+  try {
+    await sendMail({
+      to: email,
+      subject: mailText('link.mail.subject', lang, values),
+      text: mailText('link.mail.text', lang, values),
+    })
+    await updateLinksMailed(deps.db, [id])
+  } catch (error) {
+    deps.log.error(
+      { linkId: id, mailError: mailErrorCode(error) },
+      'a sign-in link did not leave; it is tried again',
+    )
+  }
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openIdentityHarness } from '../testing/identity-harness.ts'
-import { addressOf } from './addresses.ts'
+import { addressOf } from './persons.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 beforeAll(async () => {

@@ -1,13 +1,49 @@
-import type { Tx } from '../../platform/db/index.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import {
+  type Invitee,
   lockInvitations,
   lockReferrers,
   selectCodeOwners,
+  selectDirectlyInvited,
+  selectInvited,
   selectReferrers,
   updateReferrers,
 } from './queries.ts'
 import { invitationCodeOf } from './rules.ts'
+
+const REFERRAL_LEVELS = 3
+
+/** Who invited each of these players, up to three levels, the nearest first. */
+export async function readReferrers(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await selectReferrers(sql, playerIds, REFERRAL_LEVELS)
+  const chains = new Map<number, number[]>(playerIds.map((playerId) => [playerId, []]))
+  for (const { playerId, referrerId } of rows) chains.get(playerId)?.push(referrerId)
+  return chains
+}
+
+/** Whom a player invited, level by level: by the own code, by the codes of those, and by theirs. */
+export async function readInvited(sql: Sql, playerId: number): Promise<readonly (readonly number[])[]> {
+  const rows = await selectInvited(sql, playerId, REFERRAL_LEVELS)
+  return Array.from({ length: REFERRAL_LEVELS }, (_none, at) =>
+    rows.filter(({ level }) => level === at + 1).map((row) => row.playerId),
+  )
+}
+
+/** Whom each of these players invited by the own code, in the order they came. */
+export async function readDirectlyInvited(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Invitee[]>> {
+  const invited = new Map<number, Invitee[]>(playerIds.map((playerId) => [playerId, []]))
+  for (const invitee of await selectDirectlyInvited(sql, playerIds)) {
+    invited.get(invitee.referrerId)?.push(invitee)
+  }
+  return invited
+}
 
 /** A player says by whose code the player came. */
 export type AcceptInvitation = { playerId: number; code: string }

@@ -1,0 +1,115 @@
+import type { Config } from '../../platform/config.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { insertAcceptedTerms, selectAcceptedTerms } from './person-queries.ts'
+import { selectIdsByCpf, selectIdsByEmail, selectPlayers, lockLx, updateLx } from './queries.ts'
+import type { PersonDoubt } from './rules.ts'
+
+/** A player as other modules may know one: no password, no session. */
+export type Player = {
+  playerId: number
+  email: string
+  /** E.164. */
+  phone: string | null
+  invitationCode: string
+  referrerId: number | null
+  avatar: number
+  isTest: boolean
+  /** '20' opens withdrawals in USDT. */
+  lx: string
+  /** Name and CPF are there once the player is identified, both or neither. */
+  name: string | null
+  cpf: string | null
+  isIdentified: boolean
+  /** As the register of persons told it (YYYY-MM-DD). */
+  birthDate: string | null
+  /** Whether the register confirmed name, CPF and age. */
+  isConfirmed: boolean
+  /** Why it did not, of a person who was known before it was asked. */
+  personDoubt: PersonDoubt | null
+  /** Whether document and face were checked and are this person's. */
+  hasDocuments: boolean
+  createdAt: Date
+  /** No session opens since then. */
+  closedAt: Date | null
+}
+
+/** These players, by id; an id that nobody has is not in the map. */
+export async function readPlayers(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, Player>> {
+  const rows = await selectPlayers(sql, playerIds)
+  return new Map(
+    rows.map((row) => [
+      row.playerId,
+      { ...row, isIdentified: row.cpf !== null, isConfirmed: row.birthDate !== null },
+    ]),
+  )
+}
+
+type Wanted = { emails: readonly string[]; playerIds: readonly number[]; cpfs?: readonly string[] }
+
+/** One person may have opened many accounts: as many as fit on a page. */
+const MAX_OF_CPFS = 50
+
+/** Players by whole e-mail, by CPF or by id, each once, by ascending id. */
+export async function findPlayers(sql: Sql, { emails, playerIds, cpfs = [] }: Wanted): Promise<Player[]> {
+  const asked = emails.map((email) => email.trim().toLowerCase())
+  const byEmail = await selectIdsByEmail(sql, asked)
+  const byCpf = cpfs.length === 0 ? [] : await selectIdsByCpf(sql, cpfs, MAX_OF_CPFS)
+  const found = [...byEmail, ...byCpf].map(({ playerId }) => playerId)
+  const players = await readPlayers(sql, [...playerIds, ...found])
+  return [...players.values()].toSorted((a, b) => a.playerId - b.playerId)
+}
+
+/** The flag of a player that opens withdrawals in USDT: '20'. */
+type SetLx = { playerId: number; lx: string }
+
+/** Sets players' flags, each player once in a list; says what stood there before. Answers in the order asked. */
+export async function setUsdtWithdrawals(
+  tx: Tx,
+  requests: readonly SetLx[],
+): Promise<Result<{ before: string }, 'not_found'>[]> {
+  const rows = await lockLx(
+    tx,
+    requests.map(({ playerId }) => playerId),
+  )
+  const standing = new Map(rows.map(({ playerId, lx }) => [playerId, lx]))
+  await updateLx(tx, {
+    playerIds: requests.map(({ playerId }) => playerId),
+    values: requests.map(({ lx }) => lx),
+  })
+  return requests.map(({ playerId }) => {
+    const before = standing.get(playerId)
+    return before === undefined ? refuse('not_found') : ok({ before })
+  })
+}
+
+/** What everybody accepted who registered before versions were kept. */
+const FIRST_VERSION = '1'
+
+type Terms = Pick<Config, 'TERMS_VERSION'>
+
+/** The version of the terms that players are asked for; null while it is the one that everybody accepted. */
+export const askedVersion = ({ TERMS_VERSION: version }: Terms) =>
+  version === FIRST_VERSION ? null : version
+
+/** The version of the terms that this player is still to accept; null where there is none. */
+export async function readTermsDue(sql: Sql, terms: Terms, playerId: number) {
+  const version = askedVersion(terms)
+  if (version === null) return null
+  const [accepted] = await selectAcceptedTerms(sql, playerId, version)
+  return accepted ? null : version
+}
+
+/** Keeps that players accepted a version, once; one that is not in force any more is shown anew instead. */
+export async function acceptTerms(
+  sql: Sql,
+  { TERMS_VERSION }: Terms,
+  { version, ...player }: { playerId: number; version: string; ip: string },
+): Promise<Result<null, 'terms_changed'>> {
+  if (version !== TERMS_VERSION) return refuse('terms_changed')
+  await insertAcceptedTerms(sql, version, [player])
+  return ok(null)
+}
