@@ -19,7 +19,7 @@ import type { Lang } from '../platform/texts.ts'
 import { holdForClosing, keepBreaks } from '../protection/index.ts'
 import { readWithOpenBets } from '../sportsbook/index.ts'
 import { forfeitBonuses, meetRequirements, readWagering, type WageringBatch } from '../wagering/index.ts'
-import { readMonth } from './closing-queries.ts'
+import { readMonth } from './queries.ts'
 import type { Profile } from './profile.ts'
 
 /** What stands in the way of closing an account, in the order in which its player can do something about it. */

@@ -5,16 +5,14 @@ import { type Job, schedule } from '../platform/schedule.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { type GiveBackBonuses, giveBackBonuses, openWageringSettings } from '../wagering/index.ts'
 import { closeOwnAccount, readClosing, mayWithdrawRest, withdrawRest } from './close-account.ts'
-import { deleteDueData } from './delete-data.ts'
-import { openExports } from './export-data.ts'
+import { deleteDueData, openExports } from './own-data.ts'
 import { closeExcluded } from './close-excluded.ts'
 import type { Profile } from './profile.ts'
-import { readOnePlayer, readUserInfo, readWireBalances } from './read-user-info.ts'
+import { readOnePlayer, readUserInfo, readWireBalances } from './user-info.ts'
 import { statementCalls } from './read-statement.ts'
-import { profileRoutes } from './routes.ts'
-import { type UpdateKyc, updateKyc } from './update-kyc.ts'
+import { profileRoutes, type UpdateKyc, updateKyc } from './routes.ts'
 
-export { deleteDueData } from './delete-data.ts'
+export { deleteDueData } from './own-data.ts'
 
 /** Reading takes two lists at once, so that a slow one does not hold the next. */
 const READING_LISTS = 2

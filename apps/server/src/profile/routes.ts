@@ -1,17 +1,19 @@
 import type { Calls } from '@palpite/contract'
-import type { Player } from '../identity/index.ts'
+import { type Player, identityOf } from '../identity/index.ts'
+import { present } from '../platform/assert.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { type Lang, refusalText } from '../platform/texts.ts'
+import type { IdentifyRefusal } from '../protection/index.ts'
 import type { GiveBackBonuses, GivenBackBonuses } from '../wagering/index.ts'
 import type { EntriesAsked } from './account-entries.ts'
 import type { CloseOwnAccount, Obstacle, WithdrawRest } from './close-account.ts'
-import type { ExportData } from './export-data.ts'
-import type { UpdateKyc } from './update-kyc.ts'
-import type { WireBalance } from './wire-user-info.ts'
+import type { ExportData } from './own-data.ts'
+import type { Admit, Profile } from './profile.ts'
+import type { WireBalance } from './user-info.ts'
 
 /** What takes lists, turned into single calls, and what is read of one player. */
-export type SingleCalls = {
+type SingleCalls = {
   readUserInfo: (playerId: number) => Promise<Calls['GET /api/app/user/userInfo']['data']>
   /** The balance alone: asked again and again, so it reads nothing else. */
   readBalance: (playerId: number) => Promise<WireBalance>
@@ -114,4 +116,28 @@ export function profileRoutes(api: Api, calls: SingleCalls): void {
   serve(api, 'POST /api/app/user/updateKyc', async ({ body, caller, ip }) =>
     updateKyc({ playerId: caller.playerId, name: body.name, cardNo: body.cardNo }, ip),
   )
+}
+
+export type UpdateKyc = {
+  playerId: number
+  name: string
+  cardNo: string
+  admit: Admit
+}
+
+type UpdateKycRefusal = 'invalid_name' | 'invalid_cpf' | IdentifyRefusal
+
+/** Records who players are: a name, and a CPF with right check digits. Answers in the order asked. */
+export async function updateKyc(
+  { identify }: Pick<Profile, 'identify'>,
+  requests: readonly UpdateKyc[],
+): Promise<Result<null, UpdateKycRefusal>[]> {
+  const checked = requests.map((request) => identityOf(request))
+  const right = requests.flatMap(({ playerId, admit }, at) => {
+    const own = checked[at]
+    return own?.ok ? [{ playerId, admit, ...own.value }] : []
+  })
+  const recorded = right.length > 0 ? await identify(right) : []
+  const answers = recorded.values()
+  return checked.map((one) => (one.ok ? present(answers.next().value, 'the answer about an identity') : one))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Player } from '../identity/index.ts'
-import { toWireUserInfo } from './wire-user-info.ts'
+import { toWireUserInfo } from './user-info.ts'
 
 const player: Player = {
   playerId: 1,

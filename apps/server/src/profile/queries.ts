@@ -1,5 +1,5 @@
-import type { Sql } from '../platform/db/index.ts'
 import { present } from '../platform/assert.ts'
+import type { Sql } from '../platform/db/index.ts'
 
 /** The month that runs in São Paulo, as `202611`. */
 export const readMonth = async (sql: Sql): Promise<string> => {

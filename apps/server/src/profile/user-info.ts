@@ -1,20 +1,14 @@
 import type { Calls } from '@palpite/contract'
+import { cents, reaisFromCents } from '@palpite/money'
 import { getPrices, readCashSums, readDiscounts } from '../cashier/index.ts'
 import { type Player, readInvited, readPlayers, readTermsDue } from '../identity/index.ts'
-import { readBalances, lifetimeTurnover } from '../ledger/index.ts'
+import { readBalances, lifetimeTurnover, type Balances } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { readVipStandings, type VipStanding } from '../rewards/index.ts'
 import { type WageringSettings, type WageringStanding, readWageringStandings } from '../wagering/index.ts'
 import type { Profile } from './profile.ts'
-import {
-  toWireBalance,
-  type WireBalance,
-  type Invited,
-  type PlayerLevel,
-  toWireUserInfo,
-} from './wire-user-info.ts'
 
 /** The player's own row. Whoever has a session is a player: one that is not there is a bug. */
 export const readOnePlayer = async (sql: Sql, playerId: number): Promise<Player> =>
@@ -110,3 +104,105 @@ const toWireWagering = (
   ...shares,
   bonusDays,
 })
+
+/** What a player topped up last, in all, and withdrew, in cents. */
+type CashSums = { payAmountCents: number; paySumCents: number; wdSumCents: number }
+
+/** A player's VIP level, and what the next one takes; null at the top, or where levels are off. */
+type PlayerLevel = {
+  level: number
+  nextLevel: { level: number; gameSumCents: number; paySumCents: number } | null
+}
+
+/** How many came to a player on one level of invitations, and what they staked and had settled. */
+type Invited = { persons: number; settledCents: number }
+
+/** All that is known of a player beside the player's own row; the credentials of a test account alone. */
+type Known = {
+  /** The player's id as others see it. */
+  uId: string
+  balances: Balances
+  sums: CashSums
+  settledCents: number
+  level: PlayerLevel
+  /** By level, the nearest first; a level that is not there is empty. */
+  invitations: readonly Invited[]
+  packages: UserInfo['paypackage']
+  credentials: { username: string; pwd: string } | undefined
+  wagering: UserInfo['wagering']
+  /** The version of the terms that the player is still to accept. */
+  termsDue: string | null
+  discount: { discountBps: number; endsAt: Date } | undefined
+}
+
+type UserInfo = Calls['GET /api/app/user/userInfo']['data']
+
+const reais = (amount: number): number => reaisFromCents(cents(amount))
+
+export type WireBalance = Calls['GET /api/app/user/getBalance']['data']
+
+/** The balance as the wire has it: cash and bonus together, and the bonus alone. */
+const toWireBalance = ({ cashCents, bonusCents, version }: Balances): WireBalance => ({
+  balance: reais(cashCents + bonusCents),
+  freeBalance: reais(bonusCents),
+  balanceVersion: version,
+})
+
+const nobody: Invited = { persons: 0, settledCents: 0 }
+
+/** The player as the specification's §3 names the fields. */
+export function toWireUserInfo(
+  player: Player,
+  {
+    uId,
+    balances,
+    sums,
+    settledCents,
+    level: { level, nextLevel },
+    invitations,
+    packages,
+    credentials,
+    wagering,
+    discount,
+    termsDue,
+  }: Known,
+): UserInfo {
+  const [one = nobody, two = nobody, three = nobody] = invitations
+  const balance = toWireBalance(balances)
+  return {
+    uId,
+    name: player.name,
+    username: player.email,
+    email: player.email,
+    header: player.avatar,
+    time: player.createdAt.toISOString(),
+    ...balance,
+    payAmount: reais(sums.payAmountCents),
+    paySumAmount: reais(sums.paySumCents),
+    wdSumAmount: reais(sums.wdSumCents),
+    gameSumAmount: reais(settledCents),
+    level,
+    nextlevel: nextLevel && {
+      level: nextLevel.level,
+      gameSumAmount: reais(nextLevel.gameSumCents),
+      paySumAmount: reais(nextLevel.paySumCents),
+    },
+    yqm: player.invitationCode,
+    kyc: player.isIdentified ? 1 : 0,
+    testFlag: player.isTest ? '1' : '0',
+    lx: player.lx,
+    level1Person: one.persons,
+    level2Person: two.persons,
+    level3Person: three.persons,
+    level1Amount: reais(one.settledCents),
+    level2Amount: reais(two.settledCents),
+    level3Amount: reais(three.settledCents),
+    payDiscount: discount
+      ? { discount: discount.discountBps / 10_000, expiredTime: discount.endsAt.getTime() }
+      : null,
+    extendInfo: credentials ? { ...credentials, balance: balance.balance } : null,
+    paypackage: packages,
+    wagering,
+    termsDue,
+  }
+}
