@@ -14,7 +14,8 @@ import {
   upsertStrengths,
   withOdds,
 } from '../../sportsbook/index.ts'
-import { COMPETITION, type FileProblem, readResultsFile, type ResultLine } from './read-results-file.ts'
+import { COMPETITION, readResultsFile, type ResultLine } from './results/league.ts'
+import type { RowProblem } from './results/result-file.ts'
 
 const SPORT = 'football'
 const DAY_MS = 86_400_000
@@ -31,7 +32,7 @@ export async function importFootball(
   deps: Deps,
   text: string,
   settings: SportsbookSettings = sportsbookSettings,
-): Promise<{ ok: true; imported: Imported } | { ok: false; problems: FileProblem[] }> {
+): Promise<{ ok: true; imported: Imported } | { ok: false; problems: RowProblem[] }> {
   const file = readResultsFile(text)
   if (!file.ok) return file
   const imported = await deps.db.begin(async (tx) => {

@@ -3,8 +3,7 @@ import type { Sport } from '@palpite/odds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { offeredSports, settleAllDecided } from '../../sportsbook/index.ts'
 import { openHarness, type Harness } from '../../sportsbook/testing/harness.ts'
-import { importResults } from './import-results.ts'
-import { RESULT_FILES, type ResultFileKind } from './results/table.ts'
+import { importResults, RESULT_FILES, type ResultFileKind } from './import-results.ts'
 
 const FOLDER = new URL('../../../../../../shared/data/', import.meta.url)
 

@@ -4,7 +4,7 @@ import { openHarness, type Harness, requestFor } from '../../sportsbook/testing/
 import { sportsbookSettings as settings } from '../../sportsbook/index.ts'
 import { playDue } from '../simulator/play-due.ts'
 import { importFootball } from './import-football.ts'
-import { readResultsFile } from './read-results-file.ts'
+import { readResultsFile } from './results/league.ts'
 
 const HEADER = 'season,round,date,time,home,away,ft_home,ft_away,ht_home,ht_away,note'
 const file = (...lines: string[]) => [HEADER, ...lines, ''].join('\n')

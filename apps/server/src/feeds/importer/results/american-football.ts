@@ -1,5 +1,13 @@
-import type { CsvResultFile, ImportedResult } from './result-file.ts'
-import { countIn, instantIn, nameIn, readEach, type Row, rowsOf, textIn, wrongRow } from './rows.ts'
+import {
+  csvFile,
+  type ImportedResult,
+  countIn,
+  instantIn,
+  nameIn,
+  type Row,
+  textIn,
+  wrongRow,
+} from './result-file.ts'
 
 const QUARTERS = ['1st', '2nd', '3rd', '4th'] as const
 
@@ -7,14 +15,7 @@ const columns =
   'date,season,home_team,away_team,home_1stQtr,away_1stQtr,home_2ndQtr,away_2ndQtr,home_3rdQtr,away_3rdQtr,home_4thQtr,away_4thQtr,home_final,away_final,home_close_ml,away_close_ml,home_open_spread,away_open_spread,home_close_spread,away_close_spread,home_2H_spread,away_2H_spread,2H_total,open_over_under,close_over_under'
 
 /** Matches of the NFL by quarters. The file has no times: they begin with their day. */
-export const americanFootball: CsvResultFile = {
-  columns,
-  read: (text) => {
-    const { rows, problems } = rowsOf(text, columns)
-    const read = readEach(rows, resultOf)
-    return { results: read.values, problems: [...problems, ...read.problems] }
-  },
-}
+export const americanFootball = csvFile(columns, resultOf)
 
 function resultOf(row: Row): ImportedResult {
   const periods = QUARTERS.map((name): [number, number] => [

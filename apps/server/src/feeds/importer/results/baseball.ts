@@ -1,5 +1,13 @@
-import type { CsvResultFile, ImportedResult } from './result-file.ts'
-import { countIn, instantIn, nameIn, readEach, type Row, rowsOf, textIn, wrongRow } from './rows.ts'
+import {
+  csvFile,
+  type ImportedResult,
+  countIn,
+  instantIn,
+  nameIn,
+  type Row,
+  textIn,
+  wrongRow,
+} from './result-file.ts'
 
 const columns =
   'date,game_no,visitor,home,visitor_runs,home_runs,length_outs,day_night,completion,forfeit,visitor_line,home_line,innings_played,v_f5,h_f5'
@@ -7,14 +15,7 @@ const columns =
 const INNINGS = 9
 
 /** Matches of Major League Baseball by innings, as Retrosheet keeps them. They begin with their day. */
-export const baseball: CsvResultFile = {
-  columns,
-  read: (text) => {
-    const { rows, problems } = rowsOf(text, columns)
-    const read = readEach(rows, resultOf)
-    return { results: read.values, problems: [...problems, ...read.problems] }
-  },
-}
+export const baseball = csvFile(columns, resultOf)
 
 function resultOf(row: Row): ImportedResult {
   const [home, away] = [nameIn(row, 'home'), nameIn(row, 'visitor')]

@@ -1,5 +1,15 @@
-import type { CsvResultFile, ImportedResult } from './result-file.ts'
-import { instantIn, nameIn, readEach, type Row, type RowProblem, rowsOf, textIn, wrongRow } from './rows.ts'
+import {
+  type CsvResultFile,
+  type ImportedResult,
+  instantIn,
+  nameIn,
+  readEach,
+  type Row,
+  type RowProblem,
+  rowsOf,
+  textIn,
+  wrongRow,
+} from './result-file.ts'
 
 const columns =
   'race,date,position,driverNumber,driverId,constructorId,laps,time,gap,reasonRetired,points,gridPosition'

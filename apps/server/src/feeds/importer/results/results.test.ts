@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { sportState } from '@palpite/contract'
 import { describe, expect, test } from 'vitest'
-import { RESULT_FILES, type ResultFileKind } from './table.ts'
+import { RESULT_FILES, type ResultFileKind } from '../import-results.ts'
 
 const FOLDER = new URL('../../../../../../../shared/data/', import.meta.url)
 

@@ -1,7 +1,6 @@
-import type { CsvResultFile, ImportedResult } from './result-file.ts'
-import { countIn, nameIn, readEach, type Row, rowsOf, textIn, wrongRow } from './rows.ts'
+import { csvFile, type ImportedResult, countIn, nameIn, type Row, textIn, wrongRow } from './result-file.ts'
 
-const columns =
+const tennisColumns =
   'tourney_year_id,tourney_slug,tourney_round_name,winner_name,loser_name,winner_seed,loser_seed,match_score_tiebreaks,winner_sets_won,loser_sets_won,winner_games_won,loser_games_won,winner_tiebreaks_won,loser_tiebreaks_won,match_id'
 
 /** Played as the best of five sets; everything else is the best of three. */
@@ -11,16 +10,9 @@ const FIVE_SETS = ['australian-open', 'roland-garros', 'wimbledon', 'us-open']
  * Matches of the ATP by sets. The file names the winner first, so home is whoever won; it has a year and no dates, so
  * that all begin with their year.
  */
-export const tennis: CsvResultFile = {
-  columns,
-  read: (text) => {
-    const { rows, problems } = rowsOf(text, columns)
-    const read = readEach(rows, resultOf)
-    return { results: read.values, problems: [...problems, ...read.problems] }
-  },
-}
+export const tennis = csvFile(tennisColumns, tennisResult)
 
-function resultOf(row: Row): ImportedResult {
+function tennisResult(row: Row): ImportedResult {
   const slug = nameIn(row, 'tourney_slug')
   const written = textIn(row, 'match_score_tiebreaks')
   const ending = written.includes('W/O') ? 'walkover' : written.includes('RET') ? 'retired' : undefined
@@ -64,4 +56,37 @@ function setsOf(written: string): [number, number][] {
     const cut = digits.length === 4 || (digits.length === 3 && digits.startsWith('1')) ? 2 : 1
     return [Number(digits.slice(0, cut)), Number(digits.slice(cut))]
   })
+}
+
+const volleyballColumns =
+  'league,season,match_id,stage,datetime_utc,home,away,sets_home,sets_away,duration_min,s1_home,s1_away,s2_home,s2_away,s3_home,s3_away,s4_home,s4_away,s5_home,s5_away'
+
+/** Matches of the volleyball Bundesliga by the points of each set. */
+export const volleyball = csvFile(volleyballColumns, volleyballResult)
+
+function volleyballResult(row: Row): ImportedResult {
+  const league = nameIn(row, 'league')
+  const sets = [1, 2, 3, 4, 5]
+    .filter((set) => textIn(row, `s${set}_home`) !== '')
+    .map((set): [number, number] => [countIn(row, `s${set}_home`), countIn(row, `s${set}_away`)])
+  const won = sets.filter(([home, away]) => home > away).length
+  if (won !== countIn(row, 'sets_home') || sets.length - won !== countIn(row, 'sets_away'))
+    wrongRow('the sets are not those that were won')
+  return {
+    line: row.line,
+    key: `vbl:${league}:${nameIn(row, 'season')}:${nameIn(row, 'stage')}:${nameIn(row, 'match_id')}`,
+    sport: 'volleyball',
+    competition: `Volleyball-Bundesliga ${league}`,
+    title: null,
+    participants: [{ name: nameIn(row, 'home') }, { name: nameIn(row, 'away') }],
+    startsAt: startOf(row),
+    state: { family: 'sets', bestOf: 5, sets, points: null, server: null },
+  }
+}
+
+function startOf(row: Row): Date {
+  const written = textIn(row, 'datetime_utc')
+  const at = new Date(`${written.replace(' ', 'T')}:00Z`)
+  const fits = /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(written) && !Number.isNaN(at.getTime())
+  return fits ? at : wrongRow(`"${written}" is no date and time`)
 }
