@@ -1,4 +1,4 @@
-import { competitions } from '../../apps/server/src/feeds/simulator/leagues/table.ts'
+import { competitions } from '../../apps/server/src/feeds/simulator/calendar.ts'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import { settled } from './accessible.ts'
 import { advance, scheduleMatch } from './player.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../apps/server/src/cashier/testing/start-sandbox.ts'
 import { bankFaultOf, calmChains, troubleChains } from '../../apps/server/src/cashier/testing/storm-faults.ts'
 import { stormGateway } from '../../apps/server/src/cashier/testing/storm-sums.ts'
-import { competitions } from '../../apps/server/src/feeds/simulator/leagues/table.ts'
+import { competitions } from '../../apps/server/src/feeds/simulator/calendar.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { approveSetting, proposeSetting } from '../../apps/server/src/platform/settings/decide-settings.ts'
 import type { Draw } from '../adversary/fuzz.ts'

@@ -16,7 +16,6 @@ const ASKED: Readonly<Record<string, string>> = {
   'protection/documents/document-check.ts': 'the check of documents and faces, by configuration',
   'feeds/odds-api/poll-odds.ts': 'the feed, by configuration',
   'feeds/uof/producers.ts': 'the feed, by configuration',
-  'feeds/uof/recover.ts': 'the feed, by configuration',
 }
 
 const ASKS =

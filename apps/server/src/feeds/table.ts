@@ -1,14 +1,15 @@
 import type { Config } from '../platform/config.ts'
-import type { FeedReading, SportsbookSettings } from '../sportsbook/index.ts'
+import { type FeedReading, type SportsbookSettings, selectFeeds } from '../sportsbook/index.ts'
 import type { Incoming } from './intake/incoming.ts'
-import { readOddsApiIncoming } from './odds-api/read-incoming.ts'
-import type { KeptFeed } from './intake/keep-health.ts'
+import { readOddsApiIncoming } from './odds-api/read-games.ts'
+import type { KeptFeed } from './intake/producers.ts'
 import { readUofIncoming } from './uof/read-incoming.ts'
-import { listUofProducers } from './uof/producers.ts'
-import { recoverUof } from './uof/recover.ts'
+import { listUofProducers, recoverUof } from './uof/producers.ts'
+import type { Sql } from '../platform/db/index.ts'
+import { selectProducers, type ProducerRow } from './queries.ts'
 
 /** A feed from outside. A page on how to add one: docs/how-to/add-a-feed.md. */
-export type FeedAdapter = Omit<KeptFeed, 'list' | 'recover'> & {
+type FeedAdapter = Omit<KeptFeed, 'list' | 'recover'> & {
   /** Of two feeds that price one fixture the one with the smaller number does. */
   readonly priority: number
   /** Names of the environment without which the feed is off. */
@@ -56,3 +57,28 @@ export const FEEDS: readonly FeedAdapter[] = [
     recover: undefined,
   },
 ]
+
+/** How a feed is: when it was heard last, and its producers where it has any. */
+export type FeedHealth = {
+  name: string
+  priority: number
+  aliveAt: Date | null
+  producers: Pick<ProducerRow, 'producer' | 'status' | 'aliveAt' | 'missedSince'>[]
+}
+
+/** The house's own feeds come last: they price what nobody else does. */
+const OWN_PRIORITY = 9
+
+/** Every feed there is, the first one first in what it prices. */
+export async function readFeeds(sql: Sql): Promise<FeedHealth[]> {
+  const producers = Map.groupBy(await selectProducers(sql), ({ feed }) => feed)
+  const feeds = await selectFeeds(sql)
+  return feeds
+    .map(({ name, aliveAt }) => ({
+      name,
+      aliveAt,
+      priority: FEEDS.find((feed) => feed.name === name)?.priority ?? OWN_PRIORITY,
+      producers: producers.get(name) ?? [],
+    }))
+    .toSorted((one, other) => one.priority - other.priority || (one.name < other.name ? -1 : 1))
+}

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { changedMarket, newExchangeMarket, quotedMilli } from './exchange-market.ts'
-import { readMarketLine } from './read-market-line.ts'
-import { readScoreLine } from './read-score-line.ts'
+import { changedMarket, newExchangeMarket, quotedMilli, readMarketLine } from './exchange-market.ts'
+import { readScoreLine } from './cricket-scores.ts'
 
 const FOLDER = new URL('../../../../../../shared/feeds/betfair-stream/', import.meta.url)
 const linesOf = (name: string): string[] => {

@@ -1,4 +1,7 @@
-import type { ExchangeChange, ExchangeDefinition } from './read-market-line.ts'
+import { instant } from '@palpite/contract'
+import * as z from 'zod/mini'
+import { attemptReading, type FeedReading, type FeedRefusal, stopReading } from '../../sportsbook/index.ts'
+import { readJson } from '../read-json.ts'
 
 /** A market of an exchange as far as its stream told it: what it is, and what each runner can be backed at. */
 export type ExchangeMarket = {
@@ -46,4 +49,93 @@ export function quotedMilli({ runners }: ExchangeMarket, id: number): number | u
   const best = runner && runner.offered.size > 0 ? Math.max(...runner.offered.keys()) : runner?.lastTraded
   if (best === undefined || !(best > 1) || best > LONGEST_PRICE) return undefined
   return Math.round(best * 1000)
+}
+
+/** A line of the market stream in characters: an image of a market with thirty runners has about 60,000. */
+const MAX_CHARACTERS = 1_000_000
+
+const id = z.int().check(z.gte(1), z.lte(2 ** 40))
+const ladder = z.array(z.tuple([z.number(), z.number()])).check(z.maxLength(400))
+const runner = z.object({
+  id,
+  status: z.enum(['ACTIVE', 'REMOVED', 'WINNER', 'LOSER', 'PLACED', 'HIDDEN']),
+  name: z.optional(z.string().check(z.maxLength(120))),
+  adjustmentFactor: z.optional(z.number()),
+  bsp: z.optional(z.union([z.number(), z.literal('NaN'), z.literal('Infinity')])),
+})
+const definition = z.object({
+  eventId: z.string().check(z.maxLength(30)),
+  eventTypeId: z.string().check(z.maxLength(12)),
+  marketType: z.string().check(z.maxLength(60)),
+  marketTime: instant,
+  status: z.enum(['OPEN', 'SUSPENDED', 'CLOSED', 'INACTIVE']),
+  inPlay: z.boolean(),
+  betDelay: z.int().check(z.gte(0), z.lte(60)),
+  numberOfWinners: z.int().check(z.gte(0), z.lte(100)),
+  version: z.int(),
+  name: z.optional(z.string().check(z.maxLength(120))),
+  eventName: z.optional(z.string().check(z.maxLength(120))),
+  runners: z.array(runner).check(z.maxLength(200)),
+})
+const runnerChange = z.object({ id, ltp: z.optional(z.number()), atb: z.optional(ladder) })
+const marketId = z.string().check(z.regex(/^\d{1,3}\.\d{1,15}$/))
+const marketChange = z.object({
+  id: marketId,
+  img: z.optional(z.boolean()),
+  marketDefinition: z.optional(definition),
+  rc: z.optional(z.array(runnerChange).check(z.maxLength(200))),
+})
+const line = z.object({
+  op: z.string(),
+  clk: z.optional(z.string().check(z.maxLength(200))),
+  ct: z.optional(z.string()),
+  pt: z.optional(z.int().check(z.gte(1))),
+  mc: z.optional(z.array(z.unknown()).check(z.maxLength(500))),
+})
+
+export type ExchangeDefinition = z.output<typeof definition>
+export type ExchangeChange = z.output<typeof marketChange>
+
+/** A change that could not be read: of which market, where that much could, why, and whether it moved prices. */
+export type UnreadChange = {
+  readonly id: string | undefined
+  readonly refusal: FeedRefusal
+  readonly hasPrices: boolean
+}
+
+/** One line of the market stream: when it was published, its place in the stream, and what changed of which market. */
+type ExchangeLine = {
+  readonly publishedAt: Date
+  readonly clock: string
+  readonly isHeartbeat: boolean
+  readonly changes: readonly ExchangeChange[]
+  readonly unread: readonly UnreadChange[]
+}
+
+/** One JSON line of an exchange's market stream; of its markets each is read or refused alone. Lines that answer a request (connection, status) are no change. */
+export const readMarketLine = (text: string): FeedReading<ExchangeLine> =>
+  attemptReading(() => {
+    const read = readJson(text, line, MAX_CHARACTERS)
+    if (read.op !== 'mcm') return stopReading('unknown_kind', read.op.slice(0, 40))
+    const changes = (read.mc ?? []).map((one) => ({ one, parsed: z.safeParse(marketChange, one) }))
+    return {
+      publishedAt: new Date(read.pt ?? stopReading('field_missing', 'pt')),
+      clock: read.clk ?? stopReading('field_missing', 'clk'),
+      isHeartbeat: read.ct === 'HEARTBEAT',
+      changes: changes.flatMap(({ parsed }) => (parsed.success ? [parsed.data] : [])),
+      unread: changes.flatMap(({ one, parsed }) => (parsed.success ? [] : [unreadOf(one, parsed.error)])),
+    }
+  })
+
+const named = z.object({ id: marketId, rc: z.optional(z.unknown()) })
+
+function unreadOf(change: unknown, { issues }: z.core.$ZodError): UnreadChange {
+  const known = z.safeParse(named, change)
+  const [issue] = issues
+  const detail = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`
+  return {
+    id: known.data?.id,
+    refusal: { reason: 'field_not_valid', detail: detail.slice(0, 200) },
+    hasPrices: !known.success || known.data.rc !== undefined,
+  }
 }

@@ -10,15 +10,24 @@ import {
   refuse,
 } from '../../sportsbook/index.ts'
 import { digestOf, type FixtureIncoming, gapOf, type Incoming, type Translation } from '../intake/incoming.ts'
-import { changedMarket, type ExchangeMarket, newExchangeMarket, quotedMilli } from './exchange-market.ts'
-import { nothingScored, playsOf, scoredMatch, type ScoredMatch, withSidesOf } from './cricket-plays.ts'
 import {
+  changedMarket,
+  type ExchangeMarket,
+  newExchangeMarket,
+  quotedMilli,
   type ExchangeChange,
   type ExchangeDefinition,
   readMarketLine,
   type UnreadChange,
-} from './read-market-line.ts'
-import { readScoreLine } from './read-score-line.ts'
+} from './exchange-market.ts'
+import {
+  nothingScored,
+  playsOf,
+  scoredMatch,
+  type ScoredMatch,
+  withSidesOf,
+  readScoreLine,
+} from './cricket-scores.ts'
 
 /** What the exchange's streams do not say and its catalogue does: names of runners, and of the competition. */
 export type ExchangeNames = { readonly competition: string; readonly runners: ReadonlyMap<number, string> }

@@ -11,12 +11,17 @@ import {
   applyMessages,
   touchFeed,
 } from '../../sportsbook/index.ts'
-import { selectListed } from './producer-queries.ts'
-import { applyProducerSigns } from './apply-producer-signs.ts'
-import { checkOrder, checkPlay, type LastMessage, noMessageYet, roundsOf, type Stood } from './guard.ts'
-import type { FixtureIncoming, Incoming, ProducerIncoming } from './incoming.ts'
-import { keepRefused, type Refused } from './keep-refused.ts'
-import * as queries from './queries.ts'
+import { selectListed } from '../queries.ts'
+import { applyProducerSigns } from './producers.ts'
+import { checkOrder, checkPlay, type LastMessage, noMessageYet, roundsOf, type Stood } from './rules.ts'
+import {
+  type FixtureIncoming,
+  type Incoming,
+  type ProducerIncoming,
+  keepRefused,
+  type Refused,
+} from './incoming.ts'
+import * as queries from '../queries.ts'
 
 /** A received message, readable or not, with the time of receipt. */
 export type Arrived = { readonly reading: FeedReading<Incoming>; readonly receivedAt: Date }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Sport } from '@palpite/odds'
-import type { FeedMessage, FeedReading, FeedRefusal, Scope } from '../../sportsbook/index.ts'
+import type { FeedMessage, FeedReading, FeedRefusal, Scope, FeedName } from '../../sportsbook/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import * as queries from '../queries.ts'
 
 /** A feed's message about a fixture as messages of the sports book, and the parts that were refused. */
 export type Translation = { readonly messages: readonly FeedMessage[]; readonly left: readonly FeedRefusal[] }
@@ -68,3 +70,30 @@ export type Incoming = FixtureIncoming | ProducerIncoming
 /** Hash of the whole text of a message, to recognize a repeated one. */
 export const digestOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64').slice(0, 22)
+
+/** A message that was not taken, or a part of one. */
+export type Refused = FeedRefusal & Partial<Pick<FixtureIncoming, 'key' | 'producer' | 'kind' | 'sentAt'>>
+
+/** Refused messages that are kept for operators. */
+const KEPT = 10_000
+
+const MAX_DETAIL = 400
+
+/** Keeps what was not taken for operators, the newest. */
+export async function keepRefused(tx: Tx, feed: FeedName, refused: readonly Refused[]): Promise<void> {
+  if (refused.length === 0) return
+  // More than are kept would be thrown away at once.
+  const kept = refused.slice(-KEPT)
+  await queries.insertRefused(tx, feed, {
+    keys: kept.map(({ key }) => key?.slice(0, 120) ?? null),
+    producers: kept.map(({ producer }) => producer ?? null),
+    kinds: kept.map(({ kind }) => kind ?? null),
+    reasons: kept.map(({ reason }) => reason),
+    details: kept.map(({ detail }) => plain(detail)),
+    sentAt: kept.map(({ sentAt }) => sentAt ?? null),
+  })
+  await queries.deleteOldRefused(tx, KEPT)
+}
+
+/** What a feed sent is shown to operators: without what moves a cursor or cannot be stored. */
+const plain = (detail: string): string => detail.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, MAX_DETAIL)

@@ -6,7 +6,29 @@ import {
   removeMarginFromOdds,
   type Sport,
 } from '@palpite/odds'
-import type { QuotedGame, QuotedMarket, QuotedOutcome } from './read-games.ts'
+
+/** One price of a bookmaker: an outcome is told apart by its name alone, and by its line where it has one. */
+export type QuotedOutcome = {
+  readonly name: string
+  readonly price: number
+  readonly point?: number | undefined
+}
+
+export type QuotedMarket = {
+  readonly key: string
+  readonly updatedAt: Date
+  readonly outcomes: readonly QuotedOutcome[]
+}
+
+export type QuotedGame = {
+  readonly key: string
+  readonly sport: Sport
+  readonly competition: string
+  readonly startsAt: Date
+  readonly home: string
+  readonly away: string
+  readonly books: readonly { readonly key: string; readonly markets: readonly QuotedMarket[] }[]
+}
 
 /** A market that bookmakers quote, and the chance of each of its outcomes once their margins are taken out. */
 export type FairMarket = {

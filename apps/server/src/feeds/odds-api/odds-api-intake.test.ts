@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sportsbookSettings } from '../../sportsbook/index.ts'
 import { openHarness, type Harness, codeOf, requestFor } from '../../sportsbook/testing/harness.ts'
 import { openIntake } from '../intake/open-intake.ts'
-import { keepHealth } from '../intake/keep-health.ts'
+import { keepHealth } from '../intake/producers.ts'
 import { openOddsPoll } from './poll-odds.ts'
-import { readOddsApiIncoming } from './read-incoming.ts'
+import { readOddsApiIncoming } from './read-games.ts'
 
 /** Messages as they were recorded, read in place where they are there. */
 const RECORDED = new URL('../../../../../../shared/feeds/odds-api-v4/nba_games_live.json', import.meta.url)

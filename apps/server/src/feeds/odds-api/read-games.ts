@@ -1,31 +1,18 @@
 import { instant } from '@palpite/contract'
 import type { Sport } from '@palpite/odds'
 import * as z from 'zod/mini'
-import { attemptReading, type FeedReading, type FeedRefusal } from '../../sportsbook/index.ts'
+import {
+  attemptReading,
+  type FeedReading,
+  type FeedRefusal,
+  type FeedMessage,
+  offerMarkets,
+  readAs,
+  type SportsbookSettings,
+} from '../../sportsbook/index.ts'
 import { readJson, readValue } from '../read-json.ts'
-
-/** One price of a bookmaker: an outcome is told apart by its name alone, and by its line where it has one. */
-export type QuotedOutcome = {
-  readonly name: string
-  readonly price: number
-  readonly point?: number | undefined
-}
-
-export type QuotedMarket = {
-  readonly key: string
-  readonly updatedAt: Date
-  readonly outcomes: readonly QuotedOutcome[]
-}
-
-export type QuotedGame = {
-  readonly key: string
-  readonly sport: Sport
-  readonly competition: string
-  readonly startsAt: Date
-  readonly home: string
-  readonly away: string
-  readonly books: readonly { readonly key: string; readonly markets: readonly QuotedMarket[] }[]
-}
+import { digestOf, type FixtureIncoming, type Incoming } from '../intake/incoming.ts'
+import { fairMarkets, type QuotedGame } from './consensus.ts'
 
 /** The feed's sport keys begin with these. Other sports (ice hockey, golf, politics …) are none of the house. */
 const SPORTS_BY_PREFIX: readonly (readonly [prefix: string, sport: Sport])[] = [
@@ -65,10 +52,10 @@ const games = z.array(z.unknown()).check(z.maxLength(2000))
 const named = z.object({ id: z.optional(game.shape.id), sport_key: z.optional(name) })
 
 /** A game that cannot be read: it is left out, and the others of its poll are taken. */
-export type LeftGame = { readonly key: string; readonly refusal: FeedRefusal }
+type LeftGame = { readonly key: string; readonly refusal: FeedRefusal }
 
 /** What was read of a poll: the games of sports of the house, those left out, and how many were of other sports. */
-export type QuotedGames = {
+type QuotedGames = {
   readonly games: readonly QuotedGame[]
   readonly left: readonly LeftGame[]
   readonly otherSports: number
@@ -116,3 +103,66 @@ const gameOf = (one: z.output<typeof game>, sport: Sport): QuotedGame => ({
     })),
   })),
 })
+
+/** A game rests on so many bookmakers at least: one alone is no agreement. */
+const MIN_BOOKS = 2
+
+/**
+ * The answer to a poll, as the intake takes it: each game a fixture, with the chances that its bookmakers agree on and the
+ * margin of the house. The feed has no results and no stops: a price that is not polled again in time is locked.
+ */
+export function readOddsApiIncoming(text: string, settings: SportsbookSettings): FeedReading<Incoming[]> {
+  const read = readOddsApiGames(text)
+  if (!read.ok) return read
+  const { games, left } = read.value
+  return readAs([...games.map((game) => incomingOf(game, settings)), ...left.map(leftOut)])
+}
+
+/** Refused by name among the others. What was told of it before goes stale by itself. */
+const leftOut = ({ key, refusal }: LeftGame): FixtureIncoming => ({
+  about: 'fixture',
+  key,
+  producer: 'poll',
+  kind: 'game',
+  sentAt: undefined,
+  digest: digestOf(key),
+  translate: () => ({ ok: false, refusal }),
+})
+
+function incomingOf(game: QuotedGame, settings: SportsbookSettings): FixtureIncoming {
+  const updates = game.books.flatMap(({ markets }) => markets.map(({ updatedAt }) => updatedAt.getTime()))
+  return {
+    about: 'fixture',
+    key: game.key,
+    producer: 'poll',
+    kind: 'game',
+    // Bookmakers' own clocks say when a price is from; it was polled now, and a poll always tells all.
+    sentAt: undefined,
+    digest: digestOf(`${JSON.stringify(game)} ${Math.max(0, ...updates)}`),
+    translate: () => readAs({ messages: messagesOf(game, settings), left: [] }),
+  }
+}
+
+function messagesOf(game: QuotedGame, settings: SportsbookSettings): FeedMessage[] {
+  const { key, sport, competition, home, away, startsAt } = game
+  const fair = fairMarkets(game)
+    .filter(({ books }) => books >= MIN_BOOKS)
+    .map(({ market, outcomes }) => ({
+      market,
+      outcomes: outcomes.map(({ code, chance }) => ({ outcome: code, chance })),
+    }))
+  return [
+    {
+      kind: 'fixture',
+      key,
+      sport,
+      competition,
+      title: null,
+      participants: [{ name: home }, { name: away }],
+      startsAt,
+      model: null,
+      play: null,
+    },
+    { kind: 'odds', key, offers: offerMarkets(fair, settings) },
+  ]
+}

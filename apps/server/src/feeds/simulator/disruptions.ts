@@ -1,9 +1,8 @@
 import type { SportState, SportStates } from '@palpite/contract'
 import type { Side, Sport } from '@palpite/odds'
 import { matchStatuses } from '../../sportsbook/index.ts'
-import { wholeBetween } from './draws.ts'
+import { wholeBetween, type Roll, seededRandom } from './draws.ts'
 import { type Moment, plusOne, type Script } from './scripts/script.ts'
-import { type Roll, seededRandom } from './seeded-random.ts'
 
 /**
  * Disruptions of a simulated match. `delayed`: the start is postponed to an unknown time. `corrected`: the result is reported

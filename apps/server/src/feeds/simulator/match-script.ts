@@ -1,9 +1,16 @@
 import type { SportState } from '@palpite/contract'
 import type { Sport } from '@palpite/odds'
 import { type Disruption, withDisruption } from './disruptions.ts'
-import { withoutRunners } from './scripts/racing.ts'
-import type { Script } from './scripts/script.ts'
-import { scriptOf } from './scripts/table.ts'
+import { withoutRunners, racing } from './scripts/racing.ts'
+import type { Script, SportScript } from './scripts/script.ts'
+import { seededRandom } from './draws.ts'
+import { baseball } from './scripts/baseball.ts'
+import { boxing } from './scripts/boxing.ts'
+import { cricket } from './scripts/cricket.ts'
+import { football } from './scripts/football.ts'
+import { americanFootball, basketball } from './scripts/quarters.ts'
+import { badminton, tableTennis, volleyball, tennis } from './scripts/sets.ts'
+import { snooker } from './scripts/snooker.ts'
 
 /** All that a simulated match follows from. */
 export type Simulated = {
@@ -32,3 +39,24 @@ export function matchScript(match: Simulated): Script<SportState | null> {
   kept.set(key, script)
   return script
 }
+
+/** How each sport is played, whatever its models and states: each script reads its own and nobody else's. */
+export const sportScripts: Readonly<Record<Sport, SportScript<never, SportState>>> = {
+  football,
+  basketball,
+  tennis,
+  boxing,
+  snooker,
+  baseball,
+  volleyball,
+  badminton,
+  american_football: americanFootball,
+  table_tennis: tableTennis,
+  cricket,
+  racing,
+}
+
+/** The match that follows from a model and a seed: the same every time. */
+export const scriptOf = (sport: Sport, model: unknown, seed: string): Script<SportState> => [
+  ...sportScripts[sport].moments(model as never, seededRandom(seed)),
+]

@@ -7,7 +7,7 @@ import {
 } from '../../sportsbook/index.ts'
 import { type Harness, openHarness } from '../../sportsbook/testing/harness.ts'
 import { fixturesOfDay, seasonOf, startOfDay } from './calendar.ts'
-import { keepOutrights } from './outrights.ts'
+import { keepOutrights, type SeasonSoFar, winChances as chancesOf } from './outrights.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -44,4 +44,58 @@ test('nobody bets on who wins a league while one of its matches is played', asyn
   expect(await stands(matchStatuses.interrupted)).toEqual([])
   expect(await stands(matchStatuses.secondHalf)).toEqual([match.competition])
   expect(await stands(matchStatuses.finished)).toEqual([])
+})
+
+const winChances = async (of: SeasonSoFar) => (await chancesOf(of)).chances
+const row = (name: string, points: number, scored = 0) => ({ name, points, scored, conceded: 0 })
+const season = (own: Partial<SeasonSoFar>): SeasonSoFar => ({
+  entrants: ['Ada', 'Bela', 'Cita'],
+  table: [],
+  left: [],
+  points: { win: 3, draw: 1 },
+  places: 2,
+  seed: 'a',
+  ...own,
+})
+
+test('of a season with no match left the leader wins, level on points the better difference', async () => {
+  expect(await winChances(season({ table: [row('Ada', 6), row('Bela', 4)] }))).toEqual([1, 0, 0])
+  expect(await winChances(season({ table: [row('Ada', 6), row('Cita', 6, 2)] }))).toEqual([0, 0, 1])
+})
+
+test('before the first match all is as even as their matches are', async () => {
+  const chances = await winChances(season({ left: [{ home: 'Ada', away: 'Bela', homeWins: 0.5, draw: 0 }] }))
+  expect(chances.reduce((sum, chance) => sum + chance)).toBeCloseTo(1)
+  expect(chances[0]).toBeGreaterThan(0.44)
+  expect(chances[0]).toBeLessThan(0.56)
+  expect(chances[2]).toBe(0)
+})
+
+test('who leads by more than is left has won, and the same seed says the same', async () => {
+  const left = [{ home: 'Bela', away: 'Cita', homeWins: 0.6, draw: 0.2 }]
+  expect(await winChances(season({ table: [row('Ada', 7), row('Bela', 3)], left }))).toEqual([1, 0, 0])
+  const open = season({ table: [row('Ada', 4), row('Bela', 2)], left })
+  expect(await winChances(open)).toEqual(await winChances(open))
+  expect((await winChances(open))[1]).toBeGreaterThan(0.5)
+})
+
+test('who can win no more may still be sure of a place', async () => {
+  const table = [row('Ada', 9), row('Bela', 6), row('Cita', 1)]
+  expect((await chancesOf(season({ table }))).placed).toEqual([1, 1, 0])
+})
+
+test('others go on while a long season is worked out, and two at once say what each says alone', async () => {
+  const entrants = Array.from({ length: 20 }, (_, at) => `Clube ${at}`)
+  const left = entrants.flatMap((home) =>
+    entrants.filter((away) => away !== home).map((away) => ({ home, away, homeWins: 0.4, draw: 0.3 })),
+  )
+  const [one, other] = [season({ entrants, left }), season({ entrants, left, seed: 'b' })]
+  const alone = await winChances(one)
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 0)
+  const both = await Promise.all([winChances(one), winChances(other)])
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(10)
+  expect(both[0]).toEqual(alone)
+  expect(both[1]).not.toEqual(alone)
 })

@@ -15,12 +15,12 @@ import {
   simulated,
   type SportsbookSettings,
 } from '../../sportsbook/index.ts'
-import { tryLead } from './queries.ts'
-import { wholeBetween } from './draws.ts'
-import { matchScript } from './match-script.ts'
+import { tryLead } from '../queries.ts'
+import { wholeBetween, seededRandom } from './draws.ts'
+import { matchScript, sportScripts } from './match-script.ts'
 import { lastBefore, type Moment, playAt } from './scripts/script.ts'
-import { sportScripts } from './scripts/table.ts'
-import { seededRandom } from './seeded-random.ts'
+import { fixturesOfDay, startOfDay, addFixtures } from './calendar.ts'
+import { endSeasons, keepOutrights } from './outrights.ts'
 
 /**
  * One beat of the simulator: brings every match under way to where the database's clock says it is, with its
@@ -36,7 +36,7 @@ export const playDue = (deps: Deps, settings: SportsbookSettings): Promise<numbe
 type Pace = { readonly speed: number | null; readonly settings: SportsbookSettings }
 
 /** The same up to any moment, for whoever leads. */
-export async function playUntil(tx: Tx, at: Date, { speed, settings }: Pace): Promise<number> {
+async function playUntil(tx: Tx, at: Date, { speed, settings }: Pace): Promise<number> {
   const due = await simulated.selectMatches<Disruption>(tx, await simulated.selectDue(tx, at, speed), {
     at,
     speed,
@@ -138,3 +138,50 @@ export const fixtureOf = ({
   play: null,
   participants: participants.map(({ name, isWithdrawn }) => ({ name, isWithdrawn })),
 })
+
+/**
+ * The simulator without its clock, for whole seasons at once: days of the calendar are added, and played up to any moment
+ * that is named. Nothing of it follows from when it is done.
+ */
+export const openSeason = (deps: Deps, readSettings: () => Promise<SportsbookSettings>) => ({
+  startOf: startOfDay,
+  /** Adds the fixtures of a day, or only the first of each competition; answers their ids. */
+  addDay: async (day: number, seed: string, isShort: boolean): Promise<number[]> => {
+    const fixtures = fixturesOfDay(day, seed).filter(({ key }) => !isShort || key.endsWith(':0'))
+    const filling = { settings: await readSettings(), clock: startOfDay(day) }
+    const added = await addFixtures(deps, filling, fixtures)
+    return [...added.values(), ...(await keepOutrights(deps, { ...filling, seed }))]
+  },
+  /** Every league ends as its table stands. */
+  end: (day: number): Promise<void> => endSeasons(deps, startOfDay(day), true),
+  /** Brings every match to where it is at this moment. */
+  playUntil: async (at: Date): Promise<number> => {
+    const settings = await readSettings()
+    return deps.db.begin((tx) => playUntil(tx, at, { speed: 1, settings }))
+  },
+})
+
+/** Long enough for an operator to switch the simulator on again: it then plays on where the match would be. */
+const AFTER_HOURS = 24
+
+/**
+ * Where the simulator is switched off: cancels simulated matches a day past their kick-off, which nobody will end, so
+ * that settlement gives their open stakes back. What was decided before stands. Answers how many it cancelled.
+ */
+export const cancelUnplayed = (deps: Deps): Promise<number> =>
+  deps.db.begin(async (tx) => {
+    const unplayed = await simulated.selectUnplayed(tx, AFTER_HOURS)
+    if (unplayed.length === 0) return 0
+    await applyFeedMessages(
+      tx,
+      'simulator',
+      unplayed.map(({ key, state }) => ({
+        kind: 'play',
+        key,
+        matchStatus: matchStatuses.cancelled,
+        clock: null,
+        state,
+      })),
+    )
+    return unplayed.length
+  })

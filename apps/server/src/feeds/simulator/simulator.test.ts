@@ -5,15 +5,20 @@ import { present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook, sportsbookSettings as settings } from '../../sportsbook/index.ts'
-import { tryLead } from './queries.ts'
+import { tryLead } from '../queries.ts'
 import { openHarness, type Harness, codeOf, requestFor } from '../../sportsbook/testing/harness.ts'
-import { cancelUnplayed } from './cancel-unplayed.ts'
-import { fixturesOfDay, houseDay, startOfDay } from './calendar.ts'
-import { fillCalendar, fillHistory, seedWorld } from './fill-calendar.ts'
-import { competitions } from './leagues/table.ts'
+import { cancelUnplayed, playDue } from './play-due.ts'
+import {
+  fixturesOfDay,
+  houseDay,
+  startOfDay,
+  fillCalendar,
+  fillHistory,
+  seedWorld,
+  competitions,
+} from './calendar.ts'
 import { matchScript, type Simulated } from './match-script.ts'
-import { playDue } from './play-due.ts'
-import { firstGoalOf, resultOf, scheduleMatch } from './schedule-match.ts'
+import { firstGoalOf, resultOf, scheduleMatch } from './sandbox-matches.ts'
 import { playAt } from './scripts/script.ts'
 
 const model = { home: 1.6, away: 1.1, rho: -0.04 }

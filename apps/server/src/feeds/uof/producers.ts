@@ -2,9 +2,8 @@ import type { Config } from '../../platform/config.ts'
 import { present } from '../../platform/assert.ts'
 import { Fault } from '../../platform/fault.ts'
 import { attemptReading, type FeedReading, stopReading } from '../../sportsbook/index.ts'
-import type { ListedProducer } from '../intake/keep-health.ts'
-import { textIn, wholeIn, wholeOf } from './read-fields.ts'
-import { childrenOf, readXml, type XmlElement } from './read-xml.ts'
+import type { ListedProducer, RecoveryRequest } from '../intake/producers.ts'
+import { textIn, wholeIn, wholeOf, childrenOf, readXml, type XmlElement } from './read-xml.ts'
 
 const PATIENCE_MS = 10_000
 const HOUR_MINUTES = 60
@@ -65,3 +64,24 @@ export const listUofProducers = (config: Config) => async (): Promise<readonly L
     throw new Fault(`the feed's list of producers: ${read.refusal.reason}, ${read.refusal.detail}`)
   return read.value
 }
+
+/** Asks a producer to tell what was missed: all from an instant on, or how all stands. It answers by messages, and last that it is done. */
+export const recoverUof =
+  (config: Config) =>
+  async ({ producer, path, from, requestId }: RecoveryRequest): Promise<void> => {
+    if (path === undefined)
+      throw new Fault(`the feed's list of producers was not read: ${producer} has no address`)
+    const base = present(config.UOF_URL, 'UOF_URL').replace(/\/$/, '')
+    const query = new URLSearchParams({
+      ...(from ? { after: String(from.getTime()) } : {}),
+      request_id: String(requestId),
+    })
+    const answer = await fetch(`${base}/v1/${path}/recovery/initiate_request?${query.toString()}`, {
+      method: 'POST',
+      headers: { 'x-access-token': present(config.UOF_TOKEN, 'UOF_TOKEN') },
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    await answer.body?.cancel()
+    if (!answer.ok) throw new Fault(`the feed answers ${answer.status} to a request for what was missed`)
+  }

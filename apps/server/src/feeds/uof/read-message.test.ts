@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readUofFixture } from './read-fixture.ts'
+import { readUofFixture } from './read-incoming.ts'
 import { readUofMessage } from './read-message.ts'
 
 const FOLDER = new URL('../../../../../../shared/feeds/uof-minus5/', import.meta.url)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openUofMatches, type UofMatches } from '../testing/uof-matches.ts'
+import { openUofMatches, type UofMatches } from '../testing/uof.ts'
 
 let uof: UofMatches
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import { openHarness, type Harness, codeOf, requestFor } from '../../sportsbook/testing/harness.ts'
 import { openIntake, type Intake } from '../intake/open-intake.ts'
-import { keepHealth, type RecoveryRequest } from '../intake/keep-health.ts'
+import { keepHealth, type RecoveryRequest } from '../intake/producers.ts'
 import { readUofFixtureIncoming, readUofIncoming } from './read-incoming.ts'
 
 let harness: Harness

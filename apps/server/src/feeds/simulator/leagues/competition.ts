@@ -1,6 +1,5 @@
 import type { Sport } from '@palpite/odds'
-import { shuffled } from '../draws.ts'
-import { type Roll, seededRandom } from '../seeded-random.ts'
+import { shuffled, type Roll, seededRandom } from '../draws.ts'
 
 /** A team, a player or a runner, and how strong: 0 is average, the best of a competition are about 1, the worst -1. */
 export type Entrant = { readonly name: string; readonly rating: number }

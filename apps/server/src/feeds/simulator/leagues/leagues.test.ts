@@ -1,6 +1,6 @@
 import { SPORTS } from '@palpite/odds'
 import { expect, test } from 'vitest'
-import { competitions } from './table.ts'
+import { competitions } from '../calendar.ts'
 
 /** As many letters stand on one line beside three prices, on a phone of 393 points. */
 const MAX_LETTERS = 16

@@ -1,5 +1,4 @@
-import { shuffled, wholeBetween } from '../draws.ts'
-import { seededRandom } from '../seeded-random.ts'
+import { shuffled, wholeBetween, seededRandom } from '../draws.ts'
 import { byRank, type Competition, type DrawnFixture, type Entrant, type Timetable } from './competition.ts'
 
 type Meeting = { readonly key: string; readonly name: string; readonly times: Timetable }

@@ -7,7 +7,7 @@ import {
   rounded,
   within,
 } from './competition.ts'
-import type { Roll } from '../seeded-random.ts'
+import type { Roll } from '../draws.ts'
 
 /** Teams are invented like the football clubs: no real team we know of bears one of these names. */
 

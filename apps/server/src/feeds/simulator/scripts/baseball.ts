@@ -2,8 +2,7 @@ import type { SportStates } from '@palpite/contract'
 import type { Period } from '@palpite/odds'
 import { type ExpectedRuns, halfInningRuns } from '@palpite/odds/models'
 import { matchStatuses } from '../../../sportsbook/index.ts'
-import { drawPlace, wholeBetween } from '../draws.ts'
-import type { Roll } from '../seeded-random.ts'
+import { drawPlace, wholeBetween, type Roll } from '../draws.ts'
 import { type Moment, type SportScript } from './script.ts'
 
 /** Runs each side is expected to score in nine innings. */

@@ -2,8 +2,7 @@ import type { SportStates } from '@palpite/contract'
 import type { Period, Side } from '@palpite/odds'
 import type { FightModel } from '@palpite/odds/models'
 import { matchStatuses } from '../../../sportsbook/index.ts'
-import { drawPlace } from '../draws.ts'
-import type { Roll } from '../seeded-random.ts'
+import { drawPlace, type Roll } from '../draws.ts'
 import { type Moment, plusOne, type SportScript } from './script.ts'
 
 export type BoxingModel = FightModel

@@ -2,8 +2,7 @@ import type { SportStates } from '@palpite/contract'
 import type { Period, Side } from '@palpite/odds'
 import { ballChances, CRICKET_BALLS, CRICKET_WICKETS } from '@palpite/odds/models'
 import { matchStatuses } from '../../../sportsbook/index.ts'
-import { drawPlace, wholeBetween } from '../draws.ts'
-import type { Roll } from '../seeded-random.ts'
+import { drawPlace, wholeBetween, type Roll } from '../draws.ts'
 import { type Moment, otherSide, type SportScript } from './script.ts'
 
 /** How many runs a ball brings each side, 1 being the measured average, and who bats first. */

@@ -14,8 +14,7 @@ import {
   type TimeProfile,
 } from '@palpite/odds/football'
 import { matchStatuses } from '../../../sportsbook/index.ts'
-import { drawCount, drawPlace } from '../draws.ts'
-import { type Roll, seededRandom } from '../seeded-random.ts'
+import { drawCount, drawPlace, type Roll, seededRandom } from '../draws.ts'
 import { type Moment, plusOne, type SportScript } from './script.ts'
 
 /** Goals expected of each side, and whether the match must have a winner: then a draw is played on. */

@@ -2,8 +2,7 @@ import type { SportStates } from '@palpite/contract'
 import type { Period, Side } from '@palpite/odds'
 import { type ExpectedPoints, pointsEnds } from '@palpite/odds/models'
 import { type MatchStatus, matchStatuses } from '../../../sportsbook/index.ts'
-import { drawNormal, drawPlace, shuffled } from '../draws.ts'
-import type { Roll } from '../seeded-random.ts'
+import { drawNormal, drawPlace, shuffled, type Roll } from '../draws.ts'
 import { type Moment, otherSide, type SportScript } from './script.ts'
 
 /** The home side's margin and the points of both, as expected before the start. */

@@ -1,7 +1,7 @@
 import type { SportStates } from '@palpite/contract'
 import { FINAL_METRES, runRace } from '@palpite/odds/models'
 import { matchStatuses } from '../../../sportsbook/index.ts'
-import type { Roll } from '../seeded-random.ts'
+import type { Roll } from '../draws.ts'
 import { type Moment, type SportScript } from './script.ts'
 
 /** Chance of each runner to win, by its number from 1; nought for one that was taken out. How far they run. */

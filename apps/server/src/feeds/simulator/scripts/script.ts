@@ -1,6 +1,6 @@
 import type { Period, Side } from '@palpite/odds'
 import type { MatchStatus } from '../../../sportsbook/index.ts'
-import type { Roll } from '../seeded-random.ts'
+import type { Roll } from '../draws.ts'
 
 /** The period being played, and its minute in sports with a clock; nothing in a race and when it is over. */
 export type Clock = { readonly period: Period; readonly minute: number | null } | null

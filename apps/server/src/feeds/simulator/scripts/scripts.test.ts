@@ -19,7 +19,7 @@ import {
 } from '@palpite/odds/sets'
 import { describe, expect, test } from 'vitest'
 import { type Moment, playAt, type Script } from './script.ts'
-import { scriptOf } from './table.ts'
+import { scriptOf } from '../match-script.ts'
 
 const chances = [0.4, 0.25, 0.15, 0.1, 0.06, 0.04]
 const fight = fitFight(0.65, 12)

@@ -2,8 +2,7 @@ import type { SportStates } from '@palpite/contract'
 import type { Period, Side } from '@palpite/odds'
 import { FRAME_POINTS, loserPoints } from '@palpite/odds/sets'
 import { matchStatuses } from '../../../sportsbook/index.ts'
-import { wholeBetween } from '../draws.ts'
-import type { Roll } from '../seeded-random.ts'
+import { wholeBetween, type Roll } from '../draws.ts'
 import { type Moment, plusOne, type SportScript } from './script.ts'
 
 /** Chance that home wins a frame, and the most frames played. */

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import type { Deps } from '../platform/deps.ts'
-import type { Api } from '../platform/http/serve.ts'
+import { type Api, refuseField, refuseWith } from '../platform/http/serve.ts'
 import { checkPart } from '../platform/http/check.ts'
 import { noQuery, takesQuery } from '../platform/http/plain-routes.ts'
-import { refuseField, refuseWith } from '../platform/http/serve.ts'
 import type { Sportsbook } from '../sportsbook/index.ts'
-import { advanceMatch } from './simulator/advance-match.ts'
+import { advanceMatch, scheduleMatch } from './simulator/sandbox-matches.ts'
 import { DISRUPTIONS } from './simulator/disruptions.ts'
-import { competitionOf } from './simulator/leagues/table.ts'
-import { scheduleMatch } from './simulator/schedule-match.ts'
+import { competitionOf } from './simulator/calendar.ts'
 
 const team = z.string().min(1).max(80)
 const shape = z

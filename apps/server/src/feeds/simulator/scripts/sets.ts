@@ -1,16 +1,15 @@
 import type { SportStates } from '@palpite/contract'
-import type { Period, Side } from '@palpite/odds'
-import type { ServeChances } from '@palpite/odds/sets'
+import type { Period, Side, SetScore } from '@palpite/odds'
+import type { ServeChances, RallySport } from '@palpite/odds/sets'
 import { matchStatuses } from '../../../sportsbook/index.ts'
-import { wholeBetween } from '../draws.ts'
-import type { Roll } from '../seeded-random.ts'
+import { wholeBetween, type Roll } from '../draws.ts'
 import { type Moment, otherSide, plusOne, type SportScript } from './script.ts'
 
 /** Chance of each player to win a point he serves, and the most sets played. */
-export type TennisModel = { readonly serve: ServeChances; readonly bestOf: 3 | 5 }
+type TennisModel = { readonly serve: ServeChances; readonly bestOf: 3 | 5 }
 
-/** Also of the sports of rallies. */
-export type SetsState = SportStates['sets']
+/** How a match in sets stands: of tennis, and of the sports of rallies below. */
+type SetsState = SportStates['sets']
 
 const GAMES = 6
 const POINT_SECONDS = [22, 42] as const
@@ -26,7 +25,7 @@ const fresh = ({ bestOf }: TennisModel): SetsState => ({
 })
 
 /** A match point by point: whoever serves wins the point with his own chance. A tie-break decides each set at 6–6. */
-function* moments(model: TennisModel, roll: Roll): Generator<Moment<SetsState>> {
+function* tennisMoments(model: TennisModel, roll: Roll): Generator<Moment<SetsState>> {
   let state = fresh(model)
   let second = 0
   let won = [0, 0] as [number, number]
@@ -87,15 +86,85 @@ function pointServer({ sets, points: counted, server: own }: SetsState): Side {
 }
 
 /** The first set is the first half of a match in sets; what comes after it, the second. */
-export function setUnderWay({ sets }: SetsState) {
+function setUnderWay({ sets }: SetsState) {
   const period: Period = `set${sets.length}`
   const matchStatus = sets.length === 1 ? matchStatuses.firstHalf : matchStatuses.secondHalf
   return { matchStatus, clock: { period, minute: null } }
 }
 
-export const betweenSets = (state: SetsState) => ({
+const betweenSets = (state: SetsState) => ({
   ...setUnderWay(state),
   matchStatus: matchStatuses.midfield,
 })
 
-export const tennis: SportScript<TennisModel, SetsState> = { moments, stopSeconds: 8 }
+export const tennis: SportScript<TennisModel, SetsState> = { moments: tennisMoments, stopSeconds: 8 }
+
+/** Chance that home wins a rally, and the most sets played. */
+type RallyModel = { readonly rally: number; readonly bestOf: number }
+
+type Rules = {
+  readonly target: number
+  readonly lastTarget?: number
+  readonly cap?: number
+  readonly rallySeconds: readonly [number, number]
+  readonly setBreakSeconds: number
+  /** After how many points the service changes; by the winner of the rally where not said. */
+  readonly serves?: number
+}
+
+const RULES: Record<RallySport, Rules> = {
+  volleyball: { target: 25, lastTarget: 15, rallySeconds: [20, 36], setBreakSeconds: 180 },
+  badminton: { target: 21, cap: 30, rallySeconds: [18, 34], setBreakSeconds: 120 },
+  table_tennis: { target: 11, rallySeconds: [14, 26], setBreakSeconds: 60, serves: 2 },
+}
+
+/** A sport of rallies, point by point: each is won by home with the same chance. */
+function rallies(sport: RallySport): SportScript<RallyModel, SetsState> {
+  const rules = RULES[sport]
+  const fresh = ({ bestOf }: RallyModel): SetsState => ({
+    family: 'sets',
+    bestOf,
+    sets: [[0, 0]],
+    points: null,
+    server: 'home',
+  })
+  return { moments, stopSeconds: 8 }
+
+  function* moments(model: RallyModel, roll: Roll): Generator<Moment<SetsState>> {
+    let state = fresh(model)
+    let second = 0
+    let won = [0, 0] as [number, number]
+    yield { second, ...setUnderWay(state), state }
+    for (;;) {
+      const winner: Side = roll() < model.rally ? 'home' : 'away'
+      const score = plusOne(state.sets.at(-1) ?? [0, 0], winner)
+      second += wholeBetween(roll, ...rules.rallySeconds)
+      state = { ...state, sets: [...state.sets.slice(0, -1), score], server: nextServer(score, winner) }
+      if (isSetOver(score, state.sets.length === model.bestOf)) {
+        won = plusOne(won, winner)
+        if (Math.max(...won) > model.bestOf / 2) break
+        yield { second, ...betweenSets(state), state, isDecisive: true }
+        second += rules.setBreakSeconds
+        state = { ...state, sets: [...state.sets, [0, 0]] }
+      }
+      yield { second, ...setUnderWay(state), state }
+    }
+    yield { second, matchStatus: matchStatuses.finished, clock: null, state: { ...state, server: null } }
+  }
+
+  function isSetOver(score: SetScore, isLast: boolean): boolean {
+    const most = Math.max(...score)
+    const target = isLast ? (rules.lastTarget ?? rules.target) : rules.target
+    return most === rules.cap || (most >= target && Math.abs(score[0] - score[1]) >= 2)
+  }
+
+  function nextServer([home, away]: SetScore, winner: Side): Side {
+    if (rules.serves === undefined) return winner
+    const isLate = home >= rules.target - 1 && away >= rules.target - 1
+    return Math.floor((home + away) / (isLate ? 1 : rules.serves)) % 2 === 0 ? 'home' : 'away'
+  }
+}
+
+export const volleyball = rallies('volleyball')
+export const badminton = rallies('badminton')
+export const tableTennis = rallies('table_tennis')

@@ -1,10 +1,25 @@
 import type { Deps } from '../../platform/deps.ts'
-import { keepRefused } from './keep-refused.ts'
-import { type FeedName, type Scope, selectClock } from '../../sportsbook/index.ts'
-import { stopFixtures, stopStale } from './stop-fixtures.ts'
-import { isListOld, lockProducers, type ProducerRow, selectSilent, writeList } from './producer-queries.ts'
-import { afterRequest, afterSilence, type Producer, recoverFrom } from './producer-rules.ts'
-import { writeProducers } from './apply-producer-signs.ts'
+import { keepRefused, type ProducerIncoming } from './incoming.ts'
+import {
+  type FeedName,
+  type Scope,
+  selectClock,
+  type FeedRefusal,
+  selectOpenKeys,
+  applyMessages,
+} from '../../sportsbook/index.ts'
+import {
+  isListOld,
+  lockProducers,
+  type ProducerRow,
+  selectSilent,
+  writeList,
+  upsertProducers,
+  selectStale,
+  selectToldBy,
+} from '../queries.ts'
+import { afterRequest, afterSilence, type Producer, recoverFrom, afterSign, silentProducer } from './rules.ts'
+import type { Tx } from '../../platform/db/index.ts'
 
 /** A producer as its feed's own list tells it. */
 export type ListedProducer = {
@@ -147,4 +162,93 @@ async function alarmLost(
   await db.begin((tx) =>
     keepRefused(tx, feed, [{ reason: 'missed_for_good', producer, kind: 'recovery', detail }]),
   )
+}
+
+/**
+ * Applies what producers say of themselves. One that says it is down has its fixtures stopped in the same transaction. One that
+ * the feed's own list does not name stays down, whatever it says; the first time it speaks it is refused by name.
+ */
+export async function applyProducerSigns(
+  tx: Tx,
+  feed: FeedName,
+  signs: readonly ProducerIncoming[],
+): Promise<(FeedRefusal & { producer: string })[]> {
+  if (signs.length === 0) return []
+  const rows = await lockProducers(tx, feed)
+  const hasList = rows.some(({ isListed }) => isListed)
+  const before = new Map(rows.map((row) => [row.producer, row]))
+  const now = await selectClock(tx)
+  const after = new Map<string, Producer>()
+  const isUnlisted = (producer: string) => hasList && before.get(producer)?.isListed !== true
+  const each = signs.flatMap((sign) =>
+    (sign.producer === undefined ? [...before.keys()] : [sign.producer]).map((producer) => ({
+      producer,
+      sign,
+    })),
+  )
+  for (const { producer, sign } of each) {
+    const was = after.get(producer) ?? before.get(producer) ?? silentProducer
+    after.set(producer, isUnlisted(producer) ? afterSilence(was) : afterSign(was, signOf(sign), now))
+  }
+  await writeProducers(tx, feed, after)
+  await stopDowned(tx, feed, before, after)
+  const unknown = [...after.keys()].filter((producer) => isUnlisted(producer) && !before.has(producer))
+  return unknown.map((producer) => ({
+    producer,
+    reason: 'unknown_producer' as const,
+    detail: `producer ${producer} is not in the feed's own list: it is down`,
+  }))
+}
+
+const signOf = ({ kind, isUp, requestId }: ProducerIncoming) => {
+  if (kind === 'alive') return { kind, isUp }
+  return kind === 'gap' ? { kind } : { kind, requestId }
+}
+
+async function stopDowned(
+  tx: Tx,
+  feed: FeedName,
+  before: ReadonlyMap<string, ProducerRow>,
+  after: ReadonlyMap<string, Producer>,
+): Promise<void> {
+  for (const [producer, { status }] of after)
+    if (status === 'down' && (before.get(producer)?.status ?? 'down') !== 'down')
+      await stopFixtures(tx, feed, producer)
+}
+
+async function writeProducers(tx: Tx, feed: FeedName, after: ReadonlyMap<string, Producer>): Promise<void> {
+  const rows = [...after]
+  await upsertProducers(tx, feed, {
+    producers: rows.map(([producer]) => producer),
+    statuses: rows.map(([, { status }]) => status),
+    aliveAt: rows.map(([, { aliveAt }]) => aliveAt),
+    missedSince: rows.map(([, { missedSince }]) => missedSince),
+    requestIds: rows.map(([, { requestId }]) => requestId),
+  })
+}
+
+/** No bets on what a producer told, until it tells anew. Answers how many fixtures it stopped. */
+async function stopFixtures(tx: Tx, feed: FeedName, producer: string): Promise<number> {
+  const keys = await selectOpenKeys(tx, feed)
+  return keys.length === 0 ? 0 : stop(tx, feed, await selectToldBy(tx, { feed, producer, keys }))
+}
+
+/** No bets at prices that nobody has said anew for so long. */
+async function stopStale(tx: Tx, feed: FeedName, seconds: number): Promise<number> {
+  const keys = await selectOpenKeys(tx, feed)
+  return keys.length === 0 ? 0 : stop(tx, feed, await selectStale(tx, { feed, seconds, keys }))
+}
+
+async function stop(
+  tx: Tx,
+  feed: FeedName,
+  fixtures: readonly { key: string; by?: Scope }[],
+): Promise<number> {
+  if (fixtures.length > 0)
+    await applyMessages(
+      tx,
+      feed,
+      fixtures.map((fixture) => ({ kind: 'bet_stop', ...fixture })),
+    )
+  return fixtures.length
 }

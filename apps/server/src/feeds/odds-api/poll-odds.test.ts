@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterPoll } from './poll-rules.ts'
+import { afterPoll } from './poll-odds.ts'
 
 const at = new Date('2026-11-30T23:00:00.000Z')
 const fine = { failures: 0, quotaLeft: null }
