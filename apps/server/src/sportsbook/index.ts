@@ -8,15 +8,14 @@ import { openSettings } from '../platform/settings/settings.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { openWageringSettings } from '../wagering/index.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { readFixtures } from './catalogue/read-catalogue.ts'
-import { readPrices } from './catalogue/read-prices.ts'
+import { readFixtures, readPrices } from './catalogue/read-catalogue.ts'
 import { selectVersions } from './catalogue/queries.ts'
 import { bettingRoutes } from './betting/routes.ts'
 import { openBetting } from './betting/place-bet.ts'
 import { cashOutRoutes } from './cash-out/routes.ts'
 import { openCashOuts } from './cash-out/cash-out-bet.ts'
 import { watchCashOutRules } from './cash-out/watch-rules.ts'
-import { readWorst } from './risk/read-worst.ts'
+import { readWorst } from './risk/exposure-headroom.ts'
 import { payEarly, settleFixtures } from './settlement/settle-fixtures.ts'
 import { matchPages } from './catalogue/match-pages.ts'
 import { settleJob, sportsbookJobs } from './jobs.ts'
@@ -47,33 +46,35 @@ export {
   readAs,
   refuse,
   stopReading,
-} from './updates/feed-refusal.ts'
-export type {
-  FeedMessage,
-  FeedName,
-  FixtureMessage,
-  MarketNow,
-  PlayMessage,
-  Scope,
-  SettledMarket,
+  type FeedMessage,
+  type FeedName,
+  type FixtureMessage,
+  type MarketNow,
+  type PlayMessage,
+  type Scope,
+  type SettledMarket,
+  withOdds,
 } from './updates/messages.ts'
-export { updateKept as keepPrices } from './updates/moves-queries.ts'
-export { readTraded, readTradedFixture, readTradedSports, suspendMarkets } from './updates/suspend-markets.ts'
-export { readWaitingNames, reviewFeedName } from './updates/names/review-names.ts'
+export { updateKept as keepPrices } from './updates/trading-queries.ts'
+export { readTraded, readTradedFixture, readTradedSports, suspendMarkets } from './updates/trading.ts'
+export { readWaitingNames, reviewFeedName } from './updates/names.ts'
 export { selectClock, selectFeeds, touchFeed } from './updates/queries.ts'
-export { selectOpenKeys, selectStood } from './updates/told-queries.ts'
-export { selectPlayed, updateLevel, upsertStrengths } from './updates/imported-queries.ts'
+export {
+  selectOpenKeys,
+  selectStood,
+  selectPlayed,
+  updateLevel,
+  upsertStrengths,
+} from './updates/feed-queries.ts'
 export * as simulated from './updates/simulated-queries.ts'
-export { withOdds } from './updates/messages.ts'
 export { selectTable, type TableRow } from './catalogue/standings-queries.ts'
 export { offerMarkets, priceFixture } from './catalogue/price-fixture.ts'
-export type { Depth, Standing } from './sports/adapter.ts'
+export type { Depth, Standing, MarketKey, Offer, Pair } from './sports/adapter.ts'
 export { endingOf, isInPlay, type MatchStatus, matchStatuses } from './sports/match-status.ts'
 export { mainMarketsOfAll, offeredSports, sportOf } from './sports/table.ts'
-export type { MarketKey, Offer, Pair } from './sports/offers.ts'
 export { readBetMarks, reviewBetMark } from './risk/mark-queries.ts'
 export { verifyLiabilities } from './risk/verify-liabilities.ts'
-export type { WorstScenarios } from './risk/read-worst.ts'
+export type { WorstScenarios } from './risk/exposure-headroom.ts'
 export { openMarketPreview, settleMarket } from './settlement/settle-market.ts'
 export { readWaitingFixtures, readFixtureMarkets, readWaitingMarkets } from './settlement/read-waiting.ts'
 export { sealedBets } from './settlement/queries.ts'

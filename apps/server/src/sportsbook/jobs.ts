@@ -7,9 +7,9 @@ import { betPlaced } from './events.ts'
 import { markBets, markLate, marksCounter } from './risk/mark-bets.ts'
 import { unsettledCounter } from './settlement/settle-fixtures.ts'
 import type { SportsbookSettings } from './settings.ts'
-import { claimPriceMoveRun } from './updates/moves-queries.ts'
-import { clearMoments } from './updates/keep-moments.ts'
-import { movePricesByLiability } from './updates/move-prices-by-liability.ts'
+import { claimPriceMoveRun } from './updates/trading-queries.ts'
+import { clearMoments } from './updates/apply-plays.ts'
+import { movePricesByLiability } from './updates/trading.ts'
 
 const SETTLE_MS = 1000
 const CLEAR_MS = 60_000

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../platform/assert.ts'
 import { readBuilder } from './betting/builders.ts'
-import { readFixtures } from './catalogue/read-catalogue.ts'
-import { readPrices } from './catalogue/read-prices.ts'
+import { readFixtures, readPrices } from './catalogue/read-catalogue.ts'
 import type { FeedMessage } from './updates/messages.ts'
 import { sportsbookSettings } from './index.ts'
 import {

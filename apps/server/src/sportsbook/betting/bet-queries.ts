@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
-import type { Selection } from '../sports/offers.ts'
+import type { Selection } from '../sports/adapter.ts'
 import type { BetBoost, BetPromises } from './boost-rules.ts'
 import type { Accept } from './bet-request.ts'
 import type { SubjectRow } from './queries.ts'

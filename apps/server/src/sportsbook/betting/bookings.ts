@@ -9,7 +9,7 @@ import { upsertBooking, selectBooking } from './queries.ts'
 import type { Calls } from '@palpite/contract'
 import type { Sql } from '../../platform/db/index.ts'
 import { simulatorPlays } from '../../platform/config.ts'
-import { BUILDER } from '../sports/offers.ts'
+import { BUILDER } from '../sports/adapter.ts'
 import { endingOf, periodCode } from '../sports/match-status.ts'
 
 /** One leg: an outcome, or those that a bet builder needs, ascending. */

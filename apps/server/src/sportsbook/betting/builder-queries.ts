@@ -1,6 +1,6 @@
 import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import { BUILDER } from '../sports/offers.ts'
+import { BUILDER } from '../sports/adapter.ts'
 
 /** When it was asked for is written anew this often at most: a popular one is asked for all the time. */
 const ASKED_MINUTES = 10

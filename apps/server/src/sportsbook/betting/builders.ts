@@ -1,7 +1,7 @@
 import type { BuilderRefusal, BuilderPrice } from '@palpite/odds/football'
 import type { Db, Sql } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { type BuilderRules, type Offered, priceBuilder } from '../catalogue/price-builder.ts'
+import { type BuilderRules, type Offered, priceBuilder } from '../catalogue/price-fixture.ts'
 import {
   countMade,
   insertBuilder,
@@ -17,7 +17,7 @@ import {
 } from './builder-queries.ts'
 import { readPlaces, readQuoteRows, type QuoteRow } from './quote-rows.ts'
 import { isInPlay, matchStatuses } from '../sports/match-status.ts'
-import type { Selection } from '../sports/offers.ts'
+import type { Selection } from '../sports/adapter.ts'
 import { lockFixturesExclusive } from './queries.ts'
 
 export type BuilderPriceRefusal =

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
 import type { PriceMove, RiskLimit } from '../settings.ts'
-import { movePricesByLiability } from '../updates/move-prices-by-liability.ts'
-import { claimPriceMoveRun } from '../updates/moves-queries.ts'
-import type { Offer } from '../sports/offers.ts'
+import { movePricesByLiability } from '../updates/trading.ts'
+import { claimPriceMoveRun } from '../updates/trading-queries.ts'
+import type { Offer } from '../sports/adapter.ts'
 import { addMatch, offersAt, openHarness, play, type Harness, requestFor } from '../testing/harness.ts'
 
 const MAX = 100_000

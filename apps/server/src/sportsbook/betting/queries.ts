@@ -2,8 +2,7 @@ import type { Period, Side } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
-import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
-import type { StandingRow } from '../catalogue/wire-standing.ts'
+import { FIXTURE_LOCKS, type StandingRow } from '../catalogue/queries.ts'
 
 /**
  * The bets that these requests of players placed earlier. A sub-select for each request, not a join: over a table that has

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sportsbookSettings as settings } from '../settings.ts'
 import type { Accept, BetRequest } from './bet-request.ts'
 import type { Quote } from './read-quotes.ts'
-import type { Selection } from '../sports/offers.ts'
+import type { Selection } from '../sports/adapter.ts'
 import { betDelay, isOpen, maxStake, acceptQuotes } from './quote-rules.ts'
 
 const quote = (own: Partial<Quote> = {}): Quote => ({

@@ -1,7 +1,7 @@
 import { decimalPrice, priceMilli, type Sport } from '@palpite/odds'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { type BetBoost, type BetPromises, boostPrice, promisesOf, winningsBoostOf } from './boost-rules.ts'
-import { leastBound } from '../risk/limits.ts'
+import { leastBound } from '../risk/headroom-rules.ts'
 import { maxReturns } from '../risk/rules.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay, matchStatuses } from '../sports/match-status.ts'

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { lockLiabilities, selectLiabilities, type SumRow } from '../risk/queries.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import type { BuilderRules } from '../catalogue/price-builder.ts'
+import type { BuilderRules } from '../catalogue/price-fixture.ts'
 import { type BuilderQuote, isBuilder, priceBuilders } from './builders.ts'
 import { fixturesOf, readPlaces, type QuoteRow, readQuoteRows } from './quote-rows.ts'
 import { lockFixturesShared, type OutcomePlace } from './queries.ts'

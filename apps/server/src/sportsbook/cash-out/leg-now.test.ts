@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
-import type { Offer } from '../sports/offers.ts'
+import type { Offer } from '../sports/adapter.ts'
 import {
   openBettors,
   addMatch,

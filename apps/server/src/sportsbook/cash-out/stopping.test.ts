@@ -6,9 +6,8 @@ import { priceFixture } from '../catalogue/price-fixture.ts'
 import type { StandingBet } from '../settlement/standing-queries.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { matchStatuses } from '../sports/match-status.ts'
-import type { Offer } from '../sports/offers.ts'
+import type { Offer, Standing } from '../sports/adapter.ts'
 import { sportOf } from '../sports/table.ts'
-import type { Standing } from '../sports/adapter.ts'
 import { offerFor } from './rules.ts'
 
 // A whole match of football as its model has it, in steps of a few minutes. What a bet is worth to a player who sells it

@@ -1,6 +1,6 @@
 import type { Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import type { StandingRow } from './wire-standing.ts'
+import type { StandingRow } from './queries.ts'
 
 /** An evening of points: a match with more turns shows its last ones. */
 const MAX_MOMENTS = 400

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { matchStatuses } from '../sports/match-status.ts'
-import type { Offer } from '../sports/offers.ts'
+import type { Offer } from '../sports/adapter.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { type PricedFixture, priceFixture } from './price-fixture.ts'
 

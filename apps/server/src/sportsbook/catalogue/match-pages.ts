@@ -2,8 +2,7 @@ import type { Sql } from '../../platform/db/index.ts'
 import type { KnownPages, PageHead } from '../../platform/http/known-pages.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { cachedRead } from '../../platform/cached-read.ts'
-import { readFixtures, readList } from './read-catalogue.ts'
-import { readIndex } from './find-fixtures.ts'
+import { readFixtures, readList, readIndex } from './read-catalogue.ts'
 import { isInPlay } from '../sports/match-status.ts'
 
 /** How long a list of the week's matches is good for those who crawl. */

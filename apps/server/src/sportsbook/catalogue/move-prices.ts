@@ -1,5 +1,5 @@
 import { removeMarginFromOdds, rungBelow } from '@palpite/odds'
-import type { MarketKey } from '../sports/offers.ts'
+import type { MarketKey } from '../sports/adapter.ts'
 
 /** A market as it was priced, and by how much the bets on each of its outcomes have shortened it. */
 export type Movable = MarketKey & {

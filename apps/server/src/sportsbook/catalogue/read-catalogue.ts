@@ -1,8 +1,16 @@
-import type { Calls } from '@palpite/contract'
+import type { Calls, PublicEvents } from '@palpite/contract'
 import { type Sport, SPORTS } from '@palpite/odds'
 import type { Sql } from '../../platform/db/index.ts'
 import { countryOf, rankOf } from './competitions.ts'
 import * as queries from './queries.ts'
+import {
+  selectFixtures,
+  selectOutcomes,
+  selectOutcomesOf,
+  type NamedRow,
+  selectLiveInTurn,
+  selectNamed,
+} from './queries.ts'
 import { mainMarkets, type WireFixture, toWireFixture } from './wire-fixture.ts'
 
 type When = Calls['GET /api/app/sportsbook/fixtures']['query']['when']
@@ -73,4 +81,140 @@ export async function readFixtures(
     const shown = toWireFixture(row, byFixture.get(row.id) ?? [])
     return which === 'main' ? { ...shown, markets: mainMarkets(shown.markets) } : shown
   })
+}
+
+type WirePrices = PublicEvents['prices']
+type WireMarket = WireFixture['markets'][number]
+
+/** Which markets of a fixture changed after version `since`, up to `version`. */
+type Change = {
+  fixtureId: number
+  since: number
+  version: number
+  marketIds: readonly number[]
+  newMarketIds: readonly number[]
+}
+
+/**
+ * These changes as they are pushed: of each fixture the changed markets, and its main markets. Prices are those of now,
+ * which may be newer than the version they go out under: what made them so is pushed next.
+ */
+export async function readPrices(
+  sql: Sql,
+  changes: readonly Change[],
+): Promise<{ whole: WirePrices; main: WirePrices }[]> {
+  const ids = changes.map(({ fixtureId }) => fixtureId)
+  const [fixtures, changed, listed] = await Promise.all([
+    selectFixtures(sql, ids),
+    selectOutcomesOf(
+      sql,
+      changes.flatMap(({ marketIds }) => marketIds),
+    ),
+    selectOutcomes(sql, ids, true),
+  ])
+  const changeById = new Map(changes.map((change) => [change.fixtureId, change]))
+  const changedById = Map.groupBy(changed, ({ fixtureId }) => fixtureId)
+  const listedById = Map.groupBy(listed, ({ fixtureId }) => fixtureId)
+  return fixtures.flatMap((row) => {
+    const change = changeById.get(row.id)
+    if (!change) return []
+    const whole = toWireFixture(row, changedById.get(row.id) ?? [])
+    const main = mainMarkets(toWireFixture(row, listedById.get(row.id) ?? []).markets)
+    // All markets stopped after `since`; of those that were named since then the change tells.
+    const isStopped = row.stoppedVersion !== null && row.stoppedVersion > change.since
+    const head = headOf(whole, change, isStopped)
+    const fresh = new Set(change.newMarketIds.map(String))
+    return [
+      {
+        whole: {
+          ...head,
+          scope: 'whole' as const,
+          markets: whole.markets
+            // Who does not know the market yet is told of it, locked or not.
+            .filter(({ status, marketId }) => !(isStopped && status === 'suspended') || fresh.has(marketId))
+            .map((market) => toWireChange(market, fresh.has(market.marketId))),
+        },
+        main: { ...head, scope: 'main' as const, markets: main.map((market) => toWireChange(market, true)) },
+      },
+    ]
+  })
+}
+
+const headOf = (fixture: WireFixture, { since, version }: Change, isStopped: boolean) => ({
+  fixtureId: fixture.fixtureId,
+  since,
+  version,
+  isStopped,
+  matchStatus: fixture.matchStatus,
+  clock: fixture.clock,
+  homeScore: fixture.homeScore,
+  awayScore: fixture.awayScore,
+  state: fixture.state,
+  marketCount: fixture.marketCount,
+})
+
+const toWireChange = (
+  { marketId, status, type, period, periodCode, lineQuarters, side, outcomes }: WireMarket,
+  isDescribed: boolean,
+): WirePrices['markets'][number] => ({
+  marketId,
+  status,
+  outcomes: outcomes.map(({ outcomeId, priceMilli, status: own, result }) =>
+    result === null ? [outcomeId, priceMilli, own] : [outcomeId, priceMilli, own, result],
+  ),
+  ...(isDescribed
+    ? { about: { type, period, periodCode, lineQuarters, side, codes: outcomes.map(({ code }) => code) } }
+    : {}),
+})
+
+type Found = Calls['GET /api/app/sportsbook/search']['data']
+type FoundLeague = Found['leagues'][number]
+
+const MAX_LIVE = 14
+const MAX_MATCHES = 20
+const MAX_LEAGUES = 8
+
+/** Matches being played, of all sports in turn, without markets: a strip of scores is asked for every few seconds. */
+export async function readLive(sql: Sql): Promise<WireFixture[]> {
+  const ids = (await selectLiveInTurn(sql, MAX_LIVE)).map(({ id }) => id)
+  return inOrderOf(ids, await readFixtures(sql, ids, 'none'))
+}
+
+/** These fixtures in the order of these ids. */
+export const inOrderOf = (ids: readonly number[], fixtures: readonly WireFixture[]): WireFixture[] =>
+  fixtures.toSorted((one, other) => ids.indexOf(Number(one.fixtureId)) - ids.indexOf(Number(other.fixtureId)))
+
+/** Everything that can be found now, with its names ready to be searched. */
+export const readIndex = async (sql: Sql): Promise<readonly Indexed[]> =>
+  (await selectNamed(sql)).map((row) => ({
+    ...row,
+    league: foldText(row.competition),
+    match: foldText([row.title ?? '', ...row.names].join(' ')),
+  }))
+
+type Indexed = NamedRow & { league: string; match: string }
+
+/** Letters as they are typed in a hurry: small, without accents. "São Paulo" is found by "sao". */
+export const foldText = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Leagues and matches in whose names every word stands; what is in play comes first. */
+export async function findFixtures(sql: Sql, index: readonly Indexed[], searched: string): Promise<Found> {
+  const words = foldText(searched).split(/\s+/).filter(Boolean)
+  const has = (text: string) => words.length > 0 && words.every((word) => text.includes(word))
+  const leagues = new Map<string, FoundLeague>()
+  const ids: number[] = []
+  for (const row of index) {
+    if (has(row.league)) addLeague(leagues, row)
+    if (ids.length < MAX_MATCHES && has(row.match)) ids.push(row.id)
+  }
+  const fixtures = inOrderOf(ids, await readFixtures(sql, ids, 'main'))
+  return { leagues: [...leagues.values()].slice(0, MAX_LEAGUES), fixtures }
+}
+
+function addLeague(leagues: Map<string, FoundLeague>, { sport, competition, isLive, day }: NamedRow): void {
+  const key = `${sport}/${competition}`
+  if (leagues.has(key) || !SPORTS.includes(sport as Sport)) return
+  const when = isLive ? 'live' : day === 0 ? 'today' : day === 1 ? 'tomorrow' : 'week'
+  leagues.set(key, { sport: sport as Sport, competition, when })
 }

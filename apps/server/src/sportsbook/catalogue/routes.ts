@@ -6,7 +6,15 @@ import { revalidated } from '../../platform/http/revalidated.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { findFixtures, inOrderOf, readIndex, readLive } from './find-fixtures.ts'
+import {
+  findFixtures,
+  inOrderOf,
+  readIndex,
+  readLive,
+  readFixtures,
+  readList,
+  readSports,
+} from './read-catalogue.ts'
 import {
   deleteFavourite,
   deleteOldFavourites,
@@ -17,10 +25,8 @@ import {
   selectFollowedTeams,
   selectMoments,
 } from './follow-queries.ts'
-import { readFixtures, readList, readSports } from './read-catalogue.ts'
 import { readForm, readStandings } from './read-standings.ts'
-import { idsOf } from './wire-fixture.ts'
-import { toWireStanding } from './wire-standing.ts'
+import { idsOf, toWireStanding } from './wire-fixture.ts'
 
 type Doing = {
   db: Db

@@ -1,9 +1,8 @@
 import type { Calls } from '@palpite/contract'
 import { resultCode } from '@palpite/odds'
-import { mainMarketsOfAll } from '../sports/table.ts'
+import { mainMarketsOfAll, sportOf } from '../sports/table.ts'
 import { periodCode } from '../sports/match-status.ts'
-import type { FixtureRow, OutcomeRow } from './queries.ts'
-import { toWireStanding } from './wire-standing.ts'
+import type { FixtureRow, OutcomeRow, StandingRow } from './queries.ts'
 
 /** A fixture as the contract has it. */
 export type WireFixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data']
@@ -119,4 +118,24 @@ export const resultOf = ({ won, refunded, parts }: Resolved): number | null =>
 export function idsOf(text: string): number[] {
   const id = Number(text)
   return Number.isSafeInteger(id) ? [id] : []
+}
+
+type WireStanding = Pick<WireFixture, 'matchStatus' | 'clock' | 'homeScore' | 'awayScore' | 'state'>
+
+/** How a fixture stands, as players are told. */
+export function toWireStanding({
+  sport,
+  matchStatus,
+  clockPeriod,
+  minute,
+  state,
+}: StandingRow): WireStanding {
+  const score = state && state.family !== 'outright' ? sportOf(sport).score(state, matchStatus) : null
+  return {
+    matchStatus,
+    clock: clockPeriod === null ? null : { period: clockPeriod, minute },
+    homeScore: score?.home ?? null,
+    awayScore: score?.away ?? null,
+    state,
+  }
 }

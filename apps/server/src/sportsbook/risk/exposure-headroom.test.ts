@@ -16,7 +16,7 @@ import {
 } from '../testing/harness.ts'
 import { addCost, noCosts } from './headroom-rules.ts'
 import { openExposureHeadroom, readRisks } from './exposure-headroom.ts'
-import { lockShares } from './share-queries.ts'
+import { lockShares } from './queries.ts'
 
 let harness: Harness
 const playerIds = Array.from({ length: 8 }, (_, at) => 4001 + at)

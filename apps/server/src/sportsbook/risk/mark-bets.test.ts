@@ -3,7 +3,7 @@ import { addMatch, offersAt, openHarness, plainOffers, type Harness, requestFor 
 import { sportsbookSettings } from '../settings.ts'
 import { markBets } from './mark-bets.ts'
 import { readBetMarks, reviewBetMark } from './mark-queries.ts'
-import { groupRelated } from './related.ts'
+import { groupRelated } from './mark-rules.ts'
 
 let harness: Harness
 beforeAll(async () => {

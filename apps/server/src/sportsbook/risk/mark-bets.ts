@@ -11,8 +11,7 @@ import {
   selectPlaced,
   selectStaked,
 } from './mark-queries.ts'
-import { marksOf } from './mark-rules.ts'
-import { groupRelated } from './related.ts'
+import { marksOf, groupRelated } from './mark-rules.ts'
 
 type Needs = Pick<Deps, 'log' | 'metrics'>
 type Rules = Pick<SportsbookSettings, 'bigLossCents' | 'marks'>

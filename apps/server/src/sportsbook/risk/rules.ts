@@ -1,10 +1,11 @@
 import { present } from '../../platform/assert.ts'
-import type { SportsbookSettings } from '../settings.ts'
-import { type Bounded, leastBound } from './limits.ts'
+import type { SportsbookSettings, PriceMove } from '../settings.ts'
+import { type Bounded, leastBound } from './headroom-rules.ts'
 import type { ClosedColumns, LiabilityColumns } from './queries.ts'
+import type { Sport } from '@palpite/odds'
 
 /** An outcome as its next bet meets it: what its open bets would return, and all stakes on its market. */
-export type Standing = Bounded & {
+type Standing = Bounded & {
   outcomeId: number
   marketId: number
   outcomeReturnCents: number
@@ -12,7 +13,7 @@ export type Standing = Bounded & {
 }
 
 /** What bets put on an outcome. */
-export type Stake = { outcomeId: number; marketId: number; stakeCents: number; returnCents: number }
+type Stake = { outcomeId: number; marketId: number; stakeCents: number; returnCents: number }
 
 type Bounds = Pick<SportsbookSettings, 'maxLiabilityCents' | 'riskLimits'>
 
@@ -82,3 +83,33 @@ export function sumsOf(stakes: readonly Stake[]): Stake[] {
   for (const stake of stakes) add(all, stake)
   return [...all.outcomes.values()]
 }
+
+/** What bets on an outcome come to, and how its market is moved by them. */
+type Taken = {
+  sport: string
+  type: string
+  /** What its open bets would return, and what is staked on its whole market. */
+  returnCents: number
+  marketStakeCents: number
+  /** An operator has this market's prices stay where they are. */
+  isKept: boolean
+}
+
+/**
+ * By how much what was bet shortens an outcome, in hundredths of a percent of its chance: a little for each step of what
+ * the house would lose if it won, up to a bound. The last rule in force that speaks of the market counts; without one,
+ * and where it moves nothing, prices stay. What was bet is all that counts: once it is gone, so is the move.
+ */
+export function shortenedBps(taken: Taken, rules: readonly PriceMove[], at: Date): number {
+  const rule = rules.findLast((one) => appliesTo(one, taken) && isInForce(one, at))
+  if (!rule || taken.isKept) return 0
+  const steps = Math.floor(Math.max(0, taken.returnCents - taken.marketStakeCents) / rule.stepCents)
+  return Math.min(steps * rule.moveBps, rule.maxBps)
+}
+
+const appliesTo = ({ sports, marketTypes }: PriceMove, { sport, type }: Taken): boolean =>
+  (sports.length === 0 || sports.includes(sport as Sport)) &&
+  (marketTypes.length === 0 || marketTypes.includes(type))
+
+const isInForce = ({ from, until }: PriceMove, at: Date): boolean =>
+  new Date(from) <= at && at < new Date(until)

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RiskLimit } from '../settings.ts'
-import { leastBound } from './limits.ts'
-import { costsOf, type FixtureRisk, headroomCents } from './headroom-rules.ts'
+import { leastBound, costsOf, type FixtureRisk, headroomCents } from './headroom-rules.ts'
 import { costAt, type OpenOutcome, worstScenario, worstTogether } from './scenarios.ts'
 
 const outcome = (own: Partial<OpenOutcome>): OpenOutcome => ({

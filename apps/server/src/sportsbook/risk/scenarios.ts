@@ -1,5 +1,5 @@
 import { LOST, marketType, type MatchState, type Period, resolveOutcome, type Side, WON } from '@palpite/odds'
-import { type MarketKey, refOf, type Selection } from '../sports/offers.ts'
+import { type MarketKey, refOf, type Selection } from '../sports/adapter.ts'
 
 /** What the open bets on one outcome have staked and would return. */
 export type OpenOutcome = {

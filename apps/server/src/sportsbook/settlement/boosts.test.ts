@@ -9,7 +9,7 @@ import { endBoosts, selectOpenBoosts } from '../betting/promotion-queries.ts'
 import { giveBoosts } from '../betting/boosts.ts'
 import { openSportsbook } from '../index.ts'
 import { askingOf, fits, openApi } from '../testing/api.ts'
-import type { Offer } from '../sports/offers.ts'
+import type { Offer } from '../sports/adapter.ts'
 import {
   addMatch,
   nextRequest,

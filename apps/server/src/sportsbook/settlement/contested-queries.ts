@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import type { MarketKey } from '../sports/offers.ts'
+import type { MarketKey } from '../sports/adapter.ts'
 import { insertTasks } from './queries.ts'
 
 /** There are five feeds, and each tells of an event once or twice. */

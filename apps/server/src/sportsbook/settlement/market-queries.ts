@@ -1,7 +1,7 @@
 import type { Sport } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
-import type { MarketKey } from '../sports/offers.ts'
+import type { MarketKey } from '../sports/adapter.ts'
 import { lockChecks } from './contested-queries.ts'
 
 /** What becomes of a stake on an outcome: so many of its `of` parts are won, so many refunded. */

@@ -3,8 +3,7 @@ import { type Period, periodMatchState } from '@palpite/odds'
 import { baseballPart, baseballPrices } from '@palpite/odds/models'
 import * as z from 'zod/mini'
 import { FAIR, type FairMarket, type MainMarket } from './adapter.ts'
-import { countedMarkets } from './counted.ts'
-import { matchSport } from './match-sport.ts'
+import { countedMarkets, matchSport } from './match-sport.ts'
 import { isInPlay } from './match-status.ts'
 
 type State = SportStates['baseball']

@@ -10,10 +10,11 @@ import {
   VOID,
   WON,
 } from '@palpite/odds'
-import { placeChances } from '@palpite/odds/models'
-import type { FairMarket, Reader, Runner, SportAdapter, Standing } from './adapter.ts'
-import type { MarketKey } from './offers.ts'
+import { placeChances, chancesInPlay, FINAL_METRES } from '@palpite/odds/models'
+import type { FairMarket, Reader, Runner, SportAdapter, Standing, MarketKey } from './adapter.ts'
 import { endingOf, isInPlay, matchStatuses } from './match-status.ts'
+import { sportStates, type SportStates } from '@palpite/contract'
+import * as z from 'zod/mini'
 
 type FieldModel = {
   readonly chances: readonly number[]
@@ -29,7 +30,7 @@ type FieldState = {
 }
 
 /** What is a field of runners, not two sides: a race, or all that can win a competition. */
-export type Field<Model extends FieldModel, State extends FieldState> = {
+type Field<Model extends FieldModel, State extends FieldState> = {
   readonly sport: 'racing' | 'outright'
   readonly states: Reader<State>
   readonly models: Reader<Model>
@@ -41,13 +42,13 @@ export type Field<Model extends FieldModel, State extends FieldState> = {
 }
 
 /** One of the field and its chance. */
-export type Share = { readonly place: number; readonly chance: number }
+type Share = { readonly place: number; readonly chance: number }
 
 /** Of an each-way market the line says how many places it pays: a bet keeps those it was placed on, whoever runs in the end. */
 const QUARTERS_A_PLACE = 4
 
 /** The adapter of a field: bets are taken until the start, and where it can be priced on the way until its end is near. */
-export function fieldSport<Model extends FieldModel, State extends FieldState>(
+function fieldSport<Model extends FieldModel, State extends FieldState>(
   own: Field<Model, State>,
 ): SportAdapter<Model, State> {
   const { sport, states, models, win, place, inPlay } = own
@@ -165,3 +166,52 @@ function raceOf({ matchStatus, state, runners }: Standing<FieldState>): Race {
   const isSaid = ending !== 'finished' || places.size > 0
   return { ending: isSaid ? (ending as Race['ending']) : 'running', finishes }
 }
+
+/** The chance of each runner to win, by number from 1 on; with its weight handicapped more places are paid. Feeds keep more in it. */
+const racingModels = z.looseObject({
+  chances: z.array(z.number().check(z.minimum(0), z.maximum(1))).check(z.minLength(2), z.maxLength(40)),
+  isHandicap: z.optional(z.boolean()),
+})
+
+export const racing = fieldSport({
+  sport: 'racing',
+  states: sportStates.race,
+  models: racingModels,
+  win: 'racing.win',
+  place: 'racing.place',
+  inPlay: chancesOnTheWay,
+})
+
+/** Who is no longer among the runners has no chance left; in the last metres nobody is priced. */
+function chancesOnTheWay(
+  shares: readonly Share[],
+  { distanceMetres, doneMetres, order, behindCm, finishes }: SportStates['race'],
+): readonly number[] | undefined {
+  if (!behindCm || behindCm.length !== order.length || finishes) return undefined
+  if (distanceMetres - doneMetres <= FINAL_METRES) return undefined
+  const behindOf = new Map(order.map((runner, at) => [runner, behindCm[at] ?? 0]))
+  const win = shares.map(({ place, chance }) => (behindOf.has(place) ? chance : 0))
+  if (!win.some((chance) => chance > 0)) return undefined
+  return chancesInPlay(win, {
+    done: doneMetres / distanceMetres,
+    behindCm: shares.map(({ place }) => behindOf.get(place) ?? 0),
+  })
+}
+
+const outrightChances = z
+  .array(z.number().check(z.minimum(0), z.maximum(1)))
+  .check(z.minLength(2), z.maxLength(60))
+
+/**
+ * The chance of each to win the competition, by number from 1 on; who can win it no more has none. And to take one of the
+ * places that are paid: late in a season who is far behind the first may be all but sure of one.
+ */
+const outrightModels = z.object({ chances: outrightChances, placed: z.optional(outrightChances) })
+
+/** Who wins a competition, of whatever sport. */
+export const outright = fieldSport({
+  sport: 'outright',
+  states: sportStates.outright,
+  models: outrightModels,
+  win: 'outright.winner',
+})

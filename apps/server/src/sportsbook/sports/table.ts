@@ -1,15 +1,15 @@
 import { type Sport, SPORTS } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
-import type { MainMarket, SportAdapter } from './adapter.ts'
+import type { MainMarket, SportAdapter, Standing } from './adapter.ts'
 import { baseball } from './baseball.ts'
 import { boxing } from './boxing.ts'
 import { cricket } from './cricket.ts'
 import { football } from './football.ts'
 import { americanFootball, basketball } from './quarters.ts'
-import { outright } from './outright.ts'
-import { racing } from './racing.ts'
+import { outright, racing } from './field.ts'
 import { badminton, tableTennis, tennis, volleyball } from './sets.ts'
 import { snooker } from './snooker.ts'
+import { endingOf } from './match-status.ts'
 
 /** Adapters stand in one table, whatever their models and states: each reads its own and nobody else's. */
 const adapters: Readonly<Record<Sport | 'outright', SportAdapter>> = {
@@ -44,3 +44,44 @@ export const mainMarketsOfAll: readonly MainMarket[] = [
 
 /** The sports that can be offered. */
 export const offeredSports: readonly Sport[] = SPORTS
+
+/** How a fixture came out, for tables and form: its score in one number a side, and who won it. */
+export type Outcome = {
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+  readonly winner: 'home' | 'draw' | 'away' | null
+}
+
+const NONE: Outcome = { homeScore: null, awayScore: null, winner: null }
+
+/** What officials said of a match, where its score does not say it. */
+type Announced = {
+  readonly winner?: unknown
+  readonly result?: unknown
+  readonly ending?: unknown
+  readonly isUndecided?: unknown
+}
+
+/** The outcome of a fixture that was played to its end; of any other, and of a race, there is none. */
+export function outcomeOf(sport: string, { matchStatus, state }: Standing): Outcome {
+  if (!state || endingOf(matchStatus) !== 'finished') return NONE
+  const score = sportOf(sport).score(state, matchStatus)
+  const winner =
+    announcedWinner(state) ?? (score && !isGivenUp(state) ? leader(score.home - score.away) : null)
+  return winner ? { homeScore: score?.home ?? null, awayScore: score?.away ?? null, winner } : NONE
+}
+
+/** Who leads in a match that was given up, or of which nobody said how it was decided, has not won by that. */
+const isGivenUp = (state: object): boolean => {
+  const { ending, isUndecided }: Announced = state
+  if (isUndecided === true) return true
+  return ending !== undefined && ending !== 'shortened'
+}
+
+function announcedWinner(state: object): Outcome['winner'] {
+  const { winner, result }: Announced = state
+  const said = winner ?? (typeof result === 'object' && result && 'winner' in result ? result.winner : result)
+  return said === 'home' || said === 'draw' || said === 'away' ? said : null
+}
+
+const leader = (lead: number): Outcome['winner'] => (lead > 0 ? 'home' : lead < 0 ? 'away' : 'draw')

@@ -13,7 +13,7 @@ import {
   sportsbookSettings,
   type SportsbookSettings,
 } from '../index.ts'
-import type { Offer } from '../sports/offers.ts'
+import type { Offer } from '../sports/adapter.ts'
 import type { Accept, PlaceBet } from '../betting/bet-request.ts'
 
 /** A sportsbook over a database of its own, and what its tests do to it from outside. */

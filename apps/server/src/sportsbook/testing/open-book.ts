@@ -5,7 +5,7 @@ import { findBuilder } from '../betting/builders.ts'
 import { setCashOutRule } from '../cash-out/watch-rules.ts'
 import { type FeedMessage, withOdds } from '../updates/messages.ts'
 import { sportsbookSettings } from '../settings.ts'
-import type { MarketKey } from '../sports/offers.ts'
+import type { MarketKey } from '../sports/adapter.ts'
 import { type BookStep, MATCHES, type StepOf } from './book-steps.ts'
 import {
   addMatch,

@@ -1,6 +1,6 @@
 import type { SportState } from '@palpite/contract'
 import type { Sport } from '@palpite/odds'
-import type { Clock } from '../sports/offers.ts'
+import type { Clock } from '../sports/adapter.ts'
 import type { MatchStatus } from '../sports/match-status.ts'
 import type { FixtureMessage } from '../updates/messages.ts'
 

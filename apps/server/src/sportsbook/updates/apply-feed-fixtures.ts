@@ -1,13 +1,24 @@
 import type { Tx } from '../../platform/db/index.ts'
 import { adapterName, sportOf } from '../sports/table.ts'
-import type { KeyedRefusal } from './feed-refusal.ts'
-import type { FeedName, FixtureMessage } from './messages.ts'
-import type { Entries } from './own-codes.ts'
-import { placeEntries } from './place-entries.ts'
+import {
+  OWN_FEEDS,
+  type KeyedRefusal,
+  type FeedRefusal,
+  type FeedName,
+  type FixtureMessage,
+  type EntryMessage,
+  type BetCancelMessage,
+  type FeedMessage,
+  type MarketsMessage,
+  type RollbackCancelMessage,
+  type RollbackSettlementMessage,
+  type SettlementMessage,
+  type SettlementProposalMessage,
+} from './messages.ts'
 import * as queries from './queries.ts'
-
-/** Feeds of our own: they name everybody in one order for ever, and settle by their plays alone. */
-export const OWN_FEEDS: readonly FeedName[] = ['simulator', 'importer']
+import type { Entry, Known } from './queries.ts'
+import { marketType } from '@palpite/odds'
+import type { MarketKey } from '../sports/adapter.ts'
 
 /** Who takes part in these fixtures of a feed from outside, as it is kept, by the feed's key. */
 export async function readEntries(tx: Tx, feed: FeedName, keys: readonly string[]): Promise<Entries> {
@@ -79,4 +90,190 @@ export async function applyFeedFixtures(
     )
   }
   return placed.flatMap(({ fixture: { key }, refused }) => refused.map((refusal) => ({ ...refusal, key })))
+}
+
+/** One to be written: new, by another name, or as it was. */
+type PlacedEntry = Entry & { isWithdrawn: boolean; isDeducted: boolean }
+
+type Placed = {
+  entries: readonly PlacedEntry[]
+  /**
+   * The feed names the sides of a match the other way round, or one in the place of another: what it says of home and away is
+   * of others.
+   */
+  isSwapped: boolean
+  refused: readonly FeedRefusal[]
+}
+
+/** A race, or all that can win a competition: no two sides. */
+const isField = (adapter: string): boolean => adapter === 'racing' || adapter === 'outright'
+
+/**
+ * Finds the place of everybody whom a feed names: who is known by the feed's id, or by name where it has none, keeps it,
+ * whatever it is called now and wherever the feed lists it; who is new in a field gets the next number. A match has the two
+ * sides that it was told first.
+ */
+export function placeEntries(fixture: FixtureMessage, kept: readonly Entry[]): Placed {
+  const { participants, refused } = eachOnce(fixture.participants, kept.length === 0)
+  const listed = participants.map((one, at) => ({ one, at, known: knownEntry(one, kept) }))
+  if (kept.length === 0) return { entries: listed.map(firstSeen), isSwapped: false, refused }
+  const isMatch = !isField(adapterName(fixture))
+  let last = Math.max(...kept.map(({ place }) => place))
+  const entries: PlacedEntry[] = []
+  const strangers: EntryMessage[] = []
+  for (const { one, at, known } of listed) {
+    const entry = known ?? (isMatch ? unnamedSide(kept, listed, at + 1) : undefined)
+    if (entry) entries.push({ ...asWritten(one, entry.place), ...(one.id === undefined ? entry : {}) })
+    else if (isMatch || [...kept, ...entries].some(({ name }) => name === one.name)) strangers.push(one)
+    else entries.push(asWritten(one, (last += 1)))
+  }
+  const isSwapped =
+    isMatch &&
+    !fixture.isById &&
+    (strangers.length > 0 || listed.some(({ known, at }) => known && known.place !== at + 1))
+  return {
+    entries: withoutNamesakes(entries, kept),
+    isSwapped,
+    refused: [...refused, ...strangers.map(isNobody)],
+  }
+}
+
+const isNobody = ({ id = '', name }: EntryMessage): FeedRefusal => ({
+  reason: 'name_not_mapped',
+  detail: `${name} ${id} is none of those who take part`,
+})
+
+/** Whom a feed lists twice by one id takes part once; at first sight two ids by one name cannot be told apart. */
+function eachOnce(listed: readonly EntryMessage[], isFirstSight: boolean) {
+  const refused: FeedRefusal[] = []
+  const ids = new Set<string>()
+  const names = new Set<string>()
+  const participants = listed.filter((one) => {
+    if (one.id === undefined) return true
+    if (ids.has(one.id) || (isFirstSight && names.has(one.name))) {
+      refused.push(isNobody(one))
+      return false
+    }
+    ids.add(one.id)
+    names.add(one.name)
+    return true
+  })
+  return { participants, refused }
+}
+
+const asWritten = (
+  { id, name, isWithdrawn = false, isDeducted = true }: EntryMessage,
+  place: number,
+): PlacedEntry => ({ place, feedId: id ?? null, name, isWithdrawn, isDeducted })
+
+const firstSeen = ({ one, at }: { one: EntryMessage; at: number }): PlacedEntry => asWritten(one, at + 1)
+
+/** Who was told before ids were kept is known by name. */
+const knownEntry = ({ id, name }: EntryMessage, kept: readonly Entry[]): Entry | undefined =>
+  kept.find(({ feedId }) => id !== undefined && feedId === id) ??
+  kept.find((one) => one.name === name && (id === undefined || one.feedId === null))
+
+/** A side whose name has changed and that had no id, where nobody else is known to be it: its place tells. */
+const unnamedSide = (
+  kept: readonly Entry[],
+  listed: readonly { one: EntryMessage; known: Entry | undefined }[],
+  side: number,
+): Entry | undefined =>
+  kept.find(
+    (entry) =>
+      entry.place === side &&
+      (entry.feedId === null || listed[side - 1]?.one.id === undefined) &&
+      listed.every(({ known }) => known?.place !== side),
+  )
+
+/** A name is one entry's. Where two would bear it, those known keep their own. */
+function withoutNamesakes(entries: readonly PlacedEntry[], kept: readonly Entry[]): readonly PlacedEntry[] {
+  const placed = new Set(entries.map(({ place }) => place))
+  const names = [...entries, ...kept.filter(({ place }) => !placed.has(place))].map(({ name }) => name)
+  if (new Set(names).size === names.length) return entries
+  const before = new Map(kept.map(({ place, name }) => [place, name]))
+  return entries.map((one) => ({ ...one, name: before.get(one.place) ?? one.name }))
+}
+
+/** Who takes part in the fixtures of a list, by the feed's key. */
+type Entries = ReadonlyMap<string, readonly Entry[]>
+
+type ById = MarketsMessage | SettlementMessage | SettlementProposalMessage
+
+/** Messages whose outcomes a feed names by its ids of who takes part. */
+export const isById = (message: FeedMessage): message is ById =>
+  message.kind !== 'fixture' && 'isById' in message && message.isById === true
+
+/**
+ * Messages in the codes of our outcomes. An outcome that a feed names by the id of who takes part is found by it, wherever
+ * the feed lists that one now. What is said of home and away of a match whose sides the feed has changed over, or one of them
+ * for a third, is of others: it is not taken, and nobody bets on it.
+ */
+export function inOwnCodes(
+  messages: readonly FeedMessage[],
+  known: Known,
+  entries: Entries,
+): { messages: FeedMessage[]; refused: KeyedRefusal[] } {
+  const refused: KeyedRefusal[] = []
+  const own = messages.flatMap((message): FeedMessage | FeedMessage[] => {
+    const { key } = message
+    const fixture = known.get(key)
+    if (!fixture) return message
+    if (isById(message)) {
+      const places = new Map((entries.get(key) ?? []).map(({ feedId, place }) => [feedId, place]))
+      return withCodes(message, (id) => {
+        const place = places.get(id)
+        const code = place === undefined ? undefined : codeOf(fixture.sport, place)
+        if (code === undefined) refused.push({ reason: 'unknown_outcome', detail: id, key })
+        return code
+      })
+    }
+    if (!fixture.isSwapped) return message
+    const rest = withoutSided(message)
+    if (rest === message) return message
+    refused.push({
+      reason: 'sides_swapped',
+      detail: `${message.kind}: home or away was another when it was first told`,
+      key,
+    })
+    return [{ kind: 'bet_stop', key }, ...(rest ? [rest] : [])]
+  })
+  return { messages: own, refused }
+}
+
+const codeOf = (sport: string, place: number): string | undefined =>
+  isField(sport) ? String(place) : ['home', 'away'][place - 1]
+
+const SIDED: readonly FeedMessage['kind'][] = ['play', 'odds', 'markets', 'settlement', 'settlement_proposal']
+
+type OfWholeMarkets = RollbackSettlementMessage | BetCancelMessage | RollbackCancelMessage
+
+const isOfWholeMarkets = (message: FeedMessage): message is OfWholeMarkets =>
+  message.kind === 'rollback_settlement' ||
+  message.kind === 'bet_cancel' ||
+  message.kind === 'rollback_cancel'
+
+/** What of a message is the same whoever is home: all of it, or nothing, or what it says of whole markets of no side. */
+function withoutSided(message: FeedMessage): FeedMessage | undefined {
+  if (SIDED.includes(message.kind)) return undefined
+  if (!isOfWholeMarkets(message)) return message
+  const markets = message.markets.filter((market) => !isOfASide(market))
+  if (markets.length === message.markets.length) return message
+  return markets.length > 0 ? { ...message, markets } : undefined
+}
+
+/** A market of one side, or at a handicap: of sides changed over it is another one. */
+const isOfASide = ({ type, side, lineQuarters }: MarketKey): boolean =>
+  side !== null || (lineQuarters !== null && marketType(type)?.outcomes.includes('home') === true)
+
+/** What is said of somebody unknown is left out. */
+function withCodes(message: ById, codeBy: (id: string) => string | undefined): ById {
+  const coded = <Outcome extends { code: string }>(outcomes: readonly Outcome[]): Outcome[] =>
+    outcomes.flatMap((outcome) => {
+      const code = codeBy(outcome.code)
+      return code === undefined ? [] : [{ ...outcome, code }]
+    })
+  if (message.kind === 'markets')
+    return { ...message, markets: message.markets.map((one) => ({ ...one, outcomes: coded(one.outcomes) })) }
+  return { ...message, markets: message.markets.map((one) => ({ ...one, outcomes: coded(one.outcomes) })) }
 }

@@ -4,13 +4,18 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { marketChanged } from '../events.ts'
 import { isInPlay, matchStatuses } from '../sports/match-status.ts'
 import { checkCertain } from './check-certain.ts'
-import type { KeyedRefusal } from './feed-refusal.ts'
-import type { FeedMessage, FeedName, FixtureMessage, PlayMessage } from './messages.ts'
-import { mapNames } from './names/map-names.ts'
+import {
+  OWN_FEEDS,
+  type KeyedRefusal,
+  type FeedMessage,
+  type FeedName,
+  type FixtureMessage,
+  type PlayMessage,
+} from './messages.ts'
+import { mapNames } from './names.ts'
 import { bumpVersions, selectChanges, type StopChange } from './change-queries.ts'
-import { inOwnCodes, isById } from './own-codes.ts'
+import { inOwnCodes, isById, readEntries, applyFeedFixtures } from './apply-feed-fixtures.ts'
 import * as queries from './queries.ts'
-import { OWN_FEEDS, readEntries, applyFeedFixtures } from './apply-feed-fixtures.ts'
 import { applyMarkets } from './apply-markets.ts'
 import { applyOdds } from './apply-odds.ts'
 import { applyPlays } from './apply-plays.ts'

@@ -1,10 +1,11 @@
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { marketKey } from '../sports/offers.ts'
-import type { FeedMessage, MarketGroup, MarketsMessage, Scope } from './messages.ts'
-import { movedOffers, type Offered, unmovedOffers } from './moved-offers.ts'
-import * as queries from './queries.ts'
+import { marketKey } from '../sports/adapter.ts'
+import type { FeedMessage, MarketGroup, MarketsMessage, Scope, KeyedRefusal } from './messages.ts'
 import {
+  movedOffers,
+  type Offered,
+  unmovedOffers,
   type Changes,
   compare,
   isNoted,
@@ -13,7 +14,7 @@ import {
   offeredMarkets,
   writeChanges,
 } from './apply-odds.ts'
-import type { KeyedRefusal } from './feed-refusal.ts'
+import * as queries from './queries.ts'
 
 type Taken = { ids: number[]; refused: KeyedRefusal[] }
 

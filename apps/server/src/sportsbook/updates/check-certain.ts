@@ -1,9 +1,9 @@
 import { isSameResolution, type Resolution, resultName } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { marketKey } from '../sports/offers.ts'
+import { marketKey } from '../sports/adapter.ts'
 import { sportOf } from '../sports/table.ts'
-import type { KeyedRefusal } from './feed-refusal.ts'
+import type { KeyedRefusal } from './messages.ts'
 import type { KnownFixture } from './queries.ts'
 import { type ResultRow, selectCertain } from './results-queries.ts'
 

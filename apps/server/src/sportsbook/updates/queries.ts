@@ -2,10 +2,15 @@ import type { SportState } from '@palpite/contract'
 import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
-import type { Outcome } from '../sports/outcome.ts'
+import type { Outcome } from '../sports/table.ts'
 import type { Runner } from '../sports/adapter.ts'
 import type { Scope, StopBy } from './messages.ts'
-import type { Entry } from './place-entries.ts'
+
+/**
+ * Who takes part in a fixture, as it is kept. The place is ours and stays from first sight: home is 1 and away 2, of a field
+ * it is the runner's number, and bets are on it. The id is the feed's; none where the feed has none.
+ */
+export type Entry = { place: number; feedId: string | null; name: string }
 
 /** What the intake needs to know of a fixture to take messages about it. */
 export type KnownFixture = {

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
 
 /** A fixture as traders see it beside what everybody does. */
 export type TradedRow = { fixtureId: number; feed: string; isSuspended: boolean }
@@ -50,3 +51,69 @@ export const updateSuspendedMarkets = (tx: Tx, ids: readonly number[], isSuspend
   update sportsbook_market set is_suspended = ${isSuspended}
    where id = any(${ids}::bigint[]) and is_suspended <> ${isSuspended} and selections is null
   returning fixture_id as "fixtureId", id as "marketId"`
+
+/** Claims the due price-move run; only one server wins. The next run is due `everyMs` later. Returns whether it was claimed. */
+export const claimPriceMoveRun = async (sql: Sql, everyMs: number): Promise<boolean> => {
+  const rows = await sql`
+    update sportsbook_price_look set due_at = now() + make_interval(secs => ${everyMs / 1000})
+     where due_at <= now()
+    returning due_at`
+  return rows.length > 0
+}
+
+/** An outcome of a market that much is bet on, or that was shortened before. */
+export type TakenRow = {
+  fixtureId: number
+  outcomeId: number
+  sport: string
+  type: string
+  shortenedBps: number
+  returnCents: number
+  marketStakeCents: number
+  isKept: boolean
+}
+
+/**
+ * The outcomes of markets that would return so much, or were shortened; read without a lock. What an each-way bet pays
+ * for a place is a fraction of the winner's price, so that stays where it is.
+ */
+export const selectTaken = (sql: Sql, minReturnCents: number) => sql<TakenRow[]>`
+  with touched as (
+    select market_id from sportsbook_liability where return_cents >= ${minReturnCents}
+     union
+    select market_id from sportsbook_outcome where shortened_bps > 0
+  )
+  select market.fixture_id as "fixtureId", outcome.id as "outcomeId", competition.sport, market.type,
+         outcome.shortened_bps as "shortenedBps", coalesce(liability.return_cents, 0) as "returnCents",
+         (sum(coalesce(liability.stake_cents, 0)) over (partition by market.id))::bigint as "marketStakeCents",
+         market.is_kept or exists (
+           select from sportsbook_market other
+            where other.fixture_id = market.fixture_id and other.type like '%.each_way') as "isKept"
+    from touched
+    join sportsbook_market market
+      on market.id = touched.market_id and market.status in ('open', 'suspended') and market.selections is null
+    join sportsbook_outcome outcome on outcome.market_id = market.id
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+    left join sportsbook_liability liability on liability.outcome_id = outcome.id
+   order by market.fixture_id, outcome.id`
+
+/** Locks these fixtures against bets and feeds until the transaction ends, in ascending order of id. */
+export const lockFixturesToMovePrices = async (tx: Tx, fixtureIds: readonly number[]): Promise<void> => {
+  await tx`
+    select pg_advisory_xact_lock(${FIXTURE_LOCKS}::integer, (id % 2147483648)::integer)
+      from (select id from unnest(${fixtureIds}::bigint[]) as row (id) order by id) as fixture`
+  await tx`
+    select id from sportsbook_fixture where id = any(${fixtureIds}::bigint[]) order by id for update`
+}
+
+export const updateShortened = (tx: Tx, outcomeIds: readonly number[], bps: readonly number[]) => tx`
+  update sportsbook_outcome outcome set shortened_bps = row.bps
+    from unnest(${outcomeIds}::bigint[], ${bps}::smallint[]) as row (id, bps)
+   where outcome.id = row.id`
+
+/** Whether an operator keeps the prices of a market where they are; answers nothing where it is not there. */
+export const updateKept = (tx: Tx, marketId: number, isKept: boolean) => tx<{ fixtureId: number }[]>`
+  update sportsbook_market set is_kept = ${isKept}
+   where id = ${marketId} and selections is null
+  returning fixture_id as "fixtureId"`

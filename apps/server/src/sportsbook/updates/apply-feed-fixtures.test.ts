@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { EntryMessage, FixtureMessage } from './messages.ts'
-import { type Entry, placeEntries } from './place-entries.ts'
+import { placeEntries } from './apply-feed-fixtures.ts'
+import type { Entry } from './queries.ts'
 
 const fixture = (
   sport: FixtureMessage['sport'],

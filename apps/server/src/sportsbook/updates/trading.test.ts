@@ -3,8 +3,8 @@ import { present } from '../../platform/assert.ts'
 import { readFixtures } from '../catalogue/read-catalogue.ts'
 import { addMatch, type Harness, openHarness, plainOffers, codeOf, requestFor } from '../testing/harness.ts'
 import type { FeedMessage } from './messages.ts'
-import { type Suspend, suspendMarkets } from './suspend-markets.ts'
-import { selectOpenKeys } from './told-queries.ts'
+import { type Suspend, suspendMarkets } from './trading.ts'
+import { selectOpenKeys } from './feed-queries.ts'
 
 let harness: Harness
 beforeAll(async () => {

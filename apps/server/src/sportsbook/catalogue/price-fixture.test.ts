@@ -6,8 +6,7 @@ import { matchStatuses } from '../sports/match-status.ts'
 import { sportOf } from '../sports/table.ts'
 import type { Standing } from '../sports/adapter.ts'
 import { samples } from '../testing/sport-samples.ts'
-import { fairShares } from './fair-shares.ts'
-import { priceFixture } from './price-fixture.ts'
+import { fairShares, priceFixture } from './price-fixture.ts'
 
 const runnersOf = (sport: Sport) =>
   sport === 'racing'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { present } from '../../../platform/assert.ts'
-import { openHarness, type Harness } from '../../testing/harness.ts'
-import type { FeedName, FixtureMessage } from '../messages.ts'
-import { applyFeedMessages } from '../apply-feed-messages.ts'
-import { readWaitingNames, reviewFeedName } from './review-names.ts'
+import { present } from '../../platform/assert.ts'
+import { openHarness, type Harness } from '../testing/harness.ts'
+import type { FeedName, FixtureMessage } from './messages.ts'
+import { applyFeedMessages } from './apply-feed-messages.ts'
+import { readWaitingNames, reviewFeedName } from './names.ts'
 
 let harness: Harness
 beforeAll(async () => {

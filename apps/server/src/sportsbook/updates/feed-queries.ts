@@ -1,6 +1,37 @@
+import type { SportState } from '@palpite/contract'
 import type { Tx } from '../../platform/db/index.ts'
 
-export type PlayedRow = { home: string; away: string; homeGoals: number; awayGoals: number; startsAt: Date }
+type StoodRow = {
+  key: string
+  sport: string
+  matchStatus: number
+  state: SportState | null
+  homeId: string | null
+}
+
+/** How these fixtures of a feed stand, by the feed's keys. */
+export const selectStood = (tx: Tx, feed: string, keys: readonly string[]) => tx<StoodRow[]>`
+  select fixture.feed_key as key, competition.sport, fixture.match_status as "matchStatus", fixture.state,
+         home.feed_id as "homeId"
+    from sportsbook_fixture fixture
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+    left join sportsbook_fixture_participant home on home.fixture_id = fixture.id and home.place = 1
+   where fixture.feed = ${feed} and fixture.feed_key = any(${keys}::text[])`
+
+/** The keys of a feed's fixtures that have a market open to bets. */
+export const selectOpenKeys = async (tx: Tx, feed: string): Promise<string[]> => {
+  const rows = await tx<{ key: string }[]>`
+    select fixture.feed_key as key
+      from sportsbook_fixture fixture
+     where fixture.feed = ${feed} and fixture.match_status between 0 and 5
+       and exists (
+         select from sportsbook_market market
+          where market.fixture_id = fixture.id and sportsbook_told_status(market, fixture) = 'open')
+     order by fixture.id`
+  return rows.map(({ key }) => key)
+}
+
+type PlayedRow = { home: string; away: string; homeGoals: number; awayGoals: number; startsAt: Date }
 
 /** All results of a competition that were imported so far. */
 export const selectPlayed = (tx: Tx, sport: string, competition: string) => tx<PlayedRow[]>`
@@ -16,14 +47,14 @@ export const selectPlayed = (tx: Tx, sport: string, competition: string) => tx<P
      and competition.sport = ${sport} and competition.name = ${competition}
    order by fixture.starts_at, fixture.feed_key`
 
-export type LevelRow = { base: number; homeAdvantage: number; rho: number }
+type LevelRow = { base: number; homeAdvantage: number; rho: number }
 
 export const updateLevel = (tx: Tx, sport: string, competition: string, level: LevelRow) => tx`
   update sportsbook_competition
      set base_goals = ${level.base}, home_advantage = ${level.homeAdvantage}, rho = ${level.rho}
    where sport = ${sport} and name = ${competition}`
 
-export type StrengthColumns = { teams: string[]; attacks: number[]; concessions: number[] }
+type StrengthColumns = { teams: string[]; attacks: number[]; concessions: number[] }
 
 export const upsertStrengths = (tx: Tx, sport: string, competition: string, columns: StrengthColumns) => tx`
   insert into sportsbook_strength (competition_id, participant_id, attack, concession)

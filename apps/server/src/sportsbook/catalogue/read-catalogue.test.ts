@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMatch, openHarness, type Harness } from '../testing/harness.ts'
-import { readList } from './read-catalogue.ts'
+import { readList, foldText } from './read-catalogue.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -70,4 +70,13 @@ test('puts the leagues that Brazil looks for first, and says of which country th
     ['Bundesliga', 'DE'],
     ['Liga Nova', null],
   ])
+})
+
+test.each([
+  ['São Paulo', 'sao paulo'],
+  ['Kovač', 'kovac'],
+  ['Ipê Amarelo', 'ipe amarelo'],
+  ['Ångström', 'angstrom'],
+])('%s is found by %s', (name, typed) => {
+  expect(foldText(name)).toBe(typed)
 })

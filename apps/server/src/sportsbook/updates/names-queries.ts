@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../../platform/db/index.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
 
 export type NameKind = 'competition' | 'participant'
 
