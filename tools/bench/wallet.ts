@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { launchGame } from '../../apps/server/src/games/sessions/launch-game.ts'
-import { registerStudio } from '../../apps/server/src/games/sessions/register-studio.ts'
+import { registerStudio } from '../../apps/server/src/games/sessions/catalogues.ts'
 import { writeCatalogue } from '../../apps/server/src/games/sessions/queries.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { callWallet } from '../studio-conformance/caller.ts'

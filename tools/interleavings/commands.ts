@@ -6,7 +6,7 @@ import {
   withdrawRefusal,
 } from '../../apps/server/src/cashier/withdrawals/rules.ts'
 import { cashierDefaults } from '../../apps/server/src/cashier/settings.ts'
-import { nodeHmac } from '../../apps/server/src/games/rounds/hmac.ts'
+import { nodeHmac } from '../../apps/server/src/games/seeds/seeds.ts'
 import { takingNothing } from '../../apps/server/src/games/draws/taking.ts'
 import { decideRounds, type PlayRound } from '../../apps/server/src/games/rounds/rules.ts'
 import { gamesSettings } from '../../apps/server/src/games/settings.ts'

@@ -1,6 +1,6 @@
 import { grantFreeRounds, openGames } from '../../apps/server/src/games/index.ts'
 import { launchGame } from '../../apps/server/src/games/sessions/launch-game.ts'
-import { registerStudio } from '../../apps/server/src/games/sessions/register-studio.ts'
+import { registerStudio } from '../../apps/server/src/games/sessions/catalogues.ts'
 import { writeCatalogue } from '../../apps/server/src/games/sessions/queries.ts'
 import { recordKyc, registerPlayers } from '../../apps/server/src/identity/index.ts'
 import { lockAccounts, move, post } from '../../apps/server/src/ledger/index.ts'

@@ -7,8 +7,8 @@ import {
   type RowDifficulty,
   ROWS,
 } from '@palpite/games'
-import { adapters } from '../../apps/server/src/games/adapters/table.ts'
-import { nodeHmac } from '../../apps/server/src/games/rounds/hmac.ts'
+import { adapters } from '../../apps/server/src/games/adapters/games.ts'
+import { nodeHmac } from '../../apps/server/src/games/seeds/seeds.ts'
 import {
   attemptAll,
   deviates,

@@ -1,4 +1,4 @@
-import { adapters } from '../../apps/server/src/games/adapters/table.ts'
+import { adapters } from '../../apps/server/src/games/adapters/games.ts'
 import { attempt, differs, list, object, text, verdict, type Check, type Json } from './case.ts'
 import { gameNamed } from './fairness-games.ts'
 import { drawnOf, isPaidByMultiplier, serve } from './served.ts'

@@ -7,31 +7,27 @@ import type { Api } from '../platform/http/serve.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import type { SealedTable } from '../platform/seals/index.ts'
 import { openSettings } from '../platform/settings/settings.ts'
-import { closeIdleRounds } from './rounds/close-idle-rounds.ts'
-import { type PlayNeeds, playRounds } from './rounds/play-rounds.ts'
-import type { PlayRound } from './rounds/rules.ts'
+import { closeIdleRounds } from './rounds/close-rounds.ts'
+import { playRounds, stepRounds } from './rounds/play-rounds.ts'
+import type { PlayNeeds, PlayRound } from './rounds/rules.ts'
 import { sealedRounds, selectInRound, selectOpenStakes } from './rounds/queries.ts'
 import type { StepRound } from './rounds/step-rules.ts'
-import { stepRounds } from './rounds/step-rounds.ts'
 import { sealedDraws } from './draws/queries.ts'
 import { sealedSeeds } from './seeds/queries.ts'
-import { countReturns } from './returns/count-returns.ts'
+import { countReturns } from './returns/returns.ts'
 import { gamesRoutes } from './routes.ts'
 import { closeIdleSessions, closeSession, deleteOldTokens, selectInStudioGame } from './sessions/queries.ts'
-import { refreshCatalogues } from './sessions/refresh-catalogues.ts'
+import { refreshCatalogues, registerStudio } from './sessions/catalogues.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
-import { registerStudio } from './sessions/register-studio.ts'
-import { applyTransactions } from './wallet-api/apply-transactions.ts'
-import { endUnendedRounds } from './wallet-api/end-unended-rounds.ts'
+import { applyTransactions, endUnendedRounds } from './wallet-api/apply-transactions.ts'
 import {
   sealedTransactions,
   selectBrokenDays,
   selectInStudioRound,
   selectStudioSum,
 } from './wallet-api/queries.ts'
-import { walletHandlers } from './wallet-api/wallet-handlers.ts'
+import { walletHandlers, walletRoutes } from './wallet-api/routes.ts'
 import type { WalletRequest } from './wallet-api/wallet-state.ts'
-import { walletRoutes } from './wallet-api/wallet-routes.ts'
 import { serveWalletDocs } from './wallet-api/wallet-docs.ts'
 import { openWageringSettings } from '../wagering/index.ts'
 import { type CancelBet, cancelBets } from './shared/cancel-bets.ts'
@@ -50,19 +46,19 @@ export {
   rotateKey,
   setAddresses,
   setSuspended,
-} from './studios/manage-studios.ts'
-export { readReconciliation, readStudioDay, readStudios } from './studios/read-studios.ts'
+  readReconciliation,
+  readStudioDay,
+  readStudios,
+} from './studios/studios.ts'
 export { gamesSettingsDefinition } from './settings.ts'
 export {
   selectClosedRounds as readClosedRounds,
   selectStudioMoves as readStudioMoves,
-} from './records/day-queries.ts'
-export { selectGameResults as readGameResults } from './records/result-queries.ts'
-export { countReturns } from './returns/count-returns.ts'
-export { readGames } from './returns/read-games.ts'
+  selectGameResults as readGameResults,
+} from './records/queries.ts'
+export { countReturns, readGames } from './returns/returns.ts'
 export { findAbnormalRounds, findRound, findRounds, type FoundRound } from './rounds/find-rounds.ts'
-export { verifyCommitments } from './rounds/verify-commitments.ts'
-export { isRoundProven, verifyRounds } from './rounds/verify-rounds.ts'
+export { verifyCommitments, isRoundProven, verifyRounds } from './rounds/verify-rounds.ts'
 
 type Needs = Omit<PlayNeeds, 'settings' | 'wagering'> & { settings?: Partial<GamesSettings> }
 

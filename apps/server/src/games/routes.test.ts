@@ -3,8 +3,7 @@ import { calls } from '@palpite/contract'
 import { walletHeaders, walletPath } from '@palpite/contract/studio'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openServer } from '../platform/http/server.ts'
-import { openHarness, type Harness } from './testing/harness.ts'
-import { openSessionOf, openStudio, playerInGame } from './testing/studio.ts'
+import { openHarness, type Harness, openSessionOf, openStudio, playerInGame } from './testing/harness.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openServer>>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { countedOf, earningShares, type SettledStake, unrewardedOf } from './contribution.ts'
+import { countedOf, earningShares, type SettledStake, unrewardedOf } from './rules.ts'
 import { wageringSettings, wageringSettingsDefinition } from './settings.ts'
 
 const counts = (stake: Partial<SettledStake>) =>

@@ -1,4 +1,4 @@
-import { balanceOf, type LedgerBatch, move } from '../ledger/index.ts'
+import { balanceOf, type LedgerBatch, move, lockAccounts, post, balancesOf } from '../ledger/index.ts'
 import {
   close,
   type Decided,
@@ -9,15 +9,97 @@ import {
   type PlayerWagering,
   recordEnd,
   type WageringBatch,
+  readWagering,
+  writeWagering,
 } from './wagering-batch.ts'
 import { spanE4 } from './rules.ts'
+import type { Wagering } from './meet-settled.ts'
+import { selectExpiredPlayers, insertGivenBack, selectGivenBack } from './queries.ts'
+import type { Tx } from '../platform/db/index.ts'
+
+/** Bounds the locks of one transaction. */
+const PLAYERS_AT_ONCE = 200
+
+/** Ends expired bonuses in pages. Safe to run twice, or on two servers at once. */
+export async function endExpiredBonuses({ deps, policy }: Wagering): Promise<void> {
+  for (;;) {
+    const ids = (await selectExpiredPlayers(deps.db, PLAYERS_AT_ONCE)).map(({ playerId }) => playerId)
+    if (ids.length === 0) return
+    await deps.db.begin(async (tx) => {
+      const ledger = await lockAccounts(tx, ids)
+      const wagering = await readWagering(tx, policy, ids)
+      endExpired(wagering, ledger, ids)
+      await writeWagering(tx, wagering)
+      await post(tx, ledger)
+    })
+    if (ids.length < PLAYERS_AT_ONCE / 2) return
+  }
+}
+
+export type GiveBackBonuses = { playerId: number; requestId: string }
+
+export type GivenBackBonuses = { backCents: number }
+
+/**
+ * Gives back bonuses that players no longer want to wager; idempotent by request id. A bonus whose requirement is
+ * met belongs to the player, and stays. Returns results in the order of the requests.
+ */
+export const giveBackBonuses = (
+  { deps, policy }: Pick<Wagering, 'policy'> & { deps: Pick<Wagering['deps'], 'db'> },
+  requests: readonly GiveBackBonuses[],
+): Promise<GivenBackBonuses[]> =>
+  deps.db.begin(async (tx) => {
+    const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
+    const ledger = await lockAccounts(tx, playerIds)
+    const [wagering, before] = await Promise.all([
+      readWagering(tx, policy, playerIds),
+      selectGivenBack(
+        tx,
+        playerIds,
+        requests.map(({ requestId }) => requestId),
+      ),
+    ])
+    meetRequirements(wagering, ledger, playerIds)
+    const known = new Map(before.map((row) => [wishOf(row), row.backCents]))
+    const made = new Map<string, GiveBackBonuses & GivenBackBonuses>()
+    const answers = requests.map((request) => {
+      const wish = wishOf(request)
+      const backCents = known.get(wish) ?? giveUpBonuses(wagering, ledger, request.playerId)
+      if (!known.has(wish)) made.set(wish, { ...request, backCents })
+      known.set(wish, backCents)
+      return { backCents }
+    })
+    await writeWagering(tx, wagering)
+    await post(tx, ledger)
+    if (made.size > 0) await insertGivenBack(tx, [...made.values()])
+    return answers
+  })
+
+const wishOf = ({ playerId, requestId }: GiveBackBonuses): string => `${playerId} ${requestId}`
+
+/**
+ * Takes all bonus money of a player whose account is closed: what grants left, and what was won with it. Their accounts are locked,
+ * with the bonus, and met requirements met in the batches; the ledger batch is posted by who calls.
+ */
+export async function forfeitBonuses(
+  tx: Tx,
+  { ledger, wagering, playerId }: { ledger: LedgerBatch; wagering: WageringBatch; playerId: number },
+): Promise<void> {
+  giveUpBonuses(wagering, ledger, playerId)
+  const cents = balanceOf(ledger, playerId, 'bonus')
+  const from = { playerId, kind: 'bonus' } as const
+  // The version of the balances increases with this transfer: an account that was opened again may be closed again.
+  const key = `bonus-back:closing:${playerId}:${balancesOf(ledger, playerId).version}`
+  if (cents > 0) move(ledger, { key, from, to: 'gifts', cents })
+  await writeWagering(tx, wagering)
+}
 
 /**
  * Ends expired bonuses of these players: what is left of one is taken back as far as no other open bonus claims it,
  * and later requirements move up. Requirements on own money stay. A bonus whose requirement is met belongs to the
  * player. The ledger batch must hold cash and bonus.
  */
-export function endExpired(wagering: WageringBatch, ledger: LedgerBatch, playerIds: readonly number[]): void {
+function endExpired(wagering: WageringBatch, ledger: LedgerBatch, playerIds: readonly number[]): void {
   meetRequirements(wagering, ledger, playerIds)
   for (const playerId of new Set(playerIds)) {
     const own = ofPlayer(wagering, playerId)
@@ -33,7 +115,7 @@ export function endExpired(wagering: WageringBatch, ledger: LedgerBatch, playerI
  * Requirements on own money stay, and so do winnings beyond the grant. Returns the cents given back. The ledger
  * batch must hold cash and bonus.
  */
-export function giveUpBonuses(wagering: WageringBatch, ledger: LedgerBatch, playerId: number): number {
+function giveUpBonuses(wagering: WageringBatch, ledger: LedgerBatch, playerId: number): number {
   const own = ofPlayer(wagering, playerId)
   const open = openOf(own).filter(({ bonusGrantCents }) => bonusGrantCents > 0)
   const backCents = open.reduce(

@@ -1,24 +1,31 @@
 import type { Listener } from '../platform/outbox.ts'
 import { schedule } from '../platform/schedule.ts'
 import { openSettings } from '../platform/settings/settings.ts'
-import { endExpiredBonuses } from './end-expired.ts'
+import { endExpiredBonuses } from './end-bonuses.ts'
 import { followSettledStakes, type Settling } from './jobs.ts'
 import type { Wagering } from './meet-settled.ts'
 import { type WageringSettings, wageringSettingsDefinition } from './settings.ts'
 
 export { wageringPersonalData } from './personal-data-queries.ts'
-export { admitGifts, type GiftNeeds, type GiftRefusal } from './admit-gifts.ts'
-export { countedOf, earningShares, type SettledStake, unrewardedOf } from './contribution.ts'
-export { endExpiredBonuses } from './end-expired.ts'
-export { bonusEnded } from './events.ts'
 export {
+  admitGifts,
+  type GiftNeeds,
+  type GiftRefusal,
+  countOperatorGift,
+  type GiftBound,
+  lockOperatorGifts,
+  refuseBeyondDay,
+} from './gifts.ts'
+export { countedOf, earningShares, type SettledStake, unrewardedOf } from './rules.ts'
+export {
+  endExpiredBonuses,
   forfeitBonuses,
   type GiveBackBonuses,
   giveBackBonuses,
   type GivenBackBonuses,
-} from './give-back-bonuses.ts'
+} from './end-bonuses.ts'
+export { bonusEnded } from './events.ts'
 export { meetSettled } from './meet-settled.ts'
-export { countOperatorGift, type GiftBound, lockOperatorGifts, refuseBeyondDay } from './operator-gifts.ts'
 export { selectEnded as readEndedGrants, selectWageringPlayers } from './queries.ts'
 export {
   readOpenBonuses,
@@ -42,8 +49,8 @@ export {
   readWagering,
   type WageringBatch,
   withdrawableCents,
+  writeWagering,
 } from './wagering-batch.ts'
-export { writeWagering } from './write-wagering.ts'
 
 /** Settings in force: shares, and the greatest bonus part of a stake; each database has its own. */
 export const openWageringSettings = (own: Partial<WageringSettings> = {}) =>

@@ -3,8 +3,7 @@ import { isFault } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { selectWageringPlayers } from './queries.ts'
-import { isDue, meetRequirements, readWagering } from './wagering-batch.ts'
-import { writeWagering } from './write-wagering.ts'
+import { isDue, meetRequirements, readWagering, writeWagering } from './wagering-batch.ts'
 
 export type Wagering = { deps: Pick<Deps, 'db' | 'log'>; policy: Pick<CompliancePolicy, 'terms'> }
 

@@ -7,10 +7,10 @@ import {
   repayDebt,
 } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
-import type { Sql } from '../platform/db/index.ts'
+import type { Sql, Tx } from '../platform/db/index.ts'
 import { type CompliancePolicy, readExcluded } from '../protection/index.ts'
-import type { BonusEnded } from './events.ts'
-import { type RequirementRow, selectStanding } from './queries.ts'
+import { type BonusEnded, bonusEnded } from './events.ts'
+import { type RequirementRow, selectStanding, insertRequirements, updateRequirements } from './queries.ts'
 import {
   isMet,
   mainLeft,
@@ -23,6 +23,9 @@ import {
   withdrawable,
   withoutMain,
 } from './rules.ts'
+import { openSettings, type Settings } from '../platform/settings/settings.ts'
+import { writeEvents } from '../platform/outbox.ts'
+import { type WageringSettings, wageringSettings, wageringSettingsDefinition } from './settings.ts'
 
 type SpanColumns = 'fromContributedE4' | 'untilContributedE4'
 
@@ -245,7 +248,7 @@ export function moveUp(own: PlayerWagering): void {
 }
 
 /** What bounds withdrawals: requirements, and the players whose own money may leave unwagered. */
-export type WithdrawalBounds = { wagering: WageringBatch; exempt: ReadonlySet<number> }
+type WithdrawalBounds = { wagering: WageringBatch; exempt: ReadonlySet<number> }
 
 /**
  * Players whose own money may leave unwagered now: they excluded themselves or the national register names them, and who may not stake can wager nothing.
@@ -286,4 +289,43 @@ export function withdrawableOnceMet(
   const met = [...metOf(own), ...all.filter((one) => isMet(one, progress))]
   const freeCents = cashCents + releasedBonus(bonusCents, { met, open })
   return exempt.has(playerId) ? freeCents : withdrawable(freeCents, open, progress)
+}
+
+/**
+ * Writes the decisions: one statement for new requirements, one for changed ones; and publishes which bonuses ended.
+ */
+export async function writeWagering(tx: Tx, { players }: WageringBatch): Promise<void> {
+  const all = [...players.values()].flatMap(({ requirements }) => requirements)
+  const opened = all.filter(({ isNew }) => isNew)
+  const changed = all.filter(({ isNew, isChanged }) => isChanged && !isNew)
+  const { bonusDays } = opened.length > 0 ? await settingsOf(tx).read(tx) : wageringSettings
+  await Promise.all([
+    opened.length > 0 && insertRequirements(tx, columnsOf(opened), bonusDays),
+    changed.length > 0 && updateRequirements(tx, columnsOf(changed)),
+  ])
+  const ended = [...players.values()].flatMap((own) => own.ended)
+  if (ended.length > 0) await writeEvents(tx, bonusEnded, ended)
+}
+
+const columnsOf = (requirements: readonly Decided[]) => ({
+  playerIds: requirements.map(({ playerId }) => playerId),
+  sources: requirements.map(({ source }) => source),
+  sourceIds: requirements.map(({ sourceId }) => sourceId),
+  mains: requirements.map(({ mainCents }) => mainCents),
+  bonuses: requirements.map(({ bonusCents }) => bonusCents),
+  bonusGrants: requirements.map(({ bonusGrantCents }) => bonusGrantCents),
+  released: requirements.map(({ releasedCents }) => releasedCents),
+  fromContributed: requirements.map(({ from }) => from),
+  untilContributed: requirements.map(({ until }) => until),
+  statuses: requirements.map(({ status }) => status),
+  bonusesEnded: requirements.map(({ hasBonusEnded }) => hasBonusEnded),
+})
+
+/** The wagering period in force, per database of this process. */
+const inForce = new WeakMap<object, Settings<WageringSettings>>()
+
+function settingsOf({ database }: Tx): Settings<WageringSettings> {
+  const known = inForce.get(database) ?? openSettings(wageringSettingsDefinition)
+  inForce.set(database, known)
+  return known
 }

@@ -2,16 +2,15 @@ import type { RefusalCode, actions, choices, GameCode, states, Refusal } from '@
 import type { HmacSha256, Seeds } from '@palpite/games'
 import type { Fraction } from '@palpite/money/fraction'
 import type * as z from 'zod/mini'
-import type { RoomName } from './rooms.ts'
 
 /** What a player chooses with a stake in this game, as the contract has it. */
 export type ChoiceOf<G extends GameCode> = z.output<(typeof choices)[G]>
 
 /** How a round of this game stands, as its player may see it. */
-export type StateOf<G extends GameCode> = z.output<(typeof states)[G]>
+type StateOf<G extends GameCode> = z.output<(typeof states)[G]>
 
 /** A stake and what was chosen with it. */
-export type Bet<Choice> = { readonly stakeCents: number; readonly choice: Choice }
+type Bet<Choice> = { readonly stakeCents: number; readonly choice: Choice }
 
 /** How a round stands. Multipliers are ten-thousandths of the stake; one that is lost stands at 0. */
 export type Standing<State> = {
@@ -38,7 +37,7 @@ type Terms<Choice> = {
 }
 
 /** A game whose round is over when it is asked for: dice, limbo. */
-export type InstantRules<Choice, State> = Terms<Choice> & {
+type InstantRules<Choice, State> = Terms<Choice> & {
   /** The chance of winning, as the game states it. */
   readonly chance: (choice: Choice) => number
   /** What a bet pays where it wins, and the exact chance that it does. */
@@ -48,13 +47,13 @@ export type InstantRules<Choice, State> = Terms<Choice> & {
 }
 
 /** Where a paced round stands inside: what only the house knows too. */
-export type PacedStanding<State> = Standing<State> & {
+type PacedStanding<State> = Standing<State> & {
   /** What the stake would be paid after one more safe step; null when there is none. */
   readonly nextPayoutCents: number | null
 }
 
 /** A game that is played step by step over a held stake: mines, row double. `Round` is what the house knows of it. */
-export type PacedRules<Choice, State, Round> = Terms<Choice> & {
+type PacedRules<Choice, State, Round> = Terms<Choice> & {
   /** The round of these seeds before its first step. */
   readonly begin: (hmac: HmacSha256, seeds: Seeds, bet: Bet<Choice>) => Round
   /** The round after this tile was picked, or after its money was taken (null), or why that cannot be. */
@@ -70,7 +69,7 @@ export type PacedRules<Choice, State, Round> = Terms<Choice> & {
 }
 
 /** A game whose draw many share: double, lucky colour. */
-export type SharedRules<Choice, State> = Terms<Choice> & {
+type SharedRules<Choice, State> = Terms<Choice> & {
   /** The room whose draws decide. */
   readonly roomOf: (choice: Choice) => RoomName
   /** The chance of winning anything. */
@@ -91,7 +90,7 @@ export type SharedRules<Choice, State> = Terms<Choice> & {
 
 type Json = Readonly<Record<string, unknown>>
 
-export type InstantGame = InstantRules<Json, Json> & { readonly kind: 'instant' }
+type InstantGame = InstantRules<Json, Json> & { readonly kind: 'instant' }
 export type PacedGame = PacedRules<Json, Json, unknown> & { readonly kind: 'paced' }
 export type SharedGame = SharedRules<Json, Json> & { readonly kind: 'shared' }
 export type GameAdapter = InstantGame | PacedGame | SharedGame
@@ -123,3 +122,35 @@ type Moved<Round, Reason extends RefusalCode> =
 /** A step of the rules of a game as a step of its adapter: their reasons are refusals of the contract, by the same names. */
 export const stepped = <Round, Reason extends RefusalCode>(moved: Moved<Round, Reason>) =>
   moved.ok ? moved : ({ ok: false, refusal: { code: moved.reason } } as const)
+
+/** A room of a shared game: whose draws they are, and how long each part of a round lasts. */
+export type Room = {
+  readonly game: GameCode
+  /** Bets are taken. */
+  readonly openMs: number
+  /** Closed, and not drawn yet. */
+  readonly closedMs: number
+  /** Drawn, and shown: returns are paid at its end, when every client shows what was drawn. */
+  readonly shownMs: number
+  /** Until the next round opens. */
+  readonly restMs: number
+}
+
+const lucky = (seconds: number): Room => ({
+  game: 'luckyColor',
+  openMs: (seconds - 8) * 1000,
+  closedMs: 2000,
+  shownMs: 3000,
+  restMs: 3000,
+})
+
+/** Every room, by the name that rounds and messages carry. */
+export const rooms = {
+  double: { game: 'double', openMs: 20_000, closedMs: 1000, shownMs: 5000, restMs: 4000 },
+  'luckyColor:30': lucky(30),
+  'luckyColor:60': lucky(60),
+  'luckyColor:180': lucky(180),
+  'luckyColor:300': lucky(300),
+} as const satisfies Record<string, Room>
+
+export type RoomName = keyof typeof rooms

@@ -1,6 +1,6 @@
 import { plainHmac } from '@palpite/games'
 import { expect, test } from 'vitest'
-import { dice } from './dice.ts'
+import { dice } from './games.ts'
 
 const choice = { direction: 'under', targetHundredths: 4700 }
 const stakeCents = 1_000_000

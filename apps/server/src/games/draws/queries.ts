@@ -1,4 +1,4 @@
-import type { RoomName } from '../adapters/rooms.ts'
+import type { RoomName } from '../adapters/adapter.ts'
 import { present } from '../../platform/assert.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'

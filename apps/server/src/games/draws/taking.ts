@@ -1,4 +1,4 @@
-import type { RoomName } from '../adapters/rooms.ts'
+import type { RoomName } from '../adapters/adapter.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { lockTaking, selectOwnStakes, type TakingRound } from './queries.ts'
 

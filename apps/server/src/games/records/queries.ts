@@ -55,3 +55,91 @@ export const selectSharedRounds = (
    order by shown.id
   offset ${after}
    limit ${max}`
+
+/** A stretch of time and how far into it was read: `at` as PostgreSQL writes it, for a Date knows no microseconds. */
+type Window = { from: Date; until: Date; max: number }
+
+type ClosedRound = {
+  playerId: number
+  id: number
+  game: string
+  status: 'won' | 'lost' | 'refunded'
+  stakeCents: number
+  payoutCents: number
+  startedAt: Date
+  closedAt: Date
+  at: string
+}
+
+/** The next rounds of our own games that were closed in this time, in the order of their end. */
+export const selectClosedRounds = (
+  sql: Sql,
+  { from, until, max }: Window,
+  after: { at: string; playerId: number; id: number },
+) => sql<ClosedRound[]>`
+  select player_id as "playerId", id, game, status, stake_cents as "stakeCents", payout_cents as "payoutCents",
+         created_at as "startedAt", closed_at as "closedAt", closed_at::text as at
+    from games_round
+   where closed_at >= ${from} and closed_at < ${until}
+     and (closed_at, player_id, id) > (${after.at}::timestamptz, ${after.playerId}::bigint, ${after.id}::bigint)
+   order by closed_at, player_id, id
+   limit ${max}`
+
+type StudioMove = {
+  playerId: number
+  studioId: string
+  transactionId: string
+  gameCode: string
+  kind: 'debit' | 'credit' | 'rollback'
+  cents: number
+  movedAt: Date
+  at: string
+}
+
+/** The next transactions of studios in this time that moved money of players, in their order. */
+export const selectStudioMoves = (
+  sql: Sql,
+  { from, until, max }: Window,
+  after: { at: string; studioId: string; transactionId: string },
+) => sql<StudioMove[]>`
+  select moved.player_id as "playerId", moved.studio_id as "studioId", moved.transaction_id as "transactionId",
+         round.game_code as "gameCode", moved.kind, moved.cents, moved.created_at as "movedAt",
+         moved.created_at::text as at
+    from games_wallet_transaction moved
+    join games_studio_round round
+      on round.studio_id = moved.studio_id and round.player_id = moved.player_id and round.round_id = moved.round_id
+   where moved.created_at >= ${from} and moved.created_at < ${until} and moved.kind <> 'free' and moved.cents > 0
+     and (moved.created_at, moved.studio_id, moved.transaction_id)
+         > (${after.at}::timestamptz, ${after.studioId}::text, ${after.transactionId}::text)
+   order by moved.created_at, moved.studio_id, moved.transaction_id
+   limit ${max}`
+
+/** Days of the house (America/Sao_Paulo), both included. */
+type Asked = { playerId: number; from: string; until: string }
+
+/**
+ * What a player's rounds cost and paid by the month of the house in which they ended: of our own games, and of studios. A round
+ * that was refunded cost nothing.
+ */
+export const selectGameResults = (sql: Sql, { playerId, from, until }: Asked) => sql<
+  { month: string; stakedCents: number; prizesCents: number }[]
+>`
+  with days as (
+    select ${from}::date::timestamp at time zone 'America/Sao_Paulo' as from_at,
+           (${until}::date + 1)::timestamp at time zone 'America/Sao_Paulo' as until_at
+  ), ended as (
+    select closed_at as at, stake_cents as staked, payout_cents as prize
+      from games_round, days
+     where player_id = ${playerId} and status in ('won', 'lost') and closed_at >= from_at and closed_at < until_at
+    union all
+    select round.ended_at, round.staked_cents, round.returned_cents
+      from games_studio studio
+     cross join days
+      join games_studio_round round on round.studio_id = studio.id and round.player_id = ${playerId}
+     where round.ended_at >= from_at and round.ended_at < until_at
+  )
+  select to_char(at at time zone 'America/Sao_Paulo', 'YYYY-MM') as month,
+         sum(staked)::bigint as "stakedCents", sum(prize)::bigint as "prizesCents"
+    from ended
+   group by 1
+   order by 1`

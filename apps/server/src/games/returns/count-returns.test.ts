@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { hopeless, openHarness, type Harness, requestOf } from '../testing/harness.ts'
 import { gamesSettings } from '../settings.ts'
-import { countReturns } from './count-returns.ts'
-import { readGames } from './read-games.ts'
+import { countReturns, readGames } from './returns.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { rollDice } from '@palpite/games'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adapters } from '../adapters/table.ts'
-import { nodeHmac } from '../rounds/hmac.ts'
+import { adapters } from '../adapters/games.ts'
+import { nodeHmac } from '../seeds/seeds.ts'
 import { bandsOf, boundCents, expectedOf, expectedOfDraw, together } from './rules.ts'
 
 test.each([

@@ -3,27 +3,27 @@ import { assert } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import type { Result } from '../../platform/result.ts'
-import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
-import type { WageringSettings } from '../../wagering/index.ts'
-import { adapters } from '../adapters/table.ts'
-import type { RoomName } from '../adapters/rooms.ts'
+import { admitStakes } from '../../protection/index.ts'
+import { adapters } from '../adapters/games.ts'
+import type { RoomName } from '../adapters/adapter.ts'
 import { lockTakingRounds, takingNothing } from '../draws/taking.ts'
 import { updateStakes } from '../draws/queries.ts'
 import { sharedRoundChanged } from '../events.ts'
-import { drawFirstSeeds } from '../seeds/seeds.ts'
+import { drawFirstSeeds, nodeHmac } from '../seeds/seeds.ts'
 import { drawSeeds } from '../seeds/queries.ts'
-import type { GamesSettings } from '../settings.ts'
-import { nodeHmac } from './hmac.ts'
-import { insertRounds, type RoundRow, selectEarlier, selectOpenPaced } from './queries.ts'
-import { decideRounds, type PlayRound } from './rules.ts'
-import { writePlayed } from './write-closed.ts'
-
-export type PlayNeeds = {
-  settings: GamesSettings
-  policy: CompliancePolicy
-  /** Shares by which stakes count towards wagering. */
-  wagering: WageringSettings
-}
+import {
+  insertRounds,
+  type RoundRow,
+  selectEarlier,
+  selectOpenPaced,
+  insertSteps,
+  selectEarlierSteps,
+  selectNow,
+  selectRounds,
+} from './queries.ts'
+import { decideRounds, type PlayNeeds, type PlayRound } from './rules.ts'
+import { writePlayed, writeClosed } from './close-rounds.ts'
+import { decideSteps, type StepRound } from './step-rules.ts'
 
 /** Ids are drawn in blocks of 1024, which bounds the length of a list. */
 const MAX_LIST = 1024
@@ -93,3 +93,47 @@ const rowToWrite = ({ choice, state, ...row }: RoundRow) => ({
   choice: JSON.stringify(choice),
   state: state && JSON.stringify(state),
 })
+
+/**
+ * Makes steps in open rounds: opens tiles or cashes out, or refuses with a reason. Returns results in the order of
+ * the requests; idempotent: a repeated step returns its round in its present state.
+ */
+export async function stepRounds(
+  { db, activity }: Deps,
+  { policy, settings, wagering }: PlayNeeds,
+  requests: readonly StepRound[],
+): Promise<Result<RoundRow>[]> {
+  if (requests.length === 0) return []
+  return db.begin(async (tx) => {
+    const [gate, earlier, rounds, at] = await Promise.all([
+      admitStakes(
+        tx,
+        { policy, bonusRules: wagering, activity },
+        requests.map(({ playerId }) => playerId),
+      ),
+      selectEarlierSteps(tx, requests),
+      selectRounds(
+        tx,
+        requests.map(({ playerId, roundId }) => ({ playerId, id: roundId })),
+      ),
+      selectNow(tx),
+    ])
+    const { answers, steps, closed } = decideSteps(requests, {
+      gate,
+      earlier,
+      rounds,
+      settings,
+      wagering,
+      hmac: nodeHmac,
+      at,
+    })
+    if (steps.length + closed.length === 0) return answers
+    await Promise.all([
+      steps.length > 0 && insertSteps(tx, steps),
+      writeClosed(tx, closed),
+      // Last, because it locks the house accounts, which other lists wait for.
+      post(tx, gate.batch),
+    ])
+    return answers
+  })
+}

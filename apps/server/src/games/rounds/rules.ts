@@ -12,14 +12,22 @@ import {
 } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { admitStake, type StakeGate } from '../../protection/index.ts'
+import { admitStake, type CompliancePolicy, type StakeGate } from '../../protection/index.ts'
 import { countedOf, type SettledStake, unrewardedOf, type WageringSettings } from '../../wagering/index.ts'
-import { adapters } from '../adapters/table.ts'
+import { adapters } from '../adapters/games.ts'
 import type { GameAdapter, Standing } from '../adapters/adapter.ts'
 import { addToRound, centsWith, ownCents, type Taking } from '../draws/taking.ts'
 import type { DrawnSeeds } from '../seeds/queries.ts'
 import type { GamesSettings } from '../settings.ts'
 import type { Json, RoundRow } from './queries.ts'
+
+/** What rounds are played by. */
+export type PlayNeeds = {
+  settings: GamesSettings
+  policy: CompliancePolicy
+  /** Shares by which stakes count towards wagering. */
+  wagering: WageringSettings
+}
 
 /** A request to begin a round. `requestId` makes it idempotent per player. */
 export type PlayRound = {

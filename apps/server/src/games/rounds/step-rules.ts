@@ -11,11 +11,21 @@ import { assert } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitStep, isStopped, type StakeGate } from '../../protection/index.ts'
 import { countedOf, type SettledStake, unrewardedOf, type WageringSettings } from '../../wagering/index.ts'
-import { adapters } from '../adapters/table.ts'
+import { adapters } from '../adapters/games.ts'
 import type { PacedGame } from '../adapters/adapter.ts'
 import type { GamesSettings } from '../settings.ts'
 import type { RoundRow, StepRow } from './queries.ts'
-import type { Closed } from './write-closed.ts'
+
+/** What is published about a closed round. */
+export type Over = Pick<
+  RoundRow,
+  'playerId' | 'id' | 'game' | 'stakeCents' | 'bonusStakeCents' | 'payoutCents'
+>
+
+/** A formerly open round and how it ended; with its tiles if it was paced. */
+export type Closed = Over &
+  Pick<RoundRow, 'choice' | 'status' | 'multiplierE4' | 'state'> &
+  Partial<Pick<RoundRow, 'tiles'>>
 
 /** A step in an open round: a tile, or null to cash out. */
 export type StepRound = {

@@ -1,9 +1,18 @@
 import type { LedgerFinding } from '../../ledger/index.ts'
 import type { Sql } from '../../platform/db/index.ts'
-import { selectDrawnAfter } from '../draws/queries.ts'
-import { selectMiscounted } from '../seeds/queries.ts'
-import { selectClosedAfter } from './queries.ts'
-import { wrongDraw, wrongRound } from './recompute.ts'
+import { selectDrawnAfter, type DrawnRound, selectChains } from '../draws/queries.ts'
+import { selectMiscounted, selectSeedHashesAfter } from '../seeds/queries.ts'
+import { selectClosedAfter, type RoundRow } from './queries.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { seedHash } from '@palpite/games'
+import { adapters } from '../adapters/games.ts'
+import { rooms } from '../adapters/adapter.ts'
+import { seedAt } from '../draws/chains.ts'
+import { closedByRule } from './close-rounds.ts'
+import { nodeHmac } from '../seeds/seeds.ts'
+import { closeAsRefunded, pacedAdapter, replay } from './step-rules.ts'
+import { chainEntry, seedEntry } from '@palpite/games/log'
+import { findUnpublished } from '../../platform/public-log/index.ts'
 
 /** Rounds replayed between two yields to the event loop: some milliseconds. */
 const ROUNDS_AT_ONCE = 200
@@ -66,4 +75,75 @@ async function drawAgain(sql: Sql): Promise<LedgerFinding[]> {
     }
     if (draws.length === 0 || findings.length >= MAX_FINDINGS) return findings.slice(0, MAX_FINDINGS)
   }
+}
+
+type Ending = Pick<RoundRow, 'status' | 'payoutCents' | 'multiplierE4' | 'state'>
+
+/** A contradiction between a closed round and its seeds, steps and draw; undefined if there is none. */
+function wrongRound(round: RoundRow): string | undefined {
+  const written = endingOf(round)
+  let played: Ending
+  try {
+    played = endingOf(recompute(round))
+  } catch (error) {
+    return `cannot be played again: ${error instanceof Error ? error.message : String(error)}`
+  }
+  return isDeepStrictEqual(written, played)
+    ? undefined
+    : `ended with ${JSON.stringify(written)}, and by its seeds with ${JSON.stringify(played)}`
+}
+
+/** The stored result, as JSON. */
+const endingOf = ({ status, payoutCents, multiplierE4, state }: Ending): Ending =>
+  JSON.parse(JSON.stringify({ status, payoutCents, multiplierE4, state })) as Ending
+
+/** The result of a round, computed from its seeds, steps and draw. */
+function recompute(round: RoundRow): Ending {
+  const { serverSeed, clientSeed, nonce, stakeCents, choice, rulesVersion, draw, closedAt } = round
+  const adapter = adapters[round.game]
+  const at = closedAt ?? round.at
+  if (adapter.kind === 'instant') {
+    return adapter.play(nodeHmac, { serverSeed, clientSeed, nonce }, { stakeCents, choice }, rulesVersion)
+  }
+  if (adapter.kind === 'paced') {
+    const standing = pacedAdapter(round).stand(replay(round, nodeHmac))
+    return standing.status === 'open' ? closedByRule(round, at) : standing
+  }
+  // A bet withdrawn in time, or whose round was not drawn.
+  if (round.status === 'refunded' || draw === null || draw.outcome === null) {
+    return closeAsRefunded(round, at, adapter.waiting)
+  }
+  return adapter.resolve(draw.outcome, { stakeCents, choice })
+}
+
+/** A contradiction between the draw of a shared round and the committed chain; undefined if there is none. */
+function wrongDraw({ room, place, commitment, salt, kept, seed, outcome }: DrawnRound): string | undefined {
+  if (seedAt(place, kept) !== seed) return 'its seed is not that of its chain'
+  if (place === 0 && seedHash(seed) !== commitment) return 'its seed is not what was committed to'
+  const adapter = adapters[rooms[room].game]
+  const drawn = adapter.kind === 'shared' ? adapter.draw(nodeHmac, { seed, salt }) : undefined
+  return drawn === outcome ? undefined : `was drawn as ${outcome}, and by its seed as ${drawn}`
+}
+
+const SEEDS_AT_ONCE = 1000
+
+/** Verifies that every seed pair and every chain was committed to in the public log. Returns no finding if so. */
+export async function verifyCommitments(sql: Sql): Promise<LedgerFinding[]> {
+  const missing = await findUnpublished(
+    sql,
+    (await selectChains(sql)).map((chain) => chainEntry(chain)),
+  )
+  for (let lastId = 0; missing.length < MAX_FINDINGS;) {
+    const pairs = await selectSeedHashesAfter(sql, lastId, SEEDS_AT_ONCE)
+    const last = pairs.at(-1)
+    if (!last) break
+    missing.push(
+      ...(await findUnpublished(
+        sql,
+        pairs.map(({ serverSeedHash }) => seedEntry(serverSeedHash)),
+      )),
+    )
+    lastId = last.id
+  }
+  return missing.slice(0, MAX_FINDINGS).map((content) => `"${content}" does not stand in the public log`)
 }

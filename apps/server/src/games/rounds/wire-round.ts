@@ -1,8 +1,9 @@
 import type { Calls, GameCode, RoundResult } from '@palpite/contract'
-import { adapters } from '../adapters/table.ts'
-import { nodeHmac } from './hmac.ts'
+import { adapters } from '../adapters/games.ts'
+import { nodeHmac } from '../seeds/seeds.ts'
 import type { RoundRow } from './queries.ts'
 import { pacedAdapter, replay } from './step-rules.ts'
+import { createHash } from 'node:crypto'
 
 export type WireRound = Calls['GET /api/app/games/rounds/:roundId']['data']
 
@@ -70,3 +71,7 @@ export const toWirePlayed = <G extends GameCode>(row: RoundRow) => ({
   freeBalance: row.bonusCents / 100,
   balanceVersion: row.balanceVersion,
 })
+
+/** A player among others: the same in every round, and nobody's name. */
+export const maskPlayer = (playerId: number): string =>
+  `•••${createHash('sha256').update(`palpite:${playerId}`).digest('hex').slice(0, 4)}`

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHarness } from '../testing/harness.ts'
 import { isUnreachable } from './launch-game.ts'
-import { refreshCatalogues } from './refresh-catalogues.ts'
-import { registerStudio } from './register-studio.ts'
+import { refreshCatalogues, registerStudio } from './catalogues.ts'
 
 const game = {
   code: 'inside-reels',

@@ -5,8 +5,8 @@ import { present } from '../../platform/assert.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { publish } from '../../platform/public-log/index.ts'
 import type { Random } from '../../platform/random.ts'
-import { adapters } from '../adapters/table.ts'
-import { type Room, type RoomName, rooms } from '../adapters/rooms.ts'
+import { adapters } from '../adapters/games.ts'
+import { type Room, type RoomName, rooms } from '../adapters/adapter.ts'
 import {
   drawRounds,
   endRound,
@@ -23,9 +23,9 @@ import {
 } from '../draws/queries.ts'
 import { makeChain, seedAt } from '../draws/chains.ts'
 import { sharedRoundChanged } from '../events.ts'
-import { nodeHmac } from '../rounds/hmac.ts'
-import type { PlayNeeds } from '../rounds/play-rounds.ts'
-import { settleBets } from '../rounds/settle-bets.ts'
+import { nodeHmac } from '../seeds/seeds.ts'
+import type { PlayNeeds } from '../rounds/rules.ts'
+import { settleBets } from '../rounds/close-rounds.ts'
 
 /** Rounds of a chain: eleven days of a room that draws every 30 seconds. */
 const CHAIN_LENGTH = 32_768

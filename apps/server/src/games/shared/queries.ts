@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import type { RoomName } from '../adapters/rooms.ts'
+import type { RoomName } from '../adapters/adapter.ts'
 import type { Stakes } from '../draws/queries.ts'
 
 /** A shared round as everybody may see it: its seed is there once it is drawn. */

@@ -1,8 +1,8 @@
 import type { Calls } from '@palpite/contract'
 import type { Sql } from '../../platform/db/index.ts'
-import { adapters } from '../adapters/table.ts'
-import { type RoomName, rooms } from '../adapters/rooms.ts'
-import { maskPlayer } from '../mask-player.ts'
+import { adapters } from '../adapters/games.ts'
+import { type RoomName, rooms } from '../adapters/adapter.ts'
+import { maskPlayer } from '../rounds/wire-round.ts'
 import { selectNow } from '../rounds/queries.ts'
 import { selectNewest, selectNewestBets, type ShownRound } from './queries.ts'
 

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openGames, verifyStudios } from '../index.ts'
-import { type Harness, openHarness } from '../testing/harness.ts'
-import { openStudio, playerInGame } from '../testing/studio.ts'
+import { type Harness, openHarness, openStudio, playerInGame } from '../testing/harness.ts'
 import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 
 let harness: Harness

@@ -1,4 +1,4 @@
-import { post } from '../../ledger/index.ts'
+import { post, lockAccounts } from '../../ledger/index.ts'
 import { assert } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
@@ -18,11 +18,12 @@ import {
   type TransactionRow,
   upsertRounds,
   nothingOnThatDay,
+  selectUnended,
 } from './queries.ts'
-import { decideTransactions } from './rules.ts'
+import { decideTransactions, endRound } from './rules.ts'
 import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 
-export type WalletNeeds = { policy: CompliancePolicy; wagering: WageringSettings; freeRoundTimes: number }
+type WalletNeeds = { policy: CompliancePolicy; wagering: WageringSettings; freeRoundTimes: number }
 
 const MAX_LIST = 1024
 
@@ -121,7 +122,7 @@ function dayChanges(transactions: readonly TransactionRow[]): DayChange[] {
 }
 
 /** A round that ended, as others hear of it. */
-export const toEvent = ({
+const toEvent = ({
   playerId,
   gameCode,
   roundId,
@@ -136,3 +137,37 @@ export const toEvent = ({
   bonusStakeCents: bonusStakedCents,
   payoutCents: returnedCents,
 })
+
+const MAX_ENDED = 500
+
+/**
+ * Ends rounds that their studio has not ended in so many hours: what was staked counts as settled, and the player may withdraw
+ * again. The studio reads in its statement which they were; a return that comes later still lands. Answers how many.
+ */
+export async function endUnendedRounds(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { hours, wagering }: { hours: number; wagering: WageringSettings },
+): Promise<number> {
+  const unended = await selectUnended(db, { hours, max: MAX_ENDED })
+  if (unended.length === 0) return 0
+  return db.begin(async (tx) => {
+    const [batch, rounds] = await Promise.all([
+      lockAccounts(
+        tx,
+        unended.map(({ playerId }) => playerId),
+      ),
+      selectStudioRounds(tx, unended),
+    ])
+    const ended = rounds
+      .filter(({ status }) => status === 'open')
+      .map((round) => endRound({ gate: { batch }, wagering }, round, 'rule'))
+    if (ended.length === 0) return 0
+    await Promise.all([
+      upsertRounds(tx, ended),
+      writeEvents(tx, studioRoundEnded, ended.map(toEvent)),
+      post(tx, batch),
+    ])
+    log.warn({ rounds: ended.length }, 'rounds that a studio never ended')
+    return ended.length
+  })
+}

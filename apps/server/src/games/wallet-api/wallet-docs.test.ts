@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { walletCalls } from '@palpite/contract/studio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApiPage } from '../../platform/http/openapi-page.ts'
-import { isSignedBy, isTimely } from './wallet-routes.ts'
+import { isSignedBy, isTimely } from './routes.ts'
 import { signedExamples, walletApiDocument } from './wallet-docs.ts'
 
 const secret = 'a secret of an example, of no key'

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, openHarness } from '../testing/harness.ts'
+import {
+  type Harness,
+  openHarness,
+  exchange,
+  launch,
+  openSessionOf,
+  openStudio,
+  playerInGame as inGame,
+} from '../testing/harness.ts'
 import { closeSession, leaveSession, selectSessions } from '../sessions/queries.ts'
-import { exchange, launch, openSessionOf, openStudio, playerInGame as inGame } from '../testing/studio.ts'
 import { openGames, readPlayersInGame, readStudioDay, verifyStudios } from '../index.ts'
 import { selectInStudioRound } from './queries.ts'
 import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
-import { isAllowed } from './wallet-routes.ts'
+import { isAllowed } from './routes.ts'
 import { todayTurnover } from '../../ledger/index.ts'
 import { openProtection, policyOf } from '../../protection/index.ts'
 

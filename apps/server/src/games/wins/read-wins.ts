@@ -3,7 +3,7 @@ import { readOnlinePlayers, readPlayers } from '../../identity/index.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
-import { maskPlayer } from '../mask-player.ts'
+import { maskPlayer } from '../rounds/wire-round.ts'
 import type { GamesSettings } from '../settings.ts'
 import { selectLastWins } from './queries.ts'
 

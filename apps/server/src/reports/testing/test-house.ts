@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { freshCpf, newPlayer } from '../../cashier/testing/players.ts'
-import { openHarness } from '../../games/testing/harness.ts'
-import { openStudio, playerInGame } from '../../games/testing/studio.ts'
+import { openHarness, openStudio, playerInGame } from '../../games/testing/harness.ts'
 import { closeDays, makeTransfers } from '../../ledger/index.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { policyOf } from '../../protection/index.ts'

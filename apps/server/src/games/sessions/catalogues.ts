@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { callOutside, type Outside, outsideOf } from '../../platform/call-outside.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notedCall } from '../../platform/port-health.ts'
-import { selectStudios, type StudioRow, writeCatalogue } from './queries.ts'
+import { selectStudios, type StudioRow, writeCatalogue, upsertKey, upsertStudio } from './queries.ts'
+import { openHouseAccount } from '../../ledger/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
 
 const PATIENCE_MS = 3000
 /** A catalogue of two hundred games with long names is a tenth of it. */
@@ -42,4 +44,22 @@ async function refresh(
   const read = z.parse(catalogue, JSON.parse(text))
   const own = { games: read.games.filter(({ code }) => code.startsWith(`${studio.id}-`)) }
   await db.begin((tx) => writeCatalogue(tx, studio, own))
+}
+
+type StudioTerms = { id: string; name: string; baseUrl: string; keyId: string; secret: string }
+
+/** Registers our own studio: its ledger account, its address and its key. Idempotent; a repeated call updates what changed. */
+export const registerStudio = ({ db }: Pick<Deps, 'db'>, { keyId, secret, ...studio }: StudioTerms) =>
+  db.begin(async (tx) => {
+    await openStudioIn(tx, studio)
+    await upsertKey(tx, { id: keyId, studioId: studio.id, secret })
+  })
+
+/** The account and the place of a studio, without a key, in the transaction of whoever asks. */
+export async function openStudioIn(
+  tx: Tx,
+  { id, name, baseUrl }: Pick<StudioTerms, 'id' | 'name' | 'baseUrl'>,
+): Promise<void> {
+  const accountId = await openHouseAccount(tx, `studio:${id}`)
+  await upsertStudio(tx, { id, name, baseUrl: baseUrl.replace(/\/$/, ''), accountId })
 }

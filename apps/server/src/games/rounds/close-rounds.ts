@@ -1,0 +1,165 @@
+import { lockAccounts, post } from '../../ledger/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { nodeHmac } from '../seeds/seeds.ts'
+import type { PlayNeeds } from './rules.ts'
+import {
+  type RoundRow,
+  selectIdle,
+  selectNow,
+  selectRounds,
+  type Bet,
+  selectBets,
+  selectOpenBets,
+  type ClosedRound,
+  closeRounds,
+} from './queries.ts'
+import {
+  closeAsRefunded,
+  pacedAdapter,
+  payRound,
+  releaseStakes,
+  replay,
+  type Closed,
+  refunded,
+  type Over,
+} from './step-rules.ts'
+import { assert, present } from '../../platform/assert.ts'
+import { adapters } from '../adapters/games.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import { roundPlayed } from '../events.ts'
+
+/** Rounds closed per transaction. */
+const MAX_IDLE = 500
+
+/**
+ * Closes open rounds older than the rules allow: cashed out if possible, else the stake is refunded. Returns the
+ * number closed; fewer than a full list means that none is left.
+ */
+export async function closeIdleRounds(
+  { db }: Deps,
+  { settings, wagering }: Pick<PlayNeeds, 'settings' | 'wagering'>,
+): Promise<number> {
+  const idle = await selectIdle(db, { hours: settings.idleHours, max: MAX_IDLE })
+  if (idle.length === 0) return 0
+  return db.begin(async (tx) => {
+    // Every step of a round holds its player's accounts: under their lock it stays as it was read.
+    const [batch, rounds, at] = await Promise.all([
+      lockAccounts(
+        tx,
+        idle.map(({ playerId }) => playerId),
+      ),
+      selectRounds(tx, idle),
+      selectNow(tx),
+    ])
+    const closed = rounds.filter(({ status }) => status === 'open').map((round) => closedByRule(round, at))
+    if (closed.length === 0) return 0
+    releaseStakes(batch, closed)
+    for (const round of closed) payRound(batch, round, { wagering })
+    await Promise.all([writeClosed(tx, closed), post(tx, batch)])
+    return closed.length
+  })
+}
+
+/** An open round with its steps, as the rule closes it: cashed out or refunded. */
+export function closedByRule(round: RoundRow, closedAt: Date): RoundRow {
+  const adapter = pacedAdapter(round)
+  const before = replay(round, nodeHmac)
+  const taken = adapter.step(before, null)
+  if (taken.ok) {
+    const { payoutCents, multiplierE4, state } = adapter.stand(taken.round)
+    return { ...round, status: 'won', payoutCents, multiplierE4, state, closedAt }
+  }
+  const { state } = adapter.stand(before)
+  return closeAsRefunded(round, closedAt, state)
+}
+
+/** Bets settled per transaction: a round of this size is one list. */
+const MAX_BETS = 5000
+
+/**
+ * Settles the bets of a shared round by its draw, or refunds them if there was none (null). Works list by list, each
+ * in its own transaction, so it may run twice, or on two servers at once. Returns the number settled; 0 means that
+ * all bets of the round are settled.
+ */
+export async function settleBets(
+  { db }: Deps,
+  { wagering }: Pick<PlayNeeds, 'wagering'>,
+  { id: sharedRoundId, outcome }: { id: number; outcome: number | null },
+): Promise<number> {
+  const bets = wholePlayers(await selectOpenBets(db, sharedRoundId, MAX_BETS))
+  if (bets.length === 0) return 0
+  return db.begin(async (tx) => {
+    // Every change of a bet holds its player's accounts: under their lock it stays as it was read.
+    const [batch, rows] = await Promise.all([
+      lockAccounts(
+        tx,
+        bets.map(({ playerId }) => playerId),
+      ),
+      selectBets(tx, bets),
+    ])
+    const closed = rows.filter(({ status }) => status === 'open').map((bet) => closedBy(bet, outcome))
+    if (closed.length === 0) return 0
+    releaseStakes(batch, closed)
+    const hedged = hedgedPlayers(closed)
+    for (const round of closed) payRound(batch, round, { wagering, isHedged: hedged.has(round.playerId) })
+    await Promise.all([writeClosed(tx, closed), post(tx, batch)])
+    return closed.length
+  })
+}
+
+/** A full list may have cut the bets of its last player in two: they wait for the next list, to be seen together. */
+function wholePlayers<B extends { playerId: number }>(bets: readonly B[]): readonly B[] {
+  const last = bets.at(-1)?.playerId
+  const whole = bets.length < MAX_BETS ? bets : bets.filter(({ playerId }) => playerId !== last)
+  return whole.length > 0 ? whole : bets
+}
+
+/** Players who bet on more than one pick of the draw: red and black together risk hardly anything. */
+function hedgedPlayers(closed: readonly Bet[]): ReadonlySet<number> {
+  const picks = new Map<number, Set<string>>()
+  for (const { playerId, game, choice } of closed) {
+    const adapter = adapters[game]
+    if (adapter.kind !== 'shared') continue
+    picks.set(playerId, (picks.get(playerId) ?? new Set()).add(adapter.pickOf(choice)))
+  }
+  return new Set([...picks].filter(([, own]) => own.size > 1).map(([playerId]) => playerId))
+}
+
+function closedBy(bet: Bet, outcome: number | null): Bet & Closed {
+  const adapter = adapters[bet.game]
+  assert(adapter.kind === 'shared', `${bet.game} is drawn for many`)
+  const { stakeCents, choice } = bet
+  if (outcome === null) return { ...bet, ...refunded(stakeCents, adapter.waiting) }
+  const { status, payoutCents, multiplierE4, state } = adapter.resolve(outcome, { stakeCents, choice })
+  assert(status !== 'open', 'what was drawn ends the bet')
+  return { ...bet, status, payoutCents, multiplierE4, state: present(state, 'its state') }
+}
+
+/** Writes how these open rounds ended, and publishes it. */
+export const writeClosed = (tx: Tx, closed: readonly Closed[]) =>
+  Promise.all([closed.length > 0 && closeRounds(tx, closed.map(closedRow)), writePlayed(tx, closed)])
+
+const closedRow = ({ playerId, id, status, payoutCents, multiplierE4, state }: Closed): ClosedRound => ({
+  playerId,
+  id,
+  status,
+  payoutCents,
+  multiplierE4,
+  state: present(state, 'the state of a closed round'),
+})
+
+/** Publishes closed rounds. */
+export const writePlayed = (tx: Tx, rounds: readonly Over[]) =>
+  writeEvents(
+    tx,
+    roundPlayed,
+    rounds.map(({ playerId, id, game, stakeCents, bonusStakeCents, payoutCents }) => ({
+      playerId,
+      roundId: id,
+      game,
+      stakeCents,
+      bonusStakeCents,
+      payoutCents,
+    })),
+  )
