@@ -1,5 +1,5 @@
 import { toStakes } from '../../apps/server/src/sportsbook/settlement/exposures.ts'
-import { houseIdOf } from '../../apps/server/src/ledger/ledger-batch.ts'
+import { houseIdOf } from '../../apps/server/src/ledger/house-accounts.ts'
 import { Broken, houseCents, type World } from './ledger.ts'
 import { OUTCOMES } from './quotes.ts'
 

@@ -16,7 +16,7 @@ import { codeOf, pay, prePay, untilStatus } from './testing/orders.ts'
 import { giveCash, newPlayer } from './testing/players.ts'
 import { until } from '../../../../tools/test/until.ts'
 import { type SandboxBank, startSandboxBank, WEBHOOK_SECRET } from './testing/start-sandbox.ts'
-import { reverseTopUps } from './orders/reverse-topups.ts'
+import { reverseTopUps } from './orders/incoming-payments.ts'
 
 const OTHER_KEY = '11111111-8dcc-4054-9bf9-0dbd61d36906'
 const folder = mkdtempSync(join(tmpdir(), 'palpite-banks-'))

@@ -4,7 +4,6 @@ import { selectAccounts } from './queries.ts'
 
 export { ledgerPersonalData } from './personal-data-queries.ts'
 export {
-  type HouseAccount,
   balanceOf,
   type LedgerBatch,
   countFreePlay,
@@ -16,6 +15,7 @@ export {
   type TurnoverChange,
   turnoverOf,
 } from './ledger-batch.ts'
+export type { HouseAccount } from './house-accounts.ts'
 export { balanceChanged } from './events.ts'
 export {
   areDays,

@@ -1,7 +1,8 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Natures } from './book-queries.ts'
 import type { SealedTable } from '../platform/seals/index.ts'
-import { HOUSE, type Day, type PlayerAccount } from './ledger-batch.ts'
+import type { Day, PlayerAccount } from './ledger-batch.ts'
+import { HOUSE } from './house-accounts.ts'
 import { present } from '../platform/assert.ts'
 
 /** Tables that hold what happened, one partition a month. */

@@ -1,5 +1,6 @@
 import { cents as asCents, splitByWeights } from '@palpite/money'
-import { balancesOf, type Guarded, type LedgerBatch, move, type HouseAccount } from './ledger-batch.ts'
+import { balancesOf, type Guarded, type LedgerBatch, move } from './ledger-batch.ts'
+import type { HouseAccount } from './house-accounts.ts'
 
 /** The cash and bonus parts of a stake; returns are paid in the same proportion. */
 export type Split = { cashCents: number; bonusCents: number }

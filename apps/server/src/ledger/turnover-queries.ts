@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/db/index.ts'
-import { HOUSE, type Turnover } from './ledger-batch.ts'
+import type { Turnover } from './ledger-batch.ts'
+import { HOUSE } from './house-accounts.ts'
 
 export type TurnoverRow = Turnover & { playerId: number }
 

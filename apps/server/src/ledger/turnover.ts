@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/db/index.ts'
-import { houseIdOf, noTurnover, type Turnover } from './ledger-batch.ts'
+import { noTurnover, type Turnover } from './ledger-batch.ts'
+import { houseIdOf } from './house-accounts.ts'
 import {
   selectEarlierDays,
   selectLifetimeTurnover,

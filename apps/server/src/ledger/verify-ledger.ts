@@ -23,7 +23,7 @@ import {
   upsertVerification,
   upsertVerifiedAccounts,
 } from './verification-queries.ts'
-import type { HouseAccount } from './ledger-batch.ts'
+import type { HouseAccount } from './house-accounts.ts'
 
 /** The balance a clearing account must have: the sum of a module's open items, read in the same snapshot. */
 export type ClearingCheck = {

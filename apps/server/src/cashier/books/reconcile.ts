@@ -2,7 +2,7 @@ import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
 import type { Charge } from '../rails/payment-gateway.ts'
 import type { Provider } from '../rails/providers.ts'
-import { processIncomingPayments } from '../orders/process-incoming-payments.ts'
+import { processIncomingPayments } from '../orders/incoming-payments.ts'
 import { isUnpaid } from '../orders/waiting-orders.ts'
 import {
   claimOrdersToCheck,

@@ -5,7 +5,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import type { Cashier } from '../cashier.ts'
 import { topupRefund } from '../events.ts'
 import { insertException } from '../queries.ts'
-import { processIncomingPayments } from './process-incoming-payments.ts'
+import { processIncomingPayments } from './incoming-payments.ts'
 import { refundKinds, refundEvents } from './give-back.ts'
 import {
   type ClaimedRefund,

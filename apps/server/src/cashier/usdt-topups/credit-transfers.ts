@@ -5,7 +5,7 @@ import type { Cashier } from '../cashier.ts'
 import type { IncomingPayment } from '../rails/payment-gateway.ts'
 import type { TopUpSource } from '../rails/providers.ts'
 import { creditTopUps } from '../orders/credit-topups.ts'
-import { reverseTopUps } from '../orders/reverse-topups.ts'
+import { reverseTopUps } from '../orders/incoming-payments.ts'
 import { quoteTermsOf } from '../rails/quotes.ts'
 import {
   insertTransferOrder,
