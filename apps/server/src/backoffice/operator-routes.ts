@@ -1,6 +1,8 @@
 import { permissions, roles } from '@palpite/contract/backoffice'
 import { present } from '../platform/assert.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
+import { readAudit } from '../platform/audit/audit.ts'
+import type { Db } from '../platform/db/index.ts'
 import { ok } from '../platform/result.ts'
 import {
   addOperatorPasskey,
@@ -34,12 +36,15 @@ import {
   signOut,
 } from '../identity/index.ts'
 
-/** Sessions of operators, their own passwords, passkeys and filters, operators themselves and their roles. */
+const PAGE = 50
+
+/** Sessions of operators, their own passwords, passkeys and filters, operators themselves, their roles, and what they did. */
 export function operatorRoutes(api: OperatorApi, operators: Operators): void {
   sessionRoutes(api, operators)
   ownRoutes(api, operators)
   managingRoutes(api, operators)
   roleRoutes(api, operators)
+  auditRoutes(api, operators.deps.db)
 }
 
 function sessionRoutes(api: OperatorApi, operators: Operators): void {
@@ -178,4 +183,19 @@ function roleRoutes(api: OperatorApi, operators: Operators): void {
   serveOperator(api, 'POST /api/backoffice/roles/:role/versions/:version/reject', ({ caller, params }) =>
     rejectRole(operators, caller, { role: params.role, version: Number(params.version) }),
   )
+}
+
+function auditRoutes(api: OperatorApi, db: Db): void {
+  serveOperator(api, 'GET /api/backoffice/audit', async ({ query }) => {
+    const { cursor, subject, operatorId, action } = query
+    const rows = await readAudit(db, {
+      ...(cursor !== undefined && { beforeId: Number(cursor) }),
+      ...(subject !== undefined && { subject }),
+      ...(operatorId !== undefined && { operatorId: Number(operatorId) }),
+      ...(action !== undefined && { action }),
+      max: PAGE,
+    })
+    const items = rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+    return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.id ?? '') })
+  })
 }

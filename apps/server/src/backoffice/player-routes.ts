@@ -5,16 +5,35 @@ import {
   reopenAccount,
   resetPlayerFactor,
   setUsdtWithdrawals,
+  type ClosingRow,
+  findPlayers,
+  readClosings,
+  readClosingsOf,
+  readPlayerFactors,
 } from '../identity/index.ts'
+import type { PublicIds } from '../platform/public-ids.ts'
 import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
-import { ok } from '../platform/result.ts'
+import { ok, refuse } from '../platform/result.ts'
 import { askAnew } from '../protection/index.ts'
-import { maskedIdentity } from './rules.ts'
+import { maskedIdentity, maskedCpf, maskedEmail, maskedName, maskedPhone } from './rules.ts'
+import { readBalances, readEntries, readOwed } from '../ledger/index.ts'
+import { readCashSums } from '../cashier/index.ts'
+import type { Db } from '../platform/db/index.ts'
+import { readVipStandings } from '../rewards/index.ts'
+
+const PAGE = 50
+
+/** What operators change of players, look up of them, and see of their money. */
+export function playerRoutes(api: OperatorApi, operators: Operators, ids: PublicIds): void {
+  changingRoutes(api, operators)
+  readingRoutes(api, operators, ids)
+  accountRoutes(api, operators.deps.db)
+}
 
 /** What operators change of a player. */
-export function playerRoutes(api: OperatorApi, { deps: { db }, settings }: Operators): void {
+function changingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators): void {
   serveOperator(api, 'POST /api/backoffice/players/:playerId/identity', ({ caller, params, body }) =>
     asOperator(db, caller, async (tx) => {
       const playerId = Number(params.playerId)
@@ -75,4 +94,153 @@ export function playerRoutes(api: OperatorApi, { deps: { db }, settings }: Opera
       })
     }),
   )
+}
+
+/** What operators look up of players, and which accounts are closing. */
+function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators, ids: PublicIds): void {
+  serveOperator(api, 'GET /api/backoffice/closings', async ({ query: { cursor } }) => {
+    const rows = await readClosings(
+      db,
+      cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor),
+      PAGE + 1,
+    )
+    const page = rows.slice(0, PAGE)
+    const balances = await readBalances(
+      db,
+      page.map(({ playerId }) => playerId),
+    )
+    const last = page.at(-1)
+    return ok({
+      items: page.map((row) => ({
+        playerId: row.playerId,
+        cashCents: balances.get(row.playerId)?.cashCents ?? 0,
+        ...toWireClosing(row),
+      })),
+      nextCursor: last && rows.length > PAGE ? String(last.position) : null,
+    })
+  })
+
+  serveOperator(api, 'POST /api/backoffice/players/find', ({ caller, body }) =>
+    asOperator(db, caller, async (tx) => {
+      const { emails, playerIds, uIds = [], cpfs = [] } = body
+      const wanted = { emails, cpfs, playerIds: [...playerIds, ...uIds.map(ids.read)] }
+      const players = await findPlayers(tx, wanted)
+      const foundIds = players.map(({ playerId }) => playerId)
+      const factors = await readPlayerFactors(tx, foundIds, settings.factorResetSeconds)
+      const closed = await readClosingsOf(tx, foundIds)
+      const closings = new Map(closed.map((row) => [row.playerId, toWireClosing(row)]))
+      const actor = { kind: 'operator' as const, id: caller.operatorId }
+      // Also of a search that found nothing: who tries e-mails out, to learn which are players', is seen by this alone.
+      const searched = {
+        actor,
+        action: 'players.searched',
+        subject: 'players',
+        details: {
+          asked: emails.length + playerIds.length + uIds.length + cpfs.length,
+          found: players.length,
+        },
+      }
+      // One row a player that was shown: who looked at somebody is asked by that somebody.
+      const shown = players.map(({ playerId }) => ({
+        actor,
+        action: 'player.looked_up',
+        subject: `player:${playerId}`,
+      }))
+      await audit(tx, searched, ...shown)
+      return ok(
+        players.map(({ playerId, email, phone, name, cpf, createdAt, ...player }) => ({
+          playerId,
+          uId: ids.show(playerId),
+          email: maskedEmail(email),
+          phone: phone && maskedPhone(phone),
+          name: name && maskedName(name),
+          cpf: cpf && maskedCpf(cpf),
+          isIdentified: player.isIdentified,
+          isConfirmed: player.isConfirmed,
+          personDoubt: player.personDoubt,
+          isTest: player.isTest,
+          createdAt: createdAt.toISOString(),
+          closing: closings.get(playerId) ?? null,
+          secondFactorSince: factors.get(playerId)?.since.toISOString() ?? null,
+          factorResets: (factors.get(playerId)?.resets ?? []).map(({ operatorId, reason, askedAt }) => ({
+            operatorId,
+            reason,
+            askedAt: askedAt.toISOString(),
+          })),
+        })),
+      )
+    }),
+  )
+}
+
+const toWireClosing = ({
+  why,
+  closedAt,
+  contactUntil,
+  contactDeletedAt,
+  personUntil,
+  personDeletedAt,
+}: ClosingRow) => ({
+  why,
+  closedAt: closedAt.toISOString(),
+  contactUntil: contactUntil.toISOString(),
+  contactDeletedAt: contactDeletedAt?.toISOString() ?? null,
+  personUntil: personUntil.toISOString(),
+  personDeletedAt: personDeletedAt?.toISOString() ?? null,
+})
+
+const newest = { cash: Number.MAX_SAFE_INTEGER, bonus: Number.MAX_SAFE_INTEGER }
+/** Entries of every nature: none is told from another here. */
+const anyNature = { beginnings: [], otherwise: '', nature: undefined }
+
+/** What operators see of a player's money. Who looked is audited: that player may ask. */
+function accountRoutes(api: OperatorApi, db: Db): void {
+  serveOperator(api, 'GET /api/backoffice/players/:playerId/account', ({ caller, params, query }) =>
+    asOperator(db, caller, async (tx) => {
+      const playerId = Number(params.playerId)
+      const ids = [playerId]
+      if ((await findPlayers(tx, { emails: [], playerIds: ids })).length === 0) return refuse('not_found')
+      const before = query.cursor === undefined ? newest : placeOf(query.cursor)
+      const [balances, owed, sums, standings, rows] = await Promise.all([
+        readBalances(tx, ids),
+        readOwed(tx, ids),
+        readCashSums(tx, ids),
+        readVipStandings(tx, ids),
+        readEntries(tx, { playerId, before, max: PAGE + 1 }, anyNature),
+      ])
+      await audit(tx, {
+        actor: { kind: 'operator', id: caller.operatorId },
+        action: 'player.account_looked_at',
+        subject: `player:${playerId}`,
+      })
+      const { cashCents, bonusCents } = present(balances.get(playerId), 'the balances of a player')
+      const { paySumCents, wdSumCents } = present(sums.get(playerId), 'the cash sums of a player')
+      const page = rows.slice(0, PAGE)
+      const place = { ...before }
+      for (const { account, version } of page) place[account] = version
+      return ok({
+        cashCents,
+        bonusCents,
+        owedCents: owed.get(playerId) ?? 0,
+        paidInCents: paySumCents,
+        paidOutCents: wdSumCents,
+        vipLevel: present(standings.get(playerId), 'the standing of a player').level,
+        items: page.map(({ account, version, key, amountCents, balanceCents, at }) => ({
+          id: `${account}-${version}`,
+          account,
+          key,
+          amountCents,
+          afterCents: balanceCents,
+          at: at.toISOString(),
+        })),
+        nextCursor: rows.length > PAGE ? `${place.cash}_${place.bonus}` : null,
+      })
+    }),
+  )
+}
+
+/** Where a page ended on each account, as its answer said. */
+function placeOf(cursor: string): typeof newest {
+  const [cash = 0, bonus = 0] = cursor.split('_').map(Number)
+  return { cash, bonus }
 }

@@ -10,7 +10,7 @@ import {
   readServers,
   type RunningServer,
 } from '../platform/servers.ts'
-import { toWireFeed } from './feed-routes.ts'
+import { toWireFeed } from './trading-routes.ts'
 
 /** Webhooks are counted up to here: whether a thousand wait or a million, somebody has to look. */
 const MAX_COUNTED = 1000

@@ -1,15 +1,34 @@
-import { giveBackPayments, readOrderPayments, readUnmatchedPayments } from '../cashier/index.ts'
-import { asOperator, isOtherRequest, keepRequest } from '../identity/index.ts'
+import {
+  giveBackPayments,
+  readOrderPayments,
+  readUnmatchedPayments,
+  decideUncredited,
+  readUncredited,
+  cashierSettingsDefinition,
+  grantDiscounts,
+} from '../cashier/index.ts'
+import { asOperator, isOtherRequest, keepRequest, readPlayers } from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
+import type { Db } from '../platform/db/index.ts'
+import { openSettings } from '../platform/settings/settings.ts'
+import { policyOf } from '../protection/index.ts'
+import { countOperatorGift, lockOperatorGifts, openWageringSettings } from '../wagering/index.ts'
 
 const PAGE = 50
 
+/** Money that comes in: payments, transfers of USDT, and what operators take off a player's price. */
+export function topUpRoutes(api: OperatorApi, deps: Deps): void {
+  paymentRoutes(api, deps)
+  uncreditedRoutes(api, deps.db)
+  discountRoutes(api, deps)
+}
+
 /** What operators see of payments that came in, and give back. */
-export function topUpRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 'random'>): void {
+function paymentRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 'random'>): void {
   serveOperator(api, 'GET /api/backoffice/topups/unmatched', async ({ query: { cursor } }) => {
     const [micros = '0', providerRef = ''] = cursor?.split('_') ?? []
     const rows = await readUnmatchedPayments(db, { seenMicros: Number(micros), providerRef }, PAGE + 1)
@@ -78,6 +97,72 @@ export function topUpRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 
         })
       }
       return ok({ refundId, amountCents })
+    }),
+  )
+}
+
+/** What operators see and decide of money over a chain that is not credited by itself. */
+function uncreditedRoutes(api: OperatorApi, db: Db): void {
+  serveOperator(api, 'GET /api/backoffice/books/uncredited', async ({ query: { cursor } }) => {
+    const rows = await readUncredited(db, Number(cursor ?? 0), PAGE + 1)
+    const page = rows.slice(0, PAGE)
+    const last = page.at(-1)
+    return ok({
+      items: page.map((row) => ({ ...row, seenAt: row.seenAt.toISOString() })),
+      nextCursor: last && rows.length > PAGE ? String(last.id) : null,
+    })
+  })
+
+  serveOperator(api, 'POST /api/backoffice/books/uncredited/:id/decide', ({ caller, params, body }) =>
+    asOperator(db, caller, async (tx) => {
+      const { operatorId } = caller
+      const reason = body.reason.trim()
+      const answer = await decideUncredited(tx, {
+        ...body,
+        reason,
+        operatorId,
+        transferId: Number(params.id),
+      })
+      if (!answer.ok) return answer
+      const { decided } = answer.value
+      if (decided) {
+        await audit(tx, {
+          actor: { kind: 'operator', id: operatorId },
+          action: body.outcome === 'credit' ? 'usdt.credited' : 'usdt.left',
+          subject: `player:${decided.playerId}`,
+          details: { network: decided.network, transfer: decided.hash, micros: decided.micros, reason },
+        })
+      }
+      return ok(null)
+    }),
+  )
+}
+
+/** What operators take off a player's price. */
+function discountRoutes(api: OperatorApi, { db, random, config }: Deps): void {
+  const policy = policyOf(config)
+  const [cashier, wagering] = [openSettings(cashierSettingsDefinition), openWageringSettings()]
+  serveOperator(api, 'POST /api/backoffice/players/:playerId/discount', ({ caller, params, body }) =>
+    asOperator(db, caller, async (tx) => {
+      const playerId = Number(params.playerId)
+      if (!(await readPlayers(tx, [playerId])).has(playerId)) return refuse('not_found')
+      const { discountBps, reason } = body
+      const [startsAt, endsAt] = [new Date(body.startsAt), new Date(body.endsAt)]
+      const request = { playerId, discountBps, startsAt, endsAt }
+      const settings = await cashier.read(tx)
+      const bound = await lockOperatorGifts(tx, await wagering.read(tx), caller.operatorId)
+      const answers = await grantDiscounts(tx, { random, policy, settings, bound }, [request])
+      const answer = present(answers[0], 'the answer about a discount')
+      if (!answer.ok) return answer
+      const { discountId, worthCents } = answer.value
+      await countOperatorGift(tx, caller.operatorId, worthCents)
+      await audit(tx, {
+        actor: { kind: 'operator', id: caller.operatorId },
+        action: 'player.discount_granted',
+        subject: `player:${playerId}`,
+        details: { discountBps, startsAt: body.startsAt, endsAt: body.endsAt, reason },
+      })
+      return ok({ discountId })
     }),
   )
 }

@@ -3,24 +3,56 @@ import { asOperator } from '../identity/index.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
+import type { Deps } from '../platform/deps.ts'
+import {
+  type WorstScenarios,
+  readTraded,
+  readTradedFixture,
+  readTradedSports,
+  suspendMarkets,
+  keepPrices,
+  openMarketPreview,
+  readFixtureMarkets,
+  readWaitingMarkets,
+  settleMarket,
+  readBetMarks,
+  reviewBetMark,
+  setStakeFactor,
+  readWaitingFixtures,
+} from '../sportsbook/index.ts'
 import { ok, refuse } from '../platform/result.ts'
-import { readTraded, readTradedFixture, readTradedSports, suspendMarkets } from '../sportsbook/index.ts'
+import { policyOf } from '../protection/index.ts'
+import { type FeedHealth, readFeeds, readRefusedMessages } from '../feeds/index.ts'
+
+const PAGE = 50
 
 type Traded = Awaited<ReturnType<typeof readTraded>>[number]
 type WireTraded = OperatorCalls['GET /api/backoffice/trading/fixtures']['data'][number]
 
+/** What traders see and do: matches and their prices, markets that wait for a result, feeds, and bets to be looked at. */
+export function tradingRoutes(
+  api: OperatorApi,
+  deps: Pick<Deps, 'db' | 'config'>,
+  readWorst: (max: number) => Promise<WorstScenarios>,
+): void {
+  fixtureRoutes(api, deps.db)
+  marketRoutes(api, deps)
+  betRoutes(api, deps, readWorst)
+  feedRoutes(api, deps.db)
+}
+
 /** What traders see of matches and their prices, and how they have them take no bets. */
-export function tradingRoutes(api: OperatorApi, db: Db): void {
+function fixtureRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/trading/sports', async () => {
     const sports = await readTradedSports(db)
     return ok(sports.map(({ sport, live, coming }) => ({ sport, live, coming })))
   })
   serveOperator(api, 'GET /api/backoffice/trading/fixtures', async ({ query: { sport } }) =>
-    ok((await readTraded(db, sport)).map(toWire)),
+    ok((await readTraded(db, sport)).map(toWireTraded)),
   )
   serveOperator(api, 'GET /api/backoffice/trading/fixtures/:fixtureId', async ({ params }) => {
     const fixture = await readTradedFixture(db, Number(params.fixtureId))
-    return fixture ? ok(toWire(fixture)) : refuse('not_found')
+    return fixture ? ok(toWireTraded(fixture)) : refuse('not_found')
   })
   serveOperator(api, 'POST /api/backoffice/trading/suspend', ({ caller, body }) =>
     asOperator(db, caller, async (tx) => {
@@ -42,7 +74,7 @@ export function tradingRoutes(api: OperatorApi, db: Db): void {
   )
 }
 
-const toWire = (fixture: Traded): WireTraded => ({
+const toWireTraded = (fixture: Traded): WireTraded => ({
   fixtureId: fixture.fixtureId,
   sport: fixture.sport,
   competition: fixture.competition,
@@ -73,4 +105,169 @@ const toWire = (fixture: Traded): WireTraded => ({
       })),
     }),
   ),
+})
+
+/** Markets whose prices operators keep, and those that they settle. */
+function marketRoutes(api: OperatorApi, deps: Pick<Deps, 'db' | 'config'>): void {
+  const { db } = deps
+  const preview = openMarketPreview(deps)
+  serveOperator(api, 'POST /api/backoffice/markets/:marketId/keepPrices', ({ caller, params, body }) =>
+    asOperator(db, caller, async (tx) => {
+      const [kept] = await keepPrices(tx, Number(params.marketId), body.isKept)
+      if (!kept) return refuse('not_found')
+      await audit(tx, {
+        actor: { kind: 'operator', id: caller.operatorId },
+        action: body.isKept ? 'market.prices_kept' : 'market.prices_follow',
+        subject: `market:${params.marketId}`,
+        details: { fixtureId: kept.fixtureId, reason: body.reason },
+      })
+      return ok(null)
+    }),
+  )
+  serveOperator(api, 'GET /api/backoffice/markets/waiting', async ({ query: { cursor } }) => {
+    const rows = await readWaitingMarkets(db, { afterId: Number(cursor ?? 0), max: PAGE })
+    const items = rows.map(toWireMarket)
+    return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.marketId ?? '') })
+  })
+  serveOperator(api, 'GET /api/backoffice/fixtures/:fixtureId/markets', async ({ params }) =>
+    ok((await readFixtureMarkets(db, Number(params.fixtureId))).map(toWireMarket)),
+  )
+  serveOperator(api, 'POST /api/backoffice/markets/:marketId/preview', ({ params, body }) =>
+    preview({ marketId: Number(params.marketId), results: body.results }),
+  )
+  serveOperator(api, 'POST /api/backoffice/markets/:marketId/settle', ({ caller, params, body }) =>
+    asOperator(db, caller, async (tx) => {
+      const { operatorId } = caller
+      const answer = await settleMarket(tx, { ...body, operatorId, marketId: Number(params.marketId) })
+      if (!answer.ok) return answer
+      const { state, said } = answer.value
+      if (said) {
+        await audit(tx, {
+          actor: { kind: 'operator', id: operatorId },
+          action: body.results ? 'market.settled' : 'market.reopened',
+          subject: `market:${params.marketId}`,
+          details: { fixtureId: said.fixtureId, results: body.results ?? [], state, reason: body.reason },
+        })
+      }
+      return ok({ state })
+    }),
+  )
+}
+
+type Market = Awaited<ReturnType<typeof readWaitingMarkets>>[number]
+type WireMarket = OperatorCalls['GET /api/backoffice/fixtures/:fixtureId/markets']['data'][number]
+
+const toWireMarket = ({ startsAt, proposedAt, words, windows, ...market }: Market): WireMarket => ({
+  ...market,
+  startsAt: startsAt.toISOString(),
+  proposedAt: proposedAt?.toISOString() ?? null,
+  windows: windows.map(({ feed, from, until }) => ({ feed, from: asIso(from), until: asIso(until) })),
+  words: words.map((word) => ({ ...word, saidAt: new Date(word.saidAt).toISOString() })),
+})
+
+const asIso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** Bets that should be looked at, and what operators do about the stakes of who placed them. */
+function betRoutes(
+  api: OperatorApi,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  readWorst: (max: number) => Promise<WorstScenarios>,
+): void {
+  const policy = policyOf(config)
+  serveOperator(api, 'GET /api/backoffice/bets/worst', async () => ok(await readWorst(PAGE)))
+  serveOperator(
+    api,
+    'GET /api/backoffice/bets/marks',
+    async ({ query: { cursor, kind = null, status = null } }) => {
+      const beforeId = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
+      const rows = await readBetMarks(db, { beforeId, max: PAGE, kind, status })
+      const items = rows.map((row) => ({
+        ...row,
+        placedAt: row.placedAt.toISOString(),
+        markedAt: row.markedAt.toISOString(),
+      }))
+      return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.id ?? '') })
+    },
+  )
+  serveOperator(api, 'POST /api/backoffice/bets/marks/:id/review', ({ caller, params, body }) =>
+    asOperator(db, caller, async (tx) => {
+      const { operatorId } = caller
+      const [mark] = await reviewBetMark(tx, { id: Number(params.id), operatorId, ...body })
+      if (!mark) return refuse('not_found')
+      await audit(tx, {
+        actor: { kind: 'operator', id: operatorId },
+        action: `bet_mark.${body.status}`,
+        subject: `bet:${mark.betId}`,
+        details: { kind: mark.kind, reason: body.reason },
+      })
+      return ok(null)
+    }),
+  )
+  serveOperator(api, 'POST /api/backoffice/players/:playerId/stakeFactor', ({ caller, params, body }) =>
+    asOperator(db, caller, async (tx) => {
+      const playerId = Number(params.playerId)
+      const answer = await setStakeFactor(tx, policy, { playerId, factorBps: body.factorBps })
+      if (!answer.ok) return answer
+      await audit(tx, {
+        actor: { kind: 'operator', id: caller.operatorId },
+        action: 'player.stake_factor_set',
+        subject: `player:${playerId}`,
+        details: { beforeBps: answer.value.beforeBps, afterBps: body.factorBps, reason: body.reason },
+      })
+      return ok(null)
+    }),
+  )
+}
+
+/** How the feeds are, what waits for a result of theirs, and which of their messages were not taken. */
+function feedRoutes(api: OperatorApi, db: Db): void {
+  serveOperator(api, 'GET /api/backoffice/feeds', async () => {
+    const feeds = await readFeeds(db)
+    return ok(feeds.map(toWireFeed))
+  })
+
+  serveOperator(api, 'GET /api/backoffice/feeds/waiting', async () => {
+    const fixtures = await readWaitingFixtures(db)
+    return ok(
+      fixtures.map(({ startsAt, windows, ...fixture }) => ({
+        ...fixture,
+        startsAt: startsAt.toISOString(),
+        windows: windows.map((window) => ({
+          marketId: window.marketId,
+          type: window.type,
+          period: window.period,
+          lineQuarters: window.lineQuarters,
+          side: window.side,
+          feed: window.feed,
+          from: window.from?.toISOString() ?? null,
+          until: window.until?.toISOString() ?? null,
+          bets: window.bets,
+          stakeCents: window.stakeCents,
+        })),
+      })),
+    )
+  })
+
+  serveOperator(api, 'GET /api/backoffice/feeds/refused', async ({ query: { cursor } }) => {
+    const beforeId = cursor === undefined ? null : Number(cursor)
+    const rows = await readRefusedMessages(db, { beforeId, max: PAGE })
+    const items = rows.map(({ sentAt, receivedAt, ...row }) => ({
+      ...row,
+      sentAt: sentAt?.toISOString() ?? null,
+      receivedAt: receivedAt.toISOString(),
+    }))
+    return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.id ?? '') })
+  })
+}
+
+/** How a feed is, as operators are told. */
+export const toWireFeed = ({ producers, aliveAt, ...feed }: FeedHealth) => ({
+  ...feed,
+  aliveAt: aliveAt?.toISOString() ?? null,
+  producers: producers.map(({ producer, status, ...times }) => ({
+    producer,
+    status,
+    aliveAt: times.aliveAt?.toISOString() ?? null,
+    missedSince: times.missedSince?.toISOString() ?? null,
+  })),
 })
