@@ -5,10 +5,9 @@ import { present } from '../platform/assert.ts'
 import { checkPart } from '../platform/http/check.ts'
 import type { PlayerSession } from '../platform/http/callers.ts'
 import type { Deps } from '../platform/deps.ts'
-import { langOf } from '../platform/texts.ts'
-import { closeOldest, limitMessages } from './bounds.ts'
+import { langOf, type Lang } from '../platform/texts.ts'
 import { toWireBalance, toWireMessage } from './publish.ts'
-import { type Holder, selectLastSeq, selectMessagesAfter } from './queries.ts'
+import { type Holder, selectLastSeq, selectMessagesAfter, insertTicket, consumeTicket } from './queries.ts'
 import {
   isRoomOfFixture,
   isRoomOfGame,
@@ -18,7 +17,7 @@ import {
   roomOfWholeFixture,
   roomsOf,
 } from './rooms.ts'
-import { redeemTicket } from './tickets.ts'
+import { createHash } from 'node:crypto'
 
 export type ConnectionNeeds = {
   /** Closes the game of a studio that its player left. */
@@ -185,3 +184,61 @@ async function watch(
     versions: versions.map(({ fixtureId, version }) => [String(fixtureId), version]),
   })
 }
+
+/** Connections of one player on one server: more tabs and devices than anybody watches. */
+const CONNECTIONS_OF_A_PLAYER = 10
+/** Messages a client may send in a second: a page that opens sends a handful at once. */
+const MESSAGES_A_SECOND = 20
+
+/**
+ * Closes the oldest connections of a room until it holds as many as one player may have. They are told first, so that
+ * a page does not open a new one in the place of the next.
+ */
+function closeOldest(io: Server, room: string): void {
+  // In the order they came.
+  const connections = [...(io.sockets.adapter.rooms.get(room) ?? [])]
+  for (const id of connections.slice(0, -CONNECTIONS_OF_A_PLAYER)) {
+    const oldest = io.sockets.sockets.get(id)
+    oldest?.emit('closing', { seq: 0, why: 'too_many_connections' })
+    oldest?.disconnect(true)
+  }
+}
+
+/**
+ * Closes a connection that sends too much in a second, messages that nobody handles included. Counted in this
+ * process: a connection is on one server, and a look into a shared memory would cost more than most messages do.
+ */
+function limitMessages(socket: Socket): void {
+  let since = performance.now()
+  let count = 0
+  socket.use((_packet, next) => {
+    const now = performance.now()
+    if (now - since >= 1000) {
+      since = now
+      count = 0
+    }
+    count += 1
+    if (count > MESSAGES_A_SECOND) socket.disconnect(true)
+    else next()
+  })
+}
+
+const GOOD_FOR_SECONDS = 30
+const BYTES = 24
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
+
+/** A ticket for one connection: the session token itself need not stand in an address. */
+export async function issueTicket(
+  deps: Deps,
+  { playerId, sessionId }: Pick<PlayerSession, 'playerId' | 'sessionId'>,
+  lang: Lang = 'pt-BR',
+): Promise<string> {
+  const ticket = deps.random.token(BYTES)
+  await insertTicket(deps.db, hashOf(ticket), { playerId, sessionId, lang }, GOOD_FOR_SECONDS)
+  return ticket
+}
+
+/** Who a ticket was issued to. It works once, and for half a minute. */
+const redeemTicket = (deps: Deps, ticket: string): Promise<Holder | undefined> =>
+  consumeTicket(deps.db, hashOf(ticket))

@@ -12,14 +12,11 @@ import { publicIds } from '../platform/public-ids.ts'
 import { ok } from '../platform/result.ts'
 import { schedule } from '../platform/schedule.ts'
 import type { Connected } from '../platform/servers.ts'
-import { acceptConnections, type ConnectionNeeds } from './connections.ts'
+import { acceptConnections, type ConnectionNeeds, issueTicket } from './connections.ts'
 import { deleteOld, type Holder } from './queries.ts'
 import { readNotice } from './messages.ts'
-import { playerHandlers } from './publish.ts'
-import { gameBonusHandlers } from './publish-game-bonus.ts'
-import { openPrices, type ReadPrices } from './publish-prices.ts'
-import { openRooms, type ReadRoom } from './publish-rooms.ts'
-import { issueTicket } from './tickets.ts'
+import { playerHandlers, gameBonusHandlers } from './publish.ts'
+import { openPrices, type ReadPrices, openRooms, type ReadRoom } from './publish-watched.ts'
 
 type Needs = Pick<ConnectionNeeds, 'readVersions' | 'leaveGame'> & {
   readPrices: ReadPrices
@@ -32,7 +29,7 @@ type Needs = Pick<ConnectionNeeds, 'readVersions' | 'leaveGame'> & {
   socketsOfAnAddress?: number
 }
 
-export { realtimePersonalData } from './personal-data-queries.ts'
+export { realtimePersonalData } from './queries.ts'
 export type Realtime = {
   stop: () => Promise<void>
   /** How many are connected to this server, and how many players those are. */

@@ -11,14 +11,13 @@ import { playerIdentified } from '../identity/index.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { type EventHandler, type EventTopic, on } from '../platform/events.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
-import type { Lang } from '../platform/texts.ts'
+import { type Lang, filledText, loadTexts, moneyFormats } from '../platform/texts.ts'
 import { breakBegun, limitChanged, limitDecided } from '../protection/index.ts'
 import { betSettled, cashOutSold } from '../sportsbook/index.ts'
-import { type Notice, noticeText, limitNotice, reversalNotice } from './notices.ts'
 import { selectLastSeq, selectNoticeAfter, insertMessages, type MessageRow } from './queries.ts'
 
 /** A message to a player that must not be missed; `seq` comes when it is stored. */
-export type Message =
+type Message =
   | {
       [E in Plain]: { playerId: number; event: E; payload: Omit<PlayerEvents[E], 'seq'> }
     }[Plain]
@@ -136,4 +135,56 @@ export async function readNotice(
   const [newest] = await selectNoticeAfter(sql, playerId, after)
   if (!newest) return { seq: after, text: null }
   return { seq: newest.seq, text: noticeText(newest.payload as Notice, lang) }
+}
+
+type NoticeKey =
+  | 'notice.topup.reversed'
+  | 'notice.topup.reversedIntoDebt'
+  | 'notice.topup.givenBack'
+  | 'notice.transfer.received'
+  | 'notice.limit.set'
+  | 'notice.limit.waits'
+  | 'notice.limit.liftWaits'
+  | 'notice.limit.changed'
+  | 'notice.break.begun'
+
+/** A notice as it is stored: without words, so that each page gets it in its own language. */
+export type Notice = { key: NoticeKey; cents: Readonly<Record<string, number>> }
+
+const texts = loadTexts((lang) => new URL(`texts/${lang}.json`, import.meta.url))
+
+export const noticeLangs = Object.keys(texts) as Lang[]
+
+/** A notice in words, its `{names}` filled in with money as this language writes it. */
+export const noticeText = ({ key, cents }: Notice, lang: Lang): string =>
+  filledText(texts, lang, key, (name) => moneyFormats[lang].format((cents[name] ?? 0) / 100))
+
+/** What a player is told when a top-up goes back, by the bank's will or by ours. */
+function reversalNotice({
+  amountCents,
+  debtCents,
+  isOurs = false,
+}: {
+  amountCents: number
+  debtCents: number
+  isOurs?: boolean | undefined
+}): Notice {
+  if (isOurs) return { key: 'notice.topup.givenBack', cents: { amount: amountCents } }
+  return debtCents > 0
+    ? { key: 'notice.topup.reversedIntoDebt', cents: { amount: amountCents, debt: debtCents } }
+    : { key: 'notice.topup.reversed', cents: { amount: amountCents } }
+}
+
+/** Sent though the player asked for it: whoever else holds the session does not change a limit unseen. */
+function limitNotice({
+  dailyLossCents,
+  waits,
+}: {
+  dailyLossCents: number | null
+  waits: boolean
+}): Notice | undefined {
+  if (dailyLossCents !== null)
+    return { key: waits ? 'notice.limit.waits' : 'notice.limit.set', cents: { limit: dailyLossCents } }
+  // Lifted at once: there was none.
+  return waits ? { key: 'notice.limit.liftWaits', cents: {} } : undefined
 }

@@ -3,7 +3,7 @@ import type { Server } from 'socket.io'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Tx } from '../platform/db/index.ts'
 import { marketChanged } from '../sportsbook/index.ts'
-import { openPrices } from './publish-prices.ts'
+import { openPrices } from './publish-watched.ts'
 import { roomOfFixture } from './rooms.ts'
 import { openTestConnections, type Received, sessionOf } from './testing/test-connections.ts'
 

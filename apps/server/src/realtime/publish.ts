@@ -8,11 +8,11 @@ import { type EventHandler, on } from '../platform/events.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
 import type { Lang } from '../platform/texts.ts'
 import { readOnBreak } from '../protection/index.ts'
-import { betPlaced } from '../sportsbook/index.ts'
-import { messageHandlers } from './messages.ts'
-import { type Notice, noticeLangs, noticeText } from './notices.ts'
+import { betPlaced, betSettled } from '../sportsbook/index.ts'
+import { messageHandlers, type Notice, noticeLangs, noticeText } from './messages.ts'
 import { deleteTicketsOf, type MessageRow } from './queries.ts'
 import { roomOfPlayer, roomOfSession } from './rooms.ts'
+import { readGameBonuses } from '../rewards/index.ts'
 
 export type Publisher = {
   io: Server
@@ -156,4 +156,25 @@ function publishSpentBonuses(
     const { seq, freeBalance, balanceVersion } = toWireBalance(balances)
     io.to(roomOfPlayer(playerId)).emit('freeBalance', { seq, freeBalance, balanceVersion })
   }
+}
+
+/**
+ * After settled stakes: tells each player who is here what the game bonus has grown to. Not stored: the next one says
+ * more. Read of a list of players at once, by a reader of its own, so that it holds up no balance.
+ */
+export function gameBonusHandlers({ io, isAlone }: Pick<Publisher, 'io' | 'isAlone'>): EventHandler[] {
+  const publish = async (tx: Tx, events: readonly { playerId: number }[]) => {
+    const { rooms } = io.sockets.adapter
+    const ids = [...new Set(events.map(({ playerId }) => playerId))]
+    const here = ids.filter((playerId) => !isAlone || rooms.has(roomOfPlayer(playerId)))
+    if (here.length === 0) return
+    const accrued = await readGameBonuses(tx, here)
+    tx.afterCommit(() => {
+      for (const [playerId, { accruedCents, earningCents }] of accrued) {
+        const event = { seq: 0, bouns: accruedCents / 100, amount: earningCents / 100 }
+        io.to(roomOfPlayer(playerId)).emit('userBetAmount', event)
+      }
+    })
+  }
+  return [on(roundPlayed, publish), on(studioRoundEnded, publish), on(betSettled, publish)]
 }

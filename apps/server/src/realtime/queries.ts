@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Lang } from '../platform/texts.ts'
+import type { PersonalTable } from '../platform/personal-data.ts'
 
 /** Who a connection belongs to, in which session, and the language of its messages. */
 export type Holder = { playerId: number; sessionId: number; lang: Lang }
@@ -77,3 +78,11 @@ export const deleteOld = async (sql: Sql) => {
   await sql`delete from realtime_message where created_at < now() - interval '1 day'`
   await sql`delete from realtime_ticket where expires_at < now()`
 }
+
+const leftOut = 'what a screen was told a moment ago; it stands elsewhere in this file'
+
+/** What realtime keeps of a player, for as long as a screen may have been away. */
+export const realtimePersonalData: readonly PersonalTable[] = [
+  { table: 'realtime_ticket', owner: 'player_id', newest: 'expires_at', until: 'days', leftOut },
+  { table: 'realtime_message', owner: 'player_id', newest: 'created_at', until: 'days', leftOut },
+]

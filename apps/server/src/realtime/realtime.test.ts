@@ -4,7 +4,7 @@ import { sessionEnded } from '../identity/index.ts'
 import { balanceChanged, lockAccounts, makeTransfers, move, post, readBalances } from '../ledger/index.ts'
 import { takeTestBreak } from '../../../../tools/test/take-break.ts'
 import { limitChanged } from '../protection/index.ts'
-import { issueTicket } from './tickets.ts'
+import { issueTicket } from './connections.ts'
 import { openTestConnections, sessionOf } from './testing/test-connections.ts'
 
 let harness: Awaited<ReturnType<typeof openTestConnections>>

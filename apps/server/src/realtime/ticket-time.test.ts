@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
-import { issueTicket } from './tickets.ts'
+import { issueTicket } from './connections.ts'
 import { openTestConnections, sessionOf } from './testing/test-connections.ts'
 
 let harness: Awaited<ReturnType<typeof openTestConnections>>

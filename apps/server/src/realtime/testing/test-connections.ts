@@ -9,8 +9,8 @@ import type { EventTopic } from '../../platform/events.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { openRealtime } from '../index.ts'
-import type { FixtureChange } from '../publish-prices.ts'
-import { issueTicket } from '../tickets.ts'
+import type { FixtureChange } from '../publish-watched.ts'
+import { issueTicket } from '../connections.ts'
 
 /** The session token of a player; the session has the number of its player. */
 export const sessionOf = (playerId: number) => `session-token-of-player-${playerId}`
