@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { present } from '../../apps/server/src/platform/assert.ts'
+import { present } from '../../apps/server/src/platform/errors.ts'
 import { comeBack } from './known-player.ts'
 import { sheet } from './sheets.ts'
 import { expect, test } from './test.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { textLanguages } from '@palpite/contract/languages'
-import { present } from '../../apps/server/src/platform/assert.ts'
+import { present } from '../../apps/server/src/platform/errors.ts'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import { settled } from './accessible.ts'
 import { sheet } from './sheets.ts'

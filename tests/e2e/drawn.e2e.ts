@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { present } from '../../apps/server/src/platform/assert.ts'
+import { present } from '../../apps/server/src/platform/errors.ts'
 import { settled } from './accessible.ts'
 import { call } from './known-player.ts'
 import type { World } from './player.ts'

@@ -1,4 +1,4 @@
-import { present } from '../../apps/server/src/platform/assert.ts'
+import { present } from '../../apps/server/src/platform/errors.ts'
 import { complaints } from './accessible.ts'
 import { test } from './database.ts'
 import { comeBack } from './known-player.ts'

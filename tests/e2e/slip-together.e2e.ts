@@ -3,7 +3,7 @@ import { complaints } from './accessible.ts'
 import { comeBack } from './known-player.ts'
 import { scheduleMatch, type World } from './player.ts'
 import { alerted, sheet } from './sheets.ts'
-import { present } from '../../apps/server/src/platform/assert.ts'
+import { present } from '../../apps/server/src/platform/errors.ts'
 import { expect, test } from './test.ts'
 
 const slipOf = (page: Page) => sheet(page, 'Cupom')

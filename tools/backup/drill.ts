@@ -1,6 +1,6 @@
 import { openDb } from '../../apps/server/src/platform/db/index.ts'
 import { verifyAll } from '../../apps/server/src/verify.ts'
-import { compareCopy } from '../../apps/server/src/platform/db/compare.ts'
+import { compareCopy } from '../../apps/server/src/platform/db/dump.ts'
 import { placeOf, type Repository, restoreInto, type Target } from './engine.ts'
 
 /** What a drill found: nothing where the copy proves by itself and agrees with the original. */

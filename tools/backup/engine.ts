@@ -1,8 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { databaseAccount } from '../../apps/server/src/platform/postgres/account.ts'
-import { makeClosed } from '../../apps/server/src/platform/postgres/place.ts'
+import { databaseAccount, makeClosed } from '../../apps/server/src/platform/postgres/place.ts'
 
 /** Where Debian keeps its PostgreSQL, by major version. */
 const DEBIAN = '/usr/lib/postgresql'

@@ -1,7 +1,7 @@
 import type { Browser, Frame, Page } from 'playwright-core'
 import { comeBack, registered, toppedUp } from '../../tests/e2e/known-player.ts'
 import type { World } from '../../tests/e2e/player.ts'
-import { present } from '../../apps/server/src/platform/assert.ts'
+import { present } from '../../apps/server/src/platform/errors.ts'
 import type { Row } from './table.ts'
 
 /** A phone some years old beside the machine that measures. */

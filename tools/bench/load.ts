@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { systemRandom } from '../../apps/server/src/platform/random.ts'
+import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
 import { type Line, openLine } from './keep-alive.ts'
 import { measureCallers, reached, type Reached } from './callers.ts'
 import { openSeats } from './load-steps.ts'

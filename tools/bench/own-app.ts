@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { migrationFolders } from '../../apps/server/src/migrations.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { type Db, migrate, openDb } from '../../apps/server/src/platform/db/index.ts'
-import type { Deps } from '../../apps/server/src/platform/deps.ts'
-import { openActivity } from '../../apps/server/src/platform/activity.ts'
+import { type Deps, openActivity } from '../../apps/server/src/platform/deps.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { type Postgres, startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
-import { systemRandom } from '../../apps/server/src/platform/random.ts'
+import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
 
 export type OwnApp = {
   deps: Deps

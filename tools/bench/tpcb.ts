@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Db, openDb, type Sql } from '../../apps/server/src/platform/db/index.ts'
 import { createDatabase } from '../../apps/server/src/platform/postgres/queries.ts'
 import type { Postgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
-import { systemRandom } from '../../apps/server/src/platform/random.ts'
+import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
 import { measureCallers, reached } from './callers.ts'
 
 /** What TPC-B reached: transactions a second, and the milliseconds that 99 of 100 took at most. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type WalletCall, type WalletCalls, walletHeaders, walletPath } from '@palpite/contract/studio'
-import { systemRandom } from '../../apps/server/src/platform/random.ts'
+import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
 import { measureCallers, type Reached } from './callers.ts'
 import { openLine } from './keep-alive.ts'
 import type { LoadAnswer, WalletOrder } from './load-wire.ts'

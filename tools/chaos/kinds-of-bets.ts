@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { present } from '../../apps/server/src/platform/assert.ts'
+import { present } from '../../apps/server/src/platform/errors.ts'
 import { foldsOf, marketsToBet } from '../../apps/server/src/sportsbook/testing/open-book.ts'
 import { drawsOf, type Draw } from '../adversary/fuzz.ts'
 import { type CallingPlayer, PACE_MS, type Sent } from './callers.ts'

@@ -1,10 +1,10 @@
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openDb } from '../../apps/server/src/platform/db/index.ts'
-import { openActivity } from '../../apps/server/src/platform/activity.ts'
+import { openActivity } from '../../apps/server/src/platform/deps.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
-import { systemRandom } from '../../apps/server/src/platform/random.ts'
+import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { openRewards } from '../../apps/server/src/rewards/index.ts'
 

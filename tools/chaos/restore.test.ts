@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ROLE, type Db, openDb } from '../../apps/server/src/platform/db/index.ts'
 import { createAppRole, createDatabase } from '../../apps/server/src/platform/postgres/queries.ts'
-import { sumsOfTables } from '../../apps/server/src/platform/db/compare.ts'
+import { sumsOfTables } from '../../apps/server/src/platform/db/dump.ts'
 import { drill } from '../backup/drill.ts'
 import {
   type Cluster,

@@ -1,5 +1,5 @@
 import { HALF_LOST, HALF_WON, LOST, type Resolution, VOID, WON } from '@palpite/odds'
-import { present } from '../../apps/server/src/platform/assert.ts'
+import { present } from '../../apps/server/src/platform/errors.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { applyFeedMessages, type FeedMessage } from '../../apps/server/src/sportsbook/index.ts'
 import { addMatch, play } from '../../apps/server/src/sportsbook/testing/harness.ts'

@@ -2,13 +2,12 @@ import { resolve } from 'node:path'
 import { migrationFolders } from '../../apps/server/src/migrations.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { migrate, openDb } from '../../apps/server/src/platform/db/index.ts'
-import type { Deps } from '../../apps/server/src/platform/deps.ts'
-import { openActivity } from '../../apps/server/src/platform/activity.ts'
+import { type Deps, openActivity } from '../../apps/server/src/platform/deps.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
-import { systemRandom } from '../../apps/server/src/platform/random.ts'
+import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
 
 const CONNECTIONS = 4
 /** Nobody waits for the answer: work for hours does not end because a machine was full for seconds. */

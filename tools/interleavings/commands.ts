@@ -11,7 +11,7 @@ import { takingNothing } from '../../apps/server/src/games/draws/taking.ts'
 import { decideRounds, type PlayRound } from '../../apps/server/src/games/rounds/rules.ts'
 import { gamesSettings } from '../../apps/server/src/games/settings.ts'
 import { balanceOf, move, owedCents, repayDebt } from '../../apps/server/src/ledger/index.ts'
-import { openActivity } from '../../apps/server/src/platform/activity.ts'
+import { openActivity } from '../../apps/server/src/platform/deps.ts'
 import {
   changedLimit,
   type LimitState,

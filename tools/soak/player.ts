@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemRandom } from '../../apps/server/src/platform/random.ts'
+import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
 import { type Draw, drawsOf } from '../adversary/fuzz.ts'
 import { freshCpf } from '../adversary/players.ts'
 import type { World } from './world.ts'

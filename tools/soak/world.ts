@@ -14,7 +14,7 @@ import { bankFaultOf, calmChains, troubleChains } from '../../apps/server/src/ca
 import { stormGateway } from '../../apps/server/src/cashier/testing/storm-sums.ts'
 import { competitions } from '../../apps/server/src/feeds/simulator/calendar.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
-import { approveSetting, proposeSetting } from '../../apps/server/src/platform/settings/decide-settings.ts'
+import { approveSetting, proposeSetting } from '../../apps/server/src/platform/decide-settings.ts'
 import type { Draw } from '../adversary/fuzz.ts'
 import { type KilledApp, killed, openKilledApp, startServer } from '../chaos/killed-app.ts'
 import { type KilledStudio, openKilledStudio, studioTerms } from '../chaos/killed-studio.ts'

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { commandOf, isAlive } from '../../apps/server/src/platform/postgres/process.ts'
+import { commandOf, isAlive } from '../../apps/server/src/platform/postgres/postmaster.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** `leftBehind` is true when the launcher before this one was killed: its children may still be leaving. */

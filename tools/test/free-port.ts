@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from '../../apps/server/src/platform/postgres/process.ts'
+import { isAlive } from '../../apps/server/src/platform/postgres/postmaster.ts'
 
 /** Server, sandbox, its mail, studio and back office: what `npm start` takes in a row. */
 const PORTS_OF_AN_APP = 5

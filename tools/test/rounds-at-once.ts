@@ -1,7 +1,7 @@
 import { gameCodes } from '../../packages/contract/src/index.ts'
 import { gamesSettingsDefinition } from '../../apps/server/src/games/index.ts'
 import type { Db } from '../../apps/server/src/platform/db/index.ts'
-import { approveSetting, proposeSetting } from '../../apps/server/src/platform/settings/decide-settings.ts'
+import { approveSetting, proposeSetting } from '../../apps/server/src/platform/decide-settings.ts'
 
 /**
  * Takes away the shortest time between rounds, by the settings that operators have: for who measures or attacks with more

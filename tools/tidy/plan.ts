@@ -204,7 +204,7 @@ export const VAGUE_NAME = /(^|[-/.])(utils?|helpers?|common|misc|manager|new|old
 export const BANNED_TEXT: readonly [RegExp, string][] = [
   [/\bselect \*/i, 'list the columns'],
   [/\b(FIXME|TODO|XXX|HACK)\b/, 'finish it before merging'],
-  [/\bMath\.random\(/, 'use platform/random'],
+  [/\bMath\.random\(/, 'use platform/crypto'],
   [/(ox|es)lint-disable|@ts-(ignore|expect-error|nocheck)/, 'mend what the check found'],
   [/['"`/]\/?work\/(shared|main)\b/, 'this path exists on one machine only'],
 ]

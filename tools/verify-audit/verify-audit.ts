@@ -1,4 +1,4 @@
-import { readAuditHead, verifyAudit } from '../../apps/server/src/platform/audit/verify-audit.ts'
+import { readAuditHead, verifyAudit } from '../../apps/server/src/platform/audit.ts'
 import { withDeps, wordsOf } from '../import/with-deps.ts'
 
 /** `npm run verify-audit`: reads the whole audit chain, and prints its end, to be kept where the database is not. */

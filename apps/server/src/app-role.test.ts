@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../../tools/test/database.ts'
-import { present } from './platform/assert.ts'
+import { present } from './platform/errors.ts'
 import { type Db, openDb, wrongAppRole } from './platform/db/index.ts'
 import { openApp } from './app.ts'
 import { readConfig } from './platform/config.ts'

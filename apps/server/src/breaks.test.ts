@@ -9,7 +9,7 @@ import { type Harness as Cashier, startHarness } from './cashier/testing/harness
 import { grantFreeRounds, openGames } from './games/index.ts'
 import { requestOf, launch, openSessionOf, openStudio } from './games/testing/harness.ts'
 import { lockAccounts, readBalances } from './ledger/index.ts'
-import { present } from './platform/assert.ts'
+import { present } from './platform/errors.ts'
 import { openProtection, policyOf } from './protection/index.ts'
 import { grantFreeBets, openSportsbook } from './sportsbook/index.ts'
 import { addMatch, hearOver, nextRequest, play, requestFor } from './sportsbook/testing/harness.ts'

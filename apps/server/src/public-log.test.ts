@@ -15,13 +15,8 @@ import { type Harness, openHarness, requestOf } from './games/testing/harness.ts
 import { publishDays } from './ledger/index.ts'
 import { openDb, type Sql } from './platform/db/index.ts'
 import { openServer } from './platform/http/server.ts'
-import {
-  appendToLog,
-  logKey,
-  publish,
-  publicLogRoutes,
-  verifyPublicLog,
-} from './platform/public-log/index.ts'
+import { appendToLog, publish, logKey, verifyPublicLog } from './platform/public-log.ts'
+import { publicLogRoutes } from './platform/public-log-routes.ts'
 import { verifyPublished } from './verify.ts'
 
 type Head = TreeHead & { signature: string; publicKey: string }

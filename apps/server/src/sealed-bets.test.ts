@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../tools/test/database.ts'
-import { findingsAfter, sealNow, statement } from './platform/seals/testing/damage.ts'
+import { findingsAfter, sealNow, statement } from './platform/testing/damage.ts'
 import {
   openBettors,
   addMatch,

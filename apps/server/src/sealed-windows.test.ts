@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ownerOf } from '../../../tools/test/database.ts'
 import { openHarness } from './games/testing/harness.ts'
-import { verifySeals } from './platform/seals/index.ts'
-import { sealNow } from './platform/seals/testing/damage.ts'
+import { verifySeals } from './platform/seals.ts'
+import { sealNow } from './platform/testing/damage.ts'
 import { sealedTables } from './verify.ts'
 
 test('K9: a window holds no more than 10,000 rows of one month, and a month that is detached keeps its seals', async () => {

@@ -3,8 +3,8 @@ import { ownerOf } from '../../../tools/test/database.ts'
 import { until } from '../../../tools/test/until.ts'
 import { type Harness, openHarness, requestOf } from './games/testing/harness.ts'
 import { type Db, openDb } from './platform/db/index.ts'
-import { noteEnd, sealAll, verifySeals } from './platform/seals/index.ts'
-import { findingsAfter, sealNow as sealTablesNow, statement } from './platform/seals/testing/damage.ts'
+import { noteEnd, sealAll, verifySeals } from './platform/seals.ts'
+import { findingsAfter, sealNow as sealTablesNow, statement } from './platform/testing/damage.ts'
 import { sealedTables } from './verify.ts'
 
 /** Seals all there is. */

@@ -6,10 +6,10 @@ import { until } from '../../../tools/test/until.ts'
 import { areIndependent, issueOperator, openOperators } from './identity/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { openServer } from './platform/http/server.ts'
-import { approveSetting, proposeSetting } from './platform/settings/decide-settings.ts'
+import { approveSetting, proposeSetting } from './platform/decide-settings.ts'
 import { openProtection, policyOf, protectionSettingsDefinition } from './protection/index.ts'
 import { cashierSettingsDefinition, readDeposited } from './cashier/index.ts'
-import type { SettingsDefinition } from './platform/settings/settings.ts'
+import type { SettingsDefinition } from './platform/settings.ts'
 import { settingsDefinitions } from './settings.ts'
 
 let cashier: Awaited<ReturnType<typeof startHarness>>

@@ -5,7 +5,7 @@ import { readDeposited } from './cashier/index.ts'
 import { openGames } from './games/index.ts'
 import { launch, openSessionOf, openStudio } from './games/testing/harness.ts'
 import { todayTurnover } from './ledger/index.ts'
-import { present } from './platform/assert.ts'
+import { present } from './platform/errors.ts'
 import { openProtection, policyOf } from './protection/index.ts'
 import {
   addMatch,

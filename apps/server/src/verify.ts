@@ -1,12 +1,12 @@
 import { cashierClearing } from './cashier/index.ts'
 import { gamesClearing, gamesSealed, verifyCommitments, verifyRounds, verifyStudios } from './games/index.ts'
 import { type LedgerFinding, ledgerSealed, verifyDays, verifyLedger } from './ledger/index.ts'
-import { verifyAudit } from './platform/audit/verify-audit.ts'
+import { verifyAudit } from './platform/audit.ts'
 import type { Db } from './platform/db/index.ts'
 import type { Deps } from './platform/deps.ts'
-import { type LogKey, logKey, verifyPublicLog } from './platform/public-log/index.ts'
+import { type LogKey, logKey, verifyPublicLog } from './platform/public-log.ts'
 import { type Job, schedule } from './platform/schedule.ts'
-import { sealEachMinute, verifySeals } from './platform/seals/index.ts'
+import { sealEachMinute, verifySeals } from './platform/seals.ts'
 import { sealedBets, sportsbookClearing, verifyLiabilities } from './sportsbook/index.ts'
 
 const EVERY_MS = 60_000

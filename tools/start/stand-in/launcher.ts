@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive } from '../../../apps/server/src/platform/postgres/process.ts'
+import { isAlive } from '../../../apps/server/src/platform/postgres/postmaster.ts'
 import { startPostgres } from '../../../apps/server/src/platform/postgres/start-postgres.ts'
 
 /** A launcher under test, as a process of its own: what it said, and how it ended. */

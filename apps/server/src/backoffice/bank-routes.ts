@@ -7,7 +7,7 @@ import {
   type ToldByBank,
 } from '../cashier/index.ts'
 import { asOperator, isKeptRequest, isOtherRequest, keepRequest } from '../identity/index.ts'
-import { type AuditEntry, audit } from '../platform/audit/audit.ts'
+import { type AuditEntry, audit } from '../platform/audit.ts'
 import type { Db } from '../platform/db/index.ts'
 import type { OperatorSession } from '../platform/http/callers.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'

@@ -18,8 +18,8 @@ import {
   readJournal,
   readTrialBalance,
 } from '../ledger/index.ts'
-import { present } from '../platform/assert.ts'
-import { audit } from '../platform/audit/audit.ts'
+import { present } from '../platform/errors.ts'
+import { audit } from '../platform/audit.ts'
 import { cachedRead } from '../platform/cached-read.ts'
 import { toCsv } from '../platform/csv.ts'
 import type { Db } from '../platform/db/index.ts'

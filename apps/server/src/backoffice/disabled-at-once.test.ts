@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshCpf } from '../cashier/testing/players.ts'
 import { areIndependent, asOperator, recordKyc } from '../identity/index.ts'
 import { lockAccounts } from '../ledger/index.ts'
-import { readAudit } from '../platform/audit/audit.ts'
+import { readAudit } from '../platform/audit.ts'
 import { ok } from '../platform/result.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 

@@ -1,7 +1,7 @@
 import { permissions, roles } from '@palpite/contract/backoffice'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
-import { readAudit } from '../platform/audit/audit.ts'
+import { readAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/db/index.ts'
 import { ok } from '../platform/result.ts'
 import {

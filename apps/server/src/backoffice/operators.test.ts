@@ -8,8 +8,7 @@ import {
   openOperators,
   readOperators,
 } from '../identity/index.ts'
-import { readAudit } from '../platform/audit/audit.ts'
-import { verifyAudit } from '../platform/audit/verify-audit.ts'
+import { readAudit, verifyAudit } from '../platform/audit.ts'
 import { GOOD, openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>

@@ -2,7 +2,7 @@ import type { OperatorCalls } from '@palpite/contract/backoffice'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { issueOperator } from '../identity/index.ts'
 import { type Lie, openAuthenticator } from '../identity/testing/passkey-harness.ts'
-import { readAudit } from '../platform/audit/audit.ts'
+import { readAudit } from '../platform/audit.ts'
 import { GOOD, openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>

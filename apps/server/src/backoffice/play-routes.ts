@@ -9,13 +9,13 @@ import {
   readGames,
 } from '../games/index.ts'
 import { asOperator } from '../identity/index.ts'
-import { audit } from '../platform/audit/audit.ts'
+import { audit } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { type PublicIds, publicIds } from '../platform/public-ids.ts'
 import { ok, refuse } from '../platform/result.ts'
-import { openSettings } from '../platform/settings/settings.ts'
+import { openSettings } from '../platform/settings.ts'
 import { cursorOf, type Place, placeOf } from '../platform/walk-back.ts'
 import { findBet, findBets } from '../sportsbook/index.ts'
 

@@ -12,8 +12,8 @@ import {
   readPlayerFactors,
 } from '../identity/index.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
-import { present } from '../platform/assert.ts'
-import { audit } from '../platform/audit/audit.ts'
+import { present } from '../platform/errors.ts'
+import { audit } from '../platform/audit.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
 import { askAnew } from '../protection/index.ts'

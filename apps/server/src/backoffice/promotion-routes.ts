@@ -1,5 +1,5 @@
 import { areIndependent, asOperator, isOtherRequest, keepRequest } from '../identity/index.ts'
-import { audit } from '../platform/audit/audit.ts'
+import { audit } from '../platform/audit.ts'
 import type { Db, Tx } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -13,7 +13,7 @@ import {
   readPlans,
 } from '../rewards/index.ts'
 import { ok, refuse } from '../platform/result.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { policyOf } from '../protection/index.ts'
 import { countOperatorGift, lockOperatorGifts, openWageringSettings } from '../wagering/index.ts'
 import {

@@ -7,7 +7,7 @@ import {
   readExposure,
   readOpenExposures,
 } from '../identity/index.ts'
-import { audit } from '../platform/audit/audit.ts'
+import { audit } from '../platform/audit.ts'
 import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import type { Deps } from '../platform/deps.ts'

@@ -1,5 +1,5 @@
 import { asOperator } from '../identity/index.ts'
-import { audit } from '../platform/audit/audit.ts'
+import { audit } from '../platform/audit.ts'
 import type { Db, Sql } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'

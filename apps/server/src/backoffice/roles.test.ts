@@ -8,7 +8,7 @@ import {
   roles,
 } from '@palpite/contract/backoffice'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readAudit } from '../platform/audit/audit.ts'
+import { readAudit } from '../platform/audit.ts'
 import { GOOD, openBackofficeHarness, operatorKeys } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueOperator } from '../identity/index.ts'
-import { verifyAudit } from '../platform/audit/verify-audit.ts'
+import { verifyAudit } from '../platform/audit.ts'
 import { codeOf, GOOD, openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>

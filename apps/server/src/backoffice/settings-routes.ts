@@ -9,8 +9,8 @@ import {
   readStandings,
   readVersions,
   rejectSetting,
-} from '../platform/settings/decide-settings.ts'
-import type { SettingsDefinition } from '../platform/settings/settings.ts'
+} from '../platform/decide-settings.ts'
+import type { SettingsDefinition } from '../platform/settings.ts'
 
 const PAGE = 50
 

@@ -11,7 +11,7 @@ import {
   setAddresses,
   setSuspended,
 } from '../games/index.ts'
-import { audit } from '../platform/audit/audit.ts'
+import { audit } from '../platform/audit.ts'
 import { outsideOf } from '../platform/call-outside.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'

@@ -10,7 +10,7 @@ import {
   typeInThread,
 } from '../messages/index.ts'
 import { asOperator, isOtherRequest, keepRequest } from '../identity/index.ts'
-import { audit } from '../platform/audit/audit.ts'
+import { audit } from '../platform/audit.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
 

@@ -8,13 +8,13 @@ import {
   grantDiscounts,
 } from '../cashier/index.ts'
 import { asOperator, isOtherRequest, keepRequest, readPlayers } from '../identity/index.ts'
-import { present } from '../platform/assert.ts'
-import { audit } from '../platform/audit/audit.ts'
+import { present } from '../platform/errors.ts'
+import { audit } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
 import type { Db } from '../platform/db/index.ts'
-import { openSettings } from '../platform/settings/settings.ts'
+import { openSettings } from '../platform/settings.ts'
 import { policyOf } from '../protection/index.ts'
 import { countOperatorGift, lockOperatorGifts, openWageringSettings } from '../wagering/index.ts'
 

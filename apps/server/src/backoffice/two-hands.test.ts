@@ -13,7 +13,7 @@ import { closedGateway } from '../cashier/testing/harness.ts'
 import { freshCpf } from '../cashier/testing/players.ts'
 import { recordKyc } from '../identity/index.ts'
 import { makeTransfers, verifyLedger } from '../ledger/index.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { openTestExchange } from '../feeds/testing/exchange.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 

@@ -1,6 +1,6 @@
 import { asOperator } from '../identity/index.ts'
 import { denyAddress, hiddenKey, type WithdrawalReviews } from '../cashier/index.ts'
-import { audit } from '../platform/audit/audit.ts'
+import { audit } from '../platform/audit.ts'
 import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok } from '../platform/result.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
-import { aggregateRepeats } from '../platform/aggregate-repeats.ts'
+import { aggregateRepeats } from '../platform/log.ts'
 
 /** What a person should look at. */
 export type AlarmKind =

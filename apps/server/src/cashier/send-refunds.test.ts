@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
-import { Fault } from '../platform/fault.ts'
+import { Fault } from '../platform/errors.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import type { Cashier } from './cashier.ts'
 import { cashierOf } from './cashier-of.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineSettings } from '../platform/settings/settings.ts'
+import { defineSettings } from '../platform/settings.ts'
 
 /** How wagering knows a grant that a top-up brought: this, and the id of its Pix. */
 export const TOPUP = 'topup'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import type { FixtureMessage } from '../sportsbook/index.ts'
 import { openTestExchange } from './testing/exchange.ts'
 import { plainOffers, openHarness, type Harness, codeOf, parlayFor } from '../sportsbook/testing/harness.ts'

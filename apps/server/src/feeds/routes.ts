@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '../platform/deps.ts'
 import { type Api, refuseField, refuseWith } from '../platform/http/serve.ts'
-import { checkPart } from '../platform/http/check.ts'
+import { checkPart } from '../platform/http/request.ts'
 import { noQuery, takesQuery } from '../platform/http/plain-routes.ts'
 import type { Sportsbook } from '../sportsbook/index.ts'
 import { advanceMatch, scheduleMatch } from './simulator/sandbox-matches.ts'

@@ -1,6 +1,6 @@
 import type { GameCode } from '@palpite/contract'
 import * as z from 'zod'
-import { defineSettings } from '../platform/settings/settings.ts'
+import { defineSettings } from '../platform/settings.ts'
 
 /**
  * One game's bounds of stakes and wins. A game that is not open takes no new rounds; those that are open are played to their

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'n
 import { Secret, TOTP } from 'otpauth'
 import type { Config } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { signingKey } from '../platform/signing-key.ts'
+import { signingKey } from '../platform/crypto.ts'
 
 /** The secret of an authenticator app, as text to type and as the address that its QR code holds. */
 export type NewFactor = { secret: string; uri: string }

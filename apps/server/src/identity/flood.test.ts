@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTurns } from '../platform/costly-work.ts'
-import { Busy } from '../platform/fault.ts'
+import { Busy } from '../platform/errors.ts'
 import type { Passwords } from './credentials/passwords.ts'
 import { codeOf, cookieOf, GOOD, openIdentityHarness, proofFor, tokenOf } from './testing/identity-harness.ts'
 

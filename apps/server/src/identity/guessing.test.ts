@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemRandom } from '../platform/random.ts'
+import { systemRandom } from '../platform/crypto.ts'
 import { openPasswords } from './credentials/passwords.ts'
 import { identitySettings } from './settings.ts'
 import { codeOf, cookieOf, GOOD, openIdentityHarness, proofFor } from './testing/identity-harness.ts'

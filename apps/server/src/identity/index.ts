@@ -1,5 +1,5 @@
 import type { SessionEnding } from '@palpite/contract'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { batches } from '../platform/batches.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts'
-import { Fault } from '../platform/fault.ts'
+import { Fault } from '../platform/errors.ts'
 import type { IdentitySettings } from './settings.ts'
 import { filledText, type Lang, loadTexts } from '../platform/texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Cookies } from '../platform/http/cookies.ts'
+import type { Cookies } from '../platform/http/request.ts'
 import { declareExposure, readExposure } from './accounts/exposure.ts'
 import { readAddress, readGender, setAddress } from './accounts/persons.ts'
 import { type Api, serve } from '../platform/http/serve.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { openPasswords } from './credentials/passwords.ts'
 import { identitySettings } from './settings.ts'
 import { selectSecretByEmail } from './accounts/queries.ts'

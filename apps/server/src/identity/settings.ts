@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Config } from '../platform/config.ts'
-import { defineSettings } from '../platform/settings/settings.ts'
+import { defineSettings } from '../platform/settings.ts'
 
 /** So many in so long. */
 export type Rate = { max: number; seconds: number }

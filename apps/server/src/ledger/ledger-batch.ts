@@ -1,4 +1,4 @@
-import { assert, Bug } from '../platform/assert.ts'
+import { assert, Bug } from '../platform/errors.ts'
 import { HOUSE, type HouseAccount, houseIdOf } from './house-accounts.ts'
 
 /** A player's accounts: money that may be staked, bonuses still to be wagered, withdrawals under way, debt. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { batches } from '../platform/batches.ts'
 import type { Deps } from '../platform/deps.ts'
 import {

@@ -1,4 +1,4 @@
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { balanceChanged } from './events.ts'

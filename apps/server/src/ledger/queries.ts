@@ -1,9 +1,9 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Natures } from './book-queries.ts'
-import type { SealedTable } from '../platform/seals/index.ts'
+import type { SealedTable } from '../platform/seals-rules.ts'
 import type { Day, PlayerAccount } from './ledger-batch.ts'
 import { HOUSE } from './house-accounts.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 
 /** Tables that hold what happened, one partition a month. */
 export const partitionedTables = ['ledger_transfer', 'ledger_entry']

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { TurnoverChange } from './ledger-batch.ts'
 import {

@@ -1,4 +1,4 @@
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import type { Tx } from '../platform/db/index.ts'
 
 /** All following reads of the transaction see the same moment. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineSettings } from '../platform/settings/settings.ts'
+import { defineSettings } from '../platform/settings.ts'
 
 /** Numbers of this module; an operator may set others. */
 export type MessagesSettings = {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { batches as openBatches } from './batches.ts'
-import { Busy, Fault } from './fault.ts'
+import { Busy, Fault } from './errors.ts'
 
 const PATIENCE_MS = 20_000 // of a busy machine
 /** Has the time stand still: patience ends when the test says so, however long a turn of the loop takes. */

@@ -1,6 +1,5 @@
-import { Bug } from './assert.ts'
+import { Bug, Busy } from './errors.ts'
 import { isFault } from './db/index.ts'
-import { Busy } from './fault.ts'
 
 type Options<Request, Answer> = {
   /** Does all requests in one go and answers in their order. Throws only for faults and bugs. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { costlyWork, inTurns } from './costly-work.ts'
-import { Busy } from './fault.ts'
+import { Busy } from './errors.ts'
 
 /** Works that end when they are told to. */
 function works(bound: { atOnce: number; waiting: number; each: number }) {

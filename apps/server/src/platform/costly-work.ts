@@ -1,5 +1,5 @@
-import { Busy } from './fault.ts'
-import { hostOf } from './host-of.ts'
+import { Busy } from './errors.ts'
+import { hostOf } from './limits.ts'
 
 /** How much of a work is done at once, how much waits for its turn, and how much of both may be one caller's. */
 type Bound = { atOnce: number; waiting: number; each: number }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { boundConnections } from './http/bound-connections.ts'
 import { inTurns } from './costly-work.ts'
-import { Busy } from './fault.ts'
-import { hostOf } from './host-of.ts'
-import { openLimits } from './limits.ts'
+import { Busy } from './errors.ts'
+import { hostOf, openLimits } from './limits.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

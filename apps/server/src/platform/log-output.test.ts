@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openLog } from './log.ts'
-import { openLogOutput, standardOutput } from './log-output.ts'
+import { openLog, openLogOutput, standardOutput } from './log.ts'
 
 const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
 

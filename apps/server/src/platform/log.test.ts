@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tools/test/database.ts'
-import { Fault } from './fault.ts'
+import { Fault } from './errors.ts'
 import { openLog } from './log.ts'
 import { publicIds } from './public-ids.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from './db/index.ts'
 import type { EventHandler } from './events.ts'
-import type { Log } from './log.ts'
+import { type Log, rateLimitedLog } from './log.ts'
 import {
   insertReaders,
   lockReader,
@@ -10,7 +10,6 @@ import {
   selectEvents,
   selectPlaces,
 } from './outbox-queries.ts'
-import { rateLimitedLog } from './aggregate-repeats.ts'
 
 /** Rows of one handing over: one transaction of the reader, so also what is done again when a handler fails. */
 const ROWS_AT_ONCE = 1000

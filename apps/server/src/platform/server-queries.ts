@@ -1,6 +1,6 @@
-import { present } from './assert.ts'
+import { present } from './errors.ts'
 import type { Sql } from './db/index.ts'
-import type { PortStanding } from './port-health.ts'
+import type { PortStanding } from './call-outside.ts'
 import type { JobStanding } from './schedule.ts'
 
 /** How many are connected to a server, and how many players those are. */

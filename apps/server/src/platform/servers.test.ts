@@ -3,7 +3,7 @@ import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { until } from '../../../../tools/test/until.ts'
 import type { Deps } from './deps.ts'
-import { notedCall, portStandings } from './port-health.ts'
+import { notedCall, portStandings } from './call-outside.ts'
 import { jobStandings, schedule } from './schedule.ts'
 import { readDatabase, readPartitions, readReaderLags, readServers, tellOfServer } from './servers.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decrypt, encrypt, roundKeys } from './speck.ts'
+import { decrypt, encrypt, roundKeys } from './public-ids.ts'
 
 test('makes of the published block what is published, and back', () => {
   const keys = roundKeys(Uint32Array.of(0x03020100, 0x0b0a0908, 0x13121110, 0x1b1a1918))

@@ -6,7 +6,7 @@ import {
   type TextLanguage as Lang,
   textLanguages,
 } from '@palpite/contract/languages'
-import { assert } from './assert.ts'
+import { assert } from './errors.ts'
 
 /** A language the server answers in. */
 export type { Lang }

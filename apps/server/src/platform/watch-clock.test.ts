@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
-import { clockCheck, readClockOffsetMs } from './watch-clock.ts'
+import { clockCheck, readClockOffsetMs } from './servers.ts'
 
 afterEach(() => void vi.useRealTimers())
 

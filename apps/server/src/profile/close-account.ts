@@ -11,8 +11,8 @@ import {
   readHeld,
   readOwed,
 } from '../ledger/index.ts'
-import { audit } from '../platform/audit/audit.ts'
-import { present } from '../platform/assert.ts'
+import { audit } from '../platform/audit.ts'
+import { present } from '../platform/errors.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'

@@ -11,7 +11,7 @@ import {
   lockDueDeletions,
 } from '../identity/index.ts'
 import { messageWords } from '../messages/index.ts'
-import { audit } from '../platform/audit/audit.ts'
+import { audit } from '../platform/audit.ts'
 import { turnsOf } from '../platform/costly-work.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { PersonalTable, ShownAs } from '../platform/personal-data.ts'

@@ -1,6 +1,6 @@
 import type { Calls } from '@palpite/contract'
 import { type Player, identityOf } from '../identity/index.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { type Lang, refusalText } from '../platform/texts.ts'

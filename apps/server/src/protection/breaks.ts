@@ -6,7 +6,7 @@ import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { ok, type Result } from '../platform/result.ts'
-import { signingKey } from '../platform/signing-key.ts'
+import { signingKey } from '../platform/crypto.ts'
 import type { Lang } from '../platform/texts.ts'
 import { breakBegun, toBegun } from './events.ts'
 import {

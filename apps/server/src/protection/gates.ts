@@ -12,7 +12,7 @@ import {
   todayTurnover,
   turnoverOf,
 } from '../ledger/index.ts'
-import type { Activity } from '../platform/activity.ts'
+import type { Activity } from '../platform/deps.ts'
 import type { Tx, Sql } from '../platform/db/index.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { CompliancePolicy, PersonStanding } from './policy.ts'

@@ -1,5 +1,5 @@
 import type { BlockedProduct, HarmReason, HarmStep, LimitKind, LimitPeriod } from '@palpite/contract'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { insertInto } from '../platform/db/insert.ts'
 

@@ -1,7 +1,7 @@
 import { type HarmReason, harmSteps } from '@palpite/contract'
 import { readPlayers } from '../identity/index.ts'
 import { readNetLossDays } from '../ledger/index.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'

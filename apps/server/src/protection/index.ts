@@ -21,7 +21,7 @@ import { offerCoolOffs, detectHarm, type ReadTopUpDays } from './harm.ts'
 import { joinPlayers, joinWholeBase, type SetLimit, setLimits } from './limits.ts'
 import { readLicence, type CompliancePolicy } from './policy.ts'
 import { type TakeBreak, beginBreaks } from './breaks.ts'
-import { openSettings } from '../platform/settings/settings.ts'
+import { openSettings } from '../platform/settings.ts'
 import type { ReadProven } from './same-person.ts'
 import { protectionSettingsDefinition, type ProtectionSettings } from './settings.ts'
 

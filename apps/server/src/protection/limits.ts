@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMoneyLimit } from '@palpite/contract'
 import { readUnproven, readAllAccountsOf, readPlayers, readSharedCpfs } from '../identity/index.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'

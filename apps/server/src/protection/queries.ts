@@ -1,6 +1,6 @@
 import type { BlockedProduct, LimitKind, LimitPeriod, RealityMinutes } from '@palpite/contract'
 import type { Sql, Tx } from '../platform/db/index.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { insertInto } from '../platform/db/insert.ts'
 
 type LimitName = { playerId: number; kind: LimitKind; period: LimitPeriod }

@@ -1,4 +1,4 @@
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { type LimitInForce, selectActivity, selectLimits, selectRulesInForce } from './queries.ts'
 import {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import type { Deps } from '../platform/deps.ts'
 import { answersIn, openImpededRegister, type RegisterAnswer } from './registers.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { PersonDoubt } from '../identity/index.ts'
-import { assert } from '../platform/assert.ts'
+import { assert } from '../platform/errors.ts'
 import type { Deps } from '../platform/deps.ts'
-import { notedCall } from '../platform/port-health.ts'
+import { notedCall } from '../platform/call-outside.ts'
 
 /** Why somebody may not bet: their own wish, a social benefit that they get, or what has no name here. */
 export type ImpededReason = 'self_excluded' | 'benefits' | 'other'

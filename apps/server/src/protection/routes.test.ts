@@ -3,7 +3,7 @@ import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { testDevice } from '../../../../tools/test/test-device.ts'
 import { openSessions, registerPlayers } from '../identity/index.ts'
 import { openServer } from '../platform/http/server.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { countActivity, openProtection, policyOf } from './index.ts'
 import { giveCash, placeTestStakes } from './testing/test-stakes.ts'
 

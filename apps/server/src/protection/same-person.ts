@@ -1,7 +1,7 @@
 import { lockPersons, readAccountsOf, readPlayers } from '../identity/index.ts'
 import { lockAccounts } from '../ledger/index.ts'
 import type { Db, Sql, Tx } from '../platform/db/index.ts'
-import { Fault } from '../platform/fault.ts'
+import { Fault } from '../platform/errors.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { breakBegun, toBegun } from './events.ts'
 import { insertBreaks, selectBreaksInForce } from './queries.ts'

@@ -1,7 +1,7 @@
 import { readClosedRounds, readStudioMoves } from '../games/index.ts'
 import { type Player, readPlayers } from '../identity/index.ts'
 import { type DayTransfer, readDayBalances, readDayMoves, readDayTransfers } from '../ledger/index.ts'
-import { assert, present } from '../platform/assert.ts'
+import { assert, present } from '../platform/errors.ts'
 import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { instantOfLocal } from '../platform/local-time.ts'

@@ -21,7 +21,7 @@ import { readTopUpsBetween } from '../cashier/index.ts'
 import { settledBetween } from '../ledger/index.ts'
 import { readInvitees } from './invitations/invitations.ts'
 import firstActivities from './first-activities.json' with { type: 'json' }
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import type { Deps } from '../platform/deps.ts'
 
 type Card = Calls['GET /api/app/rewards/activities']['data']['activities'][number]

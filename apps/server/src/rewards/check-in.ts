@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { give, type GrantBatch, lockGrants, mayHave, writeGrants } from './grants.ts'
 import {

@@ -1,6 +1,6 @@
 import { readPlayerStandings } from '../identity/index.ts'
 import { type LedgerBatch, lockAccounts, post } from '../ledger/index.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import type { Tx, Sql } from '../platform/db/index.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { refuse, ok, type Result } from '../platform/result.ts'

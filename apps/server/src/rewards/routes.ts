@@ -13,7 +13,7 @@ import { readLadderPage } from './ladder.ts'
 import type { Rewards } from './settings.ts'
 import { readVipPage } from './vip.ts'
 import { type WageringSettings, earningShares } from '../wagering/index.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import {
   selectNow,
   selectCheckInPrizes,

@@ -1,4 +1,4 @@
-import { assert } from '../platform/assert.ts'
+import { assert } from '../platform/errors.ts'
 
 /** A check-in that was made: its day, and how many in a row it made. */
 export type LastCheckIn = { day: string; streak: number }

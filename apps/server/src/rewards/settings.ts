@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineSettings } from '../platform/settings/settings.ts'
+import { defineSettings } from '../platform/settings.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 

@@ -1,6 +1,6 @@
 import { readCashSums } from '../cashier/index.ts'
 import { lifetimeTurnover } from '../ledger/index.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { selectVipLevels, selectGrants } from './queries.ts'
 import { type VipStanding, vipStanding } from './rules.ts'

@@ -1,6 +1,6 @@
 import { type Calls, maxFavourites } from '@palpite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { withOdds } from './updates/messages.ts'
 import { sportsbookSettings as settings } from './settings.ts'
 import { askingOf, fits, openApi } from './testing/api.ts'

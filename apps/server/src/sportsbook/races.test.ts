@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { withOdds } from './updates/messages.ts'
 import { priceFixture } from './catalogue/price-fixture.ts'
 import { sportsbookSettings as settings } from './settings.ts'

@@ -1,7 +1,7 @@
 import { instant } from '@palpite/contract'
 import { type ParlayBoost, type Sport, SPORTS } from '@palpite/odds'
 import * as z from 'zod'
-import { defineSettings } from '../platform/settings/settings.ts'
+import { defineSettings } from '../platform/settings.ts'
 
 /** When a promotion or a rule is in force: from this moment until before that one; a promotion by when a bet was placed. */
 type Dates = { from: string; until: string }

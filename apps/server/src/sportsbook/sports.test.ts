@@ -1,7 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { deductionPercent, priceMilli, SPORTS } from '@palpite/odds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { readList, readSports } from './catalogue/read-catalogue.ts'
 import { type FixtureMessage, withOdds } from './updates/messages.ts'
 import { priceFixture } from './catalogue/price-fixture.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { readBuilder } from './betting/builders.ts'
 import { readFixtures, readPrices } from './catalogue/read-catalogue.ts'
 import type { FeedMessage } from './updates/messages.ts'

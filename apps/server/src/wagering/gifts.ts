@@ -4,7 +4,7 @@ import { selectClockMs } from '../platform/db/queries.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { refuse, type Result } from '../platform/result.ts'
 import { type CompliancePolicy, type OnBreak, readOnBreak } from '../protection/index.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import { insertGiftDay, lockGiftDay, updateGiftDay } from './queries.ts'
 import type { WageringSettings } from './settings.ts'
 

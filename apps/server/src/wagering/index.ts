@@ -1,6 +1,6 @@
 import type { Listener } from '../platform/outbox.ts'
 import { schedule } from '../platform/schedule.ts'
-import { openSettings } from '../platform/settings/settings.ts'
+import { openSettings } from '../platform/settings.ts'
 import { endExpiredBonuses } from './end-bonuses.ts'
 import { followSettledStakes, type Settling } from './jobs.ts'
 import type { Wagering } from './meet-settled.ts'

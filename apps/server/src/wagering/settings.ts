@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineSettings } from '../platform/settings/settings.ts'
+import { defineSettings } from '../platform/settings.ts'
 
 /** The share of a settled stake of own money that counts, by kind. Players are shown these very numbers. */
 export type WageringShares = {

@@ -6,7 +6,7 @@ import {
   move,
   repayDebt,
 } from '../ledger/index.ts'
-import { present } from '../platform/assert.ts'
+import { present } from '../platform/errors.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { type CompliancePolicy, readExcluded } from '../protection/index.ts'
 import { type BonusEnded, bonusEnded } from './events.ts'
@@ -23,7 +23,7 @@ import {
   withdrawable,
   withoutMain,
 } from './rules.ts'
-import { openSettings, type Settings } from '../platform/settings/settings.ts'
+import { openSettings, type Settings } from '../platform/settings.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { type WageringSettings, wageringSettings, wageringSettingsDefinition } from './settings.ts'
 

@@ -1,4 +1,4 @@
-import { Fault } from '../../platform/fault.ts'
+import { Fault } from '../../platform/errors.ts'
 import type { Cashier } from '../cashier.ts'
 import type { Charge } from '../rails/payment-gateway.ts'
 import type { Provider } from '../rails/providers.ts'

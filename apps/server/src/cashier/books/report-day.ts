@@ -1,6 +1,6 @@
 import { readHouseBalances, readPlayersMoney } from '../../ledger/index.ts'
 import type { Sql } from '../../platform/db/index.ts'
-import { Fault } from '../../platform/fault.ts'
+import { Fault } from '../../platform/errors.ts'
 import type { Cashier } from '../cashier.ts'
 import type { IncomingPayment } from '../rails/payment-gateway.ts'
 import { payoutRailOf, type Provider, accountKind, providerOfAccount } from '../rails/providers.ts'

@@ -1,5 +1,5 @@
 import { lockAccounts } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import {
   accountsCounted,

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 
 export type OrderStatus =

@@ -1,6 +1,6 @@
 import { cents } from '@palpite/money'
 import { lockAccounts, move, post, repayDebt } from '../../ledger/index.ts'
-import { Fault } from '../../platform/fault.ts'
+import { Fault } from '../../platform/errors.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import type { Cashier } from '../cashier.ts'
 import { topupRefund } from '../events.ts'

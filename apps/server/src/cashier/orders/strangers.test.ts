@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { policyOf } from '../../protection/index.ts'
 import { cashierOf } from '../cashier-of.ts'

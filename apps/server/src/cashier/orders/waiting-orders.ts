@@ -1,5 +1,5 @@
 import { cents } from '@palpite/money'
-import { Fault } from '../../platform/fault.ts'
+import { Fault } from '../../platform/errors.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
 import type { OpenedOrder, OpenOrder } from './open-orders.ts'

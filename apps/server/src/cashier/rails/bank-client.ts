@@ -1,4 +1,4 @@
-import { Fault } from '../../platform/fault.ts'
+import { Fault } from '../../platform/errors.ts'
 import { z } from 'zod'
 import { X509Certificate } from 'node:crypto'
 import { Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http'

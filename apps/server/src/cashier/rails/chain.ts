@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { Fault } from '../../platform/fault.ts'
-import { notedCall } from '../../platform/port-health.ts'
+import { Fault } from '../../platform/errors.ts'
+import { notedCall } from '../../platform/call-outside.ts'
 
 /** Where a transaction stands in the chain. */
 export type Receipt = { block: number; hasSucceeded: boolean }

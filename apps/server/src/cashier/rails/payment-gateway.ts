@@ -1,5 +1,5 @@
 import { type Cents, cents } from '@palpite/money'
-import { Fault } from '../../platform/fault.ts'
+import { Fault } from '../../platform/errors.ts'
 import type { UsdtNetwork } from '@palpite/money/usdt'
 import type { HouseAccount } from '../../ledger/index.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'

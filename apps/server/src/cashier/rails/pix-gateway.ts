@@ -1,4 +1,4 @@
-import { Fault } from '../../platform/fault.ts'
+import { Fault } from '../../platform/errors.ts'
 import { type BankAccess, type BankClient, openBankClient, type Reply } from './bank-client.ts'
 import type { Charge, PaymentGateway, PayoutAnswer, PayoutRequest, Span } from './payment-gateway.ts'
 import {

@@ -10,7 +10,7 @@ import {
 import { createHash } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notePort } from '../../platform/port-health.ts'
+import { notePort } from '../../platform/call-outside.ts'
 import type { AlarmKind } from '../alarms.ts'
 import { type BankTrouble, certificateEnd } from './bank-client.ts'
 import { DEFAULT_PROVIDER, type GatewayConfig, gatewaysFromConfig } from './gateways-from-config.ts'

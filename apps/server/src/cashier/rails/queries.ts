@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { UsdtNetwork } from '@palpite/money/usdt'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 
 /** Keeps what names mean; what one meant first stays. */
 export const insertIdentities = insertInto(

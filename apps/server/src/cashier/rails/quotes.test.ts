@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present, Fault } from '../../platform/errors.ts'
 import type { Config } from '../../platform/config.ts'
-import { Fault } from '../../platform/fault.ts'
 import { quoteSourceFromConfig } from './quotes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'palpite-quote-'))

@@ -1,12 +1,12 @@
 import type { Deps } from '../../platform/deps.ts'
-import { Fault } from '../../platform/fault.ts'
+import { Fault } from '../../platform/errors.ts'
 import type { CashierSettings } from '../settings.ts'
 import { insertQuote, type QuoteTerms, selectQuotes, type SourceQuote } from './queries.ts'
 import { cents, floorToCents, fraction } from '@palpite/money'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
-import { notedCall } from '../../platform/port-health.ts'
+import { notedCall } from '../../platform/call-outside.ts'
 
 /**
  * The rates that hold now: what is shown, and those shown shortly before, for whoever saw them; beside them those that were

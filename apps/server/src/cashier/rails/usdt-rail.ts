@@ -1,7 +1,6 @@
 import { readUsdtAddress, usdtContract, type UsdtNetwork } from '@palpite/money/usdt'
-import { assert, present } from '../../platform/assert.ts'
+import { assert, present, Fault } from '../../platform/errors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Fault } from '../../platform/fault.ts'
 import type { PayoutAnswer, PayoutOrder, PayoutRail } from './payment-gateway.ts'
 import { type Chain, openChain, type Receipt } from './chain.ts'
 import {

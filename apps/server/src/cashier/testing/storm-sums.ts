@@ -1,4 +1,4 @@
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../queries.ts'
 import { gatewaysFromConfig } from '../rails/gateways-from-config.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cents } from '@palpite/money'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Cashier } from '../cashier.ts'
 import type { IncomingPayment } from '../rails/payment-gateway.ts'
 import type { TopUpSource } from '../rails/providers.ts'

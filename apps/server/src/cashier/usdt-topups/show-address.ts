@@ -1,7 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import type { UsdtNetwork } from '@palpite/money/usdt'
 import type { Tx } from '../../platform/db/index.ts'
-import { Fault } from '../../platform/fault.ts'
+import { Fault } from '../../platform/errors.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
 import { admitTopUp, openTopUpGate, type TopUpRefusal } from '../../protection/index.ts'

@@ -1,5 +1,5 @@
 import { usdtContract, type UsdtNetwork } from '@palpite/money/usdt'
-import { Fault } from '../../platform/fault.ts'
+import { Fault } from '../../platform/errors.ts'
 import type { Cashier } from '../cashier.ts'
 import type { Chain, Sent, Blocks } from '../rails/chain.ts'
 import { creditTransfer, reverseTransfer } from './credit-transfers.ts'

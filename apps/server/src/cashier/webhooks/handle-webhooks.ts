@@ -1,5 +1,5 @@
 import { batches } from '../../platform/batches.ts'
-import { Fault } from '../../platform/fault.ts'
+import { Fault } from '../../platform/errors.ts'
 import type { Cashier } from '../cashier.ts'
 import type { IncomingPayment, WebhookItem } from '../rails/payment-gateway.ts'
 import type { TopUpSource } from '../rails/providers.ts'

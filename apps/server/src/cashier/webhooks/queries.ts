@@ -1,4 +1,4 @@
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { WebhookItem } from '../rails/payment-gateway.ts'
 

@@ -1,4 +1,4 @@
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'

@@ -6,7 +6,7 @@ import {
   repayDebt,
   type HouseAccount,
 } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { withdrawalChanged } from '../events.ts'

@@ -1,5 +1,5 @@
 import type { UsdtNetwork } from '@palpite/money/usdt'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'

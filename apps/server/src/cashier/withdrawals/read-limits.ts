@@ -1,6 +1,6 @@
 import type { Calls } from '@palpite/contract'
 import { usdtNetworkOf } from '@palpite/money/usdt'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { readOwed } from '../../ledger/index.ts'
 import { readExcluded } from '../../protection/index.ts'
 import { readWithdrawable } from '../../wagering/index.ts'

@@ -1,7 +1,7 @@
 import type { SessionProof } from '../../identity/index.ts'
 import { readExcluded } from '../../protection/index.ts'
 import { balanceOf, type LedgerBatch, lockAccounts, move, owedCents, post } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'

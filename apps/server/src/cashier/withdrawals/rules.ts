@@ -15,7 +15,7 @@ import type { Payer } from '../read-payers.ts'
 import type { CashierSettings } from '../settings.ts'
 import { payableAddress } from '../rails/usdt-addresses.ts'
 import type { WithdrawalStatus, NewWithdrawal, RecentWithdrawal, Requested } from './queries.ts'
-import { requestDigest } from '../../platform/request-digest.ts'
+import { requestDigest } from '../../platform/crypto.ts'
 
 export type WithdrawRefusal =
   | 'withdraw_locked'

@@ -9,7 +9,7 @@ import {
   repayDebt,
 } from '../../ledger/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import { requestDigest } from '../../platform/request-digest.ts'
+import { requestDigest } from '../../platform/crypto.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import {
   meetRequirements,

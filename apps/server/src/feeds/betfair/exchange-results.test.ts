@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { type Bettors, openBettors, openHarness, type Harness } from '../../sportsbook/testing/harness.ts'
 import { openTestExchange } from '../testing/exchange.ts'
 

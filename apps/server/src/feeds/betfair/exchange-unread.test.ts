@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { openHarness, type Harness, codeOf, requestFor } from '../../sportsbook/testing/harness.ts'
 import { type Intake, openIntake } from '../intake/open-intake.ts'
 import { openExchangeReader } from './exchange-reader.ts'

@@ -1,4 +1,4 @@
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { selectClock, type SportsbookSettings } from '../../sportsbook/index.ts'

@@ -1,6 +1,6 @@
 import type { Sport } from '@palpite/odds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { publicIds } from '../../platform/public-ids.ts'
 import { policyOf } from '../../protection/index.ts'
 import { applyFeedMessages, openSportsbook, sportsbookSettings, withOdds } from '../../sportsbook/index.ts'

@@ -1,4 +1,4 @@
-import { assert, present } from '../../platform/assert.ts'
+import { assert, present } from '../../platform/errors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import {
   applyFeedMessages,

@@ -1,7 +1,7 @@
 import { type Sport, SPORTS } from '@palpite/odds'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook, sportsbookSettings as settings } from '../../sportsbook/index.ts'

@@ -1,4 +1,4 @@
-import { present, assert } from '../../platform/assert.ts'
+import { present, assert } from '../../platform/errors.ts'
 import { openIntake } from '../intake/open-intake.ts'
 import { readUofFixtureIncoming, readUofIncoming } from '../uof/read-incoming.ts'
 import {

@@ -1,6 +1,5 @@
 import type { Config } from '../../platform/config.ts'
-import { present } from '../../platform/assert.ts'
-import { Fault } from '../../platform/fault.ts'
+import { present, Fault } from '../../platform/errors.ts'
 import { attemptReading, type FeedReading, stopReading } from '../../sportsbook/index.ts'
 import type { ListedProducer, RecoveryRequest } from '../intake/producers.ts'
 import { textIn, wholeIn, wholeOf, childrenOf, readXml, type XmlElement } from './read-xml.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { openHarness, type Harness, codeOf, requestFor } from '../../sportsbook/testing/harness.ts'
 import { openIntake, type Intake } from '../intake/open-intake.ts'
 import { keepHealth, type RecoveryRequest } from '../intake/producers.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 
 /** Every so many seeds one is kept: a round's seed is at most so many hashes away. */
 const KEPT_EVERY = 256

@@ -1,8 +1,8 @@
 import type { RoomName } from '../adapters/adapter.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
-import type { SealedTable } from '../../platform/seals/index.ts'
+import type { SealedTable } from '../../platform/seals-rules.ts'
 import type { KeptSeed } from './chains.ts'
 
 /** Cents and bets on each pick of a round. */

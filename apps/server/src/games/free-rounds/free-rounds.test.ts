@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemRandom } from '../../platform/random.ts'
+import { systemRandom } from '../../platform/crypto.ts'
 import { policyOf } from '../../protection/index.ts'
 import { takeTestBreak } from '../../../../../tools/test/take-break.ts'
 import { verifyStudios } from '../index.ts'

@@ -3,7 +3,7 @@ import { recordBytes, type RoundsRecord, type SignedRecord, verifyRecord } from 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openServer } from '../../platform/http/server.ts'
-import { appendToLog } from '../../platform/public-log/index.ts'
+import { appendToLog } from '../../platform/public-log.ts'
 import { type Harness, openHarness, requestOf } from '../testing/harness.ts'
 
 let harness: Harness

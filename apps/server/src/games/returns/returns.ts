@@ -1,5 +1,5 @@
 import { type GameCode, gameCodes } from '@palpite/contract'
-import { assert } from '../../platform/assert.ts'
+import { assert } from '../../platform/errors.ts'
 import type { Db, Tx, Sql } from '../../platform/db/index.ts'
 import { adapters } from '../adapters/games.ts'
 import {

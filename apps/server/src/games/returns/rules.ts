@@ -1,4 +1,4 @@
-import { assert } from '../../platform/assert.ts'
+import { assert } from '../../platform/errors.ts'
 import type { GameAdapter, PacedGame, SharedGame } from '../adapters/adapter.ts'
 
 type Choice = Readonly<Record<string, unknown>>

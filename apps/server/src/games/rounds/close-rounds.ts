@@ -23,7 +23,7 @@ import {
   refunded,
   type Over,
 } from './step-rules.ts'
-import { assert, present } from '../../platform/assert.ts'
+import { assert, present } from '../../platform/errors.ts'
 import { adapters } from '../adapters/games.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'

@@ -1,8 +1,8 @@
 import type { GameCode } from '@palpite/contract'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
-import type { SealedTable } from '../../platform/seals/index.ts'
+import type { SealedTable } from '../../platform/seals-rules.ts'
 import type { Place, TimeWindow } from '../../platform/walk-back.ts'
 
 export type Json = Readonly<Record<string, unknown>>

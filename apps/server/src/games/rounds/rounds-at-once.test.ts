@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { readSeeds } from '../seeds/seeds.ts'
 import { requestOf, codeOf, hopeless, openHarness, type Harness } from '../testing/harness.ts'
 

@@ -10,7 +10,7 @@ import {
   debitStake,
   type TurnoverChange,
 } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitStake, type CompliancePolicy, type StakeGate } from '../../protection/index.ts'
 import { countedOf, type SettledStake, unrewardedOf, type WageringSettings } from '../../wagering/index.ts'

@@ -7,7 +7,7 @@ import {
   payReturn,
   repayDebt,
 } from '../../ledger/index.ts'
-import { assert } from '../../platform/assert.ts'
+import { assert } from '../../platform/errors.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitStep, isStopped, type StakeGate } from '../../protection/index.ts'
 import { countedOf, type SettledStake, unrewardedOf, type WageringSettings } from '../../wagering/index.ts'

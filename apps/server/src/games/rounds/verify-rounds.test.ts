@@ -1,7 +1,7 @@
 import { placeMines, plainHmac } from '@palpite/games'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { type Harness, openHarness, requestOf } from '../testing/harness.ts'
 import type { RoundRow } from './queries.ts'
 import { verifyRounds } from './verify-rounds.ts'

@@ -12,7 +12,7 @@ import { closedByRule } from './close-rounds.ts'
 import { nodeHmac } from '../seeds/seeds.ts'
 import { closeAsRefunded, pacedAdapter, replay } from './step-rules.ts'
 import { chainEntry, seedEntry } from '@palpite/games/log'
-import { findUnpublished } from '../../platform/public-log/index.ts'
+import { findUnpublished } from '../../platform/public-log.ts'
 
 /** Rounds replayed between two yields to the event loop: some milliseconds. */
 const ROUNDS_AT_ONCE = 200

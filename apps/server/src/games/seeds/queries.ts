@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
-import type { SealedTable } from '../../platform/seals/index.ts'
+import type { SealedTable } from '../../platform/seals-rules.ts'
 
 /** The pair a player's next round is played with. The server seed never leaves the module before it is revealed. */
 export type SeedsInUse = {

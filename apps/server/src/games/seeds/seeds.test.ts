@@ -1,7 +1,7 @@
 import { isCommitted } from '@palpite/games'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
-import { systemRandom } from '../../platform/random.ts'
+import { systemRandom } from '../../platform/crypto.ts'
 import { readSeeds, rotateSeeds as rotateOrRefuse } from './seeds.ts'
 import { requestOf, openHarness, type Harness } from '../testing/harness.ts'
 

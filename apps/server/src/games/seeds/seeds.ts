@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import { seedEntry } from '@palpite/games/log'
 import { lockAccounts } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { publish } from '../../platform/public-log/index.ts'
-import type { Random } from '../../platform/random.ts'
+import { publish } from '../../platform/public-log.ts'
+import type { Random } from '../../platform/crypto.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import {
   type DrawnSeeds,

@@ -1,6 +1,6 @@
 import { balancesOf, type LedgerBatch, lockAccounts, post } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { adapters } from '../adapters/games.ts'

@@ -1,10 +1,10 @@
 import { chainEntry } from '@palpite/games/log'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import { publish } from '../../platform/public-log/index.ts'
-import type { Random } from '../../platform/random.ts'
+import { publish } from '../../platform/public-log.ts'
+import type { Random } from '../../platform/crypto.ts'
 import { adapters } from '../adapters/games.ts'
 import { type Room, type RoomName, rooms } from '../adapters/adapter.ts'
 import {

@@ -2,7 +2,7 @@ import { doubleColour, hashChain, plainHmac, rollDouble, seedHash } from '@palpi
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { todayTurnover } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { makeChain, seedAt } from '../draws/chains.ts'
 import { type RoundRow, selectRounds } from '../rounds/queries.ts'
 import { toWireRound } from '../rounds/wire-round.ts'

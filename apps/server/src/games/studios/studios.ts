@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { areIndependent } from '../../identity/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { type Outside, whyNotOutside } from '../../platform/call-outside.ts'
 import type { Tx, Sql } from '../../platform/db/index.ts'
-import type { Random } from '../../platform/random.ts'
+import type { Random } from '../../platform/crypto.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { openStudioIn } from '../sessions/catalogues.ts'
 import {

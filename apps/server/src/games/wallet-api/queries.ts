@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
-import type { SealedTable } from '../../platform/seals/index.ts'
+import type { SealedTable } from '../../platform/seals-rules.ts'
 
 export type TransactionRow = {
   studioId: string

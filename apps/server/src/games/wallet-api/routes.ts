@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isFault } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checkPart } from '../../platform/http/check.ts'
+import { checkPart } from '../../platform/http/request.ts'
 import { noQuery, takesQuery } from '../../platform/http/plain-routes.ts'
 import { headerOf } from '../../platform/http/serve.ts'
 import {

@@ -8,7 +8,7 @@ import {
   debitStake,
   countFreePlay,
 } from '../../ledger/index.ts'
-import { Bug, present } from '../../platform/assert.ts'
+import { Bug, present } from '../../platform/errors.ts'
 import { admitStake, admitFreePlay } from '../../protection/index.ts'
 import {
   countedOf,

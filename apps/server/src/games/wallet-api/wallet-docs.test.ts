@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { walletCalls } from '@palpite/contract/studio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openApiPage } from '../../platform/http/openapi-page.ts'
+import { openApiPage } from '../../platform/http/openapi.ts'
 import { isSignedBy, isTimely } from './routes.ts'
 import { signedExamples, walletApiDocument } from './wallet-docs.ts'
 

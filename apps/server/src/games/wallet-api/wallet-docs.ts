@@ -8,8 +8,7 @@ import {
   WALLET_WINDOW_MS,
 } from '@palpite/contract/studio'
 import type { FastifyInstance } from 'fastify'
-import { openApiPage } from '../../platform/http/openapi-page.ts'
-import { schemaOf } from '../../platform/http/openapi.ts'
+import { openApiPage, schemaOf } from '../../platform/http/openapi.ts'
 import { noQuery, takesQuery } from '../../platform/http/plain-routes.ts'
 
 type Json = Record<string, unknown>

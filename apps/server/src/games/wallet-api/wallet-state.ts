@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@palpite/contract'
 import type { WalletRefusal } from '@palpite/contract/studio'
 import { balancesOf } from '../../ledger/index.ts'
-import { Bug } from '../../platform/assert.ts'
+import { Bug } from '../../platform/errors.ts'
 import type { StakeGate } from '../../protection/index.ts'
 import type { WageringBatch, WageringSettings } from '../../wagering/index.ts'
 import type { FreeRoundsRow } from '../free-rounds/queries.ts'

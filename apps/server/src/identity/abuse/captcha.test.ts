@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemRandom } from '../../platform/random.ts'
+import { systemRandom } from '../../platform/crypto.ts'
 import { sweepMinutes } from '../jobs.ts'
 import { codeOf, openIdentityHarness } from '../testing/identity-harness.ts'
 import { openCaptchas, drawCaptcha, glyphs } from './captchas.ts'

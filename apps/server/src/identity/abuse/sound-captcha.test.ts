@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemRandom } from '../../platform/random.ts'
+import { systemRandom } from '../../platform/crypto.ts'
 import { codeOf, openIdentityHarness } from '../testing/identity-harness.ts'
 import { identitySettings } from '../settings.ts'
 import { openCaptchas, soundCaptcha, soundSolution } from './captchas.ts'

@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { type Challenge, isProof } from '@palpite/contract/proof'
 import type { Db, Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { networkGroups, plainAddress } from '../../platform/host-of.ts'
+import { networkGroups, plainAddress } from '../../platform/limits.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Rate, ThrottleName, IdentitySettings } from '../settings.ts'
 import {

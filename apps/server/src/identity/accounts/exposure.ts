@@ -1,5 +1,5 @@
 import type { ExposureRelation } from '@palpite/contract'
-import { audit } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit.ts'
 import type { Db, Sql, Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'

@@ -1,5 +1,5 @@
-import { present } from '../../platform/assert.ts'
-import { audit } from '../../platform/audit/audit.ts'
+import { present } from '../../platform/errors.ts'
+import { audit } from '../../platform/audit.ts'
 import { brokeUnique } from '../../platform/db/failures.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'

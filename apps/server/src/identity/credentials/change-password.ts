@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { insertSecuredNotice, lockSecret, selectSecret, updatePassword } from '../accounts/queries.ts'
 import type { Identity } from '../identity.ts'

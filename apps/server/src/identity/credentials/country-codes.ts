@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Device } from '../../platform/http/device.ts'
+import type { Device } from '../../platform/http/request.ts'
 import { refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { orGiveBack, type Try } from '../abuse/throttles.ts'

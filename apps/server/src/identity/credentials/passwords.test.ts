@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { systemRandom } from '../../platform/random.ts'
+import { systemRandom } from '../../platform/crypto.ts'
 import { identitySettings } from '../settings.ts'
 import { isWeakPassword, openPasswords } from './passwords.ts'
 

@@ -5,8 +5,8 @@ import {
   type Role,
   roles,
 } from '@palpite/contract/backoffice'
-import { present } from '../../platform/assert.ts'
-import { audit } from '../../platform/audit/audit.ts'
+import { present } from '../../platform/errors.ts'
+import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'

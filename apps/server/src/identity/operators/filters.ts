@@ -1,4 +1,4 @@
-import { audit } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import {

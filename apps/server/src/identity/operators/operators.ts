@@ -12,7 +12,7 @@ import {
 import type { Db, Sql, Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
-import { requestDigest } from '../../platform/request-digest.ts'
+import { requestDigest } from '../../platform/crypto.ts'
 import { refuse, type Result } from '../../platform/result.ts'
 import { openThrottles, type Throttles } from '../abuse/throttles.ts'
 import { openPasswords, type Passwords } from '../credentials/passwords.ts'

@@ -1,5 +1,5 @@
-import { present } from '../../platform/assert.ts'
-import { audit } from '../../platform/audit/audit.ts'
+import { present } from '../../platform/errors.ts'
+import { audit } from '../../platform/audit.ts'
 import type { Config } from '../../platform/config.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { publicIds } from '../../platform/public-ids.ts'

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyAudit } from '../../platform/audit/verify-audit.ts'
+import { verifyAudit } from '../../platform/audit.ts'
 import { mailChanges } from '../credentials/change-email.ts'
 import { asOperator, issueOperator, openOperators, readSecured, resetPlayerFactor } from '../index.ts'
 import { identitySettings } from '../settings.ts'

@@ -5,7 +5,7 @@ import {
   type Role,
   roles,
 } from '@palpite/contract/backoffice'
-import { audit } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit.ts'
 import type { Db, Sql, Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'

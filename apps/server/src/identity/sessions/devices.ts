@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import type { Cookies } from '../../platform/http/cookies.ts'
+import type { Cookies } from '../../platform/http/request.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import { TOKEN_BYTES, tokenHash } from './sessions.ts'
 import { selectOperatorsOfDevice, selectPlayersOfDevice } from './queries.ts'

@@ -1,7 +1,7 @@
-import { assert } from '../../platform/assert.ts'
+import { assert } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Device } from '../../platform/http/device.ts'
+import type { Device } from '../../platform/http/request.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import {
   deleteOldestDevices,

@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import type { Device } from '../../platform/http/device.ts'
+import type { Device } from '../../platform/http/request.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { networkOf, orGiveBack, type Try, passGates, spendProof } from '../abuse/throttles.ts'

@@ -12,7 +12,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { type EventHandler, type EventTopic, on } from '../../platform/events.ts'
 import { type Listener, listenToOutbox } from '../../platform/outbox.ts'
 import { publicIds } from '../../platform/public-ids.ts'
-import type { Settings } from '../../platform/settings/settings.ts'
+import type { Settings } from '../../platform/settings.ts'
 import {
   breakBegun,
   documentsDecided,

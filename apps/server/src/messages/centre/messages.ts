@@ -1,6 +1,6 @@
 import type { Tx, Db } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import type { Settings } from '../../platform/settings/settings.ts'
+import type { Settings } from '../../platform/settings.ts'
 import { filledText, type Lang, loadTexts, momentFormats, moneyFormats } from '../../platform/texts.ts'
 import { keepCommunications } from '../../protection/index.ts'
 import { messageWritten } from '../events.ts'

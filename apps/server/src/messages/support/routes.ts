@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
-import { checkPart } from '../../platform/http/check.ts'
+import { checkPart } from '../../platform/http/request.ts'
 import { noQuery, takesQuery } from '../../platform/http/plain-routes.ts'
 import { type Api, serve, refuseField } from '../../platform/http/serve.ts'
 import { ok, refuse } from '../../platform/result.ts'

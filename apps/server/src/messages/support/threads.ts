@@ -1,7 +1,7 @@
 import { readPlayers, type SendMail } from '../../identity/index.ts'
 import type { Tx, Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { requestDigest } from '../../platform/request-digest.ts'
+import { requestDigest } from '../../platform/crypto.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { writeMessages, messageText } from '../centre/messages.ts'
 import { announce, CHAT_PAGE, linesPage, NEWEST, type Support } from './chat.ts'

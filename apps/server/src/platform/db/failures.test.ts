@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { Bug } from '../assert.ts'
-import { Fault } from '../fault.ts'
+import { Bug, Fault } from '../errors.ts'
 import { isDiskFull, isFault } from './failures.ts'
 
 const answered = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Fault } from '../fault.ts'
+import { Fault } from '../errors.ts'
 
 /** 40001 serialization failure, 40P01 deadlock: PostgreSQL undid the work, so it may run again. */
 export const isConflict = (error: unknown): boolean =>

@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { Bug } from '../assert.ts'
-import { Busy, Fault } from '../fault.ts'
+import { Bug, Busy, Fault } from '../errors.ts'
 import { isConflict, isReadOnly } from './failures.ts'
 import { type Subscription, type SubscriptionHandlers, listen } from './listen.ts'
 import { type Send, type Sql, sqlOver } from './sql.ts'
 
-export { makeAppRole, APP_ROLE, wrongAppRole } from './app-role.ts'
+export { makeAppRole, APP_ROLE, wrongAppRole, migrate, type MigrationFolder } from './migrate.ts'
 export { brokeUnique, isDiskFull, isFault } from './failures.ts'
-export { migrate, type MigrationFolder } from './migrate.ts'
 export type { Session, Subscription, SubscriptionHandlers } from './listen.ts'
 export type { Sql } from './sql.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { present } from '../assert.ts'
+import { present } from '../errors.ts'
 
 /** One connection among all that this database ever had: a process number comes again, with another start. */
 export type Session = { pid: number; startedAt: string }

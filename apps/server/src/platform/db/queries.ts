@@ -1,4 +1,4 @@
-import { present } from '../assert.ts'
+import { present } from '../errors.ts'
 import type { Sql } from './index.ts'
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../tools/test/until.ts'
-import { Fault } from '../fault.ts'
+import { Fault } from '../errors.ts'
 import { type Postgres, startPostgres } from '../postgres/start-postgres.ts'
 import { type Db, openDb } from './index.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Config } from '../config.ts'
-import { hostOf } from '../host-of.ts'
+import { hostOf } from '../limits.ts'
 
 /**
  * Open connections of one address: a mobile carrier may put thousands of players behind one, each with a browser's six

@@ -1,7 +1,6 @@
 import { calls } from '@palpite/contract'
 import { expect, test } from 'vitest'
-import { openApiPage } from './openapi-page.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiPage, openApiDocument } from './openapi.ts'
 
 test('every call of the contract stands in the OpenAPI document, and in its page', () => {
   const document = openApiDocument('https://palpite.example')

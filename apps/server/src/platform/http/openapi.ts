@@ -1,6 +1,8 @@
 import { type Call, calls, refusals } from '@palpite/contract'
 import { type OperatorCall, operatorCalls } from '@palpite/contract/backoffice'
 import * as z from 'zod/mini'
+import type { FastifyInstance } from 'fastify'
+import { isFromHere, noQuery, takesQuery } from './plain-routes.ts'
 
 type Json = Record<string, unknown>
 
@@ -15,7 +17,7 @@ export const openApiDocument = (publicUrl: string): Json =>
   )
 
 /** The operators' contract, in a document of its own: each call tells the permission that it needs. */
-export const operatorApiDocument = (publicUrl: string): Json =>
+const operatorApiDocument = (publicUrl: string): Json =>
   documentOf(
     { title: 'Palpite: the operators’ API', publicUrl },
     Object.entries<OperatorCall>(operatorCalls).map(([key, call]) => {
@@ -108,3 +110,81 @@ const refusalList = () =>
   Object.entries(refusals)
     .map(([code, { http, status }]) => `${code} (${http}, ${status})`)
     .join(', ')
+
+const OPERATOR_DOCUMENT = '/api/backoffice/openapi.json'
+
+/** Both contracts as OpenAPI, each with its page: the players' for everybody, the operators' for this machine only. */
+export function serveDocs(app: FastifyInstance, publicUrl: string): void {
+  const plain = takesQuery(noQuery)
+  const document = openApiDocument(publicUrl)
+  const page = openApiPage(document)
+  app.get('/api/openapi.json', plain, async () => document)
+  app.get('/api/docs', plain, (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get('/api/docs.css', plain, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(openApiStyle),
+  )
+
+  const operators = operatorApiDocument(publicUrl)
+  const operatorPage = openApiPage(operators, OPERATOR_DOCUMENT)
+  app.get('/api/backoffice/openapi.json', plain, async (request, reply) =>
+    isFromHere(request) ? reply.send(operators) : reply.callNotFound(),
+  )
+  app.get('/api/backoffice/docs', plain, (request, reply) =>
+    isFromHere(request) ? reply.type('text/html; charset=utf-8').send(operatorPage) : reply.callNotFound(),
+  )
+}
+
+type PageOperation = {
+  summary?: string
+  security?: unknown
+  requestBody?: Json
+  responses?: Json
+  parameters?: Json[]
+  /** Programs that make the call, by language. */
+  'x-codeSamples'?: { lang: string; source: string }[]
+}
+
+/** The OpenAPI document as a page for people: one section a call, its schemas as they are. No scripts. */
+export function openApiPage(document: Json, documentPath = '/api/openapi.json'): string {
+  const info = document['info'] as { title: string; description: string }
+  const paths = document['paths'] as Record<string, Record<string, PageOperation>>
+  const sections = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => section(method, path, operation)),
+  )
+  return [
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(info.title)}</title>`,
+    '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/api/docs.css">',
+    `<main><h1>${escape(info.title)}</h1><p>${escape(info.description)}</p>`,
+    `<p><a href="${documentPath}">openapi.json</a></p>`,
+    ...sections,
+    '</main></html>',
+  ].join('\n')
+}
+
+function section(method: string, path: string, operation: PageOperation): string {
+  const { summary = '', security, parameters, requestBody, responses } = operation
+  const samples = (operation['x-codeSamples'] ?? []).map(
+    ({ lang, source }) => `<details><summary>${escape(lang)}</summary><pre>${escape(source)}</pre></details>`,
+  )
+  const parts = { ...(parameters ? { parameters } : {}), ...(requestBody ? { requestBody } : {}), responses }
+  return [
+    `<section><h2><code>${method.toUpperCase()} ${escape(path)}</code></h2>`,
+    `<p>${escape(summary)}${security ? ' · <b>Authorization</b>' : ''}</p>`,
+    `<details><summary>schema</summary><pre>${escape(JSON.stringify(parts, undefined, 2))}</pre></details>`,
+    ...samples,
+    '</section>',
+  ].join('')
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (mark) => entities[mark] ?? mark)
+
+/** The page's style: system fonts, dark or light as the reader has it. */
+const openApiStyle = `
+:root { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 }
+main { max-width: 60rem; margin: auto; padding: 1rem }
+h2 { font-size: 1rem; margin: 1.5rem 0 0 }
+pre { overflow: auto; padding: 1rem; border: 1px solid }
+`

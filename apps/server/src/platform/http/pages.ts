@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
-import type { Lang } from '../texts.ts'
-import { type DrawnPages, drawnIn, drawnLang } from './drawn.ts'
+import { type Lang, wishesIn } from '../texts.ts'
 import {
   addressIn,
   filledWith,
@@ -16,11 +15,13 @@ import {
   sitemapOf,
   withHead,
 } from './known-pages.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from './request.ts'
 import { admitsVisitors, noQuery, takesQuery } from './plain-routes.ts'
 import { securityHeaders } from './security-headers.ts'
-import { sendCompressed, type SentPages } from './compress-answers.ts'
-import { type Api, refuseWith } from './serve.ts'
+import { sendCompressed, type SentPages } from './answers.ts'
+import { type Api, refuseWith, headerOf } from './serve.ts'
+import { languageOf, languageTable, textLanguages } from '@palpite/contract/languages'
+import { readLook } from '@palpite/contract/look'
 
 const YEAR_SECONDS = 31_536_000
 /** The page that verifies rounds without a network: its script is inside, and its policy names that one alone. */
@@ -201,3 +202,85 @@ const policyIn = (file: string): string | undefined =>
         .match(/http-equiv="Content-Security-Policy" content="([^"]*)"/)?.[1]
         ?.concat("; frame-ancestors 'none'")
     : undefined
+
+/** The files of a drawn page by its languages. */
+type DrawnPage = ReadonlyMap<Lang, string>
+
+/** What the build has drawn, by its addresses. */
+type DrawnPages = ReadonlyMap<string, DrawnPage>
+
+/** The drawn pages in this part of the app's folder: those in other languages than the first stand in folders named so. */
+function drawnIn(folder: string, part: string): DrawnPages {
+  const root = join(folder, part)
+  const names = existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : []
+  const drawn = new Map<string, Map<Lang, string>>()
+  for (const name of names.filter((each) => each.endsWith('.html')).sort()) {
+    const lang = textLanguages.find((one) => name.startsWith(`${one}/`)) ?? 'pt-BR'
+    const page = `/${name.replace(`${lang}/`, '').replace(/\.html$/, '')}`
+    const path = page === '/index' ? '/' : page
+    drawn.set(path, (drawn.get(path) ?? new Map<Lang, string>()).set(lang, `${part}/${name}`))
+  }
+  return drawn
+}
+
+/**
+ * The language to send a drawn page in, as the app decides it when it has come: the one chosen on this device, else the one
+ * that the address asks for, else the browser's first that is allowed and drawn; Portuguese where there is none.
+ */
+function drawnLang(request: FastifyRequest, page: DrawnPage, allowed: ReadonlySet<Lang>): Lang {
+  const cookies = headerOf(request, 'cookie') ?? ''
+  if (/(?:^|; )look=[^;]*\blanguage=/.test(cookies)) {
+    const chosen = languageTable[readLook(cookies).language].texts
+    return page.has(chosen) ? chosen : 'pt-BR'
+  }
+  const asked = new URLSearchParams(request.url.split('?')[1]).get('lang') ?? ''
+  const wished = languageOf([asked, ...wishesIn(headerOf(request, 'accept-language') ?? '')])
+  const lang = wished === undefined ? 'pt-BR' : languageTable[wished].texts
+  return page.has(lang) && allowed.has(lang) ? lang : 'pt-BR'
+}
+
+/** Our own files and calls alone; no page frames it, and pictures may come in answers. */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "base-uri 'none'",
+].join(';')
+
+type OnePage = { folder: string; log: Log }
+
+/**
+ * Serves a built web app of one page on a server of its own: hashed assets for ever, for every other address the page, so
+ * that the app's own router decides. Calls that do not exist answer in the envelope.
+ */
+export async function serveOnePage(app: FastifyInstance, { folder, log }: OnePage): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
+    log.warn({ folder }, 'the web app is not built: run npm run build')
+    app.setNotFoundHandler((request, reply) => refuseWith(reply, request, { code: 'not_found' }))
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const lasts = path.includes('/assets/')
+      void reply.header('cache-control', lasts ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      if (/\.html(?:\.\w+)?$/.test(path)) void reply.header('content-security-policy', POLICY)
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    // A file of an older build is gone: the page in its place would be read as a broken script.
+    const isCall = /^\/(api|assets)\//.test(request.url) || !['GET', 'HEAD'].includes(request.method)
+    return isCall ? refuseWith(reply, request, { code: 'not_found' }) : reply.sendFile('index.html')
+  })
+}

@@ -7,7 +7,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Result } from '../result.ts'
 import { type CallerOf, type OperatorSession, visitor } from './callers.ts'
-import { type Cookies, cookiesOf } from './cookies.ts'
+import { type Cookies, cookiesOf } from './request.ts'
 import { headerOf, isCrossSite, isUse, readInput, refuseField, refuseWith, tokenOf } from './serve.ts'
 
 /** What the operators' API needs: the web server, and who an operator's token belongs to. */

@@ -12,10 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../result.ts'
 import { type Lang, langOf, refusalText } from '../texts.ts'
 import { type CallerOf, type PlayerSession, visitor } from './callers.ts'
-import { checkPart } from './check.ts'
-import { type Cookies, cookiesOf } from './cookies.ts'
-import { type Device, deviceOf } from './device.ts'
-import { inTime } from './in-time.ts'
+import { checkPart, type Cookies, cookiesOf, type Device, deviceOf, inTime } from './request.ts'
 
 /** What the APIs need: the web server, and who a token belongs to. */
 export type Api = {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Account } from './account.ts'
+import type { Account } from './place.ts'
 
 /** The folder with bin/, lib/ and share/ of the PostgreSQL that npm brought, and its version. */
 export type Native = { folder: string; version: string }

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { canEnter } from './account.ts'
+import { canEnter, findPlace } from './place.ts'
 import { type Postgres, startPostgres } from './start-postgres.ts'
-import { findPlace } from './place.ts'
 import { livingPostmaster } from './postmaster.ts'
 
 const running: Postgres[] = []

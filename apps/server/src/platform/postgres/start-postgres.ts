@@ -5,11 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { APP_ROLE } from '../db/index.ts'
 import { packagedNative, runnableNative } from './native.ts'
 import { findPlace, makeClosed, type Place } from './place.ts'
-import { livingPostmaster, type Postmaster, readPostmaster } from './postmaster.ts'
-import { isAlive } from './process.ts'
+import {
+  livingPostmaster,
+  type Postmaster,
+  readPostmaster,
+  isAlive,
+  keepTurning,
+  LOG_MAX_BYTES,
+} from './postmaster.ts'
 import { createAppRole, createDatabase } from './queries.ts'
 import { settingArguments } from './settings.ts'
-import { keepTurning, LOG_MAX_BYTES } from './turn-log.ts'
 
 /** A running PostgreSQL and how to reach it. */
 export type Postgres = {

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { openLog } from '../log.ts'
-import { standardOutput } from '../log-output.ts'
+import { openLog, standardOutput } from '../log.ts'
 
 // A program that logs more than fits into memory, also as fatal, and tells its parent that it lived to see the end of it.
 let lost = 0

@@ -30,7 +30,7 @@ import { readRelations } from './invitations.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { createHash } from 'node:crypto'
 import { readCashSums } from '../../cashier/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 
 /** Days back that are still paid, should no server have run for so long. */
 const DAYS_BACK = 31

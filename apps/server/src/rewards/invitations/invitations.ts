@@ -11,7 +11,7 @@ import {
   type AcceptRefusal,
 } from '../../identity/index.ts'
 import { earningBetween, lifetimeTurnover } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Rewards, RewardsSettings } from '../settings.ts'
 import {
   type Earned,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { policyOf } from '../../protection/index.ts'
 import { wageringSettings } from '../../wagering/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/queries.ts'

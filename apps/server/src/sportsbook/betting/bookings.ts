@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { type BuilderPriceRefusal, readBuilder, priceSelected, readBuilderState } from './builders.ts'
 import { isWinner, isOpen } from './quote-rules.ts'
 import { readQuotes, type Quote } from './read-quotes.ts'

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
 import type { Sql } from '../../platform/db/index.ts'
-import { signingKey } from '../../platform/signing-key.ts'
+import { signingKey } from '../../platform/crypto.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Result } from '../../platform/result.ts'
 import type { PlaceBet } from './bet-request.ts'

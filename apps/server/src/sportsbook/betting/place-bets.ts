@@ -1,5 +1,5 @@
 import { post } from '../../ledger/index.ts'
-import { assert, present } from '../../platform/assert.ts'
+import { assert, present } from '../../platform/errors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import type { Result } from '../../platform/result.ts'

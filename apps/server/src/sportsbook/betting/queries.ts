@@ -1,5 +1,5 @@
 import type { Period, Side } from '@palpite/odds'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import { FIXTURE_LOCKS, type StandingRow } from '../catalogue/queries.ts'

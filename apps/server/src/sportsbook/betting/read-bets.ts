@@ -14,7 +14,7 @@ import {
   selectBetsWithin,
 } from './bet-queries.ts'
 import { REFUNDED, toWireBet, type WireBet } from './wire-bet.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { type BetRequest, type PlaceBet, requestName } from './bet-request.ts'
 import { selectEarlier } from './queries.ts'
 import type { Deps } from '../../platform/deps.ts'

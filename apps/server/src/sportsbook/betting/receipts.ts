@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
 import { type PublicIds, publicIds } from '../../platform/public-ids.ts'
-import { signingKey } from '../../platform/signing-key.ts'
+import { signingKey } from '../../platform/crypto.ts'
 import type { BetBoost, BetPromises } from './boost-rules.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { publicIds } from '../../platform/public-ids.ts'
-import { signingKey } from '../../platform/signing-key.ts'
+import { signingKey } from '../../platform/crypto.ts'
 import { askingOf, betOn, fits, openApi } from '../testing/api.ts'
 import {
   openBettors,

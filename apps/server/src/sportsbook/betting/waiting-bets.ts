@@ -5,7 +5,7 @@ import { type PlaceBet, requestName, type PlaceBetRefusal } from './bet-request.
 import { readBet } from './read-bets.ts'
 import * as queries from './waiting-queries.ts'
 import type { WireBet } from './wire-bet.ts'
-import { Fault } from '../../platform/fault.ts'
+import { Fault } from '../../platform/errors.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { Deps } from '../../platform/deps.ts'
 

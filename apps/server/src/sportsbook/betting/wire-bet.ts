@@ -1,7 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { cents } from '@palpite/money'
 import { parlayBoostBps, potentialMultipleReturn, priceMilli, VOID } from '@palpite/odds'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { resultOf, toWireStanding } from '../catalogue/wire-fixture.ts'
 import { matchStatuses, periodCode } from '../sports/match-status.ts'
 import type { Selection } from '../sports/adapter.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assert } from '../../platform/assert.ts'
+import { assert } from '../../platform/errors.ts'
 import { batches } from '../../platform/batches.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refuse, type Result } from '../../platform/result.ts'
@@ -16,7 +16,7 @@ import {
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
 import { publicIds } from '../../platform/public-ids.ts'
-import { signingKey } from '../../platform/signing-key.ts'
+import { signingKey } from '../../platform/crypto.ts'
 
 /** A request: the offer the player was shown, and how much less they would accept. */
 type TakeOffer = {

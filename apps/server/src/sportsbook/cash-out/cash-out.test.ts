@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOST, WON } from '@palpite/odds'
 import { lifetimeTurnover } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook, sportsbookSettings } from '../index.ts'
 import { readStanding } from '../settlement/standing-queries.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
-import { statement } from '../../platform/seals/testing/damage.ts'
+import { statement } from '../../platform/testing/damage.ts'
 import { openBettors, addMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { selectRulesOf } from './queries.ts'

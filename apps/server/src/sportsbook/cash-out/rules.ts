@@ -1,6 +1,6 @@
 import { cents, splitByWeights } from '@palpite/money'
 import { cashOutOffer, type CashOutBet, combinationCount, type PriceMilli } from '@palpite/odds'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { isOpen } from '../betting/quote-rules.ts'
 import type { Quote } from '../betting/read-quotes.ts'

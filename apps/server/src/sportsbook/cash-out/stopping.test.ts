@@ -1,6 +1,6 @@
 import { GOAL_PROFILE, remainingShares } from '@palpite/odds/football'
 import { beforeAll, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Quote } from '../betting/read-quotes.ts'
 import { priceFixture } from '../catalogue/price-fixture.ts'
 import type { StandingBet } from '../settlement/standing-queries.ts'

@@ -1,6 +1,6 @@
 import { isSameResolution, type Sport, SPORTS } from '@palpite/odds'
 import { describe, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { matchStatuses } from '../sports/match-status.ts'
 import { sportOf } from '../sports/table.ts'

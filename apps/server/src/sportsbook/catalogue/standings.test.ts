@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { openHarness, type Harness, play } from '../testing/harness.ts'
 import { readForm, readStandings } from './read-standings.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { until } from '../../../../../tools/test/until.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook, setStakeFactor } from '../index.ts'
 import {

@@ -26,7 +26,7 @@ import {
 } from './headroom-rules.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Busy } from '../../platform/fault.ts'
+import { Busy } from '../../platform/errors.ts'
 import { readFixtures } from '../catalogue/read-catalogue.ts'
 
 /** What a list of bets may cost, from the decision until it is written. */

@@ -1,4 +1,4 @@
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { SportsbookSettings, PriceMove } from '../settings.ts'
 import { type Bounded, leastBound } from './headroom-rules.ts'
 import type { ClosedColumns, LiabilityColumns } from './queries.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { policyOf } from '../../protection/index.ts'
 import { maxTicketStake, ticketOf } from '../betting/ticket-rules.ts'
 import type { PlaceBet } from '../betting/bet-request.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockAccounts, move, post, readBalances, readOwed } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { policyOf } from '../../protection/index.ts'
 import { giveBackBonuses } from '../../wagering/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lifetimeTurnover, lockAccounts, post, readBalances, turnoverOf } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { policyOf } from '../../protection/index.ts'
 import {
   grantBonus,

@@ -1,6 +1,6 @@
 import { countTurnover, type LedgerBatch, type TurnoverChange } from '../../ledger/index.ts'
 import { countedOf, type SettledStake, unrewardedOf, type WageringSettings } from '../../wagering/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { type BetChange, isVoid, resolutionOf } from './rules.ts'
 
 type Counting = {

@@ -1,5 +1,5 @@
 import { combinationCount, LOST, multipleReturn, type Resolution, VOID, WON } from '@palpite/odds'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { boostAtBest } from '../betting/boost-rules.ts'
 import { ticketOf } from './rules.ts'
 import { type StandingBet, readStanding, updateExposures } from './standing-queries.ts'

@@ -1,7 +1,7 @@
 import { VOID } from '@palpite/odds'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { FeedMessage } from '../updates/messages.ts'
 import { findBuilder } from '../betting/builders.ts'
 import { addPricedMatch, type Harness, openHarness, parlayFor, requestFor } from '../testing/harness.ts'

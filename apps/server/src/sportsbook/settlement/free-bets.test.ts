@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lifetimeTurnover, readBalances } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { policyOf } from '../../protection/index.ts'
 import type { PlaceBet } from '../betting/bet-request.ts'
 import { replayBet } from '../betting/read-bets.ts'

@@ -8,7 +8,7 @@ import {
   reverseReturn,
 } from '../../ledger/index.ts'
 import { cancelGrants, grantBonus, meetRequirements } from '../../wagering/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { FREE_BET, type FreeState, profitOf } from './free-bets.ts'
 import { type BetChange, type SettledAs, sum } from './rules.ts'

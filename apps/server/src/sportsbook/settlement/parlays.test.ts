@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { PlaceBet } from '../betting/bet-request.ts'
 import { addMatch, openHarness, play, type Harness, codeOf, parlayFor } from '../testing/harness.ts'
 import { type PlayMessage, withOdds } from '../updates/messages.ts'

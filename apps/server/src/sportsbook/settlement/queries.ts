@@ -1,7 +1,7 @@
 import type { SportState } from '@palpite/contract'
 import type { Period } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import type { SealedTable } from '../../platform/seals/index.ts'
+import type { SealedTable } from '../../platform/seals-rules.ts'
 import type { MarketKey, Selection, Runner } from '../sports/adapter.ts'
 import type { EarlyPayout } from '../settings.ts'
 

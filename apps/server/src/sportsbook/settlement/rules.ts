@@ -13,7 +13,7 @@ import {
   VOID,
   WON,
 } from '@palpite/odds'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { insuranceAt } from '../betting/boost-rules.ts'
 import { endingOf } from '../sports/match-status.ts'
 import type { Selection, Standing } from '../sports/adapter.ts'

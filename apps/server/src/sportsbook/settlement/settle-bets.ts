@@ -1,5 +1,5 @@
 import { lockAccounts, type PlayerAccount, post } from '../../ledger/index.ts'
-import { assert } from '../../platform/assert.ts'
+import { assert } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'

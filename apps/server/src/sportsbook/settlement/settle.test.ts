@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lifetimeTurnover, move, lockAccounts, post } from '../../ledger/index.ts'
-import { Fault } from '../../platform/fault.ts'
+import { Fault } from '../../platform/errors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
 import { wageringSettings } from '../../wagering/index.ts'

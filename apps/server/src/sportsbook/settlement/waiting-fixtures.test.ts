@@ -1,6 +1,6 @@
 import { LOST, WON } from '@palpite/odds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { FeedMessage } from '../updates/messages.ts'
 import {
   openBettors,

@@ -1,5 +1,5 @@
 import { type Sport, SPORTS } from '@palpite/odds'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { MainMarket, SportAdapter, Standing } from './adapter.ts'
 import { baseball } from './baseball.ts'
 import { boxing } from './boxing.ts'

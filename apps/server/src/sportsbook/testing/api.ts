@@ -1,6 +1,6 @@
 import { calls, type CallKey } from '@palpite/contract'
 import * as z from 'zod/mini'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { type Harness, nextRequest } from './harness.ts'
 import type { Api } from '../../platform/http/serve.ts'
 import { openServer } from '../../platform/http/server.ts'

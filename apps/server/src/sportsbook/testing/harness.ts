@@ -1,7 +1,7 @@
 import type { SportStates } from '@palpite/contract'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { type LedgerFinding, makeTransfers, verifyLedger, readBalances } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
 import { type FeedMessage, type FeedName, type PlayMessage, withOdds } from '../updates/messages.ts'

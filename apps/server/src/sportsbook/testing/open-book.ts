@@ -1,5 +1,5 @@
 import type { Resolution } from '@palpite/odds'
-import { assert, present } from '../../platform/assert.ts'
+import { assert, present } from '../../platform/errors.ts'
 import type { PlaceBet } from '../betting/bet-request.ts'
 import { findBuilder } from '../betting/builders.ts'
 import { setCashOutRule } from '../cash-out/watch-rules.ts'

@@ -1,6 +1,6 @@
 import { LOST, type Resolution, WON } from '@palpite/odds'
 import { issueOperator, openOperators } from '../../identity/index.ts'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { FeedMessage, FixtureMessage } from '../updates/messages.ts'
 import { settleMarket } from '../settlement/settle-market.ts'
 import { readWaitingFixtures } from '../settlement/read-waiting.ts'

@@ -1,4 +1,4 @@
-import { assert, present } from '../../platform/assert.ts'
+import { assert, present } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { marketChanged } from '../events.ts'

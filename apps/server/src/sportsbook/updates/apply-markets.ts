@@ -1,4 +1,4 @@
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { marketKey } from '../sports/adapter.ts'
 import type { FeedMessage, MarketGroup, MarketsMessage, Scope, KeyedRefusal } from './messages.ts'

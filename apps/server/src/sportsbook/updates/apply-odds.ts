@@ -1,4 +1,4 @@
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { marketKey, type MarketKey, type Offer } from '../sports/adapter.ts'
 import type { StopChange } from './change-queries.ts'

@@ -1,6 +1,6 @@
 import type { Resolution } from '@palpite/odds'
-import { present } from '../../platform/assert.ts'
-import { audit } from '../../platform/audit/audit.ts'
+import { present } from '../../platform/errors.ts'
+import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { type MarketKey, marketKey } from '../sports/adapter.ts'
 import { differs, groupMarkets, isCertain, type Said, standingOf, titleOf, wordsOf } from './check-certain.ts'

@@ -1,5 +1,5 @@
 import { isSameResolution, type Resolution, resultName } from '@palpite/odds'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { marketKey } from '../sports/adapter.ts'
 import { sportOf } from '../sports/table.ts'

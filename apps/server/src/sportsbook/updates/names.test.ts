@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { openHarness, type Harness } from '../testing/harness.ts'
 import type { FeedName, FixtureMessage } from './messages.ts'
 import { applyFeedMessages } from './apply-feed-messages.ts'

@@ -11,7 +11,7 @@ import {
   reviewName,
   selectWaiting,
 } from './names-queries.ts'
-import { audit } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../../platform/errors.ts'
 import { readFixtures } from '../catalogue/read-catalogue.ts'
 import { addMatch, type Harness, openHarness, plainOffers, codeOf, requestFor } from '../testing/harness.ts'
 import type { FeedMessage } from './messages.ts'

@@ -1,0 +1,97 @@
+import type { Sql, Tx } from './db/index.ts'
+import { insertInto } from './db/insert.ts'
+import type { AuditActor } from './audit-rules.ts'
+
+export type HeadRow = { lastId: number; lastHash: string; at: Date }
+
+/**
+ * The end of the chain, locked until the transaction ends, and the time of the next row: never before the last one's.
+ * Read by a second look after the lock: the clock of the first would be from before the wait.
+ */
+export const lockHead = (tx: Tx) => tx<HeadRow[]>`
+  with locked as materialized (
+    select last_id, last_at, last_hash from platform_audit_head for update
+  )
+  select last_id as "lastId", last_hash as "lastHash",
+         greatest(last_at, date_trunc('milliseconds', clock_timestamp())) as at
+    from locked`
+
+export const selectHead = (sql: Sql) => sql<HeadRow[]>`
+  select last_id as "lastId", last_hash as "lastHash", last_at as at from platform_audit_head`
+
+export const moveHead = (tx: Tx, { lastId, lastHash, at }: HeadRow) => tx`
+  update platform_audit_head set last_id = ${lastId}, last_hash = ${lastHash}, last_at = ${at}`
+
+export const insertAudit = insertInto('platform_audit', {
+  id: 'bigint',
+  at: 'timestamptz',
+  actorKind: 'text',
+  actorId: 'bigint null',
+  action: 'text',
+  subject: 'text',
+  details: 'jsonb',
+  previousHash: 'text',
+  hash: 'text',
+})
+
+export type AuditRow = {
+  id: number
+  at: Date
+  actorKind: AuditActor['kind']
+  actorId: number | null
+  action: string
+  subject: string
+  details: Record<string, unknown>
+  previousHash: string
+  hash: string
+}
+
+/** Rows in the order of the chain, after an id. */
+export const selectAuditAfter = (sql: Sql, afterId: number, max: number) => sql<AuditRow[]>`
+  select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
+         previous_hash as "previousHash", hash
+    from platform_audit where id > ${afterId} order by id limit ${max}`
+
+/** Rows before an id, the newest first. */
+export const selectAuditBefore = (sql: Sql, beforeId: number, max: number) => sql<AuditRow[]>`
+  select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
+         previous_hash as "previousHash", hash
+    from platform_audit where id < ${beforeId} order by id desc limit ${max}`
+
+export type AuditAsked = { subject?: string; operatorId?: number; action?: string }
+type Page = { beforeId: number; max: number }
+
+/** Those of one subject, further narrowed: each of these three statements has an index of its own for its first condition. */
+export const selectAuditOfSubject = (
+  sql: Sql,
+  { subject, operatorId, action }: AuditAsked & { subject: string },
+  { beforeId, max }: Page,
+) => sql<AuditRow[]>`
+  select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
+         previous_hash as "previousHash", hash
+    from platform_audit
+   where subject = ${subject} and id < ${beforeId}
+     and (${operatorId ?? null}::bigint is null or (actor_kind = 'operator' and actor_id = ${operatorId ?? null}))
+     and (${action ?? null}::text is null or action = ${action ?? null})
+   order by id desc limit ${max}`
+
+/** Those of one operator, of one action alone where one is named. */
+export const selectAuditOfOperator = (
+  sql: Sql,
+  { operatorId, action }: AuditAsked & { operatorId: number },
+  { beforeId, max }: Page,
+) => sql<AuditRow[]>`
+  select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
+         previous_hash as "previousHash", hash
+    from platform_audit
+   where actor_kind = 'operator' and actor_id = ${operatorId} and id < ${beforeId}
+     and (${action ?? null}::text is null or action = ${action ?? null})
+   order by id desc limit ${max}`
+
+/** Those of one action, whoever did it. */
+export const selectAuditOfAction = (sql: Sql, action: string, { beforeId, max }: Page) => sql<AuditRow[]>`
+  select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
+         previous_hash as "previousHash", hash
+    from platform_audit
+   where action = ${action} and id < ${beforeId}
+   order by id desc limit ${max}`

@@ -1,0 +1,111 @@
+import { present } from './errors.ts'
+import type { Sql, Tx } from './db/index.ts'
+import {
+  type AuditAsked,
+  type AuditRow,
+  insertAudit,
+  lockHead,
+  moveHead,
+  selectAuditBefore,
+  selectAuditOfAction,
+  selectAuditOfOperator,
+  selectAuditOfSubject,
+  type HeadRow,
+  selectAuditAfter,
+  selectHead,
+} from './audit-queries.ts'
+import { type AuditEntry, auditHash, keptDetails, FIRST_PREVIOUS_HASH } from './audit-rules.ts'
+
+export type { AuditEntry } from './audit-rules.ts'
+
+/**
+ * Adds rows to the audit chain, in the transaction that makes them true. The chain's head is locked until that
+ * transaction ends, so call it last, after every other lock: and never on the way of a bet or a round, which
+ * would then go one after the other.
+ * Asserts: no detail named like a secret; what reads like a tax id is covered.
+ */
+export async function audit(tx: Tx, ...entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const head = present((await lockHead(tx))[0], 'the head of the audit chain')
+  let previousHash = head.lastHash
+  const rows = entries.map(({ actor, action, subject, details }, place) => {
+    const content = {
+      id: head.lastId + 1 + place,
+      at: head.at,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      action,
+      subject,
+      details: keptDetails(details),
+      previousHash,
+    }
+    previousHash = auditHash(content)
+    return { ...content, hash: previousHash }
+  })
+  await insertAudit(
+    tx,
+    rows.map((row) => ({ ...row, details: JSON.stringify(row.details) })),
+  )
+  await moveHead(tx, { lastId: head.lastId + rows.length, lastHash: previousHash, at: head.at })
+}
+
+/** A page of the chain before an id (or from its end), the newest first; of one subject, operator or action alone. */
+export function readAudit(
+  sql: Sql,
+  { beforeId = Number.MAX_SAFE_INTEGER, max, subject, operatorId, action }: AuditPage,
+): Promise<AuditRow[]> {
+  const page = { beforeId, max }
+  const more = { ...(operatorId !== undefined && { operatorId }), ...(action !== undefined && { action }) }
+  if (subject !== undefined) return selectAuditOfSubject(sql, { subject, ...more }, page)
+  if (operatorId !== undefined) return selectAuditOfOperator(sql, { ...more, operatorId }, page)
+  if (action !== undefined) return selectAuditOfAction(sql, action, page)
+  return selectAuditBefore(sql, beforeId, max)
+}
+
+type AuditPage = { beforeId?: number; max: number } & AuditAsked
+
+/** Rows in one read: the chain may be longer than memory is large. */
+const ROWS_AT_ONCE = 1000
+
+type Last = { id: number; at: Date; hash: string }
+
+const beforeTheFirst: Last = { id: 0, at: new Date(0), hash: FIRST_PREVIOUS_HASH }
+
+/**
+ * Reads the whole audit chain and names the first row that is altered, removed, put elsewhere or dated anew; nothing
+ * when it holds. Rows that are added meanwhile are left for the next time.
+ * Who may write to the database past its triggers could make the whole chain anew: what `readAuditHead` answers, kept
+ * elsewhere, shows that too.
+ */
+export async function verifyAudit(sql: Sql): Promise<string[]> {
+  const head = await readAuditHead(sql)
+  let last = beforeTheFirst
+  while (last.id < head.lastId) {
+    const rows = await selectAuditAfter(sql, last.id, Math.min(ROWS_AT_ONCE, head.lastId - last.id))
+    if (rows.length === 0) return [`audit row ${last.id + 1}: is gone; the chain goes on to ${head.lastId}`]
+    for (const row of rows) {
+      const wrong = wrongOf(row, last)
+      if (wrong !== undefined) return [`audit row ${wrong}`]
+      last = row
+    }
+  }
+  const isWhole = last.hash === head.lastHash && last.at.getTime() === head.at.getTime()
+  if (!isWhole) return [`audit row ${last.id}: is not the one that the head of the chain names`]
+  const beyond = (await selectAuditAfter(sql, head.lastId, 1))[0]
+  const now = await readAuditHead(sql)
+  return beyond && now.lastId === head.lastId
+    ? [`audit row ${beyond.id}: stands past the end of the chain`]
+    : []
+}
+
+/** The end of the chain: its last row's id, time and hash. Kept elsewhere, it shows a chain that was made anew. */
+export const readAuditHead = async (sql: Sql): Promise<HeadRow> =>
+  present((await selectHead(sql))[0], 'the head of the audit chain')
+
+function wrongOf(row: AuditRow, last: Last): string | undefined {
+  if (row.id !== last.id + 1) return `${last.id + 1}: is gone; the next one is ${row.id}`
+  if (row.previousHash !== last.hash) return `${row.id}: does not follow from row ${last.id}`
+  if (auditHash(row) !== row.hash) return `${row.id}: is not as it was written`
+  if (row.at < last.at) return `${row.id}: is dated before row ${last.id}`
+  return undefined
+}

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Busy } from '../errors.ts'
+import { inTime } from './request.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('answers as the work does when it comes in time, and waits for nothing after it', async () => {
+  expect(await inTime(Promise.resolve('here'), 100)).toBe('here')
+  await expect(inTime(Promise.reject(new Error('its own')), 100)).rejects.toThrow('its own')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('says that it is busy when the work does not come in time, and not before', async () => {
+  let answer = (_value: string) => {}
+  let told: unknown
+  const work = new Promise<string>((resolve) => (answer = resolve))
+  const waiting = inTime(work, 100).catch((error: unknown) => (told = error))
+  await vi.advanceTimersByTimeAsync(99)
+  expect(told).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(told).toBeInstanceOf(Busy)
+  answer('too late')
+  expect(await waiting).toBe(told)
+})

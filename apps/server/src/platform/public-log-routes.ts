@@ -1,0 +1,103 @@
+import { ok, refuse } from './result.ts'
+import type { Deps } from './deps.ts'
+import { type Api, serve } from './http/serve.ts'
+import { logKey } from './public-log.ts'
+import {
+  consistencyRanges,
+  inclusionRanges,
+  type LeafRange,
+  rootOver,
+  subtreesOf,
+  type TreeHash,
+} from '@palpite/games/log'
+import { present } from './errors.ts'
+import type { Sql } from './db/index.ts'
+import { selectEntries, selectHashes, selectHead, selectLeafPlace } from './public-log-queries.ts'
+
+/** Calls of the log from one address in ten seconds: a monitor reads page after page, and nobody needs more. */
+const CALLS = 100
+const SECONDS = 10
+
+/** Opens the calls of the public log, for everybody. */
+export function publicLogRoutes(
+  api: Api,
+  { db, config, limits }: Pick<Deps, 'db' | 'config' | 'limits'>,
+): void {
+  const { publicKey } = logKey(config)
+  const calls = limits.limiter('public-log', CALLS, SECONDS)
+
+  serve(api, 'GET /api/app/publicLog/head', async ({ ip }) => {
+    if (!(await calls.take(ip))) return refuse('too_many_requests')
+    const head = await readHead(db)
+    if (!head) return refuse('not_found')
+    const { size, rootHash, timestampMs, signature } = head
+    return ok({ size, rootHash, timestampMs, signature, publicKey })
+  })
+
+  serve(api, 'GET /api/app/publicLog/entries', async ({ ip, query }) => {
+    if (!(await calls.take(ip))) return refuse('too_many_requests')
+    return ok({ entries: await readEntries(db, Number(query.from), Number(query.count)) })
+  })
+
+  serve(api, 'GET /api/app/publicLog/inclusion', async ({ ip, query }) => {
+    if (!(await calls.take(ip))) return refuse('too_many_requests')
+    const proof = await proveInclusion(
+      db,
+      query.leafHash,
+      query.size === undefined ? undefined : Number(query.size),
+    )
+    return proof ? ok(proof) : refuse('not_found')
+  })
+
+  serve(api, 'GET /api/app/publicLog/consistency', async ({ ip, query }) => {
+    if (!(await calls.take(ip))) return refuse('too_many_requests')
+    const path = await proveConsistency(db, Number(query.earlier), Number(query.later))
+    return path ? ok({ path }) : refuse('not_found')
+  })
+}
+
+/** Entries in one answer. */
+const MAX_ENTRIES = 1000
+
+/** The roots of parts of the tree, all read by one statement: as many hashes as twice the tree is high. */
+async function rootsOf(sql: Sql, ranges: readonly LeafRange[]): Promise<TreeHash[]> {
+  const parts = ranges.map((range) => subtreesOf(range))
+  const rows = await selectHashes(sql, parts.flat())
+  const hashes = rows.map(({ hash }) => present(hash, 'a subtree of the log'))
+  let at = 0
+  return parts.map(({ length }) => rootOver(hashes.slice(at, (at += length))))
+}
+
+/** The newest signed head; nothing while the log is empty. */
+export const readHead = async (sql: Sql) => {
+  const head = await selectHead(sql)
+  return head && { ...head, timestampMs: head.signedAt.getTime() }
+}
+
+/** Where a leaf is and what proves it in the log of this size, or of all of it; nothing where it is not in that. */
+export async function proveInclusion(
+  sql: Sql,
+  leaf: TreeHash,
+  ofSize?: number,
+): Promise<{ leafIndex: number; size: number; path: TreeHash[] } | undefined> {
+  const size = await knownSize(sql, ofSize)
+  const leafIndex = await selectLeafPlace(sql, leaf)
+  if (size === undefined || leafIndex === undefined || leafIndex >= size) return undefined
+  return { leafIndex, size, path: await rootsOf(sql, inclusionRanges(leafIndex, size)) }
+}
+
+/** What proves that the log of the later size begins with that of the earlier one; nothing where it never was so large. */
+async function proveConsistency(sql: Sql, earlier: number, later: number): Promise<TreeHash[] | undefined> {
+  if (earlier < 1 || earlier > later || (await knownSize(sql, later)) === undefined) return undefined
+  return rootsOf(sql, consistencyRanges(earlier, later))
+}
+
+/** Contents in order from a place on: no more than an answer holds, and none that no head is signed over yet. */
+const readEntries = async (sql: Sql, from: number, count: number): Promise<string[]> =>
+  (await selectEntries(sql, from, Math.min(count, MAX_ENTRIES))).map(({ content }) => content)
+
+/** This size, or that of the whole log; nothing where the log is smaller or empty. */
+async function knownSize(sql: Sql, size?: number): Promise<number | undefined> {
+  const head = await selectHead(sql)
+  return !head || (size ?? 1) > head.size || size === 0 ? undefined : (size ?? head.size)
+}

@@ -1,5 +1,0 @@
-export { appendEachSecond, appendToLog, publish } from './append.ts'
-export { type LogKey, logKey, signBytes } from './log-key.ts'
-export { proveInclusion, readHead } from './proofs.ts'
-export { publicLogRoutes } from './routes.ts'
-export { findUnpublished, verifyPublicLog } from './verify-public-log.ts'
