@@ -28,7 +28,7 @@ type HashedContent = {
   previousHash: string
 }
 
-/** The hash that the first row names as the one before it. */
+/** The hash that the first row of a chain names as the one before it: of the audit, and of the seals. */
 export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
 
 /** SHA-256 over the canonical content of a row, the hash of the row before it included. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { publicIds } from './public-ids.ts'
+import { decrypt, encrypt, publicIds, roundKeys } from './public-ids.ts'
 
 const config = { PUBLIC_ID_SECRET: 'a secret of this test' }
 const bets = publicIds(config, 'bet')
@@ -37,4 +37,10 @@ test('another kind and another secret show other ids, and read none of these', (
     const read = shown.map((one) => other.read(one))
     expect(read.filter((id) => id > 0 && id < 1_000_000)).toEqual([])
   }
+})
+
+test('makes of the published block what is published, and back', () => {
+  const keys = roundKeys(Uint32Array.of(0x03020100, 0x0b0a0908, 0x13121110, 0x1b1a1918))
+  expect(encrypt(keys, [0x3b726574, 0x7475432d])).toEqual([0x8c6fa548, 0x454e028b])
+  expect(decrypt(keys, [0x8c6fa548, 0x454e028b])).toEqual([0x3b726574, 0x7475432d])
 })

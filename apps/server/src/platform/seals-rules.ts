@@ -15,9 +15,6 @@ export type Seal = Window & Content & { id: number; tableName: string; previousH
 /** Where the windows of a table begin; the first one holds all that is older, too. */
 export const BEGINNING = new Date(0)
 
-/** The hash that the first seal names as the one before it. */
-export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
-
 const MARK_LETTERS = 16
 
 /** SHA-256 over the canonical content of a seal, the hash of the seal before it included. */

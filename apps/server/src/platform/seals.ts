@@ -1,4 +1,5 @@
 import { audit } from './audit.ts'
+import { FIRST_PREVIOUS_HASH } from './audit-rules.ts'
 import type { Db, Tx, Sql } from './db/index.ts'
 import { selectOldestAtWork } from './db/queries.ts'
 import type { Deps } from './deps.ts'
@@ -18,7 +19,6 @@ import {
 import {
   BEGINNING,
   endOf,
-  FIRST_PREVIOUS_HASH,
   monthAfter,
   type SealedTable,
   sealHash,

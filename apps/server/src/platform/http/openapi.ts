@@ -6,6 +6,29 @@ import { isFromHere, noQuery, takesQuery } from './plain-routes.ts'
 
 type Json = Record<string, unknown>
 
+const OPERATOR_DOCUMENT = '/api/backoffice/openapi.json'
+
+/** Both contracts as OpenAPI, each with its page: the players' for everybody, the operators' for this machine only. */
+export function serveDocs(app: FastifyInstance, publicUrl: string): void {
+  const plain = takesQuery(noQuery)
+  const document = openApiDocument(publicUrl)
+  const page = openApiPage(document)
+  app.get('/api/openapi.json', plain, async () => document)
+  app.get('/api/docs', plain, (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get('/api/docs.css', plain, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(openApiStyle),
+  )
+
+  const operators = operatorApiDocument(publicUrl)
+  const operatorPage = openApiPage(operators, OPERATOR_DOCUMENT)
+  app.get('/api/backoffice/openapi.json', plain, async (request, reply) =>
+    isFromHere(request) ? reply.send(operators) : reply.callNotFound(),
+  )
+  app.get('/api/backoffice/docs', plain, (request, reply) =>
+    isFromHere(request) ? reply.type('text/html; charset=utf-8').send(operatorPage) : reply.callNotFound(),
+  )
+}
+
 /** What of a call the document needs, whichever API it belongs to. */
 type Described = Pick<Call, 'summary' | 'params' | 'query' | 'body' | 'form' | 'raw' | 'data'>
 
@@ -110,29 +133,6 @@ const refusalList = () =>
   Object.entries(refusals)
     .map(([code, { http, status }]) => `${code} (${http}, ${status})`)
     .join(', ')
-
-const OPERATOR_DOCUMENT = '/api/backoffice/openapi.json'
-
-/** Both contracts as OpenAPI, each with its page: the players' for everybody, the operators' for this machine only. */
-export function serveDocs(app: FastifyInstance, publicUrl: string): void {
-  const plain = takesQuery(noQuery)
-  const document = openApiDocument(publicUrl)
-  const page = openApiPage(document)
-  app.get('/api/openapi.json', plain, async () => document)
-  app.get('/api/docs', plain, (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
-  app.get('/api/docs.css', plain, (_request, reply) =>
-    reply.type('text/css; charset=utf-8').send(openApiStyle),
-  )
-
-  const operators = operatorApiDocument(publicUrl)
-  const operatorPage = openApiPage(operators, OPERATOR_DOCUMENT)
-  app.get('/api/backoffice/openapi.json', plain, async (request, reply) =>
-    isFromHere(request) ? reply.send(operators) : reply.callNotFound(),
-  )
-  app.get('/api/backoffice/docs', plain, (request, reply) =>
-    isFromHere(request) ? reply.type('text/html; charset=utf-8').send(operatorPage) : reply.callNotFound(),
-  )
-}
 
 type PageOperation = {
   summary?: string

@@ -89,4 +89,5 @@ function askForAnother(data: string, pid: number): void {
   process.kill(pid, 'SIGUSR1')
 }
 
-const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+/** Bytes of a file; none when it is not there. */
+export const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0

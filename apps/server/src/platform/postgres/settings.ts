@@ -34,7 +34,7 @@ const COMMON = {
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
   log_parameter_max_length: '0',
-  // Its own process writes the log, whoever started the server may be gone; turn-log.ts says when to begin another file.
+  // Its own process writes the log, whoever started the server may be gone; `keepTurning` says when to begin another file.
   logging_collector: 'on',
   log_rotation_age: '0',
   log_rotation_size: '0',

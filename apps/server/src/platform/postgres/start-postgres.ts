@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { APP_ROLE } from '../db/index.ts'
@@ -12,6 +12,7 @@ import {
   isAlive,
   keepTurning,
   LOG_MAX_BYTES,
+  sizeOf,
 } from './postmaster.ts'
 import { createAppRole, createDatabase } from './queries.ts'
 import { settingArguments } from './settings.ts'
@@ -271,8 +272,6 @@ async function saidSince(place: Place, from: { startLog: number; log: number }):
 
 const wordsFrom = (log: string, from: number) =>
   existsSync(log) ? readFileSync(log).subarray(from).toString() : ''
-
-const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 /** What explains a failure, on one line. */
 function lastWords(said: string): string {
