@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { Button, cx, Icon } from '@palpite/ui'
+import { Button, DayPrizes, Icon } from '@palpite/ui'
 import { alert } from '../../../shared/alerts.ts'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
@@ -107,31 +107,19 @@ function Streak({ checkIn }: { checkIn: CheckIn }) {
 
 type PrizesProps = { prizes: readonly Prize[]; reached: number; today?: number }
 
-/** The days of the streak with what each brings; those that were reached carry a tick, today's stands out. */
+/** The days of the streak, as far as it was reached. */
 function Prizes({ prizes, reached, today }: PrizesProps) {
   const t = useText()
   const { money } = useFormat()
   return (
-    <ol className="grid grid-cols-4 gap-8 roomy:grid-cols-2 wide:grid-cols-7">
-      {prizes.map(({ streakDay, amountCents }, at) => (
-        <li
-          key={streakDay}
-          aria-current={streakDay === today ? 'date' : undefined}
-          className={cx(
-            'grid min-h-84 content-center justify-items-center gap-4 rounded-14 p-6 text-center',
-            at === prizes.length - 1 && prizes.length % 4 !== 0 && 'col-span-2 wide:col-span-1',
-            streakDay <= reached ? 'bg-win-tint' : 'bg-surface-1',
-            streakDay === today && 'outline-2 outline-brand-line',
-          )}
-        >
-          <span className="text-12 text-text-2">{t('rewards.checkIn.day', { day: streakDay })}</span>
-          <Icon
-            name={streakDay <= reached ? 'check-circle-fill' : 'coins-duotone'}
-            className={cx('size-24', streakDay <= reached ? 'text-win' : 'text-brand-text')}
-          />
-          <span className="text-13 font-700">{money(amountCents)}</span>
-        </li>
-      ))}
-    </ol>
+    <DayPrizes
+      days={prizes.map(({ streakDay, amountCents }) => ({
+        day: streakDay,
+        name: t('rewards.checkIn.day', { day: streakDay }),
+        amount: money(amountCents),
+        isReached: streakDay <= reached,
+        isToday: streakDay === today,
+      }))}
+    />
   )
 }
