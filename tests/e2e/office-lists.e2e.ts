@@ -1,5 +1,7 @@
 import { permissions } from '@palpite/contract/backoffice'
 import type { Locator, Page } from '@playwright/test'
+import { complaints } from './accessible.ts'
+import { call } from './known-player.ts'
 import { operatorsWith } from './operators.ts'
 import { expect, test } from './test.ts'
 
@@ -17,6 +19,13 @@ const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => e
 /** What a list's screen reads, and not who is signed in or what is saved of filters. */
 const isOfScreens = (url: URL): boolean =>
   /^\/api\/backoffice\/(?!session\/|filters)/.test(url.pathname) && url.port !== ''
+
+/** Opens the back office as whoever has this token. */
+async function openAs(page: Page, url: string, token: string): Promise<void> {
+  await page.goto(url)
+  await page.evaluate((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), token)
+  await page.reload()
+}
 
 /** The addresses of all screens, from the menu and the tabs of each. */
 async function placesOf(page: Page): Promise<string[]> {
@@ -63,9 +72,7 @@ test('every list waits, fails, tells of when it is, is walked by keys, saved as 
 }) => {
   const [token = ''] = await operatorsWith(world, permissions, ['tudo@casa.example'])
   const { page } = await openPhone({ isDesk: true, look: 'light' })
-  await page.goto(world.backofficeUrl)
-  await page.evaluate((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), token)
-  await page.reload()
+  await openAs(page, world.backofficeUrl, token)
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
   const places = await placesOf(page)
   expect(places.length).toBeGreaterThan(20)
@@ -101,4 +108,61 @@ test('every list waits, fails, tells of when it is, is walked by keys, saved as 
   }
   expect(lacks).toEqual([])
   expect(none.toSorted((one, other) => (one < other ? -1 : 1))).toEqual(withoutLists)
+})
+
+test('on a phone the menu is called up, no screen is wider than it, and details cover the list until they are closed', async ({
+  openPhone,
+  world,
+}) => {
+  const [token = ''] = await operatorsWith(world, permissions, ['na-rua@casa.example'])
+  const { page, picture } = await openPhone({ look: 'dark' })
+  await openAs(page, world.backofficeUrl, token)
+  const openMenu = async () => {
+    await page.getByRole('button', { name: 'Abrir o menu' }).click()
+    return page.getByRole('dialog', { name: 'Menu' })
+  }
+  const menu = await openMenu()
+  const names = await menu.getByRole('link').allTextContents()
+  expect(names.length).toBeGreaterThan(20)
+  await picture('backoffice-phone-menu')
+  expect(await complaints(page)).toEqual([])
+  await menu.getByRole('button', { name: 'Fechar o menu' }).click()
+  const widerThan: string[] = []
+  for (const name of names) {
+    await (await openMenu()).getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await expect(main(page).getByRole('heading', { name, level: 1 })).toBeVisible()
+    const width = await page.evaluate<number>(
+      "Math.max(document.documentElement.scrollWidth, document.querySelector('main').scrollWidth)",
+    )
+    if (width > 393) widerThan.push(`${name}: ${width}`)
+  }
+  expect(widerThan).toEqual([])
+
+  await page.goto(`${world.backofficeUrl}/jogos`)
+  await main(page).getByRole('button', { name: 'Limbo' }).click()
+  const drawer = page.getByRole('complementary', { name: 'Limbo' })
+  expect((await drawer.boundingBox())?.width).toBe(393)
+  await expect(drawer.getByRole('group')).toBeFocused()
+  expect(await complaints(page)).toEqual([])
+  await drawer.getByRole('button', { name: 'Fechar' }).click()
+  await expect(main(page).getByRole('button', { name: 'Limbo' })).toBeFocused()
+})
+
+test('every job, reader and outside system that the servers tell of has words', async ({
+  openPhone,
+  world,
+}) => {
+  const [token = ''] = await operatorsWith(world, permissions, ['maquina@casa.example'])
+  const system = (await call(world, token, '/api/backoffice/system')) as {
+    servers: { jobs: { name: string }[]; ports: { name: string }[] }[]
+    readers: { name: string }[]
+  }
+  const told = [...system.servers.flatMap(({ jobs, ports }) => [...jobs, ...ports]), ...system.readers]
+  const { page } = await openPhone({ isDesk: true, look: 'light' })
+  await openAs(page, `${world.backofficeUrl}/sistema`, token)
+  await expect(lists(page).locator('[aria-busy=true]')).toHaveCount(0)
+  const shown = await main(page).locator('[data-row]').allTextContents()
+  expect(shown.length).toBeGreaterThan(60)
+  expect(told.map(({ name }) => name).filter((name) => shown.includes(name))).toEqual([])
 })

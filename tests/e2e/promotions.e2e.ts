@@ -24,7 +24,7 @@ test('a promotion is planned, seen in a phone, approved by another, and claimed 
   const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
   await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), first)
   await page.goto(`${world.backofficeUrl}/promocoes`)
-  await page.getByRole('button', { name: 'Planejar: Check-in diário' }).click()
+  await page.getByRole('button', { name: 'Planejar mudança: Check-in diário' }).click()
   const drawer = page.getByRole('complementary')
   await drawer.getByLabel('Dia 1').fill('3,21')
   await expect(drawer.getByRole('figure')).toContainText('R$ 3,21')

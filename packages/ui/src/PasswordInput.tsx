@@ -20,7 +20,7 @@ export function PasswordInput({ showLabel, hideLabel, ...input }: Props) {
         <IconButton
           icon={shown ? 'eye-slash' : 'eye'}
           label={shown ? hideLabel : showLabel}
-          className="-me-10 text-text-2"
+          className="-my-6 -me-10 text-text-2"
           onClick={() => setShown(!shown)}
         />
       }

@@ -17,8 +17,8 @@ export function TextInput({ before, after, size = 'l', className, ...input }: Pr
   return (
     <div
       className={cx(
-        'ring-input flex min-w-0 items-center gap-8 bg-surface-2 focus-within:ring-brand has-aria-invalid:ring-loss',
-        size === 'l' ? 'finger-52 rounded-14 px-14' : 'min-h-36 rounded-11 bg-surface-1 px-10',
+        'ring-input flex min-w-0 items-center gap-8 focus-within:ring-brand has-aria-invalid:ring-loss',
+        size === 'l' ? 'finger-52 rounded-14 bg-surface-2 px-14' : 'min-h-36 rounded-11 bg-surface-1 px-10',
         className,
       )}
     >

@@ -1,7 +1,9 @@
-import { Icon, Logo } from '@palpite/ui'
+import { cx, Icon, Logo, Sheet } from '@palpite/ui'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMe } from '../shared/me.ts'
 import { type TextKey, useText } from '../shared/text.ts'
+import { LanguageButton } from './TopBar.tsx'
 import { type Group, groups, isFor, sections } from './sections.ts'
 
 /** The title of each part of the menu. The first has one entry and needs none. */
@@ -13,19 +15,45 @@ const groupNames: Readonly<Record<Group, TextKey | undefined>> = {
   house: 'nav.group.house',
 }
 
-/** The menu at the start of the page: what this operator may do something in. */
-export function NavBar() {
+/** The menu: what this operator may do something in. On a phone it is called up over the screen. */
+export function NavBar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useText()
+  return (
+    <>
+      <Menu className="flex w-64 shrink-0 border-e border-line max-desk:hidden office:w-220" />
+      {isOpen && (
+        <Sheet
+          title={t('nav.menu.label')}
+          side="left"
+          closeLabel={t('nav.menu.close')}
+          onClose={onClose}
+          footer={<LanguageButton />}
+        >
+          <Menu className="flex" isInWords onChosen={onClose} />
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+type MenuProps = { className: string; isInWords?: boolean; onChosen?: () => void }
+
+function Menu({ className, isInWords = false, onChosen }: MenuProps) {
   const t = useText()
   const { permissions } = useMe()
   const [path] = useLocation()
+  const menu = useRef<HTMLElement>(null)
+  useShownCurrent(menu, path)
+  const words = isInWords ? undefined : 'max-office:sr-only'
   return (
     <nav
+      ref={menu}
       aria-label={t('nav.menu.label')}
-      className="flex w-64 office:w-220 shrink-0 flex-col gap-2 overflow-y-auto border-e border-line bg-surface-1 px-12 py-16"
+      className={cx('flex-col overflow-y-auto bg-surface-1 px-12 py-14', className)}
     >
-      <div className="mb-16 flex min-h-32 items-center gap-8 px-10">
+      <div className={cx('mb-12 flex min-h-32 items-center gap-8 px-10', isInWords && 'hidden')}>
         <Logo className="h-24" />
-        <span className="max-office:sr-only rounded-6 bg-surface-3 px-6 py-2 text-11 font-700 text-text-2">
+        <span className={cx('rounded-6 bg-surface-3 px-6 py-2 text-11 font-700 text-text-2', words)}>
           {t('app.name.office')}
         </span>
       </div>
@@ -34,9 +62,9 @@ export function NavBar() {
         if (found.length === 0) return null
         const title = groupNames[group]
         return (
-          <div key={group} role="group" aria-label={title && t(title)} className="mb-8 flex flex-col gap-2">
+          <div key={group} role="group" aria-label={title && t(title)} className="mb-8 flex flex-col">
             {title && (
-              <p aria-hidden className="px-10 pb-4 text-11 font-700 text-text-2 max-office:sr-only">
+              <p aria-hidden className={cx('px-10 pb-2 text-11 font-700 text-text-2', words)}>
                 {t(title)}
               </p>
             )}
@@ -45,11 +73,12 @@ export function NavBar() {
                 key={href}
                 href={href}
                 title={t(name)}
+                onClick={() => onChosen?.()}
                 aria-current={screens.some((screen) => isWithin(path, screen.path)) ? 'page' : undefined}
-                className="flex min-h-32 items-center gap-10 rounded-11 px-10 text-13 font-500 text-text-2 hover:bg-surface-2 hover:text-text aria-[current=page]:bg-surface-3 aria-[current=page]:font-700 aria-[current=page]:text-text"
+                className="flex min-h-28 items-center gap-10 rounded-11 px-10 text-13 font-500 text-text-2 hover:bg-surface-2 hover:text-text aria-[current=page]:bg-surface-3 aria-[current=page]:font-700 aria-[current=page]:text-text max-desk:min-h-44"
               >
                 <Icon name={icon} className="size-20" />
-                <span className="max-office:sr-only">{t(name)}</span>
+                <span className={words}>{t(name)}</span>
               </Link>
             ))}
           </div>
@@ -57,6 +86,13 @@ export function NavBar() {
       })}
     </nav>
   )
+}
+
+/** Scrolls the menu to the entry that is open, where it is out of sight. */
+function useShownCurrent(menu: RefObject<HTMLElement | null>, path: string): void {
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [menu, path])
 }
 
 const isWithin = (path: string, href: string) => (href === '/' ? path === '/' : path.startsWith(href))

@@ -10,18 +10,19 @@ import { NavBar } from './NavBar.tsx'
 import { isFor, sections } from './sections.ts'
 import { TopBar } from './TopBar.tsx'
 
-/** Menu, search, and the screen that the address names. */
+/** Menu, search, and the screen that the address names. On a phone the menu is called up, and details cover the list. */
 export function Shell() {
   const t = useText()
   const { permissions } = useMe()
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
   useShortcuts({ '?': () => setHelpOpen(true) })
   const screens = sections.filter((section) => isFor(section, permissions)).flatMap(({ screens: own }) => own)
   return (
     <div className="flex h-full">
-      <NavBar />
+      <NavBar isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar onHelp={() => setHelpOpen(true)} />
+        <TopBar onHelp={() => setHelpOpen(true)} onMenu={() => setMenuOpen(true)} />
         <Suspense fallback={<main className="flex-1" aria-busy="true" />}>
           <Switch>
             {screens.map(({ path, page: Screen }) => (

@@ -10,37 +10,49 @@ import { changeLanguage, useText } from '../shared/text.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Above every screen: the search by any id, look and language, and who is signed in. */
-export function TopBar({ onHelp }: { onHelp: () => void }) {
+export function TopBar({ onHelp, onMenu }: { onHelp: () => void; onMenu: () => void }) {
   const t = useText()
   const me = useMe()
-  const { theme, language } = useLook()
+  const { theme } = useLook()
   const signOut = useSignOut()
   const other = theme === 'light' ? 'dark' : 'light'
   return (
-    <header className="flex min-h-56 shrink-0 items-center gap-8 border-b border-line bg-surface-1 ps-24 pe-16">
+    <header className="flex min-h-56 shrink-0 items-center gap-8 border-b border-line bg-surface-1 ps-24 pe-16 max-desk:gap-4 max-desk:ps-12 max-desk:pe-8">
+      <span className="desk:hidden">
+        <IconButton icon="list-bold" label={t('nav.menu.open')} onClick={onMenu} />
+      </span>
       <Search />
       <div className="flex-1" />
-      <IconButton icon="keyboard" label={t('shell.keys.label')} onClick={onHelp} />
+      <span className="max-desk:hidden">
+        <IconButton icon="keyboard" label={t('shell.keys.label')} onClick={onHelp} />
+      </span>
       <IconButton
         icon={theme === 'light' ? 'moon' : 'sun'}
         label={t(theme === 'light' ? 'shell.look.dark' : 'shell.look.light')}
         onClick={() => changeLook({ theme: other })}
       />
-      <Button
-        kind="ghost"
-        size="s"
-        lang={language === 'en' ? 'pt-BR' : 'en'}
-        onClick={() => void changeLanguage(language === 'en' ? 'pt-BR' : 'en')}
-      >
-        <Icon name="globe" className="size-18" />
-        {t('shell.language.other')}
-      </Button>
-      <p className="ms-8 border-s border-line ps-16 text-end text-12 leading-tight">
+      <span className="max-desk:hidden">
+        <LanguageButton />
+      </span>
+      <p className="max-desk:sr-only ms-8 border-s border-line ps-16 text-end text-12 leading-tight">
         <span className="block font-600">{me.email}</span>
         <span className="text-text-2">{t('shell.operator.id', { id: me.operatorId })}</span>
       </p>
       <IconButton icon="sign-out" label={t('shell.signout.label')} onClick={signOut} />
     </header>
+  )
+}
+
+/** Changes to the other language. */
+export function LanguageButton() {
+  const t = useText()
+  const { language } = useLook()
+  const other = language === 'en' ? 'pt-BR' : 'en'
+  return (
+    <Button kind="ghost" size="s" lang={other} onClick={() => void changeLanguage(other)}>
+      <Icon name="globe" className="size-18" />
+      {t('shell.language.other')}
+    </Button>
   )
 }
 
@@ -61,7 +73,7 @@ function Search() {
     go(place)
   }
   return (
-    <form role="search" onSubmit={find} className="w-440 max-w-full">
+    <form role="search" onSubmit={find} className="w-440 min-w-0 max-desk:flex-1">
       <TextInput
         ref={field}
         size="s"
@@ -73,7 +85,7 @@ function Search() {
         onChange={(event) => setWords(event.target.value)}
         before={<Icon name="magnifying-glass" className="size-18 text-text-3" />}
         after={
-          <kbd aria-hidden="true" className="hairline rounded-6 px-6 text-12 text-text-3">
+          <kbd aria-hidden="true" className="max-desk:hidden hairline rounded-6 px-6 text-12 text-text-3">
             /
           </kbd>
         }

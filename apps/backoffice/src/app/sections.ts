@@ -172,7 +172,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'nav.exposures.name',
-    icon: 'identification-card-duotone',
+    icon: 'gavel',
     group: 'players',
     path: '/expostos',
     needs: ['identities.check'],

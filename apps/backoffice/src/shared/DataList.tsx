@@ -3,7 +3,7 @@ import { Button, Checkbox, cx, Empty, ErrorCard } from '@palpite/ui'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useAddress } from './address.ts'
 import type { Paged } from './ask-again.ts'
-import type { ListColumn } from './list-column.ts'
+import type { ListColumn } from './list-column.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import { ListTools } from './ListTools.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -15,11 +15,13 @@ type Marking = {
   canMark: (key: string) => boolean
 }
 
-type Props<Row> = {
+export type ListProps<Row> = {
   /** What the list holds: its name for those who cannot see it, and of its files. */
   title: string
   /** Its name in the address, where a page has several lists: each hides columns of its own. */
   name?: string
+  /** Whether its name stands above it: where a page has several lists. */
+  isTitled?: boolean
   columns: readonly ListColumn<Row>[]
   list: Paged<Row>
   keyOf: (row: Row) => string
@@ -39,7 +41,7 @@ const features = tableFeatures({ columnVisibilityFeature })
  * A list with its tools: filters, columns to choose, a file, how old it is, further pages. Shows its four faces, and is
  * walked by `j`, `k` and Enter.
  */
-export function DataList<Row extends object>(props: Props<Row>) {
+export function DataList<Row extends object>(props: ListProps<Row>) {
   const { title, name, columns, list, keyOf, open, marking, empty, filters, isFiltered, onClearFilters } =
     props
   const t = useText()
@@ -83,7 +85,7 @@ export function DataList<Row extends object>(props: Props<Row>) {
         readAll={list.readAll}
         hidden={hidden}
         hiddenIn={hiddenIn}
-        filters={filters}
+        filters={props.isTitled ? <h2 className="text-16 font-700">{title}</h2> : filters}
       />
       {list.error && (
         <ErrorCard
@@ -150,7 +152,7 @@ export function DataList<Row extends object>(props: Props<Row>) {
                           data-row={row.id}
                           aria-expanded={row.id === open.key}
                           onClick={() => open.onOpen(row.id)}
-                          className="cursor-pointer text-start font-600 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+                          className="cursor-pointer text-start align-middle font-600 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
                         >
                           {shown}
                         </button>

@@ -1,5 +1,5 @@
 import { IconButton } from '@palpite/ui'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useShortcuts } from './shortcuts.ts'
 import { useText } from './text.ts'
 
@@ -12,11 +12,14 @@ const scrolledByKeys = (titleId: string) => ({ role: 'group', 'aria-labelledby':
 export function Drawer({ title, onClose, footer, children }: Props) {
   const t = useText()
   const id = useId()
+  const place = useRef<HTMLElement>(null)
   useShortcuts({ Escape: onClose })
+  useFocusOverList(place)
   return (
     <aside
+      ref={place}
       aria-labelledby={id}
-      className="flex w-440 shrink-0 flex-col border-s border-line bg-surface-1 motion-safe:starting:opacity-0"
+      className="flex w-440 shrink-0 flex-col border-s border-line bg-surface-1 max-wide:fixed max-wide:inset-y-0 max-wide:end-0 max-wide:z-10 max-wide:w-full max-wide:max-w-440 max-wide:shadow-2 motion-safe:starting:opacity-0"
     >
       <div className="flex min-h-56 items-center gap-8 border-b border-line ps-20 pe-8">
         <h2 id={id} className="min-w-0 flex-1 truncate text-16 font-700 tracking-tight">
@@ -33,4 +36,17 @@ export function Drawer({ title, onClose, footer, children }: Props) {
       {footer !== undefined && <div className="border-t border-line px-20 py-14">{footer}</div>}
     </aside>
   )
+}
+
+/** Where the drawer covers the list the focus goes into it, and back once it is closed. */
+function useFocusOverList(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const drawer = place.current
+    const before = document.activeElement
+    if (!drawer || getComputedStyle(drawer).position !== 'fixed') return undefined
+    drawer.querySelector<HTMLElement>('[role=group]')?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [place])
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useAddress } from './address.ts'
 import { csvOf, saveFile } from './csv.ts'
-import type { ListColumn } from './list-column.ts'
+import type { ListColumn } from './list-column.tsx'
 import { ApiError } from './api.ts'
 import { wordsOf } from './failure.ts'
 import { say } from './notices.ts'
@@ -59,7 +59,7 @@ export function ListTools<Row>({
 
   return (
     <div className="flex flex-wrap items-end gap-8">
-      <div className="flex min-w-0 flex-1 flex-wrap items-end gap-8">{filters}</div>
+      <div className="flex min-w-0 flex-1 flex-wrap items-end gap-8 max-desk:basis-full">{filters}</div>
       <SavedFilters name={name} />
       <Button kind="outline" size="s" popoverTarget={id}>
         <Icon name="columns" className="size-16" />

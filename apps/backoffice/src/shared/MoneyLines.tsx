@@ -6,8 +6,11 @@ import { useLook } from './look.ts'
 import { type TextKey, useText } from './text.ts'
 
 const HEIGHT = 260
-/** Room for an amount of millions beside the plot. */
-const AMOUNT_SIZE = 110
+/** Room for a short amount of millions beside the plot. */
+const AMOUNT_SIZE = 76
+const DAY_SECONDS = 86_400
+/** The dates below the plot are so many days apart. */
+const DAYS_APART = [1, 2, 4, 7, 14, 31, 62, 92, 183, 366]
 
 export type MoneyLine = { name: TextKey; colour: `--${string}` }
 type Props = {
@@ -30,25 +33,44 @@ export function MoneyLines({ title, lines, points }: Props) {
     const colour = (name: string) => style.getPropertyValue(name).trim()
     const axis = {
       stroke: colour('--text-2'),
+      font: `12px ${style.fontFamily}`,
       grid: { stroke: colour('--line') },
       ticks: { stroke: colour('--line') },
     }
-    const money = (cents: number | null) => (cents === null ? '–' : format.money(cents))
     const inOrder = points.toReversed()
+    const isMonths = inOrder[0]?.period.length === 7
+    const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, isMonths ? 7 : 10)
+    const dated = (seconds: number) => format.date(dayOf(seconds))
     const plot = new UPlot(
       {
         width: element.clientWidth,
         height: HEIGHT,
         // A period is a date without an hour: in the operator's own time it could begin on the day before.
         tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
-        axes: [axis, { ...axis, size: AMOUNT_SIZE, values: (_plot, ticks) => ticks.map(money) }],
+        axes: [
+          {
+            ...axis,
+            grid: { show: false },
+            incrs: DAYS_APART.map((days) => days * DAY_SECONDS),
+            values: (_plot, ticks) => ticks.map((at) => (isMonths ? dated(at) : format.day(dayOf(at)))),
+          },
+          {
+            ...axis,
+            size: AMOUNT_SIZE,
+            values: (_plot, ticks) => ticks.map((cents) => format.moneyShort(cents)),
+          },
+        ],
         series: [
-          {},
+          {
+            label: t('figures.column.period'),
+            // Nothing stands there until somebody points at a period.
+            value: (_plot: UPlot, at: number | null) => (at === null ? '' : dated(at)),
+          },
           ...lines.map((line) => ({
             label: t(line.name),
             stroke: colour(line.colour),
             width: 2,
-            value: (_plot: UPlot, cents: number | null) => money(cents),
+            value: (_plot: UPlot, cents: number | null) => (cents === null ? '' : format.money(cents)),
           })),
         ],
       },

@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { useAddress } from './address.ts'
+import { type TextKey, useText } from './text.ts'
 
 type Props<V extends string> = {
   label: string
@@ -31,5 +33,39 @@ export function Pick<V extends string>({ label, value, options, onChange }: Prop
         ))}
       </select>
     </div>
+  )
+}
+
+type Words<V extends string> = Readonly<Record<V, TextKey>>
+
+/** Which of these the address names; the first where it names none of them. */
+export function useChoice<V extends string>(name: string, words: Words<V>): V {
+  const address = useAddress()
+  const values = Object.keys(words) as V[]
+  const [first] = values
+  if (first === undefined) throw new Error(`nothing to choose from for ${name}`)
+  return values.find((value) => value === address.get(name)) ?? first
+}
+
+/** A filter that stands in the address by its name; the first of its words is what holds without it. */
+export function Choice<V extends string>({
+  name,
+  head,
+  words,
+}: {
+  name: string
+  head: TextKey
+  words: Words<V>
+}) {
+  const t = useText()
+  const address = useAddress()
+  const values = Object.keys(words) as V[]
+  return (
+    <Pick<V>
+      label={t(head)}
+      value={useChoice(name, words)}
+      onChange={(next) => address.set({ [name]: next === values[0] ? '' : next, aberto: '' })}
+      options={values.map((value) => ({ value, label: t(words[value]) }))}
+    />
   )
 }

@@ -23,7 +23,7 @@ export function SearchFilters({ fields }: { fields: readonly SearchField[] }) {
     address.set({ ...values, aberto: '' })
   }
   return (
-    <form onSubmit={apply} className="flex flex-wrap items-end gap-8">
+    <form onSubmit={apply} className="contents">
       {fields.map(({ name, label, kind }) => (
         <label key={name} className="grid gap-4 text-12 font-600 text-text-2">
           {t(label)}
@@ -33,11 +33,11 @@ export function SearchFilters({ fields }: { fields: readonly SearchField[] }) {
             inputMode={kind === 'money' ? 'decimal' : undefined}
             value={values[name] ?? ''}
             onChange={({ target }) => setValues({ ...values, [name]: target.value.trim().replace(/^#/, '') })}
-            className={kind === 'money' ? 'w-92' : 'w-128'}
+            className={kind === 'money' ? 'w-80' : kind === 'day' ? 'w-140' : 'w-112'}
           />
         </label>
       ))}
-      <Button submit kind="secondary" size="s">
+      <Button submit kind="secondary" size="s" className="min-h-36">
         {t('list.filter.apply')}
       </Button>
     </form>

@@ -5,7 +5,7 @@ type Tab = { href: string; label: string; count?: number | undefined }
 /** Screens that belong together, each at its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <nav aria-label={label} className="mb-16 flex gap-20 border-b border-line">
+    <nav aria-label={label} className="mb-16 flex gap-20 overflow-x-auto border-b border-line">
       {tabs.map((tab) => (
         <TabLink key={tab.href} {...tab} />
       ))}
@@ -19,7 +19,7 @@ function TabLink({ href, label, count }: Tab) {
     <Link
       href={href}
       aria-current={isHere ? 'page' : undefined}
-      className="-mb-1 flex min-h-36 items-center gap-6 border-b-2 border-transparent text-13 font-600 text-text-2 hover:text-text aria-[current=page]:border-brand-line aria-[current=page]:text-text"
+      className="flex min-h-36 whitespace-nowrap items-center gap-6 border-b-2 border-transparent text-13 font-600 text-text-2 hover:text-text aria-[current=page]:border-brand-line aria-[current=page]:text-text"
     >
       {label}
       {count !== undefined && count > 0 && (

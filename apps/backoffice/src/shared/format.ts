@@ -23,6 +23,15 @@ export const formatMoney = (cents: number, language: Language): string =>
     .replaceAll(/\s/g, '\u00a0')
     .replace('-', minus)
 
+/** Whole cents in as few letters as a plot has room for: `R$ 80 mil`. */
+const formatMoneyShort = (cents: number, language: Language): string =>
+  once(`money short ${language}`, () => {
+    const currency = { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' } as const
+    return new Intl.NumberFormat(language, { ...currency, notation: 'compact', maximumFractionDigits: 1 })
+  })
+    .format(cents / 100)
+    .replace('-', minus)
+
 /** A day and time of the house: `27/11/2026 16:30`. */
 export const formatTime = (at: string, language: Language): string =>
   once(`time ${language}`, () => {
@@ -36,6 +45,15 @@ const formatDay = (day: string, language: Language): string =>
     const style = { day: '2-digit', month: '2-digit', timeZone: 'UTC' } as const
     return new Intl.DateTimeFormat(language, style)
   }).format(new Date(day))
+
+/** A day of the house with its year: `27/11/2026`; a month, as `2026-11`, as `11/2026`. */
+const formatDate = (day: string, language: Language): string => {
+  const isMonth = day.length === 7
+  return once(`date ${isMonth} ${language}`, () => {
+    const style = { year: 'numeric', month: '2-digit', timeZone: 'UTC' } as const
+    return new Intl.DateTimeFormat(language, isMonth ? style : { ...style, day: '2-digit' })
+  }).format(new Date(day))
+}
 
 const steps = [
   { unit: 'day', ms: 86_400_000 },
@@ -81,8 +99,10 @@ export function useFormat() {
   return useMemo(
     () => ({
       money: (cents: number) => formatMoney(cents, language),
+      moneyShort: (cents: number) => formatMoneyShort(cents, language),
       time: (at: string) => formatTime(at, language),
       day: (day: string) => formatDay(day, language),
+      date: (day: string) => formatDate(day, language),
       number: (value: number) => formatNumber(value, language),
       bytes: (bytes: number) => formatBytes(bytes, language),
       /** So many hundredths of a percent: `2,5%`. */

@@ -27,9 +27,8 @@ export function usePlaySearch(fields: readonly SearchField[], ...ownNames: reado
       fromCents: centsParam(address.get('min')),
       untilCents: centsParam(address.get('max')),
     },
-    /** All that is filled in: another search has another one. */
+    /** All that is filled in, and what it is called: another search has another one. */
     filled,
-    isFiltered: filled.trim() !== '',
-    clear: () => address.set(Object.fromEntries(names.map((name) => [name, '']))),
+    names,
   }
 }

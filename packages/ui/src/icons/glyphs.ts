@@ -116,6 +116,7 @@ export const officeGlyphs = [
   'download-simple',
   'flag-checkered',
   'gauge',
+  'gavel',
   'globe',
   'hard-drives',
   'identification-badge',

@@ -33,7 +33,7 @@ export function NewPasskey({ isFull }: { isFull: boolean }) {
   const { error } = add
   return (
     <form
-      className="hairline grid gap-14 rounded-14 p-14"
+      className="grid gap-14 border-t border-line pt-14"
       onSubmit={(event) => {
         event.preventDefault()
         add.mutate()
@@ -64,7 +64,13 @@ export function NewPasskey({ isFull }: { isFull: boolean }) {
         />
       </Field>
       {isFull && <p className="text-13 text-text-2">{t('passkeys.add.full')}</p>}
-      <Button submit size="s" busy={add.isPending} disabled={isFull || name.trim() === '' || password === ''}>
+      <Button
+        submit
+        size="s"
+        className="justify-self-start"
+        busy={add.isPending}
+        disabled={isFull || name.trim() === '' || password === ''}
+      >
         {t('passkeys.add.button')}
       </Button>
     </form>

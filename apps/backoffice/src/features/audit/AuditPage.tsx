@@ -3,12 +3,11 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { useAddress } from '../../shared/address.ts'
 import type { DataOf } from '../../shared/api.ts'
 import { usePages } from '../../shared/ask-again.ts'
-import { DataList } from '../../shared/DataList.tsx'
-import type { ListColumn } from '../../shared/list-column.ts'
+import { type ListColumn, momentColumn, wordColumn } from '../../shared/list-column.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { Facts } from '../../shared/Facts.tsx'
 import { useFormat } from '../../shared/format.ts'
-import { Page } from '../../shared/Page.tsx'
 import { type text, useText } from '../../shared/text.ts'
 
 type Row = DataOf<'GET /api/backoffice/audit'>['items'][number]
@@ -25,27 +24,18 @@ export function AuditPage() {
     operatorId: operatorId || undefined,
     action: action || undefined,
   })
-  const columns = useColumns()
-  const isFiltered = filterNames.some((name) => address.get(name) !== '')
-  const open = list.rows.find(({ id }) => String(id) === address.get('aberto'))
   return (
-    <Page
+    <ListPage
       title={t('nav.audit.name')}
       note={t('audit.page.note')}
-      drawer={open && <RowDrawer row={open} onClose={() => address.set({ aberto: '' })} />}
-    >
-      <DataList
-        title={t('nav.audit.name')}
-        columns={columns}
-        list={list}
-        keyOf={({ id }) => String(id)}
-        open={{ key: open ? String(open.id) : '', onOpen: (key) => address.set({ aberto: key }) }}
-        empty={{ title: t('audit.list.empty') }}
-        isFiltered={isFiltered}
-        onClearFilters={() => address.set({ assunto: '', operador: '', acao: '' })}
-        filters={<Filters key={filterNames.map((name) => address.get(name)).join(' ')} />}
-      />
-    </Page>
+      columns={useColumns()}
+      list={list}
+      keyOf={({ id }) => String(id)}
+      drawer={({ row, close }) => row && <RowDrawer row={row} onClose={close} />}
+      empty={{ title: t('audit.list.empty') }}
+      filteredBy={filterNames}
+      filters={<Filters key={filterNames.map((name) => address.get(name)).join(' ')} />}
+    />
   )
 }
 
@@ -65,7 +55,7 @@ function Filters() {
     address.set({ ...values, aberto: '' })
   }
   return (
-    <form onSubmit={apply} className="flex flex-wrap gap-8">
+    <form onSubmit={apply} className="contents">
       {filterNames.map((name) => (
         <TextInput
           key={name}
@@ -77,7 +67,7 @@ function Filters() {
           className="w-200"
         />
       ))}
-      <Button submit kind="secondary" size="s">
+      <Button submit kind="secondary" size="s" className="min-h-36">
         {t('list.filter.apply')}
       </Button>
     </form>
@@ -142,12 +132,7 @@ function useColumns(): readonly ListColumn<Row>[] {
         cell: ({ action }) => <code>{action}</code>,
         csv: ({ action }) => action,
       },
-      {
-        id: 'actor',
-        head: 'audit.column.actor',
-        cell: (row) => actorOf(row, t),
-        csv: (row) => actorOf(row, t),
-      },
+      wordColumn({ id: 'actor', head: 'audit.column.actor', of: (row) => actorOf(row, t) }),
       {
         id: 'subject',
         head: 'audit.column.subject',
@@ -164,7 +149,7 @@ function useColumns(): readonly ListColumn<Row>[] {
         ),
         csv: ({ details }) => JSON.stringify(details),
       },
-      { id: 'at', head: 'audit.column.at', cell: ({ at }) => format.time(at), csv: ({ at }) => at },
+      momentColumn({ id: 'at', head: 'audit.column.at', of: ({ at }) => at }, format.time),
       {
         id: 'id',
         head: 'audit.column.id',

@@ -1,17 +1,20 @@
-import { StatusTag, type Tone } from '@palpite/ui'
 import { useMemo } from 'react'
 import { useAddress } from '../../shared/address.ts'
 import type { DataOf } from '../../shared/api.ts'
 import { usePages } from '../../shared/ask-again.ts'
-import { DataList } from '../../shared/DataList.tsx'
 import { useFormat } from '../../shared/format.ts'
-import type { ListColumn } from '../../shared/list-column.ts'
-import { Page } from '../../shared/Page.tsx'
-import { Pick } from '../../shared/Pick.tsx'
+import {
+  type ListColumn,
+  moneyColumn,
+  momentColumn,
+  playerColumn,
+  tagColumn,
+} from '../../shared/list-column.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
+import { Choice, useChoice } from '../../shared/Pick.tsx'
 import { playFields, usePlaySearch } from '../../shared/play-search.ts'
-import { PlayerLink } from '../../shared/PlayerLink.tsx'
 import { SearchFilters } from '../../shared/SearchFilters.tsx'
-import { sportNames, sports } from '../../shared/sports.ts'
+import { sportNames } from '../../shared/sports.ts'
 import { type TextKey, useText } from '../../shared/text.ts'
 import { BetDrawer } from './BetDrawer.tsx'
 
@@ -19,74 +22,51 @@ type Bet = DataOf<'GET /api/backoffice/bets'>['items'][number]
 
 const fields = playFields({ name: 'partida', label: 'plays.filter.fixture', kind: 'text' })
 
-const states = {
+const stateNames = {
+  all: 'plays.filter.all',
   open: 'plays.state.open',
   won: 'plays.state.won',
   lost: 'plays.state.lost',
   refunded: 'plays.state.refunded',
   cashed_out: 'plays.state.soldWhole',
 } as const satisfies Record<string, TextKey>
-const stateNames = Object.keys(states) as (keyof typeof states)[]
+const sportChoice = { all: 'plays.filter.all', ...sportNames } as const
 
 /** The bets of all players that the filters find, the newest first. Each look at one player's is audited. */
 export function BetsPage() {
   const t = useText()
   const address = useAddress()
   const search = usePlaySearch(fields, 'ver', 'esporte')
-  const columns = useColumns()
-  const state = stateNames.find((one) => one === address.get('ver'))
-  const sport = sports.find((one) => one === address.get('esporte'))
+  const state = useChoice('ver', stateNames)
+  const sport = useChoice('esporte', sportChoice)
   const list = usePages(
     'GET /api/backoffice/bets',
     {
       ...search.query,
       fixtureId: address.get('partida') || undefined,
-      status: state,
-      sport,
+      status: state === 'all' ? undefined : state,
+      sport: sport === 'all' ? undefined : sport,
     },
     { everyMs: false },
   )
-  const openId = address.get('aberto')
   return (
-    <Page
+    <ListPage
       title={t('nav.bets.name')}
       note={t('plays.bets.note')}
-      drawer={openId && <BetDrawer key={openId} betId={openId} onClose={() => address.set({ aberto: '' })} />}
-    >
-      <DataList
-        title={t('nav.bets.name')}
-        columns={columns}
-        list={list}
-        keyOf={({ id }) => String(id)}
-        open={{ key: openId, onOpen: (key) => address.set({ aberto: key }) }}
-        empty={{ title: t('plays.bets.empty') }}
-        isFiltered={search.isFiltered}
-        onClearFilters={search.clear}
-        filters={
-          <>
-            <SearchFilters key={search.filled} fields={fields} />
-            <Pick
-              label={t('plays.filter.sport')}
-              value={sport ?? ''}
-              onChange={(next) => address.set({ esporte: next })}
-              options={[
-                { value: '', label: t('plays.filter.all') },
-                ...sports.map((value) => ({ value, label: t(sportNames[value]) })),
-              ]}
-            />
-            <Pick
-              label={t('list.filter.state')}
-              value={state ?? ''}
-              onChange={(next) => address.set({ ver: next })}
-              options={[
-                { value: '', label: t('plays.filter.all') },
-                ...stateNames.map((value) => ({ value, label: t(states[value]) })),
-              ]}
-            />
-          </>
-        }
-      />
-    </Page>
+      columns={useColumns()}
+      list={list}
+      keyOf={({ id }) => String(id)}
+      drawer={({ key, close }) => <BetDrawer key={key} betId={key} onClose={close} />}
+      empty={{ title: t('plays.bets.empty') }}
+      filteredBy={search.names}
+      filters={
+        <>
+          <Choice name="esporte" head="plays.filter.sport" words={sportChoice} />
+          <Choice name="ver" head="list.filter.state" words={stateNames} />
+          <SearchFilters key={search.filled} fields={fields} />
+        </>
+      }
+    />
   )
 }
 
@@ -96,11 +76,12 @@ const kinds = {
   system: 'plays.kind.system',
 } as const satisfies Record<Bet['kind'], TextKey>
 
-const standings = {
-  open: ['plays.state.open', 'info'],
-  settled: ['plays.state.settled', 'neutral'],
-  cashed_out: ['plays.state.soldWhole', 'play'],
-} as const satisfies Record<Bet['status'], readonly [TextKey, Tone]>
+const standingNames = {
+  open: 'plays.state.open',
+  settled: 'plays.state.settled',
+  cashed_out: 'plays.state.soldWhole',
+} as const satisfies Record<Bet['status'], TextKey>
+const standingTones = { open: 'info', settled: 'neutral', cashed_out: 'play' } as const
 
 function useColumns(): readonly ListColumn<Bet>[] {
   const t = useText()
@@ -114,12 +95,7 @@ function useColumns(): readonly ListColumn<Bet>[] {
         cell: ({ betId }) => <code>{betId}</code>,
         csv: ({ betId }) => betId,
       },
-      {
-        id: 'player',
-        head: 'list.column.player',
-        cell: ({ playerId }) => <PlayerLink playerId={playerId} />,
-        csv: ({ playerId }) => String(playerId),
-      },
+      playerColumn(),
       {
         id: 'title',
         head: 'plays.column.on',
@@ -142,42 +118,24 @@ function useColumns(): readonly ListColumn<Bet>[] {
         cell: ({ kind, legs }) => (legs > 1 ? `${t(kinds[kind])} · ${legs}` : t(kinds[kind])),
         csv: ({ kind }) => kind,
       },
-      {
-        id: 'stake',
-        head: 'bets.column.stake',
-        isFigure: true,
-        cell: ({ stakeCents }) => format.money(stakeCents),
-        csv: ({ stakeCents }) => (stakeCents / 100).toFixed(2),
-      },
-      {
-        id: 'return',
-        head: 'plays.column.returned',
-        isFigure: true,
-        cell: ({ returnCents }) => (returnCents === null ? '–' : format.money(returnCents)),
-        csv: ({ returnCents }) => (returnCents === null ? '' : (returnCents / 100).toFixed(2)),
-      },
-      {
-        id: 'potential',
-        head: 'bets.column.return',
-        isFigure: true,
-        cell: ({ potentialReturnCents }) => format.money(potentialReturnCents),
-        csv: ({ potentialReturnCents }) => (potentialReturnCents / 100).toFixed(2),
-      },
-      {
-        id: 'state',
-        head: 'list.column.state',
-        cell: ({ status }) => {
-          const [name, tone] = standings[status]
-          return <StatusTag tone={tone}>{t(name)}</StatusTag>
+      moneyColumn({ id: 'stake', head: 'bets.column.stake', of: ({ stakeCents }) => stakeCents }, format),
+      moneyColumn(
+        { id: 'return', head: 'plays.column.returned', of: ({ returnCents }) => returnCents },
+        format,
+      ),
+      moneyColumn(
+        {
+          id: 'potential',
+          head: 'bets.column.return',
+          of: ({ potentialReturnCents }) => potentialReturnCents,
         },
-        csv: ({ status }) => status,
-      },
-      {
-        id: 'placedAt',
-        head: 'bets.column.placedAt',
-        cell: ({ placedAt }) => format.time(placedAt),
-        csv: ({ placedAt }) => placedAt,
-      },
+        format,
+      ),
+      tagColumn({ id: 'state', of: ({ status }) => status, names: standingNames, tones: standingTones }, t),
+      momentColumn(
+        { id: 'placedAt', head: 'bets.column.placedAt', of: ({ placedAt }) => placedAt },
+        format.time,
+      ),
     ],
     [t, format],
   )

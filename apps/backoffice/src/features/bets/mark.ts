@@ -13,14 +13,28 @@ export const kindNames: Readonly<Record<Mark['kind'], TextKey>> = {
   opposed: 'bets.kind.opposed',
 }
 
-export const statusNames: Readonly<Record<Mark['status'], TextKey>> = {
+export const kindTones: Readonly<Record<Mark['kind'], Tone>> = {
+  late: 'warn',
+  big: 'warn',
+  correlated: 'warn',
+  value: 'warn',
+  opposed: 'warn',
+}
+
+export const statusNames = {
   open: 'bets.status.open',
   seen: 'bets.status.seen',
   closed: 'bets.status.closed',
-}
+} as const satisfies Record<Mark['status'], TextKey>
 
 export const statusTones: Readonly<Record<Mark['status'], Tone>> = {
   open: 'warn',
   seen: 'info',
   closed: 'neutral',
 }
+
+/** Which marks are listed. */
+export const viewNames = {
+  ...statusNames,
+  all: 'bets.view.all',
+} as const satisfies Record<string, TextKey>

@@ -1,16 +1,14 @@
 import { Button } from '@palpite/ui'
 import { useMemo, useState } from 'react'
-import { useAddress } from '../../shared/address.ts'
 import { Answered } from '../../shared/Answered.tsx'
 import { useAsked, useCommand, usePages } from '../../shared/ask-again.ts'
-import { DataList } from '../../shared/DataList.tsx'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { wordsOf } from '../../shared/failure.ts'
 import { useFormat } from '../../shared/format.ts'
-import type { ListColumn } from '../../shared/list-column.ts'
+import { figureColumn, type ListColumn, momentColumn, wordColumn } from '../../shared/list-column.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { useMay } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
-import { Page } from '../../shared/Page.tsx'
 import { newRequestId } from '../../shared/request-id.ts'
 import { useText } from '../../shared/text.ts'
 import type { Parked } from './bank-words.ts'
@@ -20,26 +18,18 @@ import { WebhookBody, WebhookFacts } from './WebhookCard.tsx'
 /** Webhooks that the server gave up handling, until an operator has them handled anew. */
 export function ParkedPage() {
   const t = useText()
-  const address = useAddress()
-  const list = usePages('GET /api/backoffice/bank/webhooks/parked')
-  const open = list.rows.find(({ id }) => String(id) === address.get('aberto'))
-  const close = () => address.set({ aberto: '' })
   return (
-    <Page
+    <ListPage
       title={t('nav.deposits.name')}
       note={t('bank.parked.note')}
-      drawer={open && <ParkedDrawer key={open.id} webhook={open} onClose={close} />}
-    >
-      <DepositTabs />
-      <DataList
-        title={t('bank.tab.parked')}
-        columns={useColumns()}
-        list={list}
-        keyOf={({ id }) => String(id)}
-        open={{ key: open ? String(open.id) : '', onOpen: (key) => address.set({ aberto: key }) }}
-        empty={{ title: t('bank.parked.empty'), text: t('bank.parked.emptyText') }}
-      />
-    </Page>
+      listTitle={t('bank.tab.parked')}
+      tabs={<DepositTabs />}
+      columns={useColumns()}
+      list={usePages('GET /api/backoffice/bank/webhooks/parked')}
+      keyOf={({ id }) => String(id)}
+      drawer={({ row, close }) => row && <ParkedDrawer key={row.id} webhook={row} onClose={close} />}
+      empty={{ title: t('bank.parked.empty'), text: t('bank.parked.emptyText') }}
+    />
   )
 }
 
@@ -108,38 +98,19 @@ function useColumns(): readonly ListColumn<Parked>[] {
         cell: ({ id, about }) => about.join(' ') || `#${id}`,
         csv: ({ about }) => about.join(' '),
       },
-      {
-        id: 'provider',
-        head: 'bank.fact.provider',
-        cell: ({ provider }) => provider,
-        csv: ({ provider }) => provider,
-      },
+      wordColumn({ id: 'provider', head: 'bank.fact.provider', of: ({ provider }) => provider }),
       {
         id: 'why',
         head: 'bank.webhook.why',
         cell: ({ why }) => <span className="block max-w-440 truncate">{why}</span>,
         csv: ({ why }) => why,
       },
-      {
-        id: 'attempts',
-        head: 'bank.webhook.attempts',
-        isFigure: true,
-        cell: ({ attempts }) => format.number(attempts),
-        csv: ({ attempts }) => String(attempts),
-      },
-      {
-        id: 'replays',
-        head: 'bank.webhook.replays',
-        isFigure: true,
-        cell: ({ replays }) => format.number(replays),
-        csv: ({ replays }) => String(replays),
-      },
-      {
-        id: 'receivedAt',
-        head: 'bank.webhook.received',
-        cell: ({ receivedAt }) => format.time(receivedAt),
-        csv: ({ receivedAt }) => receivedAt,
-      },
+      figureColumn({ id: 'attempts', head: 'bank.webhook.attempts', of: ({ attempts }) => attempts }, format),
+      figureColumn({ id: 'replays', head: 'bank.webhook.replays', of: ({ replays }) => replays }, format),
+      momentColumn(
+        { id: 'receivedAt', head: 'bank.webhook.received', of: ({ receivedAt }) => receivedAt },
+        format.time,
+      ),
     ],
     [format],
   )

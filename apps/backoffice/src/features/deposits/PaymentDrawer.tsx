@@ -1,5 +1,6 @@
 import { Button } from '@palpite/ui'
 import { useState } from 'react'
+import type { DataOf } from '../../shared/api.ts'
 import { useCommand } from '../../shared/ask-again.ts'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { wordsOf } from '../../shared/failure.ts'
@@ -10,7 +11,9 @@ import { say } from '../../shared/notices.ts'
 import { newRequestId } from '../../shared/request-id.ts'
 import { TextArea } from '../../shared/TextArea.tsx'
 import { useText } from '../../shared/text.ts'
-import type { Unmatched } from './unmatched.ts'
+
+/** A payment that came in and matches no order. */
+export type Unmatched = DataOf<'GET /api/backoffice/topups/unmatched'>['items'][number]
 
 /** A payment that matches no order: where it came from, and the way to give it back. */
 export function PaymentDrawer({ payment, onClose }: { payment: Unmatched; onClose: () => void }) {

@@ -1,22 +1,26 @@
-import { Button, StatusTag } from '@palpite/ui'
+import { Button } from '@palpite/ui'
 import { useMemo, useState } from 'react'
-import { useAddress } from '../../shared/address.ts'
 import type { DataOf } from '../../shared/api.ts'
 import { useAsked, useCommand, usePages } from '../../shared/ask-again.ts'
-import { DataList } from '../../shared/DataList.tsx'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { type Fact, Facts } from '../../shared/Facts.tsx'
 import { wordsOf } from '../../shared/failure.ts'
 import { useFormat } from '../../shared/format.ts'
-import type { ListColumn } from '../../shared/list-column.ts'
+import {
+  type ListColumn,
+  momentColumn,
+  playerColumn,
+  tagColumn,
+  wordColumn,
+} from '../../shared/list-column.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { say } from '../../shared/notices.ts'
-import { Page } from '../../shared/Page.tsx'
-import { Pick } from '../../shared/Pick.tsx'
+import { Choice, useChoice } from '../../shared/Pick.tsx'
 import { PlayerLink } from '../../shared/PlayerLink.tsx'
 import { TextArea } from '../../shared/TextArea.tsx'
 import { type TextKey, useText } from '../../shared/text.ts'
+import { viewNames } from './check-words.ts'
 
-type View = 'open' | 'decided'
 type Exposure = DataOf<'GET /api/backoffice/exposures'>['items'][number]
 type Statement = DataOf<'GET /api/backoffice/exposures/:playerId'>['statements'][number]
 
@@ -30,39 +34,19 @@ const tones = { open: 'warn', confirmed: 'loss', cleared: 'win' } as const
 /** Politically exposed persons that wait for an operator, oldest first, or those that are decided. */
 export function ExposuresPage() {
   const t = useText()
-  const address = useAddress()
-  const view: View = address.get('ver') === 'decided' ? 'decided' : 'open'
-  const list = usePages('GET /api/backoffice/exposures', { status: view })
-  const columns = useColumns()
-  const open = list.rows.find(({ playerId }) => String(playerId) === address.get('aberto'))
+  const view = useChoice('ver', viewNames)
   return (
-    <Page
+    <ListPage
       title={t('nav.exposures.name')}
       note={t('exposures.page.note')}
-      drawer={
-        open && <ExposureDrawer key={open.playerId} of={open} onClose={() => address.set({ aberto: '' })} />
-      }
-    >
-      <DataList
-        title={t('nav.exposures.name')}
-        columns={columns}
-        list={list}
-        keyOf={({ playerId }) => String(playerId)}
-        open={{ key: open ? String(open.playerId) : '', onOpen: (key) => address.set({ aberto: key }) }}
-        empty={{ title: t('exposures.list.empty') }}
-        filters={
-          <Pick<View>
-            label={t('list.filter.state')}
-            value={view}
-            onChange={(next) => address.set({ ver: next === 'open' ? '' : next, aberto: '' })}
-            options={[
-              { value: 'open', label: t('documents.view.open') },
-              { value: 'decided', label: t('documents.view.decided') },
-            ]}
-          />
-        }
-      />
-    </Page>
+      columns={useColumns()}
+      list={usePages('GET /api/backoffice/exposures', { status: view })}
+      keyOf={({ playerId }) => String(playerId)}
+      drawer={({ row, close }) => row && <ExposureDrawer key={row.playerId} of={row} onClose={close} />}
+      empty={{ title: t('exposures.list.empty') }}
+      filteredBy={['ver']}
+      filters={<Choice name="ver" head="list.filter.state" words={viewNames} />}
+    />
   )
 }
 
@@ -71,24 +55,15 @@ function useColumns(): readonly ListColumn<Exposure>[] {
   const format = useFormat()
   return useMemo(
     () => [
-      {
-        id: 'player',
-        head: 'list.column.player',
-        cell: ({ playerId }) => <PlayerLink playerId={playerId} />,
-        csv: ({ playerId }) => String(playerId),
-      },
-      {
-        id: 'state',
-        head: 'list.column.state',
-        cell: ({ state }) => <StatusTag tone={tones[state]}>{t(stateNames[state])}</StatusTag>,
-        csv: ({ state }) => state,
-      },
-      {
-        id: 'since',
-        head: 'exposures.column.since',
-        cell: ({ since }) => format.time(since),
-        csv: ({ since }) => since,
-      },
+      playerColumn({ isFirst: true }),
+      tagColumn({ id: 'state', of: ({ state }) => state, names: stateNames, tones }, t),
+      momentColumn({ id: 'since', head: 'exposures.column.since', of: ({ since }) => since }, format.time),
+      wordColumn({
+        id: 'decidedBy',
+        head: 'exposures.column.decidedBy',
+        of: ({ decidedBy }) => (decidedBy === null ? '–' : t('shell.operator.id', { id: decidedBy })),
+      }),
+      wordColumn({ id: 'note', head: 'exposures.note.label', of: ({ note }) => note ?? '–' }),
     ],
     [t, format],
   )
@@ -120,7 +95,7 @@ function ExposureDrawer({ of, onClose }: { of: Exposure; onClose: () => void }) 
           [t('list.column.player'), <PlayerLink key="player" playerId={of.playerId} />],
           [t('list.column.state'), t(stateNames[of.state])],
           [t('exposures.column.since'), format.time(of.since)],
-          ...(of.note === null ? [] : [[t('exposures.note.label'), `${of.note} (#${of.decidedBy})`] as Fact]),
+          ...(of.note === null ? [] : [[t('exposures.note.label'), of.note] as Fact]),
         ]}
       />
       {data && (

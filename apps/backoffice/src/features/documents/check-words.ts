@@ -1,3 +1,4 @@
+import type { Tone } from '@palpite/ui'
 import type { DataOf } from '../../shared/api.ts'
 import type { TextKey } from '../../shared/text.ts'
 
@@ -31,6 +32,18 @@ export const stateNames = {
   approved: 'documents.state.approved',
   refused: 'documents.state.refused',
 } as const satisfies Record<Check['state'], TextKey>
+
+export const stateTones = {
+  unsure: 'warn',
+  approved: 'win',
+  refused: 'loss',
+} as const satisfies Record<Check['state'], Tone>
+
+/** Which checks of documents, or of exposed persons, are listed. */
+export const viewNames = {
+  open: 'documents.view.open',
+  decided: 'documents.view.decided',
+} as const satisfies Record<string, TextKey>
 
 export const sideNames = {
   front: 'documents.side.front',

@@ -2,9 +2,8 @@ import { Segmented } from '@palpite/ui'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAddress } from '../../shared/address.ts'
 import { useAsked, wholeList } from '../../shared/ask-again.ts'
-import { DataList } from '../../shared/DataList.tsx'
 import { useFormat } from '../../shared/format.ts'
-import { Page } from '../../shared/Page.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { SearchFilters, type SearchField } from '../../shared/SearchFilters.tsx'
 import { useText } from '../../shared/text.ts'
 import { askedOf, earned, keyOf, moved, type Period } from './period.ts'
@@ -32,12 +31,11 @@ export function FiguresPage() {
   const asked = useAsked('GET /api/backoffice/books/periods', { query }, { everyMs: EVERY_MS })
   const list = wholeList<Period>({ ...asked, data: asked.data?.periods })
   const columns = useMemo(() => periodColumns(format), [format])
-  const open = list.rows.find((one) => keyOf(one) === address.get('aberto'))
   const lastClosed = asked.data?.lastClosed
   return (
-    <Page
+    <ListPage
       title={t('nav.figures.name')}
-      note={lastClosed ? t('figures.page.until', { day: lastClosed }) : t('figures.page.note')}
+      note={lastClosed ? t('figures.page.until', { day: format.date(lastClosed) }) : t('figures.page.note')}
       aside={
         <Segmented
           label={t('figures.by.label')}
@@ -49,23 +47,14 @@ export function FiguresPage() {
           ]}
         />
       }
-      drawer={
-        open && <PeriodDrawer key={keyOf(open)} of={open} onClose={() => address.set({ aberto: '' })} />
-      }
-    >
-      <div className="grid gap-20">
-        {list.rows.length > 1 && <Plots periods={list.rows} />}
-        <DataList
-          title={t('nav.figures.name')}
-          columns={columns}
-          list={list}
-          keyOf={keyOf}
-          open={{ key: open ? keyOf(open) : '', onOpen: (key) => address.set({ aberto: key }) }}
-          empty={{ title: t('figures.list.empty'), text: t('figures.list.emptyText') }}
-          filters={<SearchFilters key={`${query.from} ${query.until}`} fields={fields} />}
-        />
-      </div>
-    </Page>
+      above={list.rows.length > 1 && <Plots periods={list.rows} />}
+      columns={columns}
+      list={list}
+      keyOf={keyOf}
+      drawer={({ row, close }) => row && <PeriodDrawer key={keyOf(row)} of={row} onClose={close} />}
+      empty={{ title: t('figures.list.empty'), text: t('figures.list.emptyText') }}
+      filters={<SearchFilters key={`${query.from} ${query.until}`} fields={fields} />}
+    />
   )
 }
 
@@ -87,7 +76,7 @@ function Plots({ periods }: { periods: readonly Period[] }) {
     [periods, t],
   )
   return (
-    <div className="grid gap-12 office:grid-cols-2">
+    <div className="mb-20 grid gap-12 office:grid-cols-2">
       {plots.map(({ title, lines, points }) => (
         <section key={title} className="hairline min-w-0 rounded-14 bg-surface-1 p-16">
           <h2 className="mb-12 text-16 font-700">{title}</h2>

@@ -7,9 +7,9 @@ import type { Period } from './period.ts'
 /** One period: what each product and studio earned, what is taxed, what bonuses cost, and each way that money came and went by. */
 export function PeriodDrawer({ of, onClose }: { of: Period; onClose: () => void }) {
   const t = useText()
-  const { money } = useFormat()
+  const { money, date } = useFormat()
   return (
-    <Drawer title={of.period} onClose={onClose}>
+    <Drawer title={date(of.period)} onClose={onClose}>
       <Facts
         title={t('figures.part.products')}
         facts={[

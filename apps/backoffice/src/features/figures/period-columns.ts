@@ -1,5 +1,5 @@
 import type { useFormat } from '../../shared/format.ts'
-import type { ListColumn } from '../../shared/list-column.ts'
+import { type ListColumn, moneyColumn } from '../../shared/list-column.tsx'
 import type { TextKey } from '../../shared/text.ts'
 import type { Period } from './period.ts'
 
@@ -22,12 +22,11 @@ const amounts: readonly [of: Amount, head: TextKey][] = [
 
 /** The columns of the list, its file with amounts in reais. */
 export const periodColumns = (format: ReturnType<typeof useFormat>): readonly ListColumn<Period>[] => [
-  { id: 'period', head: 'figures.column.period', cell: ({ period }) => period, csv: ({ period }) => period },
-  ...amounts.map(([of, head]): ListColumn<Period> => ({
-    id: of,
-    head,
-    isFigure: true,
-    cell: (period) => format.money(period[of]),
-    csv: (period) => (period[of] / 100).toFixed(2),
-  })),
+  {
+    id: 'period',
+    head: 'figures.column.period',
+    cell: ({ period }) => format.date(period),
+    csv: ({ period }) => period,
+  },
+  ...amounts.map(([of, head]) => moneyColumn<Period>({ id: of, head, of: (period) => period[of] }, format)),
 ]

@@ -5,7 +5,7 @@ import { Facts } from '../../shared/Facts.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { useMay } from '../../shared/me.ts'
 import { useText } from '../../shared/text.ts'
-import { gameNames } from './round.ts'
+import { gameNames } from './rounds.tsx'
 import { bandNames, bandTones, type Game, periodNames, type Return, returnBps } from './game.ts'
 import { OpenOrClose } from './OpenOrClose.tsx'
 
@@ -84,6 +84,13 @@ function ReturnFacts({ of }: { of: Return }) {
     const bps = returnBps(cents, stakedCents)
     return bps === undefined ? '–' : format.percent(bps)
   }
+  if (rounds === 0)
+    return (
+      <div>
+        <h3 className="mb-6 text-13 font-700">{t(periodNames[of.period])}</h3>
+        <p className="text-13 text-text-2">{t('games.return.none')}</p>
+      </div>
+    )
   const between = ({ leastCents, mostCents }: typeof watch) => `${share(leastCents)} – ${share(mostCents)}`
   return (
     <Facts

@@ -2,16 +2,23 @@ import { StatusTag } from '@palpite/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ApiError } from '../../shared/api.ts'
-import { useAddress } from '../../shared/address.ts'
 import { useAsked, wholeList } from '../../shared/ask-again.ts'
-import { DataList } from '../../shared/DataList.tsx'
 import { useFormat } from '../../shared/format.ts'
-import type { ListColumn } from '../../shared/list-column.ts'
+import { figureColumn, type ListColumn, tagColumn } from '../../shared/list-column.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { useMay } from '../../shared/me.ts'
-import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
-import { gameNames } from './round.ts'
-import { bandNames, bandTones, type Game, type Return, returnBps, returnOf } from './game.ts'
+import { gameNames } from './rounds.tsx'
+import {
+  bandNames,
+  bandTones,
+  type Game,
+  openNames,
+  openTones,
+  type Return,
+  returnBps,
+  returnOf,
+} from './game.ts'
 import { GameDrawer } from './GameDrawer.tsx'
 import { GameTabs } from './GameTabs.tsx'
 import { StudioGames } from './StudioGames.tsx'
@@ -20,35 +27,28 @@ import { StudioGames } from './StudioGames.tsx'
 export function GamesPage() {
   const t = useText()
   const format = useFormat()
-  const address = useAddress()
-  const columns = useColumns()
   const maySeeStudios = useMay('studios.read')
   const asked = useAsked('GET /api/backoffice/games', { query: {} })
   const { data } = asked
   const list = wholeList({ ...asked, data: data?.games } as UseQueryResult<readonly Game[], ApiError>)
-  const open = data?.games.find(({ game }) => game === address.get('aberto'))
   const countedUntil = data?.countedUntil ?? null
   return (
-    <Page
+    <ListPage
       title={t('nav.games.name')}
       note={
         countedUntil === null
           ? t('games.page.uncounted')
           : t('games.page.note', { until: format.time(countedUntil) })
       }
-      drawer={open && <GameDrawer key={open.game} game={open} onClose={() => address.set({ aberto: '' })} />}
+      tabs={<GameTabs />}
+      columns={useColumns()}
+      list={list}
+      keyOf={({ game }) => game}
+      drawer={({ row, close }) => row && <GameDrawer key={row.game} game={row} onClose={close} />}
+      empty={{ title: t('games.list.empty') }}
     >
-      <GameTabs />
-      <DataList
-        title={t('nav.games.name')}
-        columns={columns}
-        list={list}
-        keyOf={({ game }) => game}
-        open={{ key: open?.game ?? '', onOpen: (key) => address.set({ aberto: key }) }}
-        empty={{ title: t('games.list.empty') }}
-      />
       {maySeeStudios && <StudioGames />}
-    </Page>
+    </ListPage>
   )
 }
 
@@ -87,16 +87,15 @@ function useColumns(): readonly ListColumn<Game>[] {
         cell: ({ game }) => t(gameNames[game]),
         csv: ({ game }) => game,
       },
-      {
-        id: 'state',
-        head: 'list.column.state',
-        cell: ({ isOpen }) => (
-          <StatusTag tone={isOpen ? 'win' : 'neutral'}>
-            {t(isOpen ? 'games.state.open' : 'games.state.closed')}
-          </StatusTag>
-        ),
-        csv: ({ isOpen }) => String(isOpen),
-      },
+      tagColumn(
+        {
+          id: 'state',
+          of: ({ isOpen }) => (isOpen ? 'open' : 'closed'),
+          names: openNames,
+          tones: openTones,
+        },
+        t,
+      ),
       {
         id: 'stakes',
         head: 'games.column.stakes',
@@ -116,13 +115,10 @@ function useColumns(): readonly ListColumn<Game>[] {
       ofPeriod('day', 'games.period.day', 'day'),
       ofPeriod('week', 'games.period.week', 'week'),
       ofPeriod('all', 'games.period.all', 'all'),
-      {
-        id: 'open',
-        head: 'games.column.openRounds',
-        isFigure: true,
-        cell: ({ openRounds }) => format.number(openRounds),
-        csv: ({ openRounds }) => String(openRounds),
-      },
+      figureColumn(
+        { id: 'open', head: 'games.column.openRounds', of: ({ openRounds }) => openRounds },
+        format,
+      ),
     ]
   }, [t, format])
 }

@@ -8,7 +8,7 @@ import { type Fact, Facts } from '../../shared/Facts.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { PlayerLink } from '../../shared/PlayerLink.tsx'
 import { useText } from '../../shared/text.ts'
-import { gameNames, stateNames, stateTones } from './round.ts'
+import { gameNames, stateNames, stateTones } from './rounds.tsx'
 
 type Found = DataOf<'GET /api/backoffice/rounds/:roundId'>
 

@@ -1,79 +1,54 @@
 import { useAddress } from '../../shared/address.ts'
 import { usePages } from '../../shared/ask-again.ts'
-import { DataList } from '../../shared/DataList.tsx'
-import { Page } from '../../shared/Page.tsx'
-import { Pick } from '../../shared/Pick.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
+import { Choice, useChoice } from '../../shared/Pick.tsx'
 import { playFields, usePlaySearch } from '../../shared/play-search.ts'
 import { SearchFilters } from '../../shared/SearchFilters.tsx'
 import { useText } from '../../shared/text.ts'
 import { GameTabs } from './GameTabs.tsx'
-import { gameNames, games, stateNames, states } from './round.ts'
-import { useRoundColumns } from './round-columns.tsx'
 import { RoundDrawer } from './RoundDrawer.tsx'
+import { gameNames, stateNames, useRoundColumns } from './rounds.tsx'
 
 const fields = playFields({ name: 'sorteio', label: 'plays.filter.draw', kind: 'text' })
+const gameChoice = { all: 'plays.filter.all', ...gameNames } as const
+const stateChoice = { all: 'plays.filter.all', ...stateNames } as const
 
 /** The rounds of small games of all players that the filters find, the newest first. Each look at one player's is audited. */
 export function RoundsPage() {
   const t = useText()
   const address = useAddress()
   const search = usePlaySearch(fields, 'ver', 'jogo')
-  const columns = useRoundColumns()
-  const state = states.find((one) => one === address.get('ver'))
-  const game = games.find((one) => one === address.get('jogo'))
+  const state = useChoice('ver', stateChoice)
+  const game = useChoice('jogo', gameChoice)
   const list = usePages(
     'GET /api/backoffice/rounds',
     {
       ...search.query,
       sharedRoundId: address.get('sorteio') || undefined,
-      status: state,
-      game,
+      status: state === 'all' ? undefined : state,
+      game: game === 'all' ? undefined : game,
     },
     { everyMs: false },
   )
-  const openId = address.get('aberto')
   return (
-    <Page
-      title={t('nav.rounds.name')}
+    <ListPage
+      title={t('nav.games.name')}
       note={t('plays.rounds.note')}
-      drawer={
-        openId && <RoundDrawer key={openId} roundId={openId} onClose={() => address.set({ aberto: '' })} />
+      listTitle={t('nav.rounds.name')}
+      tabs={<GameTabs />}
+      columns={useRoundColumns()}
+      list={list}
+      keyOf={({ id }) => String(id)}
+      drawer={({ key, close }) => <RoundDrawer key={key} roundId={key} onClose={close} />}
+      empty={{ title: t('plays.rounds.empty') }}
+      filteredBy={search.names}
+      filters={
+        <>
+          <Choice name="jogo" head="plays.filter.game" words={gameChoice} />
+          <Choice name="ver" head="list.filter.state" words={stateChoice} />
+          <SearchFilters key={search.filled} fields={fields} />
+        </>
       }
-    >
-      <GameTabs />
-      <DataList
-        title={t('nav.rounds.name')}
-        columns={columns}
-        list={list}
-        keyOf={({ id }) => String(id)}
-        open={{ key: openId, onOpen: (key) => address.set({ aberto: key }) }}
-        empty={{ title: t('plays.rounds.empty') }}
-        isFiltered={search.isFiltered}
-        onClearFilters={search.clear}
-        filters={
-          <>
-            <SearchFilters key={search.filled} fields={fields} />
-            <Pick
-              label={t('plays.filter.game')}
-              value={game ?? ''}
-              onChange={(next) => address.set({ jogo: next })}
-              options={[
-                { value: '', label: t('plays.filter.all') },
-                ...games.map((value) => ({ value, label: t(gameNames[value]) })),
-              ]}
-            />
-            <Pick
-              label={t('list.filter.state')}
-              value={state ?? ''}
-              onChange={(next) => address.set({ ver: next })}
-              options={[
-                { value: '', label: t('plays.filter.all') },
-                ...states.map((value) => ({ value, label: t(stateNames[value]) })),
-              ]}
-            />
-          </>
-        }
-      />
-    </Page>
+    />
   )
 }

@@ -7,6 +7,12 @@ export type Game = DataOf<'GET /api/backoffice/games'>['games'][number]
 export type Return = Game['returns'][number]
 export type AbnormalKind = 'stuck' | 'refunded' | 'large'
 
+export const openNames = {
+  open: 'games.state.open',
+  closed: 'games.state.closed',
+} as const satisfies Record<string, TextKey>
+export const openTones = { open: 'win', closed: 'neutral' } as const
+
 export const periodNames = {
   day: 'games.period.day',
   week: 'games.period.week',
@@ -30,8 +36,6 @@ export const kindNames = {
   refunded: 'games.abnormal.refunded',
   large: 'games.abnormal.large',
 } as const satisfies Record<AbnormalKind, TextKey>
-
-export const kinds = Object.keys(kindNames) as readonly AbnormalKind[]
 
 /** What was paid of what was staked, in hundredths of a percent; nothing where nothing was staked. */
 export const returnBps = (cents: number, stakedCents: number): number | undefined =>

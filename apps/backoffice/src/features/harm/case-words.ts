@@ -36,9 +36,24 @@ export const noteNames = {
   TextKey
 >
 
-/** Whether the case waits for somebody to talk to its player. */
-export const waits = ({ grade, contactedAt, closedAt }: Case): boolean =>
-  grade === 5 && contactedAt === null && closedAt === null
+/** Which cases are listed. */
+export const viewNames = {
+  open: 'harm.view.open',
+  closed: 'harm.view.closed',
+} as const satisfies Record<string, TextKey>
+
+export const standingNames = {
+  waits: 'harm.state.waits',
+  goes_on: 'harm.state.goesOn',
+  closed: 'harm.state.closed',
+} as const satisfies Record<string, TextKey>
+export const standingTones = { waits: 'warn', goes_on: 'info', closed: 'neutral' } as const
+
+/** Whether the case waits for somebody to talk to its player, goes on, or is closed. */
+export const standingOf = ({ grade, contactedAt, closedAt }: Case): keyof typeof standingNames => {
+  if (closedAt !== null) return 'closed'
+  return grade === 5 && contactedAt === null ? 'waits' : 'goes_on'
+}
 
 /** Says a reason with its figure and the threshold. */
 export const useReasonWords = () => {

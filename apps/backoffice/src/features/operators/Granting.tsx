@@ -5,7 +5,7 @@ import type { DataOf } from '../../shared/api.ts'
 import { useAsked } from '../../shared/ask-again.ts'
 import { useMe } from '../../shared/me.ts'
 import { useText } from '../../shared/text.ts'
-import { permissionNames, roleNames } from './permission-names.ts'
+import { inGroups, permissionGroups, permissionNames, roleNames } from './permission-names.ts'
 
 export type RoleState = DataOf<'GET /api/backoffice/roles'>[number]
 
@@ -97,15 +97,20 @@ export function PermissionTicks({ label, granted, onChange }: TicksProps) {
   return (
     <fieldset className="mt-6">
       <legend className="sr-only">{label}</legend>
-      {permissions.map((permission) => (
-        <Checkbox
-          key={permission}
-          checked={granted.has(permission)}
-          disabled={!me.permissions.includes(permission)}
-          onChange={({ target }) => onChange(toggled(granted, permission, target.checked))}
-        >
-          {t(permissionNames[permission])}
-        </Checkbox>
+      {inGroups(permissions).map(([group, ofGroup]) => (
+        <div key={group} className="mb-8">
+          <p className="text-12 font-600 text-text-2">{t(permissionGroups[group])}</p>
+          {ofGroup.map((permission) => (
+            <Checkbox
+              key={permission}
+              checked={granted.has(permission)}
+              disabled={!me.permissions.includes(permission)}
+              onChange={({ target }) => onChange(toggled(granted, permission, target.checked))}
+            >
+              {t(permissionNames[permission])}
+            </Checkbox>
+          ))}
+        </div>
       ))}
     </fieldset>
   )

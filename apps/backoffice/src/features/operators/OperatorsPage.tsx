@@ -2,10 +2,9 @@ import { Button, StatusTag } from '@palpite/ui'
 import { useMemo } from 'react'
 import { useAddress } from '../../shared/address.ts'
 import { useAsked, wholeList } from '../../shared/ask-again.ts'
-import { DataList } from '../../shared/DataList.tsx'
-import type { ListColumn } from '../../shared/list-column.ts'
+import { type ListColumn, momentColumn, wordColumn } from '../../shared/list-column.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { useFormat } from '../../shared/format.ts'
-import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
 import { NewOperator } from './NewOperator.tsx'
 import { type Operator, standingOf } from './operator.ts'
@@ -17,13 +16,8 @@ import { OperatorDrawer } from './OperatorDrawer.tsx'
 export function OperatorsPage() {
   const t = useText()
   const address = useAddress()
-  const list = wholeList(useAsked('GET /api/backoffice/operators', {}))
-  const columns = useColumns()
-  const key = address.get('aberto')
-  const open = list.rows.find(({ operatorId }) => String(operatorId) === key)
-  const close = () => address.set({ aberto: '' })
   return (
-    <Page
+    <ListPage
       title={t('nav.operators.name')}
       note={t('operators.page.note')}
       aside={
@@ -31,24 +25,19 @@ export function OperatorsPage() {
           {t('operators.create.open')}
         </Button>
       }
-      drawer={
+      tabs={<OperatorTabs />}
+      columns={useColumns()}
+      list={wholeList(useAsked('GET /api/backoffice/operators', {}))}
+      keyOf={({ operatorId }) => String(operatorId)}
+      drawer={({ key, row, close }) =>
         key === 'novo' ? (
           <NewOperator onClose={close} />
         ) : (
-          open && <OperatorDrawer key={open.operatorId} operator={open} onClose={close} />
+          row && <OperatorDrawer key={row.operatorId} operator={row} onClose={close} />
         )
       }
-    >
-      <OperatorTabs />
-      <DataList
-        title={t('nav.operators.name')}
-        columns={columns}
-        list={list}
-        keyOf={({ operatorId }) => String(operatorId)}
-        open={{ key: open ? key : '', onOpen: (next) => address.set({ aberto: next }) }}
-        empty={{ title: t('operators.list.empty') }}
-      />
-    </Page>
+      empty={{ title: t('operators.list.empty') }}
+    />
   )
 }
 
@@ -57,7 +46,7 @@ function useColumns(): readonly ListColumn<Operator>[] {
   const format = useFormat()
   return useMemo(
     () => [
-      { id: 'email', head: 'operators.column.email', cell: ({ email }) => email, csv: ({ email }) => email },
+      wordColumn({ id: 'email', head: 'operators.column.email', of: ({ email }) => email }),
       {
         id: 'id',
         head: 'operators.column.id',
@@ -93,12 +82,10 @@ function useColumns(): readonly ListColumn<Operator>[] {
         cell: ({ createdBy }) =>
           createdBy === null ? t('operators.made.byCommand') : t('shell.operator.id', { id: createdBy }),
       },
-      {
-        id: 'createdAt',
-        head: 'operators.column.createdAt',
-        cell: ({ createdAt }) => format.time(createdAt),
-        csv: ({ createdAt }) => createdAt,
-      },
+      momentColumn(
+        { id: 'createdAt', head: 'operators.column.createdAt', of: ({ createdAt }) => createdAt },
+        format.time,
+      ),
     ],
     [t, format],
   )

@@ -10,6 +10,7 @@ import { useMe } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
 import { useText } from '../../shared/text.ts'
 import { PermissionTicks, type RoleState } from './Granting.tsx'
+import { PermissionList } from './PermissionList.tsx'
 import { permissionNames, roleNames } from './permission-names.ts'
 import { changed, changeOf, isNoChange, type RoleChange } from './role-changes.ts'
 
@@ -39,11 +40,7 @@ export function RoleDrawer({ state, onClose }: { state: RoleState; onClose: () =
             <h3 className="mb-6 text-13 font-700">
               {t('settings.version.title', { version: state.version })}
             </h3>
-            <ul className="grid gap-4 text-13">
-              {state.permissions.map((permission) => (
-                <li key={permission}>{t(permissionNames[permission])}</li>
-              ))}
-            </ul>
+            <PermissionList permissions={state.permissions} />
           </div>
         </>
       )}

@@ -39,6 +39,60 @@ export const permissionNames = {
   'operators.manage': 'permission.operators.manage',
 } as const satisfies Record<Permission, TextKey>
 
+/** The parts of the menu, under which permissions stand together. */
+export const permissionGroups = {
+  money: 'nav.group.money',
+  players: 'nav.group.players',
+  play: 'nav.group.play',
+  house: 'nav.group.house',
+} as const satisfies Record<string, TextKey>
+
+type Group = keyof typeof permissionGroups
+
+const groupOf = {
+  'settings.read': 'house',
+  'settings.propose': 'house',
+  'settings.approve': 'house',
+  'audit.read': 'house',
+  'feeds.read': 'play',
+  'players.read': 'players',
+  'players.correct': 'players',
+  'players.flag': 'players',
+  'players.bound': 'players',
+  'bets.read': 'play',
+  'bets.review': 'play',
+  'rounds.read': 'play',
+  'prices.keep': 'play',
+  'markets.suspend': 'play',
+  'markets.settle': 'play',
+  'discounts.grant': 'players',
+  'freeRounds.grant': 'players',
+  'freeBets.grant': 'players',
+  'boosts.give': 'play',
+  'studios.read': 'play',
+  'studios.manage': 'play',
+  'withdrawals.review': 'money',
+  'topups.giveBack': 'money',
+  'books.read': 'money',
+  'books.settle': 'money',
+  'bank.ask': 'money',
+  'addresses.deny': 'money',
+  'support.answer': 'players',
+  'rewards.decide': 'players',
+  'harm.decide': 'players',
+  'reports.read': 'house',
+  'reports.make': 'house',
+  'identities.check': 'players',
+  'system.read': 'house',
+  'operators.manage': 'house',
+} as const satisfies Record<Permission, Group>
+
+/** These permissions by the part of the menu they belong to; a part with none is left out. */
+export const inGroups = (granted: readonly Permission[]): (readonly [Group, Permission[]])[] =>
+  (Object.keys(permissionGroups) as Group[])
+    .map((group) => [group, granted.filter((one) => groupOf[one] === group)] as const)
+    .filter(([, found]) => found.length > 0)
+
 export const roleNames = {
   support: 'role.support.name',
   payments: 'role.payments.name',

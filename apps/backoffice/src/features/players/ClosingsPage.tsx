@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
 import type { DataOf } from '../../shared/api.ts'
 import { usePages } from '../../shared/ask-again.ts'
-import { DataList } from '../../shared/DataList.tsx'
 import { useFormat } from '../../shared/format.ts'
-import type { ListColumn } from '../../shared/list-column.ts'
-import { Page } from '../../shared/Page.tsx'
-import { PlayerLink } from '../../shared/PlayerLink.tsx'
+import { type ListColumn, moneyColumn, momentColumn, playerColumn } from '../../shared/list-column.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { type TextKey, useText } from '../../shared/text.ts'
 
 type Closing = DataOf<'GET /api/backoffice/closings'>['items'][number]
@@ -18,17 +16,15 @@ const whyTexts = {
 /** Closed accounts: since when and why, and when what is kept of their players is deleted, or was. */
 export function ClosingsPage() {
   const t = useText()
-  const list = usePages('GET /api/backoffice/closings', {})
   return (
-    <Page title={t('nav.closings.name')} note={t('closings.page.note')}>
-      <DataList
-        title={t('nav.closings.name')}
-        columns={useColumns()}
-        list={list}
-        keyOf={({ playerId }) => String(playerId)}
-        empty={{ title: t('closings.list.empty') }}
-      />
-    </Page>
+    <ListPage
+      title={t('nav.closings.name')}
+      note={t('closings.page.note')}
+      columns={useColumns()}
+      list={usePages('GET /api/backoffice/closings', {})}
+      keyOf={({ playerId }) => String(playerId)}
+      empty={{ title: t('closings.list.empty') }}
+    />
   )
 }
 
@@ -41,30 +37,18 @@ function useColumns(): readonly ListColumn<Closing>[] {
         ? t('closings.until.due', { at: format.time(until) })
         : t('closings.until.done', { at: format.time(deletedAt) })
     return [
-      {
-        id: 'player',
-        head: 'list.column.player',
-        cell: ({ playerId }) => <PlayerLink playerId={playerId} />,
-        csv: ({ playerId }) => String(playerId),
-      },
+      playerColumn(),
       {
         id: 'why',
         head: 'closings.column.why',
         cell: ({ why }) => t(whyTexts[why]),
         csv: ({ why }) => why,
       },
-      {
-        id: 'closedAt',
-        head: 'closings.column.closedAt',
-        cell: ({ closedAt }) => format.time(closedAt),
-        csv: ({ closedAt }) => closedAt,
-      },
-      {
-        id: 'cash',
-        head: 'closings.column.cash',
-        cell: ({ cashCents }) => format.money(cashCents),
-        csv: ({ cashCents }) => String(cashCents),
-      },
+      momentColumn(
+        { id: 'closedAt', head: 'closings.column.closedAt', of: ({ closedAt }) => closedAt },
+        format.time,
+      ),
+      moneyColumn({ id: 'cash', head: 'closings.column.cash', of: ({ cashCents }) => cashCents }, format),
       {
         id: 'contact',
         head: 'closings.column.contact',

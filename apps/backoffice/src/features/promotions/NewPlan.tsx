@@ -6,15 +6,18 @@ import { Drawer } from '../../shared/Drawer.tsx'
 import { wordsOf } from '../../shared/failure.ts'
 import { say } from '../../shared/notices.ts'
 import { newRequestId } from '../../shared/request-id.ts'
-import { useText } from '../../shared/text.ts'
+import { TextArea } from '../../shared/TextArea.tsx'
+import { type TextKey, useText } from '../../shared/text.ts'
 import { PhonePreview } from './PhonePreview.tsx'
-import { type Kind, placeNames, promotionNames, type Rule } from './promotion.ts'
+import { type Kind, promotionNames, type Rule } from './promotion.ts'
+import { usePlaceWords } from './rule-words.ts'
 
 type Props = { kind: Kind; inForce: readonly Rule[]; onClose: () => void; onDone: (planId: string) => void }
 
 /** Plans rules anew, from those of today on: what each place brings, from when and until when, and why. */
 export function NewPlan({ kind, inForce, onClose, onDone }: Props) {
   const t = useText()
+  const placeOf = usePlaceWords(kind)
   const [requestId] = useState(newRequestId)
   const [typed, setTyped] = useState(() =>
     inForce.map(({ amount }) => (kind === 'commission' ? typedBps(amount, ',') : typedCents(amount, ','))),
@@ -25,7 +28,13 @@ export function NewPlan({ kind, inForce, onClose, onDone }: Props) {
   const command = useCommand('POST /api/backoffice/promotions')
   const amounts = typed.map((words) => (kind === 'commission' ? bpsOf(words) : centsOf(words)))
   const rules = inForce.map((rule, at) => ({ ...rule, amount: amounts[at] ?? rule.amount }))
-  const isWhole = amounts.every((amount) => amount !== undefined) && startsOn !== '' && reason.length >= 10
+  const missing: TextKey | undefined = amounts.includes(undefined)
+    ? 'promotions.propose.noAmount'
+    : startsOn === ''
+      ? 'promotions.propose.noStart'
+      : reason.trim().length < 10
+        ? 'promotions.propose.noReason'
+        : undefined
   const propose = (event: FormEvent) => {
     event.preventDefault()
     command.mutate(
@@ -43,14 +52,16 @@ export function NewPlan({ kind, inForce, onClose, onDone }: Props) {
   return (
     <Drawer title={t('promotions.propose.title', { kind: t(promotionNames[kind]) })} onClose={onClose}>
       <form onSubmit={propose} className="grid gap-14">
-        <div className="grid grid-cols-2 gap-8">
-          {typed.map((words, at) => (
-            <label key={inForce[at]?.place} className={field}>
-              {t(placeNames[kind])} {at + 1}
+        <div className="grid grid-cols-2 gap-x-8 gap-y-10">
+          {inForce.map((rule, at) => (
+            <label key={rule.place} className={field}>
+              {placeOf(rule)}
               <TextInput
                 size="s"
                 inputMode="decimal"
-                value={words}
+                value={typed[at] ?? ''}
+                aria-invalid={amounts[at] === undefined || undefined}
+                {...(kind === 'commission' ? { after: '%' } : { before: t('settings.unit.money') })}
                 onChange={({ target }) =>
                   setTyped(typed.map((one, other) => (other === at ? target.value : one)))
                 }
@@ -58,26 +69,38 @@ export function NewPlan({ kind, inForce, onClose, onDone }: Props) {
             </label>
           ))}
         </div>
-        <label className={field}>
-          {t('promotions.column.starts')}
-          <TextInput
-            size="s"
-            type="date"
-            value={startsOn}
-            onChange={({ target }) => setStartsOn(target.value)}
-          />
-        </label>
-        <label className={field}>
-          {t('promotions.propose.ends')}
-          <TextInput size="s" type="date" value={endsOn} onChange={({ target }) => setEndsOn(target.value)} />
-        </label>
-        <label className={field}>
-          {t('promotions.propose.reason')}
-          <TextInput size="s" value={reason} onChange={({ target }) => setReason(target.value)} />
-        </label>
-        <Button submit busy={command.isPending} disabled={!isWhole}>
+        <div className="grid grid-cols-2 gap-x-8 gap-y-10">
+          <label className={field}>
+            {t('promotions.column.starts')}
+            <TextInput
+              size="s"
+              type="date"
+              value={startsOn}
+              onChange={({ target }) => setStartsOn(target.value)}
+            />
+          </label>
+          <label className={field}>
+            {t('promotions.propose.ends')}
+            <TextInput
+              size="s"
+              type="date"
+              min={startsOn}
+              value={endsOn}
+              onChange={({ target }) => setEndsOn(target.value)}
+            />
+          </label>
+        </div>
+        <TextArea
+          label={t('promotions.column.reason')}
+          hint={t('reason.field.min')}
+          rows={2}
+          value={reason}
+          onChange={setReason}
+        />
+        <Button submit size="s" busy={command.isPending} disabled={missing !== undefined}>
           {t('promotions.propose.button')}
         </Button>
+        {missing && <p className="-mt-6 text-12 text-text-2">{t(missing)}</p>}
       </form>
       <PhonePreview kind={kind} rules={rules} />
     </Drawer>

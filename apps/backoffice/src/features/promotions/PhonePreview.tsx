@@ -1,26 +1,51 @@
+import { DayPrizes, PrizeStair } from '@palpite/ui'
 import { useText } from '../../shared/text.ts'
-import { type Kind, placeNames, promotionNames, type Rule } from './promotion.ts'
-import { useShownRule } from './RulesTable.tsx'
+import { type Kind, promotionNames, type Rule } from './promotion.ts'
+import { useAmountWords, usePlaceWords } from './rule-words.ts'
 
-/** A preview of the planned rules at the width of a phone, in the words that players read. */
+/** The planned rules in the frame of a phone, drawn by the parts that players see, for one who has claimed nothing yet. */
 export function PhonePreview({ kind, rules }: { kind: Kind; rules: readonly Rule[] }) {
   const t = useText()
-  const shown = useShownRule(kind)
+  const amountOf = useAmountWords(kind)
+  const placeOf = usePlaceWords(kind)
   return (
     <figure>
       <figcaption className="mb-6 text-13 font-700">{t('promotions.preview.title')}</figcaption>
-      <div className="hairline mx-auto max-w-320 rounded-14 bg-bg p-16">
-        <p className="mb-10 text-16 font-700">{t(promotionNames[kind])}</p>
-        <ol className={kind === 'check_in' ? 'grid grid-cols-4 gap-6' : 'grid gap-6'}>
-          {rules.map((rule) => (
-            <li key={rule.place} className="grid gap-2 rounded-11 bg-surface-1 p-8 text-12">
-              <span className="text-text-2">
-                {t(placeNames[kind])} {rule.place}
-              </span>
-              <span className="font-700">{shown(rule)}</span>
-            </li>
-          ))}
-        </ol>
+      <div className="hairline mx-auto grid max-w-393 gap-12 rounded-24 bg-bg p-14">
+        <p className="text-20 font-800 tracking-tight">{t(promotionNames[kind])}</p>
+        {kind === 'check_in' && (
+          <DayPrizes
+            isPhone
+            days={rules.map((rule) => ({
+              day: rule.place,
+              name: placeOf(rule),
+              amount: amountOf(rule),
+              isToday: rule.place === 1,
+            }))}
+          />
+        )}
+        {kind === 'ladder' && (
+          <div className="hairline rounded-18 bg-surface-1 p-14">
+            <PrizeStair
+              steps={rules.map((rule) => ({
+                step: rule.place,
+                goal: placeOf(rule),
+                amount: amountOf(rule),
+                state: 'ahead',
+              }))}
+            />
+          </div>
+        )}
+        {kind === 'commission' && (
+          <ul className="grid grid-cols-3 gap-8">
+            {rules.map((rule) => (
+              <li key={rule.place} className="hairline grid content-start gap-3 rounded-14 bg-surface-1 p-10">
+                <span className="text-12 font-700">{placeOf(rule)}</span>
+                <span className="text-16 font-700">{amountOf(rule)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </figure>
   )

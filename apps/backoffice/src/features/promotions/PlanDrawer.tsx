@@ -30,15 +30,17 @@ export function PlanDrawer({ plan, inForce, onClose }: Props) {
       <Facts
         facts={[
           [t('list.column.state'), t(planNames[plan.status])],
-          [t('promotions.column.starts'), format.day(plan.startsOn)],
+          [t('promotions.column.starts'), format.date(plan.startsOn)],
           [
             t('promotions.column.ends'),
-            plan.endsOn === null ? t('promotions.ends.never') : format.day(plan.endsOn),
+            plan.endsOn === null ? t('promotions.ends.never') : format.date(plan.endsOn),
           ],
-          [t('promotions.column.by'), `#${plan.proposedBy}`],
+          [t('promotions.column.by'), t('shell.operator.id', { id: plan.proposedBy })],
           ...(plan.approvedBy === null
             ? []
-            : ([[t('promotions.column.approvedBy'), `#${plan.approvedBy}`]] as const)),
+            : ([
+                [t('promotions.column.approvedBy'), t('shell.operator.id', { id: plan.approvedBy })],
+              ] as const)),
           [t('promotions.column.reason'), plan.reason],
           [
             t('promotions.fact.wagering'),

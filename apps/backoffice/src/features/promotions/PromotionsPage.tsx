@@ -1,4 +1,4 @@
-import { Button, StatusTag } from '@palpite/ui'
+import { Button } from '@palpite/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useAddress } from '../../shared/address.ts'
@@ -6,13 +6,22 @@ import type { ApiError } from '../../shared/api.ts'
 import { useAsked, wholeList } from '../../shared/ask-again.ts'
 import { DataList } from '../../shared/DataList.tsx'
 import { useFormat } from '../../shared/format.ts'
-import type { ListColumn } from '../../shared/list-column.ts'
+import { type ListColumn, tagColumn } from '../../shared/list-column.tsx'
 import { useMay } from '../../shared/me.ts'
 import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
 import { NewPlan } from './NewPlan.tsx'
 import { PlanDrawer } from './PlanDrawer.tsx'
-import { inForceOf, type Plan, planNames, planTones, promotionKinds, promotionNames } from './promotion.ts'
+import {
+  inForceOf,
+  nextOf,
+  type Plan,
+  planNames,
+  planTones,
+  promotionKinds,
+  promotionNames,
+  type Rule,
+} from './promotion.ts'
 import { RulesTable } from './RulesTable.tsx'
 
 /** Promotions: the rules in force and every plan. */
@@ -25,7 +34,7 @@ export function PromotionsPage() {
   const { data } = asked
   const list = wholeList({ ...asked, data: data?.plans } as UseQueryResult<readonly Plan[], ApiError>)
   const open = data?.plans.find(({ planId }) => planId === address.get('aberto'))
-  const planned = promotionKinds.find((kind) => kind === address.get('nova'))
+  const wanted = promotionKinds.find((kind) => kind === address.get('nova'))
   const close = () => address.set({ aberto: '', nova: '' })
   return (
     <Page
@@ -33,11 +42,11 @@ export function PromotionsPage() {
       note={t('promotions.page.note')}
       drawer={
         data &&
-        (planned ? (
+        (wanted ? (
           <NewPlan
-            key={planned}
-            kind={planned}
-            inForce={inForceOf(data, planned)}
+            key={wanted}
+            kind={wanted}
+            inForce={inForceOf(data, wanted)}
             onClose={close}
             onDone={(planId) => address.set({ nova: '', aberto: planId })}
           />
@@ -50,6 +59,7 @@ export function PromotionsPage() {
     >
       <DataList
         title={t('promotions.plans.title')}
+        isTitled
         columns={columns}
         list={list}
         keyOf={({ planId }) => planId}
@@ -62,17 +72,14 @@ export function PromotionsPage() {
             <section
               key={kind}
               aria-label={t(promotionNames[kind])}
-              className="hairline rounded-14 bg-surface-1 p-16"
+              className="hairline grid gap-12 rounded-14 bg-surface-1 p-16"
             >
-              <h2 className="mb-8 text-16 font-700">{t(promotionNames[kind])}</h2>
-              <RulesTable
-                kind={kind}
-                before={inForceOf(data, kind)}
-                after={data.inForce.findLast((one) => one.kind === kind)?.rules ?? []}
-              />
+              <h2 className="text-16 font-700">{t(promotionNames[kind])}</h2>
+              <RulesTable kind={kind} before={inForceOf(data, kind)} {...planned(nextOf(data, kind))} />
               {mayPropose && (
                 <Button kind="secondary" size="s" onClick={() => address.set({ nova: kind, aberto: '' })}>
-                  {t('promotions.propose.title', { kind: t(promotionNames[kind]) })}
+                  {t('promotions.propose.open')}
+                  <span className="sr-only">: {t(promotionNames[kind])}</span>
                 </Button>
               )}
             </section>
@@ -81,6 +88,8 @@ export function PromotionsPage() {
     </Page>
   )
 }
+
+const planned = (after: readonly Rule[] | undefined) => (after ? { after } : {})
 
 function useColumns(): readonly ListColumn<Plan>[] {
   const t = useText()
@@ -93,34 +102,33 @@ function useColumns(): readonly ListColumn<Plan>[] {
         cell: ({ kind }) => t(promotionNames[kind]),
         csv: ({ kind }) => kind,
       },
-      {
-        id: 'status',
-        head: 'list.column.state',
-        cell: ({ status }) => <StatusTag tone={planTones[status]}>{t(planNames[status])}</StatusTag>,
-        csv: ({ status }) => status,
-      },
+      tagColumn({ id: 'status', of: ({ status }) => status, names: planNames, tones: planTones }, t),
       {
         id: 'starts',
         head: 'promotions.column.starts',
-        cell: ({ startsOn }) => format.day(startsOn),
+        cell: ({ startsOn }) => format.date(startsOn),
         csv: ({ startsOn }) => startsOn,
       },
       {
         id: 'ends',
         head: 'promotions.column.ends',
-        cell: ({ endsOn }) => (endsOn === null ? t('promotions.ends.never') : format.day(endsOn)),
+        cell: ({ endsOn }) => (endsOn === null ? t('promotions.ends.never') : format.date(endsOn)),
         csv: ({ endsOn }) => endsOn ?? '',
       },
       {
         id: 'reason',
         head: 'promotions.column.reason',
-        cell: ({ reason }) => reason,
+        cell: ({ reason }) => (
+          <span className="block max-w-320 truncate" title={reason}>
+            {reason}
+          </span>
+        ),
         csv: ({ reason }) => reason,
       },
       {
         id: 'by',
         head: 'promotions.column.by',
-        cell: ({ proposedBy }) => `#${proposedBy}`,
+        cell: ({ proposedBy }) => t('shell.operator.id', { id: proposedBy }),
         csv: ({ proposedBy }) => String(proposedBy),
       },
     ],

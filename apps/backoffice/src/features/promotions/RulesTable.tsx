@@ -1,13 +1,19 @@
-import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
 import { besideEachOther, type Kind, placeNames, type Rule } from './promotion.ts'
+import { useAmountWords, usePlaceWords } from './rule-words.ts'
 
-type Props = { kind: Kind; before: readonly Rule[]; after: readonly Rule[] }
+type Props = {
+  kind: Kind
+  before: readonly Rule[]
+  /** What is planned, where it differs from what holds today. */
+  after?: readonly Rule[]
+}
 
 /** Rules as a table: what holds today, beside it what is planned, with what differs in bold. */
 export function RulesTable({ kind, before, after }: Props) {
   const t = useText()
-  const shown = useShownRule(kind)
+  const amountOf = useAmountWords(kind)
+  const placeOf = usePlaceWords(kind)
   return (
     <table className="w-full border-collapse text-13">
       <thead>
@@ -18,38 +24,28 @@ export function RulesTable({ kind, before, after }: Props) {
           <th scope="col" className="text-end font-600">
             {t('promotions.table.today')}
           </th>
-          <th scope="col" className="text-end font-600">
-            {t('promotions.table.planned')}
-          </th>
+          {after && (
+            <th scope="col" className="text-end font-600">
+              {t('promotions.table.planned')}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
-        {besideEachOther(before, after).map(({ place, isChanged, ...one }) => (
+        {besideEachOther(before, after ?? before).map(({ place, isChanged, ...one }) => (
           <tr
             key={place}
             data-changed={isChanged || undefined}
             className="border-b border-line last:border-0 data-changed:bg-brand-tint data-changed:font-700"
           >
             <th scope="row" className="h-32 text-start font-500">
-              {place}
+              {placeOf(one.after ?? one.before ?? { place, goal: 0, amount: 0 })}
             </th>
-            <td className="text-end tabular-nums">{shown(one.before)}</td>
-            <td className="text-end tabular-nums">{shown(one.after)}</td>
+            <td className="text-end whitespace-nowrap tabular-nums">{amountOf(one.before)}</td>
+            {after && <td className="text-end whitespace-nowrap tabular-nums">{amountOf(one.after)}</td>}
           </tr>
         ))}
       </tbody>
     </table>
   )
-}
-
-/** What a rule brings, in words. */
-export function useShownRule(kind: Kind): (rule: Rule | undefined) => string {
-  const t = useText()
-  const format = useFormat()
-  return (rule) => {
-    if (rule === undefined) return '–'
-    if (kind === 'commission') return format.percent(rule.amount)
-    const amount = format.money(rule.amount)
-    return kind === 'ladder' ? t('promotions.rule.ladder', { invitees: rule.goal, amount }) : amount
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { besideEachOther, inForceOf, type Rule } from './promotion.ts'
+import { besideEachOther, inForceOf, nextOf, type Rule } from './promotion.ts'
 
 const rule = (place: number, amount: number): Rule => ({ place, goal: 0, amount })
 
@@ -12,12 +12,13 @@ test('rules stand beside those of before, and what differs is marked', () => {
   ])
 })
 
-test('what holds today is the first of its kind', () => {
+test('what holds today is the first of its kind, and what follows is the last, where there is more than one', () => {
   const inForce = [
-    { kind: 'check_in', startsOn: '2026-01-01', rules: [rule(1, 10)] },
-    { kind: 'check_in', startsOn: '2026-12-01', rules: [rule(1, 99)] },
-  ] as const
-  expect(
-    inForceOf({ inForce: inForce.map((one) => ({ ...one, rules: [...one.rules] })) }, 'check_in'),
-  ).toEqual([rule(1, 10)])
+    { kind: 'check_in' as const, startsOn: '2026-01-01', rules: [rule(1, 10)] },
+    { kind: 'check_in' as const, startsOn: '2026-12-01', rules: [rule(1, 99)] },
+    { kind: 'ladder' as const, startsOn: '2026-01-01', rules: [rule(1, 500)] },
+  ]
+  expect(inForceOf({ inForce }, 'check_in')).toEqual([rule(1, 10)])
+  expect(nextOf({ inForce }, 'check_in')).toEqual([rule(1, 99)])
+  expect(nextOf({ inForce }, 'ladder')).toBeUndefined()
 })

@@ -40,6 +40,12 @@ export const planTones = {
 export const inForceOf = ({ inForce }: Pick<Promotions, 'inForce'>, kind: Kind): readonly Rule[] =>
   inForce.find((one) => one.kind === kind)?.rules ?? []
 
+/** The rules of a kind that hold from a later day on; nothing where those of today stay. */
+export function nextOf({ inForce }: Pick<Promotions, 'inForce'>, kind: Kind): readonly Rule[] | undefined {
+  const ofKind = inForce.filter((one) => one.kind === kind)
+  return ofKind.length > 1 ? ofKind.at(-1)?.rules : undefined
+}
+
 /** Pairs old and new rules by place; a side without that place has nothing. */
 export function besideEachOther(before: readonly Rule[], after: readonly Rule[]) {
   const places = Array.from({ length: Math.max(before.length, after.length) }, (_, at) => at)

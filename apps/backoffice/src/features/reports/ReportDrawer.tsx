@@ -19,7 +19,7 @@ export function ReportDrawer({ of, onClose }: { of: Report; onClose: () => void 
   const mayMake = useMay('reports.make')
   return (
     <Drawer
-      title={t('reports.drawer.title', { day: of.day, version: format.number(of.version) })}
+      title={t('reports.drawer.title', { day: format.date(of.day), version: format.number(of.version) })}
       onClose={onClose}
       footer={mayMake && of.status !== 'making' && <MakeAgain of={of} />}
     >
@@ -57,7 +57,12 @@ function Parts({ of, file }: { of: Report; file: ReportFile }) {
   const [isBusy, setBusy] = useState(false)
   const save = () => {
     setBusy(true)
-    const params = { day: of.day, version: String(of.version), kind: file.kind, part: String(part) }
+    const params = {
+      day: format.date(of.day),
+      version: String(of.version),
+      kind: file.kind,
+      part: String(part),
+    }
     ask('GET /api/backoffice/reports/days/:day/:version/:kind/:part', { params })
       .then(
         ({ fileName, xml }) => saveFile(fileName, xml, 'application/xml'),

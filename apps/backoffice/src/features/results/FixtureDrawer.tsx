@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { DataOf } from '../../shared/api.ts'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { Facts } from '../../shared/Facts.tsx'
+import { feedName } from '../../shared/feeds.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { useMarketWords } from '../../shared/market-words.ts'
 import { useMay } from '../../shared/me.ts'
@@ -50,7 +51,7 @@ export function FixtureDrawer({ fixture, onClose }: { fixture: Waiting; onClose:
         facts={[
           [t('feeds.column.fixture'), `#${fixtureId}`],
           [t('results.column.why'), reason ? t(reason) : fixture.reason],
-          [t('results.column.feed'), `${fixture.feed} ${fixture.feedKey}`],
+          [t('results.column.feed'), `${feedName(t, fixture.feed)} ${fixture.feedKey}`],
           [t('feeds.column.markets'), format.number(fixture.markets)],
           [t('results.column.startsAt'), format.time(fixture.startsAt)],
         ]}
@@ -58,7 +59,7 @@ export function FixtureDrawer({ fixture, onClose }: { fixture: Waiting; onClose:
       {told.length > 0 && (
         <Facts
           title={t('feeds.drawer.told')}
-          facts={told.map((one) => [`${one.feed} · #${one.fixtureId}`, toldBy(one)])}
+          facts={told.map((one) => [`${feedName(t, one.feed)} · #${one.fixtureId}`, toldBy(one)])}
         />
       )}
       {windows.length > 0 && (

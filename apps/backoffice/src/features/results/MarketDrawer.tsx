@@ -4,6 +4,7 @@ import { useCommand } from '../../shared/ask-again.ts'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { wordsOf } from '../../shared/failure.ts'
 import { Facts } from '../../shared/Facts.tsx'
+import { feedName } from '../../shared/feeds.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { useMarketWords } from '../../shared/market-words.ts'
 import { useMe } from '../../shared/me.ts'
@@ -88,7 +89,7 @@ export function MarketDrawer({ market, onClose }: { market: WaitingMarket; onClo
         facts={[
           [t('results.column.market'), words(market)],
           [t('results.column.why'), t(market.why ? whyNames[market.why] : 'results.why.settled')],
-          [t('results.column.feed'), `${market.feed} ${market.feedKey}`],
+          [t('results.column.feed'), `${feedName(t, market.feed)} ${market.feedKey}`],
           [t('results.column.startsAt'), format.time(market.startsAt)],
           ...(market.proposedAt
             ? [[t('results.drawer.proposedAt'), format.time(market.proposedAt)] as const]

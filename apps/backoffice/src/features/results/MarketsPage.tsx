@@ -2,11 +2,11 @@ import { StatusTag } from '@palpite/ui'
 import { useMemo } from 'react'
 import { useAddress } from '../../shared/address.ts'
 import { useAsked, usePages, wholeList } from '../../shared/ask-again.ts'
-import { DataList } from '../../shared/DataList.tsx'
-import type { ListColumn } from '../../shared/list-column.ts'
+import { type ListColumn, momentColumn, wordColumn } from '../../shared/list-column.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { useMarketWords } from '../../shared/market-words.ts'
+import { feedName } from '../../shared/feeds.tsx'
 import { useFormat } from '../../shared/format.ts'
-import { Page } from '../../shared/Page.tsx'
 import { type SearchField, SearchFilters } from '../../shared/SearchFilters.tsx'
 import { sportNames } from '../../shared/sports.ts'
 import { useText } from '../../shared/text.ts'
@@ -32,29 +32,18 @@ export function MarketsPage() {
       { isWanted: fixtureId !== '' },
     ),
   )
-  const list = fixtureId === '' ? waiting : ofFixture
-  const columns = useColumns()
-  const open = list.rows.find(({ marketId }) => String(marketId) === address.get('aberto'))
   return (
-    <Page
+    <ListPage
       title={t('nav.results.name')}
       note={t('results.page.note')}
-      drawer={
-        open && <MarketDrawer key={open.marketId} market={open} onClose={() => address.set({ aberto: '' })} />
-      }
-    >
-      <DataList
-        title={t('nav.results.name')}
-        columns={columns}
-        list={list}
-        keyOf={({ marketId }) => String(marketId)}
-        open={{ key: open ? String(open.marketId) : '', onOpen: (key) => address.set({ aberto: key }) }}
-        empty={{ title: t('results.list.empty'), text: t('results.list.emptyText') }}
-        filters={<SearchFilters key={fixtureId} fields={fields} />}
-        isFiltered={fixtureId !== ''}
-        onClearFilters={() => address.set({ partida: '' })}
-      />
-    </Page>
+      columns={useColumns()}
+      list={fixtureId === '' ? waiting : ofFixture}
+      keyOf={({ marketId }) => String(marketId)}
+      drawer={({ row, close }) => row && <MarketDrawer key={row.marketId} market={row} onClose={close} />}
+      empty={{ title: t('results.list.empty'), text: t('results.list.emptyText') }}
+      filteredBy={['partida']}
+      filters={<SearchFilters key={fixtureId} fields={fields} />}
+    />
   )
 }
 
@@ -64,25 +53,19 @@ function useColumns(): readonly ListColumn<WaitingMarket>[] {
   const format = useFormat()
   return useMemo(
     () => [
-      {
+      wordColumn({
         id: 'title',
         head: 'results.column.fixture',
-        cell: ({ title, competition }) => title ?? competition,
-        csv: ({ title, competition }) => title ?? competition,
-      },
-      {
-        id: 'market',
-        head: 'results.column.market',
-        cell: words,
-        csv: words,
-      },
+        of: ({ title, competition }) => title ?? competition,
+      }),
+      wordColumn({ id: 'market', head: 'results.column.market', of: (market) => words(market) }),
       {
         id: 'sport',
         head: 'results.column.sport',
         cell: ({ sport }) => t(sportNames[sport]),
         csv: ({ sport }) => sport,
       },
-      { id: 'feed', head: 'results.column.feed', cell: ({ feed }) => feed, csv: ({ feed }) => feed },
+      wordColumn({ id: 'feed', head: 'results.column.feed', of: ({ feed }) => feedName(t, feed) }),
       {
         id: 'why',
         head: 'results.column.why',
@@ -107,12 +90,10 @@ function useColumns(): readonly ListColumn<WaitingMarket>[] {
             <StatusTag tone="info">{t('results.words.count', { count: words.length })}</StatusTag>
           ),
       },
-      {
-        id: 'startsAt',
-        head: 'results.column.startsAt',
-        cell: ({ startsAt }) => format.time(startsAt),
-        csv: ({ startsAt }) => startsAt,
-      },
+      momentColumn(
+        { id: 'startsAt', head: 'results.column.startsAt', of: ({ startsAt }) => startsAt },
+        format.time,
+      ),
     ],
     [t, format, words],
   )

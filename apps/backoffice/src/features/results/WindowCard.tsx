@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { feedName } from '../../shared/feeds.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
 import { windowText } from './parts.ts'
@@ -18,7 +19,7 @@ export function WindowCard({ window: { feed, from, until }, children }: Props) {
   }
   return (
     <div className="hairline mb-8 grid gap-4 rounded-11 p-12 text-13">
-      <p className="font-600">{t('results.window.voids', { feed })}</p>
+      <p className="font-600">{t('results.window.voids', { feed: feedName(t, feed) })}</p>
       <p className="text-12 text-text-2">{t(windowText({ from, until }), values)}</p>
       {children}
     </div>

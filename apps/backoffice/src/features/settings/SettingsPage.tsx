@@ -1,11 +1,9 @@
 import { StatusTag } from '@palpite/ui'
 import { useMemo } from 'react'
-import { useAddress } from '../../shared/address.ts'
 import { useAsked, wholeList } from '../../shared/ask-again.ts'
-import { DataList } from '../../shared/DataList.tsx'
-import type { ListColumn } from '../../shared/list-column.ts'
+import { figureColumn, type ListColumn } from '../../shared/list-column.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { useFormat } from '../../shared/format.ts'
-import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
 import { type ModuleSettings, moduleNames } from './module-settings.ts'
 import { SettingsDrawer } from './SettingsDrawer.tsx'
@@ -13,29 +11,16 @@ import { SettingsDrawer } from './SettingsDrawer.tsx'
 /** The numbers of the business by module: what is in force, what is proposed, and by whom. */
 export function SettingsPage() {
   const t = useText()
-  const address = useAddress()
-  const list = wholeList(useAsked('GET /api/backoffice/settings', {}))
-  const columns = useColumns()
-  const open = list.rows.find(({ module }) => module === address.get('aberto'))
   return (
-    <Page
+    <ListPage
       title={t('nav.settings.name')}
       note={t('settings.page.note')}
-      drawer={
-        open && (
-          <SettingsDrawer key={open.module} settings={open} onClose={() => address.set({ aberto: '' })} />
-        )
-      }
-    >
-      <DataList
-        title={t('nav.settings.name')}
-        columns={columns}
-        list={list}
-        keyOf={({ module }) => module}
-        open={{ key: open?.module ?? '', onOpen: (key) => address.set({ aberto: key }) }}
-        empty={{ title: t('settings.list.empty') }}
-      />
-    </Page>
+      columns={useColumns()}
+      list={wholeList(useAsked('GET /api/backoffice/settings', {}))}
+      keyOf={({ module }) => module}
+      drawer={({ row, close }) => row && <SettingsDrawer key={row.module} settings={row} onClose={close} />}
+      empty={{ title: t('settings.list.empty') }}
+    />
   )
 }
 
@@ -57,13 +42,10 @@ function useColumns(): readonly ListColumn<ModuleSettings>[] {
           open === 0 ? '–' : <StatusTag tone="warn">{t('settings.open.count', { count: open })}</StatusTag>,
         csv: ({ open }) => String(open),
       },
-      {
-        id: 'version',
-        head: 'settings.column.version',
-        isFigure: true,
-        cell: ({ inForce }) => format.number(inForce.version),
-        csv: ({ inForce }) => String(inForce.version),
-      },
+      figureColumn(
+        { id: 'version', head: 'settings.column.version', of: ({ inForce }) => inForce.version },
+        format,
+      ),
       {
         id: 'changed',
         head: 'settings.column.changed',

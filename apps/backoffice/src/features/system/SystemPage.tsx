@@ -5,11 +5,13 @@ import { type Paged, useAsked, wholeList } from '../../shared/ask-again.ts'
 import { Answered } from '../../shared/Answered.tsx'
 import { DataList } from '../../shared/DataList.tsx'
 import { Facts } from '../../shared/Facts.tsx'
+import { feedColumns } from '../../shared/feeds.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
-import { feedColumns, jobColumns, portColumns, readerColumns, serverColumns } from './system-columns.tsx'
+import { jobColumns, portColumns, readerColumns, serverColumns } from './system-columns.tsx'
 import { jobsOf, partOf, portsOf, type System } from './system-lists.ts'
+import { nameIn, tableNames } from './system-names.ts'
 
 /** How the machine is: servers, jobs, whom they call, readers, feeds and the database, all of one moment. */
 export function SystemPage() {
@@ -46,7 +48,7 @@ function Standing({ system: { webhooks, database } }: { system: System }) {
               }),
             ],
             ...database.partitions.map(
-              ({ table, until }) => [t('system.database.part', { table }), format.time(until)] as const,
+              ({ table, until }) => [nameIn(t, tableNames, table), format.time(until)] as const,
             ),
           ]}
         />
@@ -79,59 +81,53 @@ function Lists({ asked }: { asked: ReturnType<typeof useSystem> }) {
   }, [t, format])
   const { data } = asked
   const whole = wholeOf(asked)
-  const servers = partOf(whole, data?.servers ?? [])
   return (
     <>
-      <Part title={t('system.part.servers')}>
-        <DataList
-          name="servidores"
-          title={t('system.part.servers')}
-          columns={columns.servers}
-          list={servers}
-          keyOf={({ serverId }) => serverId}
-          empty={{ title: t('system.servers.empty') }}
-        />
-      </Part>
-      <Part title={t('system.part.ports')}>
-        <DataList
-          name="portas"
-          title={t('system.part.ports')}
-          columns={columns.ports}
-          list={partOf(whole, data ? portsOf(data) : [])}
-          keyOf={({ serverId, name }) => `${serverId} ${name}`}
-          empty={{ title: t('system.ports.empty') }}
-        />
-      </Part>
-      <Part title={t('system.part.readers')}>
-        <DataList
-          name="leitores"
-          title={t('system.part.readers')}
-          columns={columns.readers}
-          list={partOf(whole, data?.readers ?? [])}
-          keyOf={({ name }) => name}
-          empty={{ title: t('system.readers.empty') }}
-        />
-      </Part>
-      <Part title={t('system.part.feeds')}>
-        <DataList
-          name="fontes"
-          title={t('system.part.feeds')}
-          columns={columns.feeds}
-          list={partOf(whole, data?.feeds ?? [])}
-          keyOf={({ name }) => name}
-          empty={{ title: t('system.feeds.empty') }}
-        />
-      </Part>
-      <Part title={t('system.part.jobs')}>
-        <DataList
-          name="tarefas"
-          title={t('system.part.jobs')}
-          columns={columns.jobs}
-          list={partOf(whole, data ? jobsOf(data) : [])}
-          keyOf={({ serverId, name }) => `${serverId} ${name}`}
-          empty={{ title: t('system.jobs.empty') }}
-        />
-      </Part>
+      <DataList
+        name="servidores"
+        title={t('system.part.servers')}
+        isTitled
+        columns={columns.servers}
+        list={partOf(whole, data?.servers ?? [])}
+        keyOf={({ serverId }) => serverId}
+        empty={{ title: t('system.servers.empty') }}
+      />
+      <DataList
+        name="portas"
+        title={t('system.part.ports')}
+        isTitled
+        columns={columns.ports}
+        list={partOf(whole, data ? portsOf(data) : [])}
+        keyOf={({ serverId, name }) => `${serverId} ${name}`}
+        empty={{ title: t('system.ports.empty') }}
+      />
+      <DataList
+        name="leitores"
+        title={t('system.part.readers')}
+        isTitled
+        columns={columns.readers}
+        list={partOf(whole, data?.readers ?? [])}
+        keyOf={({ name }) => name}
+        empty={{ title: t('system.readers.empty') }}
+      />
+      <DataList
+        name="fontes"
+        title={t('system.part.feeds')}
+        isTitled
+        columns={columns.feeds}
+        list={partOf(whole, data?.feeds ?? [])}
+        keyOf={({ name }) => name}
+        empty={{ title: t('system.feeds.empty') }}
+      />
+      <DataList
+        name="tarefas"
+        title={t('system.part.jobs')}
+        isTitled
+        columns={columns.jobs}
+        list={partOf(whole, data ? jobsOf(data) : [])}
+        keyOf={({ serverId, name }) => `${serverId} ${name}`}
+        empty={{ title: t('system.jobs.empty') }}
+      />
     </>
   )
 }
@@ -146,9 +142,9 @@ const useSystem = () => useAsked('GET /api/backoffice/system', { query: {} })
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div>
+    <section className="hairline rounded-14 bg-surface-1 px-16 py-14">
       <h2 className="mb-4 text-16 font-700">{title}</h2>
       {children}
-    </div>
+    </section>
   )
 }

@@ -1,7 +1,8 @@
 import { StatusTag } from '@palpite/ui'
 import type { useFormat } from '../../shared/format.ts'
-import { figureColumn, type ListColumn, momentColumn, wordColumn } from '../../shared/list-column.ts'
+import { figureColumn, type ListColumn, momentColumn, wordColumn } from '../../shared/list-column.tsx'
 import type { useText } from '../../shared/text.ts'
+import { jobNames, nameIn, portNames, readerNames } from './system-names.ts'
 import type { JobOfServer, PortOfServer, Server, System } from './system-lists.ts'
 
 type Words = { t: ReturnType<typeof useText>; format: ReturnType<typeof useFormat> }
@@ -49,7 +50,7 @@ export const serverColumns = ({ t, format }: Words): readonly ListColumn<Server>
 export const jobColumns = (words: Words): readonly ListColumn<JobOfServer>[] => {
   const { t, format } = words
   return [
-    wordColumn({ id: 'job', head: 'system.column.job', of: ({ name }) => name }),
+    wordColumn({ id: 'job', head: 'system.column.job', of: ({ name }) => nameIn(t, jobNames, name) }),
     {
       id: 'state',
       head: 'list.column.state',
@@ -81,9 +82,9 @@ export const jobColumns = (words: Words): readonly ListColumn<JobOfServer>[] => 
 }
 
 export const portColumns = (words: Words): readonly ListColumn<PortOfServer>[] => {
-  const { format } = words
+  const { t, format } = words
   return [
-    wordColumn({ id: 'port', head: 'system.column.port', of: ({ name }) => name }),
+    wordColumn({ id: 'port', head: 'system.column.port', of: ({ name }) => nameIn(t, portNames, name) }),
     {
       id: 'state',
       head: 'list.column.state',
@@ -104,8 +105,12 @@ export const portColumns = (words: Words): readonly ListColumn<PortOfServer>[] =
   ]
 }
 
-export const readerColumns = ({ format }: Words): readonly ListColumn<System['readers'][number]>[] => [
-  wordColumn({ id: 'reader', head: 'system.column.reader', of: ({ name }) => name }),
+export const readerColumns = ({ t, format }: Words): readonly ListColumn<System['readers'][number]>[] => [
+  wordColumn({
+    id: 'reader',
+    head: 'system.column.reader',
+    of: ({ name }) => nameIn(t, readerNames, name),
+  }),
   {
     id: 'behind',
     head: 'system.column.behind',
@@ -114,16 +119,4 @@ export const readerColumns = ({ format }: Words): readonly ListColumn<System['re
     csv: ({ behind }) => String(behind),
   },
   momentColumn({ id: 'oldest', head: 'system.column.oldest', of: ({ oldestAt }) => oldestAt }, format.age),
-]
-
-export const feedColumns = ({ format }: Words): readonly ListColumn<System['feeds'][number]>[] => [
-  wordColumn({ id: 'feed', head: 'system.column.feed', of: ({ name }) => name }),
-  momentColumn({ id: 'aliveAt', head: 'system.column.aliveAt', of: ({ aliveAt }) => aliveAt }, format.time),
-  {
-    id: 'producers',
-    head: 'system.column.producers',
-    cell: ({ producers }) =>
-      producers.map(({ producer, status }) => `${producer} · ${status}`).join(', ') || '–',
-    csv: ({ producers }) => producers.map(({ producer, status }) => `${producer} ${status}`).join(' '),
-  },
 ]

@@ -2,7 +2,7 @@ import { CopyButton, ErrorCard, Skeleton, StatusTag } from '@palpite/ui'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { useLook } from '../../shared/look.ts'
 import { useText } from '../../shared/text.ts'
-import { doubtNames, doubtTones, languageName, type PlayerText } from './player-text.ts'
+import { doubtNames, doubtTones, keyOf, languageName, type PlayerText } from './player-text.ts'
 import { useAllLanguages } from './use-texts.ts'
 
 /** One text in every language, with the values that stand in it and the modules that say it. */
@@ -11,13 +11,9 @@ export function TextDrawer({ of, onClose }: { of: PlayerText; onClose: () => voi
   const { language: spoken } = useLook()
   const all = useAllLanguages()
   return (
-    <Drawer title={of.key} onClose={onClose}>
+    <Drawer title={keyOf(of)} onClose={onClose}>
       <div>
-        <CopyButton
-          text={of.key.slice(of.source.length + 2)}
-          label={t('texts.key.copy')}
-          copiedLabel={t('texts.key.copied')}
-        />
+        <CopyButton text={keyOf(of)} label={t('texts.key.copy')} copiedLabel={t('texts.key.copied')} />
       </div>
       {all.isPending && <Skeleton className="h-240" />}
       {all.error && (

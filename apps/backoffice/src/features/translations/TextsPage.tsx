@@ -4,9 +4,8 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useAddress } from '../../shared/address.ts'
 import type { Paged } from '../../shared/ask-again.ts'
 import { ApiError } from '../../shared/api.ts'
-import { DataList } from '../../shared/DataList.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { useLook } from '../../shared/look.ts'
-import { Page } from '../../shared/Page.tsx'
 import { Pick } from '../../shared/Pick.tsx'
 import { useText } from '../../shared/text.ts'
 import {
@@ -32,25 +31,21 @@ export function TextsPage() {
   const wanted = { words: address.get('texto'), source: address.get('lugar'), state: address.get('ver') }
   const list = useTexts(language, wanted)
   const columns = useMemo(() => textColumns(t, language), [t, language])
-  const open = list.all.find(({ key }) => key === address.get('aberto'))
   return (
-    <Page
+    <ListPage
       title={t('nav.texts.name')}
       note={t('texts.page.note')}
-      drawer={open && <TextDrawer key={open.key} of={open} onClose={() => address.set({ aberto: '' })} />}
-    >
-      <DataList
-        title={t('nav.texts.name')}
-        columns={columns}
-        list={list}
-        keyOf={({ key }) => key}
-        open={{ key: open?.key ?? '', onOpen: (key) => address.set({ aberto: key }) }}
-        empty={{ title: t('texts.list.empty') }}
-        isFiltered={Object.values(wanted).some(Boolean)}
-        onClearFilters={() => address.set({ texto: '', lugar: '', ver: '' })}
-        filters={<Filters language={language} wanted={wanted} />}
-      />
-    </Page>
+      columns={columns}
+      list={list}
+      keyOf={({ key }) => key}
+      drawer={({ key, close }) => {
+        const open = list.all.find((one) => one.key === key)
+        return open && <TextDrawer key={key} of={open} onClose={close} />
+      }}
+      empty={{ title: t('texts.list.empty') }}
+      filteredBy={['texto', 'lugar', 'ver']}
+      filters={<Filters language={language} wanted={wanted} />}
+    />
   )
 }
 

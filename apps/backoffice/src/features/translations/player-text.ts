@@ -78,3 +78,7 @@ const plain = (words: string): string =>
 /** What a language is called in the operator's own: `japonês`. */
 export const languageName = (language: TextLanguage, inLanguage: string): string =>
   new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language
+
+/** The key as its module says it, without where it is from. */
+export const keyOf = ({ key, source }: Pick<PlayerText, 'key' | 'source'>): string =>
+  key.slice(source.length + 2)

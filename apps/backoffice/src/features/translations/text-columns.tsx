@@ -1,7 +1,7 @@
 import { StatusTag } from '@palpite/ui'
-import type { ListColumn } from '../../shared/list-column.ts'
+import type { ListColumn } from '../../shared/list-column.tsx'
 import type { useText } from '../../shared/text.ts'
-import { doubtNames, doubtTones, type PlayerText, sourceNames } from './player-text.ts'
+import { doubtNames, doubtTones, keyOf, type PlayerText, sourceNames } from './player-text.ts'
 
 /** The columns of the list of texts: Portuguese, the chosen language, and what may be wrong with it. */
 export function textColumns(
@@ -16,9 +16,9 @@ export function textColumns(
     {
       id: 'key',
       head: 'texts.column.key',
-      cell: ({ key }) => (
-        <code data-brief className="block max-w-240 truncate">
-          {key}
+      cell: (one) => (
+        <code data-brief className="block max-w-240 truncate text-12">
+          {keyOf(one)}
         </code>
       ),
       csv: ({ key }) => key,
@@ -51,14 +51,14 @@ export function textColumns(
         doubt ? (
           <StatusTag tone={doubtTones[doubt]}>{t(doubtNames[doubt])}</StatusTag>
         ) : (
-          t('texts.doubt.none')
+          <span className="text-text-2">{t('texts.doubt.none')}</span>
         ),
       csv: ({ doubt }) => (doubt ? t(doubtNames[doubt]) : ''),
     },
     {
       id: 'used',
       head: 'texts.used.title',
-      cell: ({ usedIn }) => <code>{usedIn[0]?.split('/').at(-1) ?? '–'}</code>,
+      cell: ({ usedIn }) => <code className="text-12">{usedIn[0]?.split('/').at(-1) ?? '–'}</code>,
       csv: ({ usedIn }) => usedIn.join(' '),
     },
   ]

@@ -1,14 +1,12 @@
 import { StatusTag } from '@palpite/ui'
 import { useMemo, useState } from 'react'
-import { useAddress } from '../../shared/address.ts'
 import { onlyOf, usePages } from '../../shared/ask-again.ts'
-import { DataList } from '../../shared/DataList.tsx'
-import type { ListColumn } from '../../shared/list-column.ts'
+import type { ListColumn } from '../../shared/list-column.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { useMe } from '../../shared/me.ts'
-import { Page } from '../../shared/Page.tsx'
-import { Pick } from '../../shared/Pick.tsx'
-import { useText } from '../../shared/text.ts'
+import { Choice, useChoice } from '../../shared/Pick.tsx'
+import { type TextKey, useText } from '../../shared/text.ts'
 import { Approvals } from './Approvals.tsx'
 import { firstColumns, lastColumns } from './withdrawal-columns.tsx'
 import { DecideMarked } from './DecideMarked.tsx'
@@ -16,65 +14,54 @@ import { ReviewDrawer } from './ReviewDrawer.tsx'
 import { reasonWords, type Review } from './words.ts'
 import { WithdrawalTabs } from './WithdrawalTabs.tsx'
 
-const views = ['all', 'mine', 'second', 'late'] as const
-type View = (typeof views)[number]
+const viewNames = {
+  all: 'withdrawals.view.all',
+  mine: 'withdrawals.view.mine',
+  second: 'withdrawals.view.second',
+  late: 'withdrawals.view.late',
+} as const satisfies Record<string, TextKey>
 
 /** Withdrawals that wait for operators: looked at one by one, or decided together. */
 export function ReviewsPage() {
   const t = useText()
   const { operatorId } = useMe()
-  const address = useAddress()
   const list = usePages('GET /api/backoffice/withdrawals/reviews', {}, { everyMs: false })
-  const columns = useColumns()
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const view = views.find((one) => one === address.get('ver')) ?? 'all'
+  const view = useChoice('ver', viewNames)
   const shown = onlyOf(list, (row) => isInView(row, view, operatorId))
   const { rows } = shown
-  const open = list.rows.find(({ orderId }) => orderId === address.get('aberto'))
   const chosen = rows.filter(({ orderId }) => marked.has(orderId))
+  // One that is not in this view stays open: a link to it says nothing of views.
+  const openOf = (key: string) => list.rows.find(({ orderId }) => orderId === key)
 
   return (
-    <Page
+    <ListPage
       title={t('nav.withdrawals.name')}
       note={t('withdrawals.reviews.note')}
-      drawer={open && <ReviewDrawer review={open} onClose={() => address.set({ aberto: '' })} />}
-    >
-      <WithdrawalTabs />
-      {chosen.length > 0 && <DecideMarked reviews={chosen} onDone={() => setMarked(new Set())} />}
-      <DataList
-        title={t('withdrawals.tab.reviews')}
-        columns={columns}
-        list={shown}
-        keyOf={({ orderId }) => orderId}
-        open={{ key: open?.orderId ?? '', onOpen: (orderId) => address.set({ aberto: orderId }) }}
-        marking={{
-          marked,
-          onMark: (key, isMarked) => setMarked((now) => withOne(now, key, isMarked)),
-          canMark: (key) => rows.some((row) => row.orderId === key && !row.approvedBy.includes(operatorId)),
-        }}
-        empty={{ title: t('withdrawals.reviews.empty'), text: t('withdrawals.reviews.emptyText') }}
-        isFiltered={view !== 'all'}
-        onClearFilters={() => address.set({ ver: '' })}
-        filters={
-          <Pick<View>
-            label={t('list.filter.view')}
-            value={view}
-            onChange={(next) => address.set({ ver: next === 'all' ? '' : next })}
-            options={[
-              { value: 'all', label: t('withdrawals.view.all') },
-              { value: 'mine', label: t('withdrawals.view.mine') },
-              { value: 'second', label: t('withdrawals.view.second') },
-              { value: 'late', label: t('withdrawals.view.late') },
-            ]}
-          />
-        }
-      />
-    </Page>
+      listTitle={t('withdrawals.tab.reviews')}
+      tabs={<WithdrawalTabs />}
+      above={chosen.length > 0 && <DecideMarked reviews={chosen} onDone={() => setMarked(new Set())} />}
+      columns={useColumns()}
+      list={shown}
+      keyOf={({ orderId }) => orderId}
+      drawer={({ key, close }) => {
+        const review = openOf(key)
+        return review && <ReviewDrawer review={review} onClose={close} />
+      }}
+      marking={{
+        marked,
+        onMark: (key, isMarked) => setMarked((now) => withOne(now, key, isMarked)),
+        canMark: (key) => rows.some((row) => row.orderId === key && !row.approvedBy.includes(operatorId)),
+      }}
+      empty={{ title: t('withdrawals.reviews.empty'), text: t('withdrawals.reviews.emptyText') }}
+      filteredBy={['ver']}
+      filters={<Choice name="ver" head="list.filter.view" words={viewNames} />}
+    />
   )
 }
 
 /** `mine`: those this operator has not said a word of. */
-const isInView = (row: Review, view: View, operatorId: number): boolean => {
+const isInView = (row: Review, view: keyof typeof viewNames, operatorId: number): boolean => {
   if (view === 'mine') return !row.approvedBy.includes(operatorId)
   if (view === 'second') return row.approvedBy.length > 0
   return view === 'all' || row.isLate

@@ -1,70 +1,52 @@
-import { StatusTag } from '@palpite/ui'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { useAddress } from '../../shared/address.ts'
 import { onlyOf, usePages } from '../../shared/ask-again.ts'
-import { DataList } from '../../shared/DataList.tsx'
-import type { ListColumn } from '../../shared/list-column.ts'
+import { figureColumn, type ListColumn, tagColumn, wordColumn } from '../../shared/list-column.tsx'
+import { ListPage } from '../../shared/ListPage.tsx'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { Facts } from '../../shared/Facts.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { useMay } from '../../shared/me.ts'
-import { Page } from '../../shared/Page.tsx'
-import { Pick } from '../../shared/Pick.tsx'
+import { Choice, useChoice } from '../../shared/Pick.tsx'
 import { PlayerLink } from '../../shared/PlayerLink.tsx'
-import { useText } from '../../shared/text.ts'
+import { type TextKey, useText } from '../../shared/text.ts'
 import { firstColumns, lastColumns } from './withdrawal-columns.tsx'
 import { PromisedBy } from './PromisedBy.tsx'
-import { stateNames, type UnderWay } from './words.ts'
+import { stateNames, stateTones, type UnderWay } from './words.ts'
 import { WithdrawalTabs } from './WithdrawalTabs.tsx'
 
-const states = ['all', 'review', 'requested', 'sending', 'sent', 'unknown', 'late'] as const
-type Wanted = (typeof states)[number]
+const wantedNames = {
+  all: 'withdrawals.view.all',
+  ...stateNames,
+  late: 'withdrawals.view.late',
+} as const satisfies Record<string, TextKey>
 
 /** Withdrawals that have not ended, whoever they wait for. */
 export function UnderWayPage() {
   const t = useText()
-  const address = useAddress()
   const list = usePages('GET /api/backoffice/withdrawals/underWay')
-  const columns = useColumns()
-  const wanted = states.find((one) => one === address.get('estado')) ?? 'all'
+  const wanted = useChoice('estado', wantedNames)
   const shown = onlyOf(
     list,
     ({ state, isLate }) => wanted === 'all' || (wanted === 'late' ? isLate : state === wanted),
   )
-  const open = list.rows.find(({ orderId }) => orderId === address.get('aberto'))
   return (
-    <Page
+    <ListPage
       title={t('nav.withdrawals.name')}
       note={t('withdrawals.underWay.note')}
-      drawer={open && <UnderWayDrawer row={open} onClose={() => address.set({ aberto: '' })} />}
-    >
-      <WithdrawalTabs />
-      <DataList
-        title={t('withdrawals.tab.underWay')}
-        columns={columns}
-        list={shown}
-        keyOf={({ orderId }) => orderId}
-        open={{ key: open?.orderId ?? '', onOpen: (orderId) => address.set({ aberto: orderId }) }}
-        empty={{ title: t('withdrawals.underWay.empty') }}
-        isFiltered={wanted !== 'all'}
-        onClearFilters={() => address.set({ estado: '' })}
-        filters={
-          <Pick<Wanted>
-            label={t('list.filter.state')}
-            value={wanted}
-            onChange={(next) => address.set({ estado: next === 'all' ? '' : next })}
-            options={states.map((value) => ({
-              value,
-              label:
-                value === 'all' || value === 'late'
-                  ? t(value === 'all' ? 'withdrawals.view.all' : 'withdrawals.view.late')
-                  : t(stateNames[value]),
-            }))}
-          />
-        }
-      />
-    </Page>
+      listTitle={t('withdrawals.tab.underWay')}
+      tabs={<WithdrawalTabs />}
+      columns={useColumns()}
+      list={shown}
+      keyOf={({ orderId }) => orderId}
+      drawer={({ key, close }) => {
+        const row = list.rows.find(({ orderId }) => orderId === key)
+        return row && <UnderWayDrawer row={row} onClose={close} />
+      }}
+      empty={{ title: t('withdrawals.underWay.empty') }}
+      filteredBy={['estado']}
+      filters={<Choice name="estado" head="list.filter.state" words={wantedNames} />}
+    />
   )
 }
 
@@ -105,29 +87,16 @@ function useColumns(): readonly ListColumn<UnderWay>[] {
   return useMemo(
     () => [
       ...firstColumns<UnderWay>(format),
-      {
-        id: 'state',
-        head: 'list.column.state',
-        cell: ({ state }) => (
-          <StatusTag tone={state === 'unknown' ? 'loss' : state === 'review' ? 'warn' : 'info'}>
-            {t(stateNames[state])}
-          </StatusTag>
-        ),
-        csv: ({ state }) => state,
-      },
-      {
+      tagColumn({ id: 'state', of: ({ state }) => state, names: stateNames, tones: stateTones }, t),
+      wordColumn({
         id: 'provider',
         head: 'withdrawals.column.provider',
-        cell: ({ provider }) => provider ?? '–',
-        csv: ({ provider }) => provider ?? '',
-      },
-      {
-        id: 'attempts',
-        head: 'withdrawals.column.attempts',
-        isFigure: true,
-        cell: ({ attempts }) => format.number(attempts),
-        csv: ({ attempts }) => String(attempts),
-      },
+        of: ({ provider }) => provider ?? '–',
+      }),
+      figureColumn(
+        { id: 'attempts', head: 'withdrawals.column.attempts', of: ({ attempts }) => attempts },
+        format,
+      ),
       ...lastColumns<UnderWay>(format),
     ],
     [t, format],

@@ -1,6 +1,5 @@
-import type { ListColumn } from '../../shared/list-column.ts'
+import { type ListColumn, moneyColumn, momentColumn, playerColumn } from '../../shared/list-column.tsx'
 import type { useFormat } from '../../shared/format.ts'
-import { PlayerLink } from '../../shared/PlayerLink.tsx'
 import { PromisedBy } from './PromisedBy.tsx'
 import { type Review, shortOrder, type UnderWay } from './words.ts'
 
@@ -19,31 +18,21 @@ export const firstColumns = <Row extends Withdrawal>(
     cell: ({ orderId }) => shortOrder(orderId),
     csv: ({ orderId }) => orderId,
   },
-  {
-    id: 'amount',
-    head: 'withdrawals.column.amount',
-    isFigure: true,
-    cell: ({ amountCents }) => format.money(amountCents),
-    csv: ({ amountCents }) => (amountCents / 100).toFixed(2),
-  },
-  {
-    id: 'player',
-    head: 'list.column.player',
-    cell: ({ playerId }) => <PlayerLink playerId={playerId} />,
-    csv: ({ playerId }) => String(playerId),
-  },
+  moneyColumn(
+    { id: 'amount', head: 'withdrawals.column.amount', of: ({ amountCents }) => amountCents },
+    format,
+  ),
+  playerColumn(),
 ]
 
 /** Columns that every list of withdrawals ends with. */
 export const lastColumns = <Row extends Withdrawal>(
   format: ReturnType<typeof useFormat>,
 ): ListColumn<Row>[] => [
-  {
-    id: 'requested',
-    head: 'withdrawals.column.requested',
-    cell: ({ requestedAt }) => format.time(requestedAt),
-    csv: ({ requestedAt }) => requestedAt,
-  },
+  momentColumn(
+    { id: 'requested', head: 'withdrawals.column.requested', of: ({ requestedAt }) => requestedAt },
+    format.time,
+  ),
   {
     id: 'promised',
     head: 'withdrawals.column.promised',

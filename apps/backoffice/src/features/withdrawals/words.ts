@@ -1,3 +1,4 @@
+import type { Tone } from '@palpite/ui'
 import type { DataOf } from '../../shared/api.ts'
 import type { text, TextKey } from '../../shared/text.ts'
 
@@ -28,6 +29,14 @@ export const stateNames = {
   sent: 'withdrawals.state.sent',
   unknown: 'withdrawals.state.unknown',
 } as const satisfies Record<UnderWay['state'], TextKey>
+
+export const stateTones = {
+  review: 'warn',
+  requested: 'info',
+  sending: 'info',
+  sent: 'info',
+  unknown: 'loss',
+} as const satisfies Record<UnderWay['state'], Tone>
 
 export const decidedNames = {
   sent: 'withdrawals.decided.sent',
