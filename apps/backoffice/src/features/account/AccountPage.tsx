@@ -10,8 +10,8 @@ import { useMe } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
 import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
-import { PermissionList } from '../operators/PermissionList.tsx'
-import { roleNames } from '../operators/permission-names.ts'
+import { PermissionList } from '../../shared/PermissionList.tsx'
+import { roleNames } from '../../shared/permission-names.ts'
 import { NewPasskey } from './NewPasskey.tsx'
 
 type Passkey = DataOf<'GET /api/backoffice/session/passkeys'>['passkeys'][number]

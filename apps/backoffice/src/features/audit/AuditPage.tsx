@@ -3,12 +3,13 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { useAddress } from '../../shared/address.ts'
 import type { DataOf } from '../../shared/api.ts'
 import { usePages } from '../../shared/ask-again.ts'
+import { actName, actorName } from '../../shared/audit-words.ts'
 import { type ListColumn, momentColumn, wordColumn } from '../../shared/list-column.tsx'
 import { ListPage } from '../../shared/ListPage.tsx'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { Facts } from '../../shared/Facts.tsx'
 import { useFormat } from '../../shared/format.ts'
-import { type text, useText } from '../../shared/text.ts'
+import { useText } from '../../shared/text.ts'
 
 type Row = DataOf<'GET /api/backoffice/audit'>['items'][number]
 
@@ -74,22 +75,17 @@ function Filters() {
   )
 }
 
-const actorOf = ({ actorKind, actorId }: Row, t: typeof text): string => {
-  if (actorKind === 'operator') return t('shell.operator.id', { id: actorId ?? 0 })
-  if (actorKind === 'player') return t('audit.actor.player', { id: actorId ?? 0 })
-  return t(actorKind === 'service' ? 'audit.actor.service' : 'audit.actor.system')
-}
-
 function RowDrawer({ row, onClose }: { row: Row; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
   return (
-    <Drawer title={row.action} onClose={onClose}>
+    <Drawer title={actName(t, row.action)} onClose={onClose}>
       <Facts
         facts={[
           [t('audit.column.id'), String(row.id)],
+          [t('audit.column.action'), <code key="action">{row.action}</code>],
           [t('audit.column.at'), format.time(row.at)],
-          [t('audit.column.actor'), actorOf(row, t)],
+          [t('audit.column.actor'), actorName(t, row)],
           [t('audit.column.subject'), <code key="subject">{row.subject}</code>],
         ]}
       />
@@ -129,10 +125,10 @@ function useColumns(): readonly ListColumn<Row>[] {
       {
         id: 'action',
         head: 'audit.column.action',
-        cell: ({ action }) => <code>{action}</code>,
+        cell: ({ action }) => actName(t, action),
         csv: ({ action }) => action,
       },
-      wordColumn({ id: 'actor', head: 'audit.column.actor', of: (row) => actorOf(row, t) }),
+      wordColumn({ id: 'actor', head: 'audit.column.actor', of: (row) => actorName(t, row) }),
       {
         id: 'subject',
         head: 'audit.column.subject',

@@ -5,7 +5,7 @@ import type { DataOf } from '../../shared/api.ts'
 import { useAsked } from '../../shared/ask-again.ts'
 import { useMe } from '../../shared/me.ts'
 import { useText } from '../../shared/text.ts'
-import { inGroups, permissionGroups, permissionNames, roleNames } from './permission-names.ts'
+import { inGroups, permissionGroups, permissionNames, roleNames } from '../../shared/permission-names.ts'
 
 export type RoleState = DataOf<'GET /api/backoffice/roles'>[number]
 

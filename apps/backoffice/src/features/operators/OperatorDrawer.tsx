@@ -10,7 +10,7 @@ import { useMe } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
 import { type TextKey, useText } from '../../shared/text.ts'
 import { type Operator, standingOf } from './operator.ts'
-import { permissionNames, roleNames } from './permission-names.ts'
+import { permissionNames, roleNames } from '../../shared/permission-names.ts'
 import { SetRoles } from './SetRoles.tsx'
 
 /** What an operator may do, and whether they may do it: approved by a second one, or disabled. */

@@ -9,7 +9,7 @@ import { useText } from '../../shared/text.ts'
 import { NewOperator } from './NewOperator.tsx'
 import { type Operator, standingOf } from './operator.ts'
 import { OperatorTabs } from './OperatorTabs.tsx'
-import { roleNames } from './permission-names.ts'
+import { roleNames } from '../../shared/permission-names.ts'
 import { OperatorDrawer } from './OperatorDrawer.tsx'
 
 /** All operators: who may do what, who made them, and new ones, whom a second operator approves. */

@@ -10,8 +10,8 @@ import { useMe } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
 import { useText } from '../../shared/text.ts'
 import { PermissionTicks, type RoleState } from './Granting.tsx'
-import { PermissionList } from './PermissionList.tsx'
-import { permissionNames, roleNames } from './permission-names.ts'
+import { PermissionList } from '../../shared/PermissionList.tsx'
+import { permissionNames, roleNames } from '../../shared/permission-names.ts'
 import { changed, changeOf, isNoChange, type RoleChange } from './role-changes.ts'
 
 type Draft = { base: Pick<RoleState, 'version' | 'permissions'>; wanted: ReadonlySet<Permission> }

@@ -7,7 +7,7 @@ import { ListPage } from '../../shared/ListPage.tsx'
 import { useText } from '../../shared/text.ts'
 import type { RoleState } from './Granting.tsx'
 import { OperatorTabs } from './OperatorTabs.tsx'
-import { roleNames } from './permission-names.ts'
+import { roleNames } from '../../shared/permission-names.ts'
 import { RoleDrawer } from './RoleDrawer.tsx'
 
 /** Every role: what it may do, who has it, and what is proposed for it. */

@@ -8,7 +8,7 @@ import { say } from '../../shared/notices.ts'
 import { type TextKey, useText } from '../../shared/text.ts'
 import { type Grant, grantBody, Granting } from './Granting.tsx'
 import type { Operator } from './operator.ts'
-import { permissionNames, roleNames } from './permission-names.ts'
+import { permissionNames, roleNames } from '../../shared/permission-names.ts'
 
 const states = {
   set: 'operators.roles.set',

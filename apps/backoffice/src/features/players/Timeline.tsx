@@ -1,5 +1,6 @@
 import { Button, Empty, ErrorCard, Skeleton } from '@palpite/ui'
 import { usePages } from '../../shared/ask-again.ts'
+import { actName, actorName } from '../../shared/audit-words.ts'
 import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
 
@@ -26,14 +27,10 @@ export function Timeline({ subject }: { subject: string }) {
         {list.rows.map((row) => (
           <li key={row.id} className="border-b border-line py-8 text-13 last:border-0">
             <p className="flex justify-between gap-12">
-              <code className="font-600">{row.action}</code>
+              <span className="font-600">{actName(t, row.action)}</span>
               <span className="text-12 whitespace-nowrap text-text-2">{format.time(row.at)}</span>
             </p>
-            <p className="text-12 text-text-2">
-              {row.actorKind === 'operator'
-                ? t('shell.operator.id', { id: row.actorId ?? 0 })
-                : `${row.actorKind}${row.actorId === null ? '' : ` #${row.actorId}`}`}
-            </p>
+            <p className="text-12 text-text-2">{actorName(t, row)}</p>
             {typeof row.details['reason'] === 'string' && <p className="mt-2">{row.details['reason']}</p>}
           </li>
         ))}

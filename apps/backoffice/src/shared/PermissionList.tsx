@@ -1,5 +1,5 @@
 import type { Permission } from '@palpite/contract/backoffice'
-import { useText } from '../../shared/text.ts'
+import { useText } from './text.ts'
 import { inGroups, permissionGroups, permissionNames } from './permission-names.ts'
 
 /** What somebody may do, by the parts of the menu. */

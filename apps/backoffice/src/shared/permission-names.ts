@@ -1,5 +1,5 @@
 import type { Permission, Role } from '@palpite/contract/backoffice'
-import type { TextKey } from '../../shared/text.ts'
+import type { TextKey } from './text.ts'
 
 export const permissionNames = {
   'settings.read': 'permission.settings.read',

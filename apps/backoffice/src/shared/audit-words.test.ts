@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { actNames } from './audit-words.ts'
+
+const server = join(import.meta.dirname, '../../../server/src')
+const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.ts$/.test(name) && !/\.test\.|testing\//.test(name))
+  .map((name) => readFileSync(join(server, name), 'utf8'))
+  .filter((text) => /\baudit(?:Of\w+)?\(/.test(text))
+
+/** Acts are written as `thing.done`, in files that write to the audit chain; permissions look alike and are left out. */
+const acts = sources
+  .flatMap((text) => [
+    ...[
+      ...text.matchAll(/\baction:(?: [^,\n]*\?)? '([a-z_]+\.[a-z_]+)'(?: : '([a-z_]+\.[a-z_]+)')?/g),
+    ].flatMap(([, one, other]) => [one, other]),
+    ...[...text.matchAll(/\btold\([^)]*?'([a-z_]+\.[a-z_]+)'/g)].map(([, one]) => one),
+  ])
+  .filter((act) => act !== undefined)
+
+test('every act that the server writes to the audit chain has words', () => {
+  expect(new Set(acts).size).toBeGreaterThan(70)
+  expect([...new Set(acts)].filter((act) => !(act in actNames))).toEqual([])
+})
