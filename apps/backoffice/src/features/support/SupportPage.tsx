@@ -35,8 +35,13 @@ export function SupportPage() {
     closed: t('support.status.closed'),
   }
   return (
-    <main className="grid min-h-0 flex-1 grid-cols-[3.6rem_1fr]">
-      <div className="flex min-h-0 flex-col border-e border-line bg-surface-1">
+    <main className="grid min-h-0 flex-1 grid-cols-[3.6rem_minmax(0,1fr)] max-desk:grid-cols-1">
+      <div
+        className={cx(
+          'flex min-h-0 flex-col border-e border-line bg-surface-1',
+          openId !== '' && 'max-desk:hidden',
+        )}
+      >
         <div className="grid gap-12 p-16">
           <h1 className="text-24 font-700 tracking-tight">{t('nav.support.name')}</h1>
           <Segmented<Status>
@@ -73,7 +78,7 @@ export function SupportPage() {
         </div>
       </div>
       {openId === '' ? (
-        <div className="grid place-content-center">
+        <div className="grid place-content-center max-desk:hidden">
           <Empty
             icon="chat-circle-dots-duotone"
             title={t('support.none.title')}
@@ -81,7 +86,12 @@ export function SupportPage() {
           />
         </div>
       ) : (
-        <Thread key={openId} threadId={openId} lastLineAt={open?.lastLineAt} />
+        <Thread
+          key={openId}
+          threadId={openId}
+          lastLineAt={open?.lastLineAt}
+          onLeave={() => address.set({ aberto: '' })}
+        />
       )}
     </main>
   )

@@ -1,4 +1,4 @@
-import { Button, cx, Skeleton } from '@palpite/ui'
+import { Button, cx, IconButton, Skeleton } from '@palpite/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { NotAnswered } from '../../shared/Answered.tsx'
@@ -18,10 +18,12 @@ type Props = {
   threadId: string
   /** As the inbox tells it: the thread is asked anew when it has a newer line, and not otherwise. Each look is audited. */
   lastLineAt: string | undefined
+  /** Back to the inbox, which the thread covers on a phone. */
+  onLeave: () => void
 }
 
 /** One chat with its lines, the answer below, and who asks beside it. */
-export function Thread({ threadId, lastLineAt }: Props) {
+export function Thread({ threadId, lastLineAt, onLeave }: Props) {
   const t = useText()
   const params = { threadId }
   const chat = useQuery<Chat, ApiError>({
@@ -45,6 +47,9 @@ export function Thread({ threadId, lastLineAt }: Props) {
       className="flex min-h-0 flex-col"
     >
       <header className="flex min-h-56 items-center gap-12 border-b border-line bg-surface-1 px-20 text-13">
+        <span className="desk:hidden">
+          <IconButton icon="caret-left-bold" label={t('support.list.back')} onClick={onLeave} />
+        </span>
         <h2 className="flex-1 text-16 font-700">
           <PlayerLink playerId={thread.playerId} />
           <span className="ms-8 text-12 font-400 text-text-2">{thread.lang}</span>

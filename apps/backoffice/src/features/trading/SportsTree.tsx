@@ -14,7 +14,10 @@ export function SportsTree({ sport, fixtures }: Props) {
   const chosen = address.get('liga')
   const competitions = competitionsOf(fixtures)
   return (
-    <nav aria-label={t('trading.tree.label')} className="hairline rounded-14 bg-surface-1 p-8">
+    <nav
+      aria-label={t('trading.tree.label')}
+      className="hairline overflow-y-auto rounded-14 bg-surface-1 p-8 max-desk:max-h-160"
+    >
       <ul className="grid gap-2">
         {(asked.data ?? []).map((one) => (
           <li key={one.sport}>

@@ -22,7 +22,7 @@ export function TradingPage() {
   const competition = address.get('liga')
   return (
     <Page title={t('nav.trading.name')} note={t('trading.page.note')}>
-      <div className="grid grid-cols-[2rem_minmax(0,1fr)] items-start gap-20">
+      <div className="grid grid-cols-[2rem_minmax(0,1fr)] items-start gap-20 max-desk:grid-cols-1 max-desk:gap-12">
         <SportsTree sport={sport} fixtures={fixtures.data ?? []} />
         {fixtureId === '' ? (
           <FixtureGrid key={`${sport} ${competition}`} asked={fixtures} competition={competition} />

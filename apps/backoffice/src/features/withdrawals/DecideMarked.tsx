@@ -15,13 +15,13 @@ export function DecideMarked({ reviews, onDone }: Props) {
   return (
     <section
       aria-label={t('withdrawals.marked.label')}
-      className="hairline mb-12 grid grid-cols-[1fr_auto] items-start gap-24 rounded-14 bg-surface-1 p-16"
+      className="hairline mb-12 grid items-start gap-24 desk:grid-cols-[1fr_auto] rounded-14 bg-surface-1 p-16"
     >
       <div>
         <h2 className="text-16 font-700">{t('withdrawals.marked.title', { count: reviews.length })}</h2>
         <p className="text-13 text-text-2">{t('withdrawals.marked.sum', { sum: format.money(sumCents) })}</p>
       </div>
-      <div className="w-400">
+      <div className="w-400 max-w-full">
         <DecideForm isBusy={isBusy} onDecide={decide} />
       </div>
     </section>
