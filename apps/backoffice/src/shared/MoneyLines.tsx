@@ -33,7 +33,7 @@ export function MoneyLines({ title, lines, points }: Props) {
     const colour = (name: string) => style.getPropertyValue(name).trim()
     const axis = {
       stroke: colour('--text-2'),
-      font: `12px ${style.fontFamily}`,
+      font: `${style.fontSize} ${style.fontFamily}`,
       grid: { stroke: colour('--line') },
       ticks: { stroke: colour('--line') },
     }
@@ -87,5 +87,5 @@ export function MoneyLines({ title, lines, points }: Props) {
       plot.destroy()
     }
   }, [points, lines, format, t, theme])
-  return <div ref={place} role="img" aria-label={title} className="plot w-full" />
+  return <div ref={place} role="img" aria-label={title} className="plot w-full text-12" />
 }

@@ -5,7 +5,7 @@ import { actNames } from './audit-words.ts'
 
 const server = join(import.meta.dirname, '../../../server/src')
 const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.ts$/.test(name) && !/\.test\.|testing\//.test(name))
+  .filter((name) => name.endsWith('.ts') && !/\.test\.|testing\//.test(name))
   .map((name) => readFileSync(join(server, name), 'utf8'))
   .filter((text) => /\baudit(?:Of\w+)?\(/.test(text))
 

@@ -77,9 +77,13 @@ export function PromotionsPage() {
               <h2 className="text-16 font-700">{t(promotionNames[kind])}</h2>
               <RulesTable kind={kind} before={inForceOf(data, kind)} {...planned(nextOf(data, kind))} />
               {mayPropose && (
-                <Button kind="secondary" size="s" onClick={() => address.set({ nova: kind, aberto: '' })}>
+                <Button
+                  kind="secondary"
+                  size="s"
+                  aria-label={t('promotions.propose.title', { kind: t(promotionNames[kind]) })}
+                  onClick={() => address.set({ nova: kind, aberto: '' })}
+                >
                   {t('promotions.propose.open')}
-                  <span className="sr-only">: {t(promotionNames[kind])}</span>
                 </Button>
               )}
             </section>

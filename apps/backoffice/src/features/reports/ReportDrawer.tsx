@@ -58,7 +58,7 @@ function Parts({ of, file }: { of: Report; file: ReportFile }) {
   const save = () => {
     setBusy(true)
     const params = {
-      day: format.date(of.day),
+      day: of.day,
       version: String(of.version),
       kind: file.kind,
       part: String(part),
