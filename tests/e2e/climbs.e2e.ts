@@ -120,6 +120,65 @@ test('row double by keyboard: a gap ends the climb and shows where it fell', asy
   await phone.picture('row-double-lost')
 })
 
+/** Begins a round of mines, of which no tile is opened yet. */
+async function beginMines(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Apostar', exact: true }).click()
+  await expect(choose(page)).toBeVisible()
+}
+
+const giveBack = (page: Page) => page.getByRole('button', { name: /^Receber a aposta de volta/ })
+
+test('a tile that a fault kept closed offers no stake back: the round goes on with the next tap', async ({
+  db,
+  page,
+  toppedUp,
+  world,
+}) => {
+  await comeBack(page, world, toppedUp, '/mines')
+  await beginMines(page)
+  const [safe] = others(placeMines(plainHmac, await seedsOfOpen(db, toppedUp), 3), 25)
+  const step = '**/api/app/games/mines/step'
+  await page.route(step, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { status: 5406, message: 'Esta casa já foi aberta.', data: { code: 'tile_already_open' } },
+    }),
+  )
+  const [refused] = await Promise.all([page.waitForResponse(step), house(page, safe).click()])
+  expect(refused.status()).toBe(500)
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button').first().click()
+  await expect(choose(page)).toBeVisible()
+  await expect(giveBack(page)).toHaveCount(0)
+  await page.unroute(step)
+  await house(page, safe).click()
+  await expect(page.getByRole('button', { name: /^Retirar.*R\$\s5,65$/ })).toBeVisible()
+})
+
+test('who takes a break in the middle of an unopened round has its stake back at once', async ({
+  page,
+  phone,
+  toppedUp,
+  world,
+}) => {
+  // That the break began is told by the tile alone: what tells of it elsewhere comes late.
+  let before: object | undefined
+  await page.route('**/api/app/protection/limits', async (route) => {
+    before ??= (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: before })
+  })
+  await comeBack(page, world, toppedUp, '/mines')
+  const { balance } = await infoOf(world, toppedUp)
+  await beginMines(page)
+  await call(world, toppedUp.token, '/api/app/protection/timeOut', { length: '24h' })
+  await house(page, 0).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eu entendi' }).click()
+  await phone.picture('mines-stake-back')
+  await giveBack(page).click()
+  await expect(giveBack(page)).toHaveCount(0)
+  await expect.poll(async () => (await infoOf(world, toppedUp)).balance).toBe(balance)
+})
+
 test('an open round is told on the tile of its game, which leads back to it', async ({
   page,
   toppedUp,

@@ -37,7 +37,7 @@ type Props = {
   /** What is under way: a round being begun, a tile being opened, or the money being taken; or the round is being read. */
   pending: { kind: 'begin' } | { kind: 'step'; tile: number | null } | undefined
   isReading: boolean
-  /** The server refused the last step, so that the round may not go on. */
+  /** The server said with the last move that the player may not go on. */
   isStopped: boolean
   stage: ReactNode
   /** What happened last, read out once. */

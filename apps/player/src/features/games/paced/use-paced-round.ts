@@ -2,10 +2,11 @@ import type { Calls } from '@palpite/contract'
 import { useRef, useState } from 'react'
 import { reactionTo } from '../../../shared/api/reaction.ts'
 import { reactToError } from '../../../shared/api/react-to-error.ts'
-import { ApiError } from '../../../shared/api/api-error.ts'
+import { ApiError, refusalCode } from '../../../shared/api/api-error.ts'
 import { callKey, refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { writeBalance } from '../../../shared/live-cache.ts'
+import { stopsPlay } from '../../../shared/own-limits.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { feelResult, feelStep } from '../shell/feedback.ts'
@@ -86,10 +87,12 @@ export const usePacedRound = <G extends PacedGame>(
       setEnded(played)
       onEnded(played)
     },
-    onError: (error, move) => {
-      if (!isUnanswered(error)) unanswered.current = undefined
-      // The stake may be had back then; the server says whether.
-      setStopped(move.kind === 'step' && move.tile !== null && !isUnanswered(error))
+    onError: (error) => {
+      if (!isUnanswered(error)) {
+        unanswered.current = undefined
+        // Only a refusal that lasts offers the stake back; after any other the round stands as it stood.
+        setStopped(stopsPlay(refusalCode(error)))
+      }
       tell(error)
       void refreshCalls('GET /api/app/games/open', 'GET /api/app/games/rounds', 'GET /api/app/user/userInfo')
     },
@@ -116,7 +119,7 @@ export const usePacedRound = <G extends PacedGame>(
   return {
     round: openRound ?? ended,
     isOpen: openRound !== undefined,
-    /** Whether the last step was refused. */
+    /** Whether the last move was refused because the player may not go on: the stake may be had back. */
     isStopped,
     /** What is under way. */
     pending: command.isPending ? command.variables : undefined,
