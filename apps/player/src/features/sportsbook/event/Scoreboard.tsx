@@ -1,3 +1,4 @@
+import type { SportStates } from '@palpite/contract'
 import { Countdown, Pattern, TeamCrest } from '@palpite/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Fixture, fixtureName, hasField, isLive } from '../../../shared/fixture.ts'
@@ -12,7 +13,7 @@ import { ScoreTable } from '../scoreboard/ScoreTable.tsx'
 import { SpokenScore } from '../scoreboard/SpokenScore.tsx'
 import css from './Scoreboard.module.css'
 import { Sides } from './Sides.tsx'
-import { Timeline } from './Timeline.tsx'
+import { ProgressBar, Timeline } from './Timeline.tsx'
 
 const dayMs = 86_400_000
 
@@ -115,8 +116,9 @@ function Start({ fixture }: { fixture: Fixture }) {
   )
 }
 
-/** What a race is called, when it begins, and who runs. */
+/** What a race is called, when it begins or how far it has gone, and who runs. */
 function RaceHead({ fixture }: { fixture: Fixture }) {
+  const { state } = fixture
   return (
     <>
       <h2 className="pt-8 text-center text-18 font-800 tracking-tight">{fixtureName(fixture)}</h2>
@@ -125,7 +127,21 @@ function RaceHead({ fixture }: { fixture: Fixture }) {
           <Start fixture={fixture} />
         </div>
       )}
+      {state?.family === 'race' && isLive(fixture) && <RaceProgress state={state} />}
       {!fixture.isOutright && <RaceField fixture={fixture} />}
+    </>
+  )
+}
+
+/** How far a race has gone, as a bar and in metres. */
+function RaceProgress({ state: { doneMetres, distanceMetres } }: { state: SportStates['race'] }) {
+  const t = useText()
+  return (
+    <>
+      <ProgressBar share={distanceMetres === 0 ? 0 : doneMetres / distanceMetres} className="mt-10" />
+      <p className="pt-6 text-center text-12 font-700">
+        {t('sportsbook.tracker.done', { done: doneMetres, distance: distanceMetres })}
+      </p>
     </>
   )
 }

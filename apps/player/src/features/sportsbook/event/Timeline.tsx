@@ -6,13 +6,18 @@ export function Timeline({ fixture }: { fixture: Fixture }) {
   return (
     <div aria-hidden="true" className="mt-14 grid grid-cols-2 gap-4">
       {halvesPlayed(fixture).map((share, half) => (
-        <div key={half} className="h-4 overflow-hidden rounded-full bg-surface-3">
-          <div
-            className="h-full rounded-full bg-linear-to-r from-live/50 to-live transition-[width] duration-(--dur-4)"
-            style={{ width: `${share * 100}%` }}
-          />
-        </div>
+        <ProgressBar key={half} share={share} />
       ))}
     </div>
   )
 }
+
+/** How much of something is over, from 0 to 1. What stands beside it says it in words. */
+export const ProgressBar = ({ share, className = '' }: { share: number; className?: string }) => (
+  <div aria-hidden="true" className={`h-4 overflow-hidden rounded-full bg-surface-3 ${className}`}>
+    <div
+      className="h-full rounded-full bg-linear-to-r from-live/50 to-live transition-[width] duration-(--dur-4)"
+      style={{ width: `${share * 100}%` }}
+    />
+  </div>
+)

@@ -1,6 +1,6 @@
-import type { Fixture } from '../../../shared/fixture.ts'
+import { type Fixture, isLive } from '../../../shared/fixture.ts'
 import { matchTime } from '../../../shared/match/match-words.ts'
-import { useText } from '../../../shared/text/text.ts'
+import { type text, useText } from '../../../shared/text/text.ts'
 import { eventWords } from './event-words.ts'
 import type { TimedEvent } from './match-events.ts'
 
@@ -14,7 +14,7 @@ export function MatchTimeline({ fixture, events }: { fixture: Fixture; events: r
     <ol className="grid gap-1 py-4">
       {events.map((event) => (
         <li key={event.id} className="flex items-baseline gap-8 rounded-8 px-4 py-5 text-13">
-          <span className="w-76 shrink-0 text-12 font-700 text-text-2">{matchTime(t, event.fixture)}</span>
+          <span className="w-76 shrink-0 text-12 font-700 text-text-2">{momentOf(t, event)}</span>
           <span
             aria-hidden="true"
             data-tone={event.tone}
@@ -26,3 +26,9 @@ export function MatchTimeline({ fixture, events }: { fixture: Fixture; events: r
     </ol>
   )
 }
+
+/** When it was: of a race, which has no clock, how far it had gone. */
+const momentOf = (t: typeof text, { fixture }: TimedEvent): string =>
+  fixture.state?.family === 'race' && isLive(fixture)
+    ? t('sportsbook.race.at', { metres: fixture.state.doneMetres })
+    : matchTime(t, fixture)

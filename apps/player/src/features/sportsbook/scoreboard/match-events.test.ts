@@ -75,6 +75,27 @@ test('the runner who comes to the front takes the lead', () => {
   expect(eventsBetween(race, { ...race, doneMetres: 200 })).toEqual([])
 })
 
+test('a race ends with who won it, two where none was first', () => {
+  const race: SportState = {
+    family: 'race',
+    distanceMetres: 1000,
+    doneMetres: 1000,
+    order: [3, 1],
+    finishes: null,
+  }
+  const over = (...places: [number, number]) => ({
+    ...race,
+    finishes: [3, 1].map((runner, at) => ({ runner, place: places[at] ?? 0 })),
+  })
+  const finish = 'sportsbook.timeline.finish'
+  expect(eventsBetween(race, over(1, 2))).toMatchObject([{ text: finish, runner: 3 }])
+  expect(eventsBetween(race, over(1, 1))).toMatchObject([
+    { text: finish, runner: 3 },
+    { text: finish, runner: 1 },
+  ])
+  expect(eventsBetween(over(1, 2), over(1, 2))).toEqual([])
+})
+
 const turn = (version: number, minute: number, own: Partial<typeof match>): Course[number] => ({
   version,
   matchStatus: 1,

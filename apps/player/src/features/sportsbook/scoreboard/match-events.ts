@@ -109,6 +109,10 @@ const cricket: Of<'cricket'> = (before, after) =>
   })
 
 const race: Of<'race'> = (before, after) => {
+  if (after.finishes && !before.finishes)
+    return after.finishes
+      .filter(({ place }) => place === 1)
+      .map(({ runner }) => ({ ...event('sportsbook.timeline.finish', null), runner }))
   const [first] = after.order
   return first === undefined || first === before.order[0]
     ? []
