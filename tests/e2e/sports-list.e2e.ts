@@ -39,6 +39,38 @@ test.describe('the list of sports on a phone', () => {
       await phone.picture(`sports-${when}`)
     })
 
+  test('six matches are in sight also where the first league has four', async ({ page, phone, world }) => {
+    await page.route('**/api/app/sportsbook/fixtures?*when=tomorrow*', async (route) => {
+      const response = await route.fetch()
+      const { data, ...rest } = (await response.json()) as {
+        data: { competition: string; fixtures: object[] }[]
+      }
+      const all = data.flatMap(({ fixtures }) => fixtures)
+      const parted = data
+        .slice(0, 2)
+        .map((group, at) => ({ ...group, fixtures: all.slice(at * 4, at * 4 + 4) }))
+      await route.fulfill({ response, json: { ...rest, data: parted } })
+    })
+    await page.goto(`${world.url}/footballPage?when=tomorrow`)
+    await expect(rows(page)).toHaveCount(8)
+    await settled(page)
+    const sixth = await boxOf(rows(page).nth(5))
+    expect(sixth.bottom).toBeLessThanOrEqual((await boxOf(bar(page))).top)
+    await phone.picture('sports-two-leagues')
+    // The table of a league is opened beside its name, and stands right below it.
+    const table = page.getByRole('button', { name: /^Classificação: / }).first()
+    await table.click()
+    await expect(table).toHaveAttribute('aria-expanded', 'true')
+    await expect(
+      page
+        .getByRole('table')
+        .or(page.getByText(/^A tabela começa/))
+        .first(),
+    ).toBeInViewport()
+    await settled(page)
+    await phone.picture('sports-table')
+  })
+
   test('the first odd of turfe, too, is within 360 pixels, below what is live, times, sports and filters', async ({
     page,
     phone,

@@ -59,6 +59,7 @@ export const glyphs = [
   'key-duotone',
   'lightning-fill',
   'list-bold',
+  'list-numbers',
   'lock-key',
   'lock-key-fill',
   'magnifying-glass',

@@ -32,7 +32,10 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
   const { competition, country, fixtures } = league
   const countryName = useCountryNames()(country)
   const left = fixtures.length - max
-  const isWide = useIsWide() && fixtures[0]?.sport !== 'racing'
+  const isDesk = useIsWide()
+  const sport = fixtures[0]?.sport
+  const isWide = isDesk && sport !== 'racing'
+  const hasTable = open && sport !== undefined && sport !== 'racing'
   const shown = markets[0]
   return (
     <section
@@ -71,6 +74,18 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
           </button>
         </h2>
         {isWide && open && !fixtures[0]?.isOutright && <GroupHeads markets={markets} />}
+        {hasTable && !isDesk && (
+          // Beside the name: a line of its own would take the room of a match.
+          <button
+            type="button"
+            aria-expanded={tabled}
+            aria-label={t('sportsbook.table.of', { competition })}
+            onClick={() => setTabled(!tabled)}
+            className="tap grid cursor-pointer place-items-center rounded-11 text-text-2 hover:bg-surface-3 aria-expanded:text-brand-text"
+          >
+            <Icon name="list-numbers" className="size-20" />
+          </button>
+        )}
         <button
           type="button"
           aria-pressed={favourite}
@@ -96,6 +111,7 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
         aria-label={`${competition}, ${t('sportsbook.league.matches', { count: fixtures.length })}`}
         hidden={!open}
       >
+        {hasTable && !isDesk && tabled && <LeagueTable sport={sport} competition={competition} />}
         {open &&
           fixtures
             .slice(0, max)
@@ -112,20 +128,18 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
                 />
               ),
             )}
-        {open && fixtures[0] && fixtures[0].sport !== 'racing' && (
-          <div className="border-t border-line">
-            <button
-              type="button"
-              aria-expanded={tabled}
-              onClick={() => setTabled(!tabled)}
-              className="flex finger-44 w-full cursor-pointer touch-manipulation items-center gap-8 px-12 text-start text-13 font-600 text-text-2 hover:bg-surface-2 hover:text-text"
-            >
-              <span className="flex-1">{t('sportsbook.table.title')}</span>
-              <Icon name={tabled ? 'caret-up-bold' : 'caret-down-bold'} className="size-16" />
-            </button>
-            {tabled && <LeagueTable sport={fixtures[0].sport} competition={competition} />}
-          </div>
+        {hasTable && isDesk && (
+          <button
+            type="button"
+            aria-expanded={tabled}
+            onClick={() => setTabled(!tabled)}
+            className="flex finger-44 w-full cursor-pointer touch-manipulation items-center gap-8 border-t border-line px-12 text-start text-13 font-600 text-text-2 hover:bg-surface-2 hover:text-text"
+          >
+            <span className="flex-1">{t('sportsbook.table.title')}</span>
+            <Icon name={tabled ? 'caret-up-bold' : 'caret-down-bold'} className="size-16" />
+          </button>
         )}
+        {hasTable && isDesk && tabled && <LeagueTable sport={sport} competition={competition} />}
         {open && left > 0 && (
           <div className="border-t border-line p-8">
             <Button kind="ghost" size="m" block onClick={() => setMax(max + maxRows)}>
