@@ -125,9 +125,9 @@ test.each([
   {
     what: 'a lost bet whose stake came back, what came back',
     bet: settled(20, 8_00),
-    says: 'Retorno + R$ 8,00',
+    says: 'Retorno R$ 8,00',
   },
-  { what: 'a refunded bet what came back', bet: settled(90, 20_01), says: 'Retorno + R$ 20,01' },
+  { what: 'a refunded bet what came back', bet: settled(90, 20_01), says: 'Retorno R$ 20,01' },
 ])('the ticket says of $what', ({ bet, says }) => {
   expect(draw(createElement(BetCard, { bet })).words.endsWith(`Aposta R$ 20,01 ${says}`)).toBe(true)
 })

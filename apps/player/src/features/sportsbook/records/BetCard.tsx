@@ -180,10 +180,11 @@ function Returned({ bet }: { bet: Bet }) {
     <span className="text-end text-12 text-text-2">
       {t(hasWon ? 'sportsbook.result.won' : 'sportsbook.bet.returned')}
       <span
-        data-paid={cents > 0 || undefined}
+        data-paid={hasWon || cents > bet.stakeCents || undefined}
         className="block text-16 font-800 text-text data-paid:text-win"
       >
-        {cents > 0 ? signedMoney(cents) : money(0)}
+        {/* What comes back of a stake is no gain: a plus would say so. */}
+        {hasWon ? signedMoney(cents) : money(cents)}
       </span>
     </span>
   )

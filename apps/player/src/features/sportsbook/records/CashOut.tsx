@@ -9,7 +9,14 @@ import { canEdit, editInSlip } from './edit-bet.ts'
 import { CashOutLevels } from './CashOutLevels.tsx'
 import { SetCashOutLevel } from './SetCashOutLevel.tsx'
 import { CashOutTolerance } from './CashOutTolerance.tsx'
-import { ALL_PERCENT, leastPercent, paidFor, partOfUnit, STEP_PERCENT } from './cash-out-parts.ts'
+import {
+  ALL_PERCENT,
+  leastPercent,
+  paidFor,
+  partOfUnit,
+  shownPercent,
+  STEP_PERCENT,
+} from './cash-out-parts.ts'
 import { useCardFocus } from './use-card-focus.ts'
 import { useSell } from './use-sell.ts'
 
@@ -67,12 +74,14 @@ function Choice({ bet, offer, levels, close }: ChoiceProps) {
   const rangeId = useId()
   const [chosen, choose] = useState(ALL_PERCENT)
   const { sell, isBusy, problem } = useSell(close)
-  const unitCents = bet.unitStakeCents - (bet.sold?.stakeCents ?? 0) * (bet.unitStakeCents / bet.stakeCents)
+  const soldUnitCents = Math.round(((bet.sold?.stakeCents ?? 0) * bet.unitStakeCents) / bet.stakeCents)
+  const unitCents = bet.unitStakeCents - soldUnitCents
   // The offer moves while a part is chosen: one that was large enough may no longer be.
   const least = leastPercent(offer, unitCents)
   const percent = Math.max(chosen, least)
   const partCents = partOfUnit(unitCents, percent)
-  const isWhole = percent === ALL_PERCENT
+  const isWhole = partCents === unitCents
+  const words = t('sportsbook.cashOut.partOf', { percent: shownPercent(unitCents, partCents) })
   const { ownLeftCents = 0, bonusLeftCents = 0 } = useUser()?.wagering ?? {}
   const isWagering = ownLeftCents + bonusLeftCents > 0
   const fairCents = paidFor(offer.fairCents, partCents, unitCents)
@@ -85,7 +94,7 @@ function Choice({ bet, offer, levels, close }: ChoiceProps) {
     >
       <label htmlFor={rangeId} className="flex justify-between gap-8 text-12 text-text-2">
         {t('sportsbook.cashOut.part')}
-        <span className="font-700 text-text">{t('sportsbook.cashOut.partOf', { percent })}</span>
+        <span className="font-700 text-text">{words}</span>
       </label>
       <input
         id={rangeId}
@@ -95,7 +104,7 @@ function Choice({ bet, offer, levels, close }: ChoiceProps) {
         step={STEP_PERCENT}
         value={percent}
         disabled={isBusy || least === ALL_PERCENT}
-        aria-valuetext={t('sportsbook.cashOut.partOf', { percent })}
+        aria-valuetext={words}
         onChange={(event) => choose(Number(event.target.value))}
         className="tap w-full cursor-pointer accent-brand"
       />
