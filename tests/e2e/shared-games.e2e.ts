@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { doubleRoundSeconds, luckyRooms } from '@palpite/contract'
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { complaints } from './accessible.ts'
@@ -32,6 +33,17 @@ for (const path of ['/double', '/luckyColor']) {
     await expect(page.getByRole('dialog').getByLabel('E-mail')).toBeVisible()
   })
 }
+
+test('rounds of each room follow each other as often as the help says', async ({ world }) => {
+  const lengths = new Map<string, number>([
+    ['double', doubleRoundSeconds],
+    ...luckyRooms.map((seconds) => [`luckyColor:${seconds}`, Number(seconds)] as const),
+  ])
+  for (const [room, seconds] of lengths) {
+    const [first, second] = (await roomOf(world, room)).rounds.map(({ opensAt }) => Date.parse(opensAt))
+    expect([room, ((second ?? 0) - (first ?? 0)) / 1000]).toEqual([room, seconds])
+  }
+})
 
 type Draw = { place: number; outcome: number | null }
 type Times = { opensAt: string; settlesAt: string }

@@ -6,6 +6,9 @@ export const gameCodes = ['mines', 'dice', 'limbo', 'luckyColor', 'rowDouble', '
 
 export type GameCode = (typeof gameCodes)[number]
 
+/** The seconds between two draws of double. */
+export const doubleRoundSeconds = 30
+
 /** Rooms of lucky colour, by the seconds between two draws. */
 export const luckyRooms = ['30', '60', '180', '300'] as const
 

@@ -85,6 +85,7 @@ export {
 export {
   actions,
   choices,
+  doubleRoundSeconds,
   type GameCode,
   gameCodes,
   gameRooms,

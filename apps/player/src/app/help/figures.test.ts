@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Language, languageTable, textLanguages } from '@palpite/contract/languages'
 import { describe, expect, test } from 'vitest'
 import { formatPercent } from '../../shared/format/format.ts'
 import { readTexts } from '../../../build/texts.ts'
-import { readArticles, rulesOf } from './articles.ts'
+import { articlesOf, readArticles, rulesOf } from './articles.ts'
 import { blocksOf } from './document.ts'
 import { figureNames, type Rules } from './figures.ts'
 import { policies, rules, shownIn } from './testing/shown-articles.ts'
@@ -34,6 +35,37 @@ describe('the figures of the articles', () => {
     expect(await bodyOf('double')).toContain(formatPercent(14 / 15, language, 2))
     expect(await bodyOf('luckyColor')).toContain(formatPercent(0.96, language, 2))
     expect(await bodyOf('slip')).toContain('12')
+  })
+
+  test.each([
+    {
+      language: 'pt-BR',
+      double: 'A cada 30 segundos,',
+      rooms: '30 segundos, 1 minuto, 3 minutos e 5 minutos.',
+    },
+    {
+      language: 'en',
+      double: 'Every 30 seconds or so',
+      rooms: '30 seconds, 1 minute, 3 minutes, and 5 minutes.',
+    },
+    { language: 'ru', double: 'каждые 30 секунд ', rooms: ': 30 секунд, 1 минута, 3 минуты и 5 минут.' },
+  ] as const)(
+    'how long rounds last stands in $language as the rooms have it',
+    async ({ language, double, rooms }) => {
+      const articles = await readArticles(language)
+      const bodyOf = (slug: string) => articles.find((one) => one.slug === slug)?.body
+      expect(bodyOf('double')).toContain(double)
+      expect(bodyOf('luckyColor')).toContain(rooms)
+    },
+  )
+
+  test.each(textLanguages)('no length of a round is typed by hand in %s', (language) => {
+    const file = join(localesFolder, languageTable[language].texts, 'help/articles.md')
+    const typed = articlesOf(readFileSync(file, 'utf8')).filter(({ slug, body }) => {
+      const first = body.split('\n')[0] ?? ''
+      return ['double', 'luckyColor'].includes(slug) && /30/.test(first)
+    })
+    expect(typed).toEqual([])
   })
 
   test('every figure is known by the code or by a call, and none that is set begins an article', async () => {

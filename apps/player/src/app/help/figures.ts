@@ -1,4 +1,4 @@
-import type { Calls } from '@palpite/contract'
+import { type Calls, doubleRoundSeconds, luckyRooms } from '@palpite/contract'
 import type { Language } from '@palpite/contract/languages'
 import {
   DICE_RESULTS,
@@ -35,6 +35,7 @@ export const figuresIn = (language: Language): Readonly<Record<string, string>> 
   const count = (number: number) => new Intl.NumberFormat(language).format(number)
   const safeOf = (difficulty: RowDifficulty) =>
     `${ROW_DIFFICULTIES[difficulty].safe}/${ROW_DIFFICULTIES[difficulty].tiles}`
+  const length = lengthIn(language)
   return {
     mineTiles: count(MINES_TILES),
     mineMost: count(MINES_TILES - 1),
@@ -45,10 +46,12 @@ export const figuresIn = (language: Language): Readonly<Record<string, string>> 
     limboMost: times(LIMBO_MAX_TARGET),
     limbo: percent(shareOf(limboReturnToPlayer(200))),
     limboLowest: percent(shareOf(limboReturnToPlayer(LIMBO_MAX_TARGET))),
+    doubleRound: length(doubleRoundSeconds),
     doubleSlots: count(DOUBLE_SLOTS),
     doubleColour: times(DOUBLE_PAYS.red),
     doubleWhite: times(DOUBLE_PAYS.white),
     doubleReturn: percent(shareOf(doubleReturnToPlayer('red'))),
+    luckyRooms: new Intl.ListFormat(language).format(luckyRooms.map((seconds) => length(Number(seconds)))),
     luckyColour: times(LUCKY_PAYS.colour),
     luckyDual: times(LUCKY_PAYS.dual),
     luckyViolet: times(LUCKY_PAYS.violet),
