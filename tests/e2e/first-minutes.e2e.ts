@@ -35,6 +35,8 @@ const chooseThree = async (page: Page, world: World): Promise<string> => {
 const slipPart = (page: Page, title: string, isDesk: boolean): Locator =>
   isDesk ? page.getByRole('region', { name: title, exact: true }) : sheet(page, title)
 
+const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? 0
+
 const tokenOf = async (page: Page) =>
   (await page.evaluate(() => localStorage.getItem('token'))) ?? 'no session'
 
@@ -117,7 +119,10 @@ for (const isDesk of [false, true]) {
       const chance = page.getByLabel('Chance')
       await chance.fill('90')
       await chance.blur()
-      await expect(page.getByText(/^Com 90% de chance de ganhar, a rodada não conta/)).toBeVisible()
+      // Told where it is chosen: in sight, not further down.
+      await expect(page.getByText(/^Com 90% de chance de ganhar, a rodada não conta/)).toBeInViewport({
+        ratio: 1,
+      })
       await picture('7-does-not-count')
       await chance.fill('50')
       await chance.blur()
@@ -132,7 +137,10 @@ for (const isDesk of [false, true]) {
       await page.goto(`${world.url}/conta?tab=withdraw`)
       const main = page.getByRole('main')
       await expect(main.getByText('Bônus ainda não liberado')).toBeVisible()
-      await expect(main.getByText(/^Faltam R\$\s99,00 em apostas esportivas para retirar/)).toBeVisible()
+      const first = main.getByText(/^Faltam R\$\s99,00 em apostas esportivas para retirar/)
+      await expect(first).toBeVisible()
+      const after = main.getByText(/^Depois, para liberar o bônus/)
+      if (!isDesk) expect(await topOf(after)).toBeGreaterThan(await topOf(first))
       await picture('9-held')
       const token = await tokenOf(page)
       await wagerOnWinner(world, token, 80_00)

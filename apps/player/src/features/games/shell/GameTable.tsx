@@ -50,8 +50,8 @@ export function GameTable({ terms, rounds, chance, strip, stage, panel, action }
         >
           <BreakNotice what="games" />
           {panel}
-          {!isWide && <LastWins game={terms.game} />}
           <WageringLeft share="smallGamesBps" chance={chance} />
+          {!isWide && <LastWins game={terms.game} />}
           <FairnessChip terms={terms} />
         </section>
         <ActionBar>{action}</ActionBar>

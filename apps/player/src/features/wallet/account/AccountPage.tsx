@@ -48,12 +48,8 @@ export function AccountPage() {
           ) : (
             <>
               <BalanceCard user={user} showsAvailable={tab !== 'withdraw'} />
-              {/* The withdrawal says itself what is to be staked first. */}
-              {user && (
-                <WageringMeter
-                  wagering={user.wagering}
-                  parts={tab === 'withdraw' ? ['bonus'] : ['own', 'bonus']}
-                />
+              {user && tab !== 'withdraw' && (
+                <WageringMeter wagering={user.wagering} parts={['own', 'bonus']} />
               )}
             </>
           )}
@@ -76,6 +72,8 @@ export function AccountPage() {
           />
         </section>
         <div className="contents wide:grid wide:gap-16">
+          {/* The withdrawal says itself what is to be staked first; a bonus comes after it. */}
+          {user && tab === 'withdraw' && <WageringMeter wagering={user.wagering} parts={['bonus']} />}
           <DayLimits lx={user?.lx ?? ''} />
           <LastMovements />
           <button
