@@ -32,12 +32,26 @@ export async function betWhatWins(world: World, token: string): Promise<void> {
 /** The odds from which a bet counts for what is to be wagered. */
 const COUNTING_PRICE_MILLI = 1500
 
+type Result = { home: number; away: number }
+
 /** Stakes so much on the winner of a match that will come, at odds that count, and plays it to its end. */
-export async function wagerOnWinner(world: World, token: string, stakeCents: number): Promise<void> {
+export const wagerOnWinner = (world: World, token: string, stakeCents: number): Promise<void> =>
+  wagerOn(world, token, {
+    stakeCents,
+    codeOf: ({ home, away }) => (home > away ? 'home' : home < away ? 'away' : 'draw'),
+  })
+
+/** The same on a side that will not win. */
+export const wagerOnLoser = (world: World, token: string, stakeCents: number): Promise<void> =>
+  wagerOn(world, token, { stakeCents, codeOf: ({ home, away }) => (home > away ? 'away' : 'home') })
+
+type Wager = { stakeCents: number; codeOf: (result: Result) => string }
+
+async function wagerOn(world: World, token: string, { stakeCents, codeOf }: Wager): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { fixtureId, leg } = await comingOutcome(world, MATCHES[tries % MATCHES.length] ?? MATCHES[0], {
       type: 'football.1x2',
-      codeOf: ({ home, away }) => (home > away ? 'home' : home < away ? 'away' : 'draw'),
+      codeOf,
     })
     if (!leg || leg.priceMilli < COUNTING_PRICE_MILLI) continue
     const requestId = randomBytes(16).toString('hex')
@@ -46,7 +60,7 @@ export async function wagerOnWinner(world: World, token: string, stakeCents: num
     await advance(world, fixtureId, 'end')
     return
   }
-  throw new Error('no winner was worth a bet that counts')
+  throw new Error('no outcome was worth a bet that counts')
 }
 
 type Leg = { outcomeId: string; priceMilli: number }
@@ -59,7 +73,7 @@ const comingScore = (world: World, match: (typeof MATCHES)[number]) =>
     codeOf: ({ home, away }) => `${home}-${away}`,
   })
 
-type Wanted = { type: string; codeOf: (result: { home: number; away: number }) => string }
+type Wanted = { type: string; codeOf: (result: Result) => string }
 
 /** Schedules a match, and answers what will win in this market, if that can be bet on. */
 async function comingOutcome(
