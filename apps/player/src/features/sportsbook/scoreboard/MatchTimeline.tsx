@@ -1,12 +1,14 @@
+import type { Language } from '@palpite/contract/languages'
 import { type Fixture, isLive } from '../../../shared/fixture.ts'
 import { matchTime } from '../../../shared/match/match-words.ts'
-import { type text, useText } from '../../../shared/text/text.ts'
+import { type text, useLanguage, useText } from '../../../shared/text/text.ts'
 import { eventWords } from './event-words.ts'
 import type { TimedEvent } from './match-events.ts'
 
 /** What happened since the start, newest first. */
 export function MatchTimeline({ fixture, events }: { fixture: Fixture; events: readonly TimedEvent[] }) {
   const t = useText()
+  const language = useLanguage()
   if (events.length === 0) {
     return <p className="py-16 text-center text-13 text-text-2">{t('sportsbook.timeline.empty')}</p>
   }
@@ -14,7 +16,7 @@ export function MatchTimeline({ fixture, events }: { fixture: Fixture; events: r
     <ol className="grid gap-1 py-4">
       {events.map((event) => (
         <li key={event.id} className="flex items-baseline gap-8 rounded-8 px-4 py-5 text-13">
-          <span className="w-76 shrink-0 text-12 font-700 text-text-2">{momentOf(t, event)}</span>
+          <span className="w-76 shrink-0 text-12 font-700 text-text-2">{momentOf(t, language, event)}</span>
           <span
             aria-hidden="true"
             data-tone={event.tone}
@@ -28,7 +30,7 @@ export function MatchTimeline({ fixture, events }: { fixture: Fixture; events: r
 }
 
 /** When it was: of a race, which has no clock, how far it had gone. */
-const momentOf = (t: typeof text, { fixture }: TimedEvent): string =>
+const momentOf = (t: typeof text, language: Language, { fixture }: TimedEvent): string =>
   fixture.state?.family === 'race' && isLive(fixture)
-    ? t('sportsbook.race.at', { metres: fixture.state.doneMetres })
+    ? new Intl.NumberFormat(language, { style: 'unit', unit: 'meter' }).format(fixture.state.doneMetres)
     : matchTime(t, fixture)
