@@ -3,7 +3,7 @@ import { complaints } from './accessible.ts'
 import { comeBack } from './known-player.ts'
 import { sheet, toasted } from './sheets.ts'
 import { wagerOnWinner } from './sure-bet.ts'
-import { expect, strict, test } from './test.ts'
+import { desk, expect, strict, test } from './test.ts'
 
 test.use(strict)
 
@@ -61,44 +61,49 @@ test('a wide screen under a finger hints at no key, one with a keyboard does', a
   await expect(hintOn(page)).toBeHidden()
 })
 
-test('the help finds each kind of bet and market, and is parted by what it is about', async ({
-  page,
-  phone,
-  world,
-}) => {
-  await page.goto(`${world.url}/ajuda`)
-  for (const part of [
-    'Cupom e apostas',
-    'Conta e dinheiro',
-    'Bônus e promoções',
-    'Jogos',
-    'Esportes',
-    'Mercados',
-  ]) {
-    await expect(page.getByRole('heading', { name: part, exact: true }).first()).toBeVisible()
-  }
-  await phone.picture('help-parts')
-  const field = page.getByRole('searchbox', { name: 'Procurar na Ajuda' })
-  for (const [words, title] of [
-    ['múltipla', 'Aposta múltipla'],
-    ['sistema', 'Aposta de sistema'],
-    ['criar aposta', 'Criar aposta'],
-    ['handicap', 'Handicap asiático'],
-    ['rollover', 'Como funciona o bônus (rollover)'],
-    ['autoexclusão', 'Parar de jogar (autoexclusão)'],
-    ['limite', 'Limites e jogo responsável'],
-    ['cash-out', 'Encerrar aposta (cash-out)'],
-    ['encerrar', 'Encerrar aposta (cash-out)'],
-    ['bônus', 'Como funciona o bônus (rollover)'],
-    ['turbinada', 'Odd turbinada'],
-    ['seguro', 'Seguro da múltipla'],
-    ['pagamento antecipado', 'Pagamento antecipado'],
-  ] as const) {
-    await field.fill(words)
-    await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
-  }
-  expect(await complaints(page)).toEqual([])
-})
+for (const isDesk of [false, true])
+  test.describe(isDesk ? 'at a desk' : 'on a phone', () => {
+    test.use(isDesk ? desk : {})
+
+    test('the help finds each kind of bet and market, and is parted by what it is about', async ({
+      page,
+      phone,
+      world,
+    }) => {
+      await page.goto(`${world.url}/ajuda`)
+      for (const part of [
+        'Cupom e apostas',
+        'Conta e dinheiro',
+        'Bônus e promoções',
+        'Jogos',
+        'Esportes',
+        'Mercados',
+      ]) {
+        await expect(page.getByRole('heading', { name: part, exact: true }).first()).toBeVisible()
+      }
+      await phone.picture(`help-parts${isDesk ? '-desk' : ''}`)
+      const field = page.getByRole('searchbox', { name: 'Procurar na Ajuda' })
+      for (const [words, title] of [
+        ['múltipla', 'Aposta múltipla'],
+        ['sistema', 'Aposta de sistema'],
+        ['criar aposta', 'Criar aposta'],
+        ['handicap', 'Handicap asiático'],
+        ['rollover', 'Como funciona o bônus (rollover)'],
+        ['autoexclusão', 'Parar de jogar (autoexclusão)'],
+        ['limite', 'Limites e jogo responsável'],
+        ['cash-out', 'Encerrar aposta (cash-out)'],
+        ['encerrar', 'Encerrar aposta (cash-out)'],
+        ['bônus', 'Como funciona o bônus (rollover)'],
+        ['turbinada', 'Odd turbinada'],
+        ['seguro', 'Seguro da múltipla'],
+        ['pagamento antecipado', 'Pagamento antecipado'],
+      ] as const) {
+        await field.fill(words)
+        await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
+      }
+      expect(await complaints(page)).toEqual([])
+    })
+  })
 
 test('an article tells the times and amounts that are in force, however an operator sets them', async ({
   page,
