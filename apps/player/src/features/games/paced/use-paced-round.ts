@@ -1,4 +1,4 @@
-import type { Calls } from '@palpite/contract'
+import type { Calls, RefusalCode } from '@palpite/contract'
 import { useRef, useState } from 'react'
 import { reactionTo } from '../../../shared/api/reaction.ts'
 import { reactToError } from '../../../shared/api/react-to-error.ts'
@@ -6,7 +6,6 @@ import { ApiError, refusalCode } from '../../../shared/api/api-error.ts'
 import { callKey, refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { writeBalance } from '../../../shared/live-cache.ts'
-import { stopsPlay } from '../../../shared/own-limits.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { feelResult, feelStep } from '../shell/feedback.ts'
@@ -136,6 +135,22 @@ export const usePacedRound = <G extends PacedGame>(
     playThrough,
   }
 }
+
+/** Refusals by which no play of the player goes on at all, for as long as their reason lasts. */
+const endingRefusals: ReadonlySet<string> = new Set<RefusalCode>([
+  'blocked_by_policy',
+  'kyc_needed',
+  'identity_not_confirmed',
+  'documents_needed',
+  'impeded',
+  'self_excluded',
+  'on_time_out',
+  'product_blocked',
+  'owes_money',
+])
+
+/** Whether a refusal says that the player may not go on, and so may have the stake of a round back that cannot be ended yet. */
+const stopsPlay = (code: string | undefined): boolean => code !== undefined && endingRefusals.has(code)
 
 /** Between two steps that nobody presses: as long as a tile takes to turn and be seen. */
 const stepPauseMs = 400
