@@ -50,6 +50,9 @@ describe.each(SPORTS)('%s', (sport) => {
     await harness.hear([{ kind: 'play', key, ...during }, odds])
     const live = await read(ids.get(key))
     expect(live).toMatchObject({ matchStatus: 1, clock: during.clock, state: during.state })
+    const inPlay = live.markets.flatMap(({ outcomes }) => outcomes.filter(({ status }) => status === 'open'))
+    expect(inPlay.length).toBeGreaterThan(1)
+    for (const { priceMilli } of inPlay) expect(priceMilli).toBeGreaterThan(1000)
     await harness.hear([{ kind: 'play', key, matchStatus: -1, clock: null, state: end }])
     await harness.sportsbook.settle()
     const returnCents = home.priceMilli

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { openOverlayName } from '../../../shared/overlays.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { loadTexts } from '../../../shared/text/text.ts'
@@ -62,4 +63,27 @@ test('5.05 with terms and captcha alone the form is sent as it is, and says at t
       return form.words
     })
     .toContain('Telefone inválido.')
+})
+
+test('4.17 once a registration is taken, the next one has another captcha id', async () => {
+  openAddress('/registered')
+  const sent = openServer({
+    '/api/auth/user/restRegister': { data: { access_token: 'the-token', api_key: 'KEY0000000001' } },
+    '/api/app/user/userInfo': { data: { username: 'ana@palpite.example', balance: 0, balanceVersion: 1 } },
+    '/api/app/user/getBalance': { data: { balance: 0, freeBalance: 0, balanceVersion: 1 } },
+  })
+  const usedIds = () =>
+    sent
+      .filter(({ path }) => path === '/api/auth/user/restRegister')
+      .map(({ body }) => String((JSON.parse(body ?? '{}') as { codeId: string }).codeId))
+  const form = draw(createElement(RegisterForm, { email: 'ana@palpite.example', onEmail: () => undefined }))
+  form.tick()
+  form.type('captcha', 'abcde')
+  form.again()
+  form.submit()
+  await expect.poll(openOverlayName).toBe('gameDeposit')
+  form.again()
+  form.submit()
+  await expect.poll(() => usedIds().length).toBe(2)
+  expect(new Set(usedIds()).size).toBe(2)
 })

@@ -4,9 +4,13 @@ import { loadTexts } from '../../../shared/text/text.ts'
 import { useToasts } from '../../../shared/toasts.ts'
 import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
+import { CodeStep } from './CodeStep.tsx'
 import { RequestCodeStep } from './RequestCodeStep.tsx'
 
 await vi.hoisted(async () => (await import('../../../shared/testing/test-browser.ts')).keepInBrowser())
+vi.mock('react', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).living(await original<object>()),
+)
 vi.mock('react/jsx-dev-runtime', async (original) =>
   (await import('../../../shared/testing/drawn.ts')).noting(await original()),
 )
@@ -43,4 +47,18 @@ test('without an e-mail no code is asked for', async () => {
   step('ana@palpite.example', onSent).submit()
   await expect.poll(() => onSent.mock.calls.length).toBe(1)
   expect(sent.map(({ body }) => body)).toEqual(['email=ana%40palpite.example'])
+})
+
+test('5.08 confirming without a whole code asks for it in the words of the specification, and sends nothing', async () => {
+  await loadTexts('first', 'pt-BR')
+  const sent = openServer({ '/api/app/main/RESETPWD/checkEmail': { data: 'the-check-id' } })
+  const onRight = vi.fn<(chkId: string) => undefined>()
+  const confirming = draw(
+    createElement(CodeStep, { email: 'ana@palpite.example', onBack: () => undefined, onRight }),
+  )
+  expect(confirming.words).not.toContain('Por favor, preencha')
+  confirming.submit()
+  confirming.again()
+  expect(confirming.words).toContain('Por favor, preencha as informações completamente！')
+  expect(sent).toEqual([])
 })

@@ -20,6 +20,8 @@ test.each([
   { type: '10', status: '00', shown: /^Depósito Pendente PIX · .* Pagar agora Pedir ajuda \+ R\$ 60,00$/ },
   { type: '10', status: '10', shown: /^Depósito Pago PIX · .* Pedir ajuda \+ R\$ 60,00$/ },
   { type: '10', status: '01', shown: /^Depósito Cancelado PIX · .* Pedir ajuda R\$ 60,00$/ },
+  { type: '11', status: '00', shown: /^Saque Pendente PIX · .* taxa R\$ 1,80 Pedir ajuda − R\$ 60,00$/ },
+  { type: '11', status: '01', shown: /^Saque Cancelado PIX · .* Pedir ajuda R\$ 60,00$/ },
   { type: '11', status: '99', shown: /^Saque Processando PIX · .* taxa R\$ 1,80 Pedir ajuda − R\$ 60,00$/ },
   { type: '11', status: '10', shown: /^Saque Pago PIX · .* taxa R\$ 1,80 Pedir ajuda − R\$ 60,00$/ },
 ] as const)('a record of type $type with status $status reads as it is', ({ type, status, shown }) => {
