@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type SandboxBank, startSandboxBank } from '../../apps/server/src/cashier/testing/start-sandbox.ts'
 import { grantFreeRounds } from '../../apps/server/src/games/index.ts'
 import { launchGame } from '../../apps/server/src/games/sessions/launch-game.ts'
@@ -31,8 +31,6 @@ import { type Answered, insist, request } from './request.ts'
 const SEED = Number(process.env['BOUNDARY_SEED'] ?? randomInt(2 ** 32))
 const CALLS = Number(process.env['BOUNDARY_CALLS'] ?? 1_500)
 const AT_ONCE = 24
-/** Said by what fails. */
-const AGAIN = `again by BOUNDARY_SEED=${SEED} BOUNDARY_CALLS=${CALLS}`
 const TIMEOUT_MS = 180_000 + CALLS * 60
 const OPENING_CENTS = 1_000_000
 const CLAWED_CENTS = 700
@@ -71,6 +69,10 @@ beforeAll(async () => {
     { name: 'pix', secret: attacked.webhookSecret, sandboxUrl: attacked.sandboxUrl },
     { name: 'other', secret: OTHER_SECRET, sandboxUrl: other.url },
   ]
+})
+
+beforeEach(({ onTestFailed }) => {
+  onTestFailed(() => console.error(`again by BOUNDARY_SEED=${SEED} BOUNDARY_CALLS=${CALLS}`))
 })
 
 afterAll(async () => {
@@ -198,12 +200,10 @@ test(
         ? []
         : [`${what}: ${http} ${text} for ${body.slice(0, 200)}`]
     })
-    expect(wrong.flat(), AGAIN).toEqual([])
+    expect(wrong.flat()).toEqual([])
 
     // What a listing finds by itself comes within a minute; everything that was told of is asked about by then.
-    await expect
-      .poll(() => holdings(players), { interval: 500, timeout: 120_000, message: AGAIN })
-      .toEqual(due)
+    await expect.poll(() => holdings(players), { interval: 500, timeout: 120_000 }).toEqual(due)
     const [{ count } = { count: 0 }] = await attacked.deps.db<{ count: number }[]>`
       select count(*) as count from cashier_topup`
     expect(count).toBe(pixes.length)
@@ -218,7 +218,7 @@ test(
     const outCents = withdrawn.reduce((sum, { cents }) => sum + cents, 0)
     const out = await standing(['pix_out', 'pix_out:other'])
     expect(out.reduce((sum, cents) => sum + cents, 0)).toBe(outCents)
-    expect(await verifyAll(attacked.deps.db), AGAIN).toEqual([])
+    expect(await verifyAll(attacked.deps.db)).toEqual([])
   },
 )
 
@@ -333,7 +333,7 @@ test(
       const isSame = JSON.stringify(before.meant) === JSON.stringify(now.meant)
       return isOwn && isSame ? [] : [`${key} was taken as ${JSON.stringify([before, now])}`]
     }
-    expect(wrong.flat(), AGAIN).toEqual([])
+    expect(wrong.flat()).toEqual([])
     for (const http of [200, 400, 401, 404, 409])
       expect([http, (counts.get(http) ?? 0) > 0]).toEqual([http, true])
 
@@ -347,7 +347,7 @@ test(
       }, 0)
     }
     const due = players.map((_one, player) => OPENING_CENTS + moved(player))
-    expect(await holdings(players), AGAIN).toEqual(due)
+    expect(await holdings(players)).toEqual(due)
     const free = [...taken.values()].filter(({ meant }) => meant.call === 'freeRound')
     const perPlayer = players.map((_one, player) => free.filter((one) => one.player === player).length)
     expect(Math.max(...perPlayer)).toBeLessThanOrEqual(3)
@@ -358,7 +358,7 @@ test(
       const net = sessions.reduce((sum, { at }, player) => (at === studio ? sum + moved(player) : sum), 0)
       expect([id, await standing([`studio:${id}`])]).toEqual([id, [freeCents - net]])
     }
-    expect(await verifyAll(attacked.deps.db), AGAIN).toEqual([])
+    expect(await verifyAll(attacked.deps.db)).toEqual([])
   },
 )
 
