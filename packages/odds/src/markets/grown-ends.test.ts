@@ -140,6 +140,13 @@ describe('the ends of both halves together', () => {
     )
   })
 
+  test('count what the second half has already brought', () => {
+    const ends = halves({ 'goals.half1': over(1, 0), 'goals.half2': running(1, 0) })
+    expect(new Set(ends.map(({ second }) => second))).toEqual(
+      new Set(['1-0', '2-0', '1-1', '5-0', '1-4', '9-0', '1-8', '1-2']),
+    )
+  })
+
   test('turn a first half under way, level it, and make match and halves level by the second', () => {
     const ends = halves({ 'goals.half1': running(2, 0) })
     expect(new Set(ends.map(({ first }) => first))).toEqual(

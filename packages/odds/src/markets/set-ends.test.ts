@@ -66,6 +66,9 @@ describe('a set or a frame may not be played', () => {
     { ref: frame(7), now: running(4, 1, 11), may: false },
     { ref: frame(8), now: running(4, 1, 11), may: true },
     { ref: frame(10), now: running(1, 4, 11), may: true },
+    // Nobody plays to fewer than ten who has won ten.
+    { ref: frame(12), now: running(10, 3), may: false },
+    { ref: frame(14), now: running(10, 3), may: true },
     // Two sets may do, or three: the third is played at two all sets alone for sure.
     { ref: set(3), now: running(1, 0), may: true },
   ])('$ref.period at $now.home-$now.away of $now.max: $may', ({ ref, now, may }) => {
@@ -96,6 +99,13 @@ describe('the scores that one set can end with', () => {
     expect([...ends('set3', counts)]).toEqual(expect.arrayContaining(['1-0', '0-1', '6-0', '7-6']))
     expect([...ends('set3', { ...counts, 'games.set3': running(1, 0) })]).not.toContain('1-0')
     expect([...ends('set2', { 'sets.full': running(1, 0, 3) })]).not.toContain('1-0')
+  })
+
+  test('of the last game in badminton are points alone: no tie-break stands for it', () => {
+    const ref: MarketRef = { type: 'badminton.set_winner', period: 'set3' }
+    const finals = written(setEnds(asked(ref, { 'sets.full': running(1, 1, 3) })))
+    expect(finals).toEqual(expect.arrayContaining(['21-0', '30-29']))
+    expect(finals).not.toContain('1-0')
   })
 
   test('are none in a sport without sets', () => {
