@@ -1,4 +1,4 @@
-import { present } from '../../apps/server/src/platform/assert.ts'
+import { present } from '../../apps/server/src/platform/errors.ts'
 import { until } from '../../tools/test/until.ts'
 import { settled } from './accessible.ts'
 import { comingFixture } from './on-offer.ts'

@@ -7,7 +7,7 @@ import { type SandboxBank, startSandboxBank } from '../../apps/server/src/cashie
 import { grantFreeRounds } from '../../apps/server/src/games/index.ts'
 import { launchGame } from '../../apps/server/src/games/sessions/launch-game.ts'
 import { writeCatalogue } from '../../apps/server/src/games/sessions/queries.ts'
-import { registerStudio } from '../../apps/server/src/games/sessions/register-studio.ts'
+import { registerStudio } from '../../apps/server/src/games/sessions/catalogues.ts'
 import { readHouseBalances } from '../../apps/server/src/ledger/index.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { verifyAll } from '../../apps/server/src/verify.ts'
