@@ -2,31 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { complaints } from './accessible.ts'
 import { fitsEverywhere } from './fits.ts'
 import { comeBack } from './known-player.ts'
-import { expect, strict, test } from './test.ts'
+import { desk, expect, strict, test } from './test.ts'
 
 test.use(strict)
-
-test('the statement is read as a feed by day, filtered by kind, and taken away as a file', async ({
-  page,
-  phone,
-  world,
-  toppedUp,
-}) => {
-  await comeBack(page, world, toppedUp, '/conta')
-  await page.getByRole('link', { name: 'Extrato' }).click()
-  await expect(page).toHaveURL(/\/registros\?tab=wallet&view=entries$/)
-  await expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible()
-  const row = page.getByRole('listitem').filter({ hasText: 'Depósito' })
-  await expect(row).toContainText(/\+\s?R\$\s100,00\s*Dinheiro R\$\s100,00/)
-  expect(await complaints(page)).toEqual([])
-  await fitsEverywhere(phone, 'statement')
-  await page.getByRole('button', { name: 'Jogos', exact: true }).first().click()
-  await expect(page.getByText('Nada deste tipo por aqui.')).toBeVisible()
-  await page.getByText('Baixar extrato').click()
-  const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Baixar PDF' }).click()
-  expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
-})
 
 /** Whether a finger meets the button at its middle and near its edges. */
 const isBare = async (page: Page, button: Locator): Promise<boolean> => {
@@ -44,23 +22,53 @@ const isBare = async (page: Page, button: Locator): Promise<boolean> => {
   return met.every((words) => words.startsWith('Retirar'))
 }
 
-test('nothing lies over the button that withdraws, wherever the page is scrolled to', async ({
-  page,
-  phone,
-  world,
-  toppedUp,
-}) => {
-  await comeBack(page, world, toppedUp, '/conta?tab=withdraw')
-  const button = page.getByRole('main').getByRole('button', { name: /^Retirar/ })
-  await expect(button).toBeVisible()
-  for (const share of [0.2, 0.4, 0.6, 0.8]) {
-    await page.evaluate(`scrollTo(0, ${share} * document.body.scrollHeight)`)
-    const box = await button.boundingBox()
-    const isInSight = box && box.y > 60 && box.y + box.height <= 852
-    if (isInSight) expect(await isBare(page, button)).toBe(true)
-  }
-  await button.scrollIntoViewIfNeeded()
-  expect(await isBare(page, button)).toBe(true)
-  await expect(page.getByText('Nada disponível para saque')).toBeVisible()
-  await phone.picture('withdraw-page')
-})
+for (const isDesk of [false, true])
+  test.describe(isDesk ? 'at a desk' : 'on a phone', () => {
+    test.use(isDesk ? desk : {})
+
+    test('the statement is read as a feed by day, filtered by kind, and taken away as a file', async ({
+      page,
+      phone,
+      world,
+      toppedUp,
+    }) => {
+      await comeBack(page, world, toppedUp, '/conta')
+      await page.getByRole('link', { name: 'Extrato' }).click()
+      await expect(page).toHaveURL(/\/registros\?tab=wallet&view=entries$/)
+      await expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible()
+      const row = page.getByRole('listitem').filter({ hasText: 'Depósito' })
+      await expect(row).toContainText(/\+\s?R\$\s100,00\s*Dinheiro R\$\s100,00/)
+      expect(await complaints(page)).toEqual([])
+      if (!isDesk) await fitsEverywhere(phone, 'statement')
+      await page
+        .getByRole('group', { name: 'Mostrar' })
+        .getByRole('button', { name: 'Jogos', exact: true })
+        .click()
+      await expect(page.getByText('Nada deste tipo por aqui.')).toBeVisible()
+      await page.getByText('Baixar extrato').click()
+      const file = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Baixar PDF' }).click()
+      expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
+    })
+
+    test('nothing lies over the button that withdraws, wherever the page is scrolled to', async ({
+      page,
+      phone,
+      world,
+      toppedUp,
+    }) => {
+      await comeBack(page, world, toppedUp, '/conta?tab=withdraw')
+      const button = page.getByRole('main').getByRole('button', { name: /^Retirar/ })
+      await expect(button).toBeVisible()
+      for (const share of [0.2, 0.4, 0.6, 0.8]) {
+        await page.evaluate(`scrollTo(0, ${share} * document.body.scrollHeight)`)
+        const box = await button.boundingBox()
+        const isInSight = box && box.y > 60 && box.y + box.height <= (page.viewportSize()?.height ?? 0)
+        if (isInSight) expect(await isBare(page, button)).toBe(true)
+      }
+      await button.scrollIntoViewIfNeeded()
+      expect(await isBare(page, button)).toBe(true)
+      await expect(page.getByText('Nada disponível para saque')).toBeVisible()
+      await phone.picture(`withdraw-page${isDesk ? '-desk' : ''}`)
+    })
+  })
