@@ -52,7 +52,6 @@ export function ReportDrawer({ of, onClose }: { of: Report; onClose: () => void 
 /** The parts of a file, one chosen by its number: there may be a thousand. */
 function Parts({ of, file }: { of: Report; file: ReportFile }) {
   const t = useText()
-  const format = useFormat()
   const [part, setPart] = useState(1)
   const [isBusy, setBusy] = useState(false)
   const save = () => {
@@ -75,12 +74,7 @@ function Parts({ of, file }: { of: Report; file: ReportFile }) {
     <section aria-label={name} className="flex flex-wrap items-center gap-8 text-13">
       <div className="min-w-0 flex-1">
         <h3 className="font-700">{name}</h3>
-        <p className="text-text-2">
-          {t('reports.file.holds', {
-            records: format.number(file.records),
-            parts: format.number(file.parts),
-          })}
-        </p>
+        <p className="text-text-2">{t('reports.file.holds', { records: file.records, parts: file.parts })}</p>
       </div>
       {file.parts > 1 && (
         <TextInput
