@@ -1,7 +1,7 @@
 import { StatusTag } from '@palpite/ui'
 import type { ListColumn } from '../../shared/list-column.tsx'
 import type { useText } from '../../shared/text.ts'
-import { doubtNames, doubtTones, keyOf, type PlayerText, sourceNames } from './player-text.ts'
+import { doubtNames, doubtTones, type PlayerText, sourceNames } from './player-text.ts'
 
 /** The columns of the list of texts: Portuguese, the chosen language, and what may be wrong with it. */
 export function textColumns(
@@ -16,9 +16,9 @@ export function textColumns(
     {
       id: 'key',
       head: 'texts.column.key',
-      cell: (one) => (
+      cell: ({ key }) => (
         <code data-brief className="block max-w-240 truncate text-12">
-          {keyOf(one)}
+          {key}
         </code>
       ),
       csv: ({ key }) => key,
