@@ -1,10 +1,36 @@
+import { parseArgs } from 'node:util'
 import { seedApp } from '../../apps/server/src/seed.ts'
+import { sealedTables } from '../../apps/server/src/verify.ts'
+import { appendToLog } from '../../apps/server/src/platform/public-log/index.ts'
+import { sealAll } from '../../apps/server/src/platform/seals/index.ts'
 import { withDeps, wordsOf } from '../import/with-deps.ts'
+import { growDatabase } from './growth.ts'
 
-/** Fills the believable world on demand: what the server itself does at its first start. */
+// `npm run seed` fills the believable world on demand: what the server itself does at its first start.
+// `npm run seed -- --players 1000000 [--entries 50000000] [--days 90]` fills a past of so many players.
+const { values } = parseArgs({
+  options: {
+    players: { type: 'string' },
+    entries: { type: 'string' },
+    days: { type: 'string', default: '90' },
+  },
+})
+
+const say = (line: string) => console.log(line)
+
 try {
-  await withDeps(process.env, seedApp)
-  console.log('The world is filled: fixtures of the coming days, live matches, the test account.')
+  await withDeps(process.env, async (deps) => {
+    await seedApp(deps)
+    say('The world is filled: fixtures of the coming days, live matches, the test account.')
+    if (values.players === undefined) return
+    const players = Number(values.players)
+    const entries = Number(values.entries ?? players * 10)
+    const ownerUrl = deps.config.DATABASE_OWNER_URL ?? deps.config.DATABASE_URL
+    await growDatabase(ownerUrl, { players, entries, days: Number(values.days), say })
+    say(`${await appendToLog(deps)} commitments stand in the public log.`)
+    await sealAll(deps.db, sealedTables())
+    say('What was filled in is sealed. `npm run check-ledger` verifies it.')
+  })
 } catch (error) {
   console.error(`Nothing more was filled: ${wordsOf(error)}`)
   process.exitCode = 1

@@ -11,7 +11,7 @@ export type Dump = {
 }
 
 /** A month or a day of a table, with its bounds as PostgreSQL writes them. */
-type Partition = { name: string; parent: string; bounds: string }
+export type Partition = { name: string; parent: string; bounds: string }
 
 type Table = { name: string; columns: string[] }
 
@@ -67,7 +67,7 @@ export const restoreDatabase = (url: string, { partitions, sequences, rows }: Du
   withClient(url, async (client) => {
     await client.query('begin')
     await client.query(`set local session_replication_role = replica; set local timezone = 'UTC'`)
-    for (const partition of partitions) await makePartition(client, partition)
+    for (const partition of partitions) await addPartition(client, partition)
     await emptyAll(client)
     let count = 0
     for (const { table, lines } of chunksOf(rows)) {
@@ -81,7 +81,7 @@ export const restoreDatabase = (url: string, { partitions, sequences, rows }: Du
   })
 
 /** A month that is long past when the dump is restored, made as `platform_add_partitions` made it then. */
-async function makePartition(client: pg.Client, { name, parent, bounds }: Partition): Promise<void> {
+export async function addPartition(client: pg.Client, { name, parent, bounds }: Partition): Promise<void> {
   const { rows } = await client.query('select from pg_class where oid = to_regclass($1)', [
     pg.escapeIdentifier(name),
   ])

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sealedTables, verifyAll } from '../../apps/server/src/verify.ts'
+import { appendToLog } from '../../apps/server/src/platform/public-log/index.ts'
+import { sealAll } from '../../apps/server/src/platform/seals/index.ts'
+import { type FreshDatabase, freshDatabase } from '../test/database.ts'
+import { openLog } from '../../apps/server/src/platform/log.ts'
+import { depsFor } from '../test/fleeting-databases.ts'
+import { growDatabase } from './growth.ts'
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+afterAll(() => fresh.drop())
+
+test('a past of many players is filled in such that ledger, rounds, seals and public log hold', async () => {
+  const deps = depsFor(fresh.url, {
+    db: fresh.db,
+    log: openLog('silent', { write: () => undefined }),
+    env: {},
+  })
+  const grown = await growDatabase(fresh.ownerUrl, { players: 300, entries: 2400, days: 40 })
+  expect(grown.entries).toBe(2400)
+  await appendToLog(deps)
+  await sealAll(fresh.db, sealedTables())
+  expect(await verifyAll(fresh.db)).toEqual([])
+  const again = await growDatabase(fresh.ownerUrl, { players: 20, entries: 20, days: 3 })
+  expect(again.firstPlayerId).toBe(grown.lastPlayerId + 1)
+})
