@@ -27,6 +27,7 @@ import { measureTransfers } from './transfers.ts'
 // of a feed are taken a second, `npm run bench -- bets` bets of one leg, of four and of twelve, cash-outs and settled
 // parlays, `npm run bench -- cashier` top-ups and withdrawals, `npm run bench -- wallet` rounds
 // of studios over their wallet, `npm run bench -- games` the small games alone,
+// `npm run bench -- growth` all of it beside a past of many players,
 // `npm run bench -- guard` what lists cost the database, `npm run bench -- profile` where their work goes.
 /** Spelt out, so that whoever looks for unused files finds them used. */
 const others = new Map([
@@ -37,6 +38,7 @@ const others = new Map([
   ['cashier', new URL('./cashier.ts', import.meta.url)],
   ['wallet', new URL('./wallet.ts', import.meta.url)],
   ['games', new URL('./games.ts', import.meta.url)],
+  ['growth', new URL('./growth.ts', import.meta.url)],
   ['guard', new URL('./tell-guard.ts', import.meta.url)],
   ['profile', new URL('./profile.ts', import.meta.url)],
   ['fan-out', new URL('./fan-out.ts', import.meta.url)],

@@ -4,7 +4,7 @@ import type { Flushes } from './flushes.ts'
 import { ratiosOf, type Row, tableOf } from './table.ts'
 import type { Tpcb } from './tpcb.ts'
 
-type Measured = { tpcb: Tpcb; flushes: Flushes; file: string | undefined }
+type Measured = { tpcb: Pick<Tpcb, 'how'>; flushes: Flushes; file: string | undefined }
 
 /** Prints the table and what it was measured on; the ratios go to a file where one is named. */
 export function tell(rows: readonly Row[], { tpcb, flushes, file }: Measured): void {

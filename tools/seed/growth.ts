@@ -3,7 +3,7 @@ import { ALGORITHM_VERSIONS, type DiceBet, diceMultiplier, dicePayoutCents, roll
 import { seedEntry } from '@palpite/games/log'
 import { cents } from '@palpite/money'
 import type pg from 'pg'
-import { nodeHmac } from '../../apps/server/src/games/rounds/hmac.ts'
+import { nodeHmac } from '../../apps/server/src/games/seeds/seeds.ts'
 import { houseIdOf } from '../../apps/server/src/ledger/house-accounts.ts'
 import { addPartition } from '../../apps/server/src/platform/db/dump.ts'
 import { copyRows, lineOf, openCopying } from './copy.ts'

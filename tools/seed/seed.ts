@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { seedApp } from '../../apps/server/src/seed.ts'
 import { sealedTables } from '../../apps/server/src/verify.ts'
-import { appendToLog } from '../../apps/server/src/platform/public-log/index.ts'
-import { sealAll } from '../../apps/server/src/platform/seals/index.ts'
+import { appendToLog } from '../../apps/server/src/platform/public-log.ts'
+import { sealAll } from '../../apps/server/src/platform/seals.ts'
 import { withDeps, wordsOf } from '../import/with-deps.ts'
 import { growDatabase } from './growth.ts'
 

@@ -1,0 +1,207 @@
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { type OperatorCall, operatorCalls, permissions } from '@palpite/contract/backoffice'
+import { openSessions } from '../../apps/server/src/identity/index.ts'
+import { appendToLog } from '../../apps/server/src/platform/public-log.ts'
+import { sealAll } from '../../apps/server/src/platform/seals.ts'
+import { sealedTables, verifyAll } from '../../apps/server/src/verify.ts'
+import { operatorsWith } from '../../tests/e2e/operators.ts'
+import { growDatabase } from '../seed/growth.ts'
+import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
+import { testDevice } from '../test/test-device.ts'
+import { againstTpcb } from './against.ts'
+import { playFirstRounds } from './first-rounds.ts'
+import { type Flushes, measureFlushes } from './flushes.ts'
+import { measureHttp } from './http-load.ts'
+import { benchMatches } from './matches.ts'
+import { openOffers } from './offers.ts'
+import { type OwnApp, openOwnApp } from './own-app.ts'
+import { openOwnServer } from './own-server.ts'
+import { openPlayers, type Players } from './players.ts'
+import { dice } from './small-games.ts'
+import { plainTable, type Row } from './table.ts'
+import { tell } from './tell.ts'
+import { openTpcb } from './tpcb.ts'
+import { measureTransfers } from './transfers.ts'
+
+// `npm run bench -- growth [--players N] [--entries M] [--quick] [--json FILE]`: the same loads on an empty database and on
+// one with the past of so many players, each against TPC-B in the same minutes; the sizes of tables and indexes; and how long
+// the lists of the back office take there.
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    players: { type: 'string', default: '1000000' },
+    entries: { type: 'string', default: '50000000' },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+})
+
+const seconds = values.quick ? 3 : 10
+const CALLERS = 10_000
+const OPENING_LIST = 500
+/** Times that each list is asked for. */
+const LOOKS = 20
+const GOAL_OF_EMPTY = 0.8
+const LIST_P95_MS = 150
+
+type Measured = { rates: Map<string, number>; how: string; flushes: Flushes }
+
+const rows: Row[] = []
+const empty = await measured('empty', (own) => openPlayers(own.deps, 2000))
+const full = await measured('full', grown)
+for (const [name, value] of full.rates) {
+  const before = empty.rates.get(name)
+  if (before !== undefined)
+    rows.push({
+      name: `growth_${name}`,
+      what: `${name}, full over empty, each against TPC-B`,
+      value: value / before,
+      unit: 'of empty',
+      goal: GOAL_OF_EMPTY,
+    })
+}
+tell(rows, { tpcb: full, flushes: full.flushes, file: values.json })
+
+/** The loads on a database of its own, filled so. Answers each rate in times TPC-B. */
+async function measured(what: string, fill: (own: OwnApp) => Promise<Players>): Promise<Measured> {
+  const own = await openOwnApp()
+  try {
+    await letRoundsFollowAtOnce(own.deps.db)
+    const players = await fill(own)
+    await playFirstRounds(own.deps, players.playerIds)
+    await benchMatches(own.deps, new Date()).open()
+    await own.asOwner((owner) => owner`vacuum analyze`)
+    return await load(what, own, players)
+  } finally {
+    await own.close()
+  }
+}
+
+/** The past, and sessions of some of those who played in it. */
+async function grown(own: OwnApp): Promise<Players> {
+  const say = (line: string) => process.stderr.write(`${line}\n`)
+  const [players, entries] = [Number(values.players), Number(values.entries)]
+  const from = performance.now()
+  const { firstPlayerId } = await growDatabase(own.postgres.ownerUrl, { players, entries, days: 90, say })
+  say(`filled in ${minutesSince(from)} minutes`)
+  await timed('committed to in the public log', () => appendToLog(own.deps), say)
+  await timed('sealed', () => sealAll(own.deps.db, sealedTables()), say)
+  await timed(
+    'proven',
+    async () => {
+      const findings = await verifyAll(own.deps.db)
+      if (findings.length > 0) throw new Error(`what was filled in does not hold: ${findings[0]}`)
+    },
+    say,
+  )
+  await tellSizes(own)
+  const count = Math.min(CALLERS, players)
+  const playerIds = Array.from(
+    { length: count },
+    (_, at) => firstPlayerId + Math.floor((at * players) / count),
+  )
+  const tokens: string[] = []
+  for (let at = 0; at < count; at += OPENING_LIST) {
+    const list = playerIds.slice(at, at + OPENING_LIST)
+    const sessions = await openSessions(
+      own.deps,
+      list.map((playerId) => ({ playerId, ip: '127.0.0.1', device: testDevice })),
+    )
+    tokens.push(...sessions.map(({ token }) => token))
+  }
+  return { playerIds, tokens }
+}
+
+function minutesSince(from: number): string {
+  return ((performance.now() - from) / 60_000).toFixed(1)
+}
+
+async function timed(what: string, work: () => Promise<unknown>, say: (line: string) => void): Promise<void> {
+  const from = performance.now()
+  await work()
+  say(`${what} in ${minutesSince(from)} minutes`)
+}
+
+async function load(what: string, own: OwnApp, { playerIds, tokens }: Players): Promise<Measured> {
+  const tpcb = await openTpcb(own.postgres)
+  const against = againstTpcb({ tpcb, rows, seconds })
+  const rates = new Map<string, number>()
+  const measure = async (name: string, words: string, run: Parameters<typeof against>[1]) => {
+    await against({ name: `${name}_${what}`, what: `${words}, ${what}` }, run)
+    rates.set(name, rows.at(-1)?.value ?? Number.NaN)
+  }
+  await measure('transfers', 'ledger transfers, 64 callers', () =>
+    measureTransfers({ deps: own.deps, playerIds, callers: 64, seconds }),
+  )
+  const server = await openOwnServer(own.postgres.url, own.dataDir)
+  try {
+    const http = { host: '127.0.0.1', port: server.port, tokens, seconds, warmUpSeconds: 2 }
+    await measure('dice', 'dice rounds over HTTP, 256 callers', () =>
+      measureHttp({ ...http, ...dice, connections: 256 }),
+    )
+    const bets = { path: '/api/app/sportsbook/betPlay', bodies: await openOffers(server.port) }
+    await measure('bets', 'single bets over HTTP, 64 callers', () =>
+      measureHttp({ ...http, ...bets, connections: 64 }),
+    )
+    if (what === 'full') await measureLists(`http://127.0.0.1:${server.port}`, own.dataDir)
+  } finally {
+    await server.close()
+    await tpcb.close()
+  }
+  return { rates, how: tpcb.how, flushes: await measureFlushes(own.dataDir, seconds) }
+}
+
+/** Every list of the back office, asked for as its screen opens. */
+async function measureLists(url: string, dataDir: string): Promise<void> {
+  const [token = ''] = await operatorsWith({ url, sandboxUrl: '', dataDir }, permissions, [
+    'tudo@casa.example',
+  ])
+  const keys = Object.entries(operatorCalls as Record<string, OperatorCall>)
+    .map(([key]) => key.split(' ') as [string, string])
+    .filter(([method, path]) => method === 'GET' && !path.includes(':') && !path.includes('/session/'))
+  for (const [, path] of keys) {
+    const tookMs: number[] = []
+    let status = 0
+    for (let look = 0; look < LOOKS; look += 1) {
+      const from = performance.now()
+      const answer = await fetch(`${url}${path}`, { headers: { authorization: token } })
+      status = ((await answer.json()) as { status: number }).status
+      tookMs.push(performance.now() - from)
+    }
+    const p95Ms = tookMs.toSorted((one, other) => one - other)[Math.ceil(LOOKS * 0.95) - 1] ?? Number.NaN
+    rows.push({
+      name: null,
+      what: `${path}${status === 200 ? '' : ` (answered ${status})`}, p95`,
+      value: p95Ms,
+      unit: 'ms',
+      goal: LIST_P95_MS,
+    })
+  }
+}
+
+async function tellSizes(own: OwnApp): Promise<void> {
+  const sizes = await own.asOwner(
+    (owner) => owner<{ name: string; rowCount: number; tableMb: number; indexMb: number }[]>`
+      select coalesce(parent.relname, child.relname) as name, sum(greatest(child.reltuples, 0))::bigint as "rowCount",
+             (sum(pg_table_size(child.oid)) / 1e6)::float as "tableMb", (sum(pg_indexes_size(child.oid)) / 1e6)::float as "indexMb"
+        from pg_class child
+        left join pg_inherits on inhrelid = child.oid
+        left join pg_class parent on parent.oid = inhparent
+       where child.relkind = 'r' and child.relnamespace = 'public'::regnamespace
+       group by 1
+       order by sum(pg_total_relation_size(child.oid)) desc
+       limit 12`,
+  )
+  process.stderr.write(
+    `${plainTable(
+      ['table', 'rows', 'MB', 'MB of indexes'],
+      sizes.map(({ name, rowCount, tableMb, indexMb }) => [
+        name,
+        rowCount.toLocaleString('en-US'),
+        tableMb.toFixed(0),
+        indexMb.toFixed(0),
+      ]),
+    )}\n`,
+  )
+}
