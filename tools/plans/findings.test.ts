@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { findingsOf } from './findings.ts'
+
+const filled = new Set(['ledger_entry_2026_11', 'games_round'])
+
+const plan = (node: object) => findingsOf('select 1', node, filled)
+
+test('a table with rows enough that is read from end to end is found, however deep it stands', () => {
+  const scan = { 'Node Type': 'Seq Scan', 'Relation Name': 'games_round' }
+  expect(plan({ 'Node Type': 'Aggregate', Plans: [{ 'Node Type': 'Sort', Plans: [scan] }] })).toEqual([
+    { table: 'games_round', how: 'Seq Scan', statement: 'select 1' },
+  ])
+})
+
+test('a whole index without a condition is one too, unless a limit ends it', () => {
+  const scan = { 'Node Type': 'Index Scan', 'Relation Name': 'ledger_entry_2026_11' }
+  expect(plan(scan)).toHaveLength(1)
+  expect(plan({ 'Node Type': 'Limit', Plans: [scan] })).toEqual([])
+  expect(plan({ ...scan, 'Index Cond': '(player_id = $1)' })).toEqual([])
+})
+
+test('a table that has too few rows to tell is passed over', () => {
+  expect(plan({ 'Node Type': 'Seq Scan', 'Relation Name': 'platform_setting' })).toEqual([])
+})
