@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { findingsOf } from './findings.ts'
 
-const filled = new Set(['ledger_entry_2026_11', 'games_round'])
+const known = {
+  filled: new Set(['ledger_entry_2026_11', 'games_round']),
+  partial: new Set(['games_round_open']),
+}
 
-const plan = (node: object) => findingsOf('select 1', node, filled)
+const plan = (node: object) => findingsOf('select 1', node, known)
 
 test('a table with rows enough that is read from end to end is found, however deep it stands', () => {
   const scan = { 'Node Type': 'Seq Scan', 'Relation Name': 'games_round' }
@@ -17,6 +20,12 @@ test('a whole index without a condition is one too, unless a limit ends it', () 
   expect(plan(scan)).toHaveLength(1)
   expect(plan({ 'Node Type': 'Limit', Plans: [scan] })).toEqual([])
   expect(plan({ ...scan, 'Index Cond': '(player_id = $1)' })).toEqual([])
+})
+
+test('an index of what is open alone is no whole table', () => {
+  const scan = { 'Node Type': 'Index Scan', 'Relation Name': 'games_round' }
+  expect(plan({ ...scan, 'Index Name': 'games_round_open' })).toEqual([])
+  expect(plan({ ...scan, 'Index Name': 'games_round_pkey' })).toHaveLength(1)
 })
 
 test('a table that has too few rows to tell is passed over', () => {

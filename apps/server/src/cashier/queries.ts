@@ -185,13 +185,15 @@ export const selectOrderRecords = (sql: Sql, playerId: number, before: Place, ma
               else round(((came.micros - came.rest_micros)::numeric * came.rate_e4
                           + came.rest_micros::numeric * came.rest_rate_e4) / came.micros)::int end as "usdtRateE4", came.micros as "usdtMicros", came.hash as "providerRef",
          (select topup.came from cashier_topup topup
-           where topup.order_id = cashier_order.id and topup.came is not null
+           where topup.player_id = cashier_order.player_id and topup.order_id = cashier_order.id
+             and topup.came is not null
            order by topup.created_at desc, topup.provider_ref limit 1) as came,
          coalesce((select case when sum(topup.amount_cents) > sum(topup.reversed_cents)
                                then sum(topup.amount_cents - topup.reversed_cents)
                                else sum(topup.amount_cents) end::bigint
                      from cashier_topup topup
-                    where topup.order_id = cashier_order.id and topup.state = 'credited'),
+                    where topup.player_id = cashier_order.player_id and topup.order_id = cashier_order.id
+                      and topup.state = 'credited'),
                   amount_cents) as "amountCents",
          created_at as at, (extract(epoch from created_at) * 1000000)::bigint as micros
     from cashier_order left join cashier_usdt_transfer came on came.order_id = cashier_order.id

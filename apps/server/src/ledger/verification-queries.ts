@@ -118,8 +118,13 @@ export const selectUnknownAccounts = (tx: Tx, from: Date) => tx<{ key: string }[
 
 /** The balance of an account of the house, or of all accounts of a kind together; `studio:%` is every kind that begins so. */
 export const selectClearingBalance = async (tx: Tx, kind: string): Promise<number> => {
-  const rows = await tx<{ sum: number }[]>`
-    select coalesce(sum(balance_cents), 0)::bigint as sum from ledger_account where kind like ${kind}`
+  // Only `hold` is a kind of players; all other clearing accounts are a few rows of the house.
+  const rows = await (kind === 'hold'
+    ? tx<{ sum: number }[]>`
+        select coalesce(sum(balance_cents), 0)::bigint as sum from ledger_account where kind = ${kind}`
+    : tx<{ sum: number }[]>`
+        select coalesce(sum(balance_cents), 0)::bigint as sum
+          from ledger_account where player_id = 0 and kind like ${kind}`)
   return rows[0]?.sum ?? Number.NaN
 }
 

@@ -170,10 +170,13 @@ export type OrderPayment = {
 
 /** What was paid for an order, the first payment first. */
 export const selectOrderPayments = (sql: Sql, orderId: string) => sql<OrderPayment[]>`
-  select player_id as "playerId", provider_ref as "providerRef", provider, state, amount_cents as "amountCents",
-         reversed_cents as "reversedCents", bonus_grant_cents as "bonusGrantCents", paid_at as "paidAt",
+  select topup.player_id as "playerId", topup.provider_ref as "providerRef", topup.provider, topup.state,
+         topup.amount_cents as "amountCents", topup.reversed_cents as "reversedCents",
+         topup.bonus_grant_cents as "bonusGrantCents", topup.paid_at as "paidAt",
          coalesce((select amount_cents from cashier_refund refund
                     where refund.rail = topup.rail and refund.provider_ref = topup.provider_ref
                       and refund.status = 'asked'), 0)::bigint as "underWayCents"
-    from cashier_topup topup where order_id = ${orderId} and rail = 'pix'
-   order by paid_at, provider_ref`
+    from cashier_order asked
+    join cashier_topup topup on topup.player_id = asked.player_id and topup.order_id = asked.id
+   where asked.id = ${orderId} and topup.rail = 'pix'
+   order by topup.paid_at, topup.provider_ref`

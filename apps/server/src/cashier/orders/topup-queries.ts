@@ -283,8 +283,10 @@ export const insertReversals = (tx: Tx, row: ReversalColumns) => tx`
 export const updateReversedOrders = (tx: Tx, ids: readonly string[]) => tx`
   update cashier_order
      set status = case when sums.reversed = sums.paid then 'reversed' else 'partly_reversed' end
-    from (select order_id, sum(amount_cents) as paid, sum(reversed_cents) as reversed
-            from cashier_topup where order_id = any(${ids}::text[]) and state = 'credited'
+    from (select order_id, sum(topup.amount_cents) as paid, sum(reversed_cents) as reversed
+            from cashier_order asked
+            join cashier_topup topup on topup.player_id = asked.player_id and topup.order_id = asked.id
+           where asked.id = any(${ids}::text[]) and state = 'credited'
            group by order_id) as sums
    where cashier_order.id = sums.order_id and sums.reversed > 0`
 
