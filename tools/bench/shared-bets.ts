@@ -21,7 +21,7 @@ export async function measureDoubleRound(
 /** Bets of so many players on one round of double, and their settling by its draw; both together are measured. */
 async function measureSharedBets({ deps, asOwner }: OwnApp, playerIds: readonly number[]): Promise<Rate> {
   const games = openGames(deps, { policy: policyOf(deps.config) })
-  await games.moveSharedRounds()
+  await games.advanceSharedRounds()
   const id = await holdRound({ asOwner })
   const run = deps.random.hex(6)
   const bets = Array.from({ length: BETS }, (_, at) => ({
@@ -39,7 +39,7 @@ async function measureSharedBets({ deps, asOwner }: OwnApp, playerIds: readonly 
   const acceptedMs = performance.now() - from
   await endRound({ asOwner }, id)
   const settling = performance.now()
-  await games.moveSharedRounds()
+  await games.advanceSharedRounds()
   const settledMs = performance.now() - settling
   const rows = await deps.db<{ count: number }[]>`
     select count(*) as count from games_round where shared_round_id = ${id} and status <> 'open'`

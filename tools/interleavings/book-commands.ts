@@ -8,8 +8,8 @@ import { keptOf } from '../../apps/server/src/sportsbook/cash-out/rules.ts'
 import { requestName } from '../../apps/server/src/sportsbook/betting/bet-request.ts'
 import type { EarlierBets } from '../../apps/server/src/sportsbook/betting/read-bets.ts'
 import { decideBets, type DueBet } from '../../apps/server/src/sportsbook/betting/rules.ts'
-import { exposedLegs, toStakes } from '../../apps/server/src/sportsbook/settlement/exposures.ts'
-import { countStakes } from '../../apps/server/src/sportsbook/settlement/count-stakes.ts'
+import { exposedLegs, toStakes } from '../../apps/server/src/sportsbook/settlement/move-exposures.ts'
+import { countBetTurnover } from '../../apps/server/src/sportsbook/settlement/count-turnover.ts'
 import { moveMoney } from '../../apps/server/src/sportsbook/settlement/move-money.ts'
 import { changeOf } from '../../apps/server/src/sportsbook/settlement/rules.ts'
 import { sumsOf } from '../../apps/server/src/sportsbook/risk/rules.ts'
@@ -239,7 +239,7 @@ export function* settleBets(world: World): Steps<Answer[]> {
     cashPaid: new Map(), // only of stakes that a bonus paid for
   })
   const countedIds = new Set(changes.flatMap(({ bet }) => (bet.settledTimes > 0 ? [bet.id] : [])))
-  countStakes(batch, changes, { wagering: wageringSettings, opposedIds: new Set(), countedIds })
+  countBetTurnover(batch, changes, { wagering: wageringSettings, opposedIds: new Set(), countedIds })
   for (const { bet, after } of changes) {
     const row = read(store, tx, 'bet', String(bet.id))
     if (!row) continue

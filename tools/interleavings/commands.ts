@@ -7,7 +7,7 @@ import {
 } from '../../apps/server/src/cashier/withdrawals/rules.ts'
 import { cashierDefaults } from '../../apps/server/src/cashier/settings.ts'
 import { nodeHmac } from '../../apps/server/src/games/seeds/seeds.ts'
-import { takingNothing } from '../../apps/server/src/games/draws/taking.ts'
+import { noOpenRounds } from '../../apps/server/src/games/draws/open-rounds.ts'
 import { decideRounds, type PlayRound } from '../../apps/server/src/games/rounds/rules.ts'
 import { gamesSettings } from '../../apps/server/src/games/settings.ts'
 import { balanceOf, move, owedCents, repayDebt } from '../../apps/server/src/ledger/index.ts'
@@ -97,7 +97,7 @@ export function* playRounds(world: World, requests: readonly PlayRound[]): Steps
     earlier,
     seeds,
     open: [],
-    taking: takingNothing(),
+    taking: noOpenRounds(),
     settings: gamesSettings,
     wagering: wageringSettings,
     hmac: nodeHmac,

@@ -1,4 +1,4 @@
-import { toStakes } from '../../apps/server/src/sportsbook/settlement/exposures.ts'
+import { toStakes } from '../../apps/server/src/sportsbook/settlement/move-exposures.ts'
 import { houseIdOf } from '../../apps/server/src/ledger/house-accounts.ts'
 import { Broken, houseCents, type World } from './ledger.ts'
 import { OUTCOMES } from './quotes.ts'

@@ -315,7 +315,7 @@ describe('S28: a gift of a later top-up brings nobody a profit on average', () =
   })
 
   test('who stakes on two markets of one match, so that one pays for the other, wagers nothing by it', () => {
-    // Each of the two would cost what it counts; that neither counts, count-stakes.test.ts holds.
+    // Each of the two would cost what it counts; that neither counts, count-turnover.test.ts holds.
     const bets = [betsOnMatch(1.5, 1.1), betsOnMatch(2.6, 0.5), betsOnMatch(0.8, 0.9)].flat()
     expect(bets.length).toBeGreaterThan(30)
     const cost = leastCost(wageringSettings.shares, bets)

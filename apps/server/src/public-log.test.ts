@@ -75,7 +75,7 @@ describe('the public log', () => {
   test('1.19 has every server seed and every chain, each proven to be in it, under a head that the house signed', async () => {
     const playerId = await harness.newPlayer(1000)
     await harness.games.playRounds([requestOf(playerId)])
-    await harness.games.moveSharedRounds()
+    await harness.games.advanceSharedRounds()
     await appendToLog(harness.deps)
     const head = await open.head()
     expect(calls['GET /api/app/publicLog/head'].data.parse(head)).toEqual(head)
@@ -186,7 +186,7 @@ describe('past all guards', () => {
     harness = await openHarness()
     const playerId = await harness.newPlayer(1000)
     await harness.games.playRounds([requestOf(playerId), requestOf(playerId)])
-    await harness.games.moveSharedRounds()
+    await harness.games.advanceSharedRounds()
     await publishDays(harness.deps, endOfToday())
     await appendToLog(harness.deps)
   })

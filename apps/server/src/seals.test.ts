@@ -30,7 +30,7 @@ async function playSome({ deps, games, newPlayer, rotateSeeds }: Harness) {
     { playerId, requestId: `${requestId}2`, game: 'mines', roundId: mines.id, tile: null },
   ])
   await rotateSeeds(playerId)
-  await games.moveSharedRounds()
+  await games.advanceSharedRounds()
   const owner = ownerOf(deps.db)
   await owner.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
@@ -41,7 +41,7 @@ async function playSome({ deps, games, newPlayer, rotateSeeds }: Harness) {
              ends_at = ends_at - interval '4 minutes'
        where room = 'double' and status = 'open'`
   })
-  await games.moveSharedRounds()
+  await games.advanceSharedRounds()
   return { playerId, dice, mines }
 }
 

@@ -54,7 +54,7 @@ describe.each([
     const { deps } = harness
     const games = openGames(deps, { policy: policyOf(deps.config) })
     const playerId = await harness.newPlayer(10_000)
-    await games.moveSharedRounds()
+    await games.advanceSharedRounds()
     const bet = async () => {
       const requestId = `wrong-clock-${deps.random.hex(8)}`
       const choice = { colour: 'red' }
@@ -71,7 +71,7 @@ describe.each([
     const late = await bet()
     expect(late.draw?.place).toBe((inTime.draw?.place ?? 0) + 1)
     // Nor is a draw made early, or given up as too late.
-    await games.moveSharedRounds()
+    await games.advanceSharedRounds()
     const rows = await deps.db<{ status: string }[]>`
       select status from games_shared_round where id = ${inTime.draw?.sharedRoundId ?? 0}`
     expect(rows).toEqual([{ status: 'open' }])

@@ -1,6 +1,6 @@
 import {
   type BankQuestions,
-  readBankWords,
+  readBankMessages,
   readOrderAtBank,
   readParkedWebhooks,
   readWebhook,
@@ -20,7 +20,7 @@ const PAGE = 50
 export function bankRoutes(api: OperatorApi, db: Db, bank: BankQuestions): void {
   serveOperator(api, 'GET /api/backoffice/bank/orders/:orderId', ({ caller, params: { orderId } }) =>
     asOperator(db, caller, async (tx) => {
-      const words = await readBankWords(tx, orderId)
+      const words = await readBankMessages(tx, orderId)
       if (!words) return refuse('not_found')
       const { order, payments, webhooks, isMore } = words
       await audit(tx, {

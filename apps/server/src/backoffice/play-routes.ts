@@ -16,7 +16,7 @@ import { type OperatorApi, serveOperator } from '../platform/http/serve-operator
 import { type PublicIds, publicIds } from '../platform/public-ids.ts'
 import { ok, refuse } from '../platform/result.ts'
 import { openSettings } from '../platform/settings.ts'
-import { cursorOf, type Place, placeOf } from '../platform/walk-back.ts'
+import { cursorOf, type Place, placeOf } from '../platform/paging.ts'
 import { findBet, findBets } from '../sportsbook/index.ts'
 
 const PAGE = 50

@@ -1,5 +1,5 @@
 import {
-  giveBackPayments,
+  requestRefunds,
   readOrderPayments,
   readUnmatchedPayments,
   decideUncredited,
@@ -81,7 +81,7 @@ function paymentRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 'rand
       if (await isOtherRequest(tx, wish)) return refuse('request_mismatch')
       const request = { ...body, reason: body.reason.trim(), operatorId: caller.operatorId }
       const answer = present(
-        (await giveBackPayments(tx, { random }, [request]))[0],
+        (await requestRefunds(tx, { random }, [request]))[0],
         'the answer about a refund',
       )
       if (!answer.ok) return answer

@@ -6,7 +6,7 @@ import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { until } from '../../../../tools/test/until.ts'
 import { lockAccounts, verifyLedger } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { meetSettled, readWageringStandings } from '../wagering/index.ts'
+import { convertMetBonuses, readWageringStandings } from '../wagering/index.ts'
 import type { Cashier } from './cashier.ts'
 import { cashierOf } from './cashier-of.ts'
 import { cashierClearing } from './queries.ts'
@@ -82,7 +82,7 @@ test('a player who excluded themselves withdraws all own money unwagered, and th
   expect(await withdraw(player, 10_001)).toBe('withdraw_above_max')
   expect(await withdraw(player, 10_000)).toEqual(isOrder)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 2_000 })
-  await meetSettled(cashier, [playerId])
+  await convertMetBonuses(cashier, [playerId])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 2_000 })
 })
 

@@ -48,8 +48,8 @@ export {
 export { hiddenKey, type RequestWithdrawal } from './withdrawals/rules.ts'
 export { insertBankOwn as setBankOwn, selectOrderAtBank as readOrderAtBank } from './books/queries.ts'
 export { readWebhookQueue } from './webhooks/queries.ts'
-export { readBankWords, readParkedWebhooks, readWebhook, type ToldByBank } from './read-bank-words.ts'
-export { giveBackPayments } from './orders/give-back.ts'
+export { readBankMessages, readParkedWebhooks, readWebhook, type ToldByBank } from './read-bank-messages.ts'
+export { requestRefunds } from './orders/request-refunds.ts'
 export {
   selectOrderPayments as readOrderPayments,
   selectUnmatchedPayments as readUnmatchedPayments,

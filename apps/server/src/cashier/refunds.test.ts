@@ -7,7 +7,7 @@ import { balancesOf, newPlayer } from './testing/players.ts'
 import { type Harness, startHarness } from './testing/harness.ts'
 import { until } from '../../../../tools/test/until.ts'
 import { PIX_KEY } from './testing/start-sandbox.ts'
-import { type GiveBack, giveBackPayments } from './orders/give-back.ts'
+import { type RequestRefund, requestRefunds } from './orders/request-refunds.ts'
 import { selectOrderPayments, selectUnmatchedPayments } from './orders/refund-queries.ts'
 
 let harness: Harness
@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-const giveBack = async (providerRef: string, more: Partial<GiveBack> = {}) => {
+const giveBack = async (providerRef: string, more: Partial<RequestRefund> = {}) => {
   const { db, random } = harness.deps
   const requestId = random.hex(16)
   const request = { requestId, operatorId: 7, providerRef, reason: 'asked for by its player', ...more }
-  const [answer] = await db.begin((tx) => giveBackPayments(tx, { random }, [request]))
+  const [answer] = await db.begin((tx) => requestRefunds(tx, { random }, [request]))
   return answer?.ok ? 'taken on' : answer?.refusal.code
 }
 

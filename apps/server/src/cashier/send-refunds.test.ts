@@ -11,7 +11,7 @@ import { receivePayment, openOrder } from './testing/orders.ts'
 import { closedGateway, testNeeds } from './testing/harness.ts'
 import { balancesOf, newPlayer } from './testing/players.ts'
 import { until } from '../../../../tools/test/until.ts'
-import { giveBackPayments } from './orders/give-back.ts'
+import { requestRefunds } from './orders/request-refunds.ts'
 import { returnStrangers, sendRefunds, watchRefunds } from './orders/send-refunds.ts'
 
 type Answer = Awaited<ReturnType<PaymentGateway['refund']>>
@@ -55,7 +55,7 @@ const takenOn = async () => {
   const providerRef = `E${deps.random.hex(8)}`
   await receivePayment(deps, { providerRef, chargeRef, amountCents: 10_000 })
   const request = { requestId: deps.random.hex(16), operatorId: 7, providerRef, reason: 'asked for' }
-  const [given] = await deps.db.begin((tx) => giveBackPayments(tx, deps, [request]))
+  const [given] = await deps.db.begin((tx) => requestRefunds(tx, deps, [request]))
   if (!given?.ok) throw new Error('it is taken on')
   const { id } = given.value.refund
   const status = async () => {

@@ -24,7 +24,7 @@ import { pixOf } from './testing/orders.ts'
 import { newPlayer, balancesOf, settleStakes } from './testing/players.ts'
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import { requestWithdrawals } from './withdrawals/request-withdrawals.ts'
-import { meetSettled } from '../wagering/index.ts'
+import { convertMetBonuses } from '../wagering/index.ts'
 
 let deps: Deps
 let cashier: Cashier
@@ -63,7 +63,7 @@ const topUp = async (playerId: number, packageId = 'brl-100', wantsBonusGrant = 
 }
 
 /** What follows a settled stake of the player. */
-const meet = (playerId: number, own: Cashier = cashier) => meetSettled(own, [playerId])
+const meet = (playerId: number, own: Cashier = cashier) => convertMetBonuses(own, [playerId])
 
 const wdAmount = async (playerId: number, own: Cashier = cashier) =>
   (await readWithdrawLimits(own, [playerId]))[0]?.wdAmount

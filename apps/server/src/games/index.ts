@@ -31,7 +31,7 @@ import type { WalletRequest } from './wallet-api/wallet-state.ts'
 import { serveWalletDocs } from './wallet-api/wallet-docs.ts'
 import { openWageringSettings } from '../wagering/index.ts'
 import { type CancelBet, cancelBets } from './shared/cancel-bets.ts'
-import { moveSharedRounds } from './shared/move-on.ts'
+import { advanceSharedRounds } from './shared/draw-rounds.ts'
 import { readRoom } from './shared/wire-room.ts'
 import { gamesSettings, gamesSettingsDefinition, type GamesSettings } from './settings.ts'
 
@@ -161,7 +161,7 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
   }
   const play = async (requests: readonly PlayRound[]) => playRounds(deps, await needs(), requests)
   const step = async (requests: readonly StepRound[]) => stepRounds(deps, await needs(), requests)
-  const moveShared = async () => moveSharedRounds(deps, await needs())
+  const moveShared = async () => advanceSharedRounds(deps, await needs())
   const cancel = async (requests: readonly CancelBet[]) => cancelBets(deps, await needs(), requests)
   const closeIdle = async () => closeIdleRounds(deps, await needs())
   const apply = async (requests: readonly WalletRequest[]) => {
@@ -228,7 +228,7 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
     /** Goes on with a list of open rounds; answers in the order asked. */
     stepRounds: step,
     /** Moves the rounds of the shared games on: draws, makes the next ones, settles. */
-    moveSharedRounds: moveShared,
+    advanceSharedRounds: moveShared,
     /** Takes a list of bets on shared rounds back; answers in the order asked. */
     cancelBets: cancel,
     /** A room of a shared game as everybody may see it. */

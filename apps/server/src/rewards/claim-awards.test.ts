@@ -5,7 +5,7 @@ import { batches } from '../platform/batches.ts'
 import type { Deps } from '../platform/deps.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { seedActivities } from './activities.ts'
-import { meetSettled } from '../wagering/index.ts'
+import { convertMetBonuses } from '../wagering/index.ts'
 import type { Rewards } from './settings.ts'
 import {
   balancesOf,
@@ -79,7 +79,7 @@ describe('1.21 an award for a new level', () => {
         from rewards_grant where player_id = ${playerId}`
     expect(rows).toEqual([{ type: 14, cents: 200, times: 2, policy: rewards.policy.version }])
     await settleStakes(deps, [playerId], 400)
-    await meetSettled({ deps, policy: rewards.policy }, [playerId])
+    await convertMetBonuses({ deps, policy: rewards.policy }, [playerId])
     expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 200, bonusCents: 0 })
   })
 

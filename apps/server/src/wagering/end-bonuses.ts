@@ -13,7 +13,7 @@ import {
   writeWagering,
 } from './wagering-batch.ts'
 import { spanE4 } from './rules.ts'
-import type { Wagering } from './meet-settled.ts'
+import type { Wagering } from './convert-bonuses.ts'
 import { selectExpiredPlayers, insertGivenBack, selectGivenBack } from './queries.ts'
 import type { Tx } from '../platform/db/index.ts'
 

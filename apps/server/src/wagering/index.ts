@@ -3,7 +3,7 @@ import { schedule } from '../platform/schedule.ts'
 import { openSettings } from '../platform/settings.ts'
 import { endExpiredBonuses } from './end-bonuses.ts'
 import { followSettledStakes, type Settling } from './jobs.ts'
-import type { Wagering } from './meet-settled.ts'
+import type { Wagering } from './convert-bonuses.ts'
 import { type WageringSettings, wageringSettingsDefinition } from './settings.ts'
 
 export { wageringPersonalData } from './personal-data-queries.ts'
@@ -25,7 +25,7 @@ export {
   type GivenBackBonuses,
 } from './end-bonuses.ts'
 export { bonusEnded } from './events.ts'
-export { meetSettled } from './meet-settled.ts'
+export { convertMetBonuses } from './convert-bonuses.ts'
 export { selectEnded as readEndedGrants, selectWageringPlayers } from './queries.ts'
 export {
   readOpenBonuses,

@@ -1,6 +1,6 @@
 import { type EventTopic, on } from '../platform/events.ts'
 import { listenToOutbox, type Listener } from '../platform/outbox.ts'
-import { meetSettled, type Wagering } from './meet-settled.ts'
+import { convertMetBonuses, type Wagering } from './convert-bonuses.ts'
 
 /**
  * An event after which a requirement of its player may be met, or an unclaimed bonus may have returned. Modules
@@ -17,7 +17,7 @@ export const followSettledStakes = (wagering: Wagering, settling: readonly Settl
   const { db, log } = wagering.deps
   const handlers = settling.map((topic) =>
     on(topic, (_tx, events) =>
-      meetSettled(
+      convertMetBonuses(
         wagering,
         events.map(({ playerId }) => playerId),
       ),

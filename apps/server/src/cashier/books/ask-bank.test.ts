@@ -3,7 +3,7 @@ import { until } from '../../../../../tools/test/until.ts'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../queries.ts'
-import { readBankWords } from '../index.ts'
+import { readBankMessages } from '../index.ts'
 import { pay, prePay, sendHook, statusOf } from '../testing/orders.ts'
 import { balancesOf, newPlayer } from '../testing/players.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
@@ -50,7 +50,7 @@ test('what a bank told of an order is found by its charge, also where the paymen
   const raw = JSON.stringify({ pix: [{ endToEndId: 'E7told', txid: row?.txid, valor: '100.00' }] })
   const other = JSON.stringify({ pix: [{ endToEndId: 'E7other', txid: '1'.repeat(32), valor: '1.00' }] })
   for (const body of [raw, raw, other]) expect((await sendHook(harness, body)).status).toBe(200)
-  const words = await readBankWords(harness.deps.db, order.orderId)
+  const words = await readBankMessages(harness.deps.db, order.orderId)
   expect(words?.webhooks).toMatchObject([
     { body: raw, isCut: false, copies: 2, state: 'waits', about: ['E7told'] },
   ])
@@ -67,9 +67,9 @@ test('a webhook of a version before, which kept no charge, is found by the payme
       select id from cashier_webhook where items @> ${JSON.stringify([{ e2eid: endToEndId }])}::text::jsonb`
     return rows.length === 1
   })
-  expect((await readBankWords(harness.deps.db, order.orderId))?.webhooks).toEqual([])
+  expect((await readBankMessages(harness.deps.db, order.orderId))?.webhooks).toEqual([])
   expect(await harness.cashier.bank.ask(order.orderId)).toBe('paid')
-  const words = await readBankWords(harness.deps.db, order.orderId)
+  const words = await readBankMessages(harness.deps.db, order.orderId)
   expect(words?.payments).toMatchObject([{ providerRef: endToEndId, state: 'credited' }])
   expect(words?.webhooks.map(({ body }) => body)).toEqual([raw])
 })

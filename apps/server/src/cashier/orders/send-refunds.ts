@@ -6,7 +6,7 @@ import type { Cashier } from '../cashier.ts'
 import { topupRefund } from '../events.ts'
 import { insertException } from '../queries.ts'
 import { processIncomingPayments } from './incoming-payments.ts'
-import { refundKinds, refundEvents } from './give-back.ts'
+import { refundKinds, refundEvents } from './request-refunds.ts'
 import {
   type ClaimedRefund,
   claimRefund,

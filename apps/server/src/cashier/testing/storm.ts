@@ -2,7 +2,7 @@ import { ownerOf } from '../../../../../tools/test/database.ts'
 import { readUsdtAddress } from '@palpite/money/usdt'
 import type { Db } from '../../platform/db/index.ts'
 import { openMetrics } from '../../platform/metrics.ts'
-import { giveBackPayments, openCashier } from '../index.ts'
+import { requestRefunds, openCashier } from '../index.ts'
 import { sameTerms, testNeeds, type Harness, startHarness } from './harness.ts'
 import { codeOf, pay, payCode, prePay } from './orders.ts'
 import { giveCash, newPlayer, type TestPlayer } from './players.ts'
@@ -162,7 +162,7 @@ async function giveSomeBack({ deps }: Harness, chance: Chance): Promise<void> {
   for (let times = 0; times < GIVEN_BACK_AT_ONCE && credited.length > 0; times += 1) {
     const { providerRef } = some(chance, credited)
     const request = { requestId: random.hex(16), operatorId: 1, providerRef, reason: 'a storm' }
-    await db.begin((tx) => giveBackPayments(tx, { random }, [{ ...request, amountCents: 300 }]))
+    await db.begin((tx) => requestRefunds(tx, { random }, [{ ...request, amountCents: 300 }]))
   }
 }
 

@@ -9,7 +9,7 @@ import type { KeptSeed } from './chains.ts'
 export type Stakes = Record<string, [cents: number, bets: number]>
 
 /** A round that takes bets, with what of its chain everybody knows. */
-export type TakingRound = {
+export type OpenRound = {
   id: number
   room: RoomName
   place: number
@@ -22,7 +22,7 @@ export type TakingRound = {
  * The rounds of these rooms that take bets now or next, soonest first, locked: whoever draws them waits for the bets of this
  * list. Rooms are locked after the players' accounts, by ascending id of their rounds.
  */
-export const lockTaking = (tx: Tx, rooms: readonly string[]) => tx<TakingRound[]>`
+export const lockOpenRoundRows = (tx: Tx, rooms: readonly string[]) => tx<OpenRound[]>`
   select round.id, round.room, round.place, round.stakes, chain.commitment, chain.salt
     from games_shared_round round
     join games_chain chain on chain.id = round.chain_id

@@ -73,7 +73,7 @@ async function playAll(): Promise<void> {
     await step('rowDouble', id, null)
   }
   await refundOne()
-  await harness.games.moveSharedRounds()
+  await harness.games.advanceSharedRounds()
   for (const colour of ['red', 'black', 'white']) await play('double', { colour })
   for (const pick of ['green', 'red', 'violet', '7', 'small', 'big'])
     await play('luckyColor', { room: '30', pick })
@@ -96,7 +96,7 @@ async function drawAll(): Promise<void> {
            draws_at = draws_at - interval '4 minutes', settles_at = settles_at - interval '4 minutes',
            ends_at = ends_at - interval '4 minutes'
      where room in ('double', 'luckyColor:30') and status = 'open'`)
-  await harness.games.moveSharedRounds()
+  await harness.games.advanceSharedRounds()
 }
 
 const pastGuards = (text: string) =>

@@ -69,13 +69,13 @@ async function settleDraws(): Promise<void> {
            settles_at = now() - interval '2 s', ends_at = now() - interval '1 s'
      where stakes <> '{}'`
   await db`alter table games_shared_round enable trigger user`
-  await harness.games.moveSharedRounds()
-  await harness.games.moveSharedRounds()
+  await harness.games.advanceSharedRounds()
+  await harness.games.advanceSharedRounds()
 }
 
 test('a draw is counted once, with all bets on it', async () => {
   const { games, deps, newPlayer } = harness
-  await games.moveSharedRounds()
+  await games.advanceSharedRounds()
   const players = [await newPlayer(10_000), await newPlayer(10_000)]
   const bets = await games.playRounds(
     players.map((playerId, at) =>

@@ -1,6 +1,6 @@
 import { present } from '../../platform/errors.ts'
 import type { Sql } from '../../platform/db/index.ts'
-import { type Place, walkBack } from '../../platform/walk-back.ts'
+import { type Place, walkBack } from '../../platform/paging.ts'
 import {
   type AbnormalKind,
   selectLarge,

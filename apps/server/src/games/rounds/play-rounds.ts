@@ -6,7 +6,7 @@ import type { Result } from '../../platform/result.ts'
 import { admitStakes } from '../../protection/index.ts'
 import { adapters } from '../adapters/games.ts'
 import type { RoomName } from '../adapters/adapter.ts'
-import { lockTakingRounds, takingNothing } from '../draws/taking.ts'
+import { lockOpenRounds, noOpenRounds } from '../draws/open-rounds.ts'
 import { updateStakes } from '../draws/queries.ts'
 import { sharedRoundChanged } from '../events.ts'
 import { drawFirstSeeds, nodeHmac } from '../seeds/seeds.ts'
@@ -49,7 +49,7 @@ export async function playRounds(
       selectEarlier(tx, requests),
       drawSeeds(tx, playerIds),
       isPaced ? selectOpenPaced(tx, playerIds) : [],
-      rooms.length > 0 ? lockTakingRounds(tx, rooms, playerIds) : takingNothing(),
+      rooms.length > 0 ? lockOpenRounds(tx, rooms, playerIds) : noOpenRounds(),
     ])
     const seeds = [...drawn, ...(await drawFirstSeeds(tx, random, playerIds, drawn))]
     const { answers, rounds } = decideRounds(requests, {

@@ -3,7 +3,7 @@ import { present } from '../../platform/errors.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { SealedTable } from '../../platform/seals-rules.ts'
-import type { Place, TimeWindow } from '../../platform/walk-back.ts'
+import type { Place, TimeWindow } from '../../platform/paging.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -16,7 +16,7 @@ import { admitStake, type CompliancePolicy, type StakeGate } from '../../protect
 import { countedOf, type SettledStake, unrewardedOf, type WageringSettings } from '../../wagering/index.ts'
 import { adapters } from '../adapters/games.ts'
 import type { GameAdapter, Standing } from '../adapters/adapter.ts'
-import { addToRound, centsWith, ownCents, type Taking } from '../draws/taking.ts'
+import { addToRound, centsWith, ownCents, type OpenRounds } from '../draws/open-rounds.ts'
 import type { DrawnSeeds } from '../seeds/queries.ts'
 import type { GamesSettings } from '../settings.ts'
 import type { Json, RoundRow } from './queries.ts'
@@ -48,7 +48,7 @@ export type RoundState = {
   /** Open rounds of paced games, of the players in the list. */
   open: readonly { playerId: number; game: GameCode }[]
   /** Shared rounds open for the bets of the list. */
-  taking: Taking
+  taking: OpenRounds
   settings: GamesSettings
   wagering: WageringSettings
   hmac: HmacSha256
@@ -159,7 +159,7 @@ function begin(
   batch: LedgerBatch,
   request: PlayRound,
   { split, drawn, wagering, hmac, id }: Turn,
-  taking: Taking,
+  taking: OpenRounds,
 ): RoundRow {
   const { playerId, requestId, game, stakeCents, choice } = request
   const { serverSeed, clientSeed, nonce, serverSeedHash, algorithm, atMs } = drawn

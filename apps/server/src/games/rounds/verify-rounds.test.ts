@@ -53,7 +53,7 @@ beforeAll(async () => {
     await tx`update games_round set created_at = now() - interval '25 hours' where status = 'open'`
   })
   await harness.games.closeIdle()
-  await harness.games.moveSharedRounds()
+  await harness.games.advanceSharedRounds()
   for (const colour of ['red', 'black', 'white']) rounds.set(colour, await play('double', { colour }))
   const cancelled = await play('double', { colour: 'red' })
   await harness.games.cancelBets([{ playerId, roundId: cancelled.id }])
@@ -67,7 +67,7 @@ beforeAll(async () => {
              ends_at = ends_at - interval '4 minutes'
        where room = 'double' and status = 'open'`
   })
-  await harness.games.moveSharedRounds()
+  await harness.games.advanceSharedRounds()
 })
 afterAll(() => harness.close())
 

@@ -13,7 +13,7 @@ const opened: Harness[] = []
 beforeEach(async () => {
   harness = await openHarness()
   opened.push(harness)
-  await harness.games.moveSharedRounds()
+  await harness.games.advanceSharedRounds()
   await reach('open')
 })
 afterAll(async () => {
@@ -48,7 +48,7 @@ async function reach(phase: Phase, secondsAgo = 1): Promise<void> {
            ends_at = now() + make_interval(secs => ${ends}::int)
      where id in (select min(id) from games_shared_round where ends_at > now() group by room)`
   await db`alter table games_shared_round enable trigger user`
-  await harness.games.moveSharedRounds()
+  await harness.games.advanceSharedRounds()
 }
 
 const bet = (playerId: number, colour: string, stakeCents = 100) =>
@@ -165,8 +165,8 @@ describe('a round of double', () => {
     await place(bet(playerId, 'red', 100), bet(playerId, 'black', 100))
     await reach('drawn')
     const servers = Array.from({ length: 8 }, () => harness.open())
-    await Promise.all(servers.map((server) => server.moveSharedRounds()))
-    await harness.games.moveSharedRounds()
+    await Promise.all(servers.map((server) => server.advanceSharedRounds()))
+    await harness.games.advanceSharedRounds()
     expect([800, 1000]).toContain(await cash(playerId))
     expect(await harness.verify()).toEqual([])
     const places = (

@@ -13,7 +13,7 @@ import {
   type Secured,
 } from '../accounts/queries.ts'
 import { emailOf } from '../accounts/rules.ts'
-import { codeHash, isSameHash, freshCode } from '../codes.ts'
+import { codeHash, isSameHash, freshCode } from '../totp.ts'
 import type { Identity } from '../identity.ts'
 import { mailErrorCode, mailTermsOf, mailText, type SendMail } from '../mail.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'

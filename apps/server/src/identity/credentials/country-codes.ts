@@ -11,7 +11,7 @@ import type { DeviceSecret } from '../sessions/devices.ts'
 import { type ClosedRefusal, isOfClosed, type OpenedSession } from '../sessions/open-sessions.ts'
 import { tokenHash } from '../sessions/sessions.ts'
 import type { IdentitySettings } from '../settings.ts'
-import { codeHash, freshCode, isSameHash } from '../codes.ts'
+import { codeHash, freshCode, isSameHash } from '../totp.ts'
 import {
   claimCountryCodes,
   deleteCountryCode,

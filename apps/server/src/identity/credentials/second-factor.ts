@@ -17,7 +17,7 @@ import {
   type Secured,
   updateSecured,
 } from '../accounts/queries.ts'
-import { type NewFactor, newFactor, openSecret, sealSecret, stepOf } from '../codes.ts'
+import { type NewFactor, newFactor, openSecret, sealSecret, stepOf } from '../totp.ts'
 import { secondFactorChanged } from '../events.ts'
 import type { Identity } from '../identity.ts'
 import type { DeviceSecret } from '../sessions/devices.ts'

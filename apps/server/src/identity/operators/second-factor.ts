@@ -4,7 +4,7 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { lockSecret } from '../accounts/queries.ts'
-import { type NewFactor, newFactor, openSecret, sealSecret, stepOf } from '../codes.ts'
+import { type NewFactor, newFactor, openSecret, sealSecret, stepOf } from '../totp.ts'
 import {
   type FactorResetRow,
   selectFactorResets,

@@ -3,7 +3,7 @@ import type { Selection } from '../sports/adapter.ts'
 import type { BetBoost, BetPromises } from './boost-rules.ts'
 import type { Accept } from './bet-request.ts'
 import type { SubjectRow } from './queries.ts'
-import type { TimeWindow } from '../../platform/walk-back.ts'
+import type { TimeWindow } from '../../platform/paging.ts'
 
 export type BetRow = {
   id: number

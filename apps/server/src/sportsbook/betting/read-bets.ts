@@ -18,7 +18,7 @@ import { present } from '../../platform/errors.ts'
 import { type BetRequest, type PlaceBet, requestName } from './bet-request.ts'
 import { selectEarlier } from './queries.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type Place, walkBack } from '../../platform/walk-back.ts'
+import { type Place, walkBack } from '../../platform/paging.ts'
 import { judgeReceipt, readReceipt, promiseText } from './receipts.ts'
 import type { Receipt } from './receipt-queries.ts'
 

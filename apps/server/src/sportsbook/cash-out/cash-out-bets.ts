@@ -10,10 +10,10 @@ import { cashOutSold } from '../events.ts'
 import { simulatorPlays } from '../../platform/config.ts'
 import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } from '../risk/queries.ts'
 import { closedColumns, sumsOf, unboundedColumns } from '../risk/rules.ts'
-import { exposedLegs, toStakes } from '../settlement/exposures.ts'
+import { exposedLegs, toStakes } from '../settlement/move-exposures.ts'
 import { readStanding, type StandingBet, updateExposures } from '../settlement/standing-queries.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import type { OfferState } from './leg-now.ts'
+import type { OfferState } from './leg-value.ts'
 import * as queries from './queries.ts'
 import {
   type Cut,

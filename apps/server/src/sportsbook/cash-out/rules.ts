@@ -8,7 +8,7 @@ import type { SportsbookSettings } from '../settings.ts'
 import { priceLeft, resolutionOf } from '../settlement/rules.ts'
 import type { StandingBet, UnsettledLeg } from '../settlement/standing-queries.ts'
 import { isInPlay } from '../sports/match-status.ts'
-import { legNow, type LegNow, type OfferState } from './leg-now.ts'
+import { legValue, type LegValue, type OfferState } from './leg-value.ts'
 
 export type CashOutRules = Pick<SportsbookSettings, 'cashOut'>
 export type OfferRules = Pick<
@@ -46,9 +46,9 @@ export function offerFor(
     return quote !== undefined && isOpen(quote)
   }
   if (!bet.legs.every(isSold)) return refuse('cash_out_suspended')
-  const now = (leg: UnsettledLeg, price: PriceMilli): LegNow => {
+  const now = (leg: UnsettledLeg, price: PriceMilli): LegValue => {
     const quote = leg.parts === null ? quotes.get(leg.outcomeId) : undefined
-    return quote ? legNow(quote, price, { state, rules }) : {}
+    return quote ? legValue(quote, price, { state, rules }) : {}
   }
   const offer = cashOutOffer(multipleOf(bet, now), rules.cashOut.reductionBps)
   if (!offer.ok) return refuse('cash_out_suspended')
@@ -76,7 +76,7 @@ const multipleOf = (
     boost,
     legs,
   }: Pick<StandingBet, 'unitStakeCents' | 'folds' | 'isEachWay' | 'boost' | 'legs'>,
-  now: (leg: UnsettledLeg, price: PriceMilli) => LegNow = () => ({}),
+  now: (leg: UnsettledLeg, price: PriceMilli) => LegValue = () => ({}),
 ): CashOutBet => ({
   unitStakeCents: cents(unitStakeCents),
   folds,

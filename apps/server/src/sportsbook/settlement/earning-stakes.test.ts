@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lifetimeTurnover, lockAccounts, turnoverOf } from '../../ledger/index.ts'
 import { wageringSettings } from '../../wagering/index.ts'
 import { openBettors, addMatch, type Harness, offersAt, openHarness, play } from '../testing/harness.ts'
-import { countStakes, counts } from './count-stakes.ts'
+import { countBetTurnover, counts } from './count-turnover.ts'
 import type { BetChange } from './rules.ts'
 
 let harness: Harness
@@ -94,7 +94,7 @@ test('a stake earns once, by how it was settled first, however often and in whic
             const legs = [{ ...lostLeg, priceMilli, ...leg }]
             const bet = { ...singleOfTen, playerId, cashCents, settledTimes, legs }
             const [was, change] = [sums(), { bet, insurableCents: 0, before, after }]
-            countStakes(batch, [change as unknown as BetChange], {
+            countBetTurnover(batch, [change as unknown as BetChange], {
               wagering: wageringSettings,
               opposedIds: new Set(),
               countedIds,

@@ -8,9 +8,9 @@ import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } fro
 import { closedColumns, sumsOf, unboundedColumns } from '../risk/rules.ts'
 import { betSettled } from '../events.ts'
 import type { ParlayInsurance } from '../settings.ts'
-import { countStakes, counts } from './count-stakes.ts'
+import { countBetTurnover, counts } from './count-turnover.ts'
 import { type ExposedRow, selectExposures, type UnsettledBet } from './standing-queries.ts'
-import { toStakes } from './exposures.ts'
+import { toStakes } from './move-exposures.ts'
 import { type FreeBetTerms, isGoneElsewhere, readFreeState, writeFreeState } from './free-bets.ts'
 import { moveMoney, readCashPaid } from './move-money.ts'
 import * as queries from './queries.ts'
@@ -70,7 +70,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
       findCounted(tx, changes),
     ])
     moveMoney(batch, changes, { settlementId, free, cashPaid })
-    countStakes(batch, changes, { wagering: deps.wagering, opposedIds, countedIds })
+    countBetTurnover(batch, changes, { wagering: deps.wagering, opposedIds, countedIds })
     await Promise.all([
       keepCorrected(tx, changes),
       queries.updateBets(tx, settlementId, columnsOf(changes)),

@@ -2,7 +2,7 @@ import { isFault } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type EarlyPayout, type SportsbookSettings, sportsbookSettings } from '../settings.ts'
 import { checkFeeds } from './check-feeds.ts'
-import { exposeWaiting, isMoved, type WaitingBet } from './exposures.ts'
+import { moveExposures, isMoved, type WaitingBet } from './move-exposures.ts'
 import * as queries from './queries.ts'
 import { settleBets, type SettlementDeps } from './settle-bets.ts'
 import { readUnsettled, selectUnsettled, type UnsettledBet } from './standing-queries.ts'
@@ -170,7 +170,7 @@ async function exposeInLists(
   const bets = [...new Map(waiting.map((bet) => [bet.id, bet])).values()]
   for (let from = 0; from < bets.length; from += settleAtOnce) {
     await Promise.all([
-      exposeWaiting(deps, bets.slice(from, from + settleAtOnce)),
+      moveExposures(deps, bets.slice(from, from + settleAtOnce)),
       queries.keepLeases(deps.db, fixtureIds, LEASE_SECONDS),
     ])
   }

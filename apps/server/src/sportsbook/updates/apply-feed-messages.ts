@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { marketChanged } from '../events.ts'
 import { isInPlay, matchStatuses } from '../sports/match-status.ts'
-import { checkCertain } from './check-certain.ts'
+import { compareResults } from './compare-results.ts'
 import {
   OWN_FEEDS,
   type KeyedRefusal,
@@ -134,7 +134,10 @@ async function checkResults(
   messages: readonly FeedMessage[],
 ): Promise<KeyedRefusal[]> {
   if (messages.length === 0 || OWN_FEEDS.includes(feed)) return []
-  return checkCertain(tx, await queries.lockFixtures(tx, feed, [...new Set(messages.map(({ key }) => key))]))
+  return compareResults(
+    tx,
+    await queries.lockFixtures(tx, feed, [...new Set(messages.map(({ key }) => key))]),
+  )
 }
 
 /** Gives these fixtures a new version, and tells what this transaction changed of them. */

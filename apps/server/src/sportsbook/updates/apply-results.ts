@@ -3,7 +3,15 @@ import { present } from '../../platform/errors.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { type MarketKey, marketKey } from '../sports/adapter.ts'
-import { differs, groupMarkets, isCertain, type Said, standingOf, titleOf, wordsOf } from './check-certain.ts'
+import {
+  differs,
+  groupMarkets,
+  isCertain,
+  type Said,
+  standingOf,
+  titleOf,
+  wordsOf,
+} from './compare-results.ts'
 import type { FeedRefusal, KeyedRefusal, FeedMessage } from './messages.ts'
 import type { Known } from './queries.ts'
 import * as queries from './results-queries.ts'

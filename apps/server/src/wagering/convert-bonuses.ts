@@ -15,7 +15,7 @@ const PLAYERS_AT_ONCE = 200
  * under the players' locks, so it is safe to run twice, or on two servers at once. Most players never had a bonus:
  * one statement finds that out.
  */
-export async function meetSettled(wagering: Wagering, playerIds: readonly number[]): Promise<void> {
+export async function convertMetBonuses(wagering: Wagering, playerIds: readonly number[]): Promise<void> {
   const ids = await playersDue(wagering, [...new Set(playerIds)])
   for (let at = 0; at < ids.length; at += PLAYERS_AT_ONCE) {
     await meetEach(wagering, ids.slice(at, at + PLAYERS_AT_ONCE))

@@ -31,17 +31,17 @@ export type OfferState = { quotes: Quotes; pricedFrom: ReadonlyMap<number, Price
 type MarginRules = Pick<SportsbookSettings, 'marginShape' | 'marginsBps' | 'marketMarginsBps'>
 
 /** The value of an open leg, as far as an offer needs it; undefined if unknown. */
-export type LegNow = Pick<CashOutLeg, 'chance' | 'refundChance' | 'best'>
+export type LegValue = Pick<CashOutLeg, 'chance' | 'refundChance' | 'best'>
 
 /**
  * The value of an open leg in the present state of its match: by the model that prices the match, which knows the
  * chances of half wins and refunds; without a model by prices alone, valued low.
  */
-export function legNow(
+export function legValue(
   quote: Quote,
   price: PriceMilli,
   { state, rules }: { state: OfferState; rules: MarginRules },
-): LegNow {
+): LegValue {
   // A bet builder has its chance from the score grid, and none of its selections refunds stakes.
   if (quote.selected) return { chance: quote.chance }
   const market = keyOf(quote)

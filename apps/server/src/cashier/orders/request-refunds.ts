@@ -13,7 +13,7 @@ import {
   selectRefundsOfCalls,
 } from './refund-queries.ts'
 
-export type GiveBack = {
+export type RequestRefund = {
   requestId: string
   operatorId: number
   /** The payment, by its end-to-end id. */
@@ -23,7 +23,7 @@ export type GiveBack = {
   reason: string
 }
 
-type GiveBackRefusal =
+type RefundRefusal =
   | 'not_found'
   | 'refund_under_way'
   | 'insufficient_funds'
@@ -31,7 +31,7 @@ type GiveBackRefusal =
   | 'request_mismatch'
 
 /** A refund as it was taken on, now or by an earlier call of the same id. */
-export type GivenBack = { refund: Refund; isNew: boolean }
+type RequestedRefund = { refund: Refund; isNew: boolean }
 
 type State = {
   random: Deps['random']
@@ -48,15 +48,15 @@ type State = {
 export const refundKinds = ['cash', 'bonus', 'hold'] as const
 
 /**
- * Takes on refunds of payments that came over PIX, to whoever paid them: of a credited top-up so much of its player's cash
- * is held until the bank has said; a payment that matches no order goes back whole. Sending is the job's work. Answers in
+ * Requests refunds of PIX payments to their payers. For a credited top-up, the same amount of the player’s cash
+ * is held until the bank answers; a payment that matches no order is refunded whole. A job sends them. Answers in
  * the order asked.
  */
-export async function giveBackPayments(
+export async function requestRefunds(
   tx: Tx,
   { random }: Pick<Deps, 'random'>,
-  requests: readonly GiveBack[],
-): Promise<Result<GivenBack, GiveBackRefusal>[]> {
+  requests: readonly RequestRefund[],
+): Promise<Result<RequestedRefund, RefundRefusal>[]> {
   const providerRefs = requests.map(({ providerRef }) => providerRef)
   const owners = await selectTopUps(tx, 'pix', providerRefs)
   const playerIds = owners.map(({ playerId }) => playerId)
@@ -86,7 +86,7 @@ export async function giveBackPayments(
   return answers
 }
 
-function decide(state: State, request: GiveBack): Result<GivenBack, GiveBackRefusal> {
+function decide(state: State, request: RequestRefund): Result<RequestedRefund, RefundRefusal> {
   const { requestId, providerRef } = request
   const before = state.known.get(requestId)
   if (before)
@@ -131,7 +131,7 @@ function leftOf({ provider, state, amountCents, reversedCents }: TopUp) {
   return state === 'credited' && leftCents > 0 ? { provider, amountCents: leftCents } : undefined
 }
 
-const isSame = (refund: Refund, { operatorId, providerRef, amountCents, reason }: GiveBack): boolean =>
+const isSame = (refund: Refund, { operatorId, providerRef, amountCents, reason }: RequestRefund): boolean =>
   refund.operatorId === operatorId &&
   refund.providerRef === providerRef &&
   refund.reason === reason &&

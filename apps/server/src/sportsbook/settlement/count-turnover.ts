@@ -17,7 +17,11 @@ type Counting = {
  * the order in which matches end makes no difference. Returns are counted as they are: a return reverted by a
  * correction counts as a loss, and the loss limit sees it.
  */
-export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], counting: Counting): void {
+export function countBetTurnover(
+  batch: LedgerBatch,
+  changes: readonly BetChange[],
+  counting: Counting,
+): void {
   for (const change of changes) {
     const { bet, before, after } = change
     if (bet.freeBetId !== null) continue // nothing of its player's own was staked

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cursorOf, type Place, placeOf, walkBack } from './walk-back.ts'
+import { cursorOf, type Place, placeOf, walkBack } from './paging.ts'
 
 const MINUTE = 60_000_000
 const NOW = 1_000_000 * MINUTE

@@ -16,7 +16,7 @@ export type WaitingBet = Pick<StandingBet, 'id' | 'playerId'>
  * last leg carries its whole return. No limit is checked, because the bets are accepted. They are read again under
  * the lock of their players, so later changes count too. Returns the number of bets moved.
  */
-export async function exposeWaiting(
+export async function moveExposures(
   { db }: Pick<Deps, 'db'>,
   waiting: readonly WaitingBet[],
 ): Promise<number> {

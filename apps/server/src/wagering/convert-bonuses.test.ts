@@ -5,7 +5,7 @@ import { verifyLedger } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import {
   endExpiredBonuses,
-  meetSettled,
+  convertMetBonuses,
   openWagering,
   readWageringStandings,
   readWithdrawable,
@@ -94,7 +94,7 @@ describe('a bonus whose requirement is met', () => {
   test('becomes cash once, when 200 ask at once', async () => {
     const { playerId } = await newPlayer()
     await settle(deps, [playerId], { settledCents: 4_000 })
-    await Promise.all(Array.from({ length: 200 }, () => meetSettled({ deps, policy }, [playerId])))
+    await Promise.all(Array.from({ length: 200 }, () => convertMetBonuses({ deps, policy }, [playerId])))
     expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 2_000, bonusCents: 0 })
     expect(await releasesOf(playerId)).toBe(1)
   })
@@ -102,7 +102,7 @@ describe('a bonus whose requirement is met', () => {
   test('becomes cash once, when the server dies between the release and the note that it was read', async () => {
     const { playerId } = await newPlayer()
     await settle(deps, [playerId], { settledCents: 4_000 })
-    await meetSettled({ deps, policy }, [playerId]) // what the server that died had committed
+    await convertMetBonuses({ deps, policy }, [playerId]) // what the server that died had committed
     startServer() // the next one reads the same event again
     const other = await newPlayer()
     await settle(deps, [other.playerId], { settledCents: 4_000 })
@@ -127,10 +127,10 @@ test('S28: what a bonus has won beyond its grant stays bonus when it is met, and
   const { playerId } = await newPlayer()
   await settle(deps, [playerId], { settledCents: 1_000, bonusReturnCents: 5_000 })
   await settle(deps, [playerId], { settledCents: 3_000 })
-  await meetSettled({ deps, policy }, [playerId])
+  await convertMetBonuses({ deps, policy }, [playerId])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 2_000, bonusCents: 5_000 })
   await settle(deps, [playerId], { settledCents: 9_000, bonusReturnCents: 100 })
-  await meetSettled({ deps, policy }, [playerId])
+  await convertMetBonuses({ deps, policy }, [playerId])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 2_000, bonusCents: 5_100 })
   expect((await readWithdrawable(deps.db, policy, [playerId])).get(playerId)).toBe(2_000)
 })
@@ -145,7 +145,7 @@ test('gives a bonus of one grant once', async () => {
 test('takes a cancelled grant back while it is to be wagered, and leaves it once it was met', async () => {
   const [open, met] = [await newPlayer(), await newPlayer()]
   await settle(deps, [met.playerId], { settledCents: 4_000 })
-  await meetSettled({ deps, policy }, [met.playerId])
+  await convertMetBonuses({ deps, policy }, [met.playerId])
   await cancel(deps, open)
   await cancel(deps, met)
   expect(await balancesOf(deps, open.playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
@@ -199,8 +199,8 @@ describe('a bonus whose time is over', () => {
   test('is told of, and one that is wagered too, each once', async () => {
     const { playerId } = await newPlayer()
     await settle(deps, [playerId], { settledCents: 4_000 })
-    await meetSettled({ deps, policy }, [playerId])
-    await meetSettled({ deps, policy }, [playerId])
+    await convertMetBonuses({ deps, policy }, [playerId])
+    await convertMetBonuses({ deps, policy }, [playerId])
     expect(await toldOf(playerId)).toEqual([{ outcome: 'met', cents: 2_000 }])
   })
 
@@ -234,7 +234,7 @@ describe('a bonus whose time is over', () => {
     await settle(deps, [playerId], { settledCents: 600 })
     expect(await standingOf(playerId)).toMatchObject({ ownLeftCents: 4_400, bonusLeftCents: 600 })
     await settle(deps, [playerId], { settledCents: 5_000 })
-    await meetSettled({ deps, policy }, [playerId])
+    await convertMetBonuses({ deps, policy }, [playerId])
     expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 300, bonusCents: 0 })
     expect(await standingOf(playerId)).toMatchObject({ ownLeftCents: 0, ownTotalCents: 0 })
   })

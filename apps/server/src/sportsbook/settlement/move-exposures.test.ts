@@ -2,7 +2,7 @@ import { LOST, multipleReturn, type Resolution, VOID, WON } from '@palpite/odds'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ticketOf as placedTicketOf } from '../betting/ticket-rules.ts'
-import { exposuresOf } from './exposures.ts'
+import { exposuresOf } from './move-exposures.ts'
 import { ticketOf } from './rules.ts'
 
 const legOf = (priceMilli: number, resolution?: Resolution) => ({

@@ -4,7 +4,7 @@ import { present } from '../../platform/errors.ts'
 import { policyOf } from '../../protection/index.ts'
 import {
   grantBonus,
-  meetSettled,
+  convertMetBonuses,
   openRequirement,
   readWagering,
   wageringSettings,
@@ -22,7 +22,7 @@ import {
   type Harness,
 } from '../testing/harness.ts'
 import { sampleFixture } from '../testing/sport-samples.ts'
-import { countStakes, lowestPriceMilli } from './count-stakes.ts'
+import { countBetTurnover, lowestPriceMilli } from './count-turnover.ts'
 import type { BetChange } from './rules.ts'
 
 let harness: Harness
@@ -268,7 +268,7 @@ test.each([
     await harness.deps.db.begin(async (tx) => {
       const batch = await lockAccounts(tx, [playerId])
       const wagering = wageringSettings
-      countStakes(batch, [change as unknown as BetChange], {
+      countBetTurnover(batch, [change as unknown as BetChange], {
         wagering,
         opposedIds: new Set(),
         countedIds: new Set(),
@@ -302,7 +302,7 @@ test('S28: R$ 40 of bets release a bonus of R$ 20 that is wagered twice, and R$ 
     await placed(playerId, outcomes['home'])
     await harness.hear([play(key, -1, 0, 1)])
     await harness.sportsbook.settle()
-    await meetSettled({ deps, policy }, [playerId])
+    await convertMetBonuses({ deps, policy }, [playerId])
     const { cashCents, bonusCents } = (await readBalances(deps.db, [playerId])).get(playerId) ?? {}
     return { cashCents, bonusCents }
   }

@@ -18,7 +18,7 @@ export type ToldByBank = Omit<KeptWebhook, 'items'> & { state: State; about: str
 type Words = { body: string; isCut: boolean }
 
 /** A top-up or a withdrawal beside what was paid and every webhook that told of it; nothing where there is none. */
-export async function readBankWords(
+export async function readBankMessages(
   sql: Sql,
   orderId: string,
 ): Promise<

@@ -1,29 +1,29 @@
 import type { RoomName } from '../adapters/adapter.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { lockTaking, selectOwnStakes, type TakingRound } from './queries.ts'
+import { lockOpenRoundRows, selectOwnStakes, type OpenRound } from './queries.ts'
 
 /** The rounds that take the bets of a list, and what has been staked on them, by requests decided before included. */
-export type Taking = {
-  readonly rounds: ReadonlyMap<RoomName, TakingRound>
+export type OpenRounds = {
+  readonly rounds: ReadonlyMap<RoomName, OpenRound>
   /** By round and player. */
   readonly ownCents: Map<string, number>
   /** Rounds that bets of the list were added to. */
-  readonly changed: Set<TakingRound>
+  readonly changed: Set<OpenRound>
 }
 
 /** Of a list without bets on shared rounds. */
-export const takingNothing = (): Taking => ({ rounds: new Map(), ownCents: new Map(), changed: new Set() })
+export const noOpenRounds = (): OpenRounds => ({ rounds: new Map(), ownCents: new Map(), changed: new Set() })
 
 const ownKey = (sharedRoundId: number, playerId: number) => `${sharedRoundId}:${playerId}`
 
 /** Locks the round of each room that takes bets, the soonest: one that has just closed gives way to the next. */
-export async function lockTakingRounds(
+export async function lockOpenRounds(
   tx: Tx,
   rooms: readonly RoomName[],
   playerIds: readonly number[],
-): Promise<Taking> {
-  const locked = await lockTaking(tx, rooms)
-  const rounds = new Map<RoomName, TakingRound>()
+): Promise<OpenRounds> {
+  const locked = await lockOpenRoundRows(tx, rooms)
+  const rounds = new Map<RoomName, OpenRound>()
   for (const round of locked) if (!rounds.has(round.room)) rounds.set(round.room, round)
   const ids = [...rounds.values()].map(({ id }) => id)
   const own = ids.length === 0 ? [] : await selectOwnStakes(tx, ids, playerIds)
@@ -37,12 +37,12 @@ export async function lockTakingRounds(
 }
 
 /** What a player has staked on this round so far. */
-export const ownCents = (taking: Taking, round: TakingRound, playerId: number): number =>
+export const ownCents = (taking: OpenRounds, round: OpenRound, playerId: number): number =>
   taking.ownCents.get(ownKey(round.id, playerId)) ?? 0
 
 /** Cents on each pick of a round, with one more stake. */
 export const centsWith = (
-  round: TakingRound,
+  round: OpenRound,
   pick: string,
   stakeCents: number,
 ): ReadonlyMap<string, number> => {
@@ -53,7 +53,11 @@ export const centsWith = (
 type Added = { playerId: number; pick: string; stakeCents: number }
 
 /** Adds a bet to its round. */
-export function addToRound(taking: Taking, round: TakingRound, { playerId, pick, stakeCents }: Added): void {
+export function addToRound(
+  taking: OpenRounds,
+  round: OpenRound,
+  { playerId, pick, stakeCents }: Added,
+): void {
   const [cents, bets] = round.stakes[pick] ?? [0, 0]
   round.stakes[pick] = [cents + stakeCents, bets + 1]
   taking.ownCents.set(ownKey(round.id, playerId), ownCents(taking, round, playerId) + stakeCents)

@@ -42,7 +42,7 @@ const roomNames = Object.keys(rooms) as RoomName[]
  * Moves the rounds of all rooms on, by the database's clock: draws what is due, makes the next rounds, settles what was
  * drawn. Any server may do any of it at any time, and does nothing twice: one that dies is followed by the next one's beat.
  */
-export async function moveSharedRounds(deps: Deps, needs: Pick<PlayNeeds, 'wagering'>): Promise<void> {
+export async function advanceSharedRounds(deps: Deps, needs: Pick<PlayNeeds, 'wagering'>): Promise<void> {
   if (!(await isAnyDue(deps.db, roomNames, TAKING))) return
   await deps.db.begin(async (tx) => {
     if (!(await tryLead(tx))) return

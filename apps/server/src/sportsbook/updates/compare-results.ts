@@ -14,7 +14,7 @@ export type Said = ReadonlyMap<string, Resolution>
  * Holds what feeds confirmed, or operators said, of these matches against our own count. What differs is told with both
  * values and moves no money: the count is ours, the market is not.
  */
-export async function checkCertain(tx: Tx, known: readonly KnownFixture[]): Promise<KeyedRefusal[]> {
+export async function compareResults(tx: Tx, known: readonly KnownFixture[]): Promise<KeyedRefusal[]> {
   const fixtures = new Map(known.map((fixture) => [fixture.id, fixture]))
   const markets = groupMarkets(await selectCertain(tx, [...fixtures.keys()]))
   return [...markets.values()].flatMap((row): KeyedRefusal[] => {
