@@ -86,8 +86,8 @@ export type Waiting = {
 }
 
 /**
- * The bank has them, or nobody knows: to be asked about again in so many seconds, and at once where the bank has spoken
- * about one meanwhile. Answers whether one is due by now. Locked by id.
+ * The bank has these payouts, or their state is unknown: the bank is asked again in this many seconds, and at once where its
+ * webhook came about one meanwhile. Answers whether one is due by now. Locked by id.
  */
 export const updateToWaiting = async (sql: Sql, waiting: readonly Waiting[]): Promise<boolean> => {
   const rows = await sql<{ isDue: boolean }[]>`
@@ -118,7 +118,7 @@ export const makePayoutsDue = (sql: Sql, ids: readonly string[]) => sql<{ id: st
    where withdrawal.id = held.id and status in ('sending', 'sent', 'unknown')
   returning withdrawal.id`
 
-/** Payouts nobody knows the fate of for too long, each told about once in that time. */
+/** Payouts whose state has been unknown for too long; each raises one alarm in that time. */
 export const claimAlarms = (sql: Sql, seconds: number) => sql<{ id: string }[]>`
   update cashier_withdrawal set alarmed_at = now()
    where status = 'unknown' and unknown_since < now() - make_interval(secs => ${seconds})
@@ -151,7 +151,7 @@ export const selectSettled = async (sql: Sql, requestId: string): Promise<Settle
   return rows[0]
 }
 
-/** Who said this of a payout already, of what is judged now. Its player's accounts are held. */
+/** The operators who already voted for this result of a payout. The player's accounts are locked. */
 export const selectSettlers = async (
   tx: Tx,
   { id, judgedFrom }: Pick<ToSettle, 'id' | 'judgedFrom'>,
@@ -179,14 +179,14 @@ export type ToSettle = {
   netCents: number
   status: WithdrawalStatus
   why: string
-  /** How long nobody has known its fate, and how long ago a call was made that may have sent it. */
+  /** How long its state has been unknown, and how long ago the last call that may have sent it was made. */
   unknownSeconds: number | null
   quietSeconds: number | null
   /** When that began which a word judges, to the microsecond: another call that sends it makes `failed` another question. */
   judgedFrom: string | null
 }
 
-/** Whose payout it is and who carries it: both never change once it was sent. */
+/** The player and the provider of a payout; neither changes once it was sent. */
 export const selectCarried = async (
   sql: Sql,
   id: string,

@@ -11,7 +11,7 @@ export type ReviewReason =
   | 'shared_device'
   | 'fast_in_out'
 
-/** What is known of whoever withdraws, as it stands while the accounts are held. */
+/** The state of the withdrawing player, read while the accounts are locked. */
 export type Risk = {
   /** A key that the player never withdrew to, and that is not surely the player's own. */
   isNewKey: boolean

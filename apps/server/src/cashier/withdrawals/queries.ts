@@ -167,7 +167,7 @@ export type OpenWithdrawal = {
   playerId: number
   method: WithdrawMethod
   rail: RailName
-  /** Who carries it; nobody yet before it is sent. */
+  /** The provider that carries it; null before it is sent. */
   provider: string | null
   payCardNo: string
   amountCents: number

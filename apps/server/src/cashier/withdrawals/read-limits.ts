@@ -31,14 +31,15 @@ async function readState(cashier: Cashier, playerIds: readonly number[]) {
     cashier.readVipTerms(db, playerIds),
     selectUsedToday(db, playerIds),
     readPayers(db, playerIds),
-    // Where nobody else may be paid, the one card is made from the KYC: what was kept may be of another.
+    // Where only the player may be paid, the card is made from the KYC data, because a stored card may belong to
+    // another person.
     policy.terms.ownNameOnly ? [] : selectDetails(db, playerIds),
     cashier.inGame(db, playerIds),
     readWithdrawable(db, policy, playerIds),
     readOwed(db, playerIds),
     readExcluded(db, playerIds),
   ])
-  // Nobody else waits for whoever says the price.
+  // Other requests do not wait for the quote provider.
   const quotes = [...payers.values()].some(({ hasUsdt }) => hasUsdt) ? await readQuotes(cashier) : undefined
   return { vips, used, payers, details, locked, withdrawable, owed, excluded, quotes }
 }
@@ -102,7 +103,7 @@ function ownCpfCard(details: readonly PayoutDetails[], person: { name: string; c
 export const sendsUsdt = ({ policy, usdt }: Pick<Cashier, 'policy' | 'usdt'>): boolean =>
   policy.terms.withdrawMethods.includes('USDT') && usdt.works !== undefined
 
-/** What a USDT costs now; nothing where none can be sent, or nobody says a price that is fresh, so that none is withdrawn. */
+/** The price of a USDT now; undefined if USDT cannot be sent or no fresh price is known, so USDT cannot be withdrawn. */
 export async function readQuotes(cashier: Cashier): Promise<LiveQuotes | undefined> {
   return sendsUsdt(cashier) ? cashier.usdt.quotes.read(quoteTermsOf(cashier.settings)) : undefined
 }

@@ -199,7 +199,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   const usdtRateE4 = usdtRateOf(state, request)
   // Nobody is paid less than the screen said: the new rate is review at first.
   if (usdtRateE4 === undefined) return refuse('withdraw_rate_moved')
-  // Last of all, so that the checks before it read as ever. Whoever holds a stolen session pays nobody new.
+  // Last, so that earlier refusals stay the same. A stolen session cannot pay a new payee.
   const since = state.usedKeys.get(keyOf(payout))
   const proof = state.proofs.get(request.sessionId)
   const isOwn = isOwnCpf(state.payers.get(playerId), payout)
@@ -228,7 +228,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   }
   const [from, to] = [{ playerId, kind: 'cash' } as const, { playerId, kind: 'hold' } as const]
   move(state.batch, { key: `withdraw:${row.id}`, from, to, cents: amountCents })
-  // From here on the key is known, to this list too: what was refused above has paid nobody.
+  // From here on the key is known, within this list too; requests refused above do not make a key known.
   state.usedKeys.set(keyOf(payout), since ?? state.risks.now)
   used.set(playerId, (used.get(playerId) ?? 0) + 1)
   state.usedCents.set(playerId, dayCents)

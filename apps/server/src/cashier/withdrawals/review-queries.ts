@@ -40,7 +40,7 @@ export type UnderWayRow = {
   status: Exclude<WithdrawalStatus, 'paid' | 'failed'>
   provider: string | null
   attempts: number
-  /** Why nobody knows its fate, in the words of whoever was asked. */
+  /** The provider's own words on why the state is unknown. */
   why: string
   requestedAt: Date
   promisedAt: Date
@@ -106,7 +106,7 @@ export const selectReviewCall = async (sql: Sql, requestId: string): Promise<Rev
   return rows[0]
 }
 
-/** Two at once that decide nothing wait for nobody: the first is kept. */
+/** Records a review call; of concurrent calls with one request id the first is kept. */
 export const insertReviewCall = (tx: Tx, call: ReviewCall) => tx`
   insert into cashier_review_call (request_id, operator_id, outcome, reason, answers)
   values (${call.requestId}, ${call.operatorId}, ${call.outcome}, ${call.reason}, ${call.answers}::text::jsonb)

@@ -115,8 +115,8 @@ function stateOf(
 }
 
 /**
- * What still counts of what was said of these: nothing of an operator who was disabled since. And those that this operator may
- * not say yes to: nobody does twice, nor after one of the same tree, who may be the same person.
+ * The votes on these withdrawals that still count (none of operators disabled since), and the withdrawals this operator may
+ * not approve: an operator approves once, and not after another operator of the same tree, who may be the same person.
  */
 async function readSaid(
   tx: Tx,
@@ -154,7 +154,7 @@ const PAGE = 50
 
 type ShownReview = ReviewRow & { approvedBy: number[] }
 
-/** Withdrawals that wait for operators, a page at a time, with who said yes already. */
+/** A page of withdrawals that wait for operators, with the approvals so far. */
 export async function readReviews(
   sql: Sql,
   cursor: string | undefined,
@@ -169,7 +169,7 @@ export async function readReviews(
   return { items: items.map((row) => ({ ...row, approvedBy: approvedBy(row) })), next }
 }
 
-/** Withdrawals that have not ended, whoever they wait for, a page at a time. */
+/** A page of withdrawals that have not ended. */
 export const readUnderWay = (
   sql: Sql,
   cursor: string | undefined,

@@ -37,7 +37,7 @@ export type WithdrawRefusal =
   | 'request_mismatch'
   | 'blocked_by_policy'
 
-/** What of the player decides, as it stands while the batch is held. */
+/** The player's state that decides a withdrawal, read under the lock of the batch. */
 export type Standing = {
   isLocked: boolean
   /** Excluded for months or for good. */
@@ -54,7 +54,7 @@ export type Standing = {
 
 type Proving = { proofs: Map<number, SessionProof>; spent: Set<number> }
 
-/** The second factor that was given in this session has paid somebody: whoever is next takes another one. */
+/** Marks the second factor of this session as used for a new payee; the next new payee needs another one. */
 export function spendStepUp({ proofs, spent }: Proving, sessionId: number): void {
   const proof = proofs.get(sessionId)
   if (proof?.factor !== 'given') return
@@ -100,7 +100,7 @@ export function withdrawRefusal(
   const allowed = policy.canWithdraw({
     isTestAccount: payer?.isTestAccount ?? false,
     isIdentified: payer?.person !== undefined,
-    // The house pays out to the own CPF, also where nobody can send documents any more.
+    // The house pays out to the player's own CPF even when documents can no longer be sent.
     hasDocuments: (payer?.hasDocuments ?? false) || wish.isByHouse === true,
     method,
     isOwnName: isOwnCpf(payer, wish),
@@ -190,7 +190,7 @@ const wireStatuses: Record<WithdrawalStatus, '00' | '10' | '-01' | '99' | '-99'>
   requested: '00',
   sending: '99',
   sent: '99',
-  // Being paid too, as far as anybody knows: whoever carries it has not said.
+  // It counts as being paid, because the provider has not answered.
   unknown: '-99',
   paid: '10',
   failed: '-01',

@@ -208,10 +208,10 @@ export async function beginSending(cashier: Cashier, rows: readonly OpenWithdraw
 
 const attemptOf = ({ id, attempts }: Pick<OpenWithdrawal, 'id' | 'attempts'>): string => `${id} ${attempts}`
 
-/** Late withdrawals told about by one look; the next look tells about others. */
+/** The number of late withdrawals that one run reports; the next run reports others. */
 const LATE_AT_ONCE = 100
 
-/** Raises the alarm about payouts that nobody knows the fate of, and about those later than they were promised. */
+/** Raises alarms for payouts in an unknown state, and for those later than promised. */
 export async function watchPayouts(cashier: Cashier): Promise<void> {
   const { deps, settings, alarm } = cashier
   cashier.unknownPayouts(await selectUnknownCount(deps.db))

@@ -31,7 +31,7 @@ export type TransferMoney = {
   /** In which it is asked for: what its player has verified there. */
   sessionId: number
   requestId: string
-  /** The e-mail of whoever gets it. */
+  /** The e-mail of the receiver. */
   user: string
   amountCents: number
 }
@@ -74,7 +74,7 @@ export async function transferMoney(
   const { db } = cashier.deps
   const emails = requests.map(({ user }) => user)
   const senderIds = [...new Set(requests.map(({ playerId }) => playerId))]
-  // Read before anything is held: whoever has the e-mail as the wish comes gets the money.
+  // Read before any lock: the player who has the e-mail when the request arrives gets the money.
   const found = await findPlayers(db, { emails, playerIds: senderIds })
   return db.begin(async (tx) => {
     const playerIds = found.map(({ playerId }) => playerId)
@@ -225,7 +225,7 @@ type TransferRefusal =
 /** Somebody at either end of a transfer. */
 type Party = { isTestAccount: boolean; isIdentified: boolean; hasDocuments: boolean } | undefined
 
-/** What decides about a transfer, as it stands while both players are held. */
+/** The state that decides a transfer, read while both players' accounts are locked. */
 type TransferStanding = {
   sender: Party
   recipient: Party
@@ -245,7 +245,7 @@ type Rules = { policy: CompliancePolicy; settings: CashierSettings }
 export const areTransfersOpen = ({ policy, settings }: Rules): boolean =>
   settings.takesTransfers && !policy.terms.ownNameOnly
 
-/** Why a transfer is refused, or nothing. Whoever it may not go to is as one who is not there. */
+/** The refusal of a transfer, if any. A receiver who may not get transfers looks like one who does not exist. */
 function transferRefusal(
   rules: Rules,
   standing: TransferStanding,

@@ -28,14 +28,14 @@ const operators: Owners = {
 const SHAPE = /^[\w-]{43}$/
 
 /**
- * What a device proves itself with: a secret of ours that it keeps, told by nothing that a client could choose. It
- * opens nothing; it says that somebody signed in here before, who may go on while others guess.
+ * The secret that a device proves itself with. We generate it, so a client cannot choose it. It opens no session; it shows
+ * that the player signed in on this device before, so they may continue while others guess passwords.
  */
 export type DeviceSecret = { hash: string; isKnownFor: (ownerId: number | undefined) => boolean }
 
 type KeptSecret = DeviceSecret & { keep: () => void }
 
-/** Reads the secret of the player's device that calls, or gives it a fresh one; `keep` once somebody has signed in. */
+/** Reads the secret of the calling device, or creates one; call `keep` after a sign-in. */
 export const deviceSecretOf = (deps: Deps, cookies: Cookies, knownSeconds: number): Promise<KeptSecret> =>
   secretOf(players, deps, { cookies, knownSeconds })
 
@@ -59,7 +59,7 @@ async function secretOf(
 ): Promise<KeptSecret> {
   const sent = cookies.read(cookie) ?? cookies.read(formerCookie ?? cookie) ?? ''
   const rows = SHAPE.test(sent) ? await select(db, tokenHash(sent), knownSeconds) : []
-  // One that nobody signed in with is not taken over: somebody may have put it there who knows it.
+  // A secret without a sign-in is not kept: an attacker who knows it may have planted it.
   const secret = rows.length > 0 ? sent : random.token(TOKEN_BYTES)
   return {
     hash: tokenHash(secret),

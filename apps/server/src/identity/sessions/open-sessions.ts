@@ -30,7 +30,7 @@ export type OpenSession = {
   deviceHash?: string
   /** What was verified: where another password was set meanwhile, no session opens. */
   passwordHash?: string
-  /** What was signed in by, for the player's history; nothing where nobody signed in. */
+  /** The method of sign-in, for the player's history; undefined if the session opens without one. */
   way?: Way
   /** The language in which its player is told of a device that was not known. */
   lang?: Lang
@@ -44,7 +44,7 @@ export type OpenSession = {
   isTrusted?: boolean
 }
 
-/** A session's token is told once, here; only its hash is kept. */
+/** The token of a session is returned once, here; only its hash is stored. */
 export type OpenedSession = { token: string; playerId: number; sessionId: number }
 
 /** The most that one player has of each; how long a ticket and the trust in a device last. */
@@ -80,7 +80,7 @@ export const isOfClosed = (refused: OpenRefusal | undefined): refused is ClosedR
 export const openSessions = (deps: Deps, bounds: Bounds, requests: readonly OpenSession[]) =>
   deps.db.begin((tx) => openSessionsIn(tx, { deps, bounds }, requests))
 
-/** The same within a transaction: what was taken for a session stands only where it opened. */
+/** The same within a transaction: a code or ticket is used up only if the session opens. */
 export async function openSessionsIn(
   tx: Tx,
   { deps, bounds }: { deps: Pick<Deps, 'random'>; bounds: Bounds },
@@ -146,7 +146,7 @@ function verdictOf(request: OpenSession, held: HeldSecret | undefined): Verdict 
     : (factor ?? (!isNewCountry && held.trustedDevices.includes(deviceHash) ? 'device' : null))
   if (held?.hasSecondFactor && !usedFactor) return { refused: 'second_factor_needed', usedFactor: null }
   if (isNewCountry && !usedFactor) return { refused: 'country_code_needed', usedFactor: null }
-  // Said to nobody but who could sign in: who excluded themselves is nobody else's knowledge.
+  // Only told after a correct password: an exclusion is private to the player.
   if (held?.isClosed) {
     return { refused: held.isExcluded ? 'account_excluded' : 'account_closed', usedFactor: null }
   }

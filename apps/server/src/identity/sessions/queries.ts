@@ -122,7 +122,7 @@ export const touchSessions = (sql: Sql, sessionIds: readonly number[]) => sql`
    where id in (select id from identity_session where id = any(${sessionIds}::bigint[])
                  order by id for update skip locked)`
 
-/** Sessions that nobody has ended and whose time is over; one that somebody is writing waits for the next sweep. */
+/** Expired sessions that have not ended yet; locked rows wait for the next sweep. */
 export const deleteEndedSessions = (
   tx: Tx,
   { idleSeconds, longestSeconds }: { idleSeconds: number; longestSeconds: number },
@@ -144,7 +144,7 @@ export const insertKnownNetworks = (tx: Tx, columns: NetworkColumns) => tx`
    order by player_id, network
   on conflict (player_id, network) do update set seen_at = now()`
 
-/** Whether a player signed in from this network not too long ago. Asked of nobody (0) it takes as long. */
+/** Whether a player recently signed in from this network. For player 0, who does not exist, it takes as long. */
 export const selectIsKnownNetwork = async (
   sql: Sql,
   playerId: number,
@@ -165,14 +165,14 @@ export const updateVerified = (sql: Sql, sessionId: number, seconds: number) => 
   update identity_session set verified_until = now() + make_interval(secs => ${seconds})
    where id = ${sessionId}`
 
-/** The players who signed in on this device not too long ago. */
+/** The players who recently signed in on this device. */
 export const selectPlayersOfDevice = (sql: Sql, deviceHash: string, seconds: number) => sql<
   { ownerId: number }[]
 >`
   select player_id as "ownerId" from identity_known_device
    where device_hash = ${deviceHash} and seen_at > now() - make_interval(secs => ${seconds})`
 
-/** The operators who signed in on this device not too long ago. */
+/** The operators who recently signed in on this device. */
 export const selectOperatorsOfDevice = (sql: Sql, deviceHash: string, seconds: number) => sql<
   { ownerId: number }[]
 >`
@@ -198,7 +198,7 @@ export const deleteOldestDevices = (tx: Tx, playerIds: readonly number[], max: n
 export const deleteForgottenDevices = (sql: Sql, seconds: number) => sql`
   delete from identity_known_device where seen_at <= now() - make_interval(secs => ${seconds})`
 
-/** What somebody signs in by. */
+/** The method of a sign-in. */
 export type Way = 'password' | 'link' | 'passkey' | 'register'
 
 export const insertSignIns = insertInto('identity_sign_in', {
@@ -325,7 +325,7 @@ export const claimLinks = (tx: Tx, { maxTries, retrySeconds, max }: MailTerms) =
   returning id, email, lang,
             (select player.id from identity_player player where player.email = link.email and not player.is_test) as "playerId"`
 
-/** Gives requests their tokens, in force for so long; of nobody's nothing is kept but that it was asked. */
+/** Stores the tokens of requests with their time to live; for an unknown player it stores only that a request was made. */
 export const updateTokens = (
   tx: Tx,
   links: { ids: readonly number[]; playerIds: readonly number[]; tokenHashes: readonly string[] },

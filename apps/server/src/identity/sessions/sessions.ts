@@ -19,7 +19,7 @@ import {
   deleteLinksOf,
 } from './queries.ts'
 
-/** 256 random bits: nobody guesses a session. */
+/** 256 random bits: a session cannot be guessed. */
 export const TOKEN_BYTES = 32
 
 /** What is kept of a token. Tokens are random, so one plain round of SHA-256 is enough. */

@@ -62,7 +62,7 @@ export async function login(identity: Identity, request: Login): Promise<Result<
     ? ok<Try[]>([])
     : await passGates(identity, { ...of, proof: request.proof, gates: gatesOf(email, network) })
   if (!passed.ok) return passed
-  // Only now: who is asked for a proof keeps the captcha for the next call.
+  // The captcha is used up only now: a client that is asked for a proof of work keeps it for the next call.
   if (!(await identity.captchas.solve(request, 'login'))) {
     await throttles.giveBack(passed.value)
     return refuse('wrong_captcha')
@@ -74,7 +74,7 @@ export async function login(identity: Identity, request: Login): Promise<Result<
   }
   const guess = guessAt(email, { isKnownDevice, isKnownNetwork, deviceHash: request.deviceSecret.hash })
   const isLocked = (await throttles.take([guess])).size > 0
-  // In a flood from many networks a known device, and who has worked for it, does not stand behind the strangers.
+  // In a flood from many networks, known devices and clients with a proof of work do not queue behind unknown ones.
   const turn = { goesFirst: isKnownDevice || isByProof }
   const counted = isLocked ? passed.value : [...passed.value, guess]
   const matches = await orGiveBack(throttles, counted, () =>
@@ -101,7 +101,7 @@ export async function login(identity: Identity, request: Login): Promise<Result<
   await throttles.giveBack([...passed.value, guess])
   if (opened.ok) deps.log.info({ playerId }, 'a sign-in')
   if (opened.ok || opened.refusal.code !== 'country_code_needed') return opened
-  // So many a day, from a known device apart from all others: who has the password fills no mailbox.
+  // Limited by day, known devices counted separately: an attacker with the password cannot fill the mailbox.
   const mail: Try = isKnownDevice
     ? { name: 'country-code-device', of: `${playerId} ${deviceSecret.hash}` }
     : { name: 'country-code', of: String(playerId) }
@@ -128,7 +128,7 @@ const guessAt = (email: string, { isKnownDevice, isKnownNetwork, deviceHash }: S
   return { name: isKnownNetwork ? 'login-account-known' : 'login-account', of: email }
 }
 
-/** What was counted against an account from here, for who has just set a new password. */
+/** The attempts counted against an account from this network; a new password clears them. */
 export const accountTries = (email: string, network: string): Try[] => [
   { name: 'login-account', of: email },
   { name: 'login-account-known', of: email },

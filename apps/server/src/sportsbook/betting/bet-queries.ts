@@ -21,9 +21,9 @@ export type BetRow = {
   boost: BetBoost | null
   /** What it was promised besides; null from before that was kept. */
   promises: BetPromises | null
-  /** What of its return the boost added. */
+  /** The part of the return that the boost added. */
   boostCents: number
-  /** What of it was a stake that came back by a promise. */
+  /** The part of the return that is an insured stake. */
   insuredCents: number
   accept: Accept
   withinBps: number | null
@@ -150,9 +150,9 @@ export const selectScannedTo = async (
 }
 
 /**
- * A page of the player's bets down to `scannedTo`, newest first. Won is more back than was staked, with what was sold, lost less; of a free bet
- * nothing. The player's own index finds the bets, and together with the block ranges of `placed_at` those of some days;
- * legs are read by the key of their bet.
+ * A page of the player's bets down to `scannedTo`, newest first. A bet is won if it returned more than its stake, sold parts
+ * included, and lost if less; a free bet has no stake. The index by player finds the bets, with the block ranges of
+ * `placed_at` those of a few days; legs are read by the key of their bet.
  */
 export const selectPage = (
   sql: Sql,
@@ -208,9 +208,9 @@ export type BetsWanted = {
 type FoundBet = { looked: number; id: number | null; atMicros: number | null }
 
 /**
- * Bets that were placed in this window, the newest first, and how many of it were looked at: one row at least, without an id
- * where none was found. A player's bets are found by that player's index, those on a match by its legs, all others by the
- * block ranges of `placed_at`: the statement is planned once for all three, so each is a part of its own.
+ * Bets placed in this window, newest first, with the number of rows scanned: at least one row, without an id if no bet
+ * matched. A player's bets are found by that player's index, those on a match by its legs, all others by the block ranges of
+ * `placed_at`: the statement is planned once for all three, so each is a part of its own.
  */
 export const selectBetsWithin = (
   sql: Sql,
@@ -287,8 +287,8 @@ export type Period = 'day' | 'week' | 'month'
 type ProfitRow = { startsOn: string; bets: number; stakeCents: number; returnCents: number }
 
 /**
- * What the bets that were settled in each of the last periods cost and returned, what was sold of them with it. One
- * statement, so all figures are of one moment.
+ * Stakes and returns, sold parts included, of the bets settled in each of the last periods. One statement, so that all figures
+ * have one snapshot.
  */
 export const selectProfit = (sql: Sql, playerId: number, { by, count }: { by: Period; count: number }) => sql<
   ProfitRow[]
@@ -319,8 +319,8 @@ type Asked = { playerId: number; from: string; until: string }
 export type MonthResult = { month: string; stakedCents: number; prizesCents: number }
 
 /**
- * What a player's bets cost and returned by the month of the house in which they were decided, or sold. Of a result that was
- * corrected the last settlement counts; what was sold of a bet counts on the day of its sale; a free stake is not the player's.
+ * Stakes and returns of a player's bets by the month, in the house's time zone, of their settlement or sale. After a
+ * correction the last settlement counts; a sold part counts on the day of its sale; a free bet has no stake of the player.
  */
 export const selectBetResults = (sql: Sql, { playerId, from, until }: Asked) => sql<MonthResult[]>`
   with days as (

@@ -16,8 +16,8 @@ export type RequestedLeg = {
 }
 
 /**
- * One bet as its player asks for it: so much on each combination of its legs. The folds are the sizes of the
- * combinations among the legs that are no bankers: [1] of one leg is a single, [n] of n legs a parlay, all else a system.
+ * A bet as its player requests it, with one unit stake for each combination of its legs. The folds are the sizes of the
+ * combinations among the legs that are not bankers: [1] of one leg is a single, [n] of n legs a parlay, all else a system.
  */
 export type BetRequest = {
   unitStakeCents: number
@@ -29,14 +29,14 @@ export type BetRequest = {
    */
   isEachWay?: boolean | undefined
   accept: Accept
-  /** How far below the price shown one is still taken, in hundredths of a percent of it. */
+  /** The largest drop of the shown price that the player accepts, in hundredths of a percent. */
   withinBps?: number | undefined
   /** The free bet that pays for it, in place of money of its player's own. */
   freeBetId?: string | undefined
   /** The boosted price that it is placed at, and how that stands for its player. */
   priceBoostId?: string | undefined
   priceBoost?: AskedBoost | undefined
-  /** How far the stakes of its player are bounded; without it not at all. */
+  /** The stake factor of the player, if one is set. */
   stakeBound?: StakeBound | undefined
 }
 

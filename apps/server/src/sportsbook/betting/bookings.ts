@@ -15,7 +15,7 @@ import { endingOf, periodCode } from '../sports/match-status.ts'
 /** One leg: an outcome, or those that a bet builder needs, ascending. */
 type SelectedLeg = { outcomeIds: readonly number[]; isBanker: boolean }
 
-/** What a booking code stands for. */
+/** The slip behind a booking code. */
 type Selection = {
   legs: readonly SelectedLeg[]
   /** None where it is a bet on all legs in one, or one on each. */
@@ -23,7 +23,7 @@ type Selection = {
   isEachWay: boolean
 }
 
-/** Letters and digits that nobody takes for others (Crockford). */
+/** Letters and digits that are not confused with each other (Crockford). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 
@@ -33,8 +33,9 @@ type Booking = { code: string; expiresAt: Date }
 const MAX_TEXT = 2000
 
 /**
- * A code for a slip. Drawn at random, so that none leads to the next; the same slip keeps its code while that stands,
- * whoever hands it on, so that a code says nothing of a player. Two slips that draw one code of 2^40 fail, and ask again.
+ * Creates a booking code for a slip. Codes are random, so one code does not reveal another. The same slip keeps its code until
+ * the code expires, whichever player shares it, so a code reveals nothing about a player. If two slips draw the same of 2^40
+ * codes, the request fails and the client retries.
  */
 export async function bookSlip(
   { db: sql, random }: Pick<Deps, 'db' | 'random'>,
@@ -50,10 +51,10 @@ export async function bookSlip(
   if (quotes.size < outcomeIds.length) return refuse('not_found')
   for (const builder of legs.filter((leg) => leg.outcomeIds.length > 1)) {
     const priced = await readBuilder(sql, settings, builder.outcomeIds)
-    // Locked for a while it is handed on as a single is; what cannot be together is nobody's bet.
+    // A suspended builder is shared like a suspended single; selections that cannot be combined are refused.
     if (!priced.ok && priced.refusal.code !== 'market_closed') return priced
   }
-  // The mark of a slip on which nobody can be placed says nothing, and would give it a second code.
+  // Without a runner that can be placed, each way changes nothing, and would give the slip a second code.
   const isEachWay = selection.isEachWay && [...quotes.values()].some(isWinner)
   const text = selectionText({ ...selection, isEachWay })
   if (text.length > MAX_TEXT) return refuse('bet_malformed')
@@ -92,7 +93,7 @@ type Needs = Pick<Deps, 'db' | 'config'> & {
   inTurn: <T>(price: () => Promise<T>) => Promise<T>
 }
 
-/** What a code stands for, at the prices of now; a leg that cannot be bet on any more says so. */
+/** The slip behind a code, at current prices; a leg that takes no more bets is marked so. */
 export async function readBooking(
   { db: sql, config, inTurn }: Needs,
   settings: SportsbookSettings,
@@ -156,7 +157,7 @@ const toWireLeg = (quote: Quote): OwnLeg => ({
   state: stateOf(quote),
 })
 
-/** A bet builder stands as the worst of its selections does; one that has no price any more takes no bets. */
+/** A bet builder has the status of its worst selection; without a price it takes no bets. */
 function toBuilderLeg(selected: readonly Quote[], priceMilli: number | null): OwnLeg {
   const states = selected.map(stateOf)
   const worst = STATES.find((state) => states.includes(state)) ?? 'open'

@@ -19,7 +19,7 @@ type GiveBoost = Omit<GivenBoostRow, 'id'>
 
 type Needs = Pick<Deps, 'random'> & {
   policy: Pick<CompliancePolicy, 'hasRewards' | 'version'>
-  /** What whoever gives them may still give today. */
+  /** The daily gift limit of the operator or promotion that gives the boosts. */
   bound: GiftBound
 }
 type Given = { boostId: string; isNew: boolean; worthCents: number }
@@ -32,10 +32,10 @@ type GiveBoostRefusal =
   | 'market_closed'
 
 /**
- * Boosts prices of outcomes whose matches have not begun, in the transaction of whoever asks. Answers in the order asked,
- * new or as it was given before. One outcome has one boost at a time. For the bound of the day a boost is worth what one player
- * gains more by it at the price of now: a market that is not open, or that leaves the outcome out, keeps a price of earlier,
- * which would count too little, and is refused.
+ * Boosts prices of outcomes whose matches have not begun, in the transaction of the caller. Returns new and earlier boosts in
+ * the order of the requests. An outcome has one boost at a time. The daily gift limit counts a boost by the extra profit of
+ * one player at the current price. Markets that are not open, or do not offer the outcome, are refused: their stored price is
+ * old, and the boost would count too little.
  */
 export async function giveBoosts(
   tx: Tx,

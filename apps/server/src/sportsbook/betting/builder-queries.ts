@@ -89,7 +89,7 @@ export const selectAskedLongAgo = (sql: Sql, minutes: number, max: number) => sq
            limit ${max}) as market
     join sportsbook_outcome outcome on outcome.market_id = market.id`
 
-/** Keeps for good what was bet on or boosted; what of these is not kept was asked for again, or is nobody's. */
+/** Keeps bet builders with a bet or a boost for good. The others stay until `deleteUnused`. */
 export const keepUsed = (tx: Tx, marketIds: readonly number[]) => tx`
   update sportsbook_market market set asked_at = null
     from sportsbook_outcome outcome
@@ -98,7 +98,7 @@ export const keepUsed = (tx: Tx, marketIds: readonly number[]) => tx`
                    where leg.fixture_id = market.fixture_id and leg.outcome_id = outcome.id)
           or exists (select from sportsbook_price_boost boost where boost.outcome_id = outcome.id))`
 
-/** Takes away what is not kept, and was not asked for again, with its outcome. */
+/** Deletes bet builders, with their outcomes, that are not kept and were not requested again. */
 export const deleteUnused = (tx: Tx, marketIds: readonly number[], minutes: number) => tx<
   { marketId: number }[]
 >`

@@ -83,8 +83,8 @@ const MAX_MADE = 100
 type Asked = { playerId: number; outcomeIds: readonly number[] }
 
 /**
- * The outcome that stands for these selections together, made where nobody has asked for it before. From then on it is
- * an outcome like others: locked, priced, settled and counted as they are; cleared away where nobody bets on it.
+ * The outcome that represents these selections together, created at the first request. From then on it is locked, priced,
+ * settled and counted like any other outcome; without bets it is deleted later.
  */
 export async function findBuilder(
   db: Db,
@@ -129,8 +129,8 @@ export async function readBuilderState(sql: Sql, fixtureIds: readonly number[]):
 }
 
 /**
- * Prices the bet builders among these rows as their selections stand now: what stands in their own rows is the price of
- * the day they were made. One is locked as soon as one of its selections is.
+ * Prices the bet builders among these rows by the current state of their selections, because their own rows hold the price at
+ * creation. A builder is suspended as soon as one of its selections is.
  */
 export async function priceBuilders<Row extends QuoteRow>(
   sql: Sql,
@@ -202,15 +202,14 @@ const offeredOf = ({ marketType, ...row }: QuoteRow): Offered => ({ ...row, type
 /** Whether its own market takes bets; whether the match does is asked of the builder. */
 const isSelectable = ({ marketStatus, isOffered }: QuoteRow): boolean => marketStatus === 'open' && isOffered
 
-/** So long somebody who was told a price may take to bet on it, a bet that waits out its delay included. */
+/** How long a quoted bet builder is kept for its player to bet on, including the delay of bets in play. */
 const UNUSED_MINUTES = 60
 /** Looked at in one transaction. */
 const MAX_AT_ONCE = 500
 
 /**
- * Clears away bet builders that were asked for and that nobody bet on; one that was bet on is kept for good, and not
- * looked at again. Bets on their matches wait meanwhile: a leg has no foreign key that would hold its outcome. Answers
- * how many are gone.
+ * Deletes quoted bet builders without bets; those with bets are kept for good and not checked again. Bets on their matches
+ * wait meanwhile, because a leg has no foreign key to its outcome. Returns the number deleted.
  */
 export async function clearBuilders(db: Db): Promise<number> {
   const old = await selectAskedLongAgo(db, UNUSED_MINUTES, MAX_AT_ONCE)

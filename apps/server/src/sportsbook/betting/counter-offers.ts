@@ -14,9 +14,8 @@ type Offered = Pick<
 >
 
 /**
- * What the house offers instead of a bet that it does not take: a lower stake, or the same at the prices of now. Handed
- * out signed, as offers of cash-outs are; whoever takes one up asks for the very bet it names, under the id it names, so
- * that it is one bet at most.
+ * Counter-offers for refused bets: a lower stake, or the same stake at current prices. An offer is signed, like a cash-out
+ * offer. The player accepts it by requesting exactly this bet under this request id, so an offer becomes one bet at most.
  */
 export function betOffers(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
   const key = signingKey(config, 'offers of bets')
@@ -24,7 +23,7 @@ export function betOffers(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
     const { playerId, requestId, legs, folds, isEachWay, unitStakeCents } = offered
     const subject = legs.map(({ outcomeId, isBanker }) => `${outcomeId}${isBanker ? 'b' : ''}`)
     const bet = [unitStakeCents, `${folds.join('+')}${isEachWay ? 'e' : ''}`, subject.join(), prices.join()]
-    // No offer is of a gift: a held price is neither boosted nor paid for by the house.
+    // A counter-offer never includes a gift: its price is not boosted and no free bet pays for it.
     const gifts = [offered.freeBetId ?? '', offered.priceBoostId ?? '']
     const text = [playerId, requestId, ...bet, ...gifts, untilMs].join(':')
     const digest = createHash('sha256').update(text).digest()
@@ -33,7 +32,7 @@ export function betOffers(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
   return {
     write: (offered: Offered, prices: readonly number[], untilMs: number): string =>
       `${untilMs.toString(36)}.${codeOf(offered, prices, untilMs)}`,
-    /** The prices that this request takes up by an offer; nothing where the offer is not its own. */
+    /** The prices of the offer that this request accepts; undefined if the offer was for another bet. */
     read: (request: PlaceBet): HeldPrices | undefined => {
       const [until = '', code = ''] = (request.offerId ?? '').split('.')
       const untilMs = Number.parseInt(until, 36)
@@ -46,15 +45,14 @@ export function betOffers(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
   }
 }
 
-/** So long after an offer that was not taken up no price of its outcomes is held for its player. */
+/** After an unused offer, no price of its outcomes is held for the player for this long. */
 const PAUSE_MS = 60_000
 
 type Holding = { playerId: number; requestId: string; outcomeIds: readonly number[]; untilMs: number }
 
 /**
- * Whether prices of these outcomes may be held for this player: one offer at a time, and after one that was not taken up
- * none for a while. A price that is held whenever it is asked for is an option that costs nothing: whoever asks every few
- * seconds bets only once it has fallen.
+ * Whether prices of these outcomes may be held for this player: one offer at a time, and a pause after an unused one. A price
+ * held at every request would be a free option: a player could ask every few seconds and bet only after the price has fallen.
  */
 async function mayHold(sql: Sql, { untilMs, ...holding }: Holding): Promise<boolean> {
   if (holding.outcomeIds.length === 0) return true

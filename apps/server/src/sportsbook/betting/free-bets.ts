@@ -24,8 +24,8 @@ type GrantRefusal = GiftRefusal | 'request_mismatch'
 type Given = { freeBetId: string; isNew: boolean }
 
 /**
- * Gives players stakes of the house, for an operator or a promotion, in the transaction of whoever asks. Answers in the
- * order asked, new or as it was given before.
+ * Grants free bets for an operator or a promotion, in the transaction of the caller. Returns new and earlier grants in the
+ * order of the requests.
  */
 export async function grantFreeBets(
   tx: Tx,
@@ -71,14 +71,14 @@ const isSame = (row: GivenRow, { stakeCents, minPriceMilli, kinds, endsAt }: Gra
   row.endsAt.getTime() === endsAt.getTime()
 
 /**
- * Takes free bets back that no bet uses, in the transaction of whoever asks; answers those that were taken back now. One
- * that is used or over stays as it is.
+ * Revokes unused free bets in the transaction of the caller, and returns those revoked now. Used and expired free bets stay as
+ * they are.
  */
 export async function revokeFreeBets(
   tx: Tx,
   requests: readonly { playerId: number; freeBetId: string }[],
 ): Promise<ReadonlySet<string>> {
-  // Whoever places or settles a bet of its player waits for this, or was before it.
+  // Placing and settling lock the same accounts, so a bet that uses the free bet comes wholly before or after this.
   const [, revoked] = await Promise.all([
     lockAccounts(
       tx,
@@ -114,7 +114,7 @@ type Bet = {
   legs: readonly { isBanker: boolean }[]
 }
 
-/** Says no to a bet that this free bet does not pay for, at these prices of its legs; nothing where it does. */
+/** The refusal of a bet that this free bet does not cover at these leg prices; undefined if it does. */
 export function refuseFreeBet(free: FreeBet | undefined, bet: Bet, prices: readonly number[]) {
   if (free?.playerId !== bet.playerId) return refuse('not_found')
   if (free.betId !== null || free.isOver) return refuse('free_bet_over')

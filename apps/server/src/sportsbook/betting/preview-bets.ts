@@ -38,9 +38,9 @@ export type Preview = { delayMs: number }
 type Needs = { policy: CompliancePolicy; settings: SportsbookSettings; headroom: ExposureHeadroom }
 
 /**
- * Says how long each of these bets has to wait, or that it would be refused as things stand, so that nobody waits for
- * a plain no. One that was placed earlier, or is not in play after all, need not wait: its list has the answer. One that
- * waits already is not refused here, for it may still be placed. Read without a lock: nothing is promised.
+ * Returns the delay of each of these bets, or the refusal that it would get now, so that no player waits only to be refused.
+ * Bets that were placed earlier or are not in play do not wait: their list decides. A bet that already waits is not refused
+ * here, because it may still be placed. Reads without a lock, so the list may decide otherwise.
  */
 export async function previewBets(
   { db: sql, config }: Pick<Deps, 'db' | 'config'>,
@@ -110,8 +110,8 @@ export type MaxStake = Result<
 >
 
 /**
- * The maximum stake of this bet at current prices, all combinations together. It is the number the bet is decided by, unless
- * somebody bets on the same outcomes in between.
+ * The maximum stake of this bet at current prices, all combinations together. The list decides by the same number, unless
+ * other bets on the same outcomes come in between.
  */
 export async function readMaxStake(
   { db: sql, config }: Pick<Deps, 'db' | 'config'>,

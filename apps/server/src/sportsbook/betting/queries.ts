@@ -198,7 +198,7 @@ export const insertLegs = insertInto('sportsbook_leg', {
   exposedReturnCents: 'bigint',
 })
 
-/** What of the most stake these players may place, in ten-thousandths; no row where all of it. */
+/** The stake factors of these players in ten-thousandths of the maximum stake; players without a row have no reduction. */
 export const selectStakeFactors = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; factorBps: number }[]
 >`
@@ -208,7 +208,7 @@ export const selectStakeFactors = (sql: Sql, playerIds: readonly number[]) => sq
 
 type OwnStakeRow = { playerId: number; fixtureId: number; stakeCents: number }
 
-/** What the open bets of these players have staked on the matches of these outcomes, all of a parlay on each of its own. */
+/** The open stakes of these players on the matches of these outcomes; a parlay counts in full for each of its matches. */
 export const selectOwnStakes = (sql: Sql, playerIds: readonly number[], outcomeIds: readonly number[]) => sql<
   OwnStakeRow[]
 >`
@@ -276,7 +276,7 @@ type PopularRow = { sport: string; competition: string; fixtureId: number | null
 
 /** What is looked at: the newest bets, however many stand in all. An evening of a busy house. */
 const MAX_BETS = 20_000
-/** So few players make nothing popular, and what one of them bets on is nobody else's to know. */
+/** With fewer players an outcome is not popular, and showing it would reveal what one player bets on. */
 const MIN_PLAYERS = 3
 const MAX_ROWS = 200
 
@@ -299,12 +299,12 @@ export const selectPopular = (sql: Sql) => sql<PopularRow[]>`
 
 type Booking = { code: string; selection: string; hours: number }
 
-/** Codes that are over are known for so many days: whoever opens one is told that it is. */
+/** Expired codes are kept for this many days, so that players who open one are told it has expired. */
 const KNOWN_DAYS = 30
 /** Forgotten with each new one: more than come in, so the table does not grow. */
 const FORGOTTEN_AT_ONCE = 20
 
-/** Keeps a selection under this code, or under the one it has while that stands; answers which. */
+/** Stores a selection under this code, or extends the valid code that it has; returns the code. */
 export const upsertBooking = (sql: Sql, { code, selection, hours }: Booking) => sql<
   { code: string; expiresAt: Date }[]
 >`

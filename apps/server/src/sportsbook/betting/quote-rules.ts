@@ -107,8 +107,9 @@ function takeAtPrices(
 }
 
 /**
- * A free bet is for its whole stake, and a boosted price stands as long as its boost. Whoever asks for a price that never
- * stood has seen none move: to hold the price of now for that is to give away the choice of waiting.
+ * Free bets are for their whole stake, and boosted prices last as long as their boost, so neither gets a counter-offer. Nor
+ * does a request at a price that was never shown: no price moved against that player, and holding the current one would be a
+ * free option.
  */
 const isOfferable = ({ freeBetId, priceBoostId, legs }: BetRequest, quotes: readonly Quote[]): boolean =>
   freeBetId === undefined &&

@@ -91,8 +91,8 @@ const receiptText = (receipt: Receipt, ids: Record<'bet' | 'player', Pick<Public
   ].join('\n')
 
 /**
- * A receipt as it stands in the rows, its text, and whether it is what was signed when the bet was accepted. What was signed
- * by inner numbers then is signed anew: the text that is handed out tells none.
+ * A stored receipt, its text, and whether it matches the signature made at acceptance. Old receipts were signed with internal
+ * ids; they are signed again with public ids, because the text goes out to players.
  */
 type StoredReceipt = { receipt: Receipt; text: string; signature: string; isSigned: boolean }
 
@@ -120,8 +120,8 @@ export async function readReceipt(
 type Point = { what: string; holds: boolean }
 
 /**
- * Decides a dispute about how a bet was accepted: each rule it was accepted by, held against the receipt. A point that
- * does not hold is the house's mistake, or somebody's who changed the rows.
+ * Decides a dispute about how a bet was accepted: checks each acceptance rule against the receipt. A failed check means that
+ * the house made a mistake or that rows were changed.
  */
 export function judgeReceipt(receipt: Receipt, isSigned: boolean): Point[] {
   const ticket = ticketOf(

@@ -30,7 +30,7 @@ type Needs = Pick<Deps, 'db' | 'config' | 'log' | 'limits' | 'random'> & {
   readSettings: () => Promise<SportsbookSettings>
   placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
   maxStake: (asked: AskedStake) => Promise<MaxStake>
-  /** In which bet builders are priced for who only asks. */
+  /** The queue in which bet builders are priced for quotes. */
   priceInTurn: InTurn
   /** In which bets are looked for by more than their order. */
   searchInTurn: InTurn
@@ -248,8 +248,8 @@ function promotionRoutes(api: Api, { db, hasPromotions, readSettings }: Needs): 
 const shown = (ids: PublicIds, bet: WireBet): WireBet => ({ ...bet, betId: ids.show(Number(bet.betId)) })
 
 /**
- * The answers to several bets. What fails on the way of one is no answer to the others: it is told as a refusal after
- * which nobody knows whether the bet stands. Where all fail it is told as of one bet alone.
+ * The answers to several bets. An exception of one bet does not hide the answers of the others: it becomes a refusal that says
+ * the result is unknown. If all fail, the call fails as for a single bet.
  */
 async function eachAnswered<A>(
   placing: readonly Promise<A>[],

@@ -3,17 +3,17 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
 import { selectOwnStakes, selectStakeFactors, upsertStakeFactor } from './queries.ts'
 
-/** All of the most stake. */
+/** The full maximum stake. */
 const WHOLE_BPS = 10_000
 
-/** How far the stakes of a player are bounded: what of the most, and what of that is on each match already. */
+/** The stake factor of a player, and the open stakes on each match that count against it. */
 export type StakeBound = { factorBps: number; stakedOn: (fixtureId: number) => number }
 
 export type StakeBounds = (playerId: number) => StakeBound | undefined
 
 /**
- * Of these players the ones whose stakes are bounded, with what their open bets have on the matches of these outcomes: a
- * bound on each bet alone would be none, as many small ones are one large one.
+ * The stake factors of these players, with their open stakes on the matches of these outcomes. Open stakes count because a
+ * limit on single bets could be evaded by many small ones.
  */
 export async function readStakeBounds(
   sql: Sql,

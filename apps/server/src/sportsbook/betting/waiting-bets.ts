@@ -17,7 +17,7 @@ export type RequestStatus =
   | { status: 'placed'; bet: WireBet }
   | { status: 'refused'; refusal: Refusal }
   | { status: 'cancelled' }
-  /** Nobody has it, and nobody will decide it any more: it may be sent again. */
+  /** No server has it any more, so it will not be decided: the client may send it again. */
   | { status: 'unknown' }
 
 const namesOf = (requests: readonly Request[]) => ({
@@ -63,7 +63,10 @@ export async function endWaiting(
   ])
 }
 
-/** Which leg it speaks of is kept as it was asked for, of a bet builder by its selections: whoever asks later has that alone. */
+/**
+ * Stores the refused leg as the client requested it (a bet builder by its selections), because a later client knows it only
+ * so.
+ */
 function detailAsAsked({ legs }: PlaceBet, { detail }: Refusal): Refusal['detail'] {
   const leg = legs.find(({ outcomeId }) => String(outcomeId) === detail?.['outcomeId'])
   return leg?.selections ? { ...detail, outcomeId: leg.selections.join('-') } : detail
@@ -86,8 +89,8 @@ export async function readRequest(sql: Sql, playerId: number, requestId: string)
 }
 
 /**
- * Calls off a bet that waits out its delay: free, in the first part of it. In the rest whoever sees the pitch earlier than
- * the house would take back what goes wrong, and keep what goes right.
+ * Cancels a bet during the first part of its delay, at no cost. In the rest, a player who sees the match earlier than the
+ * house could cancel losing bets and keep winning ones.
  */
 export async function cancelBet(
   sql: Sql,
@@ -127,7 +130,7 @@ export function waitingRoom({
   }
 }
 
-/** What waits in this process, by the request id of its player. */
+/** The waiting requests of this process, by player and request id. */
 export function inFlightById<Asked extends Request, Answer>() {
   const waiting = new Map<string, { request: Asked; answer: Promise<Answer> }>()
   return {
@@ -146,12 +149,12 @@ const WINDOW_SECONDS = 3600
 /** What comes to nothing together, as the bets of one slip, counts once. */
 const TOGETHER_SECONDS = 2
 
-/** What waits is a row for an hour, also where it was called off, and each further one looks through those of its player. */
+/** Each waiting bet, cancelled ones included, is a row for an hour, and each further request reads the rows of its player. */
 const MAX_WAITS = 1000
 
 /**
- * Refusals that players bring about by themselves while their bet waits, and could again and again. A limit that was reached
- * before, or is lowered meanwhile, is none: it stays for its period.
+ * Refusals that players can cause themselves, repeatedly, while their bet waits. Reached or lowered limits are not among them,
+ * because they last for their period.
  */
 const OWN_DOING: ReadonlySet<string> = new Set<PlaceBetRefusal>([
   'insufficient_funds',
@@ -160,10 +163,10 @@ const OWN_DOING: ReadonlySet<string> = new Set<PlaceBetRefusal>([
 ])
 
 /**
- * Counts what waited out its delay and then came to nothing by its player's own doing: the money went elsewhere meanwhile, or
- * another request took its id. That is a way to call off what goes wrong until the last moment, and to keep what goes right,
- * by whoever sees the pitch earlier than the house. After a few of them nothing more of this player waits for a while. Bets and
- * cash-outs are counted apart: whoever is short of money can still cash out.
+ * Counts requests that waited out their delay and then failed by the player's own action: the money was spent meanwhile, or
+ * another request used the id. A player who sees the match earlier than the house could cancel losing bets that way until the
+ * last moment. After a few of them the player's delayed requests are refused for a while. Bets and cash-outs are counted
+ * separately, so a player without funds can still cash out.
  */
 export function lateCallOffs({ limits }: Pick<Deps, 'limits'>, what: 'bets' | 'cash-outs') {
   const waits = limits.limiter(`waits-in-play-${what}`, MAX_WAITS, WINDOW_SECONDS)

@@ -3,8 +3,8 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 type Names = { playerIds: readonly number[]; requestIds: readonly string[] }
 
 /**
- * Notes that a bet waits, and takes away what is known of its player's requests of an hour ago and more. Sent again while it
- * waits, it keeps its times: otherwise it could be called off for as long as it is sent again.
+ * Records a waiting bet, and deletes the player's requests older than an hour. A repeated request keeps its times; otherwise
+ * repeating it would extend the time to cancel.
  */
 export const insertWaiting = (
   sql: Sql,
@@ -32,7 +32,7 @@ export const insertWaiting = (
          refusal_detail = null
    where waiting.status <> 'cancelled'`
 
-/** These requests, locked; whoever calls one off waits until it is decided. */
+/** Locks these requests; cancelling one waits until it is decided. */
 export const lockWaiting = (tx: Tx, { playerIds, requestIds }: Names) => tx<
   { playerId: number; requestId: string; status: 'waiting' | 'cancelled' | 'refused' }[]
 >`
@@ -42,7 +42,7 @@ export const lockWaiting = (tx: Tx, { playerIds, requestIds }: Names) => tx<
    order by waiting.player_id, waiting.request_id
      for update of waiting`
 
-/** Those of these requests that wait, and whose server is not gone. */
+/** The requests among these that still wait on a live server. */
 export const selectWaiting = (sql: Sql, { playerIds, requestIds }: Names) => sql<
   { playerId: number; requestId: string }[]
 >`
@@ -77,7 +77,7 @@ export const refuseWaiting = (
                 ${details}::text[]) as row (player_id, request_id, code, given, detail)
    where waiting.player_id = row.player_id and waiting.request_id = row.request_id and waiting.status = 'waiting'`
 
-/** Calls a bet off in the first part of its delay; called off before, it stays so. */
+/** Cancels a bet in the first part of its delay; a cancelled bet stays cancelled. */
 export const cancelWaiting = (sql: Sql, playerId: number, requestId: string) => sql<{ requestId: string }[]>`
   update sportsbook_waiting_bet set status = 'cancelled'
    where player_id = ${playerId} and request_id = ${requestId} and (status = 'cancelled' or (status = 'waiting' and cancel_until > clock_timestamp()))
@@ -94,7 +94,7 @@ export type RequestRow = {
   dueAt: Date | null
   /** Until when it can be called off. */
   cancelUntil: Date | null
-  /** Its time is long over and nobody decided it: its server is gone, and nothing was taken. */
+  /** Its time is long over without a decision: its server died, and no money moved. */
   isLost: boolean
 }
 

@@ -69,7 +69,7 @@ function toWireBoost(bet: StandingBet, legs: readonly StandingLeg[]): WireBet['b
   }
 }
 
-/** The stake that comes back where one leg alone loses: of what is left of it, up to the most that was promised. */
+/** The insured stake, returned if exactly one leg loses: of the part not sold, up to the promised maximum. */
 function toWireInsurance(bet: StandingBet): WireBet['insurance'] {
   const { promises, stakeCents, soldStakeCents, insuredCents: paidCents } = bet
   const maxCents = promises?.insurance?.maxCents
@@ -92,7 +92,7 @@ const legResult = (leg: StandingLeg): number => {
   return result === REFUNDED && isLevel(leg) ? DRAW : result
 }
 
-/** The match was played out and came out on the line, or level where a draw is no bet: nobody called anything off. */
+/** The match was played to its end and landed on the line, or was drawn in a draw-no-bet market: it was not cancelled. */
 const isLevel = ({ matchStatus, isCancelled, lineQuarters, marketType }: StandingLeg): boolean =>
   matchStatus === matchStatuses.finished &&
   !isCancelled &&

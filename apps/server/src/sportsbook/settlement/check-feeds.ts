@@ -12,9 +12,9 @@ import {
 import type { Task } from './queries.ts'
 
 /**
- * Holds results against what other feeds say of the same event before anybody is paid by them. Where they differ nobody
- * is paid on either fixture until the feeds agree or two operators have said what became of a market; who was paid before
- * stays paid. Each new difference is an alarm. Why: docs/decisions/0058-feeds-that-differ.md.
+ * Compares results with those of other feeds for the same event before bets are paid. If they differ, neither fixture is paid
+ * until the feeds agree or two operators have decided the market; bets paid before stay paid. Each new difference raises an
+ * alarm. Why: docs/decisions/0058-feeds-that-differ.md.
  */
 export async function checkFeeds(deps: Deps, tasks: readonly Task[]): Promise<void> {
   const outside = tasks.filter(({ isSimulated }) => !isSimulated)

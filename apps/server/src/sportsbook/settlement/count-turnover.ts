@@ -38,8 +38,8 @@ export function countBetTurnover(
 export const counts = (result: BetChange['after']): boolean => result !== undefined && !isVoid(result)
 
 /**
- * What a bet adds as it is settled: its stake without what is insured, what of it counts towards wagering, and what of it
- * earns no reward. Only money at risk counts and earns: of a single that is half refunded the other half.
+ * The turnover that a settled bet adds: its stake without the insured part, the part that counts towards wagering, and the
+ * part that earns no rewards. Only money at risk counts: of a half-refunded single, the other half.
  */
 function settledOf(change: BetChange, counting: Counting): Omit<TurnoverChange, 'playerId'> {
   const { bet, insurableCents } = change

@@ -13,7 +13,7 @@ export type FreeBetTerms = { terms: CompliancePolicy['terms']; bonusTimes: numbe
 export type FreeState = {
   freeBets: ReadonlyMap<string, FreeBet>
   wagering: WageringBatch | undefined
-  /** Bets whose profit was a bonus that ended unwagered: given back, over by time, or lost before. */
+  /** Bets whose profit was a bonus that ended unwagered: given back, expired or lost. */
   ended: ReadonlySet<number>
   bonusTimes: number
 }

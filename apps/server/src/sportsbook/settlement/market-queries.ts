@@ -4,28 +4,31 @@ import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
 import type { MarketKey } from '../sports/adapter.ts'
 import { lockChecks } from './contested-queries.ts'
 
-/** What becomes of a stake on an outcome: so many of its `of` parts are won, so many refunded. */
+/** The result of an outcome: of `of` parts of a stake, how many are won and how many refunded. */
 export type MarketResult = { code: string; won: number; refunded: number; of: number }
 
 export type MarketToSettle = {
   fixtureId: number
   status: 'open' | 'suspended' | 'closed' | 'settled'
-  /** It takes bets now. */
+  /** Whether the market takes bets now. */
   isTaking: boolean
   /** Only by its codes, in their order. */
   codes: string[]
-  /** What is judged: what became of it as it stands, since operators last settled or opened it. Words of before are used up. */
+  /**
+   * Identifies the decision that operators are asked for: it changes each time they settle or reopen the market, and their
+   * earlier votes no longer count.
+   */
   judged: string
 }
 
-/** The same market of another fixture of the event, whose feed says otherwise; its outcomes by those of this one. */
+/** The same market of another feed's fixture with another result, with its outcome codes mapped to those of this market. */
 export type OtherMarket = {
   marketId: number
   fixtureId: number
   codes: { code: string; otherCode: string }[]
 }
 
-/** Not one that operators have settled, or whose result was taken back since. */
+/** Excludes markets that operators settled and markets whose result was reverted since. */
 export const selectOtherMarkets = (sql: Sql, marketId: number) => sql<OtherMarket[]>`
   select contested.other_market_id as "marketId", contested.other_fixture_id as "fixtureId", contested.others as codes
     from sportsbook_contested_market contested
@@ -35,8 +38,8 @@ export const selectOtherMarkets = (sql: Sql, marketId: number) => sql<OtherMarke
    order by contested.other_market_id`
 
 /**
- * A market with its fixture, locked as the feeds lock it: no bet on the match is decided meanwhile. So are the fixtures of
- * other feeds that say otherwise of it, all by ascending id. Bet builders are none: they follow from what they need.
+ * Locks a market's fixture as the feeds do, so that no bet on the match is decided meanwhile, and the fixtures of other feeds
+ * that contest it, by ascending id. Bet builders are not locked: their results follow from their selections.
  */
 export const lockMarket = async (tx: Tx, marketId: number): Promise<MarketToSettle | undefined> => {
   await lockChecks(tx)
@@ -92,7 +95,7 @@ export const selectWord = async (
   return rows[0]
 }
 
-/** Who said the same of this market as it stands. */
+/** The operators who already voted for this result of the market. */
 export const selectSpeakers = async (
   tx: Tx,
   marketId: number,
@@ -113,7 +116,7 @@ export const insertWord = (tx: Tx, word: MarketWord & { judged: string }) => tx`
 
 const asJson = (results: readonly MarketResult[] | null): string | null => results && JSON.stringify(results)
 
-/** What operators said stands: neither the feed nor our own count says otherwise. */
+/** Settles a market by operators' decision; neither the feed nor our own count overrides it. */
 export const settleByOperators = async (
   tx: Tx,
   marketId: number,
@@ -159,8 +162,8 @@ export type WaitingMarketRow = {
 type WaitingPage = { fixtureId: number | null; afterId: number; max: number }
 
 /**
- * Markets that wait for operators, by ascending id. Of one that feeds contest its own feed's word is proposed, and what
- * another says stands beside it; it waits while bets on it are open.
+ * Markets that wait for operators, by ascending id. For a contested market, its own feed's result is the proposal and the
+ * other feed's result is shown beside it; it waits while bets on it are open.
  */
 export const selectWaitingMarkets = (sql: Sql, { fixtureId, afterId, max }: WaitingPage) => sql<
   WaitingMarketRow[]

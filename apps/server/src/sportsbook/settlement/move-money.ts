@@ -68,9 +68,9 @@ function moveReturns(batch: LedgerBatch, { bet, before, after }: BetChange, cash
 export type CashPaid = ReadonlyMap<string, number>
 
 /**
- * Reads what cash was paid and gave by earlier settlements of these bets. Part of a return may have become cash, by wagering,
- * before a correction took it back: told again it is paid to cash, and the player has what was there before. Only bets that a
- * bonus paid for, and that were settled before, are asked about: corrections are few.
+ * Reads what earlier settlements of these bets paid to cash and took from it. Part of a bonus return may have become cash by
+ * wagering before a correction reversed it; if the correction is reversed, that part is paid to cash again. Reads only bets
+ * that were settled before and paid for by a bonus: corrections are few.
  */
 export async function readCashPaid(tx: Tx, changes: readonly BetChange[]): Promise<CashPaid> {
   const asked = changes
@@ -98,7 +98,9 @@ export async function readCashPaid(tx: Tx, changes: readonly BetChange[]): Promi
   return paid
 }
 
-/** Of a return, what the book pays, and what the bonus account of the house pays, each as an entry of its own. */
+/**
+ * The parts of a return: the sportsbook pays the bet, the gifts account pays boost and insurance, each as a separate transfer.
+ */
 const PARTS = [
   { key: 'bet', from: 'sportsbook', ending: ':return' },
   { key: 'boost', from: 'gifts', ending: '' },
@@ -114,13 +116,13 @@ const partsOf = ({ returnCents, boostCents, insuredCents }: SettledAs) => {
   return PARTS.map((part) => ({ ...part, cents: cents[part.key] }))
 }
 
-/** What is left of a profit once its bonus was taken back has become cash, or is spent. */
+/** The part of a profit that its bonus cannot give back has become cash or was spent. */
 const wagered = { cashCents: 1, bonusCents: 0 }
 
 /**
- * The profit of a free bet is a bonus with a wagering requirement, like any other gift. A corrected result takes it
- * back: first from the bonus not yet wagered, the rest like other returns. Once the bonus has ended, the profit is over: it
- * is neither owed by the player, who has nothing of it, nor granted a second time.
+ * The profit of a free bet is a bonus with a wagering requirement, like any other gift. A corrected result takes it back:
+ * first from the bonus not yet wagered, the rest like other returns. Once the bonus has ended unwagered, the profit is void:
+ * the player neither owes it nor gets it again.
  */
 function moveProfit(
   batch: LedgerBatch,

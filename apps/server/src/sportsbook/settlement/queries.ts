@@ -14,14 +14,14 @@ export type DecidedFixture = {
   state: SportState | null
   /** Of a race or an outright its runners. */
   runners: Runner[]
-  /** It has ended, and what nobody said of it was waited for long enough. */
+  /** Finished; the wait for missing parts of the result timed out. */
   isOverdue: boolean
 }
 
 /**
- * Fixtures with markets to resolve, locked by ascending id as the feeds lock them: what is closed, and what waits for what
- * nobody counted in time beside the score of a football match, its halves, corners and cards. A result that is not known,
- * or parts that do not add up to it, are waited for however long it takes.
+ * Fixtures with markets to resolve, locked by ascending id as the feeds lock them: closed markets, and those whose wait for
+ * the halves, corners or cards of a football match timed out. An unknown result, or parts that do not add up to it, wait
+ * without a time limit.
  */
 export const lockDecided = (tx: Tx, max: number, waitHours: number) => tx<DecidedFixture[]>`
   select fixture.id, case when is_outright then 'outright' else competition.sport end as sport,
@@ -110,8 +110,8 @@ export const bumpVersions = (tx: Tx, fixtureIds: readonly number[]) => tx`
 export type Task = { fixtureId: number; requested: number; isSimulated: boolean }
 
 /**
- * Fixtures whose bets nobody else is settling; their lease ends by itself when this server dies. Nobody but the simulator
- * tells of its matches: nothing is to be checked of them.
+ * Claims fixtures to settle that no other server holds; the lease expires if this server dies. Simulated matches have no other
+ * feed to compare with.
  */
 export const claimTasks = (sql: Sql, max: number, leaseSeconds: number) => sql<Task[]>`
   update sportsbook_settlement_task task
@@ -131,7 +131,7 @@ export const keepLeases = (sql: Sql, fixtureIds: readonly number[], leaseSeconds
      set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
    where fixture_id = any(${fixtureIds}::bigint[])`
 
-/** Done, except fixtures that were resolved again meanwhile: those are free for whoever comes next. */
+/** Deletes finished tasks; fixtures that were resolved again meanwhile become free for the next claim. */
 export const finishTasks = (sql: Sql, fixtureIds: readonly number[], requested: readonly number[]) => sql`
   with task as (
     select fixture_id, requested from unnest(${fixtureIds}::bigint[], ${requested}::bigint[]) as row (fixture_id, requested)
@@ -157,10 +157,7 @@ export type SettledColumns = {
   insured: number[]
 }
 
-/**
- * Which of these bets nobody has settled or cashed out since they were read, under the id of the settlement that they will have in
- * common.
- */
+/** The bets among these that were not settled or cashed out since they were read, with the id of their common settlement. */
 export const selectCurrent = (
   tx: Tx,
   { ids, times, units }: { ids: readonly number[]; times: readonly number[]; units: readonly number[] },
@@ -177,12 +174,11 @@ export const selectCurrent = (
 const MAX_TOLD = 10
 
 /**
- * Those of these bets whose player also staked on another outcome of the same match, in whichever of its markets: whichever
- * way it ends, one may pay for the other. The same outcome of another line is none: they win and lose together. A bet
- * builder is a stake on each of its selections. What is one event by `isOneEvent` of betting is one here, however many
- * fixtures tell of it; feeds may number its runners and take its sides in another order, so who is bet on is asked, not by
- * which code. The simulator tells each of its matches once. Other fixtures are looked up one by one, and bounded: else the
- * planner would rather read whole tables.
+ * The bets among these whose player also staked on another outcome of the same match, in any market: whatever the result, one
+ * bet may pay for the other. The same outcome on another line does not count, because both win and lose together. A bet
+ * builder counts as a stake on each of its selections. Fixtures of several feeds are one match if `isOneEvent` of betting says
+ * so. Feeds may order runners and sides differently, so participants are compared, not outcome codes. A simulated match has
+ * one fixture. Other fixtures are looked up one by one with a limit, because the planner would otherwise read whole tables.
  */
 export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number }[]>`
   with matches as materialized (
@@ -299,9 +295,9 @@ export type WaitingFixtureRow = Pick<DecidedFixture, 'id' | 'sport' | 'matchStat
 }
 
 /**
- * Fixtures that are over with markets that nobody has said the result of, the one that waits longest first: those that our
- * own count could not decide, and those with open bets that it may not decide, or whose result was taken back. Of one that is
- * interrupted, or begins at another time, the markets wait for the match.
+ * Finished fixtures with markets without a result, the longest waiting first: markets that our own count could not decide, and
+ * markets with open bets that it may not decide or whose result was reverted. Markets of an interrupted or postponed match
+ * wait for the match.
  */
 export const selectWaiting = (sql: Sql, max: number) => sql<WaitingFixtureRow[]>`
   select fixture.id, feed, feed_key as "feedKey", case when is_outright then 'outright' else competition.sport end as sport,
@@ -324,9 +320,9 @@ export const selectWaiting = (sql: Sql, max: number) => sql<WaitingFixtureRow[]>
    limit ${max}`
 
 /**
- * Looks at leads that nobody looked at yet, another server at others, and marks the legs that are won by the lead of their
- * team: where the bet was promised so, or, of a bet from before promises were kept with it, by these rules. Has the bets of
- * their matches settled. Answers a row for each leg.
+ * Claims leads not processed yet (several servers claim different ones), and marks the legs won by their team's lead: by the
+ * promise stored with the bet, or by these rules for bets older than stored promises. Queues their matches for settlement.
+ * Returns a row for each leg.
  */
 export const payLeads = (sql: Sql, payouts: readonly EarlyPayout[], max: number) => sql<
   { fixtureId: number }[]

@@ -27,10 +27,10 @@ export type SettlementDeps = Deps & {
 type SettledBets = { changed: number; passedOver: number }
 
 /**
- * Settles these bets by the resolutions of their outcomes, in one transaction. A bet settled or sold by somebody else since
- * it was read is passed over, so a list may be settled twice, or by two servers at once; it must be read again, because the
- * other one may not have known all results yet. An excess paid by a corrected result is taken back before the new return is
- * paid. Debts are repaid from returns. Returns how many bets were changed and how many passed over.
+ * Settles these bets by the resolutions of their outcomes, in one transaction. A bet settled or sold since it was read is
+ * passed over, so a list may be settled twice, or by two servers at once; it must be read again, because the other one may not
+ * have known all results yet. An excess paid by a corrected result is taken back before the new return is paid. Debts are
+ * repaid from returns. Returns how many bets were changed and how many passed over.
  */
 export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBet[]): Promise<SettledBets> {
   const wished = unsettled.flatMap((bet) => changeOf(bet, deps.insurances) ?? [])
@@ -86,9 +86,9 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
 }
 
 /**
- * Which of these bets were placed against another one on the same match. Asked only of players who have something to
- * wager, or who may have after this list: of nobody else does it matter what counts. Their accounts are held, so nobody
- * grants them a bonus meanwhile; and the markets of these bets are decided, so no opposed bet can be placed any more.
+ * The bets among these that oppose another bet on the same match. Reads only players with a wagering requirement now or after
+ * this list, because for others it does not matter. Their accounts are locked, so no bonus is granted meanwhile; and the
+ * markets are decided, so no opposed bet can still be placed.
  */
 async function findOpposed(
   tx: Tx,
@@ -105,7 +105,10 @@ async function findOpposed(
   return new Set(opposed.map(({ id }) => id))
 }
 
-/** Which of these bets were settled earlier by a result that counts, whatever stands now. Asked of those alone that were ever settled. */
+/**
+ * The bets among these whose stake was counted by an earlier settlement, whatever their result now. Reads only bets settled
+ * before.
+ */
 async function findCounted(tx: Tx, changes: readonly BetChange[]): Promise<ReadonlySet<number>> {
   const ids = changes.flatMap(({ bet, after }) => (bet.settledTimes > 0 && counts(after) ? [bet.id] : []))
   if (ids.length === 0) return new Set()

@@ -16,12 +16,12 @@ export type StandingBet = {
   bonusCents: number
   /** The free bet that paid for it: what it returns is the profit alone. */
   freeBetId: string | null
-  /** What was promised beside its prices, and what of it its return has. */
+  /** The boost promised at placement, and the cents of the return that it paid. */
   boost: BetBoost | null
   boostCents: number
-  /** What it was promised besides; null of a bet from before that was kept: it goes by the settings. */
+  /** Other promises made at placement; null for bets older than stored promises, which follow the settings. */
   promises: BetPromises | null
-  /** What of its return was a stake that came back by a promise. */
+  /** The part of the return that is an insured stake. */
   insuredCents: number
   /** As it is settled now; null while it is open. */
   result: number | null
@@ -49,8 +49,8 @@ export type UnsettledLeg = {
 }
 
 /**
- * Bets with a leg on this fixture that is not what the bet was settled by, or not where what it may return stands, by
- * ascending id after the last one seen. An open one of several legs may still be waiting for others.
+ * Bets with a leg on this fixture whose result differs from the one the bet was settled by, or whose exposure is out of date,
+ * by ascending id after the last one seen. An open multiple may still wait for other legs.
  */
 export const selectUnsettled = async (
   sql: Sql,
@@ -73,8 +73,8 @@ export const selectUnsettled = async (
 }
 
 /**
- * These bets to settle, each for its fixture. Read without a lock: whoever settles them checks that they have not changed since.
- * One that was sold meanwhile is missing.
+ * The bets to settle for these fixtures. Reads without a lock; settling checks that they have not changed since. Sold bets are
+ * left out.
  */
 export const readUnsettled = async (
   sql: Sql,
@@ -86,8 +86,8 @@ export const readUnsettled = async (
   })
 
 /**
- * These bets as they stand, whoever's they are, by ascending id. The bets are read first, and their legs once they are: whoever
- * settles them by the results of the legs is stopped where the bet has changed since, and must not hold older results than the bet.
+ * These bets of any player, by ascending id. Bets are read first and legs afterwards: settling detects a bet that changed
+ * since it was read, so the results of its legs must not be older than the bet.
  */
 export async function readStanding(sql: Sql, ids: readonly number[]): Promise<StandingBet[]> {
   const bets = ids.length === 0 ? [] : await selectStandingBets(sql, ids)
@@ -106,8 +106,8 @@ const selectStandingBets = (sql: Sql, ids: readonly number[]) => sql<Omit<Standi
    order by id`
 
 /**
- * The legs of these bets, in their order. A leg whose result was not held against what other feeds say yet, or that they
- * contest, is what its bet was settled by: open, where it was not.
+ * The legs of these bets, in their order. A leg whose result is contested, or not yet compared with other feeds, keeps the
+ * result its bet was settled by, or is open.
  */
 const selectStandingLegs = (sql: Sql, betIds: readonly number[]) => sql<(UnsettledLeg & { betId: number })[]>`
   select leg.bet_id as "betId", leg.outcome_id as "outcomeId", leg.market_id as "marketId", leg.is_banker as "isBanker",
@@ -145,7 +145,7 @@ export const selectBetsOnMarkets = async (
   return rows.map(({ betId }) => betId)
 }
 
-/** A leg that no result of its market changes: it was paid early, or is void by the moment it was placed at. */
+/** A leg that no market result changes: it was paid early, or its market was cancelled for the time of its placement. */
 type FixedLeg = { betId: number; outcomeId: number; isPaidEarly: boolean }
 
 /** The legs of these bets on these markets that no result changes. */
@@ -193,7 +193,7 @@ export type ExposedRow = {
   exposedReturnCents: number
 }
 
-/** What the legs of these bets put on their outcomes. Under the lock of their players it stands. */
+/** The exposure of the legs of these bets; it does not change under the lock of their players. */
 export const selectExposures = (tx: Tx, betIds: readonly number[]) => tx<ExposedRow[]>`
   select leg.bet_id as "betId", leg.outcome_id as "outcomeId", outcome.market_id as "marketId",
          leg.exposed_stake_cents as "exposedStakeCents", leg.exposed_return_cents as "exposedReturnCents"
