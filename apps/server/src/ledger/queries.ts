@@ -223,7 +223,7 @@ export const selectAmounts = (sql: Sql, { playerIds, keys }: TransferNames) =>
       from ledger_transfer
      where (player_id, key) in (select unnest(${playerIds}::bigint[]), unnest(${keys}::text[]))`
 
-/** Forgets some of the oldest keys, those of so many days and more. Answers how many. Several servers take others. */
+/** Deletes some keys older than the given days, and returns the number. Several servers delete different keys. */
 export const deleteOldKeys = async (sql: Sql, { days, max }: { days: number; max: number }) => {
   const rows = await sql<{ count: number }[]>`
     with past as (

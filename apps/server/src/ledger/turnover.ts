@@ -67,24 +67,22 @@ function byPlayer(playerIds: readonly number[], rows: readonly (Turnover & { pla
 }
 
 /** Settled stakes of these players between two days, inclusive (America/Sao_Paulo). */
-export async function settledBetween(
-  sql: Sql,
-  playerIds: readonly number[],
-  { from, until }: { from: string; until: string },
-): Promise<ReadonlyMap<number, number>> {
-  const rows = await selectSettledBetween(sql, playerIds, from, until)
-  const found = new Map(rows.map(({ playerId, settledCents }) => [playerId, settledCents]))
-  return new Map(playerIds.map((id) => [id, found.get(id) ?? 0]))
-}
+export const settledBetween = (sql: Sql, playerIds: readonly number[], days: Days) =>
+  sumsBetween(sql, playerIds, { ...days, column: 'settledCents' })
 
-/** What of the settled stakes of these players between two days, inclusive (America/Sao_Paulo), earns game bonus and commission. */
-export async function earningBetween(
+/** The part of these stakes that earns game bonus and commission. */
+export const earningBetween = (sql: Sql, playerIds: readonly number[], days: Days) =>
+  sumsBetween(sql, playerIds, { ...days, column: 'earningCents' })
+
+type Days = { from: string; until: string }
+
+async function sumsBetween(
   sql: Sql,
   playerIds: readonly number[],
-  { from, until }: { from: string; until: string },
+  { from, until, column }: Days & { column: 'settledCents' | 'earningCents' },
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await selectSettledBetween(sql, playerIds, from, until)
-  const found = new Map(rows.map(({ playerId, earningCents }) => [playerId, earningCents]))
+  const found = new Map(rows.map((row) => [row.playerId, row[column]]))
   return new Map(playerIds.map((id) => [id, found.get(id) ?? 0]))
 }
 

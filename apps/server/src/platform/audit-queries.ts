@@ -88,7 +88,7 @@ export const selectAuditOfOperator = (
      and (${action ?? null}::text is null or action = ${action ?? null})
    order by id desc limit ${max}`
 
-/** Those of one action, whoever did it. */
+/** The entries of one action, by any actor. */
 export const selectAuditOfAction = (sql: Sql, action: string, { beforeId, max }: Page) => sql<AuditRow[]>`
   select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
          previous_hash as "previousHash", hash

@@ -13,7 +13,7 @@ type Options<Request, Answer> = {
   size?: number
   /** How many lists may be in flight at once. */
   concurrency?: number
-  /** Load is not parted into lists shorter than this. 1 where a list waits for what is outside, and would hold up the next. */
+  /** Load is not split into lists shorter than this; 1 where a list waits for an outside call and would delay the next one. */
   minList?: number
   /** How many requests may wait: past it the server says so instead of falling behind. */
   waiting?: number

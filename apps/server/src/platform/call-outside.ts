@@ -66,7 +66,7 @@ export function isPublicAddress(address: string): boolean {
   return kind === 6 && routed6.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
-/** A name is waited for so long where an address is only looked at: each call looks it up anew. */
+/** The time limit of a name lookup that only checks an address; each call looks it up again. */
 const LOOK_MS = 500
 
 /**
@@ -159,7 +159,7 @@ const isNamed = ({ config: { STUDIO_URL, PRIVATE_ORIGINS } }: Outside, { origin 
     (named) => named !== undefined && URL.parse(named)?.origin === origin,
   )
 
-/** How somebody outside whom this process calls answers: a bank, a register, a studio, a chain. */
+/** The health of a system that this process calls: a bank, a register, a studio, a chain. */
 export type PortStanding = {
   name: string
   answered: number
@@ -181,7 +181,7 @@ const MAX_PORTS = 200
 
 const ports = new Map<string, Kept>()
 
-/** Keeps how a call to somebody outside ended; `name` says who it is, as `bank pix`. */
+/** Records the result of an outside call; `name` names the system, as `bank pix`. */
 export function notePort(name: string, outcome: 'answered' | 'failed'): void {
   if (!ports.has(name) && ports.size >= MAX_PORTS) return
   const before = ports.get(name) ?? {
@@ -200,7 +200,7 @@ export function notePort(name: string, outcome: 'answered' | 'failed'): void {
   )
 }
 
-/** Waits for a call to somebody outside, keeps how it ended, and passes on what it brought. */
+/** Awaits an outside call, records its result, and passes it on. */
 export async function notedCall<T>(name: string, call: Promise<T>): Promise<T> {
   try {
     const answer = await call

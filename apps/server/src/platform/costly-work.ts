@@ -58,7 +58,7 @@ export function inTurns(name: string, { atOnce, waiting, each }: Bound): InTurn 
     if (ordered >= each || (working >= atOnce && queue.length >= waiting))
       throw new Busy(`too much is ordered at once: ${name}`)
     own.set(host, ordered + 1)
-    // Whoever ends hands the place over, so nobody slips in between.
+    // The finished work passes its slot on directly, so that no newcomer can take it first.
     if (working >= atOnce) await new Promise<void>((resolve) => queue.push(resolve))
     else working += 1
     try {

@@ -8,7 +8,7 @@ import {
 import type { RedisClientType } from 'redis'
 import { isIP } from 'node:net'
 
-/** Admits so many in a time, and then refuses for the rest of it. */
+/** Admits a number of calls in a time window, and refuses the rest. */
 export type Limiter = {
   /** Takes one (or `points`) from the key's budget; false when nothing is left. An address counts with its host's others. */
   take: (key: string, points?: number) => Promise<boolean>

@@ -18,7 +18,7 @@ const SECONDS = 5
 export async function makePicture(sent: Buffer): Promise<Result<Buffer, 'not_a_picture'>> {
   // Loaded by the first picture: a server that is sent none does without it.
   const { default: sharp } = await import('sharp')
-  // One thread a picture, and none is kept for the next: what is decoded once is never asked for again.
+  // One thread for each picture and no cache: a picture is decoded only once.
   sharp.concurrency(1)
   sharp.cache(false)
   try {
@@ -34,7 +34,7 @@ export async function makePicture(sent: Buffer): Promise<Result<Buffer, 'not_a_p
         .toBuffer(),
     )
   } catch {
-    // Whatever the library stumbles over is in what was sent.
+    // Any error of the library comes from the uploaded file.
     return refuse('not_a_picture')
   }
 }

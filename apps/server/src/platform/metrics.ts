@@ -5,7 +5,7 @@ export type Metrics = {
   /** Asked for again by its name, it is the one that there is. */
   counter: (name: string, help: string, labels?: readonly string[]) => Counter
   gauge: (name: string, help: string, labels?: readonly string[]) => Gauge
-  /** A gauge that `read` sets at each scrape: it never tells what was a moment ago. */
+  /** A gauge that `read` sets at each scrape, so it is never stale. */
   readGauge: (gauge: ReadGauge) => void
   /** Makes series, one for each set of labels; ask for each once and keep it. By the same name it is the one that there is. */
   histogram: (name: string, help: string, buckets: readonly number[]) => PlainHistogram['series']

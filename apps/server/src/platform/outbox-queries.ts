@@ -60,7 +60,7 @@ export const selectEvents = (sql: Sql, { from, to, topics, max }: After) => sql<
 export const moveReader = (tx: Tx, name: string, id: number) => tx`
   update platform_outbox_reader set id = ${id} where name = ${name}`
 
-/** Moves readers that nobody holds on, without waiting for the disk: what is lost of it is read again in vain. */
+/** Advances unlocked readers without waiting for the disk: lost positions only cause rows to be read again. */
 export const moveReaders = (sql: Sql, readers: readonly { name: string; at: number }[]) => sql`
   with settings as materialized (select set_config('synchronous_commit', 'off', true)),
   free as (

@@ -11,13 +11,13 @@ import {
   selectPlaces,
 } from './outbox-queries.ts'
 
-/** Rows of one handing over: one transaction of the reader, so also what is done again when a handler fails. */
+/** Rows handled in one transaction of a reader, and repeated when a handler fails. */
 const ROWS_AT_ONCE = 1000
 
 /** Rows that are kept for readers that are still busy with earlier ones. Who is further behind reads alone. */
 const ROWS_KEPT = 5000
 
-/** A reader that fails is tried again several times a second, and told of so often. */
+/** A failing reader is retried several times a second, and logged this often. */
 const TOLD_EVERY_MS = 10_000
 
 /** Places of readers with nothing to do are written so often where others always have something. */
@@ -47,7 +47,7 @@ type Reader = {
   at: number | undefined
   /** The furthest place that the database was seen to have. */
   seen: number
-  /** After a failure it reads for itself: what is kept of the rows may be what it failed on. */
+  /** After a failure a reader reads the rows itself, because the cached rows may have caused it. */
   isAlone: boolean
   running: Promise<void> | undefined
 }
@@ -56,7 +56,7 @@ type Reader = {
 type SharedRow = { id: number; topic: string; events: () => readonly object[] }
 
 export type Reading = {
-  /** Whether one of the readers is told of one of these topics. */
+  /** Whether a reader subscribes to one of these topics. */
   reads: (topics: ReadonlySet<string>) => boolean
   wake: () => void
   add: (options: ReaderOptions) => Reader
@@ -65,7 +65,7 @@ export type Reading = {
   stop: () => Promise<void>
 }
 
-/** What a process remembers of an outbox: the rows from after `from` up to `to`, all of them of every topic that somebody reads. */
+/** The cached rows of an outbox after `from` up to `to`, of every topic that has a reader. */
 type Kept = { rows: SharedRow[]; from: number; to: number }
 
 /**
@@ -248,7 +248,10 @@ const firstOf = (rows: readonly SharedRow[], to: number): Handed => {
 
 type Places = { horizon: number; places: ReadonlyMap<string, number> }
 
-/** How far everything can be seen, and what is known of each reader. One that is new starts with the events that are there. */
+/**
+ * The position up to which all rows are visible, and the position of each reader. A new reader starts with the existing
+ * events.
+ */
 async function readPlaces(db: Db, readers: ReadonlySet<Reader>): Promise<Places> {
   const found = await selectPlaces(db)
   const places = new Map(found.map(({ name, id }) => [name, id]))

@@ -53,7 +53,7 @@ function wakeAfter(tx: Tx, topic: string): void {
   })
 }
 
-/** Whose these events are; 0 where they are nobody's, or of several players. */
+/** The player of these events; 0 if they belong to none or several. */
 function playerOf(events: readonly { playerId?: unknown }[]): number {
   const playerId = events[0]?.playerId
   const isTheirs = events.every((event) => event.playerId === playerId)

@@ -18,11 +18,11 @@ export type IdKind =
 export type PublicIds = {
   /** An id as others see it: thirteen letters and digits that tell neither how many there are nor which came first. */
   show: (id: number) => string
-  /** The id behind it. One that was made up or belongs to another kind is 0, or any: whoever asks for it finds none of theirs. */
+  /** The internal id. An invented id, or one of another kind, gives 0 or any number, under which the caller owns nothing. */
   read: (shown: string) => number
 }
 
-/** Letters and digits that nobody takes for others (Crockford): without I, L, O and U. */
+/** Letters and digits that are not confused with each other (Crockford): without I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const HALF = 2 ** 32
 

@@ -12,7 +12,7 @@ export const tryAppending = async (tx: Tx): Promise<boolean> => {
   return rows[0]?.isOurs === true
 }
 
-/** Dequeues the contents that wait, oldest first; no more than so many. */
+/** Dequeues waiting entries, oldest first, up to a maximum. */
 export const dequeuePending = (tx: Tx, max: number) => tx<{ content: string }[]>`
   with taken as (
     delete from platform_public_log_pending

@@ -14,7 +14,7 @@ import { present } from './errors.ts'
 import type { Sql } from './db/index.ts'
 import { selectEntries, selectHashes, selectHead, selectLeafPlace } from './public-log-queries.ts'
 
-/** Calls of the log from one address in ten seconds: a monitor reads page after page, and nobody needs more. */
+/** Calls of the log from one address in ten seconds: enough for a monitor that reads page after page. */
 const CALLS = 100
 const SECONDS = 10
 

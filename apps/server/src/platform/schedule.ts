@@ -21,7 +21,7 @@ export type JobStanding = {
   /** How long the last run took that ended. */
   tookMs: number | null
   failedAgoMs: number | null
-  /** Until its next beat; what wakes a job earlier nobody foresees. */
+  /** The time until its next regular run; a job may be woken earlier. */
   nextInMs: number
 }
 

@@ -21,7 +21,7 @@ export const selectSealedTo = async (sql: Sql, tableName: string): Promise<Date 
 
 type Place = SealedTable & Window
 
-/** How many rows there are, counted up to so many, and when the first of those was. */
+/** The number of rows, counted up to a maximum, and the time of the first. */
 export const countRows = async (sql: Sql, { tableName, moment, fromAt, toAt }: Place, max: number) =>
   present(
     (

@@ -32,7 +32,7 @@ const SEALS_EVERY_MS = 60_000
 const NOTES_EVERY_MS = 60 * 60_000
 /** Bounds what one statement reads, and what a finding has to be looked for in. Rows of one millisecond stay together. */
 const MAX_ROWS = 10_000
-/** A window without rows is sealed once it is so long: what is dated back into it later is found. */
+/** An empty window is sealed once it is this long, so that rows backdated into it are detected. */
 const EMPTY_MS = 60 * 60_000
 
 /**

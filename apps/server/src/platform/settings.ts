@@ -5,14 +5,14 @@ import { selectInForce } from './settings-queries.ts'
 /** When an approved change reaches what a module does: with the next list of requests, or when a server starts. */
 type TakesEffect = 'at_once' | 'at_start'
 
-/** What a module lets an operator set: the shape of each value by name, and the values where nobody set others. */
+/** The settings of a module: the schema of each value by name, and the defaults. */
 export type SettingsDefinition<T extends object = object> = {
   module: string
   takesEffect: TakesEffect
   defaults: T
   /** Of the defaults those that an operator may set. */
   settable: Readonly<Record<string, unknown>>
-  /** Checks what was proposed: some of the names, none unknown. `wrong` names the first field that does not fit. */
+  /** Checks proposed values, which may be some of the names but no unknown ones. `wrong` names the first invalid field. */
   check: (value: unknown) => { value: Partial<T> } | { wrong: string }
   /** Of values in force those that hold: a release may know other names and bounds than the one they were set under. */
   fit: (value: unknown) => FittingSettings<T>

@@ -73,7 +73,7 @@ export const langOf = (header: string | undefined): Lang => {
 
 const plainNumber = /^\d+\.\d+$/
 
-/** A value as it stands in a text: what is a number with a point gets the mark of the language. */
+/** A value as text; numbers get the decimal mark of the language. */
 const shown = (value: string | number, lang: Lang): string => {
   const text = String(value)
   return plainNumber.test(text) ? text.replace('.', languageTable[lang].decimalMark) : text

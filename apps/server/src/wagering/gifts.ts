@@ -25,9 +25,9 @@ export type GiftNeeds = { policy: Pick<CompliancePolicy, 'canReward' | 'version'
 
 type Refused = Extract<Result<never, GiftRefusal>, { ok: false }>
 
-/** A gift is for now: whoever waits longer gives it later. */
+/** The longest time between granting a gift and its end. */
 const MAX_MS = 90 * 24 * 60 * 60 * 1000
-/** One gift is no more than this, whoever gives it. */
+/** The maximum of one gift, from an operator or a promotion. */
 const MAX_GIFT_CENTS = 1_000_000
 
 /**

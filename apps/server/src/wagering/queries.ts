@@ -84,7 +84,7 @@ export type RequirementColumns = {
   bonusesEnded: boolean[]
 }
 
-/** A bonus may be wagered for so many days. */
+/** The number of days to wager a bonus. */
 export const insertRequirements = (
   tx: Tx,
   row: Omit<RequirementColumns, 'bonusesEnded'>,

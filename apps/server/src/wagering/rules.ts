@@ -173,7 +173,7 @@ function shareBpsOf(shares: WageringSettings['shares'], stake: SettledStake): nu
  */
 export const earningShares = { minesBps: 5_000, minPriceMilli: 1_250 } as const
 
-/** What of a stake that was settled so earns no reward: bonus money, what was given back, and what its kind does not earn by. */
+/** The part of a settled stake that earns no rewards: bonus money, refunds, and the part that its kind of game excludes. */
 export const unrewardedOf = (settledCents: number, stake: SettledStake): number =>
   settledCents - Math.floor((stake.ownRiskedCents * earningBpsOf(stake)) / 10_000)
 

@@ -158,7 +158,7 @@ function release(ledger: LedgerBatch, playerId: number, own: PlayerWagering): vo
   }
 }
 
-/** A grant without a requirement belongs to the player at once: whoever granted it publishes that. */
+/** A grant without a requirement belongs to the player at once; the granting module publishes that. */
 export function recordEnd(
   own: PlayerWagering,
   one: Decided,

@@ -2,7 +2,7 @@ import type { RoomName } from '../adapters/adapter.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { lockOpenRoundRows, selectOwnStakes, type OpenRound } from './queries.ts'
 
-/** The rounds that take the bets of a list, and what has been staked on them, by requests decided before included. */
+/** The open rounds that take the bets of a list, and the stakes on them, including requests of the list decided so far. */
 export type OpenRounds = {
   readonly rounds: ReadonlyMap<RoomName, OpenRound>
   /** By round and player. */
@@ -11,12 +11,12 @@ export type OpenRounds = {
   readonly changed: Set<OpenRound>
 }
 
-/** Of a list without bets on shared rounds. */
+/** For a list without bets on shared rounds. */
 export const noOpenRounds = (): OpenRounds => ({ rounds: new Map(), ownCents: new Map(), changed: new Set() })
 
 const ownKey = (sharedRoundId: number, playerId: number) => `${sharedRoundId}:${playerId}`
 
-/** Locks the round of each room that takes bets, the soonest: one that has just closed gives way to the next. */
+/** Locks the first open round of each room; if a round has just closed, the next one takes the bet. */
 export async function lockOpenRounds(
   tx: Tx,
   rooms: readonly RoomName[],

@@ -67,7 +67,7 @@ export const selectEarlier = (tx: Tx, requests: readonly Key[]) => tx<RoundRow[]
 
 type RoundKey = { playerId: number; id: number }
 
-/** These rounds of these players, newest first; what is not theirs is absent. */
+/** These rounds of these players, newest first; rounds of other players are left out. */
 export const selectRounds = (sql: Sql, keys: readonly RoundKey[]) => sql<RoundRow[]>`
   select shown.*
     from unnest(${keys.map(({ playerId }) => playerId)}::bigint[], ${keys.map(({ id }) => id)}::bigint[])
@@ -113,7 +113,7 @@ export const selectInRound = (sql: Sql, playerIds: readonly number[]) => sql<
     from games_round
    where status = 'open' and player_id = any(${playerIds}::bigint[])`
 
-/** Open rounds of paced games that began so long ago, oldest first. */
+/** Open rounds of paced games older than the given time, oldest first. */
 export const selectIdle = (sql: Sql, { hours, max }: { hours: number; max: number }) => sql<RoundKey[]>`
   select player_id as "playerId", id
     from games_round
@@ -186,7 +186,7 @@ export const selectBets = (tx: Tx, keys: readonly RoundKey[]) => tx<Bet[]>`
            as listed (player_id, id)
     join games_round round on round.player_id = listed.player_id and round.id = listed.id`
 
-/** Bets of this shared round that are still open, by player; no more than so many. */
+/** Open bets of this shared round, by player, up to a maximum. */
 export const selectOpenBets = (sql: Sql, sharedRoundId: number, max: number) => sql<RoundKey[]>`
   select player_id as "playerId", id
     from games_round

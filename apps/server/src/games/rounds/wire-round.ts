@@ -72,6 +72,6 @@ export const toWirePlayed = <G extends GameCode>(row: RoundRow) => ({
   balanceVersion: row.balanceVersion,
 })
 
-/** A player among others: the same in every round, and nobody's name. */
+/** An alias of a player in shared rounds: the same in every round, and not their name. */
 export const maskPlayer = (playerId: number): string =>
   `•••${createHash('sha256').update(`palpite:${playerId}`).digest('hex').slice(0, 4)}`

@@ -31,16 +31,16 @@ import { settleBets } from '../rounds/close-rounds.ts'
 const CHAIN_LENGTH = 32_768
 const SECRET_BYTES = 32
 const SALT_BYTES = 16
-/** A round that could not be drawn for so long is not drawn any more: every stake comes back. */
+/** A round that could not be drawn for this long is void: every stake is refunded. */
 const TOO_LATE_SECONDS = 300
-/** Rounds of a room that take bets now or next: a bet that comes too late for one has the next. */
+/** Rounds of a room prepared ahead: a bet that comes too late for one joins the next. */
 const TAKING = 2
 
 const roomNames = Object.keys(rooms) as RoomName[]
 
 /**
- * Moves the rounds of all rooms on, by the database's clock: draws what is due, makes the next rounds, settles what was
- * drawn. Any server may do any of it at any time, and does nothing twice: one that dies is followed by the next one's beat.
+ * Advances the rounds of all rooms by the database's clock: draws due rounds, creates the next ones, settles drawn ones. Any
+ * server may run it at any time, and nothing happens twice; if a server dies, the next run of another continues.
  */
 export async function advanceSharedRounds(deps: Deps, needs: Pick<PlayNeeds, 'wagering'>): Promise<void> {
   if (!(await isAnyDue(deps.db, roomNames, TAKING))) return
@@ -61,7 +61,7 @@ export async function advanceSharedRounds(deps: Deps, needs: Pick<PlayNeeds, 'wa
   }
 }
 
-/** Draws the rounds that are due, from the seeds that were committed to. Answers their rooms. */
+/** Draws the due rounds from the committed seeds. Returns their rooms. */
 async function drawDue(tx: Tx): Promise<RoomName[]> {
   const due = await lockDueDraws(tx, TOO_LATE_SECONDS)
   const drawn = due
@@ -78,7 +78,7 @@ async function drawDue(tx: Tx): Promise<RoomName[]> {
   return due.map(({ room }) => room)
 }
 
-/** Makes the rounds that rooms lack, each beginning where the one before it ends. Answers the rooms that got any. */
+/** Creates the missing rounds, each starting when the one before it ends. Returns the rooms that got any. */
 async function makeNext(tx: Tx, random: Random): Promise<RoomName[]> {
   const lacking = (await selectPlans(tx, roomNames)).filter(({ taking }) => taking < TAKING)
   for (const plan of lacking) {
@@ -95,7 +95,7 @@ async function makeNext(tx: Tx, random: Random): Promise<RoomName[]> {
   return lacking.map(({ room }) => room)
 }
 
-/** The chain that the next rounds come from: the one in use, or a new one where that has no more. */
+/** The seed chain of the next rounds: the current one, or a new one when it is used up. */
 async function chainFor(
   tx: Tx,
   random: Random,

@@ -11,14 +11,13 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { ofSession } from '../credentials/passwords.ts'
-import { areIndependent, hasAll, mayTouch, type Operators, readOperators } from './operators.ts'
+import { areIndependent, hasAll, lockManaged, mayTouch, type Operators, readOperators } from './operators.ts'
 import {
   deleteOperatorSessions,
   insertOperator,
   lockOperatorOf,
   lockOperators,
   selectFullOperators,
-  selectOperator,
   selectRootCount,
   updatePermissions,
   updateToApproved,
@@ -88,10 +87,9 @@ export async function createOperator(
  */
 export const approveOperator = ({ deps }: Operators, by: OperatorSession, operatorId: number) =>
   deps.db.begin(async (tx): Promise<Result<null, 'forbidden' | 'not_found' | 'four_eyes'>> => {
-    await lockOperators(tx)
-    const [operator] = await selectOperator(tx, operatorId)
-    if (!operator || operator.disabledAt) return refuse('not_found')
-    if (!(await mayTouch(tx, by, operator.permissions))) return refuse('forbidden')
+    const found = await lockManaged(tx, by, operatorId)
+    if (!found.ok) return found
+    const operator = found.value
     if (operator.approvedAt) return ok(null)
     const creatorId = present(operator.createdBy, `the creator of operator ${operatorId}`)
     if (!(await areIndependent(tx, creatorId, by.operatorId, 'operators.manage'))) return refuse('four_eyes')
@@ -114,10 +112,8 @@ type DisableRefusal = 'forbidden' | 'not_found' | 'last_operators'
 export const disableOperator = ({ deps }: Operators, by: OperatorSession, operatorId: number) =>
   deps.db.begin(async (tx): Promise<Result<null, DisableRefusal>> => {
     if (operatorId === by.operatorId) return refuse('forbidden')
-    await lockOperators(tx)
-    const [operator] = await selectOperator(tx, operatorId)
-    if (!operator || operator.disabledAt) return refuse('not_found')
-    if (!(await mayTouch(tx, by, operator.permissions))) return refuse('forbidden')
+    const found = await lockManaged(tx, by, operatorId)
+    if (!found.ok) return found
     const full = await selectFullOperators(tx, permissions)
     const trees = new Set(full.filter((one) => one.operatorId !== operatorId).map(({ rootId }) => rootId))
     const isFull = full.some((one) => one.operatorId === operatorId)

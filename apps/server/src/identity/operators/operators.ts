@@ -13,7 +13,7 @@ import type { Db, Sql, Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { requestDigest } from '../../platform/crypto.ts'
-import { refuse, type Result } from '../../platform/result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import { openThrottles, type Throttles } from '../abuse/throttles.ts'
 import { openPasswords, type Passwords } from '../credentials/passwords.ts'
 import { tokenHash } from '../sessions/sessions.ts'
@@ -27,6 +27,7 @@ import { deleteForgottenOperatorDevices } from './queries.ts'
 import {
   deleteEndedOperatorSessions,
   holdOperator,
+  lockOperators,
   type OperatorRow,
   selectTrees,
   selectOperator,
@@ -204,6 +205,21 @@ export async function mayTouch(tx: Tx, by: OperatorSession, needed: readonly str
   if (!now || now.disabledAt !== null) return false
   const all = ['operators.manage', ...needed]
   return hasAll(by, all) && permissions.every((one) => !all.includes(one) || now.permissions.includes(one))
+}
+
+/**
+ * Locks the operators, and answers one whom this operator may manage: `not_found` where that one is disabled, `forbidden`
+ * where this one lacks a permission of theirs.
+ */
+export async function lockManaged(
+  tx: Tx,
+  by: OperatorSession,
+  operatorId: number,
+): Promise<Result<OperatorRow, 'forbidden' | 'not_found'>> {
+  await lockOperators(tx)
+  const [operator] = await selectOperator(tx, operatorId)
+  if (!operator || operator.disabledAt) return refuse('not_found')
+  return (await mayTouch(tx, by, operator.permissions)) ? ok(operator) : refuse('forbidden')
 }
 
 /** A permission that was taken off the list since it was granted allows nothing. */

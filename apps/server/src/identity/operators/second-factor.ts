@@ -24,8 +24,8 @@ import {
   upsertReset,
   deletePasskeysOfOperator,
 } from './factor-queries.ts'
-import { mayTouch, type Operators, secondHand } from './operators.ts'
-import { deleteOperatorSessions, lockOperators, selectOperator } from './queries.ts'
+import { lockManaged, type Operators, secondHand } from './operators.ts'
+import { deleteOperatorSessions, selectOperator } from './queries.ts'
 
 /** `enrol`: there is none yet; `code`: this session has not given its code; `done`: it has. */
 type SecondFactor = 'enrol' | 'code' | 'done'
@@ -94,10 +94,8 @@ type ResetRefusal = 'forbidden' | 'not_found'
 export const resetSecondFactor = ({ deps, settings }: Operators, by: OperatorSession, operatorId: number) =>
   deps.db.begin(async (tx): Promise<Result<{ state: ResetState }, ResetRefusal>> => {
     if (operatorId === by.operatorId) return refuse('forbidden')
-    await lockOperators(tx)
-    const [operator] = await selectOperator(tx, operatorId)
-    if (!operator || operator.disabledAt) return refuse('not_found')
-    if (!(await mayTouch(tx, by, operator.permissions))) return refuse('forbidden')
+    const found = await lockManaged(tx, by, operatorId)
+    if (!found.ok) return found
     const askers = (await selectResetAskers(tx, operatorId, settings.factorResetSeconds)).map(
       (row) => row.askedBy,
     )

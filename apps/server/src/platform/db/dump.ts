@@ -150,7 +150,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 type ComparedTable = { name: string; keys: string[]; types: string[] }
 
 const COMPARED_AT_ONCE = 5_000
-/** So many rows of a table are named; what is wrong with a whole table is told by these. */
+/** The number of differing rows named per table: enough to see what is wrong with a whole table. */
 const MAX_NAMED = 5
 
 /** Tables whose rows the application may add and never change: by the rights of its role, which the migrations give. */

@@ -12,9 +12,9 @@ export type { Session, Subscription, SubscriptionHandlers } from './listen.ts'
 export type { Sql } from './sql.ts'
 
 /**
- * A statement runner inside a transaction. Commands that write take one, so that nobody writes outside.
- * Statements run in the order of their calls. Those called together (`Promise.all`) are sent together, in one
- * pipeline: none waits for another's answer, and each sees what the ones before it did.
+ * A statement runner inside a transaction. Commands that write require one, so they cannot write outside. Statements run in
+ * the order of their calls. Those called together (`Promise.all`) are sent together, in one pipeline: none waits for another's
+ * answer, and each sees what the ones before it did.
  */
 export type Tx = Sql & {
   readonly inTransaction: true
@@ -40,7 +40,7 @@ type Options = {
   onLostConnection: (error: Error) => void
   /** How long a caller waits for a connection to become free, or to be made. */
   patienceMs?: number
-  /** After so long PostgreSQL ends a statement: the last barrier, far above what any takes. */
+  /** The statement timeout of PostgreSQL: a last resort, far above the time of any statement. */
   statementMs?: number
 }
 
@@ -69,7 +69,7 @@ const WAITING_FOR_REPLICA = 'SyncRepWaitForLSN'
 /** Connections whose last commit no replica is known to have. */
 const unreplicated = new WeakSet<pg.PoolClient>()
 
-/** Nothing is acknowledged that no replica is known to have: whoever asks again later gets the answer of then. */
+/** A commit is not acknowledged before a replica has it; a repeated request gets the answer later. */
 function refuseUnreplicated(client: pg.PoolClient): void {
   if (unreplicated.delete(client)) throw new Fault('committed, and not known to be on a replica')
 }

@@ -19,7 +19,7 @@ type Options = { config: Config; db: Db; log: Log; metrics: Metrics }
 
 const troubles: readonly DatabaseTrouble[] = ['database_silent', 'database_unreachable', 'disk_full']
 
-/** A disk that is full says so only to who writes: for so long after the last one the server is not ready. */
+/** A full disk fails only writes: the server stays not ready for this long after the last failed one. */
 const FULL_FOR_MS = 5_000
 const MIB = 1024 * 1024
 

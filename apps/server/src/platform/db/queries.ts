@@ -21,7 +21,7 @@ export async function readDataFolder(sql: Sql): Promise<string | undefined> {
   return rows[0]?.folder
 }
 
-/** A server that was stopped, or whose job fails, has so long before there is no room for what happens. */
+/** Partitions are made this many months ahead, so that they do not run out while the server or the job is down. */
 const MONTHS_AHEAD = 3
 
 /**

@@ -11,10 +11,10 @@ const CONNECTIONS_OF_AN_ADDRESS = 5000
 /** Open sockets of one address: as many players as a mobile carrier may put behind it, and half of its connections. */
 const SOCKETS_OF_AN_ADDRESS = 2500
 
-/** Counts what is open by key, up to a bound. */
+/** Counts open connections by key, up to a limit. */
 type Bound = { take: (key: string) => boolean; giveBack: (key: string) => void }
 
-/** A bound on how many a key holds at once, counted in this process: what is open is open here. */
+/** A limit on open connections by key, counted in this process, because its connections are open here. */
 function openBound(most: number): Bound {
   const counts = new Map<string, number>()
   return {

@@ -5,7 +5,7 @@ type Words = Readonly<Record<string, string>>
 /** A frame that the build has drawn for pages of a kind: its words, and the rows of what it shows many of. */
 export type Frame = { name: string; words: Words; rows?: Readonly<Record<string, readonly Words[]>> }
 
-/** What a page says to search engines, and to whoever has no script. */
+/** The texts of a page for search engines and browsers without scripts. */
 export type PageHead = {
   title: string
   description: string
@@ -58,7 +58,7 @@ const MAX_ADDRESSES = 50_000
 export const addressIn = (publicUrl: string, path: string, lang: Lang): string =>
   new URL(lang === 'pt-BR' ? path : `${path}?lang=${lang}`, publicUrl).href
 
-/** A page that crawlers are told of, in its languages. What is in the database speaks the language of who reads it. */
+/** A page in the sitemap, in its languages. Contents from the database are in the reader's language. */
 type ReadablePage = { path: string; langs: readonly Lang[] }
 
 /** Every page in each of its languages, and with each what it is in the others. */
@@ -84,6 +84,6 @@ const entriesOf = (publicUrl: string, { path, langs }: ReadablePage): string[] =
   return langs.map((lang) => `<url><loc>${escaped(addressIn(publicUrl, path, lang))}</loc>${others}</url>`)
 }
 
-/** What crawlers are asked to leave: calls, and what is drawn beforehand, which stands at its own address or is none yet. */
+/** Paths that robots.txt excludes: API calls and prerendered files, whose pages have addresses of their own. */
 export const robotsOf = (publicUrl: string): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /pages/\nDisallow: /frames/\nSitemap: ${new URL('/sitemap.xml', publicUrl).href}\n`

@@ -61,23 +61,9 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
   const sent: SentPages = new Map()
   const policy = policyFor([shell, ...frames.inFirst, ...readFirst(folder, drawn)], pages.config)
   const ownPolicy = policyIn(join(folder, OFFLINE_PAGE))
-  await app.register(fastifyStatic, {
-    root: folder,
-    preCompressed: true,
-    wildcard: false,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const lasts = path.includes('/assets/')
-      void reply.header('cache-control', lasts ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-      const own = path.includes(OFFLINE_PAGE)
-        ? ownPolicy
-        : /\.html(?:\.\w+)?$/.test(path)
-          ? policy
-          : undefined
-      if (own !== undefined) void reply.header('content-security-policy', own)
-    },
-  })
+  await serveFiles(app, folder, (path) =>
+    path.includes(OFFLINE_PAGE) ? ownPolicy : isHtml(path) ? policy : undefined,
+  )
   serveCrawlerFiles(app, pages, drawn)
   app.setNotFoundHandler(async (request, reply) => {
     // A file of an older build is gone: the page in its place would be read as a broken script.
@@ -105,7 +91,7 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
 
 type Sending = { path: string; drawn: DrawnPages; pages: Pages }
 
-/** Sends what is drawn at an address in the language of who asks, and says which address is that page's own. */
+/** Sends the prerendered page of an address in the caller's language, with its canonical address. */
 function sendDrawn(request: FastifyRequest, reply: FastifyReply, { path, drawn, pages }: Sending) {
   const files = drawn.get(path)
   if (!files) return reply.sendFile('index.html')
@@ -266,6 +252,22 @@ export async function serveOnePage(app: FastifyInstance, { folder, log }: OnePag
     app.setNotFoundHandler((request, reply) => refuseWith(reply, request, { code: 'not_found' }))
     return
   }
+  await serveFiles(app, folder, (path) => (isHtml(path) ? POLICY : undefined))
+  app.setNotFoundHandler((request, reply) => {
+    // A file of an older build is gone: the page in its place would be read as a broken script.
+    const isCall = /^\/(api|assets)\//.test(request.url) || !['GET', 'HEAD'].includes(request.method)
+    return isCall ? refuseWith(reply, request, { code: 'not_found' }) : reply.sendFile('index.html')
+  })
+}
+
+const isHtml = (path: string) => /\.html(?:\.\w+)?$/.test(path)
+
+/** Serves the files of a built web app: hashed assets are cached for good, the others checked each time. */
+async function serveFiles(
+  app: FastifyInstance,
+  folder: string,
+  policyOf: (path: string) => string | undefined,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
@@ -275,12 +277,8 @@ export async function serveOnePage(app: FastifyInstance, { folder, log }: OnePag
     setHeaders: (reply, path) => {
       const lasts = path.includes('/assets/')
       void reply.header('cache-control', lasts ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-      if (/\.html(?:\.\w+)?$/.test(path)) void reply.header('content-security-policy', POLICY)
+      const policy = policyOf(path)
+      if (policy !== undefined) void reply.header('content-security-policy', policy)
     },
-  })
-  app.setNotFoundHandler((request, reply) => {
-    // A file of an older build is gone: the page in its place would be read as a broken script.
-    const isCall = /^\/(api|assets)\//.test(request.url) || !['GET', 'HEAD'].includes(request.method)
-    return isCall ? refuseWith(reply, request, { code: 'not_found' }) : reply.sendFile('index.html')
   })
 }

@@ -68,7 +68,7 @@ export function serveHealth(
   })
 }
 
-/** A proxy on this machine asks from here for others: what was forwarded is not from here, whatever it says. */
+/** A proxy on this machine calls from this address too: a forwarded call never counts as local, whatever its headers say. */
 export const isFromHere = ({ headers, socket }: FastifyRequest) =>
   HERE.has(socket.remoteAddress ?? '') &&
   headers['x-forwarded-for'] === undefined &&

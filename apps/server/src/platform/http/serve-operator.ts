@@ -13,7 +13,7 @@ import { headerOf, isCrossSite, isUse, readInput, refuseField, refuseWith, token
 /** What the operators' API needs: the web server, and who an operator's token belongs to. */
 export type OperatorApi = {
   app: FastifyInstance
-  /** Knows the tokens of operators alone: a player's is nobody's here. */
+  /** Accepts operators' tokens only; a player's token is invalid here. */
   authenticate: (token: string, isUse: boolean) => Promise<OperatorSession | undefined>
   /** False when this operator sends more than the API lets through. */
   admit: (operatorId: number) => Promise<boolean>

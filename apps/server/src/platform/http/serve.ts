@@ -17,7 +17,7 @@ import { checkPart, type Cookies, cookiesOf, type Device, deviceOf, inTime } fro
 /** What the APIs need: the web server, and who a token belongs to. */
 export type Api = {
   app: FastifyInstance
-  /** `isUse` says whether the call shows that somebody is there; by default it does. */
+  /** `isUse` says whether the call shows that the player is active; by default it does. */
   authenticate: (token: string, isUse?: boolean) => Promise<PlayerSession | undefined>
   /** Why a token opens no session any more, where that is known. */
   endingOf?: (token: string) => Promise<SessionEnding | undefined>
@@ -84,7 +84,7 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
       if (call.access !== 'player' && activityOf(request) === '1') {
         void playerOf(api, request, true).catch(() => {}) // nobody waits for it, and the call needs no session
       }
-      // Its password is shown to everybody: nobody leaves it changed for the next one.
+      // The password of the test account is public, so no visitor may change the account for the next one.
       if (player?.isTest && !isReading && !call.isForTestAccount) {
         return refuseWith(reply, request, { code: 'shared_account' })
       }
@@ -157,7 +157,7 @@ function withoutLoading(query: unknown): unknown {
  */
 const activityOf = (request: FastifyRequest) => headerOf(request, 'active')
 
-/** Whether a call shows that somebody is there. */
+/** Whether a call shows that the player is active. */
 export const isUse = (request: FastifyRequest) => activityOf(request) !== '0'
 
 /** Tells who holds the token of a session that was ended why: a stranger may have changed the password. */
@@ -189,7 +189,7 @@ export function tokenOf(request: FastifyRequest): string | undefined {
 const hasKnownCurrency = (request: FastifyRequest) =>
   currencies.some((one) => one === (headerOf(request, 'curreny') ?? 'BRL'))
 
-/** Calls with a session come from our own pages or from an app, never from a page of somebody else. */
+/** Calls with a session come from our own pages or an app, never from a foreign site. */
 export const isCrossSite = (request: FastifyRequest) => request.headers['sec-fetch-site'] === 'cross-site'
 
 export const headerOf = (request: FastifyRequest, name: string): string | undefined => {
@@ -224,7 +224,8 @@ export function refuseWith(
   const data = { ...refusal.detail, code: refusal.code }
   void reply.code(http).header('cache-control', 'no-store')
   if (http !== 503) return reply.send({ status, message, data })
-  // Any 503 may be asked again: what moves money carries a `requestId`, and answers what was done if it was done after all.
+  // Any call answered 503 may be repeated: calls that move money carry a `requestId`, and a repeat returns the result
+  // if they were carried out.
   void reply.header('retry-after', retryAfterSeconds)
   return reply.send({ status, message, data: { ...data, retryAfterSeconds } })
 }

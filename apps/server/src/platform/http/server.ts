@@ -194,7 +194,7 @@ const STATUS_OF: Readonly<Record<string, 408 | 431>> = {
 const answerClientErrors =
   (headers: Headers) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // Reset by its client: there is nobody to answer.
+    // The client reset the connection, so there is no one to answer.
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return

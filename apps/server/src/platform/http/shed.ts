@@ -53,11 +53,12 @@ export function shedLoad(
   })
 }
 
-/** Counts calls without an answer, of about the last so many milliseconds. */
+/** Counts the unanswered calls of about the last `patienceMs`. */
 function countUnderWay(patienceMs: number) {
   const slots = Array.from({ length: SLOTS }, () => ({ count: 0 }))
   let current = 0
-  // By a timer, not by the clock: while the loop is held up nobody is answered, and those let in are not forgotten for it.
+  // By a timer, not by the clock: while the event loop is blocked no call is answered, so admitted calls must stay
+  // counted.
   const turning = setInterval(() => {
     current = (current + 1) % SLOTS
     slots[current] = { count: 0 } // calls of the older one keep theirs, which nobody counts any more
@@ -94,7 +95,7 @@ function spreadOut(): () => number {
 /** The body as a text: it leaves in one piece with its head. */
 type Answer = { head: string[]; body: string }
 
-/** The answers in the envelope, each made when it is first needed: a language and so many seconds. */
+/** The prepared answers, one for each language and number of seconds, made at first use. */
 function readyAnswers(headers: Headers): (lang: Lang, seconds: number) => Answer {
   const ready = eachLang((): Answer[] => [])
   const make = (lang: Lang, retryAfterSeconds: number): Answer => {

@@ -7,12 +7,12 @@ import type { KeyedRefusal } from './messages.ts'
 import type { KnownFixture } from './queries.ts'
 import { type ResultRow, selectCertain } from './results-queries.ts'
 
-/** What is said of the outcomes of a market, by code. */
+/** The stated results of a market's outcomes, by code. */
 export type Said = ReadonlyMap<string, Resolution>
 
 /**
- * Holds what feeds confirmed, or operators said, of these matches against our own count. What differs is told with both
- * values and moves no money: the count is ours, the market is not.
+ * Compares results confirmed by feeds or operators with our own count. Differences are reported with both values and move no
+ * money, because the feed or the operator decides the market.
  */
 export async function compareResults(tx: Tx, known: readonly KnownFixture[]): Promise<KeyedRefusal[]> {
   const fixtures = new Map(known.map((fixture) => [fixture.id, fixture]))
@@ -28,7 +28,7 @@ export async function compareResults(tx: Tx, known: readonly KnownFixture[]): Pr
   })
 }
 
-/** What our own rules make of a market as its match stands; nothing where they cannot tell. */
+/** The result of a market by our own rules in the current state of its match; empty if they cannot decide it. */
 function ownResult(fixture: KnownFixture, row: readonly ResultRow[]): Said {
   const { sport, matchStatus, clockPeriod, minute, state, runners } = fixture
   const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
@@ -48,14 +48,14 @@ export const isCertain = ([outcome]: readonly ResultRow[]): boolean =>
 export const standingOf = ({ won, refunded, parts }: ResultRow): Resolution | undefined =>
   won === null || refunded === null || parts === null ? undefined : { won, refunded, of: parts }
 
-/** Whether something else is said of an outcome; what is not said of one does not differ. */
+/** Whether an outcome has another stated result; an outcome without one does not differ. */
 export const differs = (row: readonly ResultRow[], said: Said): boolean =>
   row.some((outcome) => {
     const [now, other] = [standingOf(outcome), said.get(outcome.code)]
     return other !== undefined && !(now && isSameResolution(now, other))
   })
 
-/** By its id, too: that is what operators settle it by. */
+/** Names the market with its id, because operators settle by id. */
 export const titleOf = (row: readonly ResultRow[]): string => {
   const market = present(row[0], 'an outcome of a market')
   return `${marketKey(market)} of market ${market.marketId}`
