@@ -115,7 +115,7 @@ const silent = () =>
 const usedBy = async (playerId: number) =>
   (await readDeposited(harness.deps.db, [playerId])).get(playerId)?.day
 
-test('an order whose time is over counts until the bank says that nobody paid it', async () => {
+test('an expired order counts until the bank says that it was not paid', async () => {
   const { playerId } = await newPlayer(harness.deps)
   await setLimit(playerId, 'day', 14_999)
   const order = await prePay(harness, playerId, 'brl-100')
@@ -131,7 +131,7 @@ test('an order whose time is over counts until the bank says that nobody paid it
   expect((await request(playerId, 'brl-50')).data).toMatchObject({ code: 'deposit_limit', left: 4_999 })
 })
 
-test('an order that the bank says nobody paid nor can pay any more leaves its room to the next one', async () => {
+test('an order that the bank reports as unpaid and no longer payable frees its part of the limit', async () => {
   const { playerId } = await newPlayer(harness.deps)
   await setLimit(playerId, 'day', 10_000)
   const order = await prePay(harness, playerId, 'brl-100')
@@ -181,7 +181,7 @@ test('an order that is given up leaves its room at once where the bank removes i
   expect((await request(playerId, 'brl-20')).data).toMatchObject({ code: 'deposit_limit', left: 0 })
 })
 
-test('an order whose code nobody ever saw counts no more once it ended', async () => {
+test('an order whose code was never shown stops counting when it ends', async () => {
   const { playerId } = await newPlayer(harness.deps)
   await harness.bank.arm({ kind: 'api_timeout', when: 'after', how: 'drop', on: ['cob.create'] })
   expect((await request(playerId, 'brl-100')).http).toBe(503)

@@ -142,7 +142,7 @@ type Page = {
   next: string | null
 }
 
-test('pages through the records, newest first, and shows nobody else’s', async () => {
+test('pages through the player’s own records, newest first', async () => {
   const { playerId, cpf } = await newPlayer(harness.deps)
   await giveCash(harness.deps, playerId, 100_000)
   const made: string[] = []

@@ -148,7 +148,7 @@ test('a refund without an end after an hour is named once, with an alarm', async
   expect([await late.status(), await late.cash()]).toEqual(['asked', 0])
 })
 
-test('what somebody else paid goes back apart from reconciliation, and not while payouts are halted', async () => {
+test('refunds of other payers’ money do not wait for reconciliation, and stop while payouts are halted', async () => {
   const { deps } = opened
   const { playerId } = await newPlayer(deps)
   for (const nth of [1, 2, 3]) {

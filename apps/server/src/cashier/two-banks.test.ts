@@ -153,7 +153,7 @@ test('takes back what one bank gave back while another does not answer, from the
   expect([await standing('pix_in'), await standing('pix_in:other')]).toEqual([-2_000, -4_000])
 })
 
-test('names a bank that nobody asks any more while our books have money there', async () => {
+test('names a bank without a configuration while our books have money there', async () => {
   const { PIX_PROVIDERS_FILE: _file, ...config } = harness.deps.config
   const deps = { ...harness.deps, config: { ...config, PIX_PROVIDERS_FILE: undefined } }
   const { cashier } = cashierOf({ ...deps, metrics: openMetrics() }, testNeeds())

@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(await harness.endedSessions()).toHaveLength(1)
   })
 
-  test('of a token that was made up is nobody’s', async () => {
+  test('of an invented token does not exist', async () => {
     expect(await who('made up')).toBeUndefined()
     expect(await who('')).toBeUndefined()
   })
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(counted).toEqual([{ playerIds: [playerId], windowMs: 60_000 }])
   })
 
-  test('counts as active who played without a call, and does not live on by it', async () => {
+  test('counts a player in a game as active without calls, but does not last longer by it', async () => {
     const token = await harness.newPlayer('by-studio@example.com')
     const { playerId, sessionId } = present(await who(token), 'a session')
     await harness.deps.db`
@@ -206,7 +206,7 @@ describe('a session', () => {
     expect(new Set(ids.filter(Boolean)).size).toBe(3)
   })
 
-  test('of certain players can all be ended, and nobody else’s', async () => {
+  test('of certain players can all be ended, and no others', async () => {
     const one = await harness.newPlayer('ended@example.com')
     const other = await harness.newPlayer('goeson@example.com')
     await harness.identity.endSessions([(await who(one))?.playerId ?? 0])

@@ -52,7 +52,7 @@ test('shows thirty of them, and forgets those of half a year ago', async () => {
   expect(await signInsOf(token)).toHaveLength(21)
 })
 
-test('a sign-in on a device that was not known is told by mail, one on a known device and a registration are not', async () => {
+test('mails the player about a sign-in on an unknown device, not about a known device or a registration', async () => {
   const registered = await harness.register('device@example.com')
   expect(tokenOf(registered)).toBeTruthy()
   const cookie = cookieOf(registered)

@@ -4,7 +4,7 @@ import { aggregateRepeats } from './log.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the first is told at once, a thousand more within the minute as one, and then the next at once again', () => {
+test('logs the first at once, a thousand more within the minute as one, and then the next at once again', () => {
   const told: [string, number][] = []
   const happened = aggregateRepeats<string>(60_000, (what, times) => told.push([what, times]))
   happened('first')

@@ -41,7 +41,7 @@ describe('the audit chain', () => {
     expect(await readAuditHead(fresh.db)).toMatchObject({ lastId: 23, lastHash: rows[0]?.hash })
   })
 
-  test('keeps nothing of a transaction that is undone', async () => {
+  test('keeps no entry of a transaction that is rolled back', async () => {
     const undone = fresh.db.begin(async (tx) => {
       await audit(tx, signedIn(1))
       throw new Error('undo it')

@@ -51,7 +51,7 @@ describe('batches', () => {
     expect(await Promise.all(answers)).toEqual([10, 20, 30])
   })
 
-  test('makes one list of what is called in one turn of the loop', async () => {
+  test('makes one list of the calls of one turn of the event loop', async () => {
     const command = heldCommand()
     const request = batches(command)
     const answers = [request(1)]
@@ -118,7 +118,7 @@ describe('batches', () => {
     await Promise.all(answers)
   })
 
-  test('a request whose key is in flight waits for that list, and holds nobody up', async () => {
+  test('a request whose key is in flight waits for that list, and delays no other', async () => {
     const command = heldCommand()
     const request = batches({ run: command.run, concurrency: 2, key: (one) => one % 100 })
     const answers = Array.from({ length: 16 }, (_, at) => request(at))

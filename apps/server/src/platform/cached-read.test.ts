@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { cachedRead } from './cached-read.ts'
 
-test('what everybody sees is read once in its time, for all who ask meanwhile', async () => {
+test('shares one read among all callers until it expires', async () => {
   let now = 0
   const read = vi.fn((game: string) => Promise.resolve(`${game} ${now}`))
   const once = cachedRead(2000, read, () => now)

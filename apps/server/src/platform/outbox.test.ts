@@ -113,7 +113,7 @@ describe('the outbox', () => {
     expect(rows.map(({ n }) => n)).toEqual([50, 50, 20])
   })
 
-  test('hands over nothing that was undone', async () => {
+  test('delivers no event of a transaction that was rolled back', async () => {
     const { kept, keep } = keeping()
     listen(nextName(), 'undone', keep)
     const undone = deps.db.begin(async (tx) => {
@@ -272,7 +272,7 @@ describe('the outbox', () => {
     ])
   })
 
-  test('keeps whose events a row holds: 0 where they are nobody’s, or of several players', async () => {
+  test('stores the player of the events of a row: 0 for none or several', async () => {
     const owned = defineEvent<{ playerId: number; n: number }>('owned')
     const list = (...playerIds: number[]) => playerIds.map((playerId, n) => ({ playerId, n }))
     await deps.db.begin((tx) => writeEvents(tx, owned, list(7, 7)))

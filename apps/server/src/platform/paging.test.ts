@@ -43,7 +43,7 @@ test('every row is on one page, once, the newest first, however far apart they a
   expect(ids).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
 })
 
-test('a page of what is rare ends once so many rows were scanned at, and the next one goes on behind it', async () => {
+test('a page with few matches ends at the maximum of scanned rows, and the next page continues there', async () => {
   const { walk, looks } = table([...Array(100).keys()])
   const first = await walk(newest, { max: 5, maxScanned: 10, isWanted: (id) => id === 1 })
   expect(first.rows).toEqual([])

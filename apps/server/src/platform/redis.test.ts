@@ -38,14 +38,14 @@ test('without a REDIS_URL there is no Redis', async () => {
   expect(await openRedis({ REDIS_URL: undefined }, log)).toBeUndefined()
 })
 
-test('one that nobody listens at ends the start with one sentence, and no second try', async () => {
+test('an unreachable Redis ends the start with one sentence, without a retry', async () => {
   const { sentence, why } = await failureAt('redis://user:abc-secret@127.0.0.1:9')
   expect(sentence).toBe('REDIS_URL: no Redis answers there')
   expect(why).toContain('ECONNREFUSED')
   expect(`${sentence} ${why}`).not.toContain('abc-secret')
 })
 
-test('one that takes the connection and says nothing is waited for so long and no longer', async () => {
+test('a Redis that accepts and stays silent is waited for until the timeout', async () => {
   const { sentence, why } = await failureAt(await answering(undefined))
   expect(sentence).toBe('REDIS_URL: no Redis answers there')
   expect(why).toBe('nothing was heard within 2000 ms')

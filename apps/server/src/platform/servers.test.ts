@@ -64,7 +64,7 @@ test('a job tells how often it ran and failed, and nothing once it is stopped', 
   expect(jobNamed('of this test')).toBeUndefined()
 })
 
-test('how calls to somebody outside end is kept, and what they bring is passed on', async () => {
+test('records the results of outside calls, and passes them on', async () => {
   const named = () => portStandings().find(({ name }) => name === 'bank of this test')
   const down = Promise.reject(new Error('down'))
   await expect(notedCall('bank of this test', down)).rejects.toThrow('down')

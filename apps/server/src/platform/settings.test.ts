@@ -64,7 +64,7 @@ test('the defaults hold until a proposal of one operator is approved by another,
   expect(await settings.read(fresh.db)).toEqual({ ...definition.defaults, minCents: 200 })
 })
 
-test('what the one who opens the module gives stands below what operators set', async () => {
+test('settings by operators override the values given when the module is opened', async () => {
   await propose({ minCents: 200 })
   await approve(1)
   const settings = openSettings(definition, { minCents: 5, maxCents: 6 })

@@ -171,7 +171,7 @@ test('the id of a call is the proxy’s, where there is one and it is an id; a c
   await alone.app.close()
 })
 
-test('where nobody asks for it the whole server loads nothing of OpenTelemetry', () => {
+test('without a collector the server does not load OpenTelemetry', () => {
   // prom-client asks for OpenTelemetry's interface by itself, which is small and does nothing.
   const app = fileURLToPath(new URL('../app.ts', import.meta.url))
   const script = `

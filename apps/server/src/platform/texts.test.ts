@@ -15,6 +15,6 @@ test('the literal texts of the specification keep whole reais as they are', () =
   )
 })
 
-test('what is no number stays as it is', () => {
+test('values that are not numbers stay as they are', () => {
   expect(refusalText('price_changed', 'pt-BR', { price: 'v1.2' })).toContain('v1.2')
 })

@@ -150,7 +150,7 @@ describe('what a player follows', () => {
     expect(await seen('12')).toEqual({ fixtures: [], teams: [] })
   })
 
-  test('is refused for a match that nobody knows, and to who is not logged in', async () => {
+  test('is refused for an unknown match, and without a session', async () => {
     expect(await follow('7', { fixtureId: '999999999', isFavourite: true })).toMatchObject({ http: 404 })
     expect(await follow('', { fixtureId: '999999999', isFavourite: true })).toMatchObject({ http: 401 })
   })

@@ -136,7 +136,7 @@ describe('a stop that lasts for some markets of a match', () => {
   })
 })
 
-test('the database refuses a stop that is nobody’s, and one of a version that is still to come', async () => {
+test('the database refuses a stop without a producer, and one of a future version', async () => {
   const { fixtureId } = await addMatch(harness)
   const { db } = harness.deps
   await expect(

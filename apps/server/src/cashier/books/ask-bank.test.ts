@@ -42,7 +42,7 @@ test('an order that its bank does not know, or of which it says nothing, stays a
   expect(await harness.cashier.bank.ask('f'.repeat(32))).toBe('not_asked')
 })
 
-test('what a bank told of an order is found by its charge, also where the payment was not booked yet', async () => {
+test('finds the webhooks of an order by its charge, even before the payment is booked', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId)
   const [row] = await harness.deps.db<{ txid: string }[]>`
@@ -56,7 +56,7 @@ test('what a bank told of an order is found by its charge, also where the paymen
   ])
 })
 
-test('a webhook of a version before, which kept no charge, is found by the payment it told of', async () => {
+test('finds a webhook stored by an older version, without a charge, by its payment', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId)
   const endToEndId = await pay(harness, order)

@@ -77,7 +77,7 @@ test('3.07 a discount that runs takes its part off the price, once, and the part
   expect(await priceNow(cashier, playerId)).toBe(10_000)
 })
 
-test('whoever is on a break is granted no discount, and shown none of before', async () => {
+test('a player on a break is granted no discount, and sees none granted earlier', async () => {
   const { playerId } = await newPlayer(deps)
   expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
   expect((await readDiscounts(deps.db, cashier.policy, [playerId])).size).toBe(1)

@@ -63,7 +63,7 @@ test('gives the bonus of a first top-up once to a CPF, however many accounts it 
   expect(await bonusOf(other)).toBe(100) // the bonus of later top-ups is everybody's
 })
 
-test('leaves the first bonus to whoever of a CPF has one first, also after a top-up without a bonus', async () => {
+test('grants the first bonus to the first account of a CPF that gets one, also after a top-up without a bonus', async () => {
   const cpf = freshCpf()
   const [one, other] = [await accountOf(cpf), await accountOf(cpf)]
   await topUp(one, 'mini-10')
@@ -100,7 +100,7 @@ test('promises one first bonus for a price at every place that sells it, and giv
   }
 })
 
-test('promises no first bonus to whoever of a CPF had one, at any place, and gives none', async () => {
+test('neither shows nor grants a first bonus once an account of the same CPF had one', async () => {
   const cpf = freshCpf()
   await topUp(await accountOf(cpf))
   for (const packageId of ['brl-100', 'game-100']) {

@@ -42,7 +42,7 @@ async function statusesOf(playerId: number, { orderId, payNo }: TestOrder) {
   }
 }
 
-test('gives money back that somebody else paid, where only the own CPF may pay', async () => {
+test('refunds a payment from another CPF where only the player’s own CPF may pay', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId)
   const endToEndId = await pay(harness, order, stranger())
@@ -82,7 +82,7 @@ test('tries again under another id what the bank could not give back, and names 
   ])
 })
 
-test('has the bank refuse whoever is not the player, where the bank can', async () => {
+test('has the bank refuse other payers than the player, where the bank can', async () => {
   const { deps } = harness
   const { playerId, cpf } = await newPlayer(deps)
   const config = { ...deps.config, PIX_RESTRICTS_PAYER: '1' as const }
@@ -102,7 +102,7 @@ test('has the bank refuse whoever is not the player, where the bank can', async 
   await untilStatus(harness, playerId, order.orderId)
 })
 
-test('says that the money went back and why, and nothing of it before', async () => {
+test('tells the player that the money went back and why, and not before it did', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId)
   const waits = { status: '00', reason: null }

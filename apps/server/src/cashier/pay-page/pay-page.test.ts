@@ -51,7 +51,7 @@ test('shows amount, code and picture of an open order, in a page with nothing in
   }
 })
 
-test('speaks the language it is asked in, and Portuguese to whoever does not say', async () => {
+test('answers in the requested language, and in Portuguese without one', async () => {
   const { order } = await open()
   const texts = async (path: string, headers = {}) => (await page(path, headers)).text()
   expect(await texts(order.url)).toContain('Copiar código')

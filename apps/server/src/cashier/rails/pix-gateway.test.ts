@@ -254,7 +254,7 @@ test('names what cannot be: amounts of three decimals of a charge, a payout and 
 const batchOf = (...ids: string[]) =>
   gateway.payoutBatch?.create(ids.map((payoutId) => ({ ...asked, payoutId })))
 
-test('reads of a batch what is said of each payout: what is left out, said twice or cannot be, nobody knows', async () => {
+test('reads the state of each payout in a batch: missing, repeated or impossible answers are unknown', async () => {
   const paid = (idEnvio: string) => ({ idEnvio, status: 'REALIZADO', valor: '1.00' })
   script = () => ({
     status: 201,
@@ -276,7 +276,7 @@ test('reads of a batch what is said of each payout: what is left out, said twice
   expect(oddities).toHaveLength(3)
 })
 
-test('a batch that is not answered leaves all of it unknown, one that the bank does not take says nothing of any', async () => {
+test('a batch without an answer leaves all its payouts unknown; a refused batch changes none', async () => {
   script = () => ({ status: 503, body: {} })
   expect((await batchOf('p1', 'p2'))?.map(({ kind }) => kind)).toEqual(['unknown', 'unknown'])
   script = () => ({ status: 404, body: { nome: 'x' } })

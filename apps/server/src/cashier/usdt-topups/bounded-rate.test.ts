@@ -212,7 +212,7 @@ test('where only an old rate is known the transfer waits, then for an operator, 
   expect(await cashOf(player)).toBe(50_000 + 8_000)
 })
 
-test('a server that hears the price late credits nothing that another has left to an operator', async () => {
+test('a server with an old price does not credit a transfer that another server left to an operator', async () => {
   const { deps } = harness
   const player = await newPlayer(deps)
   const cashier = newCashier()
@@ -232,7 +232,7 @@ test('a server that hears the price late credits nothing that another has left t
   expect(await shown(player)).toMatchObject([{ hash, status: 'no_rate', amountCents: null }])
 })
 
-test('what the chain takes back of a transfer at two rates is what was credited', async () => {
+test('a reverted transfer credited at two rates is taken back at the amount credited', async () => {
   const player = await newPlayer(harness.deps)
   const cashier = newCashier()
   await show(cashier, player)

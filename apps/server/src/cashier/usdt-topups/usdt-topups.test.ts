@@ -175,7 +175,7 @@ test('what the chain loses after it was credited is taken back, and spent money 
   expect(reversals).toMatchObject([{ cents: 10_000, debt: 7_000, nature: 'REORGANISED' }])
 })
 
-test('what is credited is what the chain says by then, to the last cent', async () => {
+test('credits the amount that the chain states by then, to the cent', async () => {
   const player = await newPlayer(harness.deps)
   const hash = await payTo(player, 20_000_000)
   await mine('TRC20')

@@ -76,7 +76,7 @@ test('credits a payment that comes before the answer about its charge is there',
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(10_000)
 })
 
-test('credits nothing and keeps nothing of webhooks that are forged, old, from the future or unsigned', async () => {
+test('neither credits nor stores webhooks that are forged, old, from the future or unsigned', async () => {
   const { playerId, orderId, endToEndId } = await paidUnheard()
   const raw = JSON.stringify({ pix: [{ endToEndId }] })
   const answers = await Promise.all([
@@ -112,7 +112,7 @@ test('credits once for 200 webhooks at once, whatever amounts they name and what
   expect(kept).toEqual([{ count: 101, copies: 100 }])
 })
 
-test('moves nothing for a signed webhook about a Pix the bank does not know, or that is not readable', async () => {
+test('moves no money for a signed webhook that is unreadable or about a Pix the bank does not know', async () => {
   const unknown = await sendHook(harness, JSON.stringify({ pix: [{ endToEndId: 'E9999' }] }))
   const garbage = await sendHook(harness, 'not json')
   expect([unknown.status, garbage.status]).toEqual([200, 200])

@@ -146,7 +146,7 @@ test('more than little money of a politically exposed person waits for operators
   ])
 })
 
-test('what comes from another player pays first what its receiver owes', async () => {
+test('a transfer from another player first repays the receiver’s debt', async () => {
   const { getter, wish } = await pair()
   const { playerId } = getter
   await deps.db.begin(async (tx) => {
@@ -173,7 +173,7 @@ test('31.7 a transfer that is sent again is the same, also when its receiver has
   expect((await balancesOf(deps, getter.playerId)).cashCents).toBe(10_000)
 })
 
-test('a transfer is refused where it is off or the law forbids it, without the password, and to nobody', async () => {
+test('refuses a transfer that is switched off or forbidden, without the password, or to an unknown receiver', async () => {
   const { giver, wish } = await pair()
   expect(await answersOf(cashierWith({}), wish())).toEqual(['transfer_closed'])
   expect(await answersOf(cashierWith(open, 'br-spa'), wish())).toEqual(['transfer_closed'])

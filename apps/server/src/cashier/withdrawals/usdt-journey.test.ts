@@ -242,7 +242,7 @@ test.each(['before', 'after'])('a node that breaks off %s taking it sends once',
   expect(await sentTo(player.playerId)).toHaveLength(1)
 })
 
-test('without a price nothing is taken on, and the other ways stay open', async () => {
+test('without a price USDT withdrawals are refused, and the other methods stay open', async () => {
   const player = await rich()
   await harness.bank.post('/sandbox/quotes/usdt', { rate: '5.0000', isSilent: true })
   await ownerOf(harness.deps.db)`delete from cashier_usdt_quote`

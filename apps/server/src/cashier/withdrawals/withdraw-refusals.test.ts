@@ -262,7 +262,7 @@ const lastPayee = async (playerId: number): Promise<Kept | undefined> => {
   return row
 }
 
-test('pays and keeps the person of the KYC where nobody else may be paid, whatever name was typed', async () => {
+test('pays and stores the person of the KYC where only the player may be paid, whatever name was typed', async () => {
   const { playerId, cpf } = await rich(50_000)
   const wish = request(playerId, { payCardNo: cpf, holderName: 'Bruno Lima' })
   expect(await refusalOf(wish, 'br-spa')).toBe('accepted')

@@ -63,7 +63,7 @@ describe('a captcha to listen to', () => {
     expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
     expect(wav.readUInt32LE(40)).toBe(wav.length - 44)
   })
-  test('lets in who counted right, with or without blanks, once, from the same address', async () => {
+  test('accepts the right count once, with or without blanks, from the same address', async () => {
     const { captCode } = await sound('7002')
     expect(codeOf(await attempt('7002', captCode, '10.9.9.9'))).toBe('wrong_captcha')
     expect(codeOf(await attempt('7002', captCode.split('').join(' ')))).toBe('wrong_credentials')

@@ -30,7 +30,7 @@ async function newPlayer(version = '1', acceptsTerms = true): Promise<number> {
   return answer.value.playerId
 }
 
-test('who registered before versions were kept accepted the first; another one is asked for, once', async () => {
+test('a player registered before versions were stored has accepted the first; a newer one is asked for once', async () => {
   const playerId = await newPlayer('1', false)
   expect(await readTermsDue(deps.db, first, playerId)).toBeNull()
   expect(await readTermsDue(deps.db, second, playerId)).toBe('2026-12')
@@ -48,7 +48,7 @@ test('a registration by the form keeps the version that was accepted with it', a
   expect(await readTermsDue(deps.db, { TERMS_VERSION: '2027-01' }, playerId)).toBe('2027-01')
 })
 
-test('a yes to a version that is not in force any more counts for nothing', async () => {
+test('accepting a version no longer in force does not count', async () => {
   const playerId = await newPlayer()
   const yes = { playerId, version: '1', ip: '127.0.0.1' }
   expect(await acceptTerms(deps.db, second, yes)).toMatchObject({ refusal: { code: 'terms_changed' } })

@@ -66,7 +66,7 @@ test('the challenge of a session adds one passkey, in that session alone, and si
   expect(await harness.listed(token)).toHaveLength(2)
 })
 
-test('what is no attestation is refused, and nothing breaks', async () => {
+test('refuses an invalid attestation without an error', async () => {
   const token = await harness.newPlayer('junk@example.com')
   const made = openAuthenticator(ORIGIN).create(await harness.creationOf(token))
   const answer = await harness.add(token, { ...made, attestationObject: 'AAAA' })
@@ -112,7 +112,7 @@ test('adding and removing ask for the password, and tries are counted by session
   expect((await harness.remove(elsewhere, passkey?.key ?? '')).statusCode).toBe(200) // gone already
 })
 
-test('a passkey of somebody else is not removed', async () => {
+test('does not remove another player’s passkey', async () => {
   const { token } = await harness.withPasskey('mine@example.com')
   const other = await harness.withPasskey('theirs@example.com')
   const [passkey] = await harness.listed(other.token)

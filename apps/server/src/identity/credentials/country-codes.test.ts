@@ -64,7 +64,7 @@ test('S43: a password from a country that its player never signed in from is con
   expect(signIns.map(({ country }) => country)).toEqual(['PT', 'PT', 'BR', null])
 })
 
-test('the first country is taken as it comes, and so is a network whose country nobody says', async () => {
+test('accepts the first country, and a network without a known country', async () => {
   await harness.register('first@example.com')
   expect((await signIn('first@example.com')).statusCode).toBe(200)
   expect((await signIn('first@example.com', { country: 'AR' })).statusCode).toBe(200)
@@ -72,7 +72,7 @@ test('the first country is taken as it comes, and so is a network whose country 
   expect(codeOf(await signIn('first@example.com', { country: 'BR' }))).toBe('country_code_needed')
 })
 
-test('what a proxy says that is no country asks nothing, and the Tor network counts as one', async () => {
+test('asks no code for an invalid country header, and treats the Tor network as a country', async () => {
   await atHome('nowhere@example.com')
   for (const country of ['A1', 'A2', 'O1', 'XX', 'EUR', 'B']) {
     expect((await signIn('nowhere@example.com', { country })).statusCode).toBe(200)
@@ -80,7 +80,7 @@ test('what a proxy says that is no country asks nothing, and the Tor network cou
   expect(codeOf(await signIn('nowhere@example.com', { country: 'T1' }))).toBe('country_code_needed')
 })
 
-test('a code leaves by mail also where nobody has a name for its country', async () => {
+test('mails a code even for a country without a name', async () => {
   await atHome('nameless@example.com')
   const ticket = ticketOf(await signIn('nameless@example.com', { country: 'PT' }))
   await harness.deps.db`update identity_country_code set country = 'A1' where next_mail_at is not null`

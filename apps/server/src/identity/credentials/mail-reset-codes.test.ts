@@ -35,7 +35,7 @@ describe('mailing', () => {
     expect(row?.due).toBeNull()
   })
 
-  test('to somebody known does not wait behind many unknown e-mails', async () => {
+  test('to a known player does not wait behind many unknown e-mails', async () => {
     await harness.newPlayer('behind@example.com')
     for (let request = 0; request < 45; request += 1) {
       await harness.deps

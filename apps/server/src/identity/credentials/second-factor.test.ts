@@ -211,7 +211,7 @@ test('S42: is guessed within sessions so often a day, however many sessions the 
 })
 
 describe('the second factor', () => {
-  test('is asked of who follows a sign-in link', async () => {
+  test('is asked after a sign-in link', async () => {
     const { secret } = await playerWithFactor('link2@example.com')
     await harness.post('/api/auth/user/signInLink', { email: 'link2@example.com' })
     await mailLinks({
@@ -225,7 +225,7 @@ describe('the second factor', () => {
     expect((await finish(ticket, await appCode(secret))).statusCode).toBe(200)
   })
 
-  test('is not told of to who has a wrong password', async () => {
+  test('is not revealed after a wrong password', async () => {
     await playerWithFactor('wrong@example.com')
     expect(codeOf(await harness.login('wrong@example.com', 'a wrong password'))).toBe('wrong_credentials')
   })

@@ -127,7 +127,7 @@ test('S42: one operator alone takes nothing away, however often', async () => {
   ])
 })
 
-test('what was asked a day ago, or of an earlier second factor, counts no more', async () => {
+test('a request older than a day, or for an earlier second factor, does not count', async () => {
   const { playerId } = await lockedOut('late@players.example')
   const { db } = harness.deps
   await ask(playerId, first)
@@ -138,7 +138,7 @@ test('what was asked a day ago, or of an earlier second factor, counts no more',
   expect(await ask(playerId, second)).toBe('reset')
 })
 
-test('is refused of a player without a second factor, and of nobody', async () => {
+test('is refused for a player without a second factor, and for an unknown player', async () => {
   const token = await harness.newPlayer('plain@players.example')
   const { playerId = 0 } = (await harness.identity.authenticate(token)) ?? {}
   expect([await ask(playerId, first), await ask(999_999, first)]).toEqual(['second_factor_off', 'not_found'])

@@ -88,7 +88,7 @@ describe('a session that is remembered', () => {
     }
   })
 
-  test('is forgotten on every other server, also when somebody deletes the row by hand', async () => {
+  test('is evicted on every other server, also when its row is deleted by hand', async () => {
     const other = await server()
     const token = await newToken()
     await other.find(token)

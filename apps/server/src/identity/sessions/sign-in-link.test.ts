@@ -55,7 +55,7 @@ test('2.03 a link is over after ten minutes, and one that never was is no other'
   expect(codeOf(await follow('cut-short'))).toBe('link_over')
 })
 
-test('asking answers the same for an e-mail of nobody, and mails nothing', async () => {
+test('a request for an unknown e-mail gets the same answer, and no mail is sent', async () => {
   expect((await ask('nobody@example.com')).json()).toEqual((await ask('link@example.com')).json())
   await mailNow()
   expect(mailedTo('nobody@example.com')).toHaveLength(0)

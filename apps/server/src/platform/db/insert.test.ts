@@ -35,7 +35,7 @@ test('rows go to the columns of their names, what they have besides is left out,
   ])
 })
 
-test('what stands behind the rows is kept to, and answers', async () => {
+test('applies the clause after the rows, and returns its rows', async () => {
   const insertNew = insertInto<typeof columns, { id: number }>(
     'thing',
     columns,

@@ -42,7 +42,7 @@ test('a short answer goes out as it is', async () => {
   expect((await read('/api/short')).headers['content-encoding']).toBeUndefined()
 })
 
-test('what is asked for again and again is answered by a few bytes while it is the same', async () => {
+test('a repeated call is answered with a few bytes while the answer is unchanged', async () => {
   const first = await read('/api/kept')
   expect(first.headers['cache-control']).toBe('private, no-cache')
   const etag = String(first.headers['etag'])
@@ -54,7 +54,7 @@ test('what is asked for again and again is answered by a few bytes while it is t
   expect(changed.headers['etag']).not.toBe(etag)
 })
 
-test('nothing else is kept: neither other calls nor a refusal', async () => {
+test('caches neither other calls nor refusals', async () => {
   const other = await read('/api/long')
   expect([other.headers['cache-control'], other.headers['etag']]).toEqual(['no-store', undefined])
   expect((await read('/api/missing')).headers['cache-control']).toBe('no-store')

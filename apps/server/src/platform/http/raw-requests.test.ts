@@ -128,7 +128,7 @@ test('an upload that its client breaks off is no failure of ours', async () => {
   expect(await metrics.text()).not.toMatch(/http_failures_total\{.*\} [1-9]/)
 })
 
-test('whoever asks on while the server closes is told so in the envelope', async () => {
+test('a call during shutdown is answered in the envelope', async () => {
   const isReached = new Promise<void>((resolve) => (reached = resolve))
   const socket = await open()
   const answer = wordsOn(socket)

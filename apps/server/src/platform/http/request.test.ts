@@ -5,7 +5,7 @@ import { inTime } from './request.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('answers as the work does when it comes in time, and waits for nothing after it', async () => {
+test('returns the result of the work in time, and waits no longer', async () => {
   expect(await inTime(Promise.resolve('here'), 100)).toBe('here')
   await expect(inTime(Promise.reject(new Error('its own')), 100)).rejects.toThrow('its own')
   expect(vi.getTimerCount()).toBe(0)

@@ -173,7 +173,7 @@ describe('a call', () => {
     expect((await rotate({ clientSeed: 'mine' }, { authorization: 'Bearer good' })).statusCode).toBe(200)
   })
 
-  test('from a page of somebody else is refused before anything is looked at', async () => {
+  test('from a foreign page is refused before its input is read', async () => {
     const answer = await rotate({ clientSeed: 'mine' }, { 'sec-fetch-site': 'cross-site' })
     expect(answer.json()).toMatchObject({ data: { code: 'blocked_by_policy' } })
   })
@@ -299,7 +299,7 @@ describe('behind a proxy', () => {
     expect(await ipOf('1', '127.0.0.1, 198.51.100.7')).toBe('198.51.100.7')
   })
 
-  test('that is not trusted nothing forwarded counts', async () => {
+  test('that is not trusted X-Forwarded-For is ignored', async () => {
     expect(await ipOf('0', '198.51.100.7')).toBe('127.0.0.1')
   })
 })

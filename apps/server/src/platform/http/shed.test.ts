@@ -79,7 +79,7 @@ test('beyond so many unanswered calls puts the next off at once, in the envelope
   expect(await metrics.text()).toMatch(/^palpite_http_shed_total 2$/m)
 })
 
-test('an answer, or a caller who hangs up, makes room for the next', async () => {
+test('an answer, or a caller that disconnects, admits the next call', async () => {
   const { call, fill, reached } = await crowded()
   const [first] = await fill(2)
   expect((await call('/api/app/late')).http).toBe(503)

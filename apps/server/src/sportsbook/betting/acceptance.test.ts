@@ -217,7 +217,7 @@ describe('a bet in play', () => {
     expect(await cancelBet(harness.deps.db, request)).toMatchObject({ ok: false })
   })
 
-  test('is called off while it waits, and takes nothing', async () => {
+  test('is cancelled while it waits, and no money moves', async () => {
     const { outcomes, key } = await addMatch(harness)
     await harness.hear([play(key, 1, 0, 0)])
     await harness.deps.db`update sportsbook_feed set alive_at = now()`
@@ -311,7 +311,7 @@ describe('a receipt', () => {
 })
 
 describe('what people look at', () => {
-  test('a player whose stakes are bounded is told the part as the most, and no more is taken', async () => {
+  test('a player with a stake factor is shown the reduced maximum, and may stake no more', async () => {
     const { outcomes } = await addMatch(harness)
     const playerId = await harness.newPlayer(10_000_000)
     const policy = policyOf(harness.deps.config)

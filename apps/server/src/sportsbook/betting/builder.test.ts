@@ -307,7 +307,7 @@ describe('a bet builder', () => {
     expect(await harness.cash(playerId)).toBe(1000)
   })
 
-  test('stands in no list of markets, and is not touched by the prices of a feed', async () => {
+  test('is in no list of markets, and prices of a feed do not change it', async () => {
     const match = await addPricedMatch(harness)
     const playerId = await harness.newPlayer(1000)
     const before = await harness.sportsbook.readAllMarkets([match.fixtureId])

@@ -46,7 +46,7 @@ describe('bet builders that are asked for', () => {
     expect(await ask(4711, ['1x2 away', 'total over 2.5'])).toMatchObject({ ok: true })
   })
 
-  test('are cleared away an hour later where nobody bet on them, and kept for good where somebody did', async () => {
+  test('are deleted after an hour without bets, and kept for good with one', async () => {
     const match = await addPricedMatch(harness)
     const { db } = harness.deps
     const [bet, asked] = [homeAndOver, ['1x2 away', 'total over 2.5']].map((names) => idsOf(match, names))

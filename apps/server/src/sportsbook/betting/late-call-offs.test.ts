@@ -30,7 +30,7 @@ test('the bets of one slip that come to nothing together count once, and what pr
   expect(await mayNotWait(1)).toBeUndefined()
 })
 
-test('whoever spends the money of bets that wait is paused, and still cashes out', async () => {
+test('a player who spends the money of waiting bets is paused, and can still cash out', async () => {
   vi.useFakeTimers()
   const limits = openLimits(undefined)
   const bets = open(limits)
@@ -39,7 +39,7 @@ test('whoever spends the money of bets that wait is paused, and still cashes out
   expect(await lateCallOffs({ limits }, 'cash-outs').mayNotWait(1)).toBeUndefined()
 })
 
-test('whoever has reached a limit is told so each time, and not paused', async () => {
+test('a player at a limit is refused each time, and not paused', async () => {
   vi.useFakeTimers()
   const bets = open()
   await countApart(bets, 'daily_loss_limit', 20)

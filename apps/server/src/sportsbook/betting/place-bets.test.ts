@@ -110,7 +110,7 @@ test('the same request of another player is a bet of its own', async () => {
   expect(codeOf(await harness.sportsbook.placeBet({ ...request, playerId: other }))).toBe('placed')
 })
 
-test('refuses what the player cannot pay, and takes nothing', async () => {
+test('refuses a stake above the balance, and moves no money', async () => {
   const { outcomes } = await addMatch(harness)
   const playerId = await harness.newPlayer(999)
   expect(codeOf(await harness.sportsbook.placeBet(bet(playerId, outcomes['home'])))).toBe(
@@ -248,7 +248,7 @@ describe('in play', () => {
     expect(await harness.cash(playerId)).toBe(1000)
   })
 
-  test('past so many waiting bets the next one is turned away, and takes nothing', async () => {
+  test('beyond the maximum of waiting bets the next one is refused, and no money moves', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
     await harness.hear([play(key, 1, 0, 0)])
     const playerId = await harness.newPlayer(2000)

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const { read } = askingOf(() => app)
 
-test('what most players bet on is popular, and what a few bet on is told to nobody', async () => {
+test('outcomes with bets of many players are popular; those of a few players are never shown', async () => {
   const [most, many, few] = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
   const players = [71, 72, 73, 74]
   await harness.fund(players, 10_000)

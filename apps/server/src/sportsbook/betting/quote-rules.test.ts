@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test('says the price that stands now when it moved', () => {
+test('returns the current price when it has moved', () => {
   expect(takeQuote(request(), quote({ priceMilli: 1850, previousPriceMilli: 2000 }))).toEqual({
     ok: false,
     refusal: {
@@ -128,7 +128,7 @@ test('of any price none below the least that its player named', () => {
   expect([codeAt(1900), codeAt(1899)]).toEqual(['taken', 'price_changed'])
 })
 
-test('takes the price that stands now, not the one asked', () => {
+test('uses the current price, not the requested one', () => {
   const answer = takeQuote(request({ accept: 'any' }), quote({ priceMilli: 2500 }))
   expect(answer.ok && answer.value.ticket.potentialReturnCents).toBe(2500)
 })

@@ -87,7 +87,7 @@ describe('several bets in one request', () => {
     expect((await replayBet(harness.deps, Number(betId)))?.holds).toBe(true)
   })
 
-  test('the most stake of a bet is told before it is placed', async () => {
+  test('the maximum stake of a bet is known before it is placed', async () => {
     const { outcomes } = await addMatch(harness)
     const legs = [{ outcomeId: String(outcomes['home']), priceMilli: 2000 }]
     const { data } = await post('/api/app/sportsbook/maxStake', { legs })
@@ -95,7 +95,7 @@ describe('several bets in one request', () => {
   })
 })
 
-test('a bet in play that was refused after its delay says why to whoever asks after it, in their language', async () => {
+test('the refusal of a delayed bet in play can be read later, in the player’s language', async () => {
   const { outcomes, key } = await addMatch(harness)
   await harness.hear([play(key, 1, 0, 0)])
   await harness.deps.db`update sportsbook_feed set alive_at = now()`
@@ -244,7 +244,7 @@ const standingOf = async (playerId: number) => ({
   bets: (await read('/api/app/sportsbook/bets', String(playerId))).data['bets'],
 })
 
-describe('what is no bet is refused by name, and nothing has changed', () => {
+describe('malformed bets are refused by name, and change nothing', () => {
   type Match = Awaited<ReturnType<typeof addMatch>>
   const on = (matches: readonly Match[], codes = ['home']) =>
     matches.flatMap(({ outcomes }) =>

@@ -300,7 +300,7 @@ describe('is refused by name, and nothing changes', () => {
   })
 })
 
-test('a leg that a goal has just decided is sold once its match goes on: a goal that is taken back pays nobody', async () => {
+test('a leg that a goal just decided is sold only once play goes on, because the goal may be disallowed', async () => {
   const [seen, later] = [await addMatch(harness), await addMatch(harness)]
   const playerId = await harness.newPlayer(1000)
   const legs = [seen.outcomes['over'], later.outcomes['home']]

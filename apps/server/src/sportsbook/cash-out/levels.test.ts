@@ -80,7 +80,7 @@ test('no level is passed over where those that are looked at together end betwee
   expect(await watchCashOutRules(harness.deps, sportsbookSettings, 1)).toBe(1)
 })
 
-test('a bet that cannot be looked at holds up no other, on whichever page it stands', async () => {
+test('a bet that fails to be valued delays no other, on whichever page it is', async () => {
   const bad = await bet()
   const good = await bet()
   for (const { playerId, betId } of [bad, good]) {

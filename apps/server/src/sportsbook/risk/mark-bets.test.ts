@@ -162,7 +162,7 @@ describe('a bet is marked for review', () => {
   })
 })
 
-test('a mark is seen and closed with a reason, and what is closed stays so', async () => {
+test('a mark is reviewed and closed with a reason, and stays closed', async () => {
   const { outcomes } = await addMatch(harness)
   const playerId = await harness.newPlayer(1_000_000)
   await look([await place(playerId, outcomes['home'], 100_000)])
@@ -179,7 +179,7 @@ test('a mark is seen and closed with a reason, and what is closed stays so', asy
   ])
 })
 
-test('accounts look like one also through a third, and one alone is related to nobody', () => {
+test('accounts are grouped also through a third one, and a single account has no group', () => {
   const traits = [
     { playerId: 1, kind: 'device', value: 'a' },
     { playerId: 2, kind: 'device', value: 'a' },

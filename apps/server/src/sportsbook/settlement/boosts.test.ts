@@ -89,7 +89,7 @@ test('a parlay is paid its boost from what the house gives, by how many of its l
   expect(await harness.verify()).toEqual([])
 })
 
-test('whoever sells a part of a boosted parlay is paid without the boost, and the rest has none', async () => {
+test('selling a part of a boosted parlay pays without the boost, and removes it from the rest', async () => {
   const { playerId, end, betId } = await boostedParlay()
   const [offer] = await harness.sportsbook.cashOuts.offers(playerId, [betId])
   expect(offer?.fairCents).toBeLessThanOrEqual(1000)

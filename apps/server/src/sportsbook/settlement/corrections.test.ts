@@ -138,7 +138,7 @@ describe('a result that is taken back and told again', () => {
     }
   })
 
-  test('however often results are told, taken back and corrected, money is what the last ones alone give', async () => {
+  test('however often results are set, reverted and corrected, money follows the last ones alone', async () => {
     const matches = 2
     const code = fc.constantFrom('home', 'draw', 'away', 'over', 'under')
     const score = fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 2 }))

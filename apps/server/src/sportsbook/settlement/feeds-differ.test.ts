@@ -120,7 +120,7 @@ describe('two feeds that tell one event', () => {
   })
 })
 
-test('who was paid before another feed said otherwise stays paid; the other waits, and so do parlays on either', async () => {
+test('bets paid before another feed differed stay paid; the other fixture waits, and so do parlays on either', async () => {
   const { uof, odds_api: api } = await addEvent()
   const third = await addEvent()
   const both = [await backer(uof, 'home'), await backer(api, 'away')]
@@ -172,7 +172,7 @@ test('operators see what each feed says of a market; their word on one is that o
   expect(await harness.verify()).toEqual([])
 })
 
-test('nothing is offered for a bet whose result is contested', async () => {
+test('a bet with a contested result gets no cash-out offer', async () => {
   const { uof, odds_api: api } = await addEvent()
   const third = await addEvent()
   const playerId = await harness.newPlayer(10_000)

@@ -64,7 +64,7 @@ test.each([
   expect(sum(exposures.map(({ stakeCents }) => stakeCents))).toBe(1000)
 })
 
-test('with nothing decided a bet puts on its outcomes what it was placed with', () => {
+test('without a decided leg the exposure is that of the placement', () => {
   fc.assert(
     fc.property(anyBet, (bet) => {
       const open = { ...bet, legs: bet.legs.map(({ priceMilli }) => legOf(priceMilli)) }

@@ -50,7 +50,7 @@ async function bothSay(outcomeId: number | undefined, results: typeof home | nul
   return states
 }
 
-test('what operators said of a market stands against our own count; opened again, the count settles it anew', async () => {
+test('operators’ decision on a market overrides our own count; once reopened, the count settles it again', async () => {
   const { key, outcomes } = await addMatch(harness)
   const [onHome, onAway] = [await harness.newPlayer(10_000), await harness.newPlayer(10_000)]
   await bettors.placed(onHome, outcomes['home'])

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('a match that is over and whose half-time nobody has said waits, until it is said', async () => {
+test('a finished match without a half-time score waits until the score arrives', async () => {
   const { key, fixtureId } = await addMatch(harness)
   const halves = plainOffers.map((offer) => ({ ...offer, period: 'half1' as const }))
   await harness.hear([{ kind: 'odds', key, offers: [...plainOffers, ...halves] }])

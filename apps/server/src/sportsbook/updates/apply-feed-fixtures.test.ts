@@ -85,7 +85,7 @@ describe('who takes part', () => {
     expect(names([horse(1, 'Horse 3'), horse(2)])).toEqual(['Horse 1', 'Horse 2'])
   })
 
-  test('a newcomer by a name that somebody bears is refused alone', () => {
+  test('refuses only the newcomer whose name another participant has', () => {
     const kept = keptOf(placeEntries(fixture('racing', [horse(1), horse(2)]), []).entries)
     const { entries, refused } = placeEntries(
       fixture('racing', [horse(1), horse(9, 'Horse 2'), horse(2)]),
@@ -114,7 +114,7 @@ describe('who takes part', () => {
     expect(refused).toHaveLength(1)
   })
 
-  test('who was kept without an id is known by name once, then by id', () => {
+  test('a participant stored without an id is matched by name once, then by id', () => {
     const kept = [
       { place: 1, feedId: null, name: 'Horse 7' },
       { place: 2, feedId: null, name: 'Horse 8' },

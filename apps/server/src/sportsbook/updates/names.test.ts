@@ -42,7 +42,7 @@ const waiting = async (name: string) =>
     'a name that waits',
   )
 
-test('a name of another spelling is proposed, and means ours only once somebody has confirmed it', async () => {
+test('a name with another spelling is proposed, and mapped only once an operator confirms it', async () => {
   await say('importer', fixture('own:1', 'São Paulo-Teste', 'Grêmio-Teste'))
   await say('odds_api', fixture('odds:1', 'Sao Paulo Teste', 'Gremio Futebol'))
   expect(await homeOf('odds:1')).toBe('Sao Paulo Teste')
