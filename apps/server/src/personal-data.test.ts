@@ -89,6 +89,7 @@ async function filledPlayer({ EMAIL, phone, NAME, CPF, network }: Person) {
     `insert into identity_address (player_id, postal_code, street, number, complement, district, city, state)
        values (${id}, '01310100', 'Rua de ${NAME}', '7', '', 'Centro', 'São Paulo', 'SP')`,
     `insert into identity_gender (player_id, gender) values (${id}, 'other')`,
+    `insert into identity_data_request (player_id, what) values (${id}, 'gender')`,
     `insert into identity_exposure_statement (player_id, source, is_exposed, relation, office)
        values (${id}, 'declared', true, 'family', 'Assessor de ${NAME}')`,
     `insert into identity_exposure (player_id, state) values (${id}, 'open')`,

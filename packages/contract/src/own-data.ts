@@ -91,6 +91,8 @@ export const ownDataCalls = defineCalls({
         relation: z.nullable(z.enum(exposureRelations)),
         office: z.nullable(z.string()),
         saidAt: instant,
+        /** Whether it was said so long ago that the player is asked anew. */
+        isDue: z.boolean(),
       }),
     ),
   },

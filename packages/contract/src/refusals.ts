@@ -136,6 +136,8 @@ export const refusals = {
   exposure_incomplete: { http: 500, status: 5529 },
   exposure_decided: { http: 500, status: 5530 },
   exposure_changed: { http: 500, status: 5531 },
+  exposure_review: { http: 500, status: 5533 },
+  gender_needed: { http: 500, status: 5534 },
   outside_licence: { http: 500, status: 5520 },
 
   award_not_found: { http: 500, status: 5701 },

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { openMetrics } from '../platform/metrics.ts'
-import { openProtection, openTopUpGate, policyOf } from '../protection/index.ts'
+import { declareExposure, decideExposure, readExposure } from '../identity/index.ts'
+import {
+  openProtection,
+  openTopUpGate,
+  policyOf,
+  readPersonHolds,
+  refuseOverdue,
+} from '../protection/index.ts'
 import { reconcile } from './books/reconcile.ts'
 import type { Cashier } from './cashier.ts'
 import { cashierOf } from './cashier-of.ts'
@@ -10,7 +17,7 @@ import { codeOf, pay, payCode, prePay, statusOf, type TestOrder, untilStatus } f
 import { balancesOf, newPlayer } from './testing/players.ts'
 import { endOrders } from './orders/waiting-orders.ts'
 import { topupCredited } from './events.ts'
-import { readDeposited, readProven } from './orders/open-orders.ts'
+import { openOrders, readDeposited, readProven } from './orders/open-orders.ts'
 
 let harness: Harness
 /** Another server, whose jobs are run by hand. */
@@ -278,4 +285,53 @@ test('S45: two accounts whose CPF has paid for each have one limit, from the pay
   } finally {
     await Promise.all(jobs.map((job) => job.stop()))
   }
+})
+
+test('larger top-ups of somebody who may be politically exposed wait until an operator has looked', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  const { deps } = harness
+  const declared = { playerId, isExposed: true, relation: 'self', office: 'Vereadora' } as const
+  await declareExposure(deps, declared)
+  // R$ 500.00 a day: sent at once, no more is let in than that.
+  const packages = ['brl-200', 'brl-500', 'brl-100', 'brl-50', 'brl-200', 'brl-20']
+  const answers = await Promise.all(packages.map((pkgId) => request(playerId, pkgId)))
+  const [sum] = await deps.db<{ cents: number }[]>`
+    select sum(amount_cents)::bigint as cents from cashier_order where player_id = ${playerId}`
+  expect(sum?.cents).toBeGreaterThan(0)
+  expect(sum?.cents).toBeLessThanOrEqual(50_000)
+  expect(answers.find(({ http }) => http !== 200)?.data).toMatchObject({ code: 'exposure_review' })
+  const { playerId: other } = await newPlayer(deps)
+  expect((await request(other, 'brl-1000')).http).toBe(200)
+
+  const statementId = (await readExposure(deps.db, playerId)).statements.at(-1)?.id ?? 0
+  const look = { playerId, operatorId: 1, isExposed: true, statementId, note: 'Origem do dinheiro vista.' }
+  expect(await deps.db.begin((tx) => decideExposure(tx, look))).toMatchObject({ ok: true })
+  expect((await request(playerId, 'brl-1000')).http).toBe(200)
+  // Another office is looked at again.
+  await declareExposure(deps, { ...declared, office: 'Prefeita' })
+  expect((await request(playerId, 'brl-500')).data).toMatchObject({ code: 'exposure_review' })
+})
+
+test('a player who was asked for data a month ago and has not answered tops up once they have', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  const { deps } = harness
+  const asking = { deps, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
+  const holdsOf = async () => {
+    const refused = refuseOverdue(await readPersonHolds(deps.db, asking.policy, [playerId]), playerId)
+    return refused?.refusal.code
+  }
+  await deps.db`insert into identity_data_request (player_id, what, asked_at)
+                values (${playerId}, 'gender', now() - interval '31 days'), (${playerId}, 'exposure', now() - interval '29 days')`
+  expect(await holdsOf()).toBe('gender_needed')
+  const br = cashierOf({ ...deps, metrics: openMetrics() }, testNeeds(asking.policy)).cashier
+  await deps.db`update identity_player set person_checked_at = now(), birth_date = '1990-01-01' where id = ${playerId}`
+  const wish = { playerId, packageId: 'brl-20', wantsBonusGrant: false }
+  expect(await openOrders(br, [wish])).toMatchObject([{ ok: false, refusal: { code: 'gender_needed' } }])
+  await deps.db`insert into identity_gender (player_id, gender) values (${playerId}, 'undisclosed')`
+  expect(await openOrders(br, [wish])).toMatchObject([{ ok: true }])
+  await deps.db`update identity_data_request set asked_at = now() - interval '31 days' where player_id = ${playerId}`
+  expect(await holdsOf()).toBe('exposure_needed')
+  await declareExposure(deps, { playerId, isExposed: false, relation: null, office: null })
+  expect(await holdsOf()).toBeUndefined()
+  expect(await openOrders(cashier, [wish])).toMatchObject([{ ok: true }])
 })

@@ -34,7 +34,10 @@ export type CashierSettings = {
    * against it; above the next never. */
   reviewSmallCents: number
   reviewAboveCents: number
-  /** The same of a politically exposed person: what is withdrawn above it in a day is looked at by operators. */
+  /**
+   * The same of a politically exposed person: what is withdrawn above it in a day is looked at by operators, and no more is topped up in a
+   * day before they have looked at the person.
+   */
   exposedReviewAboveCents: number
   /** Above it two operators have to say yes. */
   twoOperatorsAboveCents: number

@@ -138,6 +138,7 @@ export {
 } from './close-account.ts'
 export {
   type CheckedPerson,
+  claimPersonsAnew,
   claimUncheckedPersons,
   deleteCheckedDocuments as forgetDocuments,
   lockPersons,
@@ -155,8 +156,15 @@ export {
   decideExposure,
   readExposed,
   readExposure,
+  readUnlooked,
   writeCheckedPersons,
 } from './accounts/exposure.ts'
+export {
+  type AskedData,
+  insertDataRequests,
+  selectDocumented as readDocumented,
+  selectOverdueData as readOverdueData,
+} from './accounts/data-request-queries.ts'
 export { readTermsDue } from './accounts/players.ts'
 export type { Passwords } from './credentials/passwords.ts'
 export type { Payee } from './credentials/code-queries.ts'

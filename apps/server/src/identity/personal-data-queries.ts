@@ -61,6 +61,7 @@ export const identityPersonalData: readonly PersonalTable[] = [
   },
   { table: 'identity_address', owner: 'player_id', newest: 'changed_at', until: 'person' },
   { table: 'identity_gender', owner: 'player_id', newest: 'changed_at', until: 'person' },
+  { table: 'identity_data_request', owner: 'player_id', newest: 'asked_at', until: 'person' },
   // A name and a CPF may be somebody else's: what the register, or an operator, says of them is not told to who typed them.
   {
     table: 'identity_exposure_statement',

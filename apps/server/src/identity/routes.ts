@@ -320,8 +320,8 @@ function playerRoutes(api: Api, { deps }: Identity): void {
     const { statements } = await readExposure(deps.db, playerId)
     const own = statements.find(({ source }) => source === 'declared')
     if (!own) return ok(null)
-    const { isExposed, relation, office, saidAt } = own
-    return ok({ isExposed, relation, office, saidAt: saidAt.toISOString() })
+    const { isExposed, relation, office, saidAt, isOld } = own
+    return ok({ isExposed, relation, office, saidAt: saidAt.toISOString(), isDue: isOld })
   })
   serve(api, 'POST /api/app/user/exposure', async ({ body, caller: { playerId } }) =>
     (await declarations.take(String(playerId)))

@@ -43,6 +43,11 @@ export const momentFormats: Readonly<Record<Lang, Intl.DateTimeFormat>> = eachLa
     new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' }),
 )
 
+/** A day as each language writes it. */
+export const dayFormats: Readonly<Record<Lang, Intl.DateTimeFormat>> = eachLang(
+  (lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'America/Sao_Paulo' }),
+)
+
 /** A text that must be there, its `{names}` filled in. */
 export function filledText(texts: Texts, lang: Lang, key: string, valueOf: (name: string) => string): string {
   const text = texts[lang][key]

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
-import { correctIdentities, readPlayers, recordKyc, registerPlayers } from '../identity/index.ts'
+import {
+  correctIdentities,
+  readExposure,
+  readPlayers,
+  recordKyc,
+  registerPlayers,
+} from '../identity/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { identifyPlayers } from './ask-register.ts'
 import { checkKnownPersons, checkPerson, isGrownUp, openTries } from './check-persons.ts'
@@ -150,6 +156,42 @@ test('those who were known before are asked about: who is confirmed plays, and o
     isConfirmed: false,
     personDoubt: 'under_age',
   })
+})
+
+test('the register is asked anew a year after it confirmed somebody: who died plays no more, and a public office is a case', async () => {
+  const [dead, named, fresh] = [await newPlayer(), await newPlayer(), await newPlayer()]
+  const [one, two, three] = [ana, bia, { name: 'Caio Lima', cpf: '39053344705' }]
+  await deps.db.begin((tx) =>
+    recordKyc(tx, [
+      { playerId: dead, ...one, birthDate: '1990-01-01' },
+      { playerId: named, ...two, birthDate: '1990-01-01' },
+      { playerId: fresh, ...three, birthDate: '1990-01-01' },
+    ]),
+  )
+  const agedBy = (days: number, playerIds: number[]) => deps.db`
+    update identity_player set person_checked_at = now() - make_interval(days => ${days}), person_asked_at = null
+     where id = any(${playerIds}::bigint[])`
+  await agedBy(367, [dead, named])
+  await agedBy(364, [fresh])
+  isDown = true
+  await checkKnownPersons(checkingAs('br-spa'))
+  // A register that is down takes nothing away, and is not asked again within the hour.
+  expect(await playerOf(dead)).toMatchObject({ isConfirmed: true })
+  asked = []
+  isDown = false
+  await checkKnownPersons(checkingAs('br-spa'))
+  expect(asked).toEqual([])
+  await agedBy(367, [dead, named])
+  said.set(one.cpf, { birthDate: null, doubt: 'deceased' })
+  said.set(two.cpf, { birthDate: '1990-01-01', doubt: null, isExposed: true })
+  await checkKnownPersons(checkingAs('br-spa'))
+  expect(asked.toSorted()).toEqual([one.cpf, two.cpf].toSorted())
+  expect(await playerOf(dead)).toMatchObject({ isConfirmed: false, personDoubt: 'deceased' })
+  expect(await playerOf(named)).toMatchObject({ isConfirmed: true })
+  expect(await readExposure(deps.db, named)).toMatchObject({ exposure: { state: 'open' } })
+  asked = []
+  await checkKnownPersons(checkingAs('br-spa'))
+  expect(asked).toEqual([])
 })
 
 test.each([

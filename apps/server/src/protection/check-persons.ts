@@ -1,4 +1,9 @@
-import { type CheckedPerson, claimUncheckedPersons, writeCheckedPersons } from '../identity/index.ts'
+import {
+  type CheckedPerson,
+  claimPersonsAnew,
+  claimUncheckedPersons,
+  writeCheckedPersons,
+} from '../identity/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Limiter } from '../platform/limits.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
@@ -79,13 +84,20 @@ export function isGrownUp(birthDate: string, minAgeYears: number, now = new Date
 
 /**
  * Asks about persons whom the register has not confirmed: those who were known before it was asked, whose data were
- * corrected, or who came while it was down. Several servers share them. It ends early where the register is down.
+ * corrected, or who came while it was down; and a year after it confirmed somebody. Several servers share them. It ends early where the register is down.
  */
 export async function checkKnownPersons(checking: Checking): Promise<void> {
-  const { deps, policy, persons } = checking
+  await checkClaimed(checking, claimUncheckedPersons)
+  await checkClaimed(checking, claimPersonsAnew)
+}
+
+async function checkClaimed(
+  { deps, policy, persons }: Checking,
+  claim: typeof claimUncheckedPersons,
+): Promise<void> {
   if (!persons) return
   for (;;) {
-    const claimed = await claimUncheckedPersons(deps.db, CLAIMED_AT_ONCE)
+    const claimed = await claim(deps.db, CLAIMED_AT_ONCE)
     for (let at = 0; at < claimed.length; at += CONCURRENCY) {
       const asked = claimed.slice(at, at + CONCURRENCY)
       const answers = await Promise.all(asked.map((person) => persons.ask(person)))

@@ -1,4 +1,5 @@
 import type { BlockedProduct, HarmSign, HarmStep, LimitKind, LimitPeriod } from '@palpite/contract'
+import type { AskedData } from '../identity/index.ts'
 import { defineEvent } from '../platform/events.ts'
 import type { Lang } from '../platform/texts.ts'
 
@@ -49,6 +50,14 @@ export const harmStepTaken = defineEvent<{
   step: HarmStep
   signs: HarmSign[]
 }>('harm.stepped')
+
+/** A player who is known was asked for data that are missing or too old: of a public office, or the gender. */
+export const dataRequested = defineEvent<{ playerId: number; what: AskedData }>('data.requested')
+
+/** The document of a player expires on this day, or has: then what waits for documents waits again. */
+export const documentsExpire = defineEvent<{ playerId: number; expiresOn: string; isOver: boolean }>(
+  'documents.expire',
+)
 
 /** Document and face of a player were approved or refused. Why is asked for by the player's own call. */
 export const documentsDecided = defineEvent<{ playerId: number; isApproved: boolean }>('documents.decided')

@@ -249,15 +249,27 @@ type TopUpRequest = { playerId: number; cents: number; deposited: Deposited }
 
 /**
  * Reads what may stand against top-ups of these players. Call it in the order's own transaction, after their accounts are
- * locked; until it ends no other order of a person with several accounts and a limit is decided. What is paid is credited whatever the limits say, for the money came: so an order counts as paid while it may still be.
+ * locked; until it ends no other order of a person with several accounts is decided who has a limit or is one of `bounded`. What is paid is credited whatever the limits say, for the money came: so an order counts as paid while it may still be.
  */
-export async function openTopUpGate(sql: Sql, playerIds: readonly number[]): Promise<TopUpGate> {
+export async function openTopUpGate(
+  sql: Sql,
+  playerIds: readonly number[],
+  bounded: ReadonlySet<number> = new Set(),
+): Promise<TopUpGate> {
   const rules = await readRules(sql, playerIds)
-  const firsts = [...rules.values()]
+  const firsts = [...rules]
     .filter(
-      ({ limits, accountIds }) => accountIds.length > 1 && limits.some(({ kind }) => kind === 'deposit'),
+      ([playerId, { limits, accountIds }]) =>
+        accountIds.length > 1 && (bounded.has(playerId) || limits.some(({ kind }) => kind === 'deposit')),
     )
-    .flatMap(({ accountIds: [first = 0] }) => first)
+    .flatMap(
+      ([
+        ,
+        {
+          accountIds: [first = 0],
+        },
+      ]) => first,
+    )
   if (firsts.length > 0) await lockLimitsOf(sql, [...new Set(firsts)])
   return { rules }
 }

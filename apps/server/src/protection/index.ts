@@ -5,9 +5,10 @@ import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
+import { askForData } from './ask-data.ts'
 import { admitIdentity, askToday, askWholeBase, identifyPlayers } from './ask-register.ts'
 import { checkKnownPersons, openTries } from './check-persons.ts'
-import { askWaiting, expireDocuments, sweepPictures } from './documents/decide-checks.ts'
+import { askWaiting, expireDocuments, sweepPictures, tellExpiring } from './documents/decide-checks.ts'
 import { type DocumentCheck, openDocumentCheck } from './documents/document-check.ts'
 import { type Documents, documentsOf } from './documents/give-documents.ts'
 import { documentRoutes, protectionRoutes, type ReadDeposited } from './routes.ts'
@@ -40,11 +41,14 @@ export {
   type TopUpRefusal,
 } from './gates.ts'
 export { askAnew, type IdentifyRefusal } from './ask-register.ts'
+export { type PersonHolds, readPersonHolds, refuseOverdue } from './ask-data.ts'
 export { holdForClosing, keepBreaks } from './breaks.ts'
 export {
   breakBegun,
   coolOffOffered,
+  dataRequested,
   documentsDecided,
+  documentsExpire,
   harmStepTaken,
   impedimentChanged,
   limitChanged,
@@ -61,6 +65,7 @@ export { type OnBreak, readExcluded, readOnBreak } from './read-rules.ts'
 export {
   countActivity,
   insertCommunications as keepCommunications,
+  insertEarlierCommunications as keepEarlierCommunications,
   selectExcludedForGood as readExcludedForGood,
 } from './queries.ts'
 export { protectionSettings, protectionSettingsDefinition } from './settings.ts'
@@ -106,6 +111,7 @@ const ASK_DOCUMENTS_EVERY_MS = 10_000
 const SWEEP_PICTURES_EVERY_MS = 60 * 60_000
 const EXPIRE_DOCUMENTS_EVERY_MS = 10 * 60_000
 const JOIN_BASE_EVERY_MS = 60 * 60_000
+const ASK_DATA_EVERY_MS = 60 * 60_000
 /** At most so many seen players wait; the register is asked about any further one when they are seen again. */
 const MAX_SEEN = 100_000
 /** A day is looked at within this time of its end and an hour. */
@@ -181,7 +187,10 @@ export function openProtection(
       ...(register ? [seen.start(), every('register', ASK_BASE_EVERY_MS, () => askWholeBase(asking))] : []),
       ...(persons ? [every('persons', CHECK_PERSONS_EVERY_MS, () => checkKnownPersons(asking))] : []),
     ],
-    /** Jobs that know accounts of one person: as soon as a top-up was credited, which may prove whose it is, and of the whole base. */
+    /**
+     * Jobs that know accounts of one person: as soon as a top-up was credited, which may prove whose it is, and of the whole base; and that
+     * ask players for data that are missing or too old.
+     */
     personJobs: (paid: EventTopic<{ playerId: number }>): Pick<Job, 'stop'>[] => [
       listenToOutbox({
         db: deps.db,
@@ -199,6 +208,7 @@ export function openProtection(
         ],
       }),
       every('whole-persons', JOIN_BASE_EVERY_MS, () => joinWholeBase(deps, joining)),
+      every('data-requests', ASK_DATA_EVERY_MS, () => askForData({ deps, policy })),
     ],
     /** The daily look for signs of harm, with what the module that takes money knows of top-ups. */
     harmJob: (readTopUpDays: ReadTopUpDays): Job =>
@@ -226,7 +236,10 @@ function openDocuments(deps: Deps, needs: Pick<Documents, 'policy' | 'check' | '
       return [
         asking,
         every('document-pictures', SWEEP_PICTURES_EVERY_MS, () => sweepPictures(documents)),
-        every('expired-documents', EXPIRE_DOCUMENTS_EVERY_MS, () => expireDocuments(documents)),
+        every('expired-documents', EXPIRE_DOCUMENTS_EVERY_MS, async () => {
+          await expireDocuments(documents)
+          await tellExpiring(documents)
+        }),
       ]
     },
   }

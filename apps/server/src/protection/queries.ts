@@ -173,6 +173,12 @@ export const selectBreaksInForce = (sql: Sql, playerIds: readonly number[]) => s
    where player_id = any(${playerIds}::bigint[]) and coalesce(ends_at > now(), true)
    order by id`
 
+/** Players with a break in force, from behind one on. */
+export const selectPlayersOnBreak = (sql: Sql, after: number, max: number) => sql<{ playerId: number }[]>`
+  select distinct player_id as "playerId" from protection_break
+   where player_id > ${after} and coalesce(ends_at > now(), true)
+   order by player_id limit ${max}`
+
 export type LimitRow = LimitName & {
   amount: number | null
   pendingAmount: number | null
@@ -317,6 +323,20 @@ export const insertCommunications = insertInto(
     textKey: 'text',
     textValues: 'jsonb',
     inWriting: 'boolean',
+  },
+  'on conflict (player_id, source) do nothing',
+)
+
+/** The same of what they were told before it was kept, by its moment. */
+export const insertEarlierCommunications = insertInto(
+  'protection_communication',
+  {
+    playerId: 'bigint',
+    source: 'text',
+    textKey: 'text',
+    textValues: 'jsonb',
+    inWriting: 'boolean',
+    toldAt: 'timestamptz',
   },
   'on conflict (player_id, source) do nothing',
 )

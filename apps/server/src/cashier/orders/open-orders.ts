@@ -5,6 +5,9 @@ import {
   accountsCounted,
   admitTopUp,
   type Deposited,
+  type PersonHolds,
+  readPersonHolds,
+  refuseOverdue,
   openTopUpGate,
   type TopUpGate,
   type TopUpRefusal,
@@ -58,6 +61,9 @@ type OpenOrderRefusal =
   | 'too_many_open_orders'
   | TopUpRefusal
   | 'first_gifts_over'
+  | 'exposure_needed'
+  | 'exposure_review'
+  | 'gender_needed'
   | 'blocked_by_policy'
 
 /** An order, and whom the bank is to name as its payer. */
@@ -68,7 +74,9 @@ type State = {
   packages: readonly PackageRow[]
   payers: ReadonlyMap<number, Payer>
   gate: TopUpGate
-  /** What came in and may still come in by period, of those players whom a limit holds to it; without the orders of this list. */
+  /** Of whom an answer or a look at a public office is waited for. */
+  holds: PersonHolds
+  /** What came in and may still come in by period, of those players whom a bound holds to it; without the orders of this list. */
   deposited: ReadonlyMap<number, Deposited>
   /** Waiting orders of each player, those of this list included. */
   waiting: Order[]
@@ -92,13 +100,15 @@ export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
     const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
     await lockAccounts(tx, playerIds)
     const payers = await readPayers(tx, playerIds)
-    const gate = await openTopUpGate(tx, playerIds)
+    const holds = await readPersonHolds(tx, cashier.policy, playerIds)
+    const gate = await openTopUpGate(tx, playerIds, holds.unlooked)
     const state: State = {
       cashier,
       packages: await selectPackages(tx),
       payers,
       gate,
-      deposited: await readDepositedByAll(tx, gate),
+      holds,
+      deposited: await readDepositedByAll(tx, gate, holds.unlooked),
       ...(await readFirstGifts(tx, { payers, requests })),
       waiting: await selectWaitingOrders(tx, playerIds),
       discounts: await readDiscounts(tx, cashier.policy, playerIds),
@@ -164,6 +174,8 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   const allowed = policy.canTopUp(standing)
   if (!allowed.ok) return allowed
   if (!person) return refuse('kyc_needed')
+  const overdue = refuseOverdue(state.holds, request.playerId)
+  if (overdue) return overdue
   const found = boughtOf(state, request)
   if (!found.ok) return found
   const bought = found.value
@@ -202,7 +214,7 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
  * credited whenever it comes. An order that is answered again is not counted twice.
  */
 function admitAmount(
-  { gate, deposited, opened }: State,
+  { cashier, gate, holds, deposited, opened }: State,
   cents: number,
   { playerId, instead }: { playerId: number; instead: Order | undefined },
 ) {
@@ -213,6 +225,10 @@ function admitAmount(
     0,
   )
   const more = ofList - (instead?.amountCents ?? 0)
+  const maxCents = cashier.settings.exposedReviewAboveCents
+  // Larger top-ups of somebody who may be politically exposed wait until an operator has looked (docs/decisions/0070).
+  if (holds.unlooked.has(playerId) && day + more + cents > maxCents)
+    return refuse('exposure_review', { values: { maxCents } })
   return admitTopUp(gate, {
     playerId,
     cents,
@@ -290,9 +306,15 @@ export async function readDeposited(
   return new Map(playerIds.map((id) => [id, found.get(id) ?? { day: 0, week: 0, month: 0 }]))
 }
 
-/** The same of the players of a gate who may have a limit, each with what all accounts of the person put in. */
-export async function readDepositedByAll(sql: Sql, gate: TopUpGate): Promise<ReadonlyMap<number, Deposited>> {
-  const counted = [...gate.rules.keys()].map((id) => [id, accountsCounted(gate, id)] as const)
+/** The same of the players of a gate who may have a limit, and of these, each with what all accounts of the person put in. */
+export async function readDepositedByAll(
+  sql: Sql,
+  gate: TopUpGate,
+  others: ReadonlySet<number> = new Set(),
+): Promise<ReadonlyMap<number, Deposited>> {
+  const counted = [...new Set([...gate.rules.keys(), ...others])].map(
+    (id) => [id, accountsCounted(gate, id)] as const,
+  )
   const deposited = await readDeposited(sql, [...new Set(counted.flatMap(([, accounts]) => accounts))])
   return new Map(
     counted.map(([id, accounts]) => [id, addDeposited(accounts.flatMap((one) => deposited.get(one) ?? []))]),

@@ -11,6 +11,7 @@ import {
   selectExposed,
   selectExposures,
   selectLastStatements,
+  selectUnlooked,
   updateExposureDecided,
   upsertExposures,
   type CheckedPerson,
@@ -49,8 +50,11 @@ async function noteExposures(tx: Tx, statements: readonly ExposureStatement[]): 
   const playerIds = [...new Set(statements.map(({ playerId }) => playerId))]
   await lockExposed(tx, playerIds)
   const states = new Map((await selectExposures(tx, playerIds)).map((row) => [row.playerId, row.state]))
+  // What was said a year ago and is said again is news: it was asked for anew.
   const last = new Map<string, Said>(
-    (await selectLastStatements(tx, playerIds)).map((row) => [`${row.source} ${row.playerId}`, row]),
+    (await selectLastStatements(tx, playerIds)).flatMap((row) =>
+      row.isOld ? [] : [[`${row.source} ${row.playerId}`, row]],
+    ),
   )
   const before = new Map(states)
   const kept = statements.filter((statement) => {
@@ -147,6 +151,10 @@ export async function readExposure(
 /** Of these players, those who count as politically exposed. */
 export const readExposed = async (sql: Sql, playerIds: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set((await selectExposed(sql, playerIds)).map(({ playerId }) => playerId))
+
+/** Of these players, those who may be politically exposed and whom no operator has looked at yet. */
+export const readUnlooked = async (sql: Sql, playerIds: readonly number[]): Promise<ReadonlySet<number>> =>
+  new Set((await selectUnlooked(sql, playerIds)).map(({ playerId }) => playerId))
 
 type Decide = {
   playerId: number

@@ -32,6 +32,9 @@ export const selectSharedCpfs = (sql: Sql, afterCpf: string, max: number) => sql
    where cpf > ${afterCpf} and not is_test
    group by cpf having count(*) > 1 and bool_or(closed_at is null) order by cpf limit ${max}`
 
+/** How long an answer about a person counts, of the register and of the player. */
+const YEAR = '1 year'
+
 type UncheckedPerson = { playerId: number; name: string; cpf: string }
 
 /**
@@ -46,6 +49,17 @@ export const claimUncheckedPersons = (sql: Sql, max: number) => sql<UncheckedPer
                         or person_asked_at < now() - case when person_doubt is null then interval '1 hour'
                                                           else interval '1 day' end)
                  order by id limit ${max} for update skip locked)
+  returning id as "playerId", name, cpf`
+
+/**
+ * Claims players whom the register confirmed a year ago or longer, for an hour: they may have died since, or hold a public office.
+ */
+export const claimPersonsAnew = (sql: Sql, max: number) => sql<UncheckedPerson[]>`
+  update identity_player set person_asked_at = now()
+   where id in (select id from identity_player
+                 where person_checked_at < now() - ${YEAR}::interval and closed_at is null and not is_test
+                   and (person_asked_at is null or person_asked_at < now() - interval '1 hour')
+                 order by person_checked_at limit ${max} for update skip locked)
   returning id as "playerId", name, cpf`
 
 export type CheckedPerson = UncheckedPerson & {
@@ -64,7 +78,7 @@ export const updateCheckedPersons = (tx: Tx, persons: readonly CheckedPerson[]) 
                 ${persons.map(({ birthDate }) => birthDate)}::date[],
                 ${persons.map(({ doubt }) => doubt)}::text[]) as said (player_id, name, cpf, birth_date, doubt)
    where player.id = said.player_id and player.name = said.name and player.cpf = said.cpf
-     and player.person_checked_at is null
+     and (player.person_checked_at is null or player.person_checked_at < now() - ${YEAR}::interval)
   returning player.id as "playerId"`
 
 /**
@@ -83,9 +97,11 @@ export const updateCheckedDocuments = (tx: Tx, persons: readonly UncheckedPerson
 
 /**
  * Takes back that documents of these players were checked, for they are good no more; not where newer ones were checked since. Each player
- * once in a list.
+ * once in a list. Answers of whom they are.
  */
-export const deleteCheckedDocuments = (tx: Tx, ended: readonly { playerId: number; decidedAt: Date }[]) => tx`
+export const deleteCheckedDocuments = (tx: Tx, ended: readonly { playerId: number; decidedAt: Date }[]) => tx<
+  { playerId: number }[]
+>`
   with known as (
     select id, documents_checked_at from identity_player
      where id = any(${ended.map(({ playerId }) => playerId)}::bigint[]) order by id for no key update)
@@ -95,7 +111,8 @@ export const deleteCheckedDocuments = (tx: Tx, ended: readonly { playerId: numbe
     join known on known.id = row.player_id
    where player.id = known.id
      -- The moments of the list come in milliseconds.
-     and date_trunc('milliseconds', player.documents_checked_at) <= row.decided_at`
+     and date_trunc('milliseconds', player.documents_checked_at) <= row.decided_at
+  returning player.id as "playerId"`
 
 /** Keeps that these players accepted a version of the terms; the first time counts. */
 export const insertAcceptedTerms = (
@@ -151,7 +168,8 @@ export const upsertAddress = (sql: Sql, playerId: number, address: Address) => s
          complement = excluded.complement, district = excluded.district, city = excluded.city,
          state = excluded.state, changed_at = now()`
 
-export type KeptStatement = ExposureStatement & { id: number; saidAt: Date }
+/** `isOld` where it was said so long ago that it is asked for anew. */
+export type KeptStatement = ExposureStatement & { id: number; saidAt: Date; isOld: boolean }
 export type ExposureRow = {
   playerId: number
   state: ExposureState
@@ -175,7 +193,8 @@ export const selectExposures = (sql: Sql, playerIds: readonly number[]) => sql<E
  * corrected is of somebody else.
  */
 export const selectLastStatements = (sql: Sql, playerIds: readonly number[]) => sql<KeptStatement[]>`
-  select id, "playerId", source, "isExposed", relation, office, "saidAt"
+  select id, "playerId", source, "isExposed", relation, office, "saidAt",
+         "saidAt" < now() - ${YEAR}::interval as "isOld"
     from (select distinct on (player_id, source)
                  said.id, player_id as "playerId", source, is_exposed as "isExposed", relation, office, said_at as "saidAt"
             from identity_exposure_statement as said
@@ -241,3 +260,13 @@ export const selectExposed = (sql: Sql, playerIds: readonly number[]) => sql<{ p
      and exists (
        select from identity_player as account join identity_exposure on player_id = account.id
         where (account.id = player.id or account.cpf = player.cpf) and state in ('open', 'confirmed'))`
+
+/**
+ * Of these players, those of whom no operator has looked yet whether they are exposed, in whichever account of the same CPF.
+ */
+export const selectUnlooked = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
+  select player.id as "playerId" from identity_player as player
+   where player.id = any(${playerIds}::bigint[])
+     and exists (
+       select from identity_player as account join identity_exposure on player_id = account.id
+        where (account.id = player.id or account.cpf = player.cpf) and state = 'open')`

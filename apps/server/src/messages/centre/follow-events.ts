@@ -15,7 +15,9 @@ import { publicIds } from '../../platform/public-ids.ts'
 import type { Settings } from '../../platform/settings.ts'
 import {
   breakBegun,
+  dataRequested,
   documentsDecided,
+  documentsExpire,
   coolOffOffered,
   harmStepTaken,
   impedimentChanged,
@@ -68,6 +70,53 @@ const factorTexts = {
   recovery_renewed: 'message.factor.recoveryRenewed',
 } as const
 
+/** What is said where data of a player are missing or too old. */
+const dataTexts = { exposure: 'message.data.exposure', gender: 'message.data.gender' } as const
+
+/** What is said of who a player is: documents, data that are asked for, the second factor. */
+const ofIdentity = (random: Deps['random']): EventHandler[] => [
+  tell(documentsDecided, ({ playerId, isApproved }) => [
+    {
+      playerId,
+      kind: 'system',
+      textKey: isApproved ? 'message.documents.approved' : 'message.documents.refused',
+      link: '/conta',
+      source: `documents:${random.uuid()}`,
+    },
+  ]),
+  tell(documentsExpire, ({ playerId, expiresOn, isOver }) => [
+    {
+      playerId,
+      kind: 'system',
+      textKey: isOver ? 'message.documents.expired' : 'message.documents.expire',
+      values: { expiresOn },
+      link: '/conta',
+      source: `documents-${isOver ? 'expired' : 'expire'}:${random.uuid()}`,
+    },
+  ]),
+  tell(dataRequested, ({ playerId, what }) => [
+    {
+      playerId,
+      kind: 'system',
+      textKey: dataTexts[what],
+      link: '/conta',
+      source: `data:${what}:${random.uuid()}`,
+    },
+  ]),
+  tell(playerIdentified, ({ playerId }) => [
+    {
+      playerId,
+      kind: 'system',
+      textKey: 'message.player.identified',
+      link: '/conta',
+      source: 'identified',
+    },
+  ]),
+  tell(secondFactorChanged, ({ playerId, what }) => [
+    { playerId, kind: 'system', textKey: factorTexts[what], source: `second-factor:${random.uuid()}` },
+  ]),
+]
+
 /** Writes messages after what happened, in a reader of its own: nobody's balance waits for a message. */
 export function followEvents(
   { db, log, config, random }: Deps,
@@ -111,29 +160,9 @@ export function followEvents(
     tell(limitDecided, (decided) => [limitMessage(decided, random.uuid())]),
     tell(breakBegun, (begun) => [breakMessage(begun, random.uuid())]),
     tell(impedimentChanged, (change) => [impedimentMessage(change, random.uuid())]),
-    tell(documentsDecided, ({ playerId, isApproved }) => [
-      {
-        playerId,
-        kind: 'system',
-        textKey: isApproved ? 'message.documents.approved' : 'message.documents.refused',
-        link: '/conta',
-        source: `documents:${random.uuid()}`,
-      },
-    ]),
+    ...ofIdentity(random),
     tell(harmStepTaken, (taken) => [harmMessage(taken)]),
     tell(coolOffOffered, (offered) => [coolOffMessage(offered)]),
-    tell(playerIdentified, ({ playerId }) => [
-      {
-        playerId,
-        kind: 'system',
-        textKey: 'message.player.identified',
-        link: '/conta',
-        source: 'identified',
-      },
-    ]),
-    tell(secondFactorChanged, ({ playerId, what }) => [
-      { playerId, kind: 'system', textKey: factorTexts[what], source: `second-factor:${random.uuid()}` },
-    ]),
     tell(playerRegistered, ({ playerId }) => [
       {
         playerId,

@@ -1,11 +1,18 @@
 import type { Tx, Db } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { filledText, type Lang, loadTexts, momentFormats, moneyFormats } from '../../platform/texts.ts'
-import { keepCommunications } from '../../protection/index.ts'
+import {
+  dayFormats,
+  filledText,
+  type Lang,
+  loadTexts,
+  momentFormats,
+  moneyFormats,
+} from '../../platform/texts.ts'
+import { keepCommunications, keepEarlierCommunications } from '../../protection/index.ts'
 import { messageWritten } from '../events.ts'
 import type { MessagesSettings } from '../settings.ts'
-import { insertMessages, deleteOldMessages } from './queries.ts'
+import { deleteMessages, deleteOldMessages, type GoneRow, insertMessages } from './queries.ts'
 import type { NewMessage, MessageValues } from './rules.ts'
 
 /** Puts messages into their players' centres, a list in one statement, and says so to whoever shows them. */
@@ -48,7 +55,7 @@ const texts = loadTexts((lang) => new URL(`../texts/${lang}.json`, import.meta.u
 
 /**
  * Title and text of a message in words. A value whose name ends in `Cents` is money, in `Key` a text
- * of ours, in `At` a moment.
+ * of ours, in `At` a moment, in `On` a day.
  */
 export function messageWords(
   { textKey, textValues }: { textKey: string; textValues: MessageValues },
@@ -58,6 +65,7 @@ export function messageWords(
   const valueOf = (name: string): string => {
     const value = textValues[name] ?? ''
     if (name.endsWith('Cents')) return moneyFormats[lang].format(Number(value) / 100)
+    if (name.endsWith('On')) return dayFormats[lang].format(new Date(`${value}T12:00:00Z`))
     if (name.endsWith('At')) return momentFormats[lang].format(new Date(value))
     return name.endsWith('Key') ? fill(String(value)) : String(value)
   }
@@ -77,5 +85,29 @@ const AT_ONCE = 5000
 /** Deletes the messages that are kept no longer. Several servers may run this at once. */
 export async function sweepMessages(db: Db, settings: Settings<MessagesSettings>): Promise<void> {
   const { keepDays } = await settings.read(db)
-  while ((await deleteOldMessages(db, keepDays, AT_ONCE)) === AT_ONCE);
+  const sweep = (): Promise<number> =>
+    db.begin(async (tx) => {
+      const gone = await deleteOldMessages(tx, keepDays, AT_ONCE)
+      await keepGone(tx, gone)
+      return gone.length
+    })
+  while ((await sweep()) === AT_ONCE);
+}
+
+/** Deletes messages of a player, as they wish. */
+export const removeMessages = async (tx: Tx, playerId: number, ids: readonly number[]): Promise<void> =>
+  keepGone(tx, await deleteMessages(tx, playerId, ids))
+
+/** Keeps what must be kept of messages that are deleted: those written before they were kept as they are told. */
+async function keepGone(tx: Tx, gone: readonly GoneRow[]): Promise<void> {
+  const kept = gone.filter(({ textKey }) => ofProtection.test(textKey))
+  if (kept.length === 0) return
+  await keepEarlierCommunications(
+    tx,
+    kept.map(({ textValues, ...row }) => ({
+      ...row,
+      textValues: JSON.stringify(textValues),
+      inWriting: row.textKey === 'message.impeded' || textValues['breakKey'] === 'break.exclusion',
+    })),
+  )
 }

@@ -88,16 +88,23 @@ export const updateReadAbout = (sql: Sql, playerId: number, about: string) => sq
   update messages_message set read_at = now()
    where player_id = ${playerId} and read_at is null and starts_with(source, ${about})`
 
-export const deleteMessages = (sql: Sql, playerId: number, ids: readonly number[]) => sql`
-  delete from messages_message where player_id = ${playerId} and id = any(${ids}::bigint[])`
+export const deleteMessages = (sql: Sql, playerId: number, ids: readonly number[]) => sql<GoneRow[]>`
+  delete from messages_message where player_id = ${playerId} and id = any(${ids}::bigint[])
+  returning player_id as "playerId", source, text_key as "textKey", text_values as "textValues", created_at as "toldAt"`
 
-/** Deletes so many of the messages that are kept no longer; answers how many there were. */
-export const deleteOldMessages = async (sql: Sql, keepDays: number, max: number): Promise<number> => {
-  const rows = await sql<{ id: number }[]>`
-    delete from messages_message
-     where id in (select id from messages_message
-                   where created_at < now() - make_interval(days => ${keepDays})
-                   order by created_at limit ${max} for update skip locked)
-    returning id`
-  return rows.length
+/** A message that is deleted, as it was told. */
+export type GoneRow = {
+  playerId: number
+  source: string
+  textKey: string
+  textValues: MessageValues
+  toldAt: Date
 }
+
+/** Deletes so many of the messages that are kept no longer. */
+export const deleteOldMessages = (sql: Sql, keepDays: number, max: number) => sql<GoneRow[]>`
+  delete from messages_message
+   where id in (select id from messages_message
+                 where created_at < now() - make_interval(days => ${keepDays})
+                 order by created_at limit ${max} for update skip locked)
+  returning player_id as "playerId", source, text_key as "textKey", text_values as "textValues", created_at as "toldAt"`

@@ -4,9 +4,8 @@ import { type Api, serve } from '../../platform/http/serve.ts'
 import type { PublicIds } from '../../platform/public-ids.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { messageWords } from './messages.ts'
+import { messageWords, removeMessages } from './messages.ts'
 import {
-  deleteMessages,
   updateAllRead,
   updateRead,
   type MessageRow,
@@ -42,7 +41,7 @@ export function centreRoutes(api: Api, db: Db, ids: PublicIds): void {
   )
   serve(api, 'POST /api/app/messages/remove', ({ caller: { playerId }, body }) =>
     db.begin(async (tx) => {
-      await deleteMessages(tx, playerId, body.messageIds.map(ids.read))
+      await removeMessages(tx, playerId, body.messageIds.map(ids.read))
       return ok(await readUnread(tx, playerId))
     }),
   )

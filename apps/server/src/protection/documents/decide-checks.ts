@@ -7,7 +7,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { documentsDecided } from '../events.ts'
+import { documentsDecided, documentsExpire } from '../events.ts'
 import { type DocumentAnswer, isPast } from './document-check.ts'
 import { type Documents, openPicture } from './give-documents.ts'
 import {
@@ -21,6 +21,7 @@ import {
   selectPictures,
   selectYes,
   updateDecided,
+  updateTold,
   updateUnanswered,
 } from './queries.ts'
 
@@ -229,10 +230,34 @@ export async function expireDocuments({ deps }: Pick<Documents, 'deps'>): Promis
           .toSorted((one, other) => Number(one.decidedAt) - Number(other.decidedAt))
           .map((row) => [row.playerId, row]),
       )
-      await forgetDocuments(tx, [...newest.values()])
+      const asked = new Set((await forgetDocuments(tx, [...newest.values()])).map(({ playerId }) => playerId))
+      const told = [...newest.values()].filter(({ playerId }) => asked.has(playerId))
+      await writeEvents(
+        tx,
+        documentsExpire,
+        told.map(({ playerId, expiresOn }) => ({ playerId, expiresOn, isOver: true })),
+      )
       return rows.length
     })
     if (ended < EXPIRED_AT_ONCE) return
+  }
+}
+
+/** Tells players a month ahead that their document expires: then another one is asked for. */
+export async function tellExpiring({ deps }: Pick<Documents, 'deps'>): Promise<void> {
+  for (;;) {
+    const told = await deps.db.begin(async (tx) => {
+      const rows = await updateTold(tx, EXPIRED_AT_ONCE)
+      await writeEvents(
+        tx,
+        documentsExpire,
+        rows
+          .filter(({ isTheirs }) => isTheirs)
+          .map(({ playerId, expiresOn }) => ({ playerId, expiresOn, isOver: false })),
+      )
+      return rows.length
+    })
+    if (told < EXPIRED_AT_ONCE) return
   }
 }
 

@@ -86,14 +86,14 @@ async function lacksAddress(
   return said.includes(undefined)
 }
 
-/** Whether the policy asks who is politically exposed, and this player has not said whether they are. */
+/** Whether the policy asks who is politically exposed, and this player has not said within a year whether they are. */
 async function lacksExposure(
   { deps, policy }: Pick<Documents, 'deps' | 'policy'>,
   playerId: number,
 ): Promise<boolean> {
   if (!policy.terms.asksExposure) return false
   const { statements } = await readExposure(deps.db, playerId)
-  return !statements.some(({ source }) => source === 'declared')
+  return !statements.some(({ source, isOld }) => source === 'declared' && !isOld)
 }
 
 type GiveRefusal =

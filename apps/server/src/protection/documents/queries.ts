@@ -148,14 +148,37 @@ export const lockCheck = (tx: Tx, checkId: number) => tx<CheckRow[]>`
     from protection_document_check where id = ${checkId} and state in ('unsure', 'approved', 'refused')
      for update`
 
+/** So long before a document expires its player is told. */
+const TOLD_BEFORE = '30 days'
+
+/**
+ * Notes that players are told of documents that expire soon, each once, and not where a newer one was approved since. Several servers
+ * share them.
+ */
+export const updateTold = (tx: Tx, max: number) => tx<
+  { playerId: number; expiresOn: string; isTheirs: boolean }[]
+>`
+  update protection_document_check told set expiry_told_at = now()
+   where id in (select id from protection_document_check
+                 where state = 'approved' and expired_at is null and expiry_told_at is null
+                   and expires_on <= (now() at time zone 'America/Sao_Paulo')::date + ${TOLD_BEFORE}::interval
+                   and expires_on >= (now() at time zone 'America/Sao_Paulo')::date
+                 order by expires_on limit ${max} for update skip locked)
+  returning player_id as "playerId", expires_on::text as "expiresOn",
+            not exists (select from protection_document_check newer
+                         where newer.player_id = told.player_id and newer.state = 'approved' and newer.id > told.id)
+              as "isTheirs"`
+
 /** Ends approved checks whose document is good no more, each once. Several servers share them. */
-export const endExpired = (tx: Tx, max: number) => tx<{ playerId: number; decidedAt: Date }[]>`
+export const endExpired = (tx: Tx, max: number) => tx<
+  { playerId: number; decidedAt: Date; expiresOn: string }[]
+>`
   update protection_document_check set expired_at = now()
    where id in (select id from protection_document_check
                  where state = 'approved' and expired_at is null
                    and expires_on < (now() at time zone 'America/Sao_Paulo')::date
                  order by expires_on limit ${max} for update skip locked)
-  returning player_id as "playerId", decided_at as "decidedAt"`
+  returning player_id as "playerId", decided_at as "decidedAt", expires_on::text as "expiresOn"`
 
 /** The pictures of a check, encrypted as they are kept. */
 export const selectPictures = (sql: Sql, checkId: number) => sql<

@@ -62,6 +62,7 @@ function Fields({ known, onSaved }: { known: Known; onSaved: (() => void) | unde
     <section className="grid gap-12">
       <h3 className="text-16 font-700">{t('account.exposure.title')}</h3>
       <p className="text-14 text-text-2">{t('account.exposure.why')}</p>
+      {known?.isDue === true && <p className="text-14 font-600">{t('account.exposure.due')}</p>}
       <div className="grid gap-6">
         <label htmlFor={answerId} className="text-14 font-600">
           {t('account.exposure.question')}

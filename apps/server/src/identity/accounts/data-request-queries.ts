@@ -1,0 +1,53 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+
+/** What a player who is known is asked for: a year after they last said whether they are exposed, or a gender that was never said. */
+export type AskedData = 'exposure' | 'gender'
+export type DataRequest = { playerId: number; what: AskedData }
+
+/** A statement of a player counts so long; and so long after being asked money still comes in without an answer. */
+const YEAR = '1 year'
+const PATIENCE = '30 days'
+
+/** Players whose document was checked, from behind one on: who was not gets the questions before it is. */
+export const selectDocumented = (sql: Sql, after: number, max: number) => sql<{ playerId: number }[]>`
+  select id as "playerId" from identity_player
+   where id > ${after} and documents_checked_at is not null and closed_at is null and not is_test
+   order by id limit ${max}`
+
+/**
+ * Asks these players for what they have not said, of these kinds; answers who is asked now. Who was asked and has not answered yet is
+ * not asked again.
+ */
+export const insertDataRequests = (
+  tx: Tx,
+  { playerIds, kinds }: { playerIds: readonly number[]; kinds: readonly AskedData[] },
+) => tx<DataRequest[]>`
+  insert into identity_data_request as request (player_id, what)
+  select player_id, what
+    from unnest(${playerIds}::bigint[]) as asked (player_id) cross join unnest(${kinds}::text[]) as kind (what)
+   where case what
+           when 'exposure' then not exists (
+             select from identity_exposure_statement said
+              where said.player_id = asked.player_id and source = 'declared' and said_at > now() - ${YEAR}::interval)
+           else not exists (select from identity_gender said where said.player_id = asked.player_id) end
+   order by player_id, what
+  on conflict (player_id, what) do update set asked_at = now()
+   where exists (select from identity_exposure_statement said
+                  where said.player_id = request.player_id and request.what = 'exposure'
+                    and source = 'declared' and said_at >= request.asked_at)
+  returning player_id as "playerId", what`
+
+/** What these players were asked for a while ago and have not answered, of these kinds. */
+export const selectOverdueData = (
+  sql: Sql,
+  { playerIds, kinds }: { playerIds: readonly number[]; kinds: readonly AskedData[] },
+) => sql<DataRequest[]>`
+  select player_id as "playerId", what from identity_data_request request
+   where player_id = any(${playerIds}::bigint[]) and what = any(${kinds}::text[])
+     and asked_at < now() - ${PATIENCE}::interval
+     and case what
+           when 'exposure' then not exists (
+             select from identity_exposure_statement said
+              where said.player_id = request.player_id and source = 'declared' and said_at > now() - ${YEAR}::interval)
+           else not exists (select from identity_gender said where said.player_id = request.player_id) end
+   order by player_id, what`

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import { dataRequested, documentsExpire } from '../../protection/index.ts'
+import { openMessages } from '../index.ts'
+import { messagesSettings } from '../settings.ts'
+import { messageWords, removeMessages, sweepMessages } from './messages.ts'
+import { type MessageRow, selectMessages } from './queries.ts'
+
+let deps: Deps
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+})
+afterAll(() => close())
+
+test('a document that expires and data that are missing are told in words, with the day', async () => {
+  const playerId = 24
+  const jobs = openMessages(deps, {}).jobs()
+  const expires = { playerId, expiresOn: '2026-03-05' }
+  await deps.db.begin(async (tx) => {
+    await writeEvents(tx, documentsExpire, [
+      { ...expires, isOver: false },
+      { ...expires, isOver: true },
+    ])
+    await writeEvents(tx, dataRequested, [
+      { playerId, what: 'exposure' },
+      { playerId, what: 'gender' },
+    ])
+  })
+  const list = (): Promise<MessageRow[]> => selectMessages(deps.db, playerId, { before: 1e9, max: 10 })
+  try {
+    await expect.poll(async () => (await list()).length).toBe(4)
+  } finally {
+    await Promise.all(jobs.map((job) => job.stop()))
+  }
+  const told = (await list()).map((row) => messageWords(row, 'pt-BR'))
+  expect(told.map(({ title }) => title).toSorted()).toEqual([
+    'Complete o seu cadastro',
+    'Documento vencido',
+    'Seu documento está para vencer',
+    'Você é pessoa politicamente exposta?',
+  ])
+  const words = told.map(({ text }) => text).join(' ')
+  expect(words).toContain('vence em 5 de março de 2026.')
+  expect(words).toContain('venceu em 5 de março de 2026.')
+})
+
+test('X5 what was told before it was kept is kept as its message is swept, or removed by its player, once and by its moment', async () => {
+  const playerId = 56
+  const rows = await ownerOf(deps.db)<{ id: number }[]>`
+    insert into messages_message (player_id, kind, text_key, text_values, source, created_at)
+    values (${playerId}, 'system', 'message.break', '{"breakKey":"break.exclusion"}', 'break:1', now() - interval '95 days'),
+           (${playerId}, 'system', 'message.player.identified', '{}', 'identified', now() - interval '94 days'),
+           (${playerId}, 'system', 'message.break', '{"breakKey":"break.time_out"}', 'break:2', now() - interval '8 days'),
+           (${playerId}, 'system', 'message.impeded', '{}', 'impediment:1', now() - interval '7 days')
+    returning id`
+  const ids = rows.map(({ id }) => id)
+  const settings = { read: async () => messagesSettings }
+  await Promise.all(Array.from({ length: 5 }, () => sweepMessages(deps.db, settings)))
+  const remove = (of: number) => deps.db.begin((tx) => removeMessages(tx, of, ids))
+  await remove(57)
+  const kept = () => deps.db<{ source: string; inWriting: boolean; days: number }[]>`
+    select source, in_writing as "inWriting", extract(day from now() - told_at)::int as days
+      from protection_communication where player_id = ${playerId} order by told_at`
+  expect(await kept()).toEqual([{ source: 'break:1', inWriting: true, days: 95 }])
+  await Promise.all(Array.from({ length: 5 }, () => remove(playerId)))
+  expect(await kept()).toEqual([
+    { source: 'break:1', inWriting: true, days: 95 },
+    { source: 'break:2', inWriting: false, days: 8 },
+    { source: 'impediment:1', inWriting: true, days: 7 },
+  ])
+  expect(await selectMessages(deps.db, playerId, { before: 1e9, max: 10 })).toEqual([])
+})

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import {
+  declareExposure,
+  readExposure,
+  recordKyc,
+  registerPlayers,
+  writeCheckedDocuments,
+} from '../identity/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { askForData } from './ask-data.ts'
+import { policyOf } from './policy.ts'
+
+let deps: Deps
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+})
+afterAll(() => close())
+
+const cpfs = ['52998224725', '11144477735', '39053344705', '86288366757']
+let made = 0
+/** A player whose document was checked, as those are who came before they were asked. */
+async function documented({ hasDocuments = true } = {}): Promise<number> {
+  const cpf = cpfs[made % cpfs.length] ?? ''
+  made += 1
+  const [one] = await registerPlayers(deps, [
+    { email: `asked${made}@players.example`, passwordHash: 'none', phone: null, ip: '127.0.0.1' },
+  ])
+  if (!one?.ok) throw new Error('no player')
+  const person = { playerId: one.value.playerId, name: 'Ana Lima', cpf, birthDate: '1990-01-01' }
+  await deps.db.begin(async (tx) => {
+    await recordKyc(tx, [person])
+    if (hasDocuments) await writeCheckedDocuments(tx, [person])
+  })
+  return person.playerId
+}
+
+/** What players were asked for, in order, as the events tell it. */
+const asked = async (playerIds: readonly number[]) =>
+  (
+    await deps.db<{ playerId: number; what: string }[]>`
+      select (event ->> 'playerId')::int as "playerId", event ->> 'what' as what
+        from platform_outbox cross join json_array_elements(events::json) as event
+       where topic = 'data.requested' order by platform_outbox.id, what`
+  ).filter(({ playerId }) => playerIds.includes(playerId))
+
+const no = { isExposed: false, relation: null, office: null }
+const yes = { isExposed: true, relation: 'self', office: 'Vereadora' } as const
+const saidYearsAgo = (playerId: number, said: typeof no | typeof yes) => deps.db`
+  insert into identity_exposure_statement (player_id, source, is_exposed, relation, office, said_at)
+  values (${playerId}, 'declared', ${said.isExposed}, ${said.relation}, ${said.office}, now() - interval '366 days')`
+
+test('who never said something of it, or a year ago, is asked once, by several servers at once', async () => {
+  const br = { deps, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
+  const [silent, old, recent, unknown] = [
+    await documented(),
+    await documented(),
+    await documented(),
+    await documented({ hasDocuments: false }),
+  ]
+  await deps.db`insert into identity_gender (player_id, gender)
+                select id, 'other' from unnest(${[old, recent]}::bigint[]) as id`
+  await saidYearsAgo(old, no)
+  await declareExposure(deps, { playerId: recent, ...no })
+  const all = [silent, old, recent, unknown]
+  await askForData({ deps, policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) })
+  expect(await asked(all)).toEqual([])
+  await Promise.all(Array.from({ length: 20 }, () => askForData(br)))
+  expect(await asked(all)).toEqual([
+    { playerId: silent, what: 'exposure' },
+    { playerId: old, what: 'exposure' },
+    { playerId: silent, what: 'gender' },
+  ])
+})
+
+test('a year after an answer it is asked for again, and an unanswered question goes on waiting', async () => {
+  const br = { deps, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
+  const [answers, waits] = [await documented(), await documented()]
+  await deps.db`insert into identity_data_request (player_id, what, asked_at)
+                select id, what, now() - interval '400 days'
+                  from unnest(${[answers, waits]}::bigint[]) as id cross join unnest('{exposure,gender}'::text[]) as what`
+  await saidYearsAgo(answers, no)
+  await askForData(br)
+  expect(await asked([answers, waits])).toEqual([{ playerId: answers, what: 'exposure' }])
+  const [row] = await deps.db<{ days: number }[]>`
+    select extract(day from now() - asked_at)::int as days from identity_data_request
+     where player_id = ${waits} and what = 'exposure'`
+  expect(row?.days).toBe(400)
+})
+
+test('what is said again after a year is kept, and an office that was looked at is looked at again', async () => {
+  const [playerId, other] = [await documented(), await documented()]
+  await saidYearsAgo(playerId, yes)
+  await deps.db`insert into identity_exposure (player_id, state, decided_by, note)
+                values (${playerId}, 'confirmed', 1, 'Vista no ano passado.')`
+  expect(await readExposure(deps.db, playerId)).toMatchObject({ statements: [{ isOld: true }] })
+  await Promise.all(Array.from({ length: 5 }, () => declareExposure(deps, { playerId, ...yes })))
+  expect(await readExposure(deps.db, playerId)).toMatchObject({
+    exposure: { state: 'open' },
+    statements: [{ isOld: false, office: 'Vereadora' }],
+  })
+  const [kept] = await deps.db<{ n: number }[]>`
+    select count(*)::int as n from identity_exposure_statement where player_id = ${playerId}`
+  expect(kept?.n).toBe(2)
+  await saidYearsAgo(other, no)
+  await declareExposure(deps, { playerId: other, ...no })
+  expect(await readExposure(deps.db, other)).toMatchObject({
+    exposure: { state: 'none' },
+    statements: [{ isOld: false }],
+  })
+})

@@ -1,0 +1,68 @@
+import {
+  type AskedData,
+  insertDataRequests,
+  readDocumented,
+  readOverdueData,
+  readUnlooked,
+} from '../identity/index.ts'
+import type { Sql } from '../platform/db/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { writeEvents } from '../platform/outbox.ts'
+import { refuse } from '../platform/result.ts'
+import { dataRequested } from './events.ts'
+import type { CompliancePolicy } from './policy.ts'
+
+type Asking = { deps: Pick<Deps, 'db'>; policy: Pick<CompliancePolicy, 'terms'> }
+
+/** Players of one transaction. */
+const PAGE = 500
+
+/** What this policy wants of every player. */
+function kindsOf({ terms }: Asking['policy']): AskedData[] {
+  const kinds: AskedData[] = []
+  if (terms.asksExposure) kinds.push('exposure')
+  if (terms.needsAddress) kinds.push('gender')
+  return kinds
+}
+
+/**
+ * Asks players whose documents were checked for what is missing of their data, or too old: whether they are politically exposed, once a
+ * year, and their gender. Walks through the whole base; two servers that walk at once ask each player once.
+ */
+export async function askForData({ deps, policy }: Asking): Promise<void> {
+  const kinds = kindsOf(policy)
+  if (kinds.length === 0) return
+  let after = 0
+  for (;;) {
+    const page = await readDocumented(deps.db, after, PAGE)
+    const last = page.at(-1)
+    if (!last) return
+    const playerIds = page.map(({ playerId }) => playerId)
+    await deps.db.begin(async (tx) => {
+      await writeEvents(tx, dataRequested, await insertDataRequests(tx, { playerIds, kinds }))
+    })
+    after = last.playerId
+  }
+}
+
+/**
+ * What stands against top-ups of a list of players because of who they are: what they were asked a month ago and have not answered, and a
+ * public office of which no operator has looked at yet.
+ */
+export async function readPersonHolds(sql: Sql, policy: Asking['policy'], playerIds: readonly number[]) {
+  const kinds = kindsOf(policy)
+  const [overdue, unlooked] = await Promise.all([
+    kinds.length > 0 ? readOverdueData(sql, { playerIds, kinds }) : [],
+    readUnlooked(sql, playerIds),
+  ])
+  return { overdue: new Map(overdue.map(({ playerId, what }) => [playerId, what])), unlooked }
+}
+
+export type PersonHolds = Awaited<ReturnType<typeof readPersonHolds>>
+
+/** Whether a player's top-ups wait for an answer that they owe. */
+export function refuseOverdue({ overdue }: PersonHolds, playerId: number) {
+  const what = overdue.get(playerId)
+  if (what === undefined) return undefined
+  return refuse(what === 'exposure' ? 'exposure_needed' : 'gender_needed')
+}
