@@ -4,6 +4,7 @@ import { takeTestBreak } from '../../../../tools/test/take-break.ts'
 import { codeOf, GOOD } from '../identity/testing/identity-harness.ts'
 import { lockAccounts, move, type PlayerAccount, post, readBalances, verifyLedger } from '../ledger/index.ts'
 import { reopenAccount } from '../identity/index.ts'
+import { keepClosedBreaks } from '../protection/index.ts'
 import { openProfileHarness } from './testing/profile-harness.ts'
 
 let harness: Awaited<ReturnType<typeof openProfileHarness>>
@@ -283,6 +284,39 @@ test('a time-out goes on in an account that gives the CPF later, and also in one
   ).toBe('cannot_register')
   const kept = await harness.deps.db`select kind, ends_at from protection_kept_break`
   expect(kept).toEqual([{ kind: 'time_out', ends_at: end }])
+})
+
+test('breaks of an account that was closed before breaks were kept hold for its person, once its closing hour is over', async () => {
+  const { deps } = harness
+  const cpf = '28625587887'
+  const hashes = await deps.db<{ hash: string }[]>`select cpf_hash as hash from protection_kept_break`
+  const first = await newPlayer({ cpf })
+  await takeTestBreak(deps, first.playerId, 'time_out')
+  await deps.db`insert into protection_break (player_id, kind, product, policy_version, ends_at)
+                values (${first.playerId}, 'block', 'games', 'test', now() + interval '60 days')`
+  expect((await close(first.token)).statusCode).toBe(200)
+  const owner = ownerOf(deps.db)
+  const keptNow = () =>
+    deps.db<{ kind: string; endsAt: Date }[]>`
+      select kind, ends_at as "endsAt" from protection_kept_break
+       where not cpf_hash = any(${hashes.map(({ hash }) => hash)}::text[]) order by kind`
+  const before = await keptNow()
+  expect(before).toMatchObject([{ kind: 'block' }, { kind: 'time_out' }])
+  // As the version before left it: nothing of it is kept.
+  await owner`delete from protection_kept_break where not cpf_hash = any(${hashes.map(({ hash }) => hash)}::text[])`
+  const keeping = { policyVersion: 'test', readProven: async () => new Set<number>() }
+  await keepClosedBreaks(deps, keeping)
+  expect(await keptNow()).toEqual([])
+  const second = await newPlayer({ cpf })
+  await owner`update identity_player set closed_at = closed_at - interval '3 hours' where id = ${first.playerId}`
+  await Promise.all(Array.from({ length: 5 }, () => keepClosedBreaks(deps, keeping)))
+  expect(await keptNow()).toEqual(before)
+  const shared = await deps.db<{ kind: string }[]>`
+    select kind from protection_break where player_id = ${second.playerId} order by kind`
+  expect(shared).toEqual([{ kind: 'block' }, { kind: 'time_out' }])
+  expect(
+    codeOf(await harness.register('before@example.com', { name: 'Ana Souza', cardNo: cpf }, '10.9.1.3')),
+  ).toBe('cannot_register')
 })
 
 test('another open account of an excluded person is excluded as the first one closes', async () => {

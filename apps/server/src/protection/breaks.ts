@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { BlockedProduct, BreakLength } from '@palpite/contract'
-import { readAccountsOf } from '../identity/index.ts'
+import { readAccountsOf, readPlayers } from '../identity/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -12,8 +12,10 @@ import { breakBegun, toBegun } from './events.ts'
 import {
   insertBreaks,
   lockHashes,
+  selectBreaksInForce,
   selectExclusionEnd,
   selectKeptBreaks,
+  selectPlayersOnBreak,
   upsertExcludedPerson,
   upsertKeptBreaks,
 } from './queries.ts'
@@ -96,6 +98,62 @@ export async function keepBreaks(
   const proven = await readProven(tx, [playerId, ...others.map((other) => other.playerId)])
   const persons = others.filter((other) => reaches(proven, playerId, other.playerId))
   await breakKnownPersons(tx, config, { persons, policyVersion })
+}
+
+/** Players of one page of the whole base. */
+const PAGE = 200
+/** Until so long after a closing its own hour would be taken for a time-out of the person. */
+const HELD_MS = 2 * 60 * 60_000
+
+/**
+ * Keeps, by person, breaks of accounts that were closed before breaks were kept; what is kept already stays as it is. Other open accounts
+ * of the person get them as far as they reach.
+ */
+export async function keepClosedBreaks(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { policyVersion, readProven }: Breaking,
+): Promise<void> {
+  let after = 0
+  for (;;) {
+    const page = await selectPlayersOnBreak(deps.db, after, PAGE)
+    const last = page.at(-1)
+    if (!last) return
+    after = last.playerId
+    const playerIds = page.map(({ playerId }) => playerId)
+    for (const { playerId, cpf } of await unkeptOf(deps, playerIds))
+      await withWholePersons(deps.db, [playerId], async (tx, accounts) => {
+        await keepBreaks(tx, deps.config, { playerId, cpf, policyVersion, readProven })
+        const others = (accounts.get(playerId) ?? []).filter((other) => other !== playerId)
+        const proven = others.length > 0 ? await readProven(tx, [playerId, ...others]) : new Set<number>()
+        const persons = others
+          .filter((other) => reaches(proven, playerId, other))
+          .map((other) => ({ playerId: other, cpf }))
+        await breakKnownPersons(tx, deps.config, { persons, policyVersion })
+      })
+  }
+}
+
+/** Of these players, those whose account is closed and of whose breaks one is not kept by the person. */
+async function unkeptOf({ db, config }: Pick<Deps, 'db' | 'config'>, playerIds: readonly number[]) {
+  const players = await readPlayers(db, playerIds)
+  const closed = [...players.values()].flatMap(({ playerId, cpf, closedAt }) =>
+    cpf !== null && closedAt !== null && Date.now() - closedAt.getTime() > HELD_MS ? [{ playerId, cpf }] : [],
+  )
+  if (closed.length === 0) return []
+  const hashes = new Map(closed.map(({ playerId, cpf }) => [playerId, cpfHash(config, cpf)]))
+  const nameOf = (hash: string | undefined, kind: string, product: string | null) =>
+    `${hash} ${kind} ${product ?? ''}`
+  const [inForce, known] = await Promise.all([
+    selectBreaksInForce(db, [...hashes.keys()]),
+    selectKeptBreaks(db, [...hashes.values()]),
+  ])
+  const kept = new Set(known.map((one) => nameOf(one.cpfHash, one.kind, one.product)))
+  const unkept = new Set(
+    inForce
+      .filter((one) => !kept.has(nameOf(hashes.get(one.playerId), one.kind, one.product)))
+      .map(({ playerId }) => playerId),
+  )
+  return closed.filter(({ playerId }) => unkept.has(playerId))
 }
 
 /** Whether a person is excluded, or on a time-out, by an account that is closed now. */

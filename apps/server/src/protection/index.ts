@@ -21,7 +21,7 @@ import {
 import { offerCoolOffs, detectHarm, type ReadTopUpDays } from './harm.ts'
 import { joinPlayers, joinWholeBase, type SetLimit, setLimits } from './limits.ts'
 import { readLicence, type CompliancePolicy } from './policy.ts'
-import { type TakeBreak, beginBreaks } from './breaks.ts'
+import { type TakeBreak, beginBreaks, keepClosedBreaks } from './breaks.ts'
 import { openSettings } from '../platform/settings.ts'
 import type { ReadProven } from './same-person.ts'
 import { protectionSettingsDefinition, type ProtectionSettings } from './settings.ts'
@@ -42,7 +42,7 @@ export {
 } from './gates.ts'
 export { askAnew, type IdentifyRefusal } from './ask-register.ts'
 export { type PersonHolds, readPersonHolds, refuseOverdue } from './ask-data.ts'
-export { holdForClosing, keepBreaks } from './breaks.ts'
+export { holdForClosing, keepBreaks, keepClosedBreaks } from './breaks.ts'
 export {
   breakBegun,
   coolOffOffered,
@@ -188,8 +188,8 @@ export function openProtection(
       ...(persons ? [every('persons', CHECK_PERSONS_EVERY_MS, () => checkKnownPersons(asking))] : []),
     ],
     /**
-     * Jobs that know accounts of one person: as soon as a top-up was credited, which may prove whose it is, and of the whole base; and that
-     * ask players for data that are missing or too old.
+     * Jobs that know accounts of one person: as soon as a top-up was credited, which may prove whose it is, and of the whole base; that
+     * keep breaks of closed accounts by person; and that ask players for data that are missing or too old.
      */
     personJobs: (paid: EventTopic<{ playerId: number }>): Pick<Job, 'stop'>[] => [
       listenToOutbox({
@@ -208,6 +208,7 @@ export function openProtection(
         ],
       }),
       every('whole-persons', JOIN_BASE_EVERY_MS, () => joinWholeBase(deps, joining)),
+      every('closed-breaks', JOIN_BASE_EVERY_MS, () => keepClosedBreaks(deps, joining)),
       every('data-requests', ASK_DATA_EVERY_MS, () => askForData({ deps, policy })),
     ],
     /** The daily look for signs of harm, with what the module that takes money knows of top-ups. */
