@@ -6,7 +6,7 @@ import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { instantOfLocal } from '../platform/local-time.ts'
 import { publicIds } from '../platform/public-ids.ts'
-import { readRefunds, readWireBets } from '../sportsbook/index.ts'
+import { readReturned, readWireBets, type Returned } from '../sportsbook/index.ts'
 import {
   accountNames,
   addSums,
@@ -118,46 +118,54 @@ async function readBetMoves({ config, sql, day, place, max }: Asked): Promise<Re
   const last = moves.at(-1)
   const betIds = new Set(moves.map(({ key }) => betOf(key)))
   const bets = new Map((await readWireBets(sql, [...betIds])).map((bet) => [Number(bet.betId), bet]))
-  const refunds = await readRefunds(sql, [...betIds])
+  const returned = await readReturned(sql, [...betIds])
   const people = await readPlayers(sql, [...new Set(moves.map(({ playerId }) => playerId))])
   const page: RecordPage = {
     records: [],
     sums: {},
     next: last === undefined || moves.length < max ? null : { playerId: last.playerId, key: last.key },
   }
+  let before: Place | null = null
   for (const move of moves) {
     const bet = present(bets.get(betOf(move.key)), `the bet of ${move.key}`)
-    const cents = Math.abs(move.amountCents)
-    add(page, present(people.get(move.playerId), `player ${move.playerId}`), {
-      sums: { [move.amountCents > 0 ? 'sports.in' : 'sports.out']: cents },
-      record: (player) => ({
-        name: 'aposta',
-        attributes: {
-          codigo: publicIds(config, 'bet').show(Number(bet.betId)),
-          ...who(config, player),
-          movimento: kindOf(move, refunds),
-          conta: accountNames[move.account as Account],
-          valor: reais(cents),
-          em: move.at.toISOString(),
-          feitaEm: bet.placedAt,
-          apostado: reais(bet.stakeCents),
-          premioPossivel: reais(bet.potentialReturnCents),
-        },
-        children: bet.legs.map((leg) => ({
-          name: 'selecao',
+    const told = partsOf(move, returned)
+    // A transfer that is told as two movements may leave no room for itself in this part.
+    if (page.records.length + told.length > max && page.records.length > 0) {
+      page.next = before
+      break
+    }
+    before = { playerId: move.playerId, key: move.key }
+    for (const { movement, cents } of told)
+      add(page, present(people.get(move.playerId), `player ${move.playerId}`), {
+        sums: { [move.amountCents > 0 ? 'sports.in' : 'sports.out']: cents },
+        record: (player) => ({
+          name: 'aposta',
           attributes: {
-            modalidade: leg.sport,
-            evento: leg.title ?? `${leg.home} x ${leg.away}`,
-            inicio: leg.startsAt,
-            mercado: [leg.marketType, leg.period, leg.lineQuarters === null ? '' : leg.lineQuarters / 4]
-              .join(' ')
-              .trim(),
-            resultado: leg.name ?? leg.code,
-            quota: (leg.priceMilli / 1000).toFixed(3),
+            codigo: publicIds(config, 'bet').show(Number(bet.betId)),
+            ...who(config, player),
+            movimento: movement,
+            conta: accountNames[move.account as Account],
+            valor: reais(cents),
+            em: move.at.toISOString(),
+            feitaEm: bet.placedAt,
+            apostado: reais(bet.stakeCents),
+            premioPossivel: reais(bet.potentialReturnCents),
           },
-        })),
-      }),
-    })
+          children: bet.legs.map((leg) => ({
+            name: 'selecao',
+            attributes: {
+              modalidade: leg.sport,
+              evento: leg.title ?? `${leg.home} x ${leg.away}`,
+              inicio: leg.startsAt,
+              mercado: [leg.marketType, leg.period, leg.lineQuarters === null ? '' : leg.lineQuarters / 4]
+                .join(' ')
+                .trim(),
+              resultado: leg.name ?? leg.code,
+              quota: (leg.priceMilli / 1000).toFixed(3),
+            },
+          })),
+        }),
+      })
   }
   return page
 }
@@ -169,12 +177,27 @@ function betOf(key: string): number {
   return Number(id)
 }
 
-/** What a movement was. What comes back of a bet that was void is no prize: nobody won it. */
-function kindOf({ key, other, amountCents }: DayTransfer, refunds: ReadonlySet<string>): string {
-  if (amountCents < 0) return other === 'bets_open' ? 'APOSTA' : 'ESTORNO'
+/**
+ * What a transfer is told as. What comes back of a stake is no prize, for nobody won it: a return that is both is told as two. Where a
+ * stake came from two accounts, cash takes what does not divide.
+ */
+export function partsOf(
+  { key, other, account, amountCents }: Pick<DayTransfer, 'key' | 'other' | 'account' | 'amountCents'>,
+  returned: ReadonlyMap<string, Returned>,
+): { movement: string; cents: number }[] {
+  if (amountCents < 0)
+    return [{ movement: other === 'bets_open' ? 'APOSTA' : 'ESTORNO', cents: -amountCents }]
   const [, betId, part] = key.split(':')
-  if (part === 'out') return 'ENCERRAMENTO'
-  return refunds.has(`${betId}/${part}`) ? 'DEVOLUCAO' : 'PREMIO'
+  if (part === 'out') return [{ movement: 'ENCERRAMENTO', cents: amountCents }]
+  const { returnCents, refundCents } = returned.get(`${betId}/${part}`) ?? { returnCents: 0, refundCents: 0 }
+  const shareOf = (cents: number) =>
+    returnCents === 0 ? 0 : Number((BigInt(refundCents) * BigInt(cents)) / BigInt(returnCents))
+  const share = account === 'bonus' ? shareOf(amountCents) : refundCents - shareOf(returnCents - amountCents)
+  const refund = Math.min(amountCents, Math.max(0, share))
+  return [
+    { movement: 'DEVOLUCAO', cents: refund },
+    { movement: 'PREMIO', cents: amountCents - refund },
+  ].filter(({ cents }) => cents > 0)
 }
 
 const HOUR_MS = 3_600_000

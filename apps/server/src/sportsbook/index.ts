@@ -23,7 +23,15 @@ import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefiniti
 
 export { sportsbookPersonalData } from './personal-data-queries.ts'
 export { betPlaced, betSettled, cashOutReached, cashOutSold, marketChanged } from './events.ts'
-export { findBet, findBets, readBet, readRefunds, readWireBets, replayBet } from './betting/read-bets.ts'
+export {
+  type Returned,
+  findBet,
+  findBets,
+  readBet,
+  readReturned,
+  readWireBets,
+  replayBet,
+} from './betting/read-bets.ts'
 export {
   type MonthResult,
   selectBetResults as readBetResults,

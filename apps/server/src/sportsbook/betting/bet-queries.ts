@@ -272,15 +272,34 @@ export const selectBetsWithin = (
 export const selectBetOwner = (sql: Sql, betId: number) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from sportsbook_bet where id = ${betId}`
 
-/** Settlements of these bets with this result, corrected ones included; each is named by its bet and its number. */
-export const selectSettledAs = (sql: Sql, ids: readonly number[], result: number) => sql<
-  { betId: number; times: number }[]
->`
-  select id as "betId", settled_times as times from sportsbook_bet
-   where id = any(${ids}::bigint[]) and result = ${result}
-   union
-  select id, settled_times from sportsbook_bet_corrected
-   where id = any(${ids}::bigint[]) and result = ${result}`
+/** A settlement of a bet, as far as it tells what of its return is stake given back. */
+export type ReturnedRow = {
+  betId: number
+  times: number
+  /** Won, refunded and parts of the stake, of each leg in its order. */
+  resolutions: (number | null)[]
+  unitStakeCents: number
+  folds: number[]
+  isEachWay: boolean
+  /** What the book paid, without what the house added. */
+  returnCents: number
+  bankers: boolean[]
+  prices: number[]
+}
+
+/** Each settlement of these bets that returned something, the corrected ones too. */
+export const selectReturned = (sql: Sql, ids: readonly number[]) => sql<ReturnedRow[]>`
+  select id as "betId", times, resolutions, unit as "unitStakeCents", folds, is_each_way as "isEachWay",
+         returned as "returnCents", leg.bankers, leg.prices
+    from (select id, settled_times as times, resolutions, unit_stake_cents - sold_unit_cents as unit, folds, is_each_way,
+                 return_cents - boost_cents - insured_cents as returned
+            from sportsbook_bet where id = any(${ids}::bigint[]) and return_cents > 0
+           union all
+          select id, settled_times, resolutions, unit_stake_cents - sold_unit_cents, folds, is_each_way,
+                 return_cents - boost_cents - insured_cents
+            from sportsbook_bet_corrected where id = any(${ids}::bigint[]) and return_cents > 0) as settled,
+         lateral (select array_agg(is_banker order by place) as bankers, array_agg(price_milli order by place) as prices
+                    from sportsbook_leg where bet_id = settled.id) as leg`
 
 export type Period = 'day' | 'week' | 'month'
 

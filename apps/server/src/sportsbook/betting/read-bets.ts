@@ -1,3 +1,5 @@
+import { cents } from '@palpite/money'
+import { multipleReturn, priceMilli } from '@palpite/odds'
 import type { Sql } from '../../platform/db/index.ts'
 import {
   type BetFilter,
@@ -8,12 +10,13 @@ import {
   type BetRow,
   type RequestedLegRow,
   selectRequestedLegs,
-  selectSettledAs,
+  type ReturnedRow,
+  selectReturned,
   type BetsWanted,
   selectBetOwner,
   selectBetsWithin,
 } from './bet-queries.ts'
-import { REFUNDED, toWireBet, type WireBet } from './wire-bet.ts'
+import { toWireBet, type WireBet } from './wire-bet.ts'
 import { present } from '../../platform/errors.ts'
 import { type BetRequest, type PlaceBet, requestName } from './bet-request.ts'
 import { selectEarlier } from './queries.ts'
@@ -75,14 +78,31 @@ export async function readBet(sql: Sql, playerId: number, betId: number): Promis
   return bet && toWireBet(bet, await selectLegs(sql, [betId]))
 }
 
+/** What a settlement returned, and how much of that is stake given back: nobody won it. */
+export type Returned = { returnCents: number; refundCents: number }
+
 /**
- * Which settlements of these bets gave the stake back, as `bet/settlement`: the keys of their transfers name both. One that was corrected
- * later is among them.
+ * What each settlement of these bets returned, by `bet/settlement`: the keys of their transfers name both. One that was corrected later is
+ * among them. Stake comes back of a void bet, of the void half of a line between two, and of combinations whose legs are all void.
  */
-export async function readRefunds(sql: Sql, ids: readonly number[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await selectSettledAs(sql, ids, REFUNDED)
-  return new Set(rows.map(({ betId, times }) => `${betId}/${times}`))
+export async function readReturned(sql: Sql, ids: readonly number[]): Promise<ReadonlyMap<string, Returned>> {
+  const rows = ids.length === 0 ? [] : await selectReturned(sql, ids)
+  return new Map(
+    rows.map((row) => [
+      `${row.betId}/${row.times}`,
+      { returnCents: row.returnCents, refundCents: Math.min(row.returnCents, refundOf(row)) },
+    ]),
+  )
+}
+
+/** What the bet would return if of all its legs only what was refunded counted: that is no prize. */
+function refundOf({ resolutions, unitStakeCents, folds, isEachWay, bankers, prices }: ReturnedRow): number {
+  const legs = prices.map((price, at) => ({
+    priceMilli: priceMilli(price),
+    banker: bankers[at] === true,
+    resolution: { won: 0, refunded: resolutions[3 * at + 1] ?? 0, of: resolutions[3 * at + 2] ?? 1 },
+  }))
+  return multipleReturn({ unitStakeCents: cents(unitStakeCents), folds, isEachWay, legs }) ?? 0
 }
 
 /** These bets, newest first. */

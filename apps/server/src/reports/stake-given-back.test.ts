@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import { newPlayer } from '../cashier/testing/players.ts'
+import { requestFor } from '../sportsbook/testing/harness.ts'
+import { beginDays } from './make-reports.ts'
+import { partsOf } from './read-records.ts'
+import {
+  makeAll,
+  openTestHouse,
+  partsOf as partsOfFile,
+  standing,
+  type TestHouse,
+  valuesOf,
+} from './testing/test-house.ts'
+
+let house: TestHouse | undefined
+afterEach(() => house?.harness.close())
+
+const move = { key: 'bet:7:1:return', other: 'sportsbook', account: 'cash', amountCents: 1500 }
+const of = (returnCents: number, refundCents: number) => new Map([['7/1', { returnCents, refundCents }]])
+
+test.each([
+  { what: 'a prize alone', returned: of(1500, 0), told: [['PREMIO', 1500]] },
+  { what: 'a stake alone', returned: of(1500, 1500), told: [['DEVOLUCAO', 1500]] },
+  { what: 'both', returned: of(1500, 500), told: [['DEVOLUCAO', 500], ['PREMIO', 1000]] }, // prettier-ignore
+  { what: 'another settlement of the bet', returned: new Map(), told: [['PREMIO', 1500]] },
+] as const)('a return that is $what is told as that', ({ returned, told }) => {
+  expect(partsOf(move, returned).map(({ movement, cents }) => [movement, cents])).toEqual(told)
+})
+
+test('however a return is split between two accounts, what is told adds up to it and to the stake given back', () => {
+  const amounts = fc.tuple(fc.nat(1_000_000), fc.nat(1_000_000), fc.nat(1_000))
+  fc.assert(
+    fc.property(amounts, ([cashCents, bonusCents, thousandths]) => {
+      const returnCents = cashCents + bonusCents
+      const refundCents = Math.floor((returnCents * thousandths) / 1000)
+      const told = [
+        { account: 'cash', amountCents: cashCents },
+        { account: 'bonus', amountCents: bonusCents },
+      ].flatMap((one) => partsOf({ ...move, ...one }, of(returnCents, refundCents)))
+      const sum = (movement?: string) =>
+        told
+          .filter((one) => movement === undefined || one.movement === movement)
+          .reduce((all, { cents }) => all + cents, 0)
+      expect([sum(), sum('DEVOLUCAO')]).toEqual([returnCents, refundCents])
+    }),
+  )
+})
+
+test('a bet that is void by half is told as stake given back and prize, and parts hold no more than they may', async () => {
+  house = await openTestHouse()
+  const { sportsbook, deps } = house
+  const { playerId } = await newPlayer(deps)
+  await house.payIn(playerId, 10_000)
+  const match = await house.match()
+  // Over and under 2.25 goals, with two goals: half of each stake comes back, and half of the under is won.
+  for (const code of ['over', 'under']) {
+    const outcomeId = match.outcomes[code]
+    const [row] = await deps.db<{ price: number }[]>`
+      select price_milli as price from sportsbook_outcome where id = ${outcomeId ?? 0}`
+    const request = requestFor(playerId, outcomeId, { priceMilli: row?.price ?? 0 })
+    expect(await sportsbook.placeBet(request)).toMatchObject({ ok: true })
+  }
+  await house.end(match.key, 2, 0)
+  await house.closeDay()
+  await beginDays(deps.db)
+  await makeAll({ ...house.reports, maxRecords: 2 })
+  expect(await standing(house)).toMatchObject({ status: 'made', reason: null })
+  const parts = await partsOfFile(house, 'apostas')
+  const told = parts.flatMap((xml) => {
+    const cents = valuesOf(xml, 'aposta', 'valor')
+    return valuesOf(xml, 'aposta', 'movimento').map((movement, at) => `${movement} ${cents[at]}`)
+  })
+  const prizes = told.filter((one) => one.startsWith('PREMIO'))
+  expect(told.filter((one) => !one.startsWith('PREMIO')).toSorted()).toEqual([
+    'APOSTA 10.00',
+    'APOSTA 10.00',
+    'DEVOLUCAO 5.00',
+    'DEVOLUCAO 5.00',
+  ])
+  expect(prizes).toHaveLength(1)
+  for (const xml of parts) expect(valuesOf(xml, 'aposta', 'valor').length).toBeLessThanOrEqual(2)
+})
