@@ -19,7 +19,7 @@ type StandingLeg = Omit<LegRow, 'betId'>
 /** While a bet or a leg is open its result code is 0; settled, that is a draw. */
 const OPEN = 0
 const DRAW = 0
-export const REFUNDED = 90
+const REFUNDED = 90
 
 /** A bet and its legs as they stand now. */
 export const toWireBet = (bet: StandingBet, legs: readonly StandingLeg[]): WireBet => ({
