@@ -3,6 +3,7 @@ import { complaints } from './accessible.ts'
 import { test } from './database.ts'
 import { comeBack } from './known-player.ts'
 import { operatorsWith } from './operators.ts'
+import { sheet } from './sheets.ts'
 import { expect } from './test.ts'
 
 const DAY_MS = 86_400_000
@@ -55,4 +56,59 @@ test('a promotion is planned, seen in a phone, approved by another, and claimed 
   const claimed = await db<{ cents: number }[]>`
     select amount_cents as cents from rewards_grant where kind = 'check_in' and amount_cents = 321`
   expect(claimed).toHaveLength(1)
+})
+
+test('packages are planned, one that would gain is refused, and a player is sold what was approved', async ({
+  openPhone,
+  world,
+  toppedUp,
+  db,
+}) => {
+  const permissions = ['settings.read', 'settings.propose', 'settings.approve']
+  const [first = '', second = ''] = await operatorsWith(world, permissions, [
+    'pacotes@casa.example',
+    'confere@casa.example',
+  ])
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), first)
+  await page.goto(`${world.backofficeUrl}/promocoes`)
+  await page.getByRole('button', { name: 'Planejar mudança: Pacotes de depósito' }).click()
+  const drawer = page.getByRole('complementary')
+  await drawer.getByRole('button', { name: 'Tirar o pacote de 20,00', exact: true }).click()
+  await drawer.getByRole('button', { name: 'Adicionar pacote' }).click()
+  await drawer.getByLabel('Preço: pacote de', { exact: true }).fill('75')
+  await drawer.getByLabel('Bônus depois: pacote de 75').fill('0,77')
+  await expect(drawer.getByRole('figure')).toContainText('+ R$ 0,77 de bônus')
+  await drawer.getByLabel('Começa em').fill(dayAt(1))
+  await drawer.getByLabel('Motivo').fill('um pacote entre 50 e 100')
+  expect(await complaints(page)).toEqual([])
+  const send = drawer.getByRole('button', { name: 'Enviar para aprovação' })
+  await send.click()
+  await expect(page.getByText('O bônus valeria mais do que custa apostá-lo. Diminua o bônus.')).toBeVisible()
+  await drawer.getByLabel('Bônus depois: pacote de 75').fill('0,76')
+  await send.click()
+  await expect(drawer.getByText('Aguarda aprovação')).toBeVisible()
+  await expect(drawer.getByText('Com as regras planejadas')).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await picture('backoffice-packages')
+
+  const other = await openPhone({ isDesk: true, look: 'light' })
+  await other.page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), second)
+  await other.page.goto(`${world.backofficeUrl}/promocoes`)
+  await other.page.getByRole('main').getByRole('button', { name: 'Pacotes de depósito', exact: true }).click()
+  await other.page.getByRole('button', { name: 'Aprovar' }).click()
+  await expect(other.page.getByText('Promoção aprovada.')).toBeVisible()
+
+  // Its day comes; then it is far away again, for the tests that follow.
+  await db`update cashier_package_rule set starts_on = ${dayAt(0)}::date where starts_on = ${dayAt(1)}::date`
+  try {
+    const phone = await openPhone({})
+    await comeBack(phone.page, world, toppedUp)
+    await phone.page.getByRole('banner').getByRole('button', { name: 'Depositar' }).click()
+    const deposit = sheet(phone.page, 'Depósito')
+    await expect(deposit.getByRole('radio', { name: /^R\$\s75,00\s*\+ R\$\s0,76/ })).toBeVisible()
+    await expect(deposit.getByRole('radio', { name: /^R\$\s20,00/ })).toHaveCount(0)
+  } finally {
+    await db`update cashier_package_rule set starts_on = ${dayAt(900)}::date where starts_on = ${dayAt(0)}::date`
+  }
 })

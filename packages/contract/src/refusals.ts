@@ -162,6 +162,7 @@ export const refusals = {
   too_many_filters: { http: 500, status: 5539 },
   promotion_late: { http: 500, status: 5546 },
   promotion_overlaps: { http: 500, status: 5547 },
+  gift_gains: { http: 500, status: 5548 },
   operator_exists: { http: 500, status: 5604 },
   last_operators: { http: 500, status: 5605 },
   wrong_second_factor: { http: 500, status: 5606 },

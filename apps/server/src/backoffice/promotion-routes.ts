@@ -28,7 +28,7 @@ import { grantFreeRounds } from '../games/index.ts'
 
 /** What operators give players: planned promotions, boosts, free bets and free rounds, and commission that was held. */
 export function promotionRoutes(api: OperatorApi, deps: Deps, held: HeldCommission): void {
-  planRoutes(api, deps.db)
+  planRoutes(api, deps)
   boostRoutes(api, deps)
   freeBetRoutes(api, deps)
   freeRoundRoutes(api, deps)
@@ -36,7 +36,8 @@ export function promotionRoutes(api: OperatorApi, deps: Deps, held: HeldCommissi
 }
 
 /** The calls by which operators plan, forecast, approve and end promotions. */
-function planRoutes(api: OperatorApi, db: Db): void {
+function planRoutes(api: OperatorApi, { db, config }: Deps): void {
+  const policy = policyOf(config)
   serveOperator(api, 'GET /api/backoffice/promotions', async () => {
     const { plans, inForce } = await readPlans(db)
     return ok({ plans: plans.map(toWirePlan), inForce })
@@ -44,7 +45,7 @@ function planRoutes(api: OperatorApi, db: Db): void {
 
   serveOperator(api, 'POST /api/backoffice/promotions', ({ caller, body }) =>
     asOperator(db, caller, async (tx) => {
-      const proposed = await proposePlan(tx, { ...body, operatorId: caller.operatorId })
+      const proposed = await proposePlan(tx, policy, { ...body, operatorId: caller.operatorId })
       if (!proposed.ok) return proposed
       const { planId, isNew } = proposed.value
       const { requestId: _requestId, ...details } = body
@@ -53,14 +54,15 @@ function planRoutes(api: OperatorApi, db: Db): void {
     }),
   )
 
-  serveOperator(api, 'POST /api/backoffice/promotions/forecast', ({ body }) => forecastPlan(db, body))
+  serveOperator(api, 'POST /api/backoffice/promotions/forecast', ({ body }) => forecastPlan(db, policy, body))
 
   serveOperator(api, 'POST /api/backoffice/promotions/:planId/approve', ({ caller, params: { planId } }) =>
     asOperator(db, caller, async (tx) => {
       const decision = { id: Number(planId), by: caller.operatorId }
-      const approved = await approvePlan(tx, decision, (sql, first, second) =>
-        areIndependent(sql, first, second, 'settings.propose'),
-      )
+      const approved = await approvePlan(tx, decision, {
+        policy,
+        areIndependent: (sql, first, second) => areIndependent(sql, first, second, 'settings.propose'),
+      })
       if (!approved.ok) return approved
       const { kind, rules, startsOn, endsOn, proposedBy } = approved.value
       const details = { kind, rules, startsOn, endsOn, proposedBy }

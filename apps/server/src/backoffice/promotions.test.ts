@@ -173,3 +173,52 @@ test('a plan that ends before its day leaves nothing of it behind', async () => 
   expect((await decide(next.planId, 'approve')).http).toBe(200)
   expect((await decide(next.planId, 'end')).http).toBe(200)
 })
+
+const packs = (...rules: readonly (readonly [number, number, number])[]) =>
+  rules.map(([goal, first, amount], at) => ({ place: at + 1, goal, amount, first }))
+
+test('packages are planned, approved, listed by their days and taken back; what would gain is refused', async () => {
+  const rules = packs([2000, 400, 20], [7500, 76, 76], [10_000, 2000, 102])
+  const plan = planOf({ kind: 'packages', rules, startsOn: dayAt(3), endsOn: dayAt(6) })
+  for (const [code, field, gaining] of [
+    ['gift_gains', 'rules.0.amount', packs([2000, 400, 21])],
+    ['gift_gains', 'rules.0.first', packs([2000, 401, 20])],
+    ['gift_gains', 'rules.0.first', packs([7500, 77, 76])],
+    ['bad_request', 'rules.0.goal', packs([500_100, 0, 0])],
+  ] as const) {
+    const refused = await harness.call('POST /api/backoffice/promotions', {
+      token: first,
+      body: planOf({ ...plan, rules: gaining }),
+    })
+    expect(refused).toMatchObject({ code, data: { field } })
+  }
+  const { planId } = await propose(plan)
+  expect((await decide(planId, 'approve')).http).toBe(200)
+  const ofPackages = async () => (await read()).inForce.filter(({ kind }) => kind === 'packages')
+  const [usually, planned, after] = await ofPackages()
+  expect(usually?.startsOn).toBe('2026-01-01')
+  expect(planned).toEqual({ kind: 'packages', startsOn: dayAt(3), rules })
+  expect(after).toEqual({ ...usually, startsOn: dayAt(6) })
+  // What a plan took from a price may come back: such a gift was given before.
+  expect((await decide(planId, 'end')).http).toBe(200)
+  expect(await ofPackages()).toEqual([usually])
+})
+
+test('packages that were topped up say what their gifts would have come to', async () => {
+  const { db } = harness.deps
+  await db`
+    insert into cashier_order (id, pay_no, charge_ref, provider, player_id, package_id, amount_cents, wants_bonus_grant,
+                               first_bonus_grant_cents, later_bonus_grant_cents, main_times, bonus_times, status, br_code,
+                               expires_at, credited_at)
+    select md5(n::text), md5('pay' || n), md5('ref' || n), 'pix', n / 2, 'brl-100', 10000, n <> 5, 2000, 100, 1, 2,
+           'credited', 'a code', now(), now() from generate_series(2, 5) n`
+  await db`
+    insert into cashier_topup (provider_ref, order_id, player_id, amount_cents, bonus_grant_cents, state, is_first, paid_at)
+    select 'E' || n, md5(n::text), n / 2, 10000, case when n = 2 then 2000 else 0 end, 'credited', n = 2, now()
+      from generate_series(2, 5) n`
+  const { data } = await harness.call('POST /api/backoffice/promotions/forecast', {
+    token: first,
+    body: { kind: 'packages', rules: packs([10_000, 1500, 80]) },
+  })
+  expect(data).toEqual({ days: 30, count: 3, presentCents: 2000 + 2 * 100, plannedCents: 1500 + 2 * 80 })
+})

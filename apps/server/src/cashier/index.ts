@@ -35,6 +35,13 @@ export {
   transferReceived,
   withdrawalChanged,
 } from './events.ts'
+export {
+  deletePackageRules as unplanPackages,
+  type PackageRule,
+  selectBoughtPackages as readBoughtPackages,
+  selectPackageRules as readPackageRules,
+} from './orders/package-queries.ts'
+export { LEAST_COST_BPS, planPackages, readUnfitPackage, replayGiftsCents } from './orders/plan-packages.ts'
 export { grantDiscounts, readDiscounts, getPrices } from './orders/prices.ts'
 export {
   cashierClearing,

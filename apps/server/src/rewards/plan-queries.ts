@@ -80,7 +80,7 @@ export const updateToApproved = (tx: Tx, id: number, by: number) => tx`
 export const updateToEnded = (tx: Tx, id: number, by: number) => tx`
   update rewards_plan set ended_by = ${by}, ended_at = now() where id = ${id}`
 
-/** The rules of all kinds by the day they begin and their place: some dozens for each plan there was. */
+/** The rules of rewards by kind, the day they begin and their place: some dozens for each plan there was. */
 export const selectDatedRules = (sql: Sql) => sql<DatedRule[]>`
   with dated as (
     select 'check_in' as kind, starts_on, streak_day as place, 0 as goal, amount_cents as amount from rewards_check_in_prize

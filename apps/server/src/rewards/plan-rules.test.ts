@@ -3,6 +3,13 @@ import { type PlanKind, type PlannedRule, replayCents, unfitRule } from './rules
 
 const rule = (place: number, goal: number, amount: number): PlannedRule => ({ place, goal, amount })
 
+const pack = (place: number, goal: number, first: number, amount = 0): PlannedRule => ({
+  place,
+  goal,
+  amount,
+  first,
+})
+
 test.each<[PlanKind, PlannedRule[], string | undefined]>([
   ['check_in', [rule(1, 0, 10), rule(2, 0, 20)], undefined],
   ['check_in', [], 'rules'],
@@ -15,6 +22,10 @@ test.each<[PlanKind, PlannedRule[], string | undefined]>([
   ['commission', [rule(1, 0, 30), rule(2, 0, 0), rule(3, 0, 5)], undefined],
   ['commission', [rule(1, 0, 30)], 'rules'],
   ['commission', [rule(1, 0, 1001), rule(2, 0, 0), rule(3, 0, 5)], 'rules.0.amount'],
+  ['packages', [pack(1, 2000, 400), pack(2, 5000, 0, 50)], undefined],
+  ['packages', [pack(1, 2000, 400), pack(2, 2000, 0, 50)], 'rules.1.goal'],
+  ['packages', [rule(1, 2000, 0)], 'rules.0.first'],
+  ['check_in', [{ ...rule(1, 0, 10), first: 5 }], 'rules.0.first'],
 ])('rules of %s as %j do not fit in %j', (kind, rules, wrong) => {
   expect(unfitRule(kind, rules)).toBe(wrong)
 })

@@ -1,3 +1,12 @@
+import {
+  type PackageRule,
+  planPackages,
+  readBoughtPackages,
+  readPackageRules,
+  readUnfitPackage,
+  replayGiftsCents,
+  unplanPackages,
+} from '../cashier/index.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import {
@@ -22,6 +31,7 @@ import {
   updateToApproved,
   updateToEnded,
 } from './plan-queries.ts'
+import type { CompliancePolicy } from '../protection/index.ts'
 import { hasGoalsOf, type PlanKind, type PlannedRule, replayCents, unfitRule } from './rules.ts'
 
 /** Plans that operators see at once. */
@@ -32,27 +42,31 @@ type ProposePlan = Pick<PlanRow, 'kind' | 'rules' | 'startsOn' | 'endsOn' | 'rea
   requestId: string
 }
 
+type UnfitRefusal = 'bad_request' | 'gift_gains'
 type Proposed = Result<
   { planId: number; isNew: boolean },
-  'bad_request' | 'promotion_late' | 'request_mismatch'
+  UnfitRefusal | 'promotion_late' | 'request_mismatch'
 >
-type Decided = Result<
-  PlanRow,
-  'not_found' | 'setting_decided' | 'promotion_late' | 'promotion_overlaps' | 'four_eyes'
->
+type DecideRefusal = 'not_found' | 'setting_decided' | 'promotion_late' | 'promotion_overlaps' | 'four_eyes'
+type Decided = Result<PlanRow, DecideRefusal>
 type AreIndependent = (tx: Tx, one: number, other: number) => Promise<boolean>
+type Policy = Pick<CompliancePolicy, 'terms'>
 
 /** Records a plan; it changes nothing before another operator approves it. Asked twice it is one plan. */
-export async function proposePlan(tx: Tx, { operatorId, rules, ...asked }: ProposePlan): Promise<Proposed> {
-  const wrong = unfitRule(asked.kind, rules)
-  const field = wrong ?? (asked.endsOn !== null && asked.endsOn <= asked.startsOn ? 'endsOn' : undefined)
-  if (field !== undefined) return refuse('bad_request', { values: { field }, detail: { field } })
+export async function proposePlan(
+  tx: Tx,
+  policy: Policy,
+  { operatorId, rules, ...asked }: ProposePlan,
+): Promise<Proposed> {
+  const isUnfit = await refuseUnfit(tx, policy, { kind: asked.kind, rules })
+  if (isUnfit) return isUnfit
+  if (asked.endsOn !== null && asked.endsOn <= asked.startsOn) return refuseField('bad_request', 'endsOn')
   const plan = { ...asked, rules: JSON.stringify(rules), proposedBy: operatorId }
   const [known] = await selectOfRequest(tx, plan)
   if (known) return known.isSame ? ok({ planId: known.id, isNew: false }) : refuse('request_mismatch')
   if (asked.startsOn <= (await today(tx))) return refuse('promotion_late')
   if (asked.kind === 'ladder' && !hasGoalsOf(rules, before(await ofKind(tx, 'ladder'), asked.startsOn)))
-    return refuse('bad_request', { values: { field: 'rules' }, detail: { field: 'rules' } })
+    return refuseField('bad_request', 'rules')
   const [written] = await insertPlan(tx, plan)
   if (written) return ok({ planId: written.id, isNew: true })
   const [other] = await selectOfRequest(tx, plan)
@@ -66,14 +80,17 @@ export async function proposePlan(tx: Tx, { operatorId, rules, ...asked }: Propo
 export async function approvePlan(
   tx: Tx,
   { id, by }: { id: number; by: number },
-  areIndependent: AreIndependent,
-): Promise<Decided> {
+  { policy, areIndependent }: { policy: Policy; areIndependent: AreIndependent },
+): Promise<Result<PlanRow, DecideRefusal | UnfitRefusal>> {
   const plan = await lockPlan(tx, id)
   if (!plan) return refuse('not_found')
   if (plan.approvedAt !== null || plan.endedAt !== null) return refuse('setting_decided')
   if (!(await areIndependent(tx, plan.proposedBy, by))) return refuse('four_eyes')
   const { kind, startsOn, endsOn, rules } = plan
   if (startsOn <= (await today(tx))) return refuse('promotion_late')
+  // The bounds may have become narrower since it was proposed.
+  const isUnfit = await refuseUnfit(tx, policy, { kind, rules })
+  if (isUnfit) return isUnfit
   const dated = await ofKind(tx, kind)
   const isIn = (day: string) => day >= startsOn && (endsOn === null || day <= endsOn)
   if (dated.some((rule) => isIn(rule.startsOn))) return refuse('promotion_overlaps')
@@ -115,37 +132,48 @@ const REPLAYED_DAYS = 30
 /** What the last days' check-ins, steps or stakes cost by the rules of today, and would have cost by these. */
 export async function forecastPlan(
   sql: Sql,
+  policy: Policy,
   { kind, rules }: Pick<PlanRow, 'kind' | 'rules'>,
 ): Promise<
-  Result<{ days: number; count: number; presentCents: number; plannedCents: number }, 'bad_request'>
+  Result<{ days: number; count: number; presentCents: number; plannedCents: number }, UnfitRefusal>
 > {
-  const field = unfitRule(kind, rules)
-  if (field !== undefined) return refuse('bad_request', { values: { field }, detail: { field } })
-  const [given, dated, [days]] = await Promise.all([
-    { check_in: selectCheckIns, ladder: selectStepsGiven, commission: selectSettled }[kind](
-      sql,
-      REPLAYED_DAYS,
-    ),
-    selectDatedRules(sql),
-    selectToday(sql),
-  ])
-  const present = before(
-    dated.filter((rule) => rule.kind === kind),
-    days?.tomorrow ?? '',
-  )
+  const isUnfit = await refuseUnfit(sql, policy, { kind, rules })
+  if (isUnfit) return isUnfit
+  const [dated, [days]] = await Promise.all([ofKind(sql, kind), selectToday(sql)])
+  const present = before(dated, days?.tomorrow ?? '')
+  const { count, costCents } = await readGiven(sql, kind, present)
   return ok({
     days: REPLAYED_DAYS,
-    count: given.reduce((sum, { count }) => sum + count, 0),
-    presentCents: replayCents(kind, given, { present, rules: present }),
-    plannedCents: replayCents(kind, given, { present, rules }),
+    count,
+    presentCents: costCents(present),
+    plannedCents: costCents(rules),
   })
+}
+
+/** How often the last days gave something, and what that costs by other rules. */
+async function readGiven(sql: Sql, kind: PlanKind, present: readonly PlannedRule[]) {
+  const countAll = (given: readonly { count: number }[]) => given.reduce((sum, { count }) => sum + count, 0)
+  type Rules = readonly PlannedRule[]
+  if (kind === 'packages') {
+    const bought = await readBoughtPackages(sql, REPLAYED_DAYS)
+    return {
+      count: countAll(bought),
+      costCents: (rules: Rules) => replayGiftsCents(bought, rules.map(toPackage)),
+    }
+  }
+  const read = { check_in: selectCheckIns, ladder: selectStepsGiven, commission: selectSettled }[kind]
+  const given = await read(sql, REPLAYED_DAYS)
+  return {
+    count: countAll(given),
+    costCents: (rules: Rules) => replayCents(kind, given, { present, rules }),
+  }
 }
 
 /** The plans, the newest first, and the rules of each kind by the day from which they hold: today's, and those to come. */
 export async function readPlans(sql: Sql) {
   const [plans, dated, [days]] = await Promise.all([
     selectPlans(sql, { id: null, max: MAX_PLANS }),
-    selectDatedRules(sql),
+    readDatedRules(sql),
     selectToday(sql),
   ])
   const day = days?.today ?? ''
@@ -162,7 +190,7 @@ export async function readPlans(sql: Sql) {
   }
 }
 
-const plain = ({ place, goal, amount }: DatedRule): PlannedRule => ({ place, goal, amount })
+const plain = ({ kind: _kind, startsOn: _startsOn, ...rule }: DatedRule): PlannedRule => rule
 
 async function lockPlan(tx: Tx, id: number): Promise<PlanRow | undefined> {
   await lockPlans(tx)
@@ -172,8 +200,50 @@ async function lockPlan(tx: Tx, id: number): Promise<PlanRow | undefined> {
 
 const today = async (tx: Tx): Promise<string> => (await selectToday(tx))[0]?.today ?? ''
 
-const ofKind = async (tx: Tx, kind: PlanKind) =>
-  (await selectDatedRules(tx)).filter((rule) => rule.kind === kind)
+/** The rules of all kinds, those of packages from the cashier, each kind by day and place. */
+async function readDatedRules(sql: Sql): Promise<DatedRule[]> {
+  const [own, packages] = await Promise.all([selectDatedRules(sql), readPackageRules(sql)])
+  const days = Map.groupBy(packages, ({ startsOn }) => startsOn)
+  const ofPackages = [...days.values()].flatMap((rules) =>
+    rules.map(({ startsOn, priceCents, firstBonusGrantCents, laterBonusGrantCents }, at) => ({
+      kind: 'packages' as const,
+      startsOn,
+      place: at + 1,
+      goal: priceCents,
+      amount: laterBonusGrantCents,
+      first: firstBonusGrantCents,
+    })),
+  )
+  return [...own, ...ofPackages]
+}
+
+const ofKind = async (sql: Sql, kind: PlanKind) =>
+  (await readDatedRules(sql)).filter((rule) => rule.kind === kind)
+
+const toPackage = ({ goal, amount, first = 0 }: PlannedRule): PackageRule => ({
+  priceCents: goal,
+  firstBonusGrantCents: first,
+  laterBonusGrantCents: amount,
+})
+
+/** Refuses rules that do not fit their kind, or that would give more than they may; nothing where all fit. */
+async function refuseUnfit(
+  sql: Sql,
+  policy: Policy,
+  { kind, rules }: { kind: PlanKind; rules: readonly PlannedRule[] },
+) {
+  const wrong = unfitRule(kind, rules)
+  if (wrong !== undefined) return refuseField('bad_request', wrong)
+  const unfit = kind === 'packages' && (await readUnfitPackage(sql, policy, rules.map(toPackage)))
+  if (!unfit) return undefined
+  const field = `rules.${unfit.at}.${packageFields[unfit.what]}`
+  return refuseField(unfit.what === 'price' ? 'bad_request' : 'gift_gains', field)
+}
+
+const refuseField = <Code extends UnfitRefusal>(code: Code, field: string) =>
+  refuse(code, { values: { field }, detail: { field } })
+
+const packageFields = { price: 'goal', first: 'first', later: 'amount' } as const
 
 /** Of rules by their days those that hold until a day. */
 function before(dated: readonly DatedRule[], day: string): PlannedRule[] {
@@ -186,7 +256,8 @@ async function insertRules(
   kind: PlanKind,
   { startsOn, rules }: { startsOn: string; rules: readonly PlannedRule[] },
 ): Promise<void> {
-  if (kind === 'check_in')
+  if (kind === 'packages') await planPackages(tx, { startsOn, rules: rules.map(toPackage) })
+  else if (kind === 'check_in')
     await insertPrizes(
       tx,
       rules.map(({ place, amount }) => ({ startsOn, streakDay: place, amountCents: amount })),
@@ -203,4 +274,9 @@ async function insertRules(
     )
 }
 
-const remove = { check_in: deletePrizes, ladder: deleteSteps, commission: deleteRates } as const
+const remove = {
+  check_in: deletePrizes,
+  ladder: deleteSteps,
+  commission: deleteRates,
+  packages: unplanPackages,
+} as const

@@ -102,17 +102,21 @@ function isReached(before: VipLevel, row: VipLevel, { topUpCents, settledCents }
   )
 }
 
-/** Rules that operators plan: prizes of the check-in, steps of the ladder, rates of commission. */
-export type PlanKind = 'check_in' | 'ladder' | 'commission'
+/** Rules that operators plan: prizes of the check-in, steps of the ladder, rates of commission, packages of the main list. */
+export type PlanKind = 'check_in' | 'ladder' | 'commission' | 'packages'
 
-/** One rule: its place from 1 on, what it asks for (0 where it asks for nothing), and the cents or hundredths of a percent that it brings. */
-export type PlannedRule = { place: number; goal: number; amount: number }
+/**
+ * One rule: its place from 1 on, what it asks for (0 where it asks for nothing), and the cents or hundredths of a percent that it
+ * brings. A package asks for its price and brings the gift of a later top-up, and its own at a first one.
+ */
+export type PlannedRule = { place: number; goal: number; amount: number; first?: number | undefined }
 
 /** The most rules of a kind, and the most that one of them brings. */
 const bounds = {
   check_in: { rules: 31, amount: 1000 },
   ladder: { rules: 30, amount: 10_000_000 },
   commission: { rules: 3, amount: 45 },
+  packages: { rules: 24, amount: 10_000_000 },
 } as const
 
 /**
@@ -125,16 +129,23 @@ const MOST_COMMISSION_BPS = 45
 export const hasGoalsOf = (rules: readonly PlannedRule[], held: readonly PlannedRule[]): boolean =>
   rules.length === held.length && rules.every(({ goal }, at) => goal === held[at]?.goal)
 
-/** The field of the first rule that does not fit its kind; nothing where all do. */
+/** Kinds whose rules ask for more from one to the next. */
+const RISING: readonly PlanKind[] = ['ladder', 'packages']
+/** Kinds that may bring nothing at a place. */
+const MAY_BRING_NOTHING: readonly PlanKind[] = ['commission', 'packages']
+
+/** The field of the first rule that does not fit its kind; nothing where all do. What packages may bring is the cashier's to say. */
 export function unfitRule(kind: PlanKind, rules: readonly PlannedRule[]): string | undefined {
   const { rules: most, amount: mostAmount } = bounds[kind]
   if (rules.length === 0 || rules.length > most || (kind === 'commission' && rules.length !== most))
     return 'rules'
-  for (const [at, { place, goal, amount }] of rules.entries()) {
+  for (const [at, { place, goal, amount, first }] of rules.entries()) {
     if (place !== at + 1) return `rules.${at}.place`
     const before = rules[at - 1]?.goal ?? 0
-    if (kind === 'ladder' ? goal <= before : goal !== 0) return `rules.${at}.goal`
-    if (amount > mostAmount || (amount === 0 && kind !== 'commission')) return `rules.${at}.amount`
+    if (RISING.includes(kind) ? goal <= before : goal !== 0) return `rules.${at}.goal`
+    if (amount > mostAmount || (amount === 0 && !MAY_BRING_NOTHING.includes(kind)))
+      return `rules.${at}.amount`
+    if ((first !== undefined) !== (kind === 'packages')) return `rules.${at}.first`
   }
   const all = rules.reduce((sum, { amount }) => sum + amount, 0)
   return kind === 'commission' && all > MOST_COMMISSION_BPS ? 'rules' : undefined
@@ -150,7 +161,7 @@ export type Given = { place: number; count: number; settledCents: number }
  * Units: cents.
  */
 export function replayCents(
-  kind: PlanKind,
+  kind: Exclude<PlanKind, 'packages'>,
   given: readonly Given[],
   { present, rules }: { present: readonly PlannedRule[]; rules: readonly PlannedRule[] },
 ): number {

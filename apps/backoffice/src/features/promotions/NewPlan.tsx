@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
-import { bpsOf, centsOf, typedBps, typedCents } from '../../shared/amounts.ts'
 import { useCommand } from '../../shared/ask-again.ts'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { wordsOf } from '../../shared/failure.ts'
@@ -8,37 +7,43 @@ import { say } from '../../shared/notices.ts'
 import { newRequestId } from '../../shared/request-id.ts'
 import { TextArea } from '../../shared/TextArea.tsx'
 import { type TextKey, useText } from '../../shared/text.ts'
+import { AmountFields } from './AmountFields.tsx'
+import { PackageFields } from './PackageFields.tsx'
 import { PhonePreview } from './PhonePreview.tsx'
 import { type Kind, promotionNames, type Rule } from './promotion.ts'
-import { usePlaceWords } from './rule-words.ts'
 
 type Props = { kind: Kind; inForce: readonly Rule[]; onClose: () => void; onDone: (planId: string) => void }
 
 /** Plans rules anew, from those of today on: what each place brings, from when and until when, and why. */
 export function NewPlan({ kind, inForce, onClose, onDone }: Props) {
   const t = useText()
-  const placeOf = usePlaceWords(kind)
   const [requestId] = useState(newRequestId)
-  const [typed, setTyped] = useState(() =>
-    inForce.map(({ amount }) => (kind === 'commission' ? typedBps(amount, ',') : typedCents(amount, ','))),
-  )
+  /** Nothing while what is typed is no amount. */
+  const [rules, setRules] = useState<readonly Rule[] | undefined>(inForce)
+  const [shown, setShown] = useState(inForce)
   const [startsOn, setStartsOn] = useState('')
   const [endsOn, setEndsOn] = useState('')
   const [reason, setReason] = useState('')
   const command = useCommand('POST /api/backoffice/promotions')
-  const amounts = typed.map((words) => (kind === 'commission' ? bpsOf(words) : centsOf(words)))
-  const rules = inForce.map((rule, at) => ({ ...rule, amount: amounts[at] ?? rule.amount }))
-  const missing: TextKey | undefined = amounts.includes(undefined)
-    ? 'promotions.propose.noAmount'
-    : startsOn === ''
-      ? 'promotions.propose.noStart'
-      : reason.trim().length < 10
-        ? 'promotions.propose.noReason'
-        : undefined
+  const change = (next: readonly Rule[] | undefined) => {
+    setRules(next)
+    if (next) setShown(next)
+  }
+  const missing: TextKey | undefined =
+    rules === undefined
+      ? 'promotions.propose.noAmount'
+      : startsOn === ''
+        ? 'promotions.propose.noStart'
+        : reason.trim().length < 10
+          ? 'promotions.propose.noReason'
+          : undefined
   const propose = (event: FormEvent) => {
     event.preventDefault()
+    if (!rules) return
     command.mutate(
-      { body: { requestId, kind, rules, startsOn, endsOn: endsOn === '' ? null : endsOn, reason } },
+      {
+        body: { requestId, kind, rules: [...rules], startsOn, endsOn: endsOn === '' ? null : endsOn, reason },
+      },
       {
         onSuccess: ({ planId }) => {
           say(t('promotions.propose.done'))
@@ -52,23 +57,11 @@ export function NewPlan({ kind, inForce, onClose, onDone }: Props) {
   return (
     <Drawer title={t('promotions.propose.title', { kind: t(promotionNames[kind]) })} onClose={onClose}>
       <form onSubmit={propose} className="grid gap-14">
-        <div className="grid grid-cols-2 gap-x-8 gap-y-10">
-          {inForce.map((rule, at) => (
-            <label key={rule.place} className={field}>
-              {placeOf(rule)}
-              <TextInput
-                size="s"
-                inputMode="decimal"
-                value={typed[at] ?? ''}
-                aria-invalid={amounts[at] === undefined || undefined}
-                {...(kind === 'commission' ? { after: '%' } : { before: t('settings.unit.money') })}
-                onChange={({ target }) =>
-                  setTyped(typed.map((one, other) => (other === at ? target.value : one)))
-                }
-              />
-            </label>
-          ))}
-        </div>
+        {kind === 'packages' ? (
+          <PackageFields inForce={inForce} onRules={change} />
+        ) : (
+          <AmountFields kind={kind} inForce={inForce} onRules={change} />
+        )}
         <div className="grid grid-cols-2 gap-x-8 gap-y-10">
           <label className={field}>
             {t('promotions.column.starts')}
@@ -102,7 +95,7 @@ export function NewPlan({ kind, inForce, onClose, onDone }: Props) {
         </Button>
         {missing && <p className="-mt-6 text-12 text-text-2">{t(missing)}</p>}
       </form>
-      <PhonePreview kind={kind} rules={rules} />
+      <PhonePreview kind={kind} rules={shown} />
     </Drawer>
   )
 }

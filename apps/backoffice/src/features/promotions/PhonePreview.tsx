@@ -1,4 +1,5 @@
-import { DayPrizes, PrizeStair } from '@palpite/ui'
+import { DayPrizes, PackageFace, PrizeStair } from '@palpite/ui'
+import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
 import { type Kind, promotionNames, type Rule } from './promotion.ts'
 import { useAmountWords, usePlaceWords } from './rule-words.ts'
@@ -36,6 +37,7 @@ export function PhonePreview({ kind, rules }: { kind: Kind; rules: readonly Rule
             />
           </div>
         )}
+        {kind === 'packages' && <PackagePreview rules={rules} />}
         {kind === 'commission' && (
           <ul className="grid grid-cols-3 gap-8">
             {rules.map((rule) => (
@@ -49,4 +51,32 @@ export function PhonePreview({ kind, rules }: { kind: Kind; rules: readonly Rule
       </div>
     </figure>
   )
+}
+
+/** The packages as a player sees them at a first top-up, and at later ones. */
+function PackagePreview({ rules }: { rules: readonly Rule[] }) {
+  const t = useText()
+  const format = useFormat()
+  const giftOf = (cents: number) =>
+    cents > 0 ? t('promotions.preview.gift', { gift: format.money(cents) }) : undefined
+  return (
+    [
+      ['first', 'promotions.preview.first'],
+      ['later', 'promotions.preview.later'],
+    ] as const
+  ).map(([when, title]) => (
+    <section key={when} className="grid gap-6">
+      <h3 className="text-12 text-text-2">{t(title)}</h3>
+      <ul className="grid grid-cols-3 gap-8">
+        {rules.map(({ place, goal, first = 0, amount }) => (
+          <li
+            key={place}
+            className="hairline grid min-h-68 place-content-center justify-items-center gap-4 rounded-14 bg-surface-2 px-4 text-center"
+          >
+            <PackageFace price={format.money(goal)} gift={giftOf(when === 'first' ? first : amount)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
 }

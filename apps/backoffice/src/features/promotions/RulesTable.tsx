@@ -32,14 +32,14 @@ export function RulesTable({ kind, before, after }: Props) {
         </tr>
       </thead>
       <tbody>
-        {besideEachOther(before, after ?? before).map(({ place, isChanged, ...one }) => (
+        {besideEachOther(kind, before, after ?? before).map(({ key, isChanged, ...one }) => (
           <tr
-            key={place}
+            key={key}
             data-changed={isChanged || undefined}
             className="border-b border-line last:border-0 data-changed:bg-brand-tint data-changed:font-700"
           >
             <th scope="row" className="h-32 text-start font-500">
-              {placeOf(one.after ?? one.before ?? { place, goal: 0, amount: 0 })}
+              {placeOf(one.after ?? one.before ?? { place: key, goal: key, amount: 0 })}
             </th>
             <td className="text-end whitespace-nowrap tabular-nums">{amountOf(one.before)}</td>
             {after && <td className="text-end whitespace-nowrap tabular-nums">{amountOf(one.after)}</td>}

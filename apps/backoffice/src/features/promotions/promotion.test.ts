@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { besideEachOther, inForceOf, nextOf, type Rule } from './promotion.ts'
+import { besideEachOther, inForceOf, nextOf, packagesOf, type Rule } from './promotion.ts'
 
 const rule = (place: number, amount: number): Rule => ({ place, goal: 0, amount })
 
 test('rules stand beside those of before, and what differs is marked', () => {
   const [one, two, three] = [rule(1, 10), rule(2, 20), rule(3, 30)]
-  expect(besideEachOther([one, two], [one, rule(2, 25), three])).toEqual([
-    { place: 1, before: one, after: one, isChanged: false },
-    { place: 2, before: two, after: rule(2, 25), isChanged: true },
-    { place: 3, before: undefined, after: three, isChanged: true },
+  expect(besideEachOther('check_in', [one, two], [one, rule(2, 25), three])).toEqual([
+    { key: 1, before: one, after: one, isChanged: false },
+    { key: 2, before: two, after: rule(2, 25), isChanged: true },
+    { key: 3, before: undefined, after: three, isChanged: true },
   ])
 })
 
@@ -21,4 +21,32 @@ test('what holds today is the first of its kind, and what follows is the last, w
   expect(inForceOf({ inForce }, 'check_in')).toEqual([rule(1, 10)])
   expect(nextOf({ inForce }, 'check_in')).toEqual([rule(1, 99)])
   expect(nextOf({ inForce }, 'ladder')).toBeUndefined()
+})
+
+const pack = (place: number, goal: number, first: number, amount: number): Rule => ({
+  place,
+  goal,
+  amount,
+  first,
+})
+
+test('packages stand beside those of the same price, wherever they stand in the list', () => {
+  const [twenty, fifty] = [pack(1, 2000, 400, 20), pack(2, 5000, 1000, 50)]
+  expect(besideEachOther('packages', [twenty, fifty], [pack(1, 5000, 900, 50), pack(2, 7500, 0, 0)])).toEqual(
+    [
+      { key: 2000, before: twenty, after: undefined, isChanged: true },
+      { key: 5000, before: fifty, after: pack(1, 5000, 900, 50), isChanged: true },
+      { key: 7500, before: undefined, after: pack(2, 7500, 0, 0), isChanged: true },
+    ],
+  )
+})
+
+test('typed packages are sorted by price, and are none while one amount is none', () => {
+  const typed = [
+    { key: 1, price: '50', first: '10,00', later: '0,5' },
+    { key: 2, price: '20,00', first: '4', later: '0' },
+  ]
+  expect(packagesOf(typed)).toEqual([pack(1, 2000, 400, 0), pack(2, 5000, 1000, 50)])
+  expect(packagesOf([...typed, { key: 3, price: '', first: '0', later: '0' }])).toBeUndefined()
+  expect(packagesOf([])).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import type { Tone } from '@palpite/ui'
+import { centsOf } from '../../shared/amounts.ts'
 import type { DataOf } from '../../shared/api.ts'
 import type { TextKey } from '../../shared/text.ts'
 
@@ -12,6 +13,7 @@ export const promotionNames = {
   check_in: 'promotions.kind.checkIn',
   ladder: 'promotions.kind.ladder',
   commission: 'promotions.kind.commission',
+  packages: 'promotions.kind.packages',
 } as const satisfies Record<Kind, TextKey>
 
 export const promotionKinds = Object.keys(promotionNames) as readonly Kind[]
@@ -20,6 +22,7 @@ export const placeNames = {
   check_in: 'promotions.place.checkIn',
   ladder: 'promotions.place.ladder',
   commission: 'promotions.place.commission',
+  packages: 'promotions.place.packages',
 } as const satisfies Record<Kind, TextKey>
 
 export const planNames = {
@@ -46,12 +49,28 @@ export function nextOf({ inForce }: Pick<Promotions, 'inForce'>, kind: Kind): re
   return ofKind.length > 1 ? ofKind.at(-1)?.rules : undefined
 }
 
-/** Pairs old and new rules by place; a side without that place has nothing. */
-export function besideEachOther(before: readonly Rule[], after: readonly Rule[]) {
-  const places = Array.from({ length: Math.max(before.length, after.length) }, (_, at) => at)
-  return places.map((at) => {
-    const [was, is] = [before[at], after[at]]
-    const isChanged = was?.goal !== is?.goal || was?.amount !== is?.amount
-    return { place: at + 1, before: was, after: is, isChanged }
+/** Pairs old and new rules by place, packages by their price; a side without that place or price has nothing. */
+export function besideEachOther(kind: Kind, before: readonly Rule[], after: readonly Rule[]) {
+  const keyOf = ({ place, goal }: Rule) => (kind === 'packages' ? goal : place)
+  const keys = [...new Set([...before, ...after].map(keyOf))].toSorted((one, other) => one - other)
+  return keys.map((key) => {
+    const [was, is] = [before, after].map((rules) => rules.find((rule) => keyOf(rule) === key))
+    const isChanged = was?.goal !== is?.goal || was?.amount !== is?.amount || was?.first !== is?.first
+    return { key, before: was, after: is, isChanged }
   })
+}
+
+/** A package as it is typed in a form; its key stays while its price changes. */
+export type TypedPackage = { key: number; price: string; first: string; later: string }
+
+/** Typed packages as rules, by price; nothing while one of them is no amount, or none is left. */
+export function packagesOf(typed: readonly TypedPackage[]): readonly Rule[] | undefined {
+  const read = typed.flatMap(({ price, first, later }) => {
+    const [goal, ofFirst, amount] = [centsOf(price), centsOf(first), centsOf(later)]
+    return goal === undefined || ofFirst === undefined || amount === undefined
+      ? []
+      : [{ goal, amount, first: ofFirst }]
+  })
+  if (read.length === 0 || read.length < typed.length) return undefined
+  return read.toSorted((one, other) => one.goal - other.goal).map((rule, at) => ({ place: at + 1, ...rule }))
 }

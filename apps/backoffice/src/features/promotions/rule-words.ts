@@ -2,19 +2,26 @@ import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
 import type { Kind, Rule } from './promotion.ts'
 
-/** What a rule brings: money, or a share of what friends stake. */
+/** What a rule brings: money, a share of what friends stake, or the gifts of a package. */
 export function useAmountWords(kind: Kind): (rule: Rule | undefined) => string {
+  const t = useText()
   const format = useFormat()
   return (rule) => {
     if (rule === undefined) return '–'
+    if (kind === 'packages') {
+      const [first, later] = [format.money(rule.first ?? 0), format.money(rule.amount)]
+      return t('promotions.package.gifts', { first, later })
+    }
     return kind === 'commission' ? format.percent(rule.amount) : format.money(rule.amount)
   }
 }
 
-/** Where a rule stands: the day, the level, or how many friends it asks for. */
+/** Where a rule stands: the day, the level, how many friends it asks for, or its price. */
 export function usePlaceWords(kind: Kind): (rule: Rule) => string {
   const t = useText()
+  const format = useFormat()
   return ({ place, goal }) => {
+    if (kind === 'packages') return format.money(goal)
     if (kind === 'ladder') return t('promotions.place.friends', { count: goal })
     return t(kind === 'check_in' ? 'promotions.place.day' : 'promotions.place.level', { place })
   }

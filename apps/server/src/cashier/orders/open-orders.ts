@@ -16,14 +16,8 @@ import {
 import type { Cashier } from '../cashier.ts'
 import type { Tx, Sql } from '../../platform/db/index.ts'
 import { cpfHashOf, type Payer, readPayers } from '../read-payers.ts'
-import {
-  insertOrders,
-  type Order,
-  type PackageRow,
-  selectPackages,
-  selectWaitingOrders,
-  updateBonusChoices,
-} from './order-queries.ts'
+import { insertOrders, type Order, selectWaitingOrders, updateBonusChoices } from './order-queries.ts'
+import { type PackageRow, selectPackages } from './package-queries.ts'
 import { type Discount, readDiscounts } from './prices.ts'
 import {
   bonusGrantsOf,

@@ -34,20 +34,6 @@ export type Order = {
   secondsLeft: number
 }
 
-export type PackageRow = {
-  id: string
-  curreny: 'BRL' | 'EXTPAY' | 'BTBRL' | 'FCBRL' | 'INSBRL' | 'EXPPAY' | ''
-  priceCents: number
-  bonusGrantCents: number
-  sort: number
-}
-
-export const selectPackages = (sql: Sql) => sql<PackageRow[]>`
-  select id, curreny, price_cents as "priceCents", bonus_grant_cents as "bonusGrantCents", sort
-    from cashier_package
-   where is_sold
-   order by sort, id`
-
 /** Orders of these players that still wait for money, newest first. Their accounts are held. */
 export const selectWaitingOrders = (sql: Sql, playerIds: readonly number[]) => sql<Order[]>`
   select id, pay_no as "payNo", provider, charge_ref as "chargeRef", player_id as "playerId", package_id as "packageId",
@@ -251,11 +237,4 @@ export const insertDiscounts = insertInto('cashier_discount', {
 export const selectNow = async (tx: Tx): Promise<Date> => {
   const rows = await tx<{ now: Date }[]>`select now() as now`
   return present(rows[0], 'the time').now
-}
-
-/** The highest price of a package that is sold. */
-export const selectMaxPackage = async (sql: Sql): Promise<number> => {
-  const rows = await sql<{ maxCents: number }[]>`
-    select coalesce(max(price_cents), 0)::bigint as "maxCents" from cashier_package where is_sold`
-  return rows[0]?.maxCents ?? 0
 }

@@ -2,15 +2,8 @@ import type { Calls } from '@palpite/contract'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { cpfHashOf, readPayers } from '../read-payers.ts'
-import {
-  type PackageRow,
-  selectPackages,
-  type DiscountRow,
-  insertDiscounts,
-  selectDiscounts,
-  selectMaxPackage,
-  selectNow,
-} from './order-queries.ts'
+import { type DiscountRow, insertDiscounts, selectDiscounts, selectNow } from './order-queries.ts'
+import { type PackageRow, selectMaxPackage, selectPackages } from './package-queries.ts'
 import { type Buyer, FIRST_GIFT_DAYS, firstGiftsLeft, shownBonusGrant, wageringOf } from './rules.ts'
 import { selectFirstGifts, selectGivenBonuses, selectPlayersWithTopUp } from './topup-queries.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { cashierDefaults } from '../settings.ts'
-import type { Order, PackageRow } from './order-queries.ts'
+import type { Order } from './order-queries.ts'
+import type { PackageRow } from './package-queries.ts'
 import {
   deviationOf,
   endReason,

@@ -2,7 +2,8 @@ import { cents, floorToCents, fraction } from '@palpite/money'
 import type { CompliancePolicy } from '../../protection/index.ts'
 import type { CashierSettings, Wagering } from '../settings.ts'
 import { refuse, ok, type Result } from '../../platform/result.ts'
-import type { Order, OrderStatus, PackageRow } from './order-queries.ts'
+import type { Order, OrderStatus } from './order-queries.ts'
+import type { PackageRow } from './package-queries.ts'
 import type { FirstGifts, PaidOrder } from './topup-queries.ts'
 
 /** Currencies whose packages may be bought; the others only say which bonus comes with a price. */
@@ -56,7 +57,7 @@ export function bonusGrantsOf(packages: readonly PackageRow[], bought: Bought): 
 export const wageringOf = (
   { curreny }: Pick<PackageRow, 'curreny'>,
   settings: CashierSettings,
-  { terms }: CompliancePolicy,
+  { terms }: Pick<CompliancePolicy, 'terms'>,
 ): Wagering => {
   const { main, bonus } = curreny === 'EXPPAY' ? settings.panelWagering : settings.wagering
   return { main: terms.wagersTopUps ? main : 0, bonus }

@@ -1,4 +1,4 @@
-import { cx, Icon } from '@palpite/ui'
+import { cx, Icon, PackageFace } from '@palpite/ui'
 import { useId } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -36,17 +36,15 @@ export function PackageGrid({ offers, chosen, onChoose, columns }: Props) {
             className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-14"
           />
           <span className="hairline pointer-events-none grid min-h-68 place-content-center justify-items-center gap-4 rounded-14 bg-surface-2 px-4 text-center transition-[translate] duration-(--dur-2) peer-hover:ring-input peer-checked:-translate-y-2 peer-checked:bg-brand-tint peer-checked:ring-brand">
-            <span className="text-16 font-700 tracking-tight whitespace-nowrap">
-              {format.money(offer.paidCents)}
-            </span>
-            {offer.paidCents < offer.priceCents && (
-              <s className="text-11 text-text-3">{format.money(offer.priceCents)}</s>
-            )}
-            {offer.giftCents > 0 && (
-              <span className="text-11 font-600 text-balance text-win">
-                {t('wallet.packages.gift', { gift: format.money(offer.giftCents) })}
-              </span>
-            )}
+            <PackageFace
+              price={format.money(offer.paidCents)}
+              was={offer.paidCents < offer.priceCents ? format.money(offer.priceCents) : undefined}
+              gift={
+                offer.giftCents > 0
+                  ? t('wallet.packages.gift', { gift: format.money(offer.giftCents) })
+                  : undefined
+              }
+            />
           </span>
           <Icon
             name="check-circle-fill"

@@ -1,0 +1,91 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import { insertInto } from '../../platform/db/insert.ts'
+
+export type PackageRow = {
+  id: string
+  curreny: 'BRL' | 'EXTPAY' | 'BTBRL' | 'FCBRL' | 'INSBRL' | 'EXPPAY' | ''
+  priceCents: number
+  bonusGrantCents: number
+  sort: number
+}
+
+/** What a price of the main list comes with: at a first top-up, and at later ones. */
+export type PackageRule = { priceCents: number; firstBonusGrantCents: number; laterBonusGrantCents: number }
+
+/** All that is sold today and the bonuses that come with it: the main list by the rules of the day, the rest as it stands. */
+export const selectPackages = (sql: Sql) => sql<PackageRow[]>`
+  with held as (
+    select price_cents, first_bonus_grant_cents, later_bonus_grant_cents, sort
+      from cashier_package_rule
+     where starts_on = (select max(starts_on) from cashier_package_rule
+                         where starts_on <= (now() at time zone 'America/Sao_Paulo')::date)
+  )
+  select id, curreny, price_cents as "priceCents", bonus_grant_cents as "bonusGrantCents", sort from (
+    select id, curreny, price_cents, 0::bigint as bonus_grant_cents, held.sort
+      from held join cashier_package using (price_cents) where curreny in ('BRL', 'EXTPAY', '')
+    union all
+    select 'first-' || price_cents / 100, 'FCBRL', price_cents, first_bonus_grant_cents, sort
+      from held where first_bonus_grant_cents > 0
+    union all
+    select 'later-' || price_cents / 100, 'BTBRL', price_cents, later_bonus_grant_cents, sort
+      from held where later_bonus_grant_cents > 0
+    union all
+    select id, curreny, price_cents, bonus_grant_cents, sort
+      from cashier_package where is_sold and curreny in ('INSBRL', 'EXPPAY')
+  ) sold
+   order by sort, id`
+
+/** The highest price of a package that is sold, or will be. */
+export const selectMaxPackage = async (sql: Sql): Promise<number> => {
+  const rows = await sql<{ maxCents: number }[]>`
+    select greatest(
+             (select coalesce(max(price_cents), 0) from cashier_package where is_sold),
+             (select coalesce(max(price_cents), 0) from cashier_package_rule
+               where starts_on >= (select max(starts_on) from cashier_package_rule
+                                    where starts_on <= (now() at time zone 'America/Sao_Paulo')::date)))::bigint as "maxCents"`
+  return rows[0]?.maxCents ?? 0
+}
+
+/** The rules of the main list by the day they begin, and by price. */
+export const selectPackageRules = (sql: Sql) => sql<(PackageRule & { startsOn: string })[]>`
+  select starts_on::text as "startsOn", price_cents as "priceCents", first_bonus_grant_cents as "firstBonusGrantCents",
+         later_bonus_grant_cents as "laterBonusGrantCents"
+    from cashier_package_rule order by starts_on, price_cents`
+
+export const insertPackageRules = insertInto('cashier_package_rule', {
+  startsOn: 'date',
+  priceCents: 'bigint',
+  firstBonusGrantCents: 'bigint',
+  laterBonusGrantCents: 'bigint',
+  sort: 'int',
+})
+
+/** Gives prices that the main list never had a package. It is not sold by its row: that is for servers that know no rules. */
+export const insertMissingPackages = (tx: Tx, pricesCents: readonly number[]) => tx`
+  insert into cashier_package (id, curreny, price_cents, sort, is_sold)
+  select 'brl-' || price / 100, 'BRL', price, 0, false
+    from unnest(${pricesCents}::bigint[]) as price
+   where not exists (select from cashier_package where curreny in ('BRL', 'EXTPAY', '') and price_cents = price)
+  on conflict do nothing`
+
+/** Takes rules of a day away that is still to come; the database refuses any other. */
+export const deletePackageRules = (tx: Tx, days: readonly string[]) => tx`
+  delete from cashier_package_rule where starts_on = any(${days}::date[])`
+
+/** What was topped up so often: a price, by whether it was the player's first top-up. */
+export type BoughtPackages = { priceCents: number; isFirst: boolean; count: number }
+
+/**
+ * The packages of the main list that were paid in the last days by players who wanted the bonus and could have one: with the
+ * very amount, the first payment of the order, and not the first top-up of a person who had that bonus with another account.
+ */
+export const selectBoughtPackages = (sql: Sql, days: number) => sql<BoughtPackages[]>`
+  select package.price_cents as "priceCents", topup.is_first as "isFirst", count(*)::int as count
+    from cashier_topup topup
+    join cashier_order orders on orders.id = topup.order_id
+    join cashier_package package on package.id = orders.package_id
+   where topup.paid_at >= now() - make_interval(days => ${days}::int) and topup.state = 'credited'
+     and (topup.came is null or topup.came in ('late', 'discount_used')) and orders.wants_bonus_grant
+     and package.curreny in ('BRL', 'EXTPAY', '')
+     and not (topup.is_first and topup.bonus_grant_cents = 0 and orders.first_bonus_grant_cents > 0)
+   group by package.price_cents, topup.is_first`

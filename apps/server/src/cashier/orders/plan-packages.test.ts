@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { present } from '../../platform/errors.ts'
+import type { Cashier } from '../cashier.ts'
+import { cashierOf } from '../cashier-of.ts'
+import { cashierDefaults } from '../settings.ts'
+import { testNeeds } from '../testing/harness.ts'
+import { freshCpf, newPlayer } from '../testing/players.ts'
+import { openOrders } from './open-orders.ts'
+import type { PackageRule } from './package-queries.ts'
+import {
+  costsItsGift,
+  planPackages,
+  readUnfitPackage,
+  replayGiftsCents,
+  unfitPackage,
+} from './plan-packages.ts'
+import { getPrices } from './prices.ts'
+
+let deps: Deps
+let cashier: Cashier
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+  cashier = cashierOf(deps, testNeeds()).cashier
+})
+afterAll(() => close())
+
+const plan = (list: Parameters<typeof planPackages>[1]) => deps.db.begin((tx) => planPackages(tx, list))
+
+const rule = (priceCents: number, firstBonusGrantCents = 0, laterBonusGrantCents = 0): PackageRule => ({
+  priceCents,
+  firstBonusGrantCents,
+  laterBonusGrantCents,
+})
+const bounds = {
+  wagering: cashierDefaults.wagering,
+  maxPriceCents: 500_000,
+  firstGivenCents: new Map([[10_000, 2_000]]),
+}
+
+test.each([
+  [10_000, 102, { main: 1, bonus: 2 }, true], // the whole cents below 10000 ÷ 98 = 102.04
+  [10_000, 103, { main: 1, bonus: 2 }, false],
+  [9_800, 100, { main: 1, bonus: 2 }, true], // exactly what it costs
+  [9_799, 100, { main: 1, bonus: 2 }, false],
+  [10_000, 101, { main: 1, bonus: 1 }, true],
+  [10_000, 102, { main: 1, bonus: 1 }, false],
+  [10_000, 1, { main: 0, bonus: 2 }, false], // no deposit to wager: any gift gains
+  [10_000, 0, { main: 0, bonus: 2 }, true],
+])('a price of %i with a gift of %i, wagered %j, costs its gift: %s', (price, gift, wagering, isBounded) => {
+  expect(costsItsGift(price, gift, wagering)).toBe(isBounded)
+})
+
+test.each([
+  ['nothing at all', [], { at: 0, what: 'price' }],
+  ['prices that do not rise', [rule(5_000), rule(5_000)], { at: 1, what: 'price' }],
+  ['broken reais', [rule(5_050)], { at: 0, what: 'price' }],
+  ['a price above the highest', [rule(500_100)], { at: 0, what: 'price' }],
+  ['a later gift that gains', [rule(5_000), rule(10_000, 0, 103)], { at: 1, what: 'later' }],
+  ['a first gift above the one its price had', [rule(10_000, 2_001)], { at: 0, what: 'first' }],
+  ['a first gift at a price that had none', [rule(7_500, 77)], { at: 0, what: 'first' }],
+  ['the most of everything', [rule(7_500, 76, 76), rule(10_000, 2_000, 102)], undefined],
+] as const)('%s as a list of packages does not fit in %s', (_what, rules, unfit) => {
+  expect(unfitPackage(rules, bounds)).toEqual(unfit)
+})
+
+test('what holds today fits the bounds in force, and no later gift may grow by a cent beyond them', async () => {
+  const held = (await getPrices(cashier, { playerId: 0, curreny: 'BTBRL' })).map(({ price, gift }) =>
+    rule(price * 100, 0, gift * 100),
+  )
+  expect(held.length).toBeGreaterThan(4)
+  expect(await readUnfitPackage(deps.db, cashier.policy, held)).toBeUndefined()
+  const more = held.map((one) => ({ ...one, laterBonusGrantCents: Math.floor(one.priceCents / 98) + 1 }))
+  expect(await readUnfitPackage(deps.db, cashier.policy, more)).toEqual({ at: 0, what: 'later' })
+})
+
+test('from its day on a list sells what it says; an order that is open keeps what it froze', async () => {
+  const { playerId } = await newPlayer(deps, { cpf: freshCpf() })
+  const open = async (of: { packageId: string } | { amountCents: number }) => {
+    const [answer] = await openOrders(cashier, [{ playerId, wantsBonusGrant: true, ...of }])
+    return answer?.ok ? answer.value.order : present(answer, 'an answer').refusal.code
+  }
+  const before = await open({ packageId: 'brl-100' })
+  expect(before).toMatchObject({ firstBonusGrantCents: 2_000, laterBonusGrantCents: 100 })
+  // Tomorrow's list says nothing today.
+  await plan({ startsOn: '2099-01-01', rules: [rule(7_500)] })
+  expect(await open({ packageId: 'brl-75' })).toBe('package_not_sold')
+  const [{ today } = { today: '' }] = await deps.db<{ today: string }[]>`
+      select (now() at time zone 'America/Sao_Paulo')::date::text as today`
+  await plan({ startsOn: today, rules: [rule(7_500, 70, 60), rule(10_000, 1_500, 90)] })
+  if (typeof before === 'string') throw new Error('an order opens')
+  const { secondsLeft: _secondsLeft, ...frozen } = before
+  expect(await open({ packageId: 'brl-100' })).toMatchObject(frozen)
+  expect(await open({ packageId: 'brl-50' })).toBe('package_not_sold')
+  expect(await open({ packageId: 'brl-75' })).toMatchObject({
+    amountCents: 7_500,
+    firstBonusGrantCents: 70,
+    laterBonusGrantCents: 60,
+  })
+  const list = await getPrices(cashier, { playerId, curreny: undefined })
+  const of = (curreny: string) =>
+    list.filter((one) => one.curreny === curreny).map(({ price, gift }) => [price, gift])
+  expect(of('BRL')).toEqual([
+    [75, 0],
+    [100, 0],
+  ])
+  expect([of('FCBRL'), of('BTBRL')]).toEqual([
+    [
+      [75, 0.7],
+      [100, 15],
+    ],
+    [
+      [75, 0.6],
+      [100, 0.9],
+    ],
+  ])
+  expect([of('EXTPAY'), of(''), of('INSBRL').length]).toEqual([[], [], 4])
+  await expect(deps.db`delete from cashier_package_rule where starts_on = ${today}::date`).rejects.toThrow(
+    'never removed',
+  )
+})
+
+test('top-ups that were paid cost the gifts of another list, and none where it does not sell their price', () => {
+  const bought = [
+    { priceCents: 10_000, isFirst: true, count: 3 },
+    { priceCents: 10_000, isFirst: false, count: 10 },
+    { priceCents: 5_000, isFirst: false, count: 7 },
+  ]
+  expect(replayGiftsCents(bought, [rule(10_000, 1_500, 90)])).toBe(3 * 1_500 + 10 * 90)
+})

@@ -1,0 +1,4 @@
+-- Packages are planned as other rules are.
+-- accepted: some hundred plans, each checked in a moment.
+alter table rewards_plan drop constraint rewards_plan_kind_check,
+  add constraint rewards_plan_kind_check check (kind in ('check_in', 'ladder', 'commission', 'packages'));
