@@ -112,3 +112,53 @@ test('packages are planned, one that would gain is refused, and a player is sold
     await db`update cashier_package_rule set starts_on = ${dayAt(900)}::date where starts_on = ${dayAt(0)}::date`
   }
 })
+
+test('awards of VIP levels are planned within what they cost, approved, and told to players', async ({
+  openPhone,
+  world,
+  toppedUp,
+  db,
+}) => {
+  const permissions = ['settings.read', 'settings.propose', 'settings.approve']
+  const [first = '', second = ''] = await operatorsWith(world, permissions, [
+    'niveis@casa.example',
+    'revisa@casa.example',
+  ])
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), first)
+  await page.goto(`${world.backofficeUrl}/promocoes`)
+  await page.getByRole('button', { name: 'Planejar mudança: Prêmios dos níveis VIP' }).click()
+  const drawer = page.getByRole('complementary')
+  await drawer.getByLabel('Nível 2', { exact: true }).fill('13,01')
+  await drawer.getByLabel('Começa em').fill(dayAt(1))
+  await drawer.getByLabel('Motivo').fill('um prêmio maior no nível dois')
+  const send = drawer.getByRole('button', { name: 'Enviar para aprovação' })
+  await send.click()
+  await expect(page.getByText('O bônus valeria mais do que custa apostá-lo. Diminua o bônus.')).toBeVisible()
+  await drawer.getByLabel('Nível 2', { exact: true }).fill('13')
+  await expect(drawer.getByRole('figure')).toContainText('R$ 13,00')
+  await send.click()
+  await expect(drawer.getByText('Com as regras planejadas')).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await picture('backoffice-vip-awards')
+
+  const other = await openPhone({ isDesk: true, look: 'light' })
+  await other.page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), second)
+  await other.page.goto(`${world.backofficeUrl}/promocoes`)
+  await other.page
+    .getByRole('main')
+    .getByRole('button', { name: 'Prêmios dos níveis VIP', exact: true })
+    .click()
+  await other.page.getByRole('button', { name: 'Aprovar' }).click()
+  await expect(other.page.getByText('Promoção aprovada.')).toBeVisible()
+
+  // Its day comes; then it is far away again, for the tests that follow.
+  await db`update rewards_vip_level set starts_on = ${dayAt(0)}::date where starts_on = ${dayAt(1)}::date`
+  try {
+    const phone = await openPhone({})
+    await comeBack(phone.page, world, toppedUp, '/vip')
+    await expect(phone.page.getByRole('row', { name: /R\$\s25,00.*R\$\s13,00/ })).toBeVisible()
+  } finally {
+    await db`update rewards_vip_level set starts_on = ${dayAt(900)}::date where starts_on = ${dayAt(0)}::date`
+  }
+})

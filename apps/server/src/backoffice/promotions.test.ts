@@ -193,6 +193,11 @@ test('packages are planned, approved, listed by their days and taken back; what 
     expect(refused).toMatchObject({ code, data: { field } })
   }
   const { planId } = await propose(plan)
+  // As a server of the version before approves, which knows no packages and would write rates of commission.
+  await expect(
+    harness.deps
+      .db`update rewards_plan set approved_by = 99, approved_at = now() where id = ${Number(planId)}`,
+  ).rejects.toThrow('rewards_plan_is_written_as_its_kind')
   expect((await decide(planId, 'approve')).http).toBe(200)
   const ofPackages = async () => (await read()).inForce.filter(({ kind }) => kind === 'packages')
   const [usually, planned, after] = await ofPackages()
@@ -221,4 +226,43 @@ test('packages that were topped up say what their gifts would have come to', asy
     body: { kind: 'packages', rules: packs([10_000, 1500, 80]) },
   })
   expect(data).toEqual({ days: 30, count: 3, presentCents: 2000 + 2 * 100, plannedCents: 1500 + 2 * 80 })
+})
+
+test('awards of VIP levels are planned within what reaching them costs; goals, and who has a level, stay', async () => {
+  const { db } = harness.deps
+  const ofVip = async () =>
+    (await read()).inForce.filter(({ kind }) => kind === 'vip') as unknown as {
+      startsOn: string
+      rules: { place: number; goal: number; amount: number }[]
+    }[]
+  const [usually] = await ofVip()
+  const held = usually?.rules ?? []
+  expect(held.map(({ place }) => place)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1))
+  const more = held.map((rule) => (rule.place === 2 ? { ...rule, amount: 1300 } : rule))
+  const plan = planOf({ kind: 'vip', rules: more, startsOn: dayAt(2), endsOn: dayAt(4) })
+  const gaining = more.map((rule) => (rule.place === 2 ? { ...rule, amount: 1301 } : rule))
+  expect((await propose({ ...plan, rules: gaining })).code).toBe('gift_gains')
+  const lower = more.map((rule) => (rule.place === 3 ? { ...rule, goal: rule.goal - 1 } : rule))
+  expect((await propose({ ...plan, rules: lower })).code).toBe('bad_request')
+  const { planId } = await propose(plan)
+  expect((await decide(planId, 'approve')).http).toBe(200)
+  expect(await ofVip()).toEqual([
+    usually,
+    { kind: 'vip', startsOn: dayAt(2), rules: more },
+    { kind: 'vip', startsOn: dayAt(4), rules: held },
+  ])
+  const others = await db<{ count: number }[]>`
+    select count(distinct (level, deposit_cents, next_top_up_cents, next_settled_cents, withdrawals_a_day, fee_bps,
+                           has_own_queue))::int as count from rewards_vip_level`
+  expect(others).toEqual([{ count: 13 }])
+  expect((await decide(planId, 'end')).http).toBe(200)
+  expect(await ofVip()).toEqual([usually])
+  await db`
+    insert into rewards_grant (player_id, kind, source_key, step, entry_type, amount_cents, bonus_times, policy_version)
+    values (7, 'vip', '2', 2, 14, 500, 1, 'test'), (8, 'vip', '2', 2, 14, 500, 1, 'test'), (8, 'vip', '1', 1, 14, 200, 1, 'test')`
+  const { data } = await harness.call('POST /api/backoffice/promotions/forecast', {
+    token: first,
+    body: { kind: 'vip', rules: more },
+  })
+  expect(data).toEqual({ days: 30, count: 3, presentCents: 2 * 500 + 200, plannedCents: 2 * 1300 + 200 })
 })

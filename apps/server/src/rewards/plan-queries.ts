@@ -74,8 +74,11 @@ export const selectOverlapping = (
      and (${endsOn}::date is null or starts_on < ${endsOn}::date)
    limit 1`
 
-export const updateToApproved = (tx: Tx, id: number, by: number) => tx`
-  update rewards_plan set approved_by = ${by}, approved_at = now() where id = ${id}`
+export const updateToApproved = (
+  tx: Tx,
+  { id, kind, by }: Pick<PlanRow, 'id' | 'kind'> & { by: number },
+) => tx`
+  update rewards_plan set approved_by = ${by}, approved_at = now(), written_as = ${kind} where id = ${id}`
 
 export const updateToEnded = (tx: Tx, id: number, by: number) => tx`
   update rewards_plan set ended_by = ${by}, ended_at = now() where id = ${id}`
@@ -88,6 +91,8 @@ export const selectDatedRules = (sql: Sql) => sql<DatedRule[]>`
     select 'ladder', starts_on, step, invitees, award_cents from rewards_ladder_step
     union all
     select 'commission', starts_on, level, 0, rate_bps from rewards_commission_rate
+    union all
+    select 'vip', starts_on, level, deposit_cents, award_cents from rewards_vip_level where level > 0
   )
   select kind, starts_on::text as "startsOn", place, goal, amount from dated order by kind, starts_on, place`
 
@@ -108,6 +113,19 @@ export const insertRates = insertInto('rewards_commission_rate', {
   rateBps: 'int',
 })
 
+/** Writes the VIP table anew from a day on: as it holds before that day, with other awards. */
+export const insertAwards = (
+  tx: Tx,
+  { startsOn, levels, awards }: { startsOn: string; levels: readonly number[]; awards: readonly number[] },
+) => tx`
+  insert into rewards_vip_level (starts_on, level, deposit_cents, next_top_up_cents, next_settled_cents, withdrawals_a_day,
+                                 fee_bps, award_cents, has_own_queue)
+  select ${startsOn}::date, held.level, held.deposit_cents, held.next_top_up_cents, held.next_settled_cents,
+         held.withdrawals_a_day, held.fee_bps, coalesce(planned.award, held.award_cents), held.has_own_queue
+    from rewards_vip_level held
+    left join unnest(${levels}::int[], ${awards}::bigint[]) as planned (level, award) on planned.level = held.level
+   where held.starts_on = (select max(starts_on) from rewards_vip_level where starts_on < ${startsOn}::date)`
+
 /** Takes rules of a day away that is still to come; the database refuses any other. */
 export const deletePrizes = (tx: Tx, days: readonly string[]) => tx`
   delete from rewards_check_in_prize where starts_on = any(${days}::date[])`
@@ -116,17 +134,20 @@ export const deleteSteps = (tx: Tx, days: readonly string[]) => tx`
 export const deleteRates = (tx: Tx, days: readonly string[]) => tx`
   delete from rewards_commission_rate where starts_on = any(${days}::date[])`
 
+export const deleteAwards = (tx: Tx, days: readonly string[]) => tx`
+  delete from rewards_vip_level where starts_on = any(${days}::date[])`
+
 /** How many check-ins of the last days were so many in a row. */
 export const selectCheckIns = (sql: Sql, days: number) => sql<Given[]>`
   select streak as place, count(*)::int as count, 0 as "settledCents"
     from rewards_check_in where created_at >= now() - make_interval(days => ${days}::int)
    group by streak`
 
-/** How often each step of the ladder was given in the last days. */
-export const selectStepsGiven = (sql: Sql, days: number) => sql<Given[]>`
+/** How often each step of the ladder, or the award of each VIP level, was given in the last days. */
+export const selectStepsGiven = (sql: Sql, kind: 'ladder' | 'vip', days: number) => sql<Given[]>`
   select step as place, count(*)::int as count, 0 as "settledCents"
     from rewards_grant
-   where kind = 'ladder' and step is not null and granted_at >= now() - make_interval(days => ${days}::int)
+   where kind = ${kind} and step is not null and granted_at >= now() - make_interval(days => ${days}::int)
    group by step`
 
 /** Over how much commission was shared out in the last days, by its level. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type PlanKind, type PlannedRule, replayCents, unfitRule } from './rules.ts'
+import {
+  type PlanKind,
+  type PlannedRule,
+  replayCents,
+  unfitAward,
+  unfitRule,
+  type VipLevel,
+} from './rules.ts'
 
 const rule = (place: number, goal: number, amount: number): PlannedRule => ({ place, goal, amount })
 
@@ -52,4 +59,30 @@ test('commission costs its rate of the same stakes', () => {
   expect(
     replayCents('commission', [given(1, 2, 100_000), given(3, 1, 20_000)], { present: rules, rules }),
   ).toBe(510)
+})
+
+const table = [40_000, 300_000, null].map((nextSettledCents, level): VipLevel => ({
+  level,
+  depositCents: 500 * level,
+  nextTopUpCents: nextSettledCents,
+  nextSettledCents,
+  withdrawalsADay: 1,
+  feeBps: 0,
+  awardCents: 0,
+  hasOwnQueue: false,
+}))
+
+test.each([
+  ['half a percent of what is staked for each level', [rule(1, 500, 200), rule(2, 1000, 1300)], undefined],
+  ['a cent more for the first', [rule(1, 500, 201), rule(2, 1000, 1300)], { at: 0, what: 'amount' }],
+  ['a cent more for the next', [rule(1, 500, 200), rule(2, 1000, 1301)], { at: 1, what: 'amount' }],
+  ['another goal', [rule(1, 400, 200), rule(2, 1000, 1300)], { at: 0, what: 'goal' }],
+  ['a level less', [rule(1, 500, 200)], { at: 0, what: 'goal' }],
+] as const)('awards of levels of %s do not fit in %j', (_what, rules, unfit) => {
+  expect(unfitAward(rules, table)).toEqual(unfit)
+})
+
+test('a level that was reached costs its award', () => {
+  const rules = [rule(1, 500, 150), rule(2, 1000, 900)]
+  expect(replayCents('vip', [given(1, 4), given(2, 1)], { present: rules, rules })).toBe(4 * 150 + 900)
 })

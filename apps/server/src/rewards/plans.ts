@@ -11,9 +11,11 @@ import type { Sql, Tx } from '../platform/db/index.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import {
   type DatedRule,
+  deleteAwards,
   deletePrizes,
   deleteRates,
   deleteSteps,
+  insertAwards,
   insertPlan,
   insertPrizes,
   insertRates,
@@ -32,7 +34,8 @@ import {
   updateToEnded,
 } from './plan-queries.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
-import { hasGoalsOf, type PlanKind, type PlannedRule, replayCents, unfitRule } from './rules.ts'
+import { selectVipLevels } from './queries.ts'
+import { hasGoalsOf, type PlanKind, type PlannedRule, replayCents, unfitAward, unfitRule } from './rules.ts'
 
 /** Plans that operators see at once. */
 const MAX_PLANS = 200
@@ -97,7 +100,7 @@ export async function approvePlan(
   if ((await selectOverlapping(tx, plan)).length > 0) return refuse('promotion_overlaps')
   await insertRules(tx, kind, { startsOn, rules })
   if (endsOn !== null) await insertRules(tx, kind, { startsOn: endsOn, rules: before(dated, startsOn) })
-  await updateToApproved(tx, id, by)
+  await updateToApproved(tx, { id, kind, by })
   return ok(plan)
 }
 
@@ -161,8 +164,13 @@ async function readGiven(sql: Sql, kind: PlanKind, present: readonly PlannedRule
       costCents: (rules: Rules) => replayGiftsCents(bought, rules.map(toPackage)),
     }
   }
-  const read = { check_in: selectCheckIns, ladder: selectStepsGiven, commission: selectSettled }[kind]
-  const given = await read(sql, REPLAYED_DAYS)
+  const read = {
+    check_in: () => selectCheckIns(sql, REPLAYED_DAYS),
+    ladder: () => selectStepsGiven(sql, 'ladder', REPLAYED_DAYS),
+    vip: () => selectStepsGiven(sql, 'vip', REPLAYED_DAYS),
+    commission: () => selectSettled(sql, REPLAYED_DAYS),
+  }[kind]
+  const given = await read()
   return {
     count: countAll(given),
     costCents: (rules: Rules) => replayCents(kind, given, { present, rules }),
@@ -234,6 +242,13 @@ async function refuseUnfit(
 ) {
   const wrong = unfitRule(kind, rules)
   if (wrong !== undefined) return refuseField('bad_request', wrong)
+  if (kind === 'vip') {
+    const unfit = unfitAward(rules, await selectVipLevels(sql))
+    return (
+      unfit &&
+      refuseField(unfit.what === 'goal' ? 'bad_request' : 'gift_gains', `rules.${unfit.at}.${unfit.what}`)
+    )
+  }
   const unfit = kind === 'packages' && (await readUnfitPackage(sql, policy, rules.map(toPackage)))
   if (!unfit) return undefined
   const field = `rules.${unfit.at}.${packageFields[unfit.what]}`
@@ -257,6 +272,12 @@ async function insertRules(
   { startsOn, rules }: { startsOn: string; rules: readonly PlannedRule[] },
 ): Promise<void> {
   if (kind === 'packages') await planPackages(tx, { startsOn, rules: rules.map(toPackage) })
+  else if (kind === 'vip')
+    await insertAwards(tx, {
+      startsOn,
+      levels: rules.map(({ place }) => place),
+      awards: rules.map(({ amount }) => amount),
+    })
   else if (kind === 'check_in')
     await insertPrizes(
       tx,
@@ -279,4 +300,5 @@ const remove = {
   ladder: deleteSteps,
   commission: deleteRates,
   packages: unplanPackages,
+  vip: deleteAwards,
 } as const

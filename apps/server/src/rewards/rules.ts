@@ -102,8 +102,8 @@ function isReached(before: VipLevel, row: VipLevel, { topUpCents, settledCents }
   )
 }
 
-/** Rules that operators plan: prizes of the check-in, steps of the ladder, rates of commission, packages of the main list. */
-export type PlanKind = 'check_in' | 'ladder' | 'commission' | 'packages'
+/** Rules that operators plan: prizes of the check-in, steps of the ladder, rates of commission, packages of the main list, awards of VIP levels. */
+export type PlanKind = 'check_in' | 'ladder' | 'commission' | 'packages' | 'vip'
 
 /**
  * One rule: its place from 1 on, what it asks for (0 where it asks for nothing), and the cents or hundredths of a percent that it
@@ -117,6 +117,7 @@ const bounds = {
   ladder: { rules: 30, amount: 10_000_000 },
   commission: { rules: 3, amount: 45 },
   packages: { rules: 24, amount: 10_000_000 },
+  vip: { rules: 12, amount: 10_000_000 },
 } as const
 
 /**
@@ -130,7 +131,7 @@ export const hasGoalsOf = (rules: readonly PlannedRule[], held: readonly Planned
   rules.length === held.length && rules.every(({ goal }, at) => goal === held[at]?.goal)
 
 /** Kinds whose rules ask for more from one to the next. */
-const RISING: readonly PlanKind[] = ['ladder', 'packages']
+const RISING: readonly PlanKind[] = ['ladder', 'packages', 'vip']
 /** Kinds that may bring nothing at a place. */
 const MAY_BRING_NOTHING: readonly PlanKind[] = ['commission', 'packages']
 
@@ -151,12 +152,37 @@ export function unfitRule(kind: PlanKind, rules: readonly PlannedRule[]): string
   return kind === 'commission' && all > MOST_COMMISSION_BPS ? 'rules' : undefined
 }
 
+/**
+ * The most that a level brings of what is staked to come from the one before to it, in hundredths of a percent. The cheapest
+ * stakes cost 0.56 % (docs/maths/bonus.md): no awards are worth what reaching them costs. Each level has its own stakes, so that
+ * this holds also for awards that were claimed under different plans.
+ */
+const MOST_AWARD_BPS = 50
+
+/**
+ * The first level whose award does not fit, as its place in the list and what of it; nothing where all fit. Goals stay as they
+ * are, so that nobody loses a level, nor is given one, by a plan.
+ */
+export function unfitAward(
+  rules: readonly PlannedRule[],
+  table: readonly VipLevel[],
+): { at: number; what: 'goal' | 'amount' } | undefined {
+  if (rules.length !== table.length - 1) return { at: 0, what: 'goal' }
+  for (const [at, { place, goal, amount }] of rules.entries()) {
+    if (goal !== table[place]?.depositCents) return { at, what: 'goal' }
+    const stakedCents = (table[at]?.nextSettledCents ?? 0) - (table[at - 1]?.nextSettledCents ?? 0)
+    if (10_000 * amount > MOST_AWARD_BPS * stakedCents) return { at, what: 'amount' }
+  }
+  return undefined
+}
+
 /** How often something was given in the days that are replayed: at which place of the rules then, or over how much. */
 export type Given = { place: number; count: number; settledCents: number }
 
 /**
  * What rules would have cost had what was given been given by them: each check-in by how many days it was in a row, each step
- * of the ladder that was reached by the steps up to the same number of invitees, commission over the same stakes. What a
+ * of the ladder that was reached by the steps up to the same number of invitees, each level by its award, commission over the same
+ * stakes. What a
  * better prize would have made players do is not known.
  * Units: cents.
  */
@@ -167,6 +193,7 @@ export function replayCents(
 ): number {
   const cost = ({ place, count, settledCents }: Given): number => {
     if (kind === 'check_in') return count * (rules[streakDayOf(place, rules.length) - 1]?.amount ?? 0)
+    if (kind === 'vip') return count * (rules[place - 1]?.amount ?? 0)
     if (kind === 'commission') return (settledCents * (rules[place - 1]?.amount ?? 0)) / 10_000
     const [from, until] = [present[place - 2]?.goal ?? 0, present[place - 1]?.goal ?? 0]
     const reached = rules.filter(({ goal }) => goal > from && goal <= until)

@@ -4,7 +4,7 @@ import { defineOperatorCalls } from './call.ts'
 
 const planId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
 const params = z.strictObject({ planId })
-const kind = z.enum(['check_in', 'ladder', 'commission', 'packages'])
+const kind = z.enum(['check_in', 'ladder', 'commission', 'packages', 'vip'])
 
 /**
  * One rule: its place from 1 on, what it asks for (0 where it asks for nothing), and the cents or hundredths of a percent it
@@ -12,7 +12,7 @@ const kind = z.enum(['check_in', 'ladder', 'commission', 'packages'])
  */
 const rule = z.strictObject({
   place: z.int().check(z.minimum(1), z.maximum(31)),
-  goal: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+  goal: z.int().check(z.minimum(0), z.maximum(100_000_000)),
   amount: z.int().check(z.minimum(0), z.maximum(10_000_000)),
   first: z.optional(z.int().check(z.minimum(0), z.maximum(10_000_000))),
 })
@@ -22,7 +22,7 @@ const rules = z.array(rule).check(z.minLength(1), z.maxLength(31))
 export const operatorPromotionCalls = defineOperatorCalls({
   'GET /api/backoffice/promotions': {
     summary:
-      'The rules of the check-in, the ladder, commission and packages that hold today and those to come, and the newest plans of them',
+      'The rules of the check-in, the ladder, commission, packages and VIP awards that hold today and those to come, and the newest plans of them',
     permission: 'settings.read',
     query: z.strictObject({}),
     data: z.object({

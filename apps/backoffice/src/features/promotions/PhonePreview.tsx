@@ -1,4 +1,4 @@
-import { DayPrizes, PackageFace, PrizeStair } from '@palpite/ui'
+import { DayPrizes, PackageFace, PrizeStair, VipBadge } from '@palpite/ui'
 import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
 import { type Kind, promotionNames, type Rule } from './promotion.ts'
@@ -38,6 +38,20 @@ export function PhonePreview({ kind, rules }: { kind: Kind; rules: readonly Rule
           </div>
         )}
         {kind === 'packages' && <PackagePreview rules={rules} />}
+        {kind === 'vip' && (
+          <ul className="grid grid-cols-3 gap-8">
+            {rules.map((rule) => (
+              <li
+                key={rule.place}
+                className="grid justify-items-center gap-4 rounded-14 bg-surface-1 px-6 py-10 text-12 font-600"
+              >
+                <VipBadge level={rule.place} className="size-44" />
+                <span className="text-text-2">{placeOf(rule)}</span>
+                <span className="font-700">{amountOf(rule)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
         {kind === 'commission' && (
           <ul className="grid grid-cols-3 gap-8">
             {rules.map((rule) => (

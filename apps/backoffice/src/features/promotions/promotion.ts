@@ -14,6 +14,7 @@ export const promotionNames = {
   ladder: 'promotions.kind.ladder',
   commission: 'promotions.kind.commission',
   packages: 'promotions.kind.packages',
+  vip: 'promotions.kind.vip',
 } as const satisfies Record<Kind, TextKey>
 
 export const promotionKinds = Object.keys(promotionNames) as readonly Kind[]
@@ -23,6 +24,7 @@ export const placeNames = {
   ladder: 'promotions.place.ladder',
   commission: 'promotions.place.commission',
   packages: 'promotions.place.packages',
+  vip: 'promotions.place.commission',
 } as const satisfies Record<Kind, TextKey>
 
 export const planNames = {
