@@ -1,3 +1,4 @@
+import { cx } from '@palpite/ui'
 import { useText } from '../../shared/text.ts'
 import { besideEachOther, type Kind, placeNames, type Rule } from './promotion.ts'
 import { useAmountWords, usePlaceWords } from './rule-words.ts'
@@ -14,6 +15,8 @@ export function RulesTable({ kind, before, after }: Props) {
   const t = useText()
   const amountOf = useAmountWords(kind)
   const placeOf = usePlaceWords(kind)
+  // The two gifts of a package may stand below each other.
+  const cell = cx('ps-8 text-end tabular-nums', kind !== 'packages' && 'whitespace-nowrap')
   return (
     <table className="w-full border-collapse text-13">
       <thead>
@@ -41,8 +44,8 @@ export function RulesTable({ kind, before, after }: Props) {
             <th scope="row" className="h-32 text-start font-500">
               {placeOf(one.after ?? one.before ?? { place: key, goal: key, amount: 0 })}
             </th>
-            <td className="text-end whitespace-nowrap tabular-nums">{amountOf(one.before)}</td>
-            {after && <td className="text-end whitespace-nowrap tabular-nums">{amountOf(one.after)}</td>}
+            <td className={cell}>{amountOf(one.before)}</td>
+            {after && <td className={cell}>{amountOf(one.after)}</td>}
           </tr>
         ))}
       </tbody>

@@ -23,7 +23,7 @@ export const placeNames = {
   check_in: 'promotions.place.checkIn',
   ladder: 'promotions.place.ladder',
   commission: 'promotions.place.commission',
-  packages: 'promotions.place.packages',
+  packages: 'promotions.package.heading',
   vip: 'promotions.place.commission',
 } as const satisfies Record<Kind, TextKey>
 
