@@ -1,4 +1,4 @@
-import { Button } from '@palpite/ui'
+import { Button, cx } from '@palpite/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useAddress } from '../../shared/address.ts'
@@ -72,7 +72,10 @@ export function PromotionsPage() {
             <section
               key={kind}
               aria-label={t(promotionNames[kind])}
-              className="hairline grid gap-12 rounded-14 bg-surface-1 p-16"
+              className={cx(
+                'hairline grid gap-12 rounded-14 bg-surface-1 p-16',
+                kind === 'packages' && 'office:col-span-2',
+              )}
             >
               <h2 className="text-16 font-700">{t(promotionNames[kind])}</h2>
               <RulesTable kind={kind} before={inForceOf(data, kind)} {...planned(nextOf(data, kind))} />
