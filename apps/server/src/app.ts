@@ -31,7 +31,7 @@ import { openMessages, type Support } from './messages/index.ts'
 import { migrationFolders } from './migrations.ts'
 import { openActivity, type Deps } from './platform/deps.ts'
 import type { Config } from './platform/config.ts'
-import { migrate, openDb, wrongAppRole } from './platform/db/index.ts'
+import { inStartTurn, openDb, wrongAppRole } from './platform/db/index.ts'
 import { serveDocs } from './platform/http/openapi.ts'
 import { serveHealth, type Trouble } from './platform/http/plain-routes.ts'
 import { serveOnePage, servePages } from './platform/http/pages.ts'
@@ -93,43 +93,24 @@ const PLAYER_APP = fileURLToPath(new URL('../../player/dist', import.meta.url))
 const BACKOFFICE_APP = fileURLToPath(new URL('../../backoffice/dist', import.meta.url))
 
 /**
- * Opens the app: brings the schema up to date, composes the modules by plain calls, opens the APIs, and starts
- * what runs beside the requests. `close` stops in the opposite order and loses nothing.
+ * Opens the app: brings the schema up to date and fills it, one server at a time, composes the modules by plain calls, opens
+ * the APIs, and starts what runs beside the requests. `close` stops in the opposite order and loses nothing.
  */
 export async function openApp(config: Config): Promise<OpenedApp> {
   const metrics = openMetrics()
   const lost = metrics.counter('log_lines_lost_total', 'Log lines that could not be written')
   const output = standardOutput(() => lost.inc())
   const log = openLog(config.LOG_LEVEL, output, config)
-  const ran = await migrate(config.DATABASE_OWNER_URL ?? config.DATABASE_URL, migrationFolders)
-  if (ran.length > 0) log.info({ ran }, 'migrated')
-  const redis = await openRedis(config, log)
-  const db = openDb({
-    url: config.DATABASE_URL,
-    connections: config.DATABASE_CONNECTIONS,
-    onLostConnection: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
-    patienceMs: config.PATIENCE_MS,
-    statementMs: STATEMENT_MS,
-  })
-  const outages = await watchOutages({ config, db, log, metrics })
-  const limits = openLimits(redis)
-  const deps: Deps = {
-    config,
-    log,
-    db: outages.db,
-    random: systemRandom,
-    metrics,
-    limits,
-    activity: openActivity(),
-  }
-  await checkAppRole(deps)
-  await addLedgerPartitions(deps)
-  // Before anything is written: it may have stood still for days. The job tries again what fails here.
-  await rotateOutboxPartitions(deps.db).catch((error: unknown) =>
-    log.warn({ err: error }, 'days of the outbox'),
+  const { deps, redis, outages } = await inStartTurn(
+    config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
+    async (migrateTables) => {
+      const ran = await migrateTables(migrationFolders)
+      if (ran.length > 0) log.info({ ran }, 'migrated')
+      const opened = await openDeps(config, log, metrics)
+      await prepareDatabase(opened.deps)
+      return opened
+    },
   )
-  if (config.SEED_WORLD === '1') await seedApp(deps)
-  await registerOwnStudio(deps)
   let isLeaving = false
   const trouble = () => (isLeaving ? 'closing' : outages.trouble())
   const telemetry = await openTelemetry(config, { metrics, version: versionOf() })
@@ -154,6 +135,41 @@ export async function openApp(config: Config): Promise<OpenedApp> {
       await output.flush(LAST_WORDS_MS)
     },
   }
+}
+
+/** Opens the database, and the Redis where there is one, and what all modules are given. */
+async function openDeps(config: Config, log: Log, metrics: Deps['metrics']) {
+  const redis = await openRedis(config, log)
+  const db = openDb({
+    url: config.DATABASE_URL,
+    connections: config.DATABASE_CONNECTIONS,
+    onLostConnection: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+    patienceMs: config.PATIENCE_MS,
+    statementMs: STATEMENT_MS,
+  })
+  const outages = await watchOutages({ config, db, log, metrics })
+  const deps: Deps = {
+    config,
+    log,
+    db: outages.db,
+    random: systemRandom,
+    metrics,
+    limits: openLimits(redis),
+    activity: openActivity(),
+  }
+  return { deps, redis, outages }
+}
+
+/** Writes what must be there before the first call: room for what happens, and the world of a first start. */
+async function prepareDatabase(deps: Deps): Promise<void> {
+  await checkAppRole(deps)
+  await addLedgerPartitions(deps)
+  // Before anything is written: it may have stood still for days. The job tries again what fails here.
+  await rotateOutboxPartitions(deps.db).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'days of the outbox'),
+  )
+  if (deps.config.SEED_WORLD === '1') await seedApp(deps)
+  await registerOwnStudio(deps)
 }
 
 /** In production the server works with the rights of the application alone. Elsewhere it says what is wrong, and goes on. */

@@ -6,7 +6,7 @@ import { isConflict, isReadOnly } from './failures.ts'
 import { type Subscription, type SubscriptionHandlers, listen } from './listen.ts'
 import { type Send, type Sql, sqlOver } from './sql.ts'
 
-export { makeAppRole, APP_ROLE, wrongAppRole, migrate, type MigrationFolder } from './migrate.ts'
+export { makeAppRole, APP_ROLE, wrongAppRole, inStartTurn, migrate, type MigrationFolder } from './migrate.ts'
 export { brokeUnique, isDiskFull, isFault } from './failures.ts'
 export type { Session, Subscription, SubscriptionHandlers } from './listen.ts'
 export type { Sql } from './sql.ts'

@@ -18,28 +18,66 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** How a file begins whose statements run one by one, as `create index concurrently` has to. */
 const OUTSIDE = '-- outside of a transaction'
 
+/** How often a start that is not alone asks for its turn. */
+const TURN_EVERY_MS = 100
+
 /**
- * Brings the schema up to date, forward only. Folders run in the order given (lower layers first), under an
- * advisory lock, so that several servers may start at once; each file in a transaction of its own, beside servers of the
- * version before, which go on meanwhile: nobody waits behind it for longer than half a second at a time. A database that
- * was made by other files than these is refused before anything is changed. Whoever runs them owns what they make; a
- * role that may not make tables passes where nothing is missing.
+ * Takes the turn of one server among those that start at once: what a start writes is written by one after the other. Runs
+ * `work` with what brings the schema up to date, and lets the next one in once it has settled. A server that dies lets go with
+ * its connection. There is no patience to lose: an index of a large table may take the one before an hour.
+ *
+ * Asked for again and again rather than waited for: a session that waits in a statement holds a snapshot, and
+ * `create index concurrently` of the one before waits for every snapshot, so the two would wait for each other.
  */
-export async function migrate(url: string, folders: readonly MigrationFolder[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+export async function inStartTurn<T>(
+  url: string,
+  work: (migrate: (folders: readonly MigrationFolder[]) => Promise<string[]>) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: 'palpite start',
+  })
+  let lost: Error | undefined
+  client.on('error', (error) => (lost = error)) // without a listener it would end the process
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    const files = folders.flatMap(filesOf)
-    const done = await readDone(client)
-    refuseOthers(done, files)
-    const missing = files.filter((file) => !done.has(nameOf(file)))
-    if (missing.length > 0) await makeReady(client, missing)
-    for (const file of missing) await run(client, file)
-    return missing.map(nameOf)
+    while (!(await takesLock(client))) await sleep(TURN_EVERY_MS)
+    const answer = await work((folders) => migrateOver(client, folders))
+    if (lost)
+      throw new Error('the start lost its turn: another server may have written beside it', { cause: lost })
+    return answer
   } finally {
     await client.end()
   }
+}
+
+async function takesLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
+    LOCK,
+  ])
+  return rows[0]?.isOurs === true
+}
+
+/** Brings the schema up to date and does nothing besides: see `migrateOver`. */
+export const migrate = (url: string, folders: readonly MigrationFolder[]): Promise<string[]> =>
+  inStartTurn(url, (migrateTables) => migrateTables(folders))
+
+/**
+ * Brings the schema up to date, forward only. Folders run in the order given (lower layers first), in the turn of one
+ * server; each file in a transaction of its own, beside servers of the version before, which go on meanwhile: nobody waits
+ * behind it for longer than half a second at a time. A database that was made by other files than these is refused before
+ * anything is changed. Whoever runs them owns what they make; a role that may not make tables passes where nothing is missing.
+ */
+async function migrateOver(client: pg.Client, folders: readonly MigrationFolder[]): Promise<string[]> {
+  const files = folders.flatMap(filesOf)
+  const done = await readDone(client)
+  refuseOthers(done, files)
+  const missing = files.filter((file) => !done.has(nameOf(file)))
+  if (missing.length > 0) await makeReady(client, missing)
+  for (const file of missing) await run(client, file)
+  return missing.map(nameOf)
 }
 
 /** What migrations build on: somebody who may make tables, the table of what ran, and the role that rights are given to. */
