@@ -10,6 +10,9 @@ export type AnsweredBets = {
   /** Told to come again later: too many at once, or too many of one player. */
   putOff: { ms: number; hasRetryAfter: boolean }[]
   others: string[]
+  /** Calls that only read: how many were answered, and how many put off. */
+  read: number
+  readPutOff: number
 }
 
 type Options = {
@@ -20,8 +23,11 @@ type Options = {
   seconds: number
   /** Bets a second, sent whether the ones before are answered or not. Absent, each connection bets as soon as it is answered. */
   rate?: number
+  /** Which share of the calls looks at matches in place of betting. */
+  readingShare?: number
 }
 
+const MATCHES = '/api/app/sportsbook/popular'
 const OPENED_AT_ONCE = 200
 /** One address may not have so many connections as all of these together. */
 const CONNECTIONS_OF_AN_ADDRESS = 2000
@@ -33,7 +39,7 @@ const CONNECTIONS_OF_AN_ADDRESS = 2000
 export async function betAtRate(options: Options): Promise<AnsweredBets> {
   const { connections, seconds, rate } = options
   const lines = await openLines(options)
-  const answered: AnsweredBets = { accepted: [], putOff: [], others: [] }
+  const answered: AnsweredBets = { accepted: [], putOff: [], others: [], read: 0, readPutOff: 0 }
   const start = performance.now()
   const until = start + seconds * 1000
   if (rate === undefined) {
@@ -81,7 +87,16 @@ async function openLines({ port, connections }: Options): Promise<Socket[]> {
 
 type Due = { dueAt: number; answered: AnsweredBets }
 
-async function bet(line: Socket, { players, offers }: Options, { dueAt, answered }: Due): Promise<void> {
+async function look(line: Socket, answered: AnsweredBets): Promise<void> {
+  const answer = await ask(line, `GET ${MATCHES} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`)
+  if (answer.startsWith('HTTP/1.1 200 ')) answered.read += 1
+  else if (/^HTTP\/1\.1 (503|429) /.test(answer)) answered.readPutOff += 1
+  else answered.others.push(answer.slice(0, 600))
+}
+
+async function bet(line: Socket, options: Options, { dueAt, answered }: Due): Promise<void> {
+  const { players, offers, readingShare = 0 } = options
+  if (Math.random() < readingShare) return look(line, answered)
   const player = players[randomInt(players.length)]
   const offer = offers[randomInt(offers.length)]
   if (!player || !offer) throw new Error('somebody bets on something')

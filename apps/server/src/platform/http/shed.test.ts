@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { Agent, createServer, request, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
+import { until } from '../../../../../tools/test/until.ts'
 import { openMetrics } from '../metrics.ts'
-import { shedLoad } from './shed.ts'
+import { calls } from '@palpite/contract'
+import { classOf, shedLoad } from './shed.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {
@@ -11,13 +13,13 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A server that takes two calls at once; whoever reaches it waits until it is answered. */
-async function crowded(PATIENCE_MS = 60_000) {
+/** A server that takes two calls that read at once, and so many in all; whoever reaches it waits until it is answered. */
+async function crowded(PATIENCE_MS = 60_000, CALLS_AT_ONCE = 4) {
   const reached: { url: string; response: ServerResponse }[] = []
   const server = createServer(({ url = '' }, response) => void reached.push({ url, response }))
   server.keepAliveTimeout = 0 // a connection that rests stays, however long the test takes to use it again
   const metrics = openMetrics()
-  shedLoad(server, { config: { CALLS_AT_ONCE: 2, PATIENCE_MS }, metrics }, { 'x-own': 'header' })
+  shedLoad(server, { config: { CALLS_AT_ONCE, PATIENCE_MS }, metrics }, { 'x-own': 'header' })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -28,9 +30,9 @@ async function crowded(PATIENCE_MS = 60_000) {
     server.close()
   })
   /** Makes a call, and settles with what it was answered. */
-  const call = async (path: string, headers: Record<string, string> = {}) => {
-    const calling = request({ port, host: '127.0.0.1', path, headers, agent, method: 'POST' })
-    calling.end('a body that nobody reads')
+  const call = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const calling = request({ port, host: '127.0.0.1', path, headers, agent, method })
+    calling.end(method === 'GET' ? undefined : 'a body that nobody reads')
     const [answer] = (await once(calling, 'response')) as [import('node:http').IncomingMessage]
     let text = ''
     for await (const chunk of answer) text += String(chunk)
@@ -41,12 +43,12 @@ async function crowded(PATIENCE_MS = 60_000) {
     }
   }
   /** Makes calls that nobody answers, and waits until they have reached the server. */
-  const fill = async (count: number) => {
+  const fill = async (count: number, path = '/api/app/order/withdraw') => {
     const before = reached.length
     const lines = Array.from({ length: count }, () => {
       const line = connect(port, '127.0.0.1')
       line.on('error', () => {})
-      line.write('GET /api/app/held HTTP/1.1\r\nhost: here\r\n\r\n')
+      line.write(`POST ${path} HTTP/1.1\r\nhost: here\r\ncontent-length: 0\r\n\r\n`)
       closers.push(() => line.destroy())
       return line
     })
@@ -75,8 +77,8 @@ test('beyond so many unanswered calls puts the next off at once, in the envelope
   const inEnglish = await call('/api/app/another', { lang: 'en_US' })
   expect(inEnglish.body).not.toEqual(body)
   expect(inEnglish.body).toMatchObject({ data: { code: 'busy' } })
-  expect(reached.map(({ url }) => url)).toEqual(['/api/app/held', '/api/app/held'])
-  expect(await metrics.text()).toMatch(/^palpite_http_shed_total 2$/m)
+  expect(reached.map(({ url }) => url)).toEqual(Array(2).fill('/api/app/order/withdraw'))
+  expect(await metrics.text()).toMatch(/^palpite_http_shed_total\{class="reading"\} 2$/m)
 })
 
 test('an answer, or a caller that disconnects, admits the next call', async () => {
@@ -138,4 +140,79 @@ test('the more are turned away, the later they are asked to come again, and not 
   expect(await turnAway(1)).toEqual([20])
   vi.advanceTimersByTime(1)
   expect(await turnAway(1)).toEqual([1])
+})
+
+const WITHDRAW = '/api/app/order/withdraw'
+const BET = '/api/app/sportsbook/betPlay'
+const FIXTURES = '/api/app/sportsbook/fixtures?sport=football'
+
+test('as calls become more reading is put off first, then bets, and withdrawals only where nothing more fits', async () => {
+  const { call, fill, reached, metrics } = await crowded(60_000, 10)
+  /** Which of the three is let in now; what is let in is answered at once, so that as many are under way as before. */
+  const letIn = async () => {
+    const taken: string[] = []
+    for (const [method, path] of [
+      ['GET', FIXTURES],
+      ['POST', BET],
+      ['POST', WITHDRAW],
+    ] as const) {
+      const before = reached.length
+      let isPutOff = false
+      const answered = call(path, {}, method).then(({ http }) => (isPutOff = http === 503))
+      await until('let in or put off', () => isPutOff || reached.length > before)
+      if (isPutOff) continue
+      taken.push(path)
+      reached.at(-1)?.response.end()
+      await answered
+      await expect
+        .poll(() => reached.at(-1)?.response.destroyed || reached.at(-1)?.response.closed)
+        .toBe(true)
+    }
+    return taken
+  }
+  await fill(4, BET)
+  expect(await letIn()).toEqual([FIXTURES, BET, WITHDRAW])
+  await fill(1, FIXTURES)
+  expect(await letIn()).toEqual([BET, WITHDRAW])
+  await fill(3, BET)
+  expect(await letIn()).toEqual([WITHDRAW])
+  // A list is answered all at once: the room it leaves is not for those who only read while bets are put off.
+  for (const { response } of reached.slice(0, 4)) response.end()
+  await expect.poll(() => reached.slice(0, 4).every(({ response }) => response.closed)).toBe(true)
+  expect(await letIn()).toEqual([BET, WITHDRAW])
+  await fill(6, WITHDRAW)
+  expect(await letIn()).toEqual([])
+  const told = await metrics.text()
+  expect(told).toMatch(/^palpite_http_shed_total\{class="reading"\} 4$/m)
+  expect(told).toMatch(/^palpite_http_shed_total\{class="stakes"\} 2$/m)
+  expect(told).toMatch(/^palpite_http_shed_total\{class="money_out"\} 1$/m)
+})
+
+test.each([
+  ['POST', WITHDRAW, 'money_out'],
+  ['POST', `${WITHDRAW}?loading=false`, 'money_out'],
+  ['POST', '/api/app/order/cancel/0123456789ABC', 'money_out'],
+  ['POST', '/api/app/protection/exclusion', 'money_out'],
+  ['POST', '/api/hooks/pix/pix?hmac=1', 'money_out'],
+  ['POST', '/api/studio/credit', 'money_out'],
+  ['POST', '/api/studio/debit', 'stakes'],
+  ['POST', BET, 'stakes'],
+  ['POST', '/api/app/games/mines/step', 'stakes'],
+  ['POST', '/api/app/order/prePayAmount', 'stakes'],
+  ['GET', '/api/app/sportsbook/betRequest/0123456789abcdef', 'stakes'],
+  ['GET', FIXTURES, 'reading'],
+  ['GET', WITHDRAW, 'reading'],
+  ['GET', '/api/hooks/pix/pix', 'reading'],
+])('%s %s is of the class %s', (method, url, name) => {
+  expect(classOf(method, url)).toBe(name)
+})
+
+test('whatever changes something is never put off with what only reads', () => {
+  const changing = Object.keys(calls).filter((key) => key.startsWith('POST '))
+  const asReading = changing.filter((key) => {
+    const [method = '', path = ''] = key.split(' ')
+    return classOf(method, path) === 'reading'
+  })
+  expect(changing.length).toBeGreaterThan(50)
+  expect(asReading).toEqual([])
 })
