@@ -1,8 +1,13 @@
+import cluster from 'node:cluster'
 import { setTimeout } from 'node:timers/promises'
 import { openApp } from './app.ts'
 import { readConfig } from './platform/config.ts'
+import { superviseServers } from './platform/workers.ts'
 
-/** The server process: reads its environment, opens the app, and closes it when it is told to stop. */
+/**
+ * The server process: reads its environment, opens the app, and closes it when it is told to stop. Of several servers behind
+ * one port (`SERVERS`) it is the process that starts them, and each of them in turn.
+ */
 async function main(): Promise<void> {
   const read = readConfig(process.env)
   if (!read.ok) {
@@ -10,7 +15,8 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  const { DRAIN_MS } = read.config
+  const { DRAIN_MS, SERVERS } = read.config
+  if (SERVERS > 1 && cluster.isPrimary) process.exit(await superviseServers(SERVERS))
   const deps = await openApp(read.config)
   let closing = false
   const close = (signal: string) => {

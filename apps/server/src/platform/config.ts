@@ -17,6 +17,8 @@ const shape = z.object({
   DATABASE_OWNER_URL: z.string().min(1).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(12),
   REDIS_URL: url.optional(),
+  /** Processes that serve behind the one port, on a machine with several processors. */
+  SERVERS: z.coerce.number().int().min(1).max(64).default(1),
   /** After so long a call that waits for the database or its turn is answered 503. */
   PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(900),
   /** Calls that may be without an answer within that time; more are put off at once. */
@@ -169,6 +171,14 @@ export function readConfig(
   }
   if (config.NODE_ENV === 'production' && config.LOG_SECRET === undefined) {
     return { ok: false, sentences: ['LOG_SECRET: a production server needs one, 32 characters or more'] }
+  }
+  if (config.SERVERS > 1 && config.REDIS_URL === undefined) {
+    return {
+      ok: false,
+      sentences: [
+        'SERVERS: several need REDIS_URL, or each would count limits and tell its sockets for itself',
+      ],
+    }
   }
   if (config.COUNTRY_HEADER !== undefined && config.TRUST_PROXY === '0') {
     return {

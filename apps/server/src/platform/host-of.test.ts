@@ -40,7 +40,7 @@ test('such a host has one share of a costly work, and of open connections', asyn
   expect(busy).toHaveLength(38)
   let connected: ((socket: object) => void) | undefined
   const server = { on: (_name: string, handle: typeof connected) => (connected = handle) }
-  boundConnections(server as never, { TRUST_PROXY: '0' }, 2)
+  boundConnections(server as never, { TRUST_PROXY: '0', SERVERS: 1 }, 2)
   let hungUp = 0
   for (const remoteAddress of addressesOf('2001:db8:0:1'))
     connected?.({ remoteAddress, destroy: () => (hungUp += 1), once: () => undefined })

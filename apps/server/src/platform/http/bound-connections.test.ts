@@ -8,7 +8,7 @@ import { addressOf, boundConnections } from './bound-connections.ts'
 async function kept(TRUST_PROXY: '0' | '1', count: number) {
   const server = createServer((_request, response) => response.end('here'))
   server.keepAliveTimeout = 0 // those that are answered stay open, however long the next take
-  boundConnections(server, { TRUST_PROXY }, 3)
+  boundConnections(server, { TRUST_PROXY, SERVERS: 1 }, 3)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

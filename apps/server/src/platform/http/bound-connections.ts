@@ -11,6 +11,9 @@ const CONNECTIONS_OF_AN_ADDRESS = 5000
 /** Open sockets of one address: as many players as a mobile carrier may put behind it, and half of its connections. */
 const SOCKETS_OF_AN_ADDRESS = 2500
 
+/** Servers behind one port get connections by turns: each keeps to its share of what one address may have. */
+const shareOf = (most: number, { SERVERS }: Pick<Config, 'SERVERS'>): number => Math.ceil(most / SERVERS)
+
 /** Counts open connections by key, up to a limit. */
 type Bound = { take: (key: string) => boolean; giveBack: (key: string) => void }
 
@@ -38,10 +41,10 @@ function openBound(most: number): Bound {
  */
 export function boundConnections(
   server: Server,
-  { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>,
-  most = CONNECTIONS_OF_AN_ADDRESS,
+  config: Pick<Config, 'TRUST_PROXY' | 'SERVERS'>,
+  most = shareOf(CONNECTIONS_OF_AN_ADDRESS, config),
 ): void {
-  if (TRUST_PROXY === '1') return
+  if (config.TRUST_PROXY === '1') return
   const bound = openBound(most)
   server.on('connection', (socket) => {
     const address = hostOf(socket.remoteAddress ?? '')
@@ -58,8 +61,8 @@ export function boundConnections(
  * one caller and keeps a socket open for as long as it is used.
  */
 export function boundSockets(
-  config: Pick<Config, 'TRUST_PROXY'>,
-  most = SOCKETS_OF_AN_ADDRESS,
+  config: Pick<Config, 'TRUST_PROXY' | 'SERVERS'>,
+  most = shareOf(SOCKETS_OF_AN_ADDRESS, config),
 ): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => boolean {
   const bound = openBound(most)
   return (request) => {

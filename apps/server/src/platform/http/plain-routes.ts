@@ -4,6 +4,7 @@ import { checkPart } from './request.ts'
 import { type Api, refuseField, refuseWith } from './serve.ts'
 import type { Deps } from '../deps.ts'
 import type { DatabaseTrouble } from '../db/outages.ts'
+import { shareMetrics } from '../workers.ts'
 
 /** The query of a page or route that has none. */
 export const noQuery = z.strictObject({})
@@ -56,6 +57,7 @@ export function serveHealth(
   trouble: Trouble,
 ): void {
   const { app } = api
+  const text = shareMetrics(metrics.text)
   const plain = takesQuery(noQuery)
   app.get('/livez', plain, async () => ({ live: true }))
   app.get('/readyz', { ...plain, ...admitsVisitors(api) }, async (_request, reply) => {
@@ -64,7 +66,7 @@ export function serveHealth(
   })
   app.get('/metrics', plain, async (request, reply) => {
     if (!isFromHere(request)) return reply.callNotFound()
-    return reply.type(metrics.contentType).send(await metrics.text())
+    return reply.type(metrics.contentType).send(await text())
   })
 }
 

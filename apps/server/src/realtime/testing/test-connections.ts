@@ -85,24 +85,10 @@ export async function openTestConnections({
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
-  /** A connection; `received` fills with what is sent on it, `refused` when it is not accepted. */
   const connect = async (token: string, headers: Record<string, string> = {}) => {
-    const socket = io(address, {
-      path: '/gamecenter-siop',
-      transports: ['websocket'],
-      query: { token },
-      extraHeaders: headers,
-      reconnection: false,
-      forceNew: true,
-    })
-    open.push(socket)
-    const received: Received[] = []
-    socket.onAny((event: string, message: Record<string, unknown>) => received.push({ event, message }))
-    const refused = await new Promise<string | undefined>((resolve) => {
-      socket.once('connect', () => resolve(undefined))
-      socket.once('connect_error', (error) => resolve(error.message))
-    })
-    return { socket, received, refused, gone: whenGone(socket) }
+    const connection = connectTo(address, token, headers)
+    open.push(connection.socket)
+    return { ...connection, refused: await connection.refused }
   }
 
   /** One that has been greeted too: what is written from then on comes after the greeting. */
@@ -138,6 +124,25 @@ export async function openTestConnections({
       await close()
     },
   }
+}
+
+/** A connection to a server; `received` fills with what is sent on it, `refused` tells why it is not accepted, if it is not. */
+export function connectTo(address: string, token: string, headers: Record<string, string> = {}) {
+  const socket = io(address, {
+    path: '/gamecenter-siop',
+    transports: ['websocket'],
+    query: { token },
+    extraHeaders: headers,
+    reconnection: false,
+    forceNew: true,
+  })
+  const received: Received[] = []
+  socket.onAny((event: string, message: Record<string, unknown>) => received.push({ event, message }))
+  const refused = new Promise<string | undefined>((resolve) => {
+    socket.once('connect', () => resolve(undefined))
+    socket.once('connect_error', (error) => resolve(error.message))
+  })
+  return { socket, received, refused, gone: whenGone(socket) }
 }
 
 /** A ticket as a page asks for it, in its language; `lang` is spelled as its header is. */
