@@ -96,7 +96,7 @@ async function look(line: Socket, answered: AnsweredBets): Promise<void> {
 
 async function bet(line: Socket, options: Options, { dueAt, answered }: Due): Promise<void> {
   const { players, offers, readingShare = 0 } = options
-  if (Math.random() < readingShare) return look(line, answered)
+  if (randomInt(100) < readingShare * 100) return look(line, answered)
   const player = players[randomInt(players.length)]
   const offer = offers[randomInt(offers.length)]
   if (!player || !offer) throw new Error('somebody bets on something')

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { bankEnvironment } from '../../apps/server/src/cashier/testing/start-sandbox.ts'
 import { connectTo } from '../../apps/server/src/realtime/testing/test-connections.ts'
@@ -125,7 +124,6 @@ test.skipIf(!hasRedis)(
       await redis.close()
     }
     // The process that held the port was killed: its servers do not outlive it.
-    for (let tries = 0; workersOf(port).length > 0 && tries < 600; tries += 1) await sleep(100)
-    expect(workersOf(port)).toEqual([])
+    await expect.poll(() => workersOf(port), { timeout: 60_000 }).toEqual([])
   },
 )
