@@ -9,6 +9,7 @@ const NOT_MUTATED = ['**/*.test.ts', 'packages/odds/src/returns/match-trees.ts']
 const MEASURED = [
   'money',
   'odds/margin',
+  'odds/markets',
   'odds/resolution.ts',
   ...['multiple', 'boost', 'cash-out', 'each-way', 'leg-worth', 'single', 'systems'].map(
     (name) => `odds/returns/${name}.ts`,
