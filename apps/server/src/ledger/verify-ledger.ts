@@ -6,6 +6,7 @@ import {
   selectMonthOf,
   selectStragglers,
   upsertClosedAccounts,
+  joinByHash,
   lockVerification,
   readOneSnapshot,
   readOneSnapshotAndWrite,
@@ -126,6 +127,7 @@ async function wholeFindings(
   openFrom: Date,
   clearing: readonly ClearingCheck[],
 ): Promise<LedgerFinding[]> {
+  await joinByHash(tx)
   const sum = await selectAccountSum(tx)
   const findings: LedgerFinding[] = sum === 0 ? [] : [`all accounts add up to ${sum} cents, not 0`]
   for (const { id, count, versions } of await selectBrokenChains(tx, openFrom)) {
