@@ -129,14 +129,14 @@ test('awards of VIP levels are planned within what they cost, approved, and told
   await page.goto(`${world.backofficeUrl}/promocoes`)
   await page.getByRole('button', { name: 'Planejar mudança: Prêmios dos níveis VIP' }).click()
   const drawer = page.getByRole('complementary')
-  await drawer.getByRole('textbox', { name: 'Nível 2 R$', exact: true }).fill('13,01')
+  await drawer.getByRole('textbox', { name: 'Nível 2 R$', exact: true }).fill('5,01')
   await drawer.getByLabel('Começa em').fill(dayAt(1))
-  await drawer.getByLabel('Motivo').fill('um prêmio maior no nível dois')
+  await drawer.getByLabel('Motivo').fill('um prêmio menor no nível dois')
   const send = drawer.getByRole('button', { name: 'Enviar para aprovação' })
   await send.click()
   await expect(page.getByText('O bônus valeria mais do que custa apostá-lo. Diminua o bônus.')).toBeVisible()
-  await drawer.getByRole('textbox', { name: 'Nível 2 R$', exact: true }).fill('13')
-  await expect(drawer.getByRole('figure')).toContainText('R$ 13,00')
+  await drawer.getByRole('textbox', { name: 'Nível 2 R$', exact: true }).fill('4')
+  await expect(drawer.getByRole('figure')).toContainText('R$ 4,00')
   await send.click()
   await expect(drawer.getByText('Com as regras planejadas')).toBeVisible()
   expect(await complaints(page)).toEqual([])
@@ -157,7 +157,7 @@ test('awards of VIP levels are planned within what they cost, approved, and told
   try {
     const phone = await openPhone({})
     await comeBack(phone.page, world, toppedUp, '/vip')
-    await expect(phone.page.getByRole('row', { name: /R\$\s25,00.*R\$\s13,00/ })).toBeVisible()
+    await expect(phone.page.getByRole('row', { name: /R\$\s25,00.*R\$\s4,00/ })).toBeVisible()
   } finally {
     await db`update rewards_vip_level set starts_on = ${dayAt(900)}::date where starts_on = ${dayAt(0)}::date`
   }

@@ -238,9 +238,9 @@ test('awards of VIP levels are planned within what reaching them costs; goals, a
   const [usually] = await ofVip()
   const held = usually?.rules ?? []
   expect(held.map(({ place }) => place)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1))
-  const more = held.map((rule) => (rule.place === 2 ? { ...rule, amount: 1300 } : rule))
+  const more = held.map((rule) => (rule.place === 2 ? { ...rule, amount: 400 } : rule))
   const plan = planOf({ kind: 'vip', rules: more, startsOn: dayAt(2), endsOn: dayAt(4) })
-  const gaining = more.map((rule) => (rule.place === 2 ? { ...rule, amount: 1301 } : rule))
+  const gaining = more.map((rule) => (rule.place === 2 ? { ...rule, amount: 501 } : rule))
   expect((await propose({ ...plan, rules: gaining })).code).toBe('gift_gains')
   const lower = more.map((rule) => (rule.place === 3 ? { ...rule, goal: rule.goal - 1 } : rule))
   expect((await propose({ ...plan, rules: lower })).code).toBe('bad_request')
@@ -264,5 +264,5 @@ test('awards of VIP levels are planned within what reaching them costs; goals, a
     token: first,
     body: { kind: 'vip', rules: more },
   })
-  expect(data).toEqual({ days: 30, count: 3, presentCents: 2 * 500 + 200, plannedCents: 2 * 1300 + 200 })
+  expect(data).toEqual({ days: 30, count: 3, presentCents: 2 * 500 + 200, plannedCents: 2 * 400 + 200 })
 })

@@ -68,15 +68,16 @@ const table = [40_000, 300_000, null].map((nextSettledCents, level): VipLevel =>
   nextSettledCents,
   withdrawalsADay: 1,
   feeBps: 0,
-  awardCents: 0,
+  awardCents: level === 1 ? 200 : 0,
   hasOwnQueue: false,
 }))
 
 test.each([
-  ['half a percent of what is staked for each level', [rule(1, 500, 200), rule(2, 1000, 1300)], undefined],
-  ['a cent more for the first', [rule(1, 500, 201), rule(2, 1000, 1300)], { at: 0, what: 'amount' }],
-  ['a cent more for the next', [rule(1, 500, 200), rule(2, 1000, 1301)], { at: 1, what: 'amount' }],
-  ['another goal', [rule(1, 400, 200), rule(2, 1000, 1300)], { at: 0, what: 'goal' }],
+  ['what is given already, and five in ten thousand of what is staked', [rule(1, 500, 200), rule(2, 1000, 130)], undefined],
+  ['less than what is given already', [rule(1, 500, 20), rule(2, 1000, 130)], undefined],
+  ['a cent more than what is given already', [rule(1, 500, 201), rule(2, 1000, 130)], { at: 0, what: 'amount' }],
+  ['a cent more for the next', [rule(1, 500, 200), rule(2, 1000, 131)], { at: 1, what: 'amount' }],
+  ['another goal', [rule(1, 400, 200), rule(2, 1000, 130)], { at: 0, what: 'goal' }],
   ['a level less', [rule(1, 500, 200)], { at: 0, what: 'goal' }],
 ] as const)('awards of levels of %s do not fit in %j', (_what, rules, unfit) => {
   expect(unfitAward(rules, table)).toEqual(unfit)

@@ -153,11 +153,11 @@ export function unfitRule(kind: PlanKind, rules: readonly PlannedRule[]): string
 }
 
 /**
- * The most that a level brings of what is staked to come from the one before to it, in hundredths of a percent. The cheapest
- * stakes cost 0.56 % (docs/maths/bonus.md): no awards are worth what reaching them costs. Each level has its own stakes, so that
- * this holds also for awards that were claimed under different plans.
+ * The most that a planned award may grow to, of what is staked to come from the level before to it, in hundredths of a percent.
+ * The cheapest stakes cost 0.56 % (docs/maths/bonus.md), and the same stakes bring up to 0.25 % of game bonus and 0.225 % of
+ * commission: what is left costs more than the award. An award that is higher already may stay or shrink.
  */
-const MOST_AWARD_BPS = 50
+const MOST_AWARD_BPS = 5
 
 /**
  * The first level whose award does not fit, as its place in the list and what of it; nothing where all fit. Goals stay as they
@@ -171,7 +171,8 @@ export function unfitAward(
   for (const [at, { place, goal, amount }] of rules.entries()) {
     if (goal !== table[place]?.depositCents) return { at, what: 'goal' }
     const stakedCents = (table[at]?.nextSettledCents ?? 0) - (table[at - 1]?.nextSettledCents ?? 0)
-    if (10_000 * amount > MOST_AWARD_BPS * stakedCents) return { at, what: 'amount' }
+    const mostCents = Math.max(table[place]?.awardCents ?? 0, (MOST_AWARD_BPS * stakedCents) / 10_000)
+    if (amount > mostCents) return { at, what: 'amount' }
   }
   return undefined
 }
