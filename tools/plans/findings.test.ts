@@ -19,6 +19,7 @@ test('a whole index without a condition is one too, unless a limit ends it', () 
   const scan = { 'Node Type': 'Index Scan', 'Relation Name': 'ledger_entry_2026_11' }
   expect(plan(scan)).toHaveLength(1)
   expect(plan({ 'Node Type': 'Limit', Plans: [scan] })).toEqual([])
+  expect(plan({ 'Node Type': 'Limit', Plans: [{ 'Node Type': 'Sort', Plans: [scan] }] })).toHaveLength(1)
   expect(plan({ ...scan, 'Index Cond': '(player_id = $1)' })).toEqual([])
 })
 

@@ -27,6 +27,9 @@ export const EXPECTED: readonly { begins: string; why: string }[] = [
   },
 ]
 
+/** Nodes that read everything below them before their first row. */
+const READ_ALL = /^(Sort|Aggregate|Hash|WindowAgg|Materialize)$/
+
 /** A statement that reads a table which grows with play without an index. */
 export type Finding = { table: string; how: string; statement: string }
 
@@ -51,9 +54,14 @@ function walk(node: Node, { filled, partial, isBounded }: Looked): Omit<Finding,
   const isPartial = index !== undefined && partial.has(index) // holds what is open alone, which is few
   const isWhole =
     type === 'Seq Scan' ||
-    (/^Index (Only )?Scan$/.test(type) && node['Index Cond'] === undefined && !isBounded && !isPartial)
+    (/^(Index (Only )?|Bitmap Index )Scan$/.test(type) &&
+      node['Index Cond'] === undefined &&
+      !isBounded &&
+      !isPartial)
   const own = table !== undefined && filled.has(table) && isWhole ? [{ table, how: type }] : []
-  const below = { filled, partial, isBounded: isBounded || type === 'Limit' }
+  // What sorts or sums reads all of what is below it, whatever limit stands above.
+  const readsAll = READ_ALL.test(type)
+  const below = { filled, partial, isBounded: !readsAll && (isBounded || type === 'Limit') }
   return [...own, ...(node.Plans ?? []).flatMap((child) => walk(child, below))]
 }
 

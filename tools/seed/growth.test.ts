@@ -24,6 +24,14 @@ test('a past of many players is filled in such that ledger, rounds, seals and pu
   await appendToLog(deps)
   await sealAll(fresh.db, sealedTables())
   expect(await verifyAll(fresh.db)).toEqual([])
-  const again = await growDatabase(fresh.ownerUrl, { players: 20, entries: 20, days: 3 })
-  expect(again.firstPlayerId).toBe(grown.lastPlayerId + 1)
+  await expect(growDatabase(fresh.ownerUrl, { players: 20, entries: 20, days: 3 })).rejects.toThrow(
+    'these days are sealed',
+  )
+})
+
+test('nothing is filled in while a server runs on the database', async () => {
+  await fresh.owner`insert into platform_server (id, version, standing) values ('one', '1.0.0', '{}')`
+  await expect(growDatabase(fresh.ownerUrl, { players: 1, entries: 1, days: 3 })).rejects.toThrow(
+    'a server runs on this database',
+  )
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { addPartition } from '../../apps/server/src/platform/db/dump.ts'
+import { inStartTurn } from '../../apps/server/src/platform/db/index.ts'
 import { openCopying } from './copy.ts'
 import {
   CLIENT_SEED_BYTES,
@@ -34,10 +35,25 @@ const PARTITIONED = ['ledger_transfer', 'ledger_entry']
 export async function growDatabase(ownerUrl: string, growth: Growth): Promise<Grown> {
   const clients = await Promise.all(Array.from({ length: 4 }, () => openCopying(ownerUrl)))
   try {
-    return await fill(clients as [pg.Client, pg.Client, pg.Client, pg.Client], growth)
+    // No server starts meanwhile, and none runs: it would book on accounts whose balances are written at the end.
+    return await inStartTurn(ownerUrl, () =>
+      fill(clients as [pg.Client, pg.Client, pg.Client, pg.Client], growth),
+    )
   } finally {
     await Promise.all(clients.map((client) => client.end()))
   }
+}
+
+/** Throws where somebody else works on this database, or what happened in these days is sealed. */
+async function refuseUnlessAlone(client: pg.Client, fromMs: number): Promise<void> {
+  const { rows: servers } = await client.query(
+    `select from platform_server where seen_at > now() - interval '2 minutes'`,
+  )
+  if (servers.length > 0) throw new Error('a server runs on this database: stop it, and wait two minutes')
+  const { rows: sealed } = await client.query('select from platform_seal where to_at > $1 limit 1', [
+    new Date(fromMs),
+  ])
+  if (sealed.length > 0) throw new Error('these days are sealed: fill a database on which no server ran yet')
 }
 
 async function fill(
@@ -48,6 +64,7 @@ async function fill(
   const perPlayer = Math.max(1, Math.round(entries / players))
   const untilMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - QUIET_DAYS * DAY_MS
   const fromMs = untilMs - days * DAY_MS
+  await refuseUnlessAlone(client, fromMs)
   await makeMonths(client, fromMs, untilMs)
   const past = await beginPast(client, { players, perPlayer, fromMs, untilMs })
   await copyPlayers(client, past)

@@ -23,6 +23,7 @@ try {
     await seedApp(deps)
     say('The world is filled: fixtures of the coming days, live matches, the test account.')
     if (values.players === undefined) return
+    if (deps.config.NODE_ENV === 'production') throw new Error('a past is never filled in production')
     const players = Number(values.players)
     const entries = Number(values.entries ?? players * 10)
     const ownerUrl = deps.config.DATABASE_OWNER_URL ?? deps.config.DATABASE_URL

@@ -34,7 +34,8 @@ async function main(): Promise<void> {
         },
       )
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => close(signal))
+  // Not `once`: behind SERVERS the supervisor passes on what systemd sent to all, and a second signal without a listener kills.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => close(signal))
   process.once('disconnect', () => close('disconnect')) // whoever started us is gone
   process.send?.({ ready: true })
 }

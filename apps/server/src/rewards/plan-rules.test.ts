@@ -73,9 +73,17 @@ const table = [40_000, 300_000, null].map((nextSettledCents, level): VipLevel =>
 }))
 
 test.each([
-  ['what is given already, and five in ten thousand of what is staked', [rule(1, 500, 200), rule(2, 1000, 130)], undefined],
+  [
+    'what is given already, and five in ten thousand of what is staked',
+    [rule(1, 500, 200), rule(2, 1000, 130)],
+    undefined,
+  ],
   ['less than what is given already', [rule(1, 500, 20), rule(2, 1000, 130)], undefined],
-  ['a cent more than what is given already', [rule(1, 500, 201), rule(2, 1000, 130)], { at: 0, what: 'amount' }],
+  [
+    'a cent more than what is given already',
+    [rule(1, 500, 201), rule(2, 1000, 130)],
+    { at: 0, what: 'amount' },
+  ],
   ['a cent more for the next', [rule(1, 500, 200), rule(2, 1000, 131)], { at: 1, what: 'amount' }],
   ['another goal', [rule(1, 400, 200), rule(2, 1000, 130)], { at: 0, what: 'goal' }],
   ['a level less', [rule(1, 500, 200)], { at: 0, what: 'goal' }],

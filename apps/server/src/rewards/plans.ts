@@ -61,12 +61,12 @@ export async function proposePlan(
   policy: Policy,
   { operatorId, rules, ...asked }: ProposePlan,
 ): Promise<Proposed> {
-  const isUnfit = await refuseUnfit(tx, policy, { kind: asked.kind, rules })
-  if (isUnfit) return isUnfit
-  if (asked.endsOn !== null && asked.endsOn <= asked.startsOn) return refuseField('bad_request', 'endsOn')
   const plan = { ...asked, rules: JSON.stringify(rules), proposedBy: operatorId }
   const [known] = await selectOfRequest(tx, plan)
   if (known) return known.isSame ? ok({ planId: known.id, isNew: false }) : refuse('request_mismatch')
+  const isUnfit = await refuseUnfit(tx, policy, { kind: asked.kind, rules })
+  if (isUnfit) return isUnfit
+  if (asked.endsOn !== null && asked.endsOn <= asked.startsOn) return refuseField('bad_request', 'endsOn')
   if (asked.startsOn <= (await today(tx))) return refuse('promotion_late')
   if (asked.kind === 'ladder' && !hasGoalsOf(rules, before(await ofKind(tx, 'ladder'), asked.startsOn)))
     return refuseField('bad_request', 'rules')

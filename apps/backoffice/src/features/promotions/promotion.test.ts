@@ -12,10 +12,11 @@ test('rules stand beside those of before, and what differs is marked', () => {
   ])
 })
 
-test('what holds today is the first of its kind, and what follows is the last, where there is more than one', () => {
+test('what holds today is the first of its kind, and what follows is the second, where there is more than one', () => {
   const inForce = [
     { kind: 'check_in' as const, startsOn: '2026-01-01', rules: [rule(1, 10)] },
     { kind: 'check_in' as const, startsOn: '2026-12-01', rules: [rule(1, 99)] },
+    { kind: 'check_in' as const, startsOn: '2026-12-31', rules: [rule(1, 10)] },
     { kind: 'ladder' as const, startsOn: '2026-01-01', rules: [rule(1, 500)] },
   ]
   expect(inForceOf({ inForce }, 'check_in')).toEqual([rule(1, 10)])

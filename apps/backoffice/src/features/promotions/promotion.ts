@@ -45,10 +45,9 @@ export const planTones = {
 export const inForceOf = ({ inForce }: Pick<Promotions, 'inForce'>, kind: Kind): readonly Rule[] =>
   inForce.find((one) => one.kind === kind)?.rules ?? []
 
-/** The rules of a kind that hold from a later day on; nothing where those of today stay. */
+/** The rules of a kind that hold next, also where others follow on them; nothing where those of today stay. */
 export function nextOf({ inForce }: Pick<Promotions, 'inForce'>, kind: Kind): readonly Rule[] | undefined {
-  const ofKind = inForce.filter((one) => one.kind === kind)
-  return ofKind.length > 1 ? ofKind.at(-1)?.rules : undefined
+  return inForce.filter((one) => one.kind === kind)[1]?.rules
 }
 
 /** Pairs old and new rules by place, packages by their price; a side without that place or price has nothing. */

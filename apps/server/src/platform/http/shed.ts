@@ -23,7 +23,8 @@ export type CallClass = 'money_out' | 'stakes' | 'reading'
 const SHARE_OF: Readonly<Record<CallClass, number>> = { money_out: 1, stakes: 0.8, reading: 0.5 }
 
 /**
- * Calls that go before all others: money that leaves, what a player ends for their own protection, and the way out. Every
+ * Calls that go before all others: money that leaves, what a player ends for their own protection with what its sheet is drawn
+ * from, and the way out. Every
  * other call that changes something counts as a stake, every other one as reading.
  */
 const moneyOutCalls: readonly CallKey[] = [
@@ -41,6 +42,9 @@ const moneyOutCalls: readonly CallKey[] = [
   'POST /api/app/user/closeAccount',
   'POST /api/app/user/endSession',
   'POST /api/auth/user/restLogout',
+  'GET /api/app/protection/limits',
+  'GET /api/app/user/closing',
+  'GET /api/app/user/sessions',
   'POST /api/app/protection/limit',
   'POST /api/app/protection/limit/confirm',
   'POST /api/app/protection/limits',

@@ -175,7 +175,8 @@ function Returned({ bet }: { bet: Bet }) {
       </span>
     )
   }
-  const hasWon = status === 'settled' && wins.has(result)
+  // A system may bring back less than it cost: that is no win, though a column of it won.
+  const hasWon = status === 'settled' && wins.has(result) && (bet.isFree || cents > bet.stakeCents)
   return (
     <span className="text-end text-12 text-text-2">
       {t(hasWon ? 'sportsbook.result.won' : 'sportsbook.bet.returned')}
