@@ -106,12 +106,19 @@ test.skipIf(!hasRedis)(
       await limitsBoth(app.url)
 
       const [first] = workersOf(port)
-      const playing = playAll(2)
-      process.kill(first ?? 0, 'SIGKILL')
-      acknowledged.push(...(await playing))
+      let isReplaced = false
+      const meanwhile: typeof acknowledged = []
+      const playing = (async () => {
+        for (let at = 10; !isReplaced; at += 1) meanwhile.push(...(await playAll(at)))
+      })()
+      await expect.poll(() => meanwhile.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(players.length)
+      process.kill(first ?? 0, 'SIGKILL') // in the middle of calls: the next ones were sent at once
       await expect
         .poll(() => workersOf(port).filter((pid) => pid !== first).length, { timeout: 60_000 })
         .toBe(2)
+      isReplaced = true
+      await playing
+      acknowledged.push(...meanwhile)
       await expect.poll(async () => (await metrics()).includes('server="3"'), { timeout: 60_000 }).toBe(true)
       const all = await playAll(3)
       expect(all.length).toBe(players.length)
