@@ -9,7 +9,7 @@ export function PermissionList({ permissions }: { permissions: readonly Permissi
     <div className="grid gap-14 text-13">
       {inGroups(permissions).map(([group, granted]) => (
         <div key={group}>
-          <h4 className="mb-2 text-12 font-600 text-text-2">{t(permissionGroups[group])}</h4>
+          <h3 className="mb-2 text-12 font-600 text-text-2">{t(permissionGroups[group])}</h3>
           <ul>
             {granted.map((permission) => (
               <li key={permission} className="flex min-h-32 items-center border-b border-line last:border-0">
