@@ -287,6 +287,20 @@ test('an account whose deletion fails holds up no other, and is tried again', as
   expect(await deletedOf([first, second])).toEqual([first, second])
 })
 
+test('what a player was told of a break is kept as the messages of a closed account are deleted', async () => {
+  const playerId = await dueAccount('told.before@example.com')
+  await run(`insert into messages_message (player_id, kind, text_key, text_values, source, created_at)
+             values (${playerId}, 'system', 'message.break', '{"breakKey":"break.exclusion"}', 'break:old', now() - interval '40 days'),
+                    (${playerId}, 'system', 'message.player.identified', '{}', 'identified', now() - interval '40 days')`)
+  expect(await deleteDueData({ deps: harness.deps, personalData })).toBe(1)
+  expect(await run(`select 1 as n from messages_message where player_id = ${playerId}`)).toEqual([])
+  const kept = await run<{ source: string; in_writing: boolean; days: number }>(
+    `select source, in_writing, extract(day from now() - told_at)::int as days
+       from protection_communication where player_id = ${playerId}`,
+  )
+  expect(kept).toEqual([{ source: 'break:old', in_writing: true, days: 40 }])
+})
+
 test('data that are deleted at once wait until the closing was told by mail', async () => {
   const email = 'gone.at.once@example.com'
   const token = await harness.newPlayer(email)

@@ -6,7 +6,7 @@ import { publicIds } from '../platform/public-ids.ts'
 import { schedule } from '../platform/schedule.ts'
 import { openSettings } from '../platform/settings.ts'
 import { centreRoutes } from './centre/routes.ts'
-import { followEvents } from './centre/follow-events.ts'
+import { followEvents, followRequests } from './centre/follow-events.ts'
 import type { Grant } from './centre/rules.ts'
 import { sweepMessages } from './centre/messages.ts'
 import { openMail, type SendMail } from '../identity/index.ts'
@@ -18,7 +18,7 @@ import { supportOf } from './support/chat.ts'
 import { type MessagesSettings, messagesSettingsDefinition } from './settings.ts'
 
 export { messagesPersonalData } from './personal-data-queries.ts'
-export { messageWords } from './centre/messages.ts'
+export { keepToldOf, messageWords } from './centre/messages.ts'
 export { messageWritten, supportChanged } from './events.ts'
 export { keepReaderLang, readReaderLang } from './delivery/delivery.ts'
 export { messagesSettingsDefinition } from './settings.ts'
@@ -68,6 +68,7 @@ export function openMessages(
     },
     jobs: (): Listener[] => [
       followEvents(deps, settings, grants),
+      followRequests(deps),
       followMessages(deps),
       schedule({
         name: 'messages-mails',

@@ -82,6 +82,7 @@ export const jobNames = {
 export const readerNames = {
   messages: 'system.readerName.messages',
   'messages-delivery': 'system.readerName.messagesDelivery',
+  'messages-requests': 'system.readerName.messagesRequests',
   'money-log': 'system.readerName.moneyLog',
   'protection-persons': 'system.readerName.protectionPersons',
   'realtime.bonuses': 'system.readerName.realtimeBonuses',

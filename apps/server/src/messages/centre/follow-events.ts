@@ -73,7 +73,7 @@ const factorTexts = {
 /** What is said where data of a player are missing or too old. */
 const dataTexts = { exposure: 'message.data.exposure', gender: 'message.data.gender' } as const
 
-/** What is said of who a player is: documents, data that are asked for, the second factor. */
+/** What is said of who a player is: that documents were decided, and the second factor. */
 const ofIdentity = (random: Deps['random']): EventHandler[] => [
   tell(documentsDecided, ({ playerId, isApproved }) => [
     {
@@ -84,6 +84,22 @@ const ofIdentity = (random: Deps['random']): EventHandler[] => [
       source: `documents:${random.uuid()}`,
     },
   ]),
+  tell(playerIdentified, ({ playerId }) => [
+    {
+      playerId,
+      kind: 'system',
+      textKey: 'message.player.identified',
+      link: '/conta',
+      source: 'identified',
+    },
+  ]),
+  tell(secondFactorChanged, ({ playerId, what }) => [
+    { playerId, kind: 'system', textKey: factorTexts[what], source: `second-factor:${random.uuid()}` },
+  ]),
+]
+
+/** What players are asked for: documents instead of those that expire, and data that are missing or too old. */
+const ofRequests = (random: Deps['random']): EventHandler[] => [
   tell(documentsExpire, ({ playerId, expiresOn, isOver }) => [
     {
       playerId,
@@ -103,19 +119,14 @@ const ofIdentity = (random: Deps['random']): EventHandler[] => [
       source: `data:${what}:${random.uuid()}`,
     },
   ]),
-  tell(playerIdentified, ({ playerId }) => [
-    {
-      playerId,
-      kind: 'system',
-      textKey: 'message.player.identified',
-      link: '/conta',
-      source: 'identified',
-    },
-  ]),
-  tell(secondFactorChanged, ({ playerId, what }) => [
-    { playerId, kind: 'system', textKey: factorTexts[what], source: `second-factor:${random.uuid()}` },
-  ]),
 ]
+
+/**
+ * Writes messages of what players are asked for. In a reader of another name than the other messages: a server of a version before
+ * these events moves that one past them, and nobody would be told of what is waited for.
+ */
+export const followRequests = ({ db, log, random }: Deps): Listener =>
+  listenToOutbox({ db, log, name: 'messages-requests', handlers: ofRequests(random) })
 
 /** Writes messages after what happened, in a reader of its own: nobody's balance waits for a message. */
 export function followEvents(

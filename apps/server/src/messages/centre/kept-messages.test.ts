@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { writeEvents } from '../../platform/outbox.ts'
+import { listenToOutbox, writeEvents } from '../../platform/outbox.ts'
 import { dataRequested, documentsExpire } from '../../protection/index.ts'
 import { openMessages } from '../index.ts'
 import { messagesSettings } from '../settings.ts'
@@ -16,9 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('a document that expires and data that are missing are told in words, with the day', async () => {
+test('a document that expires and data that are missing are told in words, with the day, also where an older server has passed them', async () => {
   const playerId = 24
-  const jobs = openMessages(deps, {}).jobs()
   const expires = { playerId, expiresOn: '2026-03-05' }
   await deps.db.begin(async (tx) => {
     await writeEvents(tx, documentsExpire, [
@@ -30,6 +29,19 @@ test('a document that expires and data that are missing are told in words, with 
       { playerId, what: 'gender' },
     ])
   })
+  // A server of a version before them, which reads the other messages alone.
+  const older = listenToOutbox({ db: deps.db, log: deps.log, name: 'messages', handlers: [] })
+  const behind = async () => {
+    const rows = await deps.db<{ isBehind: boolean }[]>`
+      select id < (select max(id) from platform_outbox) as "isBehind" from platform_outbox_reader where name = 'messages'`
+    return rows[0]?.isBehind
+  }
+  try {
+    await expect.poll(behind).toBe(false)
+  } finally {
+    await older.stop()
+  }
+  const jobs = openMessages(deps, {}).jobs()
   const list = (): Promise<MessageRow[]> => selectMessages(deps.db, playerId, { before: 1e9, max: 10 })
   try {
     await expect.poll(async () => (await list()).length).toBe(4)

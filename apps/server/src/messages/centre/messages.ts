@@ -12,7 +12,7 @@ import {
 import { keepCommunications, keepEarlierCommunications } from '../../protection/index.ts'
 import { messageWritten } from '../events.ts'
 import type { MessagesSettings } from '../settings.ts'
-import { deleteMessages, deleteOldMessages, type GoneRow, insertMessages } from './queries.ts'
+import { deleteMessages, deleteOldMessages, type GoneRow, insertMessages, selectTold } from './queries.ts'
 import type { NewMessage, MessageValues } from './rules.ts'
 
 /** Puts messages into their players' centres, a list in one statement, and says so to whoever shows them. */
@@ -97,6 +97,10 @@ export async function sweepMessages(db: Db, settings: Settings<MessagesSettings>
 /** Deletes messages of a player, as they wish. */
 export const removeMessages = async (tx: Tx, playerId: number, ids: readonly number[]): Promise<void> =>
   keepGone(tx, await deleteMessages(tx, playerId, ids))
+
+/** Keeps what must be kept of a player's messages, before all of them are deleted with the contact data. */
+export const keepToldOf = async (tx: Tx, playerId: number): Promise<void> =>
+  keepGone(tx, await selectTold(tx, playerId))
 
 /** Keeps what must be kept of messages that are deleted: those written before they were kept as they are told. */
 async function keepGone(tx: Tx, gone: readonly GoneRow[]): Promise<void> {

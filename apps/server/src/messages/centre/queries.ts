@@ -101,6 +101,11 @@ export type GoneRow = {
   toldAt: Date
 }
 
+/** All messages of a player, as they were told. */
+export const selectTold = (sql: Sql, playerId: number) => sql<GoneRow[]>`
+  select player_id as "playerId", source, text_key as "textKey", text_values as "textValues", created_at as "toldAt"
+    from messages_message where player_id = ${playerId} order by id`
+
 /** Deletes so many of the messages that are kept no longer. */
 export const deleteOldMessages = (sql: Sql, keepDays: number, max: number) => sql<GoneRow[]>`
   delete from messages_message
