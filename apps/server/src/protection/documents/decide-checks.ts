@@ -8,6 +8,7 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { documentsDecided, documentsExpire } from '../events.ts'
+import { readExcluded } from '../read-rules.ts'
 import { type DocumentAnswer, isPast } from './document-check.ts'
 import { type Documents, openPicture } from './give-documents.ts'
 import {
@@ -219,8 +220,26 @@ async function approvalBy(
   return hand === 'done' ? 'approved' : hand
 }
 
+/**
+ * Of these players, those who are told of documents that expire: whose account is open and whose documents still count, or did until
+ * now, and who are not excluded. Nobody where nothing asks for documents.
+ */
+async function readTold(
+  tx: Tx,
+  { terms }: Documents['policy'],
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, { hasDocuments: boolean }>> {
+  if (terms.documentsBefore.length === 0 || playerIds.length === 0) return new Map()
+  const [players, excluded] = await Promise.all([readPlayers(tx, playerIds), readExcluded(tx, playerIds)])
+  return new Map(
+    [...players].filter(
+      ([playerId, { closedAt, isTest }]) => closedAt === null && !isTest && !excluded.has(playerId),
+    ),
+  )
+}
+
 /** Asks players anew whose document is good no more: what waits for documents waits again. */
-export async function expireDocuments({ deps }: Pick<Documents, 'deps'>): Promise<void> {
+export async function expireDocuments({ deps, policy }: Pick<Documents, 'deps' | 'policy'>): Promise<void> {
   for (;;) {
     const ended = await deps.db.begin(async (tx) => {
       const rows = await endExpired(tx, EXPIRED_AT_ONCE)
@@ -230,12 +249,13 @@ export async function expireDocuments({ deps }: Pick<Documents, 'deps'>): Promis
           .toSorted((one, other) => Number(one.decidedAt) - Number(other.decidedAt))
           .map((row) => [row.playerId, row]),
       )
-      const asked = new Set((await forgetDocuments(tx, [...newest.values()])).map(({ playerId }) => playerId))
-      const told = [...newest.values()].filter(({ playerId }) => asked.has(playerId))
+      const forgotten = (await forgetDocuments(tx, [...newest.values()])).map(({ playerId }) => playerId)
+      const told = await readTold(tx, policy, forgotten)
+      const ofTold = [...newest.values()].filter(({ playerId }) => told.has(playerId))
       await writeEvents(
         tx,
         documentsExpire,
-        told.map(({ playerId, expiresOn }) => ({ playerId, expiresOn, isOver: true })),
+        ofTold.map(({ playerId, expiresOn }) => ({ playerId, expiresOn, isOver: true })),
       )
       return rows.length
     })
@@ -244,15 +264,21 @@ export async function expireDocuments({ deps }: Pick<Documents, 'deps'>): Promis
 }
 
 /** Tells players a month ahead that their document expires: then another one is asked for. */
-export async function tellExpiring({ deps }: Pick<Documents, 'deps'>): Promise<void> {
+export async function tellExpiring({ deps, policy }: Pick<Documents, 'deps' | 'policy'>): Promise<void> {
+  if (policy.terms.documentsBefore.length === 0) return
   for (;;) {
     const told = await deps.db.begin(async (tx) => {
       const rows = await updateTold(tx, EXPIRED_AT_ONCE)
+      const players = await readTold(
+        tx,
+        policy,
+        rows.map(({ playerId }) => playerId),
+      )
       await writeEvents(
         tx,
         documentsExpire,
         rows
-          .filter(({ isTheirs }) => isTheirs)
+          .filter(({ playerId, isTheirs }) => isTheirs && players.get(playerId)?.hasDocuments === true)
           .map(({ playerId, expiresOn }) => ({ playerId, expiresOn, isOver: false })),
       )
       return rows.length

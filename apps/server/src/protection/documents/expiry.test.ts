@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { recordKyc, registerPlayers, writeCheckedDocuments } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { policyOf } from '../policy.ts'
 import { expireDocuments, tellExpiring } from './decide-checks.ts'
 
 let deps: Deps
@@ -32,22 +33,57 @@ async function approved(cpf: string, goodFor: readonly number[]): Promise<number
   return person.playerId
 }
 
+const policy = policyOf({ COMPLIANCE_PROFILE: 'br-spa' })
+/** What was told of documents, in order. */
+const told = () => deps.db<{ playerId: number; isOver: boolean }[]>`
+  select (event ->> 'playerId')::int as "playerId", (event ->> 'isOver')::boolean as "isOver"
+    from platform_outbox cross join json_array_elements(events::json) as event
+   where topic = 'documents.expire' order by platform_outbox.id`
+const endYesterday = (playerIds: readonly number[]) => deps.db`
+  update protection_document_check set expires_on = (now() at time zone 'America/Sao_Paulo')::date - 1
+   where player_id = any(${playerIds}::bigint[])`
+
 test('of a document that expires its player is told a month ahead and once it has, each once, and never of an older one', async () => {
   const soon = await approved('52998224725', [30])
   await approved('11144477735', [30, 900]) // renewed
   await approved('39053344705', [31])
-  await Promise.all(Array.from({ length: 5 }, () => tellExpiring({ deps })))
-  const told = () => deps.db<{ playerId: number; isOver: boolean }[]>`
-    select (event ->> 'playerId')::int as "playerId", (event ->> 'isOver')::boolean as "isOver"
-      from platform_outbox cross join json_array_elements(events::json) as event
-     where topic = 'documents.expire' order by platform_outbox.id`
+  await Promise.all(Array.from({ length: 5 }, () => tellExpiring({ deps, policy })))
   expect(await told()).toEqual([{ playerId: soon, isOver: false }])
-  await deps.db`update protection_document_check
-                   set expires_on = (now() at time zone 'America/Sao_Paulo')::date - 1 where player_id = ${soon}`
-  await Promise.all(Array.from({ length: 5 }, () => expireDocuments({ deps })))
-  await tellExpiring({ deps })
+  await endYesterday([soon])
+  await Promise.all(Array.from({ length: 5 }, () => expireDocuments({ deps, policy })))
+  await tellExpiring({ deps, policy })
   expect(await told()).toEqual([
     { playerId: soon, isOver: false },
     { playerId: soon, isOver: true },
   ])
+})
+
+test('who is excluded, has closed the account or needs no document is told of none that expires, and the document ends all the same', async () => {
+  const before = await told()
+  const [open, closed, excluded, forgotten] = [
+    await approved('86288366757', [20]),
+    await approved('28625587887', [20]),
+    await approved('15350946056', [20]),
+    await approved('12345678909', [20]),
+  ]
+  await deps.db`update identity_player set closed_at = now() where id = ${closed}`
+  await deps.db`insert into protection_break (player_id, kind, ends_at, policy_version)
+                values (${excluded}, 'exclusion', now() + interval '1 year', 'test')`
+  await deps.db`update identity_player set documents_checked_at = null where id = ${forgotten}`
+  const spec = policyOf({ COMPLIANCE_PROFILE: 'spec' })
+  await tellExpiring({ deps, policy: spec })
+  expect(await told()).toEqual(before)
+  await tellExpiring({ deps, policy })
+  expect(await told()).toEqual([...before, { playerId: open, isOver: false }])
+  const all = [open, closed, excluded, forgotten]
+  await endYesterday(all)
+  await expireDocuments({ deps, policy })
+  expect(await told()).toEqual([
+    ...before,
+    { playerId: open, isOver: false },
+    { playerId: open, isOver: true },
+  ])
+  const good = await deps.db`
+    select from identity_player where id = any(${all}::bigint[]) and documents_checked_at is not null`
+  expect(good).toHaveLength(0)
 })
