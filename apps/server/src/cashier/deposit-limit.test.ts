@@ -312,6 +312,30 @@ test('larger top-ups of somebody who may be politically exposed wait until an op
   expect((await request(playerId, 'brl-500')).data).toMatchObject({ code: 'exposure_review' })
 })
 
+test('a public office that somebody declared under the CPF of another player holds up none of their deposits until it is known to be theirs', async () => {
+  const { deps } = harness
+  const owner = await newPlayer(deps)
+  const liar = await newPlayer(deps, { cpf: owner.cpf })
+  const checkedAt = (at: Date | null) => deps.db`
+    update identity_player set documents_checked_at = ${at} where id = ${liar.playerId}`
+  await checkedAt(null)
+  await declareExposure(deps, { playerId: liar.playerId, isExposed: true, relation: 'self', office: 'Juiz' })
+  const unlooked = async () =>
+    (await readPersonHolds(deps.db, policyOf(deps.config), [owner.playerId, liar.playerId])).unlooked
+  expect(await unlooked()).toEqual(new Set([liar.playerId]))
+  expect((await request(owner.playerId, 'brl-1000')).http).toBe(200)
+  // A document that was checked proves whose CPF it is; and so does money that came from it in both accounts.
+  await checkedAt(new Date())
+  expect(await unlooked()).toEqual(new Set([owner.playerId, liar.playerId]))
+  await checkedAt(null)
+  expect(await unlooked()).toEqual(new Set([liar.playerId]))
+  await deps.db`
+    insert into protection_person_account (player_id, person_id)
+    select id, ${owner.playerId} from unnest(${[owner.playerId, liar.playerId]}::bigint[]) as id`
+  expect(await unlooked()).toEqual(new Set([owner.playerId, liar.playerId]))
+  expect((await request(owner.playerId, 'brl-1000')).data).toMatchObject({ code: 'exposure_review' })
+})
+
 test('a player who was asked for data a month ago and has not answered tops up once they have', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { deps } = harness

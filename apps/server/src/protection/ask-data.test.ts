@@ -8,7 +8,7 @@ import {
   writeCheckedDocuments,
 } from '../identity/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { askForData } from './ask-data.ts'
+import { askForData, readPersonHolds, refuseOverdue } from './ask-data.ts'
 import { policyOf } from './policy.ts'
 
 let deps: Deps
@@ -72,6 +72,35 @@ test('who never said something of it, or a year ago, is asked once, by several s
     { playerId: old, what: 'exposure' },
     { playerId: silent, what: 'gender' },
   ])
+})
+
+test('who is excluded is not asked while they are, and who was until a moment ago, or has a time-out, is', async () => {
+  const br = { deps, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
+  const [excluded, back, pausing] = [await documented(), await documented(), await documented()]
+  await deps.db`
+    insert into protection_break (player_id, kind, starts_at, ends_at, policy_version)
+    values (${excluded}, 'exclusion', now(), now() + interval '1 year', 'test'),
+           (${back}, 'exclusion', now() - interval '1 year', now(), 'test'),
+           (${pausing}, 'time_out', now(), now() + interval '1 day', 'test')`
+  await askForData(br)
+  const players = (await asked([excluded, back, pausing])).map(({ playerId }) => playerId)
+  expect(new Set(players)).toEqual(new Set([back, pausing]))
+})
+
+test('an answer of a year ago holds up no deposit until its player was asked anew and let a month pass', async () => {
+  const br = { deps, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
+  const playerId = await documented()
+  await deps.db`insert into identity_gender (player_id, gender) values (${playerId}, 'other')`
+  await deps.db`insert into identity_data_request (player_id, what, asked_at)
+                values (${playerId}, 'exposure', now() - interval '370 days')`
+  await saidYearsAgo(playerId, no)
+  const heldUp = async () =>
+    refuseOverdue(await readPersonHolds(deps.db, br.policy, [playerId]), playerId)?.refusal.code
+  expect(await heldUp()).toBeUndefined()
+  await askForData(br)
+  expect(await heldUp()).toBeUndefined()
+  await deps.db`update identity_data_request set asked_at = now() - interval '31 days' where player_id = ${playerId}`
+  expect(await heldUp()).toBe('exposure_needed')
 })
 
 test('a year after an answer it is asked for again, and an unanswered question goes on waiting', async () => {

@@ -11,6 +11,8 @@ import { writeEvents } from '../platform/outbox.ts'
 import { refuse } from '../platform/result.ts'
 import { dataRequested } from './events.ts'
 import type { CompliancePolicy } from './policy.ts'
+import { selectJoinedAccounts } from './queries.ts'
+import { readExcluded } from './read-rules.ts'
 
 type Asking = { deps: Pick<Deps, 'db'>; policy: Pick<CompliancePolicy, 'terms'> }
 
@@ -27,7 +29,8 @@ function kindsOf({ terms }: Asking['policy']): AskedData[] {
 
 /**
  * Asks players whose documents were checked for what is missing of their data, or too old: whether they are politically exposed, once a
- * year, and their gender. Walks through the whole base; two servers that walk at once ask each player once.
+ * year, and their gender. Who is excluded is left in peace. Walks through the whole base; two servers that walk at once ask each player
+ * once.
  */
 export async function askForData({ deps, policy }: Asking): Promise<void> {
   const kinds = kindsOf(policy)
@@ -37,12 +40,20 @@ export async function askForData({ deps, policy }: Asking): Promise<void> {
     const page = await readDocumented(deps.db, after, PAGE)
     const last = page.at(-1)
     if (!last) return
-    const playerIds = page.map(({ playerId }) => playerId)
     await deps.db.begin(async (tx) => {
+      const playerIds = await withoutExcluded(
+        tx,
+        page.map(({ playerId }) => playerId),
+      )
       await writeEvents(tx, dataRequested, await insertDataRequests(tx, { playerIds, kinds }))
     })
     after = last.playerId
   }
+}
+
+async function withoutExcluded(sql: Sql, playerIds: readonly number[]): Promise<number[]> {
+  const excluded = await readExcluded(sql, playerIds)
+  return playerIds.filter((playerId) => !excluded.has(playerId))
 }
 
 /**
@@ -51,11 +62,23 @@ export async function askForData({ deps, policy }: Asking): Promise<void> {
  */
 export async function readPersonHolds(sql: Sql, policy: Asking['policy'], playerIds: readonly number[]) {
   const kinds = kindsOf(policy)
-  const [overdue, unlooked] = await Promise.all([
+  const [overdue, accountsOf] = await Promise.all([
     kinds.length > 0 ? readOverdueData(sql, { playerIds, kinds }) : [],
-    readUnlooked(sql, playerIds),
+    readJoined(sql, playerIds),
   ])
+  const unlooked = await readUnlooked(sql, accountsOf)
   return { overdue: new Map(overdue.map(({ playerId, what }) => [playerId, what])), unlooked }
+}
+
+/** The accounts of each of these players' persons, as payments have proved them; for most it is their own alone. */
+async function readJoined(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const accountsOf = new Map<number, readonly number[]>(playerIds.map((playerId) => [playerId, [playerId]]))
+  for (const { playerId, accountIds } of await selectJoinedAccounts(sql, playerIds))
+    accountsOf.set(playerId, accountIds)
+  return accountsOf
 }
 
 export type PersonHolds = Awaited<ReturnType<typeof readPersonHolds>>

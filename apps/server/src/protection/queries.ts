@@ -65,6 +65,15 @@ export const selectPersonAccounts = (sql: Sql, playerIds: readonly number[]) => 
   select player_id as "playerId", person_id as "personId" from protection_person_account
    where player_id = any(${playerIds}::bigint[])`
 
+/** All accounts that these players' are joined with, their own among them. Who has one account is not in the list. */
+export const selectJoinedAccounts = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; accountIds: number[] }[]
+>`
+  select own.player_id as "playerId", jsonb_agg(other.player_id order by other.player_id) as "accountIds"
+    from protection_person_account as own join protection_person_account as other using (person_id)
+   where own.player_id = any(${playerIds}::bigint[])
+   group by own.player_id`
+
 /** Joins accounts to persons. They are locked. */
 export const upsertPersonAccounts = insertInto(
   'protection_person_account',

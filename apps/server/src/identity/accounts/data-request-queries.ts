@@ -37,7 +37,10 @@ export const insertDataRequests = (
                     and source = 'declared' and said_at >= request.asked_at)
   returning player_id as "playerId", what`
 
-/** What these players were asked for a while ago and have not answered, of these kinds. */
+/**
+ * What these players were asked for a while ago and have not answered, of these kinds. An answer counts until its player was asked anew
+ * and had time to give another one.
+ */
 export const selectOverdueData = (
   sql: Sql,
   { playerIds, kinds }: { playerIds: readonly number[]; kinds: readonly AskedData[] },
@@ -48,6 +51,7 @@ export const selectOverdueData = (
      and case what
            when 'exposure' then not exists (
              select from identity_exposure_statement said
-              where said.player_id = request.player_id and source = 'declared' and said_at > now() - ${YEAR}::interval)
+              where said.player_id = request.player_id and source = 'declared'
+                and (said_at > now() - ${YEAR}::interval or said_at >= request.asked_at))
            else not exists (select from identity_gender said where said.player_id = request.player_id) end
    order by player_id, what`

@@ -121,3 +121,24 @@ test('a public office counts in each account of its CPF, and what a register sai
   await db.begin((tx) => noteRegistered(tx, [{ playerId: first, isExposed: true }]))
   expect(await readExposed(db, [first, second])).toEqual(new Set([first]))
 })
+
+test('a no that the register repeats after a year leaves a case as it was decided, and a yes that it repeats opens it anew', async () => {
+  const { db } = harness.deps
+  const accounts = ['again-no@players.example', 'again-yes@players.example']
+  await Promise.all(accounts.map((email) => harness.newPlayer(email)))
+  const [saysNo = 0, saysYes = 0] = await Promise.all(accounts.map(playerIdOf))
+  const said = [
+    { playerId: saysNo, isExposed: false },
+    { playerId: saysYes, isExposed: true },
+  ]
+  for (const { playerId, isExposed } of said)
+    await db`
+      insert into identity_exposure_statement (player_id, source, is_exposed, said_at)
+      values (${playerId}, 'register', ${isExposed}, now() - interval '366 days')`
+  await db`
+    insert into identity_exposure (player_id, state, decided_by, note)
+    select id, 'confirmed', 1, 'seen' from unnest(${[saysNo, saysYes]}::bigint[]) as id`
+  await db.begin((tx) => noteRegistered(tx, said))
+  expect((await readExposure(db, saysNo)).exposure).toMatchObject({ state: 'confirmed', decidedBy: 1 })
+  expect((await readExposure(db, saysYes)).exposure).toMatchObject({ state: 'open', decidedBy: null })
+})

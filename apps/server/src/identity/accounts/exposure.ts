@@ -50,10 +50,12 @@ async function noteExposures(tx: Tx, statements: readonly ExposureStatement[]): 
   const playerIds = [...new Set(statements.map(({ playerId }) => playerId))]
   await lockExposed(tx, playerIds)
   const states = new Map((await selectExposures(tx, playerIds)).map((row) => [row.playerId, row.state]))
-  // What was said a year ago and is said again is news: it was asked for anew.
+  // What was said a year ago and is said again is news: it was asked for anew. A no of the register that it repeats is none.
   const last = new Map<string, Said>(
     (await selectLastStatements(tx, playerIds)).flatMap((row) =>
-      row.isOld ? [] : [[`${row.source} ${row.playerId}`, row]],
+      row.isOld && (row.source === 'declared' || row.isExposed)
+        ? []
+        : [[`${row.source} ${row.playerId}`, row]],
     ),
   )
   const before = new Map(states)
@@ -152,9 +154,19 @@ export async function readExposure(
 export const readExposed = async (sql: Sql, playerIds: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set((await selectExposed(sql, playerIds)).map(({ playerId }) => playerId))
 
-/** Of these players, those who may be politically exposed and whom no operator has looked at yet. */
-export const readUnlooked = async (sql: Sql, playerIds: readonly number[]): Promise<ReadonlySet<number>> =>
-  new Set((await selectUnlooked(sql, playerIds)).map(({ playerId }) => playerId))
+/**
+ * Of these players, those who may be politically exposed and whom no operator has looked at yet; each with the accounts that are known
+ * to be of the same person, the own one among them.
+ */
+export const readUnlooked = async (
+  sql: Sql,
+  accountsOf: ReadonlyMap<number, readonly number[]>,
+): Promise<ReadonlySet<number>> => {
+  const accounts = [...accountsOf].flatMap(([playerId, accountIds]) =>
+    accountIds.map((accountId) => ({ playerId, accountId })),
+  )
+  return new Set((await selectUnlooked(sql, accounts)).map(({ playerId }) => playerId))
+}
 
 type Decide = {
   playerId: number

@@ -262,11 +262,23 @@ export const selectExposed = (sql: Sql, playerIds: readonly number[]) => sql<{ p
         where (account.id = player.id or account.cpf = player.cpf) and state in ('open', 'confirmed'))`
 
 /**
- * Of these players, those of whom no operator has looked yet whether they are exposed, in whichever account of the same CPF.
+ * Of these players, those of whom no operator has looked yet whether they are exposed: in an account that is named with them
+ * (their own is), or in one of the same CPF whose document was checked. Anybody can write down the CPF of somebody else, so an equal
+ * CPF alone says nothing.
  */
-export const selectUnlooked = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
-  select player.id as "playerId" from identity_player as player
-   where player.id = any(${playerIds}::bigint[])
-     and exists (
-       select from identity_player as account join identity_exposure on player_id = account.id
-        where (account.id = player.id or account.cpf = player.cpf) and state = 'open')`
+export const selectUnlooked = (sql: Sql, accounts: readonly { playerId: number; accountId: number }[]) => sql<
+  { playerId: number }[]
+>`
+  with asked as (
+    select player_id, account_id
+      from unnest(${accounts.map(({ playerId }) => playerId)}::bigint[],
+                  ${accounts.map(({ accountId }) => accountId)}::bigint[]) as row (player_id, account_id))
+  select asked.player_id as "playerId"
+    from asked join identity_exposure as exposure on exposure.player_id = asked.account_id
+   where exposure.state = 'open'
+   union
+  select asked.player_id
+    from asked join identity_player as player on player.id = asked.player_id
+    join identity_player as account on account.cpf = player.cpf
+    join identity_exposure as exposure on exposure.player_id = account.id
+   where account.documents_checked_at is not null and exposure.state = 'open'`
