@@ -311,6 +311,11 @@ test('breaks of an account that was closed before breaks were kept hold for its 
   await owner`update identity_player set closed_at = closed_at - interval '3 hours' where id = ${first.playerId}`
   await Promise.all(Array.from({ length: 5 }, () => keepClosedBreaks(deps, keeping)))
   expect(await keptNow()).toEqual(before)
+  // Nor is a shorter one of the same kind enough.
+  await owner`update protection_kept_break set ends_at = now() + interval '1 minute'
+               where not cpf_hash = any(${hashes.map(({ hash }) => hash)}::text[])`
+  await keepClosedBreaks(deps, keeping)
+  expect(await keptNow()).toEqual(before)
   const shared = await deps.db<{ kind: string }[]>`
     select kind from protection_break where player_id = ${second.playerId} order by kind`
   expect(shared).toEqual([{ kind: 'block' }, { kind: 'time_out' }])

@@ -106,8 +106,8 @@ const PAGE = 200
 const HELD_MS = 2 * 60 * 60_000
 
 /**
- * Keeps, by person, breaks of accounts that were closed before breaks were kept; what is kept already stays as it is. Other open accounts
- * of the person get them as far as they reach.
+ * Keeps, by person, breaks of accounts that were closed before breaks were kept; what is kept already as long stays as it is. Other open
+ * accounts of the person get them as far as they reach.
  */
 export async function keepClosedBreaks(
   deps: Pick<Deps, 'db' | 'config'>,
@@ -122,6 +122,9 @@ export async function keepClosedBreaks(
     const playerIds = page.map(({ playerId }) => playerId)
     for (const { playerId, cpf } of await unkeptOf(deps, playerIds))
       await withWholePersons(deps.db, [playerId], async (tx, accounts) => {
+        // Opened again meanwhile it is no closed one; with another CPF, the next walk finds it.
+        const [still] = await closedOf(tx, [playerId])
+        if (still?.cpf !== cpf) return
         await keepBreaks(tx, deps.config, { playerId, cpf, policyVersion, readProven })
         const others = (accounts.get(playerId) ?? []).filter((other) => other !== playerId)
         const proven = others.length > 0 ? await readProven(tx, [playerId, ...others]) : new Set<number>()
@@ -133,12 +136,17 @@ export async function keepClosedBreaks(
   }
 }
 
-/** Of these players, those whose account is closed and of whose breaks one is not kept by the person. */
-async function unkeptOf({ db, config }: Pick<Deps, 'db' | 'config'>, playerIds: readonly number[]) {
-  const players = await readPlayers(db, playerIds)
-  const closed = [...players.values()].flatMap(({ playerId, cpf, closedAt }) =>
+/** Of these players, those whose account is closed so long that the hour of its closing is over. */
+async function closedOf(sql: Sql, playerIds: readonly number[]) {
+  const players = await readPlayers(sql, playerIds)
+  return [...players.values()].flatMap(({ playerId, cpf, closedAt }) =>
     cpf !== null && closedAt !== null && Date.now() - closedAt.getTime() > HELD_MS ? [{ playerId, cpf }] : [],
   )
+}
+
+/** Of these players, those whose account is closed and of whose breaks one is not kept by the person, or not as long. */
+async function unkeptOf({ db, config }: Pick<Deps, 'db' | 'config'>, playerIds: readonly number[]) {
+  const closed = await closedOf(db, playerIds)
   if (closed.length === 0) return []
   const hashes = new Map(closed.map(({ playerId, cpf }) => [playerId, cpfHash(config, cpf)]))
   const nameOf = (hash: string | undefined, kind: string, product: string | null) =>
@@ -147,10 +155,11 @@ async function unkeptOf({ db, config }: Pick<Deps, 'db' | 'config'>, playerIds: 
     selectBreaksInForce(db, [...hashes.keys()]),
     selectKeptBreaks(db, [...hashes.values()]),
   ])
-  const kept = new Set(known.map((one) => nameOf(one.cpfHash, one.kind, one.product)))
+  const endOf = ({ endsAt }: { endsAt: Date | null }) => endsAt?.getTime() ?? Infinity
+  const kept = new Map(known.map((one) => [nameOf(one.cpfHash, one.kind, one.product), endOf(one)]))
   const unkept = new Set(
     inForce
-      .filter((one) => !kept.has(nameOf(hashes.get(one.playerId), one.kind, one.product)))
+      .filter((one) => (kept.get(nameOf(hashes.get(one.playerId), one.kind, one.product)) ?? 0) < endOf(one))
       .map(({ playerId }) => playerId),
   )
   return closed.filter(({ playerId }) => unkept.has(playerId))

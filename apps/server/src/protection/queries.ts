@@ -176,9 +176,12 @@ export const insertBreaks = (tx: Tx, breaks: readonly NewBreak[], policyVersion:
    order by player_id, kind desc
   returning player_id as "playerId", kind, product, ends_at as "endsAt"`
 
-/** Breaks in force of these players, with how much longer each lasts; null is for good. */
-export const selectBreaksInForce = (sql: Sql, playerIds: readonly number[]) => sql<NewBreak[]>`
-  select player_id as "playerId", kind, product, (ends_at - now())::text as lasts from protection_break
+/** Breaks in force of these players, with their end and how much longer each lasts; null is for good. */
+export const selectBreaksInForce = (sql: Sql, playerIds: readonly number[]) => sql<
+  (NewBreak & { endsAt: Date | null })[]
+>`
+  select player_id as "playerId", kind, product, ends_at as "endsAt", (ends_at - now())::text as lasts
+    from protection_break
    where player_id = any(${playerIds}::bigint[]) and coalesce(ends_at > now(), true)
    order by id`
 
@@ -355,14 +358,15 @@ export const lockHashes = (tx: Tx, cpfHashes: readonly string[]) => tx`
   select pg_advisory_xact_lock(hashtextextended('protection:person:' || hash, 0))
     from (select unnest(${cpfHashes}::text[]) as hash order by 1) as row`
 
-/** Breaks in force of these persons from closed accounts, with how much longer each lasts. */
+/** Breaks in force of these persons from closed accounts, with their end and how much longer each lasts. */
 export const selectKeptBreaks = (sql: Sql, cpfHashes: readonly string[]) => sql<
-  (Omit<NewBreak, 'playerId'> & { cpfHash: string })[]
+  (Omit<NewBreak, 'playerId'> & { cpfHash: string; endsAt: Date | null })[]
 >`
-  select cpf_hash as "cpfHash", 'exclusion' as kind, null as product, (ends_at - now())::text as lasts
+  select cpf_hash as "cpfHash", 'exclusion' as kind, null as product, ends_at as "endsAt",
+         (ends_at - now())::text as lasts
     from protection_excluded_person
    where cpf_hash = any(${cpfHashes}::text[]) and coalesce(ends_at > now(), true)
    union all
-  select cpf_hash, kind, nullif(product, ''), (ends_at - now())::text
+  select cpf_hash, kind, nullif(product, ''), ends_at, (ends_at - now())::text
     from protection_kept_break
    where cpf_hash = any(${cpfHashes}::text[]) and coalesce(ends_at > now(), true)`
