@@ -21,7 +21,11 @@ export function LevelBenefits({ level, before, history }: Props) {
   const claim = useClaim()
   const reached = history.find((each) => each.level === level.level)
   const benefits: readonly { icon: Glyph; name: string; value: string }[] = [
-    { icon: 'gift-duotone', name: t('rewards.vip.award'), value: format.money(reached?.awardCents ?? level.awardCents) },
+    {
+      icon: 'gift-duotone',
+      name: t('rewards.vip.award'),
+      value: format.money(reached?.awardCents ?? level.awardCents),
+    },
     {
       icon: 'wallet-duotone',
       name: t('rewards.vip.count'),
