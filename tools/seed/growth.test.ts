@@ -30,7 +30,7 @@ test('a past of many players is filled in such that ledger, rounds, seals and pu
 })
 
 test('nothing is filled in while a server runs on the database', async () => {
-  await fresh.owner`insert into platform_server (id, version, standing) values ('one', '1.0.0', '{}')`
+  await fresh.owner`insert into platform_server (id, version, standing) values (${'a'.repeat(32)}, '1.0.0', '{}')`
   await expect(growDatabase(fresh.ownerUrl, { players: 1, entries: 1, days: 3 })).rejects.toThrow(
     'a server runs on this database',
   )
