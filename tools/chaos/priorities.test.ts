@@ -110,7 +110,7 @@ test(`K34: at ${OVERLOAD} times of what a server takes withdrawals go on, bets a
   expect(crowd.others).toEqual([])
   expect(await putOffAtDoor('money_out')).toBe(0)
   expect(await putOffAtDoor('stakes')).toBeGreaterThan(100)
-  expect(withdrawals.length).toBeGreaterThan(10)
+  expect(withdrawals.length).toBeGreaterThanOrEqual(AT_ONCE) // how many more is the machine's to say
   expect(taken / withdrawals.length).toBeGreaterThan(0.95)
   expect(shareOfBets).toBeLessThan(0.5)
   expect(shareOfReading).toBeLessThan(shareOfBets)
