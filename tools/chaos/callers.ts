@@ -40,15 +40,20 @@ function newStake({ playerId }: CallingPlayer, offers: readonly Offer[]): Sent {
 }
 
 /** Sends a stake and keeps the answer. True when the server acknowledged it. */
-export async function send(url: string, { token }: CallingPlayer, sent: Sent): Promise<boolean> {
+export async function send(url: string, player: CallingPlayer, sent: Sent): Promise<boolean> {
   try {
     const response = await fetch(url + sent.path, {
       method: 'POST',
-      headers: { authorization: token, 'content-type': 'application/json' },
+      headers: { authorization: player.token, 'content-type': 'application/json' },
       body: JSON.stringify(sent.body),
       signal: AbortSignal.timeout(10_000),
     })
     const envelope = (await response.json()) as { status: number; data: Record<string, unknown> }
+    // A server takes up within a second that rounds may follow at once; until then it says when to come again.
+    if (envelope.data?.['code'] === 'round_too_soon') {
+      await sleep(Number(envelope.data['waitMs']))
+      return await send(url, player, sent)
+    }
     if (envelope.status !== 200) {
       if (process.env['SHOW']) process.stderr.write(JSON.stringify([sent.path, envelope]) + '\n')
       return false
