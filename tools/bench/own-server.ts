@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWeb } from '../start/build-web.ts'
 import { compiledFolder, serverFlags } from '../start/environments.ts'
 import { freePort } from '../test/free-port.ts'
@@ -10,6 +12,36 @@ export type OwnServer = {
   /** Megabytes of memory that the process holds now. */
   residentMb: () => number
   close: () => Promise<void>
+}
+
+/** Share of the processors' time, and how long, in which nothing is to be done for a machine to count as quiet. */
+const IDLE_SHARE = 0.85
+const LOOK_MS = 3000
+const QUIET_AT_MOST_MS = 30 * 60_000
+
+/**
+ * Settles once the machine has little to do: a server that starts verifies all that is there, rounds and seals too, which takes
+ * minutes beside a large past, and is no part of what is measured. Answers the minutes it took.
+ */
+export async function untilQuiet(): Promise<number> {
+  const from = performance.now()
+  for (;;) {
+    const before = processorTimes()
+    await sleep(LOOK_MS)
+    const after = processorTimes()
+    const waited = performance.now() - from
+    if ((after.idle - before.idle) / (after.all - before.all) >= IDLE_SHARE) return waited / 60_000
+    if (waited > QUIET_AT_MOST_MS) throw new Error('the machine does not become quiet')
+  }
+}
+
+function processorTimes(): { idle: number; all: number } {
+  const times = cpus().map((one) => one.times)
+  const sum = (one: (typeof times)[number]) => one.user + one.nice + one.sys + one.idle + one.irq
+  return {
+    idle: times.reduce((total, one) => total + one.idle, 0),
+    all: times.reduce((total, one) => total + sum(one), 0),
+  }
 }
 
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -52,7 +52,12 @@ export function PromotionsPage() {
           />
         ) : (
           open && (
-            <PlanDrawer key={open.planId} plan={open} inForce={inForceOf(data, open.kind)} onClose={close} />
+            <PlanDrawer
+              key={open.planId}
+              plan={open}
+              inForce={inForceOf(data, open.kind, open.startsOn)}
+              onClose={close}
+            />
           )
         ))
       }

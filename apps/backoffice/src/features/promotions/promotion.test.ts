@@ -22,6 +22,10 @@ test('what holds today is the first of its kind, and what follows is the second,
   expect(inForceOf({ inForce }, 'check_in')).toEqual([rule(1, 10)])
   expect(nextOf({ inForce }, 'check_in')).toEqual([rule(1, 99)])
   expect(nextOf({ inForce }, 'ladder')).toBeUndefined()
+  // A plan beside another approved one replaces that one, and an approved plan what was before it.
+  expect(inForceOf({ inForce }, 'check_in', '2026-12-15')).toEqual([rule(1, 99)])
+  expect(inForceOf({ inForce }, 'check_in', '2026-12-01')).toEqual([rule(1, 10)])
+  expect(inForceOf({ inForce }, 'ladder', '2025-01-01')).toEqual([rule(1, 500)])
 })
 
 const pack = (place: number, goal: number, first: number, amount: number): Rule => ({

@@ -41,9 +41,16 @@ export const planTones = {
   stopped: 'neutral',
 } as const satisfies Record<Plan['status'], Tone>
 
-/** The rules of a kind that hold today: the earliest of those that hold and those to come. */
-export const inForceOf = ({ inForce }: Pick<Promotions, 'inForce'>, kind: Kind): readonly Rule[] =>
-  inForce.find((one) => one.kind === kind)?.rules ?? []
+/** The rules of a kind that hold today, the earliest of those that hold and those to come; or those that a plan of that day replaces. */
+export const inForceOf = (
+  { inForce }: Pick<Promotions, 'inForce'>,
+  kind: Kind,
+  startsOn?: string,
+): readonly Rule[] => {
+  const ofKind = inForce.filter((one) => one.kind === kind)
+  const before = startsOn === undefined ? undefined : ofKind.findLast((one) => one.startsOn < startsOn)
+  return (before ?? ofKind[0])?.rules ?? []
+}
 
 /** The rules of a kind that hold next, also where others follow on them; nothing where those of today stay. */
 export function nextOf({ inForce }: Pick<Promotions, 'inForce'>, kind: Kind): readonly Rule[] | undefined {

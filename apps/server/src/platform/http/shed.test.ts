@@ -201,6 +201,7 @@ test.each([
   ['POST', '/api/app/order/prePayAmount', 'stakes'],
   ['GET', '/api/app/sportsbook/betRequest/0123456789abcdef', 'stakes'],
   ['GET', FIXTURES, 'reading'],
+  ['HEAD', FIXTURES, 'reading'],
   ['GET', WITHDRAW, 'reading'],
   ['GET', '/api/hooks/pix/pix', 'reading'],
 ])('%s %s is of the class %s', (method, url, name) => {

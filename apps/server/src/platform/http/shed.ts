@@ -84,7 +84,7 @@ export function classOf(method: string, url: string): CallClass {
   return (
     classByCall.get(call) ??
     classByCall.get(call.slice(0, call.lastIndexOf('/') + 1)) ??
-    (method === 'GET' ? 'reading' : 'stakes')
+    (method === 'GET' || method === 'HEAD' ? 'reading' : 'stakes')
   )
 }
 
