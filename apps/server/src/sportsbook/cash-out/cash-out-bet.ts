@@ -53,8 +53,8 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
   const waiting = inFlightById<CashOutRequest, Result<CashedOut, CashOutRefusal>>()
   const callOffs = lateCallOffs(deps, 'cash-outs')
   /**
-   * A cash-out waits once, and no other is taken under its id meanwhile: that would call it off. Whoever asks again for the same
-   * part meanwhile, from a newer offer too, is answered as the one that waits.
+   * A cash-out waits once, and no other is taken under its id from its arrival on: that would call it off. Whoever asks again for
+   * the same part meanwhile, from a newer offer too, is answered as the first.
    */
   const sameWaiting = (request: CashOutRequest) => {
     const other = waiting.find(request)
@@ -62,6 +62,10 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
     const { betId, unitCents } = other.request
     const isSame = request.betId === betId && request.unitCents === unitCents
     return isSame ? other.answer : Promise.resolve(refuse('request_mismatch'))
+  }
+  const decide = async (request: CashOutRequest) => {
+    const first = await take(request)
+    return waits(first) ? takeLater(request, first.value.delayMs) : first
   }
   const takeLater = async (request: CashOutRequest, delayMs: number) => {
     const { playerId, expiresAtMs } = request
@@ -102,12 +106,7 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
         expiresAtMs,
         hasWaited: false,
       }
-      const before = sameWaiting(request)
-      if (before) return before
-      const first = await take(request)
-      if (!waits(first)) return first
-      const { delayMs } = first.value
-      return sameWaiting(request) ?? waiting.hold(request, () => takeLater(request, delayMs))
+      return sameWaiting(request) ?? waiting.hold(request, () => decide(request))
     },
   }
 }
