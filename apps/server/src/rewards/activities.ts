@@ -28,11 +28,11 @@ type Card = Calls['GET /api/app/rewards/activities']['data']['activities'][numbe
 type Page = Calls['GET /api/app/rewards/activities/:activityId']['data']
 type OwnProgress = Calls['GET /api/app/rewards/activities/:activityId/progress']['data']
 
-/** The titles of activities in a language, by their ids. */
+/** Activity titles in one language, by activity id. */
 export const readActivityTitles = async (sql: Sql, lang: Lang): Promise<ReadonlyMap<string, string>> =>
   new Map((await selectActivities(sql)).map(({ id, texts }) => [id, (texts[lang] ?? texts.en).title]))
 
-/** Activities as a list of cards; none where the policy gives no promotions. */
+/** Activities as a list of cards; empty where the policy forbids promotions. */
 export async function readActivities({ deps, policy }: Rewards, lang: Lang): Promise<Card[]> {
   if (!policy.hasRewards('promotions')) return []
   const activities = await selectActivities(deps.db)
@@ -80,7 +80,7 @@ export async function readActivity(
   })
 }
 
-/** How far a player has come in one activity, and which of its awards may be claimed. */
+/** A player's progress in one activity, and which of its rewards can be claimed. */
 export async function readOwnProgress(
   rewards: Rewards,
   activityId: string,
@@ -114,10 +114,10 @@ async function findActivity({ deps, policy }: Rewards, activityId: string) {
 
 type Needs = Pick<Rewards, 'settings'>
 
-/** How far each of these players has come, in the unit of the activity's goals. */
+/** Progress of each player, in the unit of the activity's goals. */
 type Progress = ReadonlyMap<number, number>
 
-/** How the progress of each kind of activity is read: another kind is another line here. */
+/** Reads the progress for each kind of activity. A new kind is a new line here. */
 const readers: Record<
   ActivityRow['counts'],
   (sql: Sql, needs: Needs, activity: ActivityRow, ids: readonly number[]) => Promise<Progress>
@@ -141,18 +141,18 @@ const readers: Record<
     ),
 }
 
-/** Whether an activity is for this player. */
+/** Whether this player may take part in the activity. */
 function isFor({ audience, startsAt, endsAt }: ActivityRow, player: Player | undefined): boolean {
   if (!player || player.isTest) return false
   if (audience === 'new') return player.createdAt >= startsAt && player.createdAt < endsAt
   return audience === 'all' || player.referrerId !== null
 }
 
-/** One activity's progress of these players. */
+/** Progress of these players in one activity. */
 const readProgress = (sql: Sql, needs: Needs, activity: ActivityRow, ids: readonly number[]) =>
   readers[activity.counts](sql, needs, activity, ids)
 
-/** The steps of every activity, and where these players stand with each: one award a step, once, until it ends. */
+/** The steps of every activity with the state of each for these players. Each step pays once, until the activity ends. */
 export async function readActivityAwards(
   sql: Sql,
   needs: Needs,
@@ -207,7 +207,7 @@ export async function readActivityAwards(
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** One of the first activities, as their file has it. Texts are data here: the next activity brings others. */
+/** One of the initial activities, as its file holds it. Texts are data: a new activity brings its own. */
 type Seeded = {
   id: string
   counts: 'stakes' | 'invitees' | 'check_ins'
@@ -219,8 +219,8 @@ type Seeded = {
 }
 
 /**
- * The three activities of a first start, from its day on: a month of play, the first week of who is new, friends who
- * come along. Those that are there stay as they are, with their days.
+ * Inserts the three activities of a first start, beginning that day: a month of play, a first week for new players,
+ * and invited friends. Existing activities and their dates stay unchanged.
  */
 export async function seedActivities({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.begin(async (tx) => {

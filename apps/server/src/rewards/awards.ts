@@ -39,14 +39,14 @@ type State = {
   rewards: Rewards
   batch: GrantBatch
   awards: AwardsByPlayer
-  /** What earlier requests were answered with, and what awards of this list were claimed by which request. */
+  /** The grants of earlier requests, and the rewards that requests of this list have claimed. */
   requested: ReadonlyMap<string, GrantRow>
   claimed: Map<string, { requestId: string; awardId: string }>
 }
 
 /**
- * Gives awards that wait for these players, each once: the same request again answers the same, another one is refused.
- * Answers in the order asked.
+ * Grants claimable rewards to these players, each once. A repeated request gets the same answer; another request for
+ * the same reward is refused. Answers in the order asked.
  */
 export const claimAwards = (rewards: Rewards, requests: readonly ClaimAward[]) =>
   rewards.deps.db.begin(async (tx): Promise<Result<Claimed, ClaimRefusal>[]> => {
@@ -108,7 +108,7 @@ const answerOf = ({ awardId, kind, amountCents }: Award, wageredTimes: number): 
 
 type Waiting = Calls['GET /api/app/rewards/awards']['data']['waiting'][number]
 
-/** Everything that these players may claim or have claimed, of every kind. */
+/** All rewards of every kind that these players can claim or have claimed. */
 export async function readAwards(
   sql: Sql,
   rewards: Rewards,
@@ -122,7 +122,7 @@ export async function readAwards(
   return new Map(playerIds.map((id) => [id, all.flatMap((awards) => awards.get(id) ?? [])]))
 }
 
-/** What waits for a player to be claimed; nothing where the policy gives nothing of that kind, nor on a break. */
+/** The rewards that a player can claim now; none where the policy forbids that kind, nor during a break. */
 export async function readWaiting(sql: Sql, rewards: Rewards, playerId: number): Promise<readonly Award[]> {
   const [awards, players, onBreak] = await Promise.all([
     readAwards(sql, rewards, [playerId]),
@@ -136,7 +136,7 @@ export async function readWaiting(sql: Sql, rewards: Rewards, playerId: number):
   )
 }
 
-/** The same as the wire has it. */
+/** The same in wire format. */
 export async function readWireWaiting(
   rewards: Rewards,
   playerId: number,

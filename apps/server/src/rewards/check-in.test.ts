@@ -25,7 +25,7 @@ const check = async (playerId: number, { zone = ZONE, requestId = requestIdOf(de
 test.each([
   { zone: 'America/Sao_Paulo', at: '2026-11-23T02:59:00Z', day: '2026-11-22' },
   { zone: 'Asia/Tokyo', at: '2026-11-22T15:00:00Z', day: '2026-11-23' },
-  { zone: '', at: '2026-11-23T02:59:00Z', day: '2026-11-22' }, // nothing said: that of the house
+  { zone: '', at: '2026-11-23T02:59:00Z', day: '2026-11-22' }, // no zone given: the house's
   { zone: 'No/Where', at: '2026-11-23T03:00:00Z', day: '2026-11-23' },
   { zone: '+23:59', at: '2026-11-23T03:00:00Z', day: '2026-11-23' },
   { zone: '-23:59', at: '2026-11-23T03:00:00Z', day: '2026-11-23' },
@@ -37,7 +37,7 @@ test.each([
   { last: undefined, streak: 1 },
   { last: { day: '2026-02-28', streak: 3 }, streak: 4 },
   { last: { day: '2026-02-27', streak: 3 }, streak: 1 }, // a day was missed
-])('a check-in on 2026-03-01 after $last makes $streak in a row', ({ last, streak }) => {
+])('a check-in on 2026-03-01 after $last makes the streak $streak', ({ last, streak }) => {
   expect(nextStreak(last, '2026-03-01')).toBe(streak)
 })
 
@@ -46,7 +46,7 @@ test.each([
   { streak: 7, prize: 7 },
   { streak: 8, prize: 1 },
   { streak: 20, prize: 6 },
-])('the prize of $streak in a row is number $prize of seven', ({ streak, prize }) => {
+])('a streak of $streak days wins prize $prize of seven', ({ streak, prize }) => {
   expect(streakDayOf(streak, 7)).toBe(prize)
 })
 
@@ -59,7 +59,7 @@ test('2.27 the first check-in brings the first prize, and the second of the day 
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 10 })
 })
 
-test('days in a row climb the prizes', async () => {
+test('consecutive days win rising prizes', async () => {
   const { playerId } = await newPlayer(deps)
   await deps.db`
     insert into rewards_check_in (player_id, day, streak)
@@ -68,7 +68,7 @@ test('days in a row climb the prizes', async () => {
   expect(await check(playerId)).toMatchObject({ streak: 7, streakDay: 7, amountCents: 200 })
 })
 
-test('200 check-ins at once, with one request or each with its own, are one', async () => {
+test('200 check-ins at once, with one request id or many, count once', async () => {
   for (const requestId of [requestIdOf(deps), undefined]) {
     const { playerId } = await newPlayer(deps)
     const answers = await Promise.all(
@@ -81,19 +81,19 @@ test('200 check-ins at once, with one request or each with its own, are one', as
   }
 })
 
-test('whoever moves from zone to zone is a day ahead once, and never gains a second', async () => {
+test('a player who changes time zones gains at most one day, once', async () => {
   const { playerId } = await newPlayer(deps)
   const answers = []
   for (const zone of ['Etc/GMT+12', 'Pacific/Kiritimati', 'Etc/GMT+12', ZONE, 'Pacific/Kiritimati']) {
     answers.push(await check(playerId, { zone }))
   }
   const done = answers.filter((answer) => typeof answer === 'object')
-  expect(done.length).toBeLessThanOrEqual(3) // the days that it is anywhere on earth at one moment
+  expect(done.length).toBeLessThanOrEqual(3) // the days that exist somewhere on earth at one moment
   expect(new Set(done.map((answer) => (answer as { day: string }).day)).size).toBe(done.length)
   expect(answers.slice(2)).toEqual(['checked_in_today', 'checked_in_today', 'checked_in_today'])
 })
 
-test('a prize is that of the day which is checked in, wherever the player says to be', async () => {
+test('pays the prize of the calendar day that is checked in, whatever time zone the player names', async () => {
   const dayAt = (days: number) => dayIn(ZONE, new Date(Date.now() + days * 86_400_000))
   const dated = [-1, 0, 1].flatMap((days) => ({
     startsOn: dayAt(days),
@@ -107,7 +107,7 @@ test('a prize is that of the day which is checked in, wherever the player says t
     11,
     11,
   ])
-  // Higher prizes hold today alone: three days can be checked in today, and one of them has these.
+  // Higher prizes apply to today only. Three days can be checked in today; one of them has these prizes.
   await deps.db`
     insert into rewards_check_in_prize (starts_on, streak_day, amount_cents)
     select (now() at time zone 'America/Sao_Paulo')::date + n, streak_day, case n when 0 then 900 else 10 end
@@ -124,7 +124,7 @@ test('a prize is that of the day which is checked in, wherever the player says t
   for (const [day] of got) expect([before, today, after]).toContain(day)
 })
 
-test('nobody whom the policy forbids it checks in', async () => {
+test('refuses a check-in to a player whom the policy excludes from it', async () => {
   const known = await newPlayer(deps)
   const unknown = await newPlayer(deps, { isIdentified: false })
   expect(await check(known.playerId, { by: rewardsOf(deps, 'br-spa') })).toBe('blocked_by_policy')

@@ -22,7 +22,7 @@ import {
   streakDayOf,
 } from './rules.ts'
 
-/** `zone` is what the client says of its time zone: its days are meant. */
+/** `zone` is the time zone that the client reports; days are counted in it. */
 export type CheckIn = { playerId: number; requestId: string; zone: string }
 
 type Checked = Calls['POST /api/app/rewards/checkIn']['data']
@@ -37,14 +37,17 @@ type State = {
   batch: GrantBatch
   dated: readonly DatedPrize[]
   now: Date
-  /** The last check-in of each player, those of this list included. */
+  /** The last check-in of each player, including those of this list. */
   last: Map<number, LastCheckIn>
   requested: ReadonlyMap<string, GrantRow>
   answered: Map<string, Checked>
   checkIns: { playerId: number; day: string; streak: number }[]
 }
 
-/** Checks players in for the day of their zone, once a day, with the prize that this day has for so many in a row. Answers in the order asked. */
+/**
+ * Checks players in once a day, counted in their time zone, and grants the day's prize for the length of the streak.
+ * Answers in the order asked.
+ */
 export const checkIn = (rewards: Rewards, requests: readonly CheckIn[]) =>
   rewards.deps.db.begin(async (tx): Promise<Result<Checked, CheckInRefusal>[]> => {
     const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
@@ -87,7 +90,8 @@ function decide(state: State, { playerId, requestId, zone }: CheckIn): Result<Ch
   if (again) return ok(again)
   const before = requested.get(name)
   if (before) {
-    // Asked again on a later day, the streak is that of then: the last row may be another's.
+    // A request repeated on a later day gets the streak of the original day: the last row may belong to another
+    // request.
     const streak = last.get(playerId)
     const isLast = streak?.day === before.sourceKey
     return before.kind === 'check_in'
@@ -121,10 +125,10 @@ function decide(state: State, { playerId, requestId, zone }: CheckIn): Result<Ch
 
 type CheckInPage = Calls['GET /api/app/rewards/checkIn']['data']
 
-/** As many days back as a calendar of a month shows. */
+/** A month's calendar shows this many days back. */
 const SHOWN_DAYS = 31
 
-/** The streak of a player as it stands today, today being that of the player's zone. */
+/** A player's current streak, with today counted in the player's time zone. */
 export async function readCheckIn({ deps }: Rewards, playerId: number, zone: string): Promise<CheckInPage> {
   const [dated, rows, moment] = await Promise.all([
     selectCheckInPrizes(deps.db),

@@ -41,7 +41,7 @@ const claim = async (playerId: number, awardId: string, requestId = requestIdOf(
 const waitingOf = async (playerId: number, by = rewards) =>
   (await readWaiting(deps.db, by, playerId)).map(({ awardId }) => awardId)
 
-/** A player of level 1: R$ 100 topped up, R$ 400 staked. */
+/** A level 1 player: R$ 100 topped up, R$ 400 staked. */
 async function playerOfLevel1() {
   const player = await newPlayer(deps)
   await topUp(deps, player.playerId, 10_000)
@@ -50,7 +50,7 @@ async function playerOfLevel1() {
 }
 
 describe('1.21 an award for a new level', () => {
-  test('is kept for the player, but neither offered nor given during a break', async () => {
+  test('stays with the player during a break, but is neither offered nor granted', async () => {
     const { playerId } = await playerOfLevel1()
     expect(await waitingOf(playerId)).toContain('vip-1')
     await takeTestBreak(deps, playerId)
@@ -83,13 +83,13 @@ describe('1.21 an award for a new level', () => {
     expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 200, bonusCents: 0 })
   })
 
-  test('of a level that is ahead is refused, and so is one that never was', async () => {
+  test('is refused for a level not yet reached, and for one that does not exist', async () => {
     const { playerId } = await playerOfLevel1()
     expect(await claim(playerId, 'vip-2')).toBe('award_not_found')
     expect(await claim(playerId, 'vip-99')).toBe('award_not_found')
   })
 
-  test("is each player's own: what waits for another does not wait for me", async () => {
+  test('belongs to one player: the reward of another cannot be claimed', async () => {
     await playerOfLevel1()
     const { playerId } = await newPlayer(deps)
     expect(await claim(playerId, 'vip-1')).toBe('award_not_found')
@@ -112,7 +112,7 @@ describe('3.25 an award is claimed once', () => {
     expect((await balancesOf(deps, playerId)).bonusCents).toBe(200)
   })
 
-  test('200 different claims of one award at once pay once and are refused by name', async () => {
+  test('200 different claims of one award at once pay once; the others are refused', async () => {
     const { playerId } = await playerOfLevel1()
     const answers = await Promise.all(Array.from({ length: TIMES }, () => claim(playerId, 'vip-1')))
     expect(answers.filter((answer) => typeof answer === 'object')).toHaveLength(1)
@@ -151,7 +151,7 @@ describe('2.10 the ladder', () => {
     expect((await balancesOf(deps, inviter.playerId)).bonusCents).toBe(3_500)
   })
 
-  test('does not count who looks like the inviter, nor a test account', async () => {
+  test('does not count invitees related to the inviter, nor test accounts', async () => {
     const inviter = await newPlayer(deps, { ip: '203.0.113.7' })
     const invited = await newPlayers(deps, [
       { regCode: inviter.code, ip: '203.0.113.7' },
@@ -167,7 +167,7 @@ describe('2.10 the ladder', () => {
 })
 
 describe('S27: an invitee who shares with the inviter', () => {
-  /** Both topped up and staked enough; they share this one thing, and nothing else. */
+  /** Both topped up and staked enough; this is the only trait they share. */
   const share = {
     cpf: async ({ code, cpf }: RewardedPlayer) => (await newPlayer(deps, { regCode: code, cpf })).playerId,
     address: async ({ code }: RewardedPlayer) =>
@@ -210,7 +210,7 @@ describe('S27: an invitee who shares with the inviter', () => {
 })
 
 describe('2.06 the steps of an activity', () => {
-  test('are reached by what it counts, and claimed until it ends', async () => {
+  test('are reached by what the activity counts, and can be claimed until it ends', async () => {
     const { playerId } = await newPlayer(deps)
     await settleStakes(deps, [playerId], 20_000)
     expect(await waitingOf(playerId)).toEqual(['activity-mes-do-palpite-1'])
@@ -221,7 +221,7 @@ describe('2.06 the steps of an activity', () => {
     })
   })
 
-  test('of one that is over are refused by name, and what is no activity is not found', async () => {
+  test('are refused once the activity is over, and not found where there is no activity', async () => {
     const { playerId } = await newPlayer(deps)
     await settleStakes(deps, [playerId], 50_000)
     await deps.db`
@@ -235,7 +235,7 @@ describe('2.06 the steps of an activity', () => {
   })
 })
 
-test('nobody is given an award whom the policy forbids it: a test account, the unidentified, all of br-spa', async () => {
+test('grants no award where the policy forbids it: test accounts, unidentified players, everybody in br-spa', async () => {
   const test = await newPlayer(deps, { isTest: true })
   const unknown = await newPlayer(deps, { isIdentified: false })
   const known = await playerOfLevel1()
@@ -249,6 +249,6 @@ test('nobody is given an award whom the policy forbids it: a test account, the u
   expect(await waitingOf(known.playerId, brSpa)).toEqual([])
 })
 
-test('after all of it the ledger adds up', async () => {
+test('the ledger balances after all of it', async () => {
   expect(await verifyLedger(deps.db, [])).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { defineEvent } from '../platform/events.ts'
 
-/** A gift was given to a player; `kind` is what for, `entryType` a code of the specification. */
+/** A reward was granted to a player. `kind` is its reason, `entryType` a code of the specification. */
 export const grantGiven = defineEvent<{
   playerId: number
   kind: string

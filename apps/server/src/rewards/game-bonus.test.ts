@@ -23,7 +23,7 @@ test('2.11 settled stakes earn half a percent, shown in reais with what was stak
   expect(await readGameBonus(rewards, playerId)).toMatchObject({ bouns: 1, amount: 201.99 })
 })
 
-test('half of mines and no bet at short odds earn: neither the page, the socket nor the release has more', async () => {
+test('half of a mines stake and no stake at short odds earn: page, socket and release agree', async () => {
   const { playerId } = await newPlayer(deps)
   await settleStakes(deps, [playerId], 100_000, 50_000)
   await settleStakes(deps, [playerId], 40_000, 40_000)
@@ -37,7 +37,7 @@ test('half of mines and no bet at short odds earn: neither the page, the socket 
   expect((await balancesOf(deps, playerId)).bonusCents).toBe(350)
 })
 
-test('2.42 a top-up of the bonus panel releases it once, to be wagered once, and it grows anew', async () => {
+test('2.42 a top-up of the bonus panel releases the game bonus once, with wagering once, and accrual starts again', async () => {
   const { playerId } = await newPlayer(deps)
   await settleStakes(deps, [playerId], 100_000)
   const topUp = { playerId, orderId: deps.random.hex(16) }
@@ -54,7 +54,7 @@ test('2.42 a top-up of the bonus panel releases it once, to be wagered once, and
   })
 })
 
-test('at most R$ 1,000 is released at once, and the rest stays accrued', async () => {
+test('releases at most R$ 1,000 at once; the rest stays accrued', async () => {
   const { playerId } = await newPlayer(deps)
   await settleStakes(deps, [playerId], 30_000_000)
   await releaseGameBonus(rewards, [{ playerId, orderId: 'one' }])
@@ -62,7 +62,7 @@ test('at most R$ 1,000 is released at once, and the rest stays accrued', async (
   expect(await readGameBonus(rewards, playerId)).toMatchObject({ bouns: 500 })
 })
 
-test('another rate holds from its day on, and what was earned before stays earned', async () => {
+test('a new rate applies from its day on; earlier accrual stays', async () => {
   const { playerId } = await newPlayer(deps)
   await settleStakes(deps, [playerId], 100_000)
   const owner = ownerOf(deps.db)
@@ -75,14 +75,14 @@ test('another rate holds from its day on, and what was earned before stays earne
   expect(await readGameBonus(rewards, playerId)).toMatchObject({ bouns: 15, amount: 2_000, rateBps: 100 })
 })
 
-test('an order of the panel that is paid during a break brings its bonus: it was paid for', async () => {
+test('a panel order paid during a break still releases its bonus, because the player paid for it', async () => {
   const { playerId } = await newPlayer(deps)
   await settleStakes(deps, [playerId], 100_000)
   await takeTestBreak(deps, playerId)
   expect(await releaseGameBonus(rewards, [{ playerId, orderId: 'paid on a break' }])).toBe(1)
 })
 
-test('where gifts are forbidden nothing accrues and nothing is released', async () => {
+test('nothing accrues and nothing is released where the policy forbids gifts', async () => {
   const { playerId } = await newPlayer(deps)
   await settleStakes(deps, [playerId], 100_000)
   const brSpa = rewardsOf(deps, 'br-spa')

@@ -6,15 +6,18 @@ import { selectGrants, selectGiven, selectGameBonusRates, selectReleased, addRel
 import type { Rewards } from './settings.ts'
 import { give, isAllowed, lockGrants, writeGrants } from './grants.ts'
 
-/** What a player's settled stakes have earned and not released, and how much of them earns: both before any rounding. */
+/**
+ * What a player's settled stakes have earned and not yet released, and the part of those stakes that earns. Both
+ * unrounded.
+ */
 type Accrued = { accruedE4: number; earningCents: number }
 
 const E4 = 10_000
 const LAST_DAY = '9999-12-31'
 
 /**
- * What the stakes of these players have earned so far: worked out from the turnover of each rate's days, so nothing is
- * written when a stake is settled, and nothing can be counted twice.
+ * What these players' stakes have earned so far. Computed from the turnover of each rate's days: settling a stake
+ * writes nothing here, so nothing can be counted twice.
  */
 async function readAccrued(sql: Sql, playerIds: readonly number[]): Promise<ReadonlyMap<number, Accrued>> {
   const [rates, released] = await Promise.all([selectGameBonusRates(sql), selectReleased(sql, playerIds)])
@@ -34,7 +37,7 @@ async function readAccrued(sql: Sql, playerIds: readonly number[]): Promise<Read
   )
 }
 
-/** The same in whole cents, as the socket tells it. */
+/** The same in whole cents, for the socket. */
 export async function readGameBonuses(
   sql: Sql,
   playerIds: readonly number[],
@@ -48,12 +51,12 @@ export async function readGameBonuses(
   )
 }
 
-/** In whole cents: what is begun of one is not there yet. */
+/** Rounds down to whole cents: a fraction is not earned yet. */
 const floorToCents = (e4: number): number => Math.floor(e4 / E4)
 
 type Page = Calls['GET /api/app/rewards/gameBonus']['data']
 
-/** The page of the game bonus; a profile without it shows nothing accrued. */
+/** The game bonus page; shows nothing accrued where the policy has no game bonus. */
 export async function readGameBonus({ deps, policy }: Rewards, playerId: number): Promise<Page> {
   const { db } = deps
   const ids = [playerId]
@@ -75,13 +78,13 @@ export async function readGameBonus({ deps, policy }: Rewards, playerId: number)
   }
 }
 
-/** A top-up of the bonus panel that stands in the balance, by its order. */
+/** A credited top-up of the bonus panel, by its order. */
 type PanelTopUp = { playerId: number; orderId: string }
 
 /**
- * Gives players the bonus that their stakes have earned, once for each order of the bonus panel: at most what the rate in
- * force allows at once, the rest goes on growing. On a break too: the order of the panel was paid for it. Answers how many
- * were given one.
+ * Releases the game bonus that players have accrued, once for each order of the bonus panel. One release is at most
+ * the maximum of the rate in force; the rest stays accrued. Also released during a break, because the player paid for
+ * the order. Answers how many players received one.
  */
 export const releaseGameBonus = (rewards: Rewards, topUps: readonly PanelTopUp[]) =>
   rewards.deps.db.begin(async (tx): Promise<number> => {

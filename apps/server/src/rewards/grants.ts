@@ -19,11 +19,11 @@ import type { Calls } from '@palpite/contract'
 
 type NewGrant = Pick<GrantRow, 'playerId' | 'kind' | 'sourceKey' | 'step' | 'amountCents' | 'requestId'>
 
-/** What a list of grants is decided on, and what was decided so far. `writeGrants` writes it. */
+/** The state on which a list of grants is decided, and the grants decided so far. `writeGrants` writes it. */
 export type GrantBatch = {
   readonly rewards: Rewards
   readonly players: ReadonlyMap<number, { isTest: boolean; isIdentified: boolean; isClosed: boolean }>
-  /** Who is on a time-out or excluded, and is given nothing until it is over. */
+  /** Players on a time-out or exclusion: they receive nothing until it ends. */
   readonly onBreak: ReadonlyMap<number, OnBreak>
   readonly ledger: LedgerBatch
   readonly wagering: WageringBatch
@@ -39,10 +39,10 @@ const bases: Record<GrantKind, RewardBasis> = {
   game_bonus: 'stakes',
 }
 
-/** What a gift of this kind hangs on, as the policy is asked about it. */
+/** The basis of a grant of this kind, as the policy needs it. */
 export const basisOf = (kind: GrantKind): RewardBasis => bases[kind]
 
-/** Holds the accounts of these players, and reads what gifts to them are decided on. */
+/** Locks the accounts of these players and reads the state that grants depend on. */
 export async function lockGrants(
   rewards: Rewards,
   tx: Tx,
@@ -55,13 +55,16 @@ export async function lockGrants(
     readPlayerStandings(tx, ids),
     readOnBreak(tx, ids),
   ])
-  // What was met by now is closed first: a new span begins where the last open one ends.
+  // Close met requirements first: the turnover of a new requirement starts where the last open one ends.
   meetRequirements(wagering, ledger, ids)
   const players = new Map(standings.map((one) => [one.playerId, one]))
   return { rewards, players, onBreak, ledger, wagering, given: [] }
 }
 
-/** Whether this player may be given a gift of this kind now: not in a closed account, not on a break, and as the policy allows. */
+/**
+ * Whether this player may receive a grant of this kind now: the account is open, no break is running, and the policy
+ * allows it.
+ */
 export function mayHave(
   batch: Pick<GrantBatch, 'rewards' | 'players' | 'onBreak'>,
   playerId: number,
@@ -71,7 +74,10 @@ export function mayHave(
   return batch.onBreak.get(playerId) ?? isAllowed(batch, playerId, kind)
 }
 
-/** Whether the policy allows this player gifts of this kind. It decides alone where the player has paid for the gift. */
+/**
+ * Whether the policy allows this player grants of this kind. For a grant that the player paid for, this is the only
+ * condition.
+ */
 export function isAllowed(
   { rewards, players }: Pick<GrantBatch, 'rewards' | 'players'>,
   playerId: number,
@@ -81,7 +87,10 @@ export function isAllowed(
   return rewards.policy.canReward(basisOf(kind), { isTestAccount: isTest, isIdentified })
 }
 
-/** Decides to give a gift: bonus money, to be wagered before it becomes cash. The caller has found it not given yet. */
+/**
+ * Decides to grant bonus money, to be wagered before it becomes cash. The caller has checked that it was not granted
+ * before.
+ */
 export function give(batch: GrantBatch, grant: NewGrant): void {
   const { playerId, kind, sourceKey, amountCents } = grant
   grantBonus(batch.wagering, batch.ledger, {
@@ -95,14 +104,17 @@ export function give(batch: GrantBatch, grant: NewGrant): void {
   batch.given.push(grant)
 }
 
-/** The panel's bonus is wagered once, as what is paid for it is (SPEC §9); all others as often as the settings say. */
+/**
+ * The panel's bonus is wagered once, like the top-up that pays for it (SPEC §9); all others as often as the settings
+ * say.
+ */
 export const timesOf = ({ settings }: Pick<Rewards, 'settings'>, kind: GrantKind): number =>
   kind === 'game_bonus' ? 1 : settings.wageredTimes
 
-/** The types of SPEC §3: 14 for a new level, 141 for every other gift. */
+/** The entry types of SPEC §3: 14 for a new level, 141 for every other grant. */
 const entryTypeOf = (kind: GrantKind): 14 | 141 => (kind === 'vip' ? 14 : 141)
 
-/** Writes what was decided: one statement a table. A reason that was given for before breaks its key. */
+/** Writes what was decided, one statement per table. A source that was granted before violates the unique key. */
 export async function writeGrants(tx: Tx, { rewards, ledger, wagering, given }: GrantBatch): Promise<void> {
   await writeWagering(tx, wagering)
   await post(tx, ledger)
@@ -130,13 +142,13 @@ export async function writeGrants(tx: Tx, { rewards, ledger, wagering, given }: 
 
 type Records = Calls['GET /api/app/rewards/records']['data']
 
-/** After every place there is: the year 2255 in microseconds, the last that a safe integer holds. */
+/** A place after all rows: the year 2255 in microseconds, near the largest safe integer. */
 const newest: Place = { micros: 9_000_000_000_000_000, key: '~' }
 const PAGE = 20
 
 type Request = { playerId: number; type: '14' | '141' | undefined; cursor: string | undefined }
 
-/** What rewards gave a player, newest first, a page at a time. */
+/** A player's reward grants, newest first, one page at a time. */
 export async function readRecords(sql: Sql, request: Request): Promise<Result<Records, 'bad_request'>> {
   const { playerId, type, cursor } = request
   const before = cursor === undefined ? newest : placeOf(cursor)
@@ -164,21 +176,21 @@ const shown = (row: GrantRow & Place): Records['records'][number] => ({
   at: row.grantedAt.toISOString(),
 })
 
-/** What may be claimed once by one player: reached and not claimed, claimed, still ahead, or missed because it is over. */
+/** A reward that a player can claim once: claimable, claimed, not yet reached, or missed because its activity is over. */
 export type Award = {
   /** `vip-3`, `ladder-2`, `activity-welcome-1`. */
   awardId: string
   kind: 'vip' | 'ladder' | 'activity'
-  /** The reason under which it is given once. */
+  /** The source key under which it is granted once. */
   sourceKey: string
   step: number
   amountCents: number
   state: 'ahead' | 'ready' | 'claimed' | 'missed'
   claimedAt: Date | null
   endsAt: Date | null
-  /** The activity that it belongs to. */
+  /** The activity it belongs to. */
   activityId: string | null
 }
 
-/** The awards of each player. */
+/** The claimable and claimed rewards of each player. */
 export type AwardsByPlayer = ReadonlyMap<number, readonly Award[]>

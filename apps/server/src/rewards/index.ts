@@ -28,11 +28,11 @@ export type HeldCommission = ReturnType<typeof openRewards>['held']
 
 type Needs = { policy: CompliancePolicy; settings?: Partial<RewardsSettings> }
 
-/** VIP, invitations, ladder, game bonus, activities, check-in and their awards: what is given, and the calls for it. */
+/** Composes VIP, invitations, ladder, game bonus, activities and check-in, with their claims and calls. */
 export function openRewards(deps: Deps, { policy, settings: own }: Needs) {
   const inForce = openSettings(rewardsSettingsDefinition, own)
   const wagering = openWageringSettings()
-  /** The rewards with the numbers as they are in force for this list of requests. */
+  /** The module's dependencies with the settings in force for this list of requests. */
   const current = async (): Promise<Rewards> => ({ deps, policy, settings: await inForce.read(deps.db) })
   const patienceMs = deps.config.PATIENCE_MS
   const commands = {
@@ -52,15 +52,15 @@ export function openRewards(deps: Deps, { policy, settings: own }: Needs) {
     }),
   }
   return {
-    /** Held commission, for operators' calls. */
+    /** Held commission, for the back office. */
     held: {
       read: (cursor: string | undefined) => readHeld(deps.db, cursor),
       decide: async (tx: Tx, request: DecideHeld) => decideHeld(await current(), tx, request),
     },
     routes: (api: Api): void => rewardsRoutes(api, commands),
-    /** Pays the commission of all days that are over, for those who run without jobs. */
+    /** Pays the commission of all past days, for programs that run without jobs. */
     payCommission: async () => payCommission(await current()),
-    /** Starts what runs beside the requests; stop each before the database closes. */
+    /** Starts the background jobs; stop each before the database closes. */
     jobs: () => rewardsJobs(current, deps),
   }
 }

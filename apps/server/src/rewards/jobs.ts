@@ -9,9 +9,10 @@ import type { Rewards } from './settings.ts'
 const COMMISSION_EVERY_MS = 60_000
 
 /**
- * Pays each day's commission once it is over, and follows top-ups: what the bonus panel sold is released, and what a
- * top-up that went back had brought is taken back. Both in transactions of their own, not in the reader's, because
- * accounts are only ever locked by ascending player; a reader that dies in between finds what is done already.
+ * Pays each day's commission once the day is over, and follows top-up events: releases the game bonus for a panel
+ * order, and reverses commission when a top-up is taken back. Both run in their own transactions, not the event
+ * reader's, because accounts are always locked by ascending player id. If the reader crashes in between, it repeats
+ * the event and finds it done.
  */
 export const rewardsJobs = (
   current: () => Promise<Rewards>,

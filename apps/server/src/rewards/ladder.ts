@@ -8,7 +8,7 @@ import type { Rewards } from './settings.ts'
 type Needs = Pick<Rewards, 'settings'>
 type LadderPage = Calls['GET /api/app/rewards/ladder']['data']
 
-/** The steps of the ladder, and where these players stand with each: one award a step, once. */
+/** The steps of the ladder with the state of each for these players. Each step pays once. */
 export async function readLadderAwards(
   sql: Sql,
   { settings }: Needs,
@@ -17,7 +17,7 @@ export async function readLadderAwards(
   return (await readLadders(sql, { settings }, playerIds)).awards
 }
 
-/** The same for one player, with who came and who of them is valid. */
+/** The ladder page of one player, with all invitees and the valid ones. */
 export async function readLadderPage(sql: Sql, needs: Needs, playerId: number): Promise<LadderPage> {
   const { invited, steps, awards } = await readLadders(sql, needs, [playerId])
   const own = invited.get(playerId) ?? []

@@ -1,6 +1,6 @@
 import type { PersonalTable } from '../platform/personal-data.ts'
 
-/** What rewards keep of a player: what was given, and for what. */
+/** What rewards store about a player: the grants and their reasons. */
 export const rewardsPersonalData: readonly PersonalTable[] = [
   { table: 'rewards_grant', owner: 'player_id', newest: 'granted_at', until: 'law' },
   { table: 'rewards_check_in', owner: 'player_id', newest: 'day', until: 'law' },

@@ -19,10 +19,10 @@ export type PlanRow = {
 
 export type DatedRule = PlannedRule & { kind: PlanKind; startsOn: string }
 
-/** Plans are decided one after the other, until the transaction ends. Taken before any row. */
+/** Serialises decisions on plans until the transaction ends. Taken before any row lock. */
 export const lockPlans = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtextextended('rewards:plans', 0))`
 
-/** The day of the house. */
+/** Today's date in the house's time zone. */
 export const selectToday = (sql: Sql) => sql<{ today: string; tomorrow: string }[]>`
   select (now() at time zone 'America/Sao_Paulo')::date::text as today,
          ((now() at time zone 'America/Sao_Paulo')::date + 1)::text as tomorrow`
@@ -37,7 +37,7 @@ export const selectPlans = (sql: Sql, { id, max }: { id: number | null; max: num
    order by id desc
    limit ${max}`
 
-/** Writes a plan once; no row where its request was written before. */
+/** Inserts a plan; no row if its request was inserted before. */
 export const insertPlan = (
   tx: Tx,
   plan: Pick<PlanRow, 'kind' | 'startsOn' | 'endsOn' | 'reason' | 'proposedBy'> & {
@@ -51,7 +51,7 @@ export const insertPlan = (
   on conflict (request_id) do nothing
   returning id`
 
-/** The plan of a request, and whether it is of the same operator and says the same. */
+/** The plan of a request, and whether it has the same operator and content. */
 export const selectOfRequest = (
   tx: Tx,
   plan: Pick<PlanRow, 'kind' | 'startsOn' | 'endsOn' | 'reason' | 'proposedBy'> & {
@@ -63,7 +63,7 @@ export const selectOfRequest = (
              ${plan.reason}, ${plan.proposedBy}::bigint) and ends_on is not distinct from ${plan.endsOn}::date as "isSame"
     from rewards_plan where request_id = ${plan.requestId}`
 
-/** Other plans of its kind that are approved and hold on one of its days. */
+/** Other approved plans of the kind that apply on any of its days. */
 export const selectOverlapping = (
   tx: Tx,
   { id, kind, startsOn, endsOn }: Pick<PlanRow, 'id' | 'kind' | 'startsOn' | 'endsOn'>,
@@ -83,7 +83,7 @@ export const updateToApproved = (
 export const updateToEnded = (tx: Tx, id: number, by: number) => tx`
   update rewards_plan set ended_by = ${by}, ended_at = now() where id = ${id}`
 
-/** The rules of rewards by kind, the day they begin and their place: some dozens for each plan there was. */
+/** Reward rules by kind, start day and place; each past plan adds a few dozen. */
 export const selectDatedRules = (sql: Sql) => sql<DatedRule[]>`
   with dated as (
     select 'check_in' as kind, starts_on, streak_day as place, 0 as goal, amount_cents as amount from rewards_check_in_prize
@@ -113,7 +113,7 @@ export const insertRates = insertInto('rewards_commission_rate', {
   rateBps: 'int',
 })
 
-/** Writes the VIP table anew from a day on: as it holds before that day, with other awards. */
+/** Copies the VIP table as it is before a day to that day, with other awards. */
 export const insertAwards = (
   tx: Tx,
   { startsOn, levels, awards }: { startsOn: string; levels: readonly number[]; awards: readonly number[] },
@@ -126,7 +126,7 @@ export const insertAwards = (
     left join unnest(${levels}::int[], ${awards}::bigint[]) as planned (level, award) on planned.level = held.level
    where held.starts_on = (select max(starts_on) from rewards_vip_level where starts_on < ${startsOn}::date)`
 
-/** Takes rules of a day away that is still to come; the database refuses any other. */
+/** Deletes the rules of a future day; the database refuses any other. */
 export const deletePrizes = (tx: Tx, days: readonly string[]) => tx`
   delete from rewards_check_in_prize where starts_on = any(${days}::date[])`
 export const deleteSteps = (tx: Tx, days: readonly string[]) => tx`
@@ -137,20 +137,20 @@ export const deleteRates = (tx: Tx, days: readonly string[]) => tx`
 export const deleteAwards = (tx: Tx, days: readonly string[]) => tx`
   delete from rewards_vip_level where starts_on = any(${days}::date[])`
 
-/** How many check-ins of the last days were so many in a row. */
+/** Check-ins of the last days, counted by streak length. */
 export const selectCheckIns = (sql: Sql, days: number) => sql<Given[]>`
   select streak as place, count(*)::int as count, 0 as "settledCents"
     from rewards_check_in where created_at >= now() - make_interval(days => ${days}::int)
    group by streak`
 
-/** How often each step of the ladder, or the award of each VIP level, was given in the last days. */
+/** Grants of each ladder step or VIP level in the last days. */
 export const selectStepsGiven = (sql: Sql, kind: 'ladder' | 'vip', days: number) => sql<Given[]>`
   select step as place, count(*)::int as count, 0 as "settledCents"
     from rewards_grant
    where kind = ${kind} and step is not null and granted_at >= now() - make_interval(days => ${days}::int)
    group by step`
 
-/** Over how much commission was shared out in the last days, by its level. */
+/** The stakes behind the commission of the last days, by level. */
 export const selectSettled = (sql: Sql, days: number) => sql<Given[]>`
   select level as place, count(*)::int as count, sum(settled_cents)::bigint as "settledCents"
     from rewards_commission_share

@@ -33,20 +33,20 @@ test.each<[PlanKind, PlannedRule[], string | undefined]>([
   ['packages', [pack(1, 2000, 400), pack(2, 2000, 0, 50)], 'rules.1.goal'],
   ['packages', [rule(1, 2000, 0)], 'rules.0.first'],
   ['check_in', [{ ...rule(1, 0, 10), first: 5 }], 'rules.0.first'],
-])('rules of %s as %j do not fit in %j', (kind, rules, wrong) => {
+])('rules of %s with %j are refused because of %j', (kind, rules, wrong) => {
   expect(unfitRule(kind, rules)).toBe(wrong)
 })
 
 const given = (place: number, count: number, settledCents = 0) => ({ place, count, settledCents })
 
-test('a check-in costs the prize of its day, and after the last they begin anew', () => {
+test('a check-in costs the prize of its day, and prizes start again after the last', () => {
   const rules = [rule(1, 0, 10), rule(2, 0, 50)]
   expect(replayCents('check_in', [given(1, 3), given(2, 2), given(3, 1)], { present: rules, rules })).toBe(
     140,
   )
 })
 
-test('a step that was reached costs the steps of the plan up to the same number of invitees', () => {
+test('a reached step costs the steps of the plan up to the same number of invitees', () => {
   const present = [rule(1, 1, 500), rule(2, 5, 3000)]
   const rules = [rule(1, 1, 700), rule(2, 3, 1000), rule(3, 5, 2000), rule(4, 9, 9000)]
   const reached = [given(1, 4), given(2, 1)]
@@ -54,7 +54,7 @@ test('a step that was reached costs the steps of the plan up to the same number 
   expect(replayCents('ladder', reached, { present, rules })).toBe(4 * 700 + 1000 + 2000)
 })
 
-test('commission costs its rate of the same stakes', () => {
+test('commission costs its rate on the same stakes', () => {
   const rules = [rule(1, 0, 50), rule(2, 0, 10), rule(3, 0, 5)]
   expect(
     replayCents('commission', [given(1, 2, 100_000), given(3, 1, 20_000)], { present: rules, rules }),
@@ -87,11 +87,11 @@ test.each([
   ['a cent more for the next', [rule(1, 500, 200), rule(2, 1000, 131)], { at: 1, what: 'amount' }],
   ['another goal', [rule(1, 400, 200), rule(2, 1000, 130)], { at: 0, what: 'goal' }],
   ['a level less', [rule(1, 500, 200)], { at: 0, what: 'goal' }],
-] as const)('awards of levels of %s do not fit in %j', (_what, rules, unfit) => {
+] as const)('awards of levels of %s are refused because of %j', (_what, rules, unfit) => {
   expect(unfitAward(rules, table)).toEqual(unfit)
 })
 
-test('a level that was reached costs its award', () => {
+test('a reached level costs its award', () => {
   const rules = [rule(1, 500, 150), rule(2, 1000, 900)]
   expect(replayCents('vip', [given(1, 4), given(2, 1)], { present: rules, rules })).toBe(4 * 150 + 900)
 })

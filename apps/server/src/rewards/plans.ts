@@ -37,7 +37,7 @@ import type { CompliancePolicy } from '../protection/index.ts'
 import { selectVipLevels } from './queries.ts'
 import { hasGoalsOf, type PlanKind, type PlannedRule, replayCents, unfitAward, unfitRule } from './rules.ts'
 
-/** Plans that operators see at once. */
+/** The most plans shown to operators at once. */
 const MAX_PLANS = 200
 
 type ProposePlan = Pick<PlanRow, 'kind' | 'rules' | 'startsOn' | 'endsOn' | 'reason'> & {
@@ -55,7 +55,7 @@ type Decided = Result<PlanRow, DecideRefusal>
 type AreIndependent = (tx: Tx, one: number, other: number) => Promise<boolean>
 type Policy = Pick<CompliancePolicy, 'terms'>
 
-/** Records a plan; it changes nothing before another operator approves it. Asked twice it is one plan. */
+/** Records a proposed plan; it takes effect only once another operator approves it. Idempotent. */
 export async function proposePlan(
   tx: Tx,
   policy: Policy,
@@ -77,8 +77,9 @@ export async function proposePlan(
 }
 
 /**
- * Puts an open plan in force from its day on, and what holds before it again from its last: for an operator who is independent
- * of the one who proposed it. Two plans of a kind never hold over each other: what holds before one is what its end brings back.
+ * Approves an open plan: its rules apply from its first day, and the rules before it return after its last. The
+ * approving operator must be independent of the proposing one. Plans of a kind never overlap, because the end of one
+ * restores the rules before it.
  */
 export async function approvePlan(
   tx: Tx,
@@ -91,7 +92,7 @@ export async function approvePlan(
   if (!(await areIndependent(tx, plan.proposedBy, by))) return refuse('four_eyes')
   const { kind, startsOn, endsOn, rules } = plan
   if (startsOn <= (await today(tx))) return refuse('promotion_late')
-  // The bounds may have become narrower since it was proposed.
+  // The bounds may have narrowed since the plan was proposed.
   const isUnfit = await refuseUnfit(tx, policy, { kind, rules })
   if (isUnfit) return isUnfit
   const dated = await ofKind(tx, kind)
@@ -105,8 +106,8 @@ export async function approvePlan(
 }
 
 /**
- * Ends a plan. One that is open is rejected; of one that is still to come the rules go; one that runs ends with this day, and
- * from tomorrow on what held before it holds again.
+ * Ends a plan. An open plan is rejected; a future plan loses its rules; a running plan ends today, and the rules
+ * before it apply again from tomorrow.
  */
 export async function endPlan(tx: Tx, { id, by }: { id: number; by: number }): Promise<Decided> {
   const plan = await lockPlan(tx, id)
@@ -119,7 +120,7 @@ export async function endPlan(tx: Tx, { id, by }: { id: number; by: number }): P
     await remove[kind](tx, endsOn === null ? [startsOn] : [startsOn, endsOn])
   else if (approvedAt !== null && endsOn !== tomorrow) {
     const dated = await ofKind(tx, kind)
-    // Another plan holds since, or is next: this one ended by it.
+    // Another plan has started since, or starts tomorrow, and ended this one.
     if (dated.findLast((rule) => rule.startsOn <= tomorrow)?.startsOn !== startsOn)
       return refuse('setting_decided')
     await insertRules(tx, kind, { startsOn: tomorrow, rules: before(dated, startsOn) })
@@ -129,10 +130,10 @@ export async function endPlan(tx: Tx, { id, by }: { id: number; by: number }): P
   return ok(plan)
 }
 
-/** Days that are replayed to say what rules would have cost. */
+/** The forecast replays this many past days. */
 const REPLAYED_DAYS = 30
 
-/** What the last days' check-ins, steps or stakes cost by the rules of today, and would have cost by these. */
+/** What the check-ins, steps or stakes of the last days cost by today's rules, and would have cost by these. */
 export async function forecastPlan(
   sql: Sql,
   policy: Policy,
@@ -153,7 +154,7 @@ export async function forecastPlan(
   })
 }
 
-/** How often the last days gave something, and what that costs by other rules. */
+/** What was granted in the last days, and its cost by other rules. */
 async function readGiven(sql: Sql, kind: PlanKind, present: readonly PlannedRule[]) {
   const countAll = (given: readonly { count: number }[]) => given.reduce((sum, { count }) => sum + count, 0)
   type Rules = readonly PlannedRule[]
@@ -177,7 +178,7 @@ async function readGiven(sql: Sql, kind: PlanKind, present: readonly PlannedRule
   }
 }
 
-/** The plans, the newest first, and the rules of each kind by the day from which they hold: today's, and those to come. */
+/** The plans, newest first, and the rules of each kind by start day: today's and later ones. */
 export async function readPlans(sql: Sql) {
   const [plans, dated, [days]] = await Promise.all([
     selectPlans(sql, { id: null, max: MAX_PLANS }),
@@ -208,7 +209,7 @@ async function lockPlan(tx: Tx, id: number): Promise<PlanRow | undefined> {
 
 const today = async (tx: Tx): Promise<string> => (await selectToday(tx))[0]?.today ?? ''
 
-/** The rules of all kinds, those of packages from the cashier, each kind by day and place. */
+/** The rules of all kinds by kind, start day and place. The rules of packages come from the cashier. */
 async function readDatedRules(sql: Sql): Promise<DatedRule[]> {
   const [own, packages] = await Promise.all([selectDatedRules(sql), readPackageRules(sql)])
   const days = Map.groupBy(packages, ({ startsOn }) => startsOn)
@@ -234,7 +235,7 @@ const toPackage = ({ goal, amount, first = 0 }: PlannedRule): PackageRule => ({
   laterBonusGrantCents: amount,
 })
 
-/** Refuses rules that do not fit their kind, or that would give more than they may; nothing where all fit. */
+/** Refuses rules that are invalid for their kind or exceed its bounds; undefined where all fit. */
 async function refuseUnfit(
   sql: Sql,
   policy: Policy,
@@ -260,7 +261,7 @@ const refuseField = <Code extends UnfitRefusal>(code: Code, field: string) =>
 
 const packageFields = { price: 'goal', first: 'first', later: 'amount' } as const
 
-/** Of rules by their days those that hold until a day. */
+/** The rules in force until a day. */
 function before(dated: readonly DatedRule[], day: string): PlannedRule[] {
   const since = dated.findLast(({ startsOn }) => startsOn < day)?.startsOn
   return dated.filter(({ startsOn }) => startsOn === since).map(plain)

@@ -3,7 +3,7 @@ import type { VipLevel, DatedPrize } from './rules.ts'
 import { insertInto } from '../platform/db/insert.ts'
 import type { Lang } from '../platform/texts.ts'
 
-/** The table in force today. */
+/** The VIP table in force today. */
 export const selectVipLevels = (sql: Sql) => sql<VipLevel[]>`
   select level, deposit_cents as "depositCents", next_top_up_cents as "nextTopUpCents",
          next_settled_cents as "nextSettledCents", withdrawals_a_day as "withdrawalsADay", fee_bps as "feeBps",
@@ -25,7 +25,7 @@ export const selectLadder = (sql: Sql) => sql<LadderStep[]>`
 
 type GameBonusRate = { startsOn: string; rateBps: number; maxReleaseCents: number }
 
-/** Every rate that has begun, the first one first. */
+/** Every rate that has begun, oldest first. */
 export const selectGameBonusRates = (sql: Sql) => sql<GameBonusRate[]>`
   select starts_on::text as "startsOn", rate_bps as "rateBps", max_release_cents as "maxReleaseCents"
     from rewards_game_bonus_rate
@@ -38,15 +38,15 @@ export const selectReleased = (sql: Sql, playerIds: readonly number[]) => sql<
   select player_id as "playerId", released_e4 as "releasedE4"
     from rewards_game_bonus where player_id = any(${playerIds}::bigint[])`
 
-/** Adds to what was released. The players' accounts are held. */
+/** Adds to the released game bonus. The players' accounts are locked. */
 export const addReleased = (tx: Tx, playerIds: readonly number[], releasedE4: readonly number[]) => tx`
   insert into rewards_game_bonus (player_id, released_e4)
   select unnest(${playerIds}::bigint[]), unnest(${releasedE4}::bigint[])
   on conflict (player_id) do update set released_e4 = rewards_game_bonus.released_e4 + excluded.released_e4`
 
 /**
- * The prizes of the days around today: a day that is checked in is of the player's zone, and may be one before or after that
- * of the house.
+ * The prizes of yesterday, today and tomorrow: a check-in counts in the player's time zone, which may be a day off
+ * the house's.
  */
 export const selectCheckInPrizes = (sql: Sql) => sql<DatedPrize[]>`
   with house as (select (now() at time zone 'America/Sao_Paulo')::date as today)
@@ -58,7 +58,7 @@ export const selectCheckInPrizes = (sql: Sql) => sql<DatedPrize[]>`
 
 type CheckInRow = { playerId: number; day: string; streak: number }
 
-/** The last check-ins of each of these players, newest first. */
+/** The last check-ins of each player, newest first. */
 export const selectLastCheckIns = (sql: Sql, playerIds: readonly number[], max: number) => sql<CheckInRow[]>`
   select last.player_id as "playerId", last.day::text as day, last.streak
     from unnest(${playerIds}::bigint[]) as player (id)
@@ -69,7 +69,7 @@ export const selectLastCheckIns = (sql: Sql, playerIds: readonly number[], max: 
                         limit ${max}) as last
    order by last.player_id, last.day desc`
 
-/** The moment of this transaction, or of this statement. */
+/** The database's time at the start of this transaction. */
 export const selectNow = (sql: Sql) => sql<{ now: Date }[]>`select now() as now`
 
 type CheckInColumns = { playerIds: number[]; days: string[]; streaks: number[] }
@@ -80,7 +80,7 @@ export const insertCheckIns = (tx: Tx, row: CheckInColumns) => tx`
 
 type ActivityText = { title: string; summary: string; how: string[]; rules: string[] }
 
-/** Who writes an activity writes it in Portuguese and in English; the other languages are welcome. */
+/** Portuguese and English are required; other languages are optional. */
 export type ActivityTexts = Record<'pt-BR' | 'en', ActivityText> & Partial<Record<Lang, ActivityText>>
 
 export type ActivityRow = {
@@ -89,7 +89,7 @@ export type ActivityRow = {
   audience: 'all' | 'new' | 'invited'
   startsAt: Date
   endsAt: Date
-  /** The first and the last day of it, in America/Sao_Paulo. */
+  /** First and last day, in America/Sao_Paulo. */
   firstDay: string
   lastDay: string
   art: string
@@ -97,7 +97,7 @@ export type ActivityRow = {
   state: 'upcoming' | 'open' | 'ended'
 }
 
-/** Activities that are to come within a month, open, or ended within one; those that end first, first. */
+/** Activities that start within a month, are open, or ended within a month, by end. */
 export const selectActivities = (sql: Sql) => sql<ActivityRow[]>`
   select id, counts, audience, starts_at as "startsAt", ends_at as "endsAt", art, texts,
          (starts_at at time zone 'America/Sao_Paulo')::date::text as "firstDay",
@@ -116,7 +116,7 @@ export const selectActivitySteps = (sql: Sql, activityIds: readonly string[]) =>
    where activity_id = any(${activityIds}::text[])
    order by activity_id, step`
 
-/** Days with a check-in of these players from one day until another, both included. */
+/** Days on which these players checked in, between two days inclusive. */
 export const selectCheckInCounts = (
   sql: Sql,
   playerIds: readonly number[],
@@ -128,7 +128,7 @@ export const selectCheckInCounts = (
    where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date
    group by player_id`
 
-/** When the day of today began, in America/Sao_Paulo. */
+/** When today began, in America/Sao_Paulo. */
 export const selectDayStart = (sql: Sql) => sql<{ startsAt: Date }[]>`
   select date_trunc('day', now(), 'America/Sao_Paulo') as "startsAt"`
 
@@ -142,7 +142,7 @@ const activityColumns = {
   texts: 'jsonb',
 } as const
 
-/** Writes activities that are not there yet; answers the ids of those that are new. */
+/** Inserts missing activities; answers the new ids. */
 export const insertActivities = insertInto<typeof activityColumns, { id: string }>(
   'rewards_activity',
   activityColumns,
@@ -154,10 +154,10 @@ export const insertActivitySteps = insertInto(
   'on conflict do nothing',
 )
 
-/** What a gift is for. */
+/** The reason for a grant. */
 export type GrantKind = 'vip' | 'ladder' | 'activity' | 'check_in' | 'commission' | 'game_bonus'
 
-/** A gift that was given, and why: at most one for each reason. */
+/** A reward grant with its source; at most one per source. */
 export type GrantRow = {
   playerId: number
   kind: GrantKind
@@ -182,7 +182,7 @@ export const insertGrants = insertInto('rewards_grant', {
   policyVersion: 'text',
 })
 
-/** All gifts of these kinds that these players were given. */
+/** All grants of these kinds to these players. */
 export const selectGrants = (sql: Sql, playerIds: readonly number[], kinds: readonly GrantKind[]) => sql<
   GrantRow[]
 >`
@@ -195,7 +195,7 @@ export const selectGrants = (sql: Sql, playerIds: readonly number[], kinds: read
 
 type Requested = { playerIds: number[]; requestIds: string[] }
 
-/** The gifts that these requests were answered with before. */
+/** The grants that these requests created before. */
 export const selectRequested = (sql: Sql, { playerIds, requestIds }: Requested) => sql<GrantRow[]>`
   select player_id as "playerId", kind, source_key as "sourceKey", step, entry_type as "entryType",
          amount_cents as "amountCents", bonus_times as "bonusTimes", request_id as "requestId",
@@ -205,7 +205,7 @@ export const selectRequested = (sql: Sql, { playerIds, requestIds }: Requested) 
 
 type Named = { playerIds: number[]; kinds: string[]; sourceKeys: string[] }
 
-/** Which of these reasons were given for already. */
+/** The sources that were granted already. */
 export const selectGiven = (sql: Sql, { playerIds, kinds, sourceKeys }: Named) => sql<GrantRow[]>`
   select player_id as "playerId", kind, source_key as "sourceKey", step, entry_type as "entryType",
          amount_cents as "amountCents", bonus_times as "bonusTimes", request_id as "requestId",
@@ -216,7 +216,7 @@ export const selectGiven = (sql: Sql, { playerIds, kinds, sourceKeys }: Named) =
 
 export type Place = { micros: number; key: string }
 
-/** A page of a player's gifts, newest first, of one type or all (0). */
+/** One page of a player's grants, newest first, of one entry type or all (0). */
 export const selectGrantPage = (
   sql: Sql,
   asked: { playerId: number; entryType: number; before: Place; max: number },

@@ -27,10 +27,10 @@ import { selectRates } from './invitations/queries.ts'
 type Claimed = Awaited<ReturnType<Handler<'POST /api/app/rewards/awards/claim'>>>
 type Checked = Awaited<ReturnType<Handler<'POST /api/app/rewards/checkIn'>>>
 
-/** What takes lists, turned into single calls, and the numbers in force for what only reads. */
+/** The list commands as single calls, and the settings in force for calls that only read. */
 type SingleCommands = {
   current: () => Promise<Rewards>
-  /** What of stakes counts for what is to be wagered. */
+  /** The counted share of stakes for wagering. */
   readWagering: () => Promise<WageringSettings>
   claimAward: (request: ClaimAward) => Promise<Claimed>
   checkIn: (request: CheckIn) => Promise<Checked>
@@ -39,7 +39,7 @@ type SingleCommands = {
 
 type Key = Extract<CallKey, `${string}/api/app/rewards/${string}` | 'GET /api/app/main/userGift'>
 
-/** The calls of rewards. */
+/** The HTTP calls of rewards. */
 export function rewardsRoutes(api: Api, commands: SingleCommands): void {
   const reads = readsOf(commands)
   serve(api, 'GET /api/app/main/userGift', reads['GET /api/app/main/userGift'])
@@ -110,7 +110,7 @@ function activityRoutes(api: Api, { current }: SingleCommands): void {
   )
 }
 
-/** What is shown only where the policy has such rewards. */
+/** Reads only where the policy allows such rewards; else answers the empty value. */
 async function where<T>(
   rewards: Rewards,
   basis: RewardBasis,
@@ -121,7 +121,7 @@ async function where<T>(
 
 type Rules = Calls['GET /api/app/rewards/rules']['data']
 
-/** All that rewards go by, as it is in force; what the policy does not give is empty. */
+/** All reward rules in force; empty where the policy forbids the reward. */
 async function readRules(
   { deps, policy, settings }: Rewards,
   { shares, bonusDays, maxBonusStakeCents }: WageringSettings,

@@ -1,13 +1,13 @@
 import { assert } from '../platform/errors.ts'
 
-/** A check-in that was made: its day, and how many in a row it made. */
+/** A check-in: its day and the streak it made. */
 export type LastCheckIn = { day: string; streak: number }
 
 type Prize = { streakDay: number; amountCents: number }
-/** A prize of those that hold from a day on. */
+/** A prize and the day from which it applies. */
 export type DatedPrize = Prize & { startsOn: string }
 
-/** The prizes that hold on a day, one for each day in a row. */
+/** The prizes in force on a day, one for each day of the streak. */
 export function prizesOn(dated: readonly DatedPrize[], day: string): Prize[] {
   const since = dated.findLast(({ startsOn }) => startsOn <= day)?.startsOn
   return dated
@@ -19,14 +19,14 @@ const HOUSE_ZONE = 'America/Sao_Paulo'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * The day that it is in a time zone, `2026-11-22`; that of the house where the zone is none. Zones are what clients say:
- * whoever moves from one to another can be a day ahead once, and never gains a second one, because each check-in must be
- * of a later day than the last.
+ * The current day in a time zone, as `2026-11-22`; in the house's zone if the given one is invalid. Clients choose
+ * the zone, so a player who changes it can get one day ahead, but never a second: each check-in must be of a later
+ * day than the last.
  */
 export function dayIn(zone: string, now: Date): string {
   const format = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
   try {
-    // Zones have names: an offset like +23:59 would lead to a day that is nowhere.
+    // Accept only named zones: an offset such as +23:59 would give a day that exists nowhere.
     return format(/^[A-Za-z]/.test(zone) ? zone : HOUSE_ZONE)
   } catch (error) {
     if (error instanceof RangeError) return format(HOUSE_ZONE)
@@ -34,20 +34,20 @@ export function dayIn(zone: string, now: Date): string {
   }
 }
 
-/** Whether this day can still be checked in. */
+/** Whether this day is already checked in. */
 export const isDone = (last: LastCheckIn | undefined, today: string): boolean =>
   last !== undefined && last.day >= today
 
-/** How many days in a row a check-in of today makes: one more than yesterday's, or 1. */
+/** The streak that a check-in today makes: yesterday's plus one, or 1. */
 export const nextStreak = (last: LastCheckIn | undefined, today: string): number =>
   last !== undefined && last.day === dayBefore(today) ? last.streak + 1 : 1
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
-/** Which of so many prizes a streak has come to: after the last they begin anew. */
+/** The prize that a streak wins; after the last prize they start again. */
 export const streakDayOf = (streak: number, prizes: number): number => ((streak - 1) % prizes) + 1
 
-/** One row of the VIP table. Thresholds are null where the specification shows none: the last level. */
+/** One row of the VIP table. Thresholds are null for the last level, where the specification shows none. */
 export type VipLevel = {
   level: number
   depositCents: number
@@ -55,15 +55,15 @@ export type VipLevel = {
   nextSettledCents: number | null
   withdrawalsADay: number
   feeBps: number
-  /** What reaching it brings, once. */
+  /** Granted once when the level is reached. */
   awardCents: number
   hasOwnQueue: boolean
 }
 
-/** What counts towards a level: all top-ups and all settled stakes of a player. */
+/** What counts towards a level: all top-ups and settled stakes of a player. */
 type VipProgress = { topUpCents: number; settledCents: number }
 
-/** Where a player stands, and what the next level asks for (READINGS, Player). */
+/** A player's level, and what the next level requires (READINGS, Player). */
 export type VipStanding = {
   level: number
   withdrawalsADay: number
@@ -72,7 +72,7 @@ export type VipStanding = {
 }
 
 /**
- * The highest level whose deposit threshold is met by all top-ups, with the thresholds of the row before met
+ * The highest level whose deposit threshold is met by all top-ups, provided the thresholds of the row before are met
  * too. Levels are climbed one by one: a gap ends the climb.
  * Asserts: rows 0, 1, 2 … in order.
  */
@@ -102,16 +102,20 @@ function isReached(before: VipLevel, row: VipLevel, { topUpCents, settledCents }
   )
 }
 
-/** Rules that operators plan: prizes of the check-in, steps of the ladder, rates of commission, packages of the main list, awards of VIP levels. */
+/**
+ * Kinds of rules that operators plan: check-in prizes, ladder steps, commission rates, packages of the main list, VIP
+ * awards.
+ */
 export type PlanKind = 'check_in' | 'ladder' | 'commission' | 'packages' | 'vip'
 
 /**
- * One rule: its place from 1 on, what it asks for (0 where it asks for nothing), and the cents or hundredths of a percent that it
- * brings. A package asks for its price and brings the gift of a later top-up, and its own at a first one.
+ * One rule: its place from 1 on, its threshold (0 where there is none), and its amount in cents or hundredths of a
+ * percent. For a package the threshold is the price, and the amount the gift of a later top-up; the gift of a first
+ * top-up stands beside it.
  */
 export type PlannedRule = { place: number; goal: number; amount: number; first?: number | undefined }
 
-/** The most rules of a kind, and the most that one of them brings. */
+/** The most rules of a kind, and the highest amount of one. */
 const bounds = {
   check_in: { rules: 31, amount: 1000 },
   ladder: { rules: 30, amount: 10_000_000 },
@@ -121,21 +125,21 @@ const bounds = {
 } as const
 
 /**
- * All levels of commission together, in hundredths of a percent: with the game bonus they stay below what the cheapest stake
- * costs whoever has the accounts above it, too (docs/maths/bonus.md).
+ * All commission levels together, in hundredths of a percent. With the game bonus they stay below the cost of the
+ * cheapest stake, even if one person owns all the accounts above it (docs/maths/bonus.md).
  */
 const MOST_COMMISSION_BPS = 45
 
-/** Whether steps of the ladder ask for what those that hold ask for: a step that was claimed is known by its number alone. */
+/** Whether ladder steps keep the thresholds in force: a claimed step is stored by its number alone. */
 export const hasGoalsOf = (rules: readonly PlannedRule[], held: readonly PlannedRule[]): boolean =>
   rules.length === held.length && rules.every(({ goal }, at) => goal === held[at]?.goal)
 
-/** Kinds whose rules ask for more from one to the next. */
+/** Kinds whose thresholds must rise. */
 const RISING: readonly PlanKind[] = ['ladder', 'packages', 'vip']
-/** Kinds that may bring nothing at a place. */
+/** Kinds that may have an amount of 0. */
 const MAY_BRING_NOTHING: readonly PlanKind[] = ['commission', 'packages']
 
-/** The field of the first rule that does not fit its kind; nothing where all do. What packages may bring is the cashier's to say. */
+/** The field of the first invalid rule; undefined where all are valid. The cashier checks the amounts of packages. */
 export function unfitRule(kind: PlanKind, rules: readonly PlannedRule[]): string | undefined {
   const { rules: most, amount: mostAmount } = bounds[kind]
   if (rules.length === 0 || rules.length > most || (kind === 'commission' && rules.length !== most))
@@ -153,15 +157,15 @@ export function unfitRule(kind: PlanKind, rules: readonly PlannedRule[]): string
 }
 
 /**
- * The most that a planned award may grow to, of what is staked to come from the level before to it, in hundredths of a percent.
- * The cheapest stakes cost 0.56 % (docs/maths/bonus.md), and the same stakes bring up to 0.25 % of game bonus and 0.225 % of
- * commission: what is left costs more than the award. An award that is higher already may stay or shrink.
+ * The most that a planned VIP award may grow to, in hundredths of a percent of the stakes between the level before
+ * and its own. The cheapest stakes cost 0.56 % (docs/maths/bonus.md) and earn up to 0.25 % of game bonus and 0.225 %
+ * of commission; the remaining cost exceeds the award. An award that is already higher may stay or shrink.
  */
 const MOST_AWARD_BPS = 5
 
 /**
- * The first level whose award does not fit, as its place in the list and what of it; nothing where all fit. Goals stay as they
- * are, so that nobody loses a level, nor is given one, by a plan.
+ * The first VIP level with an invalid award, as its place in the list and the field; undefined where all fit.
+ * Thresholds cannot change, so a plan neither takes nor gives a level.
  */
 export function unfitAward(
   rules: readonly PlannedRule[],
@@ -177,14 +181,16 @@ export function unfitAward(
   return undefined
 }
 
-/** How often something was given in the days that are replayed: at which place of the rules then, or over how much. */
+/**
+ * How often something was granted in the replayed days: by its place in the rules of the time, or the stakes behind
+ * it.
+ */
 export type Given = { place: number; count: number; settledCents: number }
 
 /**
- * What rules would have cost had what was given been given by them: each check-in by how many days it was in a row, each step
- * of the ladder that was reached by the steps up to the same number of invitees, each level by its award, commission over the same
- * stakes. What a
- * better prize would have made players do is not known.
+ * What rules would have cost over past grants: each check-in by its streak, each reached ladder step by the steps up
+ * to the same number of invitees, each level by its award, commission on the same stakes. The forecast ignores that
+ * better prizes change how players act.
  * Units: cents.
  */
 export function replayCents(

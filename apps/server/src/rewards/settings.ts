@@ -3,14 +3,14 @@ import { defineSettings } from '../platform/settings.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 
-/** Numbers of the rewards that are no table of their own; an operator may set others. */
+/** Reward settings that have no table of their own; operators can change them. */
 export type RewardsSettings = {
-  /** How often a gift is to be wagered before it becomes cash. Twice is what keeps gifts from paying for themselves. */
+  /** How often a grant must be wagered before it becomes cash. Twice keeps grants from paying for themselves. */
   wageredTimes: number
-  /** Who came by an invitation is valid with so much topped up, and so much staked and settled. */
+  /** An invitee is valid with this much topped up, and this much staked and settled. */
   validTopUpCents: number
   validStakedCents: number
-  /** So long after registering a player may still say by whose code. */
+  /** Days after registration in which a player may still name an inviter. */
   acceptDays: number
 }
 
@@ -21,7 +21,7 @@ export const rewardsSettings: RewardsSettings = {
   acceptDays: 7,
 }
 
-/** What operators may set of these: in force for the next list of claims. What was given stays as it was given. */
+/** The settings that operators can change: in force from the next list of claims. Earlier grants stay unchanged. */
 export const rewardsSettingsDefinition = defineSettings<RewardsSettings>(
   { module: 'rewards', takesEffect: 'at_once', defaults: rewardsSettings },
   {
@@ -32,5 +32,5 @@ export const rewardsSettingsDefinition = defineSettings<RewardsSettings>(
   },
 )
 
-/** What the commands of this module are given: the dependencies, the policy, and the numbers in force. */
+/** What the commands of this module receive: dependencies, policy and settings in force. */
 export type Rewards = { deps: Deps; policy: CompliancePolicy; settings: RewardsSettings }

@@ -18,7 +18,7 @@ test.each([
   { topUpCents: 100, settledCents: 399, level: 0 }, // enough topped up, not enough staked
   { topUpCents: 99, settledCents: 9999, level: 0 },
   { topUpCents: 100, settledCents: 400, level: 1 },
-  { topUpCents: 799, settledCents: 3000, level: 1 }, // the row before is met, the deposit threshold is not
+  { topUpCents: 799, settledCents: 3000, level: 1 }, // the thresholds of the row before are met, the deposit threshold is not
   { topUpCents: 800, settledCents: 3000, level: 2 },
   { topUpCents: 900, settledCents: 9000, level: 3 },
 ])('$topUpCents topped up and $settledCents settled stand at level $level', ({ level, ...progress }) => {

@@ -7,7 +7,7 @@ import { type VipStanding, vipStanding } from './rules.ts'
 import type { AwardsByPlayer } from './grants.ts'
 import type { Calls } from '@palpite/contract'
 
-/** Where these players stand in the VIP table in force, by their top-ups and settled stakes. */
+/** The VIP level of these players in the table in force, by their top-ups and settled stakes. */
 export async function readVipStandings(
   sql: Sql,
   playerIds: readonly number[],
@@ -26,7 +26,7 @@ export async function readVipStandings(
   )
 }
 
-/** What the levels of these players give at a withdrawal: how many a day, and the fee in hundredths of a percent. */
+/** The withdrawal terms of these players' levels: how many a day, and the fee in hundredths of a percent. */
 export async function readVipTerms(
   sql: Sql,
   playerIds: readonly number[],
@@ -35,7 +35,7 @@ export async function readVipTerms(
   return new Map([...standings].map(([id, { withdrawalsADay, feeBps }]) => [id, { withdrawalsADay, feeBps }]))
 }
 
-/** What each level above 0 brings, and where these players stand with it: one award a level, once. */
+/** The award of each level above 0 with its state for these players. Each level pays once. */
 export async function readVipAwards(sql: Sql, playerIds: readonly number[]): Promise<AwardsByPlayer> {
   const [levels, standings, given] = await Promise.all([
     selectVipLevels(sql),
@@ -69,7 +69,7 @@ export async function readVipAwards(sql: Sql, playerIds: readonly number[]): Pro
 
 type VipPage = Calls['GET /api/app/rewards/vip']['data']
 
-/** A player's level, what the next one asks for, and the levels reached so far with their awards. */
+/** A player's level, what the next one requires, and the levels reached so far with their awards. */
 export async function readVipPage(sql: Sql, playerId: number): Promise<VipPage> {
   const ids = [playerId]
   const [standings, sums, turnovers, awards] = await Promise.all([

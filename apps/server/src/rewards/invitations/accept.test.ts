@@ -21,7 +21,7 @@ const say = async (playerId: number, code: string, by = rewards) => {
   return answer?.ok ? 'said' : answer?.refusal.code
 }
 
-test('1.22 whoever registered without a code says by whose code the player came, once', async () => {
+test('1.22 a player who registered without a code can name the inviter once', async () => {
   const inviter = await newPlayer(deps)
   const other = await newPlayer(deps)
   const { playerId } = await newPlayer(deps)
@@ -31,7 +31,7 @@ test('1.22 whoever registered without a code says by whose code the player came,
   expect((await readPlayers(deps.db, [playerId])).get(playerId)?.referrerId).toBe(inviter.playerId)
 })
 
-test("one's own code, one that nobody has, and that of a test account are refused by name", async () => {
+test("refuses the player's own code, an unknown code, and the code of a test account", async () => {
   const own = await newPlayer(deps)
   const demo = await newPlayer(deps, { isTest: true })
   expect(await say(own.playerId, own.code)).toBe('own_invitation')
@@ -40,7 +40,7 @@ test("one's own code, one that nobody has, and that of a test account are refuse
   expect(await say(own.playerId, demo.code, rewardsOf(deps, 'br-spa'))).toBe('blocked_by_policy')
 })
 
-test('a loop is refused, of two and of many', async () => {
+test('refuses a loop of two players or more', async () => {
   const first = await newPlayer(deps)
   const second = await newPlayer(deps, { regCode: first.code })
   const third = await newPlayer(deps, { regCode: second.code })
@@ -49,7 +49,7 @@ test('a loop is refused, of two and of many', async () => {
   expect(await say(first.playerId, fourth.code)).toBe('invitation_loop')
 })
 
-test('four who name each other in a circle at once make no circle', async () => {
+test('four players who name each other in a circle at once form no loop', async () => {
   const four = await newPlayers(deps, [{}, {}, {}, {}])
   const answers = await Promise.all(
     four.map(({ playerId }, at) => say(playerId, four[(at + 1) % 4]?.code ?? '')),
@@ -58,7 +58,7 @@ test('four who name each other in a circle at once make no circle', async () => 
   expect(answers.filter((answer) => answer === 'invitation_loop')).toHaveLength(1)
 })
 
-test('a week after registering it is too late', async () => {
+test('refuses a code later than a week after registration', async () => {
   const inviter = await newPlayer(deps)
   const { playerId } = await newPlayer(deps)
   await ownerOf(

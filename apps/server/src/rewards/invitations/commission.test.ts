@@ -27,7 +27,7 @@ afterAll(() => close())
 
 let daysPassed = 0
 
-/** As if what was staked today had been staked on a day that is over, a later one each time, and not paid yet. */
+/** Moves today's stakes to a past day, a later one each time, and marks that day as not paid yet. */
 const dayPasses = async () => {
   const owner = ownerOf(deps.db)
   const ago = 30 - daysPassed
@@ -39,7 +39,7 @@ const dayPasses = async () => {
     delete from rewards_commission_run where day = (now() at time zone 'America/Sao_Paulo')::date - ${ago}::int`
 }
 
-/** A chain of four: each came by the code of the one before. */
+/** A chain of four players, each invited by the one before. */
 async function chain(wish: { ip?: string } = {}) {
   const top = await newPlayer(deps, wish)
   const second = await newPlayer(deps, { ...wish, regCode: top.code })
@@ -55,7 +55,7 @@ describe('1.23 commission', () => {
     const [top, second, third, last] = await chain()
     await settleStakes(deps, [last], 100_000)
     await payCommission(rewards)
-    expect(await bonusOf(third)).toBe(0) // the day is not over
+    expect(await bonusOf(third)).toBe(0) // the day is not over yet
     expect((await readInvitations(rewards, third)).earned).toMatchObject({ todayCents: 300, totalCents: 0 })
     await dayPasses()
     await payCommission(rewards)
@@ -77,7 +77,7 @@ describe('1.23 commission', () => {
     })
   })
 
-  test('comes by what earns: of half the stakes on mines, of none at short odds, however many servers work at once', async () => {
+  test('is earned on half of mines stakes and on none at short odds, however many servers run at once', async () => {
     const [top, second, third, last] = await chain()
     await settleStakes(deps, [last], 100_000, 50_000)
     await settleStakes(deps, [last], 70_000, 70_000)
@@ -95,7 +95,7 @@ describe('1.23 commission', () => {
     expect([await bonusOf(third), await bonusOf(second), await bonusOf(top)]).toEqual([0, 0, 0])
   })
 
-  test('of a closed account waits, and is paid once an operator opened the account again', async () => {
+  test('of a closed account waits, and is paid once an operator reopens the account', async () => {
     const [, , third, last] = await chain()
     await settleStakes(deps, [last], 100_000)
     const closed = { playerId: third, why: 'player', deletesNow: false, lang: 'pt-BR' } as const
@@ -109,7 +109,7 @@ describe('1.23 commission', () => {
     expect(await bonusOf(third)).toBe(300)
   })
 
-  test('is the same whatever the lists are cut to, and however many servers work at once', async () => {
+  test('is the same for every list size and number of servers', async () => {
     const chains = await Promise.all([chain(), chain(), chain()])
     await settleStakes(
       deps,
@@ -117,7 +117,7 @@ describe('1.23 commission', () => {
       100_000,
     )
     await dayPasses()
-    await payCommission({ ...rewards, policy: rewardsOf(deps, 'br-spa').policy }) // forbidden there: nothing happens
+    await payCommission({ ...rewards, policy: rewardsOf(deps, 'br-spa').policy }) // the policy forbids it: nothing happens
     const servers = async () => {
       await Promise.all([payCommission(rewards), payCommission(rewards), payCommission(rewards)])
       while (await payOneList(rewards, 1)) continue
@@ -191,7 +191,7 @@ describe('an operator decides held commission', () => {
     expect(await bonusOf(pair.earnerId)).toBe(300)
   })
 
-  test('refused, it is never paid, and is no longer held', async () => {
+  test('refused, it is never paid and no longer held', async () => {
     const pair = await heldPair('203.0.113.61')
     const request = {
       ...pair,
@@ -207,7 +207,7 @@ describe('an operator decides held commission', () => {
   })
 })
 
-describe('commission goes back with a top-up that the bank takes back', () => {
+describe('commission is reversed with a top-up that the bank takes back', () => {
   test('in the part of it that is gone, once, from the bonus first', async () => {
     const [, , third, last] = await chain()
     const orderId = await topUp(deps, last, 10_000)
@@ -225,7 +225,7 @@ describe('commission goes back with a top-up that the bank takes back', () => {
     expect((await readInvitations(rewards, third)).earned.totalCents).toBe(0)
   })
 
-  test('and what the earner no longer has comes off what is earned later', async () => {
+  test('and the part that the earner no longer has is deducted from later commission', async () => {
     const [, , third, last] = await chain()
     const orderId = await topUp(deps, last, 10_000)
     await settleStakes(deps, [last], 100_000)
@@ -246,6 +246,6 @@ describe('commission goes back with a top-up that the bank takes back', () => {
   })
 })
 
-test('after all of it the ledger adds up', async () => {
+test('the ledger balances after all of it', async () => {
   expect(await verifyLedger(deps.db, [])).toEqual([])
 })

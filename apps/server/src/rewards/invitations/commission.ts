@@ -32,15 +32,16 @@ import { createHash } from 'node:crypto'
 import { readCashSums } from '../../cashier/index.ts'
 import { present } from '../../platform/errors.ts'
 
-/** Days back that are still paid, should no server have run for so long. */
+/** Days back that are still paid if no server ran in the meantime. */
 const DAYS_BACK = 31
-/** Players of one transaction: bounds its locks and what is done again after a kill. */
+/** Players per transaction: bounds its locks, and the work that is repeated after a crash. */
 const AT_ONCE = 2_000
 
 /**
- * Pays the commission of every day that is over and not paid: first what each player's stakes brought is shared out to
- * those above, then each earner is paid, both in lists by ascending player. The place of a list moves in the transaction
- * of its rows, so a run that is killed goes on where it stood, and nobody is paid twice. One server at a time works.
+ * Pays the commission of every past day that is not paid yet. First each player's stakes are shared out among the
+ * inviters above; then each earner is paid. Both steps run in lists by ascending player id. The cursor moves in the
+ * same transaction as the rows, so a killed run resumes where it stopped and nobody is paid twice. One server works
+ * at a time.
  */
 export async function payCommission(rewards: Rewards): Promise<void> {
   if (!rewards.policy.hasRewards('referrals')) return
@@ -48,7 +49,7 @@ export async function payCommission(rewards: Rewards): Promise<void> {
   while (await payOneList(rewards)) continue
 }
 
-/** One list of the oldest day that is not paid; false when there is none, or another server has it. */
+/** Processes one list of the oldest unpaid day; false when there is none, or another server holds it. */
 export const payOneList = (rewards: Rewards, max = AT_ONCE): Promise<boolean> =>
   rewards.deps.db.begin(async (tx) => {
     const [run] = await lockRun(tx)
@@ -59,7 +60,7 @@ export const payOneList = (rewards: Rewards, max = AT_ONCE): Promise<boolean> =>
 
 async function shareOut(tx: Tx, { day, sharedUntil }: Run, max: number): Promise<void> {
   const earning = await earningOn(tx, { day, after: sharedUntil, max })
-  // Most days that a first start catches up with had nothing.
+  // After a first start, most of the days to catch up have no stakes.
   if (earning.length === 0) return void (await moveSharing(tx, day, sharedUntil, true))
   const ids = earning.map(({ playerId }) => playerId)
   const [rates, referrers] = await Promise.all([selectRates(tx, day), readReferrers(tx, ids)])
@@ -82,7 +83,10 @@ const columnsOf = (shares: readonly Share[]) => ({
   reasons: shares.map(({ reasons }) => reasons.join(',')),
 })
 
-/** Pays what waits of these earners, whose accounts the batch holds, once for this reason; writes the batch. */
+/**
+ * Pays the waiting commission of these earners, whose accounts are locked in the batch, once for this reason; writes
+ * the batch.
+ */
 async function payWaiting(
   tx: Tx,
   batch: GrantBatch,
@@ -91,8 +95,8 @@ async function payWaiting(
 ): Promise<void> {
   for (const { earnerId, waitingE4 } of await selectWaiting(tx, earnerIds)) {
     const amountCents = payableCents(waitingE4)
-    // Less than a cent waits, and so does the commission of a player who is not identified yet, is on a break, or closed the
-    // account: should an operator open it again, it is paid.
+    // Less than a cent waits. So does the commission of a player who is not identified yet, is on a break, or closed
+    // the account; it is paid if an operator reopens the account.
     if (amountCents === 0 || !mayHave(batch, earnerId, 'commission').ok) continue
     give(batch, {
       playerId: earnerId,
@@ -118,12 +122,13 @@ async function payEarners(rewards: Rewards, tx: Tx, { day, paidUntil }: Run, max
 
 export type DecideHeld = Omit<Decision, 'relations' | 'amountE4' | 'paidCents'>
 
-/** What a decision was about, and whether this very call made it. */
+/** What a decision applied to, and whether this call made it. */
 type Decided = Decision & { isNew: boolean }
 
 /**
- * Decides the commission of one earner that is held because of one player: released, it is paid at once; refused, it is
- * not paid. Decided by hand, so one at a time. Sent twice it acts once; decided by somebody else before, it is absent.
+ * Decides the commission of one earner that is held because of one player: released commission is paid at once,
+ * refused commission never. Operators decide one at a time. A repeated request acts once; not_found if another
+ * request decided before.
  */
 export async function decideHeld(
   rewards: Rewards,
@@ -132,7 +137,7 @@ export async function decideHeld(
 ): Promise<Result<Decided, 'not_found' | 'request_mismatch'>> {
   const { requestId, earnerId, playerId, outcome } = request
   const batch = await lockGrants(rewards, tx, [earnerId])
-  // Under the earner's lock: the same request sent at once waits here, and then finds what was decided.
+  // Under the earner's lock: a concurrent copy of this request waits here and then finds the decision.
   const [earlier] = await selectDecision(tx, requestId)
   if (earlier) return isSame(earlier, request) ? ok({ ...earlier, isNew: false }) : refuse('request_mismatch')
   const held = await updateHeld(tx, { earnerId, playerId }, outcome === 'release' ? 'waiting' : 'rejected')
@@ -155,7 +160,7 @@ const isSame = (earlier: Decision, request: DecideHeld): boolean =>
 
 const PAGE = 50
 
-/** Commission that is held, by earner and by the player it came from, a page at a time. */
+/** Held commission, by earner and referred player, one page at a time. */
 export async function readHeld(
   sql: Sql,
   cursor: string | undefined,
@@ -167,13 +172,13 @@ export async function readHeld(
   return { items, next: last && rows.length > PAGE ? `${last.earnerId}.${last.playerId}` : null }
 }
 
-/** The bank took back a top-up, or a part of it; `refundId` tells several of one order apart. */
+/** The bank took back all or part of a top-up. `refundId` tells several refunds of one order apart. */
 type Reversal = { playerId: number; orderId: string; refundId: string; amountCents: number }
 
 /**
- * Reverses the commission that a player's stakes brought to those above when the bank takes back the player's money: of all that the
- * player topped up the part that is gone, of all that it brought the same part. It comes off what waits; beyond that,
- * off the earner's bonus, then cash; the rest off what is earned later. Done twice it does nothing the second time.
+ * Reverses the commission on a player's stakes when the bank takes back the player's money. The reversed part of the
+ * commission equals the reversed part of all top-ups. It is taken from waiting commission first, then from the
+ * earner's bonus, then from cash; the rest is deducted from later commission. Idempotent.
  */
 export const reverseCommission = (rewards: Rewards, reversal: Reversal): Promise<void> =>
   rewards.deps.db.begin(async (tx) => {
@@ -181,7 +186,7 @@ export const reverseCommission = (rewards: Rewards, reversal: Reversal): Promise
     const cause = `back-${createHash('sha256').update(`${orderId}:${refundId}`).digest('hex').slice(0, 16)}`
     const earnerIds = (await selectBrought(tx, playerId)).map((one) => one.earnerId)
     const ledger = await lockAccounts(tx, earnerIds)
-    // Under the locks: a list that pays meanwhile changes what waits, and not what was brought.
+    // Read under the locks: a concurrent payment changes what is waiting, but not what was earned.
     const [brought, sums] = await Promise.all([selectBrought(tx, playerId), readCashSums(tx, [playerId])])
     const toppedUpCents = present(sums.get(playerId), 'the cash sums of a player').paySumCents + amountCents
     const held = brought.filter(({ earnerId }) => ledger.players.has(earnerId))

@@ -34,7 +34,7 @@ const LATEST = 20
 const FIRST_DAY = '2000-01-01'
 const DAY_MS = 24 * 60 * 60_000
 
-/** The code and link of a player, who came by it on three levels, and what that earned. */
+/** A player's code and link, the invitees on three levels, and the commission earned from them. */
 export async function readInvitations(rewards: Rewards, playerId: number): Promise<Page> {
   const { deps, policy, settings } = rewards
   const { db } = deps
@@ -105,7 +105,7 @@ function latestOf(
   ]
 }
 
-/** An e-mail as another player may see it: the first letter, and how it ends. */
+/** An e-mail address as another player may see it: first and last letters only. */
 function maskedName(email: string): string {
   const [name = '', domain = ''] = email.split('@')
   return `${name.slice(0, 1)}***${name.slice(-1)}@${domain.slice(0, 1)}***`
@@ -114,8 +114,8 @@ function maskedName(email: string): string {
 export type KnownInvitee = Invitee & { isValid: boolean }
 
 /**
- * Whom these players invited by their own codes, and who of them is valid: topped up and staked as the settings ask, no
- * test account, and not, as far as it looks, the inviter with another account.
+ * The invitees of these players, and which of them are valid: topped up and staked as the settings require, not a
+ * test account, and not related to the inviter.
  */
 export async function readInvitees(
   sql: Sql,
@@ -140,7 +140,7 @@ export async function readInvitees(
   )
 }
 
-/** What is known of these players that may show two accounts to be one person's. */
+/** The traits of these players that may show that two accounts belong to one person. */
 export async function readRelations(
   sql: Sql,
   playerIds: readonly number[],
@@ -163,7 +163,7 @@ const PAGE = 30
 const E2 = 100
 const newest: SharePlace = { day: '9999-12-31', playerId: Number.MAX_SAFE_INTEGER, cause: '~' }
 
-/** Commission by day and referred player, newest first, a page at a time. */
+/** Commission by day and referred player, newest first, one page at a time. */
 export async function readCommissions(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   request: Request,
@@ -204,7 +204,7 @@ function placeOf(cursor: string, ids: PublicIds): SharePlace | undefined {
   return { day, playerId: ids.read(id), cause }
 }
 
-/** Records whose code players came by, where there are invitations at all. Answers in the order asked. */
+/** Records whose code players were invited by, where the policy allows invitations. Answers in the order asked. */
 export async function accept(
   { deps, policy, settings }: Rewards,
   requests: readonly AcceptInvitation[],

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Rate, Relation } from './rules.ts'
 
-/** The rates of commission that hold on a day; of today where none is named. */
+/** The commission rates in force on a day; today's by default. */
 export const selectRates = (sql: Sql, day: string | null = null) => sql<Rate[]>`
   select level, rate_bps as "rateBps"
     from rewards_commission_rate
@@ -13,7 +13,10 @@ type ShareStatus = 'waiting' | 'paid' | 'held' | 'rejected'
 
 export type Earned = { level: number; status: ShareStatus; isOfLastDays: boolean; amountE4: number }
 
-/** What an earner's shares add up to, without what was taken from the balances for them, by level and by what became of them; the last seven days apart. */
+/**
+ * Sums of an earner's shares by level and state, without the amounts debited from balances for reversals; the last
+ * seven days separately.
+ */
 export const selectEarned = (sql: Sql, earnerId: number) => sql<Earned[]>`
   select level, status, day > (now() at time zone 'America/Sao_Paulo')::date - 8 as "isOfLastDays",
          sum(amount_e4)::bigint as "amountE4"
@@ -21,7 +24,7 @@ export const selectEarned = (sql: Sql, earnerId: number) => sql<Earned[]>`
    where earner_id = ${earnerId} and player_id > 0
    group by 1, 2, 3`
 
-/** The day it is, in America/Sao_Paulo. */
+/** Today's date in America/Sao_Paulo. */
 export const selectToday = (sql: Sql) => sql<{ day: string }[]>`
   select (now() at time zone 'America/Sao_Paulo')::date::text as day`
 
@@ -61,8 +64,8 @@ export const selectShares = (sql: Sql, { earnerId, level, day, before, max }: As
 export type Run = { day: string; sharedUntil: number; paidUntil: number; isShared: boolean }
 
 /**
- * Opens the runs of days that are over and have none: of the last days, and of none before the first stake that may earn.
- * A day is over for this once the transactions of its last moments have surely ended.
+ * Inserts the missing runs of past days, within the last days and from the first stake that may earn. A day counts as
+ * past only once the transactions of its last moments have surely ended.
  */
 export const insertRuns = (sql: Sql, days: number) => sql`
   insert into rewards_commission_run (day)
@@ -70,7 +73,7 @@ export const insertRuns = (sql: Sql, days: number) => sql`
     from generate_series(1, ${days}::int) as ago
   on conflict (day) do nothing`
 
-/** The oldest run that is not paid, held; nothing where another server holds it, so that one at a time works. */
+/** Locks the oldest unpaid run; empty where another server holds it, so one works at a time. */
 export const lockRun = (tx: Tx) => tx<Run[]>`
   select day::text as day, shared_until as "sharedUntil", paid_until as "paidUntil", is_shared as "isShared"
     from rewards_commission_run
@@ -79,7 +82,7 @@ export const lockRun = (tx: Tx) => tx<Run[]>`
    limit 1
      for update skip locked`
 
-/** Moves the place of a run's sharing; with no list left it is shared. */
+/** Moves the sharing cursor of a run; with no list left, sharing is complete. */
 export const moveSharing = (tx: Tx, day: string, until: number, isShared: boolean) => tx`
   update rewards_commission_run set shared_until = ${until}, is_shared = ${isShared} where day = ${day}::date`
 
@@ -95,7 +98,7 @@ type ShareColumns = {
   settled: number[]
   amounts: number[]
   statuses: string[]
-  /** Joined by commas: arrays of arrays must be of one length. */
+  /** Joined by commas, because nested arrays must have equal lengths. */
   reasons: string[]
 }
 
@@ -106,7 +109,7 @@ export const insertShares = (tx: Tx, day: string, row: ShareColumns) => tx`
                 ${row.amounts}::bigint[], ${row.statuses}::text[], ${row.reasons}::text[])
       as row (earner_id, player_id, level, settled, amount, status, reasons)`
 
-/** Earners after this one, ascending, of whom something waits. */
+/** The next earners with waiting commission, by ascending id. */
 export const selectEarners = (sql: Sql, after: number, max: number) => sql<{ earnerId: number }[]>`
   select distinct earner_id as "earnerId"
     from rewards_commission_share
@@ -114,7 +117,7 @@ export const selectEarners = (sql: Sql, after: number, max: number) => sql<{ ear
    order by earner_id
    limit ${max}`
 
-/** What waits for each of these earners. Their accounts are held, and shares are decided under them alone. */
+/** The waiting commission of each earner. Their accounts are locked, and shares only change under that lock. */
 export const selectWaiting = (tx: Tx, earnerIds: readonly number[]) => tx<
   { earnerId: number; waitingE4: number }[]
 >`
@@ -127,7 +130,7 @@ export const updateToPaid = (tx: Tx, earnerIds: readonly number[]) => tx`
   update rewards_commission_share set status = 'paid', decided_at = now()
    where earner_id = any(${earnerIds}::bigint[]) and status = 'waiting'`
 
-/** What was taken from earners' balances for shares that were taken back: it fills what waits below zero. */
+/** Records what was debited from earners' balances for reversed shares; it offsets the negative waiting amount. */
 export const insertTaken = (
   tx: Tx,
   cause: string,
@@ -140,7 +143,7 @@ export const insertTaken = (
 
 type Brought = { earnerId: number; level: number; amountE4: number }
 
-/** What a player's stakes brought to each earner, paid or waiting, less what was taken back of it already. */
+/** The commission each earner got from a player's stakes, paid or waiting, less what was reversed already. */
 export const selectBrought = (sql: Sql, playerId: number) => sql<Brought[]>`
   select earner_id as "earnerId", level, sum(amount_e4)::bigint as "amountE4"
     from rewards_commission_share
@@ -151,7 +154,7 @@ export const selectBrought = (sql: Sql, playerId: number) => sql<Brought[]>`
 
 type BackColumns = { earnerIds: number[]; levels: number[]; amounts: number[] }
 
-/** Shares below zero, each cause once. Answers the earners whose share is new. */
+/** Inserts negative shares, once per cause. Answers the earners whose share is new. */
 export const insertTakenBack = (tx: Tx, playerId: number, cause: string, row: BackColumns) => tx<
   { earnerId: number }[]
 >`
@@ -172,7 +175,7 @@ export type Held = {
   since: string
 }
 
-/** Pairs of whose commission something is held, after this pair. */
+/** Pairs of earner and player with held commission, after this pair. */
 export const selectHeld = (sql: Sql, after: { earnerId: number; playerId: number }, max: number) => sql<
   Held[]
 >`
@@ -187,7 +190,7 @@ export const selectHeld = (sql: Sql, after: { earnerId: number; playerId: number
    order by earner_id, player_id
    limit ${max}`
 
-/** What is held of this pair is decided; answers each amount, and why it was held. */
+/** Decides the held shares of this pair; answers each amount and why it was held. */
 export const updateHeld = (
   tx: Tx,
   { earnerId, playerId }: { earnerId: number; playerId: number },
@@ -204,7 +207,7 @@ export type Decision = {
   playerId: number
   outcome: 'release' | 'refuse'
   reason: string
-  /** What had made the two look related. */
+  /** Why the two looked related. */
   relations: string[]
   amountE4: number
   paidCents: number
@@ -222,7 +225,7 @@ export const insertDecision = (tx: Tx, row: Decision) => tx`
   values (${row.requestId}, ${row.operatorId}, ${row.earnerId}, ${row.playerId}, ${row.outcome},
           ${row.reason}, ${row.relations}::text[], ${row.amountE4}, ${row.paidCents})`
 
-/** What was held of this player's stakes is not paid any more. */
+/** Rejects the held commission on this player's stakes. */
 export const rejectHeld = (tx: Tx, playerId: number) => tx`
   update rewards_commission_share set status = 'rejected', decided_at = now()
    where player_id = ${playerId} and status = 'held'`

@@ -32,7 +32,7 @@ test('1.23 a settled stake of R$ 100 brings 0.30, 0.10 and 0.05 % to the three a
   ])
 })
 
-test('a test account brings nothing and earns nothing', () => {
+test('test accounts neither earn commission nor bring it', () => {
   const earning = [{ playerId: 4, earningCents: 10_000 }]
   expect(sharesOf(earning, sharing({ isTest: (id) => id === 4 }))).toEqual([])
   expect(sharesOf(earning, sharing({ isTest: (id) => id === 3 })).map(({ earnerId }) => earnerId)).toEqual([
@@ -40,7 +40,7 @@ test('a test account brings nothing and earns nothing', () => {
   ])
 })
 
-test('what is earned on a related account is held, with the reasons', () => {
+test('commission from a related account is held, with the reasons', () => {
   const traits: Trait[] = [
     { playerId: 3, kind: 'device', value: 'one' },
     { playerId: 4, kind: 'device', value: 'one' },
@@ -69,11 +69,11 @@ describe.each(['cpf', 'payer', 'payout_key', 'device', 'address'] as const)('the
   })
 })
 
-test('whole cents are paid, and nothing below zero', () => {
+test('pays whole cents, and nothing below zero', () => {
   expect([9_999, 10_000, 25_000, -1].map(payableCents)).toEqual([0, 1, 2, 0])
 })
 
-test('what goes back is never more than is there, bonus first', () => {
+test('a reversal debits no more than the balances hold, bonus first', () => {
   const cents = fc.integer({ min: 0, max: 1_000_000 })
   fc.assert(
     fc.property(
@@ -92,12 +92,12 @@ test('what goes back is never more than is there, bonus first', () => {
 })
 
 test.each([
-  { reversed: 5_000, toppedUp: 10_000, back: 150 }, // half of the money, half of what it brought
+  { reversed: 5_000, toppedUp: 10_000, back: 150 }, // half of the top-ups, half of the commission
   { reversed: 10_000, toppedUp: 10_000, back: 300 },
   { reversed: 20_000, toppedUp: 10_000, back: 300 },
   { reversed: 1, toppedUp: 0, back: 300 },
 ])(
-  'of 300 earned on $toppedUp topped up $back goes back when $reversed does',
+  'reversing $reversed of $toppedUp topped up takes back $back of 300 earned',
   ({ reversed, toppedUp, back }) => {
     expect(takenBackE4(300, reversed, toppedUp)).toBe(back)
   },

@@ -1,4 +1,4 @@
-/** What of one player's stakes of a day earns. */
+/** The earning part of one player's stakes on a day. */
 type Earning = { playerId: number; earningCents: number }
 
 export type Rate = { level: number; rateBps: number }
@@ -13,17 +13,17 @@ export type Share = Pair & {
 
 export type Sharing = {
   rates: readonly Rate[]
-  /** Who invited each player, the nearest first. */
+  /** The inviters of each player, nearest first. */
   referrers: ReadonlyMap<number, readonly number[]>
-  /** Test accounts: nobody earns by them, and they earn nothing. */
+  /** Test accounts neither earn commission nor bring it. */
   isTest: (playerId: number) => boolean
   relations: (pair: Pair) => Relation[]
 }
 
 /**
- * What the stakes of a day that earn bring to those above each player, level by level. One ten-thousandth of a cent is
- * what a rate of one hundredth of a percent makes of a cent, so nothing is rounded here. What is earned on an account
- * that looks like the earner's own is held, with the reasons.
+ * The commission of one day's earning stakes for the inviters above each player, level by level. A rate of one
+ * hundredth of a percent on one cent is one ten-thousandth of a cent, so nothing is rounded here. Commission from an
+ * account that looks like the earner's own is held, with the reasons.
  */
 export function sharesOf(earning: readonly Earning[], sharing: Sharing): Share[] {
   const { rates, referrers, isTest, relations } = sharing
@@ -41,12 +41,12 @@ export function sharesOf(earning: readonly Earning[], sharing: Sharing): Share[]
   })
 }
 
-/** What an earner is paid of shares that wait: whole cents; what is begun of one stays the house's. */
+/** The payable part of an earner's waiting shares: whole cents. The fraction keeps waiting. */
 export const payableCents = (waitingE4: number): number => Math.max(0, Math.floor(waitingE4 / E4))
 
 /**
- * What of an earner's balances goes back where more was taken back than waits: bonus first, then cash, as far as they
- * reach. The rest comes off what is earned later.
+ * What is debited from an earner's balances when reversals exceed the waiting amount: bonus first, then cash, as far
+ * as they reach. The rest is deducted from later commission.
  */
 export function takenCents(
   waitingE4: number,
@@ -60,25 +60,25 @@ export function takenCents(
 export const E4 = 10_000
 
 /**
- * What is taken back of a share when the bank took back a part of the player's top-ups: that part of it. All of what the
- * player brought in is `toppedUpCents`, before the reversal.
+ * The reversed part of a share: the same fraction as the bank took back of the player's top-ups. `toppedUpCents` is
+ * the total before the reversal.
  */
 export const takenBackE4 = (amountE4: number, reversedCents: number, toppedUpCents: number): number =>
   toppedUpCents <= 0
     ? amountE4
     : Math.ceil((amountE4 * Math.min(reversedCents, toppedUpCents)) / toppedUpCents)
 
-/** What makes two accounts look like one person's. */
+/** A trait that makes two accounts look like one person's. */
 export type Relation = 'cpf' | 'payer' | 'payout_key' | 'device' | 'address'
 
 export type Trait = { playerId: number; kind: Relation; value: string }
 
-/** Two players: who earns, and whose stakes it is earned on. */
+/** An earner, and the player whose stakes earn. */
 export type Pair = { earnerId: number; playerId: number }
 
 /**
- * Why an earner and a player look related: each kind of trait that both have the same of, in a fixed order. What it
- * answers is the reason that is stored and shown, so that nobody has to guess at it.
+ * Finds why an earner and a player look related: the kinds of traits they share, in a fixed order. The answer is the
+ * stored and displayed reason.
  */
 export function relationsOf(traits: readonly Trait[]): (pair: Pair) => Relation[] {
   const byPlayer = new Map<number, Map<Relation, Set<string>>>()

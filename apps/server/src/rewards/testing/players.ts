@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
 import { type Rewards, rewardsSettings } from '../settings.ts'
 
-/** The rewards as the commands get them, in a profile. */
+/** The rewards as commands receive them, under a policy profile. */
 export const rewardsOf = (deps: Deps, profile: 'spec' | 'br-spa' = 'spec'): Rewards => ({
   deps,
   policy: policyOf({ COMPLIANCE_PROFILE: profile }),
@@ -28,7 +28,7 @@ function freshCpf(): string {
   throw new Error('every nine digits have two check digits')
 }
 
-/** Registers players, each identified and from an address of the own network unless it is wished otherwise. */
+/** Registers players, each identified and with an IP address of their own unless `wishes` say otherwise. */
 export async function newPlayers(deps: Deps, wishes: readonly Wish[]): Promise<RewardedPlayer[]> {
   const answers = await registerPlayers(
     deps,
@@ -69,8 +69,8 @@ export async function newPlayer(deps: Deps, wish: Wish = {}): Promise<RewardedPl
 }
 
 /**
- * Counts stakes of own money as settled today, of a game that contributes all of them to a bonus, and that earn rewards but
- * for so many cents.
+ * Counts own-money stakes as settled today, in a game whose stakes count fully towards wagering; `unrewardedCents` of
+ * them earn no rewards.
  */
 export const settleStakes = (
   deps: Deps,
@@ -93,7 +93,7 @@ export const settleStakes = (
     await post(tx, batch)
   })
 
-/** Writes a top-up that was credited, as the cashier keeps it, without its money. Answers its order. */
+/** Inserts a credited top-up as the cashier stores it, without moving money. Answers its order id. */
 export async function topUp(
   deps: Deps,
   playerId: number,
@@ -115,7 +115,7 @@ export async function topUp(
   return id
 }
 
-/** Tops up and stakes so much that an invitee is valid. */
+/** Tops up and stakes enough to make an invitee valid. */
 export async function makeValid(deps: Deps, playerIds: readonly number[]): Promise<void> {
   for (const playerId of playerIds) await topUp(deps, playerId, 2_000)
   await settleStakes(deps, playerIds, 2_000)
