@@ -46,22 +46,25 @@ import {
 import { writeEvents } from '../../platform/outbox.ts'
 import { topupCredited, topupReturning } from '../events.ts'
 
-/** What became of money that came: credited now; booked before; no order's, so unmatched; or to be given back to whoever paid. */
+/**
+ * The outcome of an incoming payment: credited now; booked before; unmatched because it belongs to no order; or to be
+ * returned to its payer.
+ */
 export type CreditOutcome = 'credited' | 'booked' | 'unmatched' | 'to_return'
 
 type State = Credits & {
-  /** Where what came over this rail stands. */
+  /** The house account of this provider, which the payment is credited from. */
   account: HouseAccount
   orders: ReadonlyMap<string, PaidOrder>
   payers: ReadonlyMap<number, Payer>
-  /** What is booked already, those decided in this list included. */
+  /** Payments already booked, including those of this list. */
   booked: Set<string>
-  /** Players who topped up before, and orders that money came for, likewise. */
+  /** Players who topped up before, and orders already paid, including those of this list. */
   toppedUp: Set<number>
   paidOrders: Set<string>
-  /** Discounts that were given with a top-up, likewise. */
+  /** Discounts that a top-up has used, including those of this list. */
   usedDiscounts: Set<string>
-  /** Persons, by the hash of their CPF, who had the bonus of a first top-up, likewise. */
+  /** Persons, by CPF hash, who already got a first top-up bonus, including those of this list. */
   hadFirstBonus: Set<string>
 }
 
@@ -217,20 +220,20 @@ function creditOne(state: State, payment: IncomingPayment, order: PaidOrder): vo
   }
 }
 
-/** A payment with what was decided about it. */
+/** A payment and the decision about it. */
 type Credit = {
   payment: IncomingPayment
   order: PaidOrder
   state: TopUpState
   bonusGrantCents: number
-  /** What of the bonus a discount had promised. */
+  /** The part of the bonus that a discount had promised. */
   discountCents: number
   isFirst: boolean
-  /** How it came, where it was not as it was asked for. */
+  /** How the payment deviates from its order. */
   how?: PaymentDeviation | null | undefined
 }
 
-/** What a list of payments came to, as it is written. */
+/** The rows and transfers that a list of payments leads to. */
 type Credits = {
   cashier: Cashier
   source: TopUpSource
@@ -241,7 +244,7 @@ type Credits = {
   unmatched: IncomingPayment[]
 }
 
-/** Writes what was decided of payments that came in: money, rows and what others are told, one statement a table. */
+/** Writes the decisions on incoming payments: transfers, rows and events, one statement per table. */
 async function writeCredits(
   tx: Tx,
   { cashier, source, batch, wagering, firstBonuses, credits, unmatched }: Credits,

@@ -70,14 +70,14 @@ test('3.07 a discount that runs takes its part off the price, once, and the part
   expect(await grant(cashier, playerId, 1, 2)).toBe('granted') // not yet
   expect(await priceNow(cashier, playerId)).toBe(10_000)
   expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
-  // The order from before is at another price: this is a new one.
+  // The earlier order has another price, so this is a new one.
   expect(await priceNow(cashier, playerId)).toBe(9_000)
   await payOpenOrder(playerId)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 9_000, bonusCents: 1_000 })
   expect(await priceNow(cashier, playerId)).toBe(10_000)
 })
 
-test('a player on a break is granted no discount, and sees none granted earlier', async () => {
+test('a player on a break gets no new discount and sees no earlier one', async () => {
   const { playerId } = await newPlayer(deps)
   expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
   expect((await readDiscounts(deps.db, cashier.policy, [playerId])).size).toBe(1)
@@ -87,7 +87,7 @@ test('a player on a break is granted no discount, and sees none granted earlier'
 })
 
 test.each(['in one list', 'one after the other'])(
-  '3.07 of orders that opened under one discount the first that is paid has it, %s',
+  '3.07 of several orders opened under one discount, the first that is paid gets it, %s',
   async (how) => {
     const { playerId } = await newPlayer(deps)
     expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
@@ -106,7 +106,7 @@ test.each(['in one list', 'one after the other'])(
 )
 
 test.each(['in one list', 'one after the other'])(
-  '3.07 a payment of another amount, which gets no discount, leaves it to the next that is exact, %s',
+  '3.07 a payment of another amount gets no discount and leaves it to the next exact payment, %s',
   async (how) => {
     const { playerId } = await newPlayer(deps)
     expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
@@ -119,7 +119,7 @@ test.each(['in one list', 'one after the other'])(
   },
 )
 
-test('3.07 a discount runs on after a payment of another amount', async () => {
+test('3.07 a discount stays available after a payment of another amount', async () => {
   const { playerId } = await newPlayer(deps)
   expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
   const other = await open(playerId, 'brl-100')
@@ -127,7 +127,7 @@ test('3.07 a discount runs on after a payment of another amount', async () => {
   expect(await priceNow(cashier, playerId)).toBe(9_000)
 })
 
-test('3.07 a discount takes its part off an amount of the player’s own as off a price', async () => {
+test('3.07 a discount reduces an amount of the player’s own like a package price', async () => {
   const { playerId } = await newPlayer(deps)
   expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
   const [opened] = await openOrders(cashier, [{ playerId, amountCents: 13_055, wantsBonusGrant: false }])

@@ -31,7 +31,7 @@ const accountOf = async (cpf: string) => (await newPlayer(deps, { cpf })).player
 
 let made = 0
 
-/** An order of this player, and the money for it as the bank shows it. */
+/** An order of this player, and its payment as the bank reports it. */
 async function paidOrder(playerId: number, packageId = 'brl-100') {
   const [opened] = await openOrders(cashier, [{ playerId, packageId, wantsBonusGrant: true }])
   if (!opened?.ok) throw new Error('an order opens')
@@ -60,10 +60,10 @@ test('gives the bonus of a first top-up once to a CPF, however many accounts it 
   expect(await balancesOf(deps, one)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
   expect(await balancesOf(deps, other)).toEqual({ cashCents: 20_000, bonusCents: 0 })
   await topUp(other)
-  expect(await bonusOf(other)).toBe(100) // the bonus of later top-ups is everybody's
+  expect(await bonusOf(other)).toBe(100) // every account gets the bonus of later top-ups
 })
 
-test('grants the first bonus to the first account of a CPF that gets one, also after a top-up without a bonus', async () => {
+test('grants the first bonus to the first account of a CPF that qualifies, even after a top-up without a bonus', async () => {
   const cpf = freshCpf()
   const [one, other] = [await accountOf(cpf), await accountOf(cpf)]
   await topUp(one, 'mini-10')
@@ -71,7 +71,10 @@ test('grants the first bonus to the first account of a CPF that gets one, also a
   expect([await bonusOf(one), await bonusOf(other)]).toEqual([0, 2_000])
 })
 
-/** What the list promises for a package: that of its row, or of the row of its price for a first or later top-up. */
+/**
+ * The bonus that the list shows for a package: from its own row, or from the row with its price for first or later
+ * top-ups.
+ */
 async function promised(playerId: number, packageId: string): Promise<number> {
   const list = await getPrices(cashier, { playerId, curreny: undefined })
   const pack = list.find(({ pkgId }) => pkgId === packageId)
@@ -81,7 +84,7 @@ async function promised(playerId: number, packageId: string): Promise<number> {
   return list.find(({ curreny, price }) => curreny === table && price === pack.price)?.gift ?? 0
 }
 
-test('promises one first bonus for a price at every place that sells it, and gives that one', async () => {
+test('shows one first bonus for a price in every list, and grants that one', async () => {
   for (const [main, prompt] of [
     ['brl-20', 'game-20'],
     ['brl-50', 'game-50'],
@@ -100,7 +103,7 @@ test('promises one first bonus for a price at every place that sells it, and giv
   }
 })
 
-test('neither shows nor grants a first bonus once an account of the same CPF had one', async () => {
+test('neither shows nor grants a first bonus if another account of the CPF had one', async () => {
   const cpf = freshCpf()
   await topUp(await accountOf(cpf))
   for (const packageId of ['brl-100', 'game-100']) {
@@ -111,7 +114,7 @@ test('neither shows nor grants a first bonus once an account of the same CPF had
   }
 })
 
-test('gives one first bonus when 40 accounts of one CPF are paid at once, in lists of their own and in one', async () => {
+test('grants one first bonus when 40 accounts of one CPF are paid at once, in separate lists and in one', async () => {
   const cpf = freshCpf()
   const accounts = await Promise.all(Array.from({ length: 40 }, () => accountOf(cpf)))
   const pixes = await Promise.all(accounts.map((playerId) => paidOrder(playerId)))
@@ -124,9 +127,9 @@ test('gives one first bonus when 40 accounts of one CPF are paid at once, in lis
 
 describe('S28: gifts of first top-ups, which cost the house money', () => {
   const givenNow = () => selectFirstGifts(deps.db, FIRST_GIFT_DAYS)
-  /** The cashier on a day whose gifts may come to so much more than what was given by now. */
+  /** The cashier on a day whose gifts may exceed what was granted so far by this amount. */
   const withRoomFor = async (moreCents: number): Promise<Cashier> => {
-    // What tests before this one left promised is wished for no more.
+    // Players of earlier tests no longer want the bonus that their orders promised.
     await ownerOf(deps.db)`update cashier_order set wants_bonus_grant = false`
     const firstGiftsADayCents = (await givenNow()).todayCents + moreCents
     return { ...cashier, settings: { ...cashier.settings, firstGiftsADayCents } }
@@ -147,9 +150,9 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
     expect(await open(own, other)).toMatchObject(over)
     const without = await open(own, other, false)
     expect(without).toMatchObject({ ok: true })
-    // Wished for later on, it is the same promise.
+    // Choosing the bonus later counts as the same promise.
     expect(await open(own, other)).toMatchObject(over)
-    expect(await open(own, one)).toMatchObject({ ok: true }) // what was promised stands
+    expect(await open(own, one)).toMatchObject({ ok: true }) // an earlier promise stays
   })
 
   test('are not used up by accounts that open orders and never pay', async () => {
@@ -177,7 +180,7 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
     expect((await givenNow()).promisedCents).toBe(promised * 2_000)
   })
 
-  test('that were promised are given, however full the day has become', async () => {
+  test('that were promised are granted, even on a day that has reached its limit', async () => {
     const playerId = await accountOf(freshCpf())
     const pix = await paidOrder(playerId)
     const full = { ...cashier, settings: { ...cashier.settings, firstGiftsADayCents: 0 } }
@@ -185,7 +188,7 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
     expect(await bonusOf(playerId)).toBe(2_000)
   })
 
-  test('that came to more than their day are taken off the days after it', async () => {
+  test('above the limit of their day are deducted from the limits of the following days', async () => {
     const bound = 100_000
     const own = { ...cashier, settings: { ...cashier.settings, firstGiftsADayCents: bound } }
     const owner = ownerOf(deps.db)
@@ -196,7 +199,7 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
     expect(await givenNow()).toMatchObject({ todayCents: 0, recentCents })
     const other = await accountOf(freshCpf())
     expect(await shown(own, other)).toBe(20)
-    // Yesterday gave as much as three days may: nothing is left today.
+    // Yesterday granted as much as three days may: nothing is left today.
     await owner`
       update cashier_order set first_bonus_grant_cents = first_bonus_grant_cents + ${3 * bound - recentCents}
        where id = (select topup.order_id from cashier_given_bonus given
@@ -208,7 +211,7 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
     expect(await open(own, other)).toMatchObject({ ok: true })
   })
 
-  test('that a player was promised by one order are promised by another one too: one alone will bring it', async () => {
+  test('that one order of a player promises can be promised by another, because only one will be granted', async () => {
     const own = await withRoomFor(2_000)
     const playerId = await accountOf(freshCpf())
     const openOf = async (packageId: string) =>
@@ -217,10 +220,10 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
     await topUp(await accountOf(freshCpf()))
     expect(await shown(own, playerId)).toBe(0)
     expect(await openOf('brl-50')).toMatchObject({ ok: true })
-    expect(await openOf('brl-200')).toMatchObject(over) // it would bring more than is promised
+    expect(await openOf('brl-200')).toMatchObject(over) // it would grant more than is promised
   })
 
-  test('bound neither whoever had theirs nor whoever tops up again', async () => {
+  test('do not limit players who had theirs, nor later top-ups', async () => {
     const cpf = freshCpf()
     const one = await accountOf(cpf)
     await topUp(one)
@@ -238,7 +241,7 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
   })
 })
 
-test('keeps no CPF beside the bonuses that were given', async () => {
+test('are stored without the CPF', async () => {
   const cpf = freshCpf()
   await topUp(await accountOf(cpf))
   const rows = await deps.db<{ text: string }[]>`select given::text as text from cashier_given_bonus given`

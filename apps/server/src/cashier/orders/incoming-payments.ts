@@ -34,8 +34,9 @@ import {
 const AT_ONCE = 200
 
 /**
- * Books incoming payments as the provider reports them: credits new ones and reverses refunded ones, including payments that
- * belong to no order. It makes no difference whether a webhook or a listing led here. Returns the outcome of each payment.
+ * Books incoming payments as the provider reports them: credits new ones and reverses refunded ones, including
+ * payments that belong to no order. Payments from webhooks and from listings are handled alike. Returns the outcome
+ * of each payment.
  */
 export async function processIncomingPayments(
   cashier: Cashier,
@@ -55,7 +56,7 @@ export async function processIncomingPayments(
   return payments.map(({ providerRef }) => outcomes.get(providerRef))
 }
 
-/** Whether all of it went back. */
+/** Whether the whole payment was refunded. */
 const isGone = ({ amountCents, refunds }: IncomingPayment): boolean =>
   refunds.filter(({ state }) => state === 'returned').reduce((sum, refund) => sum + refund.amountCents, 0) >=
   amountCents
@@ -79,17 +80,18 @@ type State = {
   batch: LedgerBatch
   wagering: WageringBatch
   topUps: ReadonlyMap<string, TopUp>
-  /** What operators give back, by its id: its money is held. */
+  /** Refunds that operators requested, by id: their money is held. */
   ours: ReadonlyMap<string, OwnRefund>
-  /** Refunds that are booked already, those decided in this list included. */
+  /** Refunds already booked, including those of this list. */
   booked: Set<string>
   reversals: Reversal[]
 }
 
 /**
- * Takes back what the bank gave back of credited payments (devolução, MED), each refund once: what an operator gave back
- * from where it is held, else cash as far as it goes, and the rest becomes the player's debt. With the whole of a top-up goes its bonus, as far as it is still
- * there, and what was to be wagered. Answers how many refunds were booked now.
+ * Reverses credited payments that the bank refunded (devolução, MED), each refund once. An operator's refund is
+ * debited from its hold; any other from cash as far as it reaches, and the rest becomes the player's debt. When a
+ * whole top-up is reversed, so are the rest of its bonus and its wagering requirement. Answers how many refunds were
+ * booked now.
  */
 export async function reverseTopUps(
   cashier: Cashier,
@@ -99,7 +101,8 @@ export async function reverseTopUps(
   const account = await openAccount()
   return cashier.deps.db.begin(async (tx) => {
     const told = payments.map(({ providerRef }) => providerRef)
-    // What came in by another provider stands on another account: only that one says that it went back.
+    // A payment received by another provider stands on that provider's account: only that provider can report its
+    // refund.
     const owners = (await selectTopUps(tx, rail, told)).filter((topUp) => topUp.provider === provider)
     const providerRefs = owners.map(({ providerRef }) => providerRef)
     const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
@@ -126,7 +129,7 @@ export async function reverseTopUps(
 function decide(state: State, { providerRef }: IncomingPayment, refund: Refund): void {
   const topUp = state.topUps.get(providerRef)
   const key = `${providerRef}:${refund.id}`
-  // What was never credited is not taken back; what is still pending may yet fail.
+  // Ignores refunds of payments never credited, and pending refunds, which may still fail.
   if (!topUp || topUp.state !== 'credited' || refund.state !== 'returned' || state.booked.has(key)) return
   state.booked.add(key)
   if (topUp.reversedCents + refund.amountCents > topUp.amountCents) {
@@ -151,7 +154,7 @@ function decide(state: State, { providerRef }: IncomingPayment, refund: Refund):
   state.reversals.push({ topUp, refund, debtCents, isOurs: own !== undefined })
 }
 
-/** Debits the hold of an operator's refund and returns the cents used; what is held above the reversed amount returns to cash. */
+/** Debits the hold of an operator's refund and returns the cents used; an excess of the hold returns to cash. */
 function debitHold({ account, batch }: State, own: OwnRefund, refund: Refund): number {
   if (own.playerId === null) return 0
   const hold = { playerId: own.playerId, kind: 'hold' } as const

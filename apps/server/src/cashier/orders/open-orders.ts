@@ -40,7 +40,7 @@ import {
   selectPayTraits,
 } from './topup-queries.ts'
 
-/** Of a package, or of an amount of one's own. */
+/** An order of a package, or of an amount that the player chose. */
 export type OpenOrder = { playerId: number; wantsBonusGrant: boolean } & (
   | { packageId: string }
   | { amountCents: number }
@@ -60,7 +60,7 @@ type OpenOrderRefusal =
   | 'gender_needed'
   | 'blocked_by_policy'
 
-/** An order, and whom the bank is to name as its payer. */
+/** An order, and the person whom the bank names as its payer. */
 export type OpenedOrder = { order: Order; person: NonNullable<Payer['person']> }
 
 type State = {
@@ -68,26 +68,29 @@ type State = {
   packages: readonly PackageRow[]
   payers: ReadonlyMap<number, Payer>
   gate: TopUpGate
-  /** Of whom an answer or a look at a public office is waited for. */
+  /** Players whose top-ups wait for their own answer or for an operator's review of a public office. */
   holds: PersonHolds
-  /** What came in and may still come in by period, of those players whom a bound holds to it; without the orders of this list. */
+  /**
+   * Deposits by period, received and still expected, of players who have a deposit limit; without the orders of this
+   * list.
+   */
   deposited: ReadonlyMap<number, Deposited>
-  /** Waiting orders of each player, those of this list included. */
+  /** Waiting orders of each player, including those of this list. */
   waiting: Order[]
-  /** What each player need not pay, where there is something. */
+  /** The discount of each player who has one. */
   discounts: ReadonlyMap<number, Discount>
-  /** Who tops up for the first time, and which persons had the bonus of that. */
+  /** Players who topped up before; with the next field it decides the first bonus. */
   toppedUp: ReadonlySet<number>
   hadFirstBonus: ReadonlySet<string>
-  /** What gifts of first top-ups came to, with those that this list has promised. */
+  /** Granted gifts of first top-ups, with those that this list has promised. */
   firstGifts: FirstGifts
   opened: Order[]
   choices: Map<string, boolean>
 }
 
 /**
- * Opens orders, or answers the player's open order of the same package or amount: asked again within its life it is the
- * same one, with the bonus chosen last. Answers in the order asked.
+ * Opens orders, or answers the player's open order of the same package or amount, with the bonus chosen last. Answers
+ * in the order asked.
  */
 export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
   cashier.deps.db.begin(async (tx): Promise<Result<OpenedOrder, OpenOrderRefusal>[]> => {
@@ -115,7 +118,7 @@ export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
     return answers
   })
 
-/** What is left to promise of the day's gifts of first top-ups; not looked at where nobody may be promised one. */
+/** Reads what is left of the day's gifts of first top-ups; skipped where no player of the list can be promised one. */
 async function readFirstGifts(
   tx: Tx,
   { payers, requests }: Pick<State, 'payers'> & { requests: readonly OpenOrder[] },
@@ -138,8 +141,8 @@ function hashOf(payers: State['payers'], playerId: number): string | undefined {
 }
 
 /**
- * Promises the gift of a first top-up where the order brings one; false where none is left. Of a player's orders one alone will
- * bring it, so only what is more than the others promise is taken.
+ * Promises the gift of a first top-up if the order brings one; false where too little is left. Only one of a player's
+ * orders will be granted it, so only the excess over the other orders' promises is reserved.
  */
 function promiseFirstGift(state: State, order: Order): boolean {
   if (!state.cashier.policy.terms.grantsGifts) return true
@@ -175,13 +178,13 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   const bought = found.value
   const own = state.waiting.filter(({ playerId }) => playerId === request.playerId)
   const price = priceFor(state, request.playerId, bought)
-  // Opened at another price, it is another order.
+  // An order opened at another price is a different order.
   const alike = own.filter(
     ({ packageId, amountCents }) => packageId === bought.id && amountCents === price.amountCents,
   )
   const fresh = alike.find(({ secondsLeft }) => secondsLeft >= settings.orderReuseSeconds)
   let admitted = admitAmount(state, price.amountCents, { playerId: request.playerId, instead: fresh })
-  // Where a limit leaves no room for another one, the order that is about to end is answered.
+  // Where a limit allows no further order, answers the one that is about to end.
   const ending = admitted.ok || fresh ? undefined : alike[0]
   if (ending)
     admitted = admitAmount(state, price.amountCents, { playerId: request.playerId, instead: ending })
@@ -204,8 +207,8 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
 }
 
 /**
- * Whether this amount may come in beside what came and what may still come: that counts as paid, because a payment is
- * credited whenever it comes. An order that is answered again is not counted twice.
+ * Whether this amount fits the limit, beside deposits received and still expected. Expected deposits count as paid
+ * because a payment is credited whenever it arrives. An order that is answered again is not counted twice.
  */
 function admitAmount(
   { cashier, gate, holds, deposited, opened }: State,
@@ -220,7 +223,7 @@ function admitAmount(
   )
   const more = ofList - (instead?.amountCents ?? 0)
   const maxCents = cashier.settings.exposedReviewAboveCents
-  // Larger top-ups of somebody who may be politically exposed wait until an operator has looked (docs/decisions/0070).
+  // Larger top-ups of a possibly politically exposed person wait for an operator's review (docs/decisions/0070).
   if (holds.unlooked.has(playerId) && day + more + cents > maxCents)
     return refuse('exposure_review', { values: { maxCents } })
   return admitTopUp(gate, {
@@ -239,7 +242,7 @@ function boughtOf(
   return bought ? ok(bought) : refuse('package_not_sold')
 }
 
-/** What is asked for a package or an own amount now: its price, less what a discount takes off. */
+/** The amount to pay now for a package or a chosen amount: its price less the discount. */
 function priceFor({ discounts }: State, playerId: number, { priceCents }: Bought) {
   const discount = discounts.get(playerId)
   const price = discounted(priceCents, discount?.discountBps ?? 0)
@@ -288,8 +291,8 @@ const columnsOf = (orders: readonly Order[]) => ({
 })
 
 /**
- * What these players put in today, this week and this month, whatever became of it since, with what their orders and
- * transfers on their way may still bring: what their limits bound.
+ * What these players deposited today, this week and this month, later refunds included, and what their open orders
+ * and pending transfers may still bring. Deposit limits apply to the sum.
  */
 export async function readDeposited(
   sql: Sql,
@@ -300,7 +303,7 @@ export async function readDeposited(
   return new Map(playerIds.map((id) => [id, found.get(id) ?? { day: 0, week: 0, month: 0 }]))
 }
 
-/** The same of the players of a gate who may have a limit, and of these, each with what all accounts of the person put in. */
+/** The same for players of a gate who may have a limit, each with the deposits of all accounts of the person. */
 export async function readDepositedByAll(
   sql: Sql,
   gate: TopUpGate,
@@ -315,7 +318,7 @@ export async function readDepositedByAll(
   )
 }
 
-/** Of these players those whose own CPF has paid for a top-up of theirs, where the bank shows the whole tax id. */
+/** The players whose own CPF has paid one of their top-ups, where the bank shows the whole tax id. */
 export async function readProven(sql: Sql, playerIds: readonly number[]): Promise<ReadonlySet<number>> {
   const [payers, traits] = await Promise.all([readPayers(sql, playerIds), selectPayTraits(sql, playerIds)])
   const proofs = traits.filter(({ playerId, kind, value }) => {

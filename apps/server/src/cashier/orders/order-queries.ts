@@ -19,7 +19,7 @@ export type Order = {
   provider: string
   chargeRef: string
   playerId: number
-  /** None of an amount of the player's own. */
+  /** Null for an amount that the player chose. */
   packageId: string | null
   amountCents: number
   discountId: string | null
@@ -34,7 +34,7 @@ export type Order = {
   secondsLeft: number
 }
 
-/** Orders of these players that still wait for money, newest first. Their accounts are held. */
+/** Orders of these players that still wait for payment, newest first. Their accounts are locked. */
 export const selectWaitingOrders = (sql: Sql, playerIds: readonly number[]) => sql<Order[]>`
   select id, pay_no as "payNo", provider, charge_ref as "chargeRef", player_id as "playerId", package_id as "packageId",
          amount_cents as "amountCents", discount_id as "discountId", discount_cents as "discountCents",
@@ -85,7 +85,7 @@ export const updateBonusChoices = (tx: Tx, ids: readonly string[], wantBonusGran
 
 export type OpenCharge = Pick<Order, 'id' | 'chargeRef'> & { brCode: string }
 
-/** Charges that are open at the bank; an order that came to another end meanwhile is left as it is. Locked by id. */
+/** Stores charges that the bank has opened; an order that ended meanwhile stays unchanged. Locked by id. */
 export const updateToOpen = (sql: Sql, charges: readonly OpenCharge[]) => sql`
   update cashier_order set status = 'open', br_code = charge.br_code
     from unnest(${charges.map(({ id }) => id)}::text[], ${charges.map(({ chargeRef }) => chargeRef)}::text[],
@@ -96,8 +96,8 @@ export const updateToOpen = (sql: Sql, charges: readonly OpenCharge[]) => sql`
      and cashier_order.status = 'created'`
 
 /**
- * Moves an order to another provider, with a new charge. Only one whose code nobody has seen: so nobody can pay the
- * charge that the other provider may have opened. Answers whether it was moved.
+ * Moves an order to another provider, with a new charge. Only an order whose code was never shown: then nobody can
+ * pay the charge that the first provider may have opened. Answers whether it moved.
  */
 export const updateToMoved = async (
   sql: Sql,
@@ -128,10 +128,10 @@ export type OrderView = {
   secondsLeft: number
 }
 
-/** An order as its player names it. */
+/** An order, as its player refers to it. */
 export type OwnOrder = { playerId: number; orderId: string }
 
-/** An order of this player. Somebody else's is not even read: it takes as long as one that does not exist. */
+/** An order of this player. An order of another player is filtered in the query, so it takes as long as a missing one. */
 export const selectOwnOrder = async (
   sql: Sql,
   { playerId, orderId }: OwnOrder,
@@ -155,7 +155,7 @@ export const selectOrderByPayNo = async (sql: Sql, payNo: string): Promise<Order
   return rows[0]
 }
 
-/** Gives up an order that still waits; false when it does not. The bank is asked once more, in case. */
+/** Cancels an order that still waits; false when it does not. The bank is asked about it once more. */
 export const cancelWaitingOrder = async (sql: Sql, id: string): Promise<boolean> => {
   const rows = await sql<{ id: string }[]>`
     update cashier_order set status = 'cancelled', check_at = now() + interval '1 minute'
@@ -164,13 +164,13 @@ export const cancelWaitingOrder = async (sql: Sql, id: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Orders whose time is over, and that nobody paid as far as we know. */
+/** Expires orders that are past their time and, as far as we know, unpaid. */
 export const expireOrders = (sql: Sql) => sql<{ id: string }[]>`
   update cashier_order set status = 'expired', check_at = now()
    where status in ('created', 'open') and expires_at <= now() and rail = 'pix'
   returning id`
 
-/** `isOver`: the order came to an end, and its time is over for so long that the bank takes no payment of it any more. */
+/** `isOver`: the order has ended, and so long ago that the bank accepts no payment of it any more. */
 export type OrderToCheck = {
   id: string
   provider: string
@@ -180,9 +180,10 @@ export type OrderToCheck = {
 }
 
 /**
- * Orders of which the bank is to be asked now, each put off to its next turn: every half minute while it may
- * be paid, once as the bank takes no payment any more, then ever more rarely for three days, in case money comes late.
- * The bank takes none two minutes after an order's time: a charge is opened at most so much later than its order.
+ * Claims orders whose charge is due for a check at the bank, and schedules the next one: every half minute while
+ * payment is possible, once when the bank stops accepting payment, then ever more rarely for three days, in case
+ * money comes late. The bank stops two minutes after an order's time: a charge is opened at most that much later than
+ * its order.
  */
 export const claimOrdersToCheck = (sql: Sql, max: number) => sql<OrderToCheck[]>`
   update cashier_order
@@ -201,7 +202,7 @@ export const claimOrdersToCheck = (sql: Sql, max: number) => sql<OrderToCheck[]>
   returning id, provider, charge_ref as "chargeRef", status,
             status in ('expired', 'cancelled') and expires_at <= now() - interval '2 minutes' as "isOver"`
 
-/** Orders over PIX by their ids, to ask the bank about whenever their turn is; by id. */
+/** PIX orders by id, to check at the bank now instead of at their scheduled time; by id. */
 export const selectOrdersToCheck = (sql: Sql, ids: readonly string[]) => sql<OrderToCheck[]>`
   select id, provider, charge_ref as "chargeRef", status,
          status in ('expired', 'cancelled') and expires_at <= now() - interval '2 minutes' as "isOver"
@@ -209,14 +210,14 @@ export const selectOrdersToCheck = (sql: Sql, ids: readonly string[]) => sql<Ord
    where id = any(${ids}::text[]) and rail = 'pix'
    order by id`
 
-/** The bank said of these orders, which came to an end, that nobody paid them nor can: they bring no money any more. */
+/** Marks ended orders that the bank reports as unpaid and no longer payable: no payment is expected any more. */
 export const updateToUnpaid = (sql: Sql, ids: readonly string[]) => sql`
   update cashier_order set unpaid_at = now()
    where id = any(${ids}::text[]) and status in ('expired', 'cancelled') and unpaid_at is null`
 
 export type DiscountRow = { id: string; playerId: number; discountBps: number; endsAt: Date }
 
-/** The discounts of these players that run now and were given with no top-up yet; the largest first. */
+/** The discounts of these players that run now and are unused; the largest first. */
 export const selectDiscounts = (sql: Sql, playerIds: readonly number[]) => sql<DiscountRow[]>`
   select id, player_id as "playerId", discount_bps as "discountBps", ends_at as "endsAt"
     from cashier_discount discount
@@ -233,7 +234,7 @@ export const insertDiscounts = insertInto('cashier_discount', {
   endsAt: 'timestamptz',
 })
 
-/** The database's clock, which decides when a discount runs, whatever the servers' clocks say. */
+/** The database's clock decides when a discount runs, so servers with other clocks agree. */
 export const selectNow = async (tx: Tx): Promise<Date> => {
   const rows = await tx<{ now: Date }[]>`select now() as now`
   return present(rows[0], 'the time').now

@@ -9,10 +9,10 @@ export type PackageRow = {
   sort: number
 }
 
-/** What a price of the main list comes with: at a first top-up, and at later ones. */
+/** The bonus grants of a price of the main list: at a first top-up, and at later ones. */
 export type PackageRule = { priceCents: number; firstBonusGrantCents: number; laterBonusGrantCents: number }
 
-/** All that is sold today and the bonuses that come with it: the main list by the rules of the day, the rest as it stands. */
+/** Everything sold today with its bonuses: the main list by the rules in force today, the rest by its rows. */
 export const selectPackages = (sql: Sql) => sql<PackageRow[]>`
   with held as (
     select price_cents, first_bonus_grant_cents, later_bonus_grant_cents, sort
@@ -35,7 +35,7 @@ export const selectPackages = (sql: Sql) => sql<PackageRow[]>`
   ) sold
    order by sort, id`
 
-/** The highest price of a package that is sold, or will be. */
+/** The highest price of a package, now or planned. */
 export const selectMaxPackage = async (sql: Sql): Promise<number> => {
   const rows = await sql<{ maxCents: number }[]>`
     select greatest(
@@ -46,7 +46,7 @@ export const selectMaxPackage = async (sql: Sql): Promise<number> => {
   return rows[0]?.maxCents ?? 0
 }
 
-/** The rules of the main list by the day they begin, and by price. */
+/** The rules of the main list by start day and price. */
 export const selectPackageRules = (sql: Sql) => sql<(PackageRule & { startsOn: string })[]>`
   select starts_on::text as "startsOn", price_cents as "priceCents", first_bonus_grant_cents as "firstBonusGrantCents",
          later_bonus_grant_cents as "laterBonusGrantCents"
@@ -60,7 +60,10 @@ export const insertPackageRules = insertInto('cashier_package_rule', {
   sort: 'int',
 })
 
-/** Gives prices that the main list never had a package. It is not sold by its row: that is for servers that know no rules. */
+/**
+ * Inserts packages for prices that are new to the main list. Their rows are not for sale: servers of an older
+ * version, which ignore rules, read the rows.
+ */
 export const insertMissingPackages = (tx: Tx, pricesCents: readonly number[]) => tx`
   insert into cashier_package (id, curreny, price_cents, sort, is_sold)
   select 'brl-' || price / 100, 'BRL', price, 0, false
@@ -68,16 +71,17 @@ export const insertMissingPackages = (tx: Tx, pricesCents: readonly number[]) =>
    where not exists (select from cashier_package where curreny in ('BRL', 'EXTPAY', '') and price_cents = price)
   on conflict do nothing`
 
-/** Takes rules of a day away that is still to come; the database refuses any other. */
+/** Deletes the rules of a future day; the database refuses any other. */
 export const deletePackageRules = (tx: Tx, days: readonly string[]) => tx`
   delete from cashier_package_rule where starts_on = any(${days}::date[])`
 
-/** What was topped up so often: a price, by whether it was the player's first top-up. */
+/** Past top-ups of one price, counted separately for first and later top-ups. */
 export type BoughtPackages = { priceCents: number; isFirst: boolean; count: number }
 
 /**
- * The packages of the main list that were paid in the last days by players who wanted the bonus and could have one: with the
- * very amount, the first payment of the order, and not the first top-up of a person who had that bonus with another account.
+ * Packages of the main list that were paid in the last days by players who wanted the bonus and qualified for it:
+ * paid with the exact amount, as the first payment of the order, and not as the first top-up of a person who got that
+ * bonus with another account.
  */
 export const selectBoughtPackages = (sql: Sql, days: number) => sql<BoughtPackages[]>`
   select package.price_cents as "priceCents", topup.is_first as "isFirst", count(*)::int as count

@@ -43,11 +43,11 @@ const bounds = {
 test.each([
   [10_000, 102, { main: 1, bonus: 2 }, true], // the whole cents below 10000 ÷ 98 = 102.04
   [10_000, 103, { main: 1, bonus: 2 }, false],
-  [9_800, 100, { main: 1, bonus: 2 }, true], // exactly what it costs
+  [9_800, 100, { main: 1, bonus: 2 }, true], // exactly what wagering costs
   [9_799, 100, { main: 1, bonus: 2 }, false],
   [10_000, 101, { main: 1, bonus: 1 }, true],
   [10_000, 102, { main: 1, bonus: 1 }, false],
-  [10_000, 1, { main: 0, bonus: 2 }, false], // no deposit to wager: any gift gains
+  [10_000, 1, { main: 0, bonus: 2 }, false], // no deposit to wager: any gift is a gain
   [10_000, 0, { main: 0, bonus: 2 }, true],
 ])('a price of %i with a gift of %i, wagered %j, costs its gift: %s', (price, gift, wagering, isBounded) => {
   expect(costsItsGift(price, gift, wagering)).toBe(isBounded)
@@ -62,11 +62,11 @@ test.each([
   ['a first gift above the one its price had', [rule(10_000, 2_001)], { at: 0, what: 'first' }],
   ['a first gift at a price that had none', [rule(7_500, 77)], { at: 0, what: 'first' }],
   ['the most of everything', [rule(7_500, 76, 76), rule(10_000, 2_000, 102)], undefined],
-] as const)('%s as a list of packages does not fit in %s', (_what, rules, unfit) => {
+] as const)('%s as a list of packages is refused because of %s', (_what, rules, unfit) => {
   expect(unfitPackage(rules, bounds)).toEqual(unfit)
 })
 
-test('what holds today fits the bounds in force, and no later gift may grow by a cent beyond them', async () => {
+test('today’s list fits the bounds in force; one more cent of a later gift does not', async () => {
   const held = (await getPrices(cashier, { playerId: 0, curreny: 'BTBRL' })).map(({ price, gift }) =>
     rule(price * 100, 0, gift * 100),
   )
@@ -76,7 +76,7 @@ test('what holds today fits the bounds in force, and no later gift may grow by a
   expect(await readUnfitPackage(deps.db, cashier.policy, more)).toEqual({ at: 0, what: 'later' })
 })
 
-test('from its day on a list sells what it says; an order that is open keeps what it froze', async () => {
+test('a list applies from its day on; open orders keep their terms', async () => {
   const { playerId } = await newPlayer(deps, { cpf: freshCpf() })
   const open = async (of: { packageId: string } | { amountCents: number }) => {
     const [answer] = await openOrders(cashier, [{ playerId, wantsBonusGrant: true, ...of }])
@@ -84,7 +84,7 @@ test('from its day on a list sells what it says; an order that is open keeps wha
   }
   const before = await open({ packageId: 'brl-100' })
   expect(before).toMatchObject({ firstBonusGrantCents: 2_000, laterBonusGrantCents: 100 })
-  // Tomorrow's list says nothing today.
+  // Tomorrow's list does not apply today.
   await plan({ startsOn: '2099-01-01', rules: [rule(7_500)] })
   expect(await open({ packageId: 'brl-75' })).toBe('package_not_sold')
   const [{ today } = { today: '' }] = await deps.db<{ today: string }[]>`
@@ -122,7 +122,7 @@ test('from its day on a list sells what it says; an order that is open keeps wha
   )
 })
 
-test('top-ups that were paid cost the gifts of another list, and none where it does not sell their price', () => {
+test('a forecast prices past top-ups by another list, and skips prices that it does not sell', () => {
   const bought = [
     { priceCents: 10_000, isFirst: true, count: 3 },
     { priceCents: 10_000, isFirst: false, count: 10 },

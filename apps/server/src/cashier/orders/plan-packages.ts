@@ -12,13 +12,13 @@ import {
 } from './package-queries.ts'
 import { wageringOf } from './rules.ts'
 
-/** What fits on the page of top-ups. */
+/** As many as fit on the top-up page. */
 const MAX_PACKAGES = 24
 
-/** The least that a stake costs by what of it counts, in hundredths of a percent: docs/maths/bonus.md, the table of r. */
+/** The least that wagering costs per counted stake, in hundredths of a percent: docs/maths/bonus.md, the table of r. */
 export const LEAST_COST_BPS = 100
 
-/** What the bounds of a plan go by: how often money is wagered, the highest price, and the largest gifts of a first top-up so far. */
+/** The bounds of a plan: wagering multiples, the highest price, and the largest gifts of a first top-up so far. */
 type Bounds = {
   wagering: Wagering
   maxPriceCents: number
@@ -26,17 +26,17 @@ type Bounds = {
 }
 
 /**
- * Whether wagering a gift costs at least the gift, whatever it is staked on: B ≤ r × (m·M + b·B). In whole numbers, so that
- * nothing is rounded in anybody's favour.
+ * Whether wagering a gift costs at least the gift, on any kind of stake: B ≤ r × (m·M + b·B). In whole numbers, so
+ * nothing is rounded.
  * Source: docs/maths/bonus.md, the claim.
  */
 export const costsItsGift = (priceCents: number, giftCents: number, { main, bonus }: Wagering): boolean =>
   10_000 * giftCents <= LEAST_COST_BPS * (main * priceCents + bonus * giftCents)
 
 /**
- * The first rule of a main list that does not fit, as its place and what of it; nothing where all fit. A gift of a later top-up
- * is never worth more than it costs. One of a first top-up neither, but where its price had a larger one already: such gifts
- * come once a person and are bounded by day, and a plan may keep or lower them.
+ * The first invalid rule of a main list, as its place and the field; undefined where all are valid. A gift of a later
+ * top-up is never worth more than its wagering costs. Nor is a gift of a first top-up, unless its price already had a
+ * larger one: these gifts come once per person and are limited by day, so a plan may keep or lower them.
  */
 export function unfitPackage(
   rules: readonly PackageRule[],
@@ -53,7 +53,10 @@ export function unfitPackage(
   return undefined
 }
 
-/** The same by the numbers in force: where the policy does not have the deposit wagered, no gift costs what it is worth. */
+/**
+ * The same with the settings in force: where the policy requires no wagering of deposits, no gift is covered by its
+ * cost.
+ */
 export async function readUnfitPackage(
   sql: Sql,
   policy: Pick<CompliancePolicy, 'terms'>,
@@ -62,9 +65,9 @@ export async function readUnfitPackage(
   const inForce = await openSettings(cashierSettingsDefinition).read(sql)
   const given = Map.groupBy(await selectPackageRules(sql), ({ priceCents }) => priceCents)
   return unfitPackage(rules, {
-    // A policy without gifts gives none, whatever is planned: the bound is that of one which does.
+    // A policy without gifts grants none, whatever is planned: the bounds of one with gifts apply.
     wagering: policy.terms.grantsGifts ? wageringOf({ curreny: 'BRL' }, inForce, policy) : inForce.wagering,
-    // Discounts that were given are worth what they take off the highest price (prices.ts): none may become higher.
+    // Discounts already granted are worth their part of the highest price (prices.ts), so no price may exceed it.
     maxPriceCents: Math.max(inForce.ownAmountMaxCents, await selectMaxPackage(sql)),
     firstGivenCents: new Map(
       [...given].map(([price, same]) => [price, Math.max(...same.map((one) => one.firstBonusGrantCents))]),
@@ -72,7 +75,7 @@ export async function readUnfitPackage(
   })
 }
 
-/** Writes what the main list sells from a day on. Orders that are open by then keep what they froze. */
+/** Sets what the main list sells from a day on. Orders that are open then keep their terms. */
 export async function planPackages(
   tx: Tx,
   { startsOn, rules }: { startsOn: string; rules: readonly PackageRule[] },
@@ -87,7 +90,7 @@ export async function planPackages(
   )
 }
 
-/** What the gifts of these top-ups would have come to by rules; those of a price that they do not sell come to nothing. */
+/** What the gifts of these top-ups would have come to by other rules; prices that the rules do not sell count nothing. */
 export function replayGiftsCents(bought: readonly BoughtPackages[], rules: readonly PackageRule[]): number {
   const byPrice = new Map(rules.map((rule) => [rule.priceCents, rule]))
   return bought.reduce((sum, { priceCents, isFirst, count }) => {

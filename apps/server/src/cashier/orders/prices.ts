@@ -21,8 +21,8 @@ type Prices = Calls['GET /api/app/order/getPrices']['data']
 export type PricesRequest = { playerId: number; curreny: PackageRow['curreny'] | undefined }
 
 /**
- * The price list as it is for this player, all or of one currency: each bonus is the one that would come, and what is
- * to be wagered what the order would say. Where bonuses are forbidden the list knows none.
+ * The price list for this player, of all currencies or one: each bonus is the one that would be granted, with the
+ * wagering of the order. Contains no bonuses where the policy forbids them.
  */
 export async function getPrices(
   { deps, policy, settings }: Pick<Cashier, 'deps' | 'policy' | 'settings'>,
@@ -32,7 +32,7 @@ export async function getPrices(
     selectPackages(deps.db),
     readBuyer(deps.db, playerId),
   ])
-  // Only a first top-up can bring one: nobody else's list asks what is left.
+  // Only a first top-up can bring such a gift; otherwise the remaining amount is not read.
   const firstGiftsLeftCents =
     isFirst && !hadFirstBonus
       ? firstGiftsLeft(settings.firstGiftsADayCents, await selectFirstGifts(deps.db, FIRST_GIFT_DAYS))
@@ -57,14 +57,14 @@ export async function getPrices(
     })
 }
 
-/** Between which amounts players may top up without a package, and how often that is to be wagered. */
+/** The bounds of amounts that players choose themselves, and how often these are wagered. */
 export function ownAmountOf({ settings, policy }: Pick<Cashier, 'policy' | 'settings'>): OwnAmount {
   const { ownAmountMinCents: minCents, ownAmountMaxCents: maxCents } = settings
   const { main: mainTimes, bonus: giftTimes } = wageringOf({ curreny: 'BRL' }, settings, policy)
   return { minCents, maxCents, mainTimes, giftTimes }
 }
 
-/** The numbers that top-ups and withdrawals go by, as the help tells them. What operators look at a withdrawal for is not told. */
+/** The rules of top-ups and withdrawals for the help pages. The criteria of withdrawal reviews stay secret. */
 export function rulesOf({ settings, policy }: Pick<Cashier, 'policy' | 'settings'>): Rules {
   const { main, bonus } = wageringOf({ curreny: 'BRL' }, settings, policy)
   return {
@@ -89,7 +89,7 @@ async function readBuyer(sql: Sql, playerId: number): Promise<Buyer> {
   ])
   const hashes = [...payers.values()].flatMap((payer) => cpfHashOf(payer) ?? [])
   const isFirst = toppedUp.length === 0
-  // Only a first top-up can bring that bonus: whoever made one need not be looked up.
+  // Only a first top-up can bring that bonus, so players who have topped up need no query.
   const given = isFirst && hashes.length > 0 ? await selectGivenBonuses(sql, hashes) : []
   return { isFirst, hadFirstBonus: given.length > 0 }
 }
@@ -101,13 +101,13 @@ type GrantRefusal = 'blocked_by_policy' | 'bad_request' | 'gifts_day_bound' | On
 type Needs = Pick<Deps, 'random'> & {
   policy: Pick<CompliancePolicy, 'terms'>
   settings: Pick<CashierSettings, 'ownAmountMaxCents'>
-  /** What whoever grants them may still give today. */
+  /** The daily gift limit of the operator or promotion that grants them. */
   bound: GiftBound
 }
 
 /**
- * Takes a part of the price off players' next top-up, from a time to a time. What is not paid comes as a bonus: each is worth
- * what it takes off the highest price there is, for the bound of the day. Answers in the order asked.
+ * Grants discounts on players' next top-up, from one time to another. The discounted part comes as a bonus. For the
+ * daily gift limit a discount counts as its part of the highest price. Answers in the order asked.
  */
 export async function grantDiscounts(
   tx: Tx,
@@ -139,7 +139,7 @@ export async function grantDiscounts(
   })
   const granted = decided.flatMap((one) => (one.ok ? [one.value] : []))
   if (granted.length > 0) await insertDiscounts(tx, granted)
-  // One that begins later is seen when it has begun.
+  // A discount that begins later is announced when it begins.
   const begun = granted.filter(({ startsAt }) => startsAt <= now)
   await writeEvents(
     tx,
@@ -157,7 +157,10 @@ export async function grantDiscounts(
 
 export type Discount = DiscountRow
 
-/** What these players need not pay now, the largest where there are several. None where urgency is forbidden, nor on a break. */
+/**
+ * The discount of each player now, the largest where there are several. None where the policy forbids urgency, nor
+ * during a break.
+ */
 export async function readDiscounts(
   sql: Sql,
   { terms }: Pick<CompliancePolicy, 'terms'>,

@@ -36,7 +36,7 @@ test('leads back to the page of an open order, with its code and the time left',
   expect(await ordersOf(playerId)).toEqual(before)
 })
 
-test('has no code while the bank has not answered, and asks for no other charge', async () => {
+test('has no code while the bank has not answered, and opens no second charge', async () => {
   const { playerId } = await newPlayer(harness.deps)
   await harness.bank.arm({ kind: 'api_timeout', when: 'before', how: 'drop', on: ['cob.create'] })
   const body = { gift: '0', pkgId: 'brl-50' }
@@ -51,7 +51,7 @@ test('has no code while the bank has not answered, and asks for no other charge'
   expect(await page.text()).toContain('data-state="preparing"')
 })
 
-test("answers somebody else's order as one that is not there", async () => {
+test("answers another player's order like one that does not exist", async () => {
   const { order } = await opened()
   const other = await newPlayer(harness.deps)
   const seen = await paymentOf(other.playerId, order.orderId)
@@ -62,7 +62,7 @@ test("answers somebody else's order as one that is not there", async () => {
 test.each<[string, (playerId: number, orderId: string) => Promise<unknown>]>([
   ['cancelled', (playerId, orderId) => harness.call(playerId, 'POST', `/api/app/order/cancel/${orderId}`)],
   [
-    'past its time, whether or not the job has been by',
+    'past its time, before or after the expiry job has run',
     (_playerId, orderId) => ownerOf(harness.deps.db)`
       update cashier_order set expires_at = now() - interval '1 second' where id = ${orderId}`,
   ],

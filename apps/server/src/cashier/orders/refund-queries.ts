@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 
-/** What an operator gives back of a payment; `playerId` and `orderId` are none of one that matches no order. */
+/** A refund that an operator requested; `playerId` and `orderId` are null for a payment that matches no order. */
 export type Refund = {
   id: string
   requestId: string
@@ -14,16 +14,16 @@ export type Refund = {
   amountCents: number
 }
 
-/** Which attempt at it this is; the seconds since the one before, nothing of the first. */
+/** The number of this attempt, and the seconds since the one before; null for the first. */
 export type ClaimedRefund = Refund & { attempts: number; quietSeconds: number | null }
 
-/** What calls have asked for, whenever that was. */
+/** The refunds that these requests created, at any time. */
 export const selectRefundsOfCalls = (sql: Sql, requestIds: readonly string[]) => sql<Refund[]>`
   select id, request_id as "requestId", operator_id as "operatorId", reason, provider, provider_ref as "providerRef",
          player_id as "playerId", order_id as "orderId", amount_cents as "amountCents"
     from cashier_refund where request_id = any(${requestIds}::text[])`
 
-/** Refunds of these payments that are under way, locked by id. Their players' accounts are held. */
+/** Refunds in progress of these payments, locked by id. Their players' accounts are locked. */
 export const lockRefundsUnderWay = (tx: Tx, providerRefs: readonly string[]) => tx<
   (Refund & { attempts: number })[]
 >`
@@ -48,7 +48,10 @@ export const insertRefunds = insertInto('cashier_refund', {
 
 type Claim = { leaseSeconds: number; without: readonly string[] }
 
-/** The refund whose turn it is, of any but these banks: said to be sent, right before the call, and put off to its next turn. */
+/**
+ * Claims the next due refund, of any bank but these: marks it as sent right before the call, and schedules its next
+ * attempt.
+ */
 export const claimRefund = async (
   sql: Sql,
   { leaseSeconds, without }: Claim,
@@ -68,7 +71,7 @@ export const claimRefund = async (
   return rows[0]
 }
 
-/** To be sent again in so many seconds, unless another attempt has begun. */
+/** Schedules the next attempt in so many seconds, unless another attempt has begun. */
 export const putOffRefund = (
   sql: Sql,
   { id, attempts }: Pick<ClaimedRefund, 'id' | 'attempts'>,
@@ -77,7 +80,7 @@ export const putOffRefund = (
   update cashier_refund set try_at = now() + make_interval(secs => ${seconds})
    where id = ${id} and attempts = ${attempts} and status = 'asked'`
 
-/** Refunds that were asked for so long ago and have not ended. */
+/** Refunds requested this long ago that have not ended. */
 export const selectLateRefunds = (sql: Sql, seconds: number) => sql<Refund[]>`
   select id, request_id as "requestId", operator_id as "operatorId", reason, provider, provider_ref as "providerRef",
          player_id as "playerId", order_id as "orderId", amount_cents as "amountCents"
@@ -85,7 +88,7 @@ export const selectLateRefunds = (sql: Sql, seconds: number) => sql<Refund[]>`
    where status = 'asked' and asked_at < now() - make_interval(secs => ${seconds})
    order by asked_at, id`
 
-/** How refunds ended, by the bank's own word. */
+/** Stores how refunds ended, as the bank reports it. */
 export const updateRefundsToEnd = (
   tx: Tx,
   ids: readonly string[],
@@ -107,7 +110,7 @@ export type UnmatchedPayment = {
   isUnderWay: boolean
 }
 
-/** Payments that match no order and were not given back, in the order they were seen. */
+/** Payments that match no order and were not refunded, in the order received. */
 export const selectUnmatchedPayments = (
   sql: Sql,
   after: { seenMicros: number; providerRef: string },
@@ -127,7 +130,7 @@ export const selectUnmatchedPayments = (
    order by seen_at, provider_ref
    limit ${max}`
 
-/** Of these payments those that match no order and were not given back, locked. */
+/** Of these payments those that match no order and were not refunded, locked. */
 export const lockUnmatchedPayments = (tx: Tx, providerRefs: readonly string[]) => tx<
   { provider: string; providerRef: string; amountCents: number }[]
 >`
@@ -141,8 +144,8 @@ export const updateUnmatchedToReturned = (tx: Tx, providerRef: string) => tx`
   update cashier_unmatched_payment set returned_at = now() where rail = 'pix' and provider_ref = ${providerRef}`
 
 /**
- * These payments went back whole, at the bank's own wish perhaps: those of them that match no order are nobody's any more.
- * Locked by reference.
+ * Marks unmatched payments that were refunded whole, also those that the bank refunded on its own. Locked by
+ * reference.
  */
 export const updateUnmatchedTakenBack = (
   sql: Sql,
@@ -168,7 +171,7 @@ export type OrderPayment = {
   underWayCents: number
 }
 
-/** What was paid for an order, the first payment first. */
+/** The payments of an order, oldest first. */
 export const selectOrderPayments = (sql: Sql, orderId: string) => sql<OrderPayment[]>`
   select topup.player_id as "playerId", topup.provider_ref as "providerRef", topup.provider, topup.state,
          topup.amount_cents as "amountCents", topup.reversed_cents as "reversedCents",

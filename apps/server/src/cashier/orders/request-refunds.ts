@@ -18,7 +18,7 @@ export type RequestRefund = {
   operatorId: number
   /** The payment, by its end-to-end id. */
   providerRef: string
-  /** All that is left of it, unless it is said. */
+  /** The rest of the payment, if not given. */
   amountCents?: number | undefined
   reason: string
 }
@@ -30,7 +30,7 @@ type RefundRefusal =
   | 'bad_request'
   | 'request_mismatch'
 
-/** A refund as it was taken on, now or by an earlier call of the same id. */
+/** A refund, created now or by an earlier call with the same id. */
 type RequestedRefund = { refund: Refund; isNew: boolean }
 
 type State = {
@@ -38,13 +38,13 @@ type State = {
   batch: LedgerBatch
   topUps: ReadonlyMap<string, TopUp>
   unmatched: ReadonlyMap<string, { provider: string; amountCents: number }>
-  /** Payments of which a refund is under way, those of this list included. */
+  /** Payments with a refund in progress, including those of this list. */
   underWay: Set<string>
   known: Map<string, Refund>
   made: Refund[]
 }
 
-/** The accounts that a refund moves money of. */
+/** The accounts that a refund debits or credits. */
 export const refundKinds = ['cash', 'bonus', 'hold'] as const
 
 /**
@@ -96,7 +96,7 @@ function decide(state: State, request: RequestRefund): Result<RequestedRefund, R
   if (!payment) return refuse('not_found')
   if (state.underWay.has(providerRef)) return refuse('refund_under_way')
   const amountCents = request.amountCents ?? payment.amountCents
-  // What matches no order is nobody's in part either.
+  // An unmatched payment can only be refunded whole.
   if (amountCents > payment.amountCents || (!topUp && amountCents !== payment.amountCents)) {
     const detail = { field: 'amountCents', leftCents: payment.amountCents }
     return refuse('bad_request', { values: { field: 'amountCents' }, detail })
@@ -125,7 +125,7 @@ function decide(state: State, request: RequestRefund): Result<RequestedRefund, R
   return ok({ refund, isNew: true })
 }
 
-/** What is still there of a credited top-up; nothing of one that was never credited, or went back whole. */
+/** The remaining cents of a credited top-up; 0 for one that was never credited or is fully reversed. */
 function leftOf({ provider, state, amountCents, reversedCents }: TopUp) {
   const leftCents = amountCents - reversedCents
   return state === 'credited' && leftCents > 0 ? { provider, amountCents: leftCents } : undefined
@@ -137,7 +137,7 @@ const isSame = (refund: Refund, { operatorId, providerRef, amountCents, reason }
   refund.reason === reason &&
   (amountCents === undefined || amountCents === refund.amountCents)
 
-/** Events of a refund for its player; none for a payment that matches no order. */
+/** Refund events for players; none for a payment that matches no order. */
 export const refundEvents =
   (step: 'asked' | 'failed') =>
   ({ id: refundId, playerId, orderId, amountCents }: Refund) =>

@@ -62,7 +62,8 @@ test.each([
   { amountCents: 13_000, bought: { ok: true, value: { id: null, priceCents: 13_000 } } },
   { amountCents: 1_000, bought: { ok: true, value: { id: null } } },
   { amountCents: 500_000, bought: { ok: true, value: { id: null } } },
-  // The price of a package is that package, below the bounds too; the prompt in a game sells its own.
+  // An amount equal to a package's price buys that package, even below the bounds; the in-game prompt sells its own
+  // packages.
   { amountCents: 10_000, bought: { ok: true, value: { id: 'brl-100' } } },
   { amountCents: 700, bought: { ok: true, value: { id: 'brl-7' } } },
   { amountCents: 3_000, bought: { ok: true, value: { id: null } } },
@@ -75,7 +76,7 @@ test.each([
   expect(boughtAmount(packages, amountCents, bounds)).toMatchObject(bought)
 })
 
-test('an amount of one’s own brings no gift, whatever its price brings elsewhere', () => {
+test('an amount that the player chose brings no gift, even if a package of another list has that price', () => {
   const own = { id: null, curreny: 'BRL', priceCents: 10_000, bonusGrantCents: 0 } as const
   expect(bonusGrantsOf(packages, own)).toEqual({ firstBonusGrantCents: 0, laterBonusGrantCents: 0 })
 })
@@ -134,7 +135,7 @@ test.each([
   ['12ABC34501DE35', '12345678909', true],
   [undefined, '12345678909', false],
   ['12345678909', undefined, false],
-])('a payer shown as %s is a stranger to %s: %s', (shown, cpf, stranger) => {
+])('a payer shown as %s is a third party to %s: %s', (shown, cpf, stranger) => {
   expect(isThirdPartyPayer(shown, cpf)).toBe(stranger)
 })
 
@@ -143,7 +144,7 @@ test.each([
   { payerTaxId: '***.456.789-**', restrictsPayer: false, isOwn: true },
   { payerTaxId: '***.***.***-**', restrictsPayer: false, isOwn: false },
   { payerTaxId: undefined, restrictsPayer: false, isOwn: false },
-  { payerTaxId: undefined, restrictsPayer: true, isOwn: true }, // the bank let nobody else pay
+  { payerTaxId: undefined, restrictsPayer: true, isOwn: true }, // the bank lets nobody else pay
   { payerTaxId: '98765432100', restrictsPayer: true, isOwn: false },
 ])(
   'a payer shown as $payerTaxId, by a bank that restricts payers ($restrictsPayer), is the player: $isOwn',
@@ -177,7 +178,7 @@ test.each([
   { status: 'rejected', came: null, reason: 'other_payer' },
   { status: 'partly_reversed', came: 'again', reason: 'partly_taken_back' },
   { status: 'reversed', came: null, reason: 'taken_back' },
-] as const)('the record of a top-up that is $status and came $came says $reason', ({ reason, ...order }) => {
+] as const)('the record of a $status top-up with deviation $came has the reason $reason', ({ reason, ...order }) => {
   expect(topUpReason(order)).toBe(reason)
 })
 
@@ -188,14 +189,14 @@ test.each([
   { what: 'once more', order: { status: 'credited' }, paid: { isAgain: true }, how: 'again' },
   { what: 'after the order was cancelled', order: { status: 'cancelled' }, paid: {}, how: 'late' },
   { what: 'after its time', order: {}, paid: { paidAt: new Date(1001) }, how: 'late' },
-  { what: 'in time and is heard of later', order: { status: 'expired' }, paid: {}, how: undefined },
+  { what: 'in time, but reported later', order: { status: 'expired' }, paid: {}, how: undefined },
   {
     what: 'under a discount that was used',
     order: {},
     paid: { isDiscountUsed: true },
     how: 'discount_used',
   },
-] as const)('money that comes $what is told as such', ({ order, paid, how }) => {
+] as const)('a payment $what deviates from its order by $how', ({ order, paid, how }) => {
   const asked = { amountCents: 10_000, status: 'open', expiresAt: new Date(1000), ...order } as const
   const came = { amountCents: 10_000, paidAt: new Date(1000), isAgain: false, isDiscountUsed: false }
   expect(deviationOf(asked, { ...came, ...paid })).toBe(how)

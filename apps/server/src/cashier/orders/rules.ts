@@ -6,20 +6,20 @@ import type { Order, OrderStatus } from './order-queries.ts'
 import type { PackageRow } from './package-queries.ts'
 import type { FirstGifts, PaidOrder } from './topup-queries.ts'
 
-/** Currencies whose packages may be bought; the others only say which bonus comes with a price. */
+/** Lists (currencies) whose packages are for sale; the others only set the bonus for a price. */
 const SOLD = ['BRL', 'EXTPAY', '', 'INSBRL', 'EXPPAY'] as const
 
 /** The package with this id, if it is for sale. */
 export const soldPackage = (packages: readonly PackageRow[], id: string): PackageRow | undefined =>
   packages.find((one) => one.id === id && SOLD.some((curreny) => curreny === one.curreny))
 
-/** What an order is of: a package, or an amount of the player's own, which has no package and brings no gift. */
+/** What an order buys: a package, or an amount that the player chose, which has no package and no gift. */
 export type Bought = Pick<PackageRow, 'curreny' | 'priceCents' | 'bonusGrantCents'> & { id: string | null }
 
-/** Packages that the main list shows: whoever asks for the price of one gets it, with its gift. */
+/** Lists whose packages form the main list: an amount equal to such a price buys that package, with its gift. */
 const MAIN: readonly string[] = ['BRL', 'EXTPAY', '']
 
-/** What somebody buys who asks for an amount of their own. */
+/** What a player buys who enters an amount. */
 export function boughtAmount(
   packages: readonly PackageRow[],
   amountCents: number,
@@ -39,9 +39,9 @@ export function boughtAmount(
 export type BonusGrants = { firstBonusGrantCents: number; laterBonusGrantCents: number }
 
 /**
- * The bonuses that may come with a package: at a first top-up and at later ones. That of a first top-up stands in
- * one table (FCBRL), by price, wherever the package is bought; the in-game prompt and the bonus panel bring their
- * own to later ones and at prices that the table does not know.
+ * The bonuses of a package: at a first top-up and at later ones. The first bonus comes from one table (FCBRL) by
+ * price, in whichever list the package is bought; the in-game prompt and the bonus panel have their own bonuses for
+ * later top-ups and for prices that the table does not have.
  */
 export function bonusGrantsOf(packages: readonly PackageRow[], bought: Bought): BonusGrants {
   if (bought.id === null) return { firstBonusGrantCents: 0, laterBonusGrantCents: 0 }
@@ -53,7 +53,7 @@ export function bonusGrantsOf(packages: readonly PackageRow[], bought: Bought): 
   return { firstBonusGrantCents: bonusGrantFor('FCBRL') ?? otherwise, laterBonusGrantCents }
 }
 
-/** How often the money of this package is to be wagered: the deposit itself only where the policy asks for it. */
+/** How often the money of this package must be wagered: the deposit itself only where the policy requires it. */
 export const wageringOf = (
   { curreny }: Pick<PackageRow, 'curreny'>,
   settings: CashierSettings,
@@ -63,7 +63,7 @@ export const wageringOf = (
   return { main: terms.wagersTopUps ? main : 0, bonus }
 }
 
-/** What an order promised: that of money over a chain has no package. */
+/** The terms of an order. An order over a chain has no package. */
 type Terms = Omit<Order, 'packageId'>
 
 type IncomingPayment = {
@@ -71,16 +71,16 @@ type IncomingPayment = {
   isFirst: boolean
   isFirstOfOrder: boolean
   isGranted: boolean
-  /** Whether an account of the same person had the bonus of a first top-up. */
+  /** Whether another account of the person got the bonus of a first top-up. */
   hadFirstBonus: boolean
-  /** Whether the discount of the order was given with another one: several may have been open while it ran. */
+  /** Whether another order has used the discount: several orders may be open while it runs. */
   isDiscountUsed: boolean
 }
 
 /**
- * The bonus that comes with money for an order. Only the very price of the package brings one, only once an
- * order, and only if the player wanted it and the policy still grants it. That of a first top-up comes once to a
- * person: whoever had it with another account gets none.
+ * The bonus granted with a payment for an order. Only the exact price of the package brings one, only once per order,
+ * and only if the player wanted it and the policy still allows it. A first bonus is granted once per person: an
+ * account whose owner got it with another account gets none.
  */
 export function bonusGrantFor(order: Terms, payment: IncomingPayment): number {
   const { isFirst, hadFirstBonus } = payment
@@ -95,8 +95,8 @@ export type PaymentDeviation = 'other_amount' | 'again' | 'late' | 'discount_use
 type ReceivedPayment = { amountCents: number; paidAt: Date; isAgain: boolean; isDiscountUsed: boolean }
 
 /**
- * How a payment deviates from its order: a second payment, another amount, a discount that another order used, or late;
- * undefined if it matches. The time of payment counts, not the time at which the bank reports it.
+ * How a payment deviates from its order: a second payment, another amount, a discount that another order used, or
+ * late; undefined if it matches. The time of payment counts, not the time of the bank's report.
  */
 export function deviationOf(
   { amountCents: askedCents, status, expiresAt }: Pick<PaidOrder, 'amountCents' | 'status' | 'expiresAt'>,
@@ -110,8 +110,8 @@ export function deviationOf(
 }
 
 /**
- * What a discount took off the price comes as a bonus too, wanted or not: the player was promised the whole price. It is
- * for one top-up, the first that is paid as it was asked for.
+ * The part of the price that a discount took off comes as a bonus too, wanted or not: the player was promised the
+ * whole price. A discount applies to one top-up, the first that is paid without deviation.
  */
 export const discountFor = (order: Terms, payment: IncomingPayment): number =>
   bringsAny(order, payment) && !payment.isDiscountUsed ? order.discountCents : 0
@@ -119,7 +119,7 @@ export const discountFor = (order: Terms, payment: IncomingPayment): number =>
 const bringsAny = (order: Terms, { amountCents, isFirstOfOrder, isGranted }: IncomingPayment): boolean =>
   isGranted && isFirstOfOrder && amountCents === order.amountCents
 
-/** What is paid of a price under a discount, and what is not; a broken cent is paid. */
+/** The discounted price and the discount; a fraction of a cent is paid. */
 export function discounted(
   priceCents: number,
   discountBps: number,
@@ -128,26 +128,27 @@ export function discounted(
   return { amountCents: priceCents - discountCents, discountCents }
 }
 
-/** Whether a first top-up brings another bonus than later ones: only then is it worth another account. */
+/** Whether the first bonus differs from the later one: only then would a second account pay off. */
 export const hasOwnFirstBonus = ({ firstBonusGrantCents, laterBonusGrantCents }: BonusGrants): boolean =>
   firstBonusGrantCents > 0 && firstBonusGrantCents !== laterBonusGrantCents
 
-/** Who tops up: whether it is a first time, and whether this person had its bonus. */
+/** Whether this is the player's first top-up, and whether the person already got the first bonus. */
 export type Buyer = { isFirst: boolean; hadFirstBonus: boolean }
 
-/** What an order promises of the day's gifts of first top-ups: nothing where the bonus is none of these. */
+/** What an order reserves of the day's gifts of first top-ups: 0 where its bonus is none of these. */
 export const firstGiftOf = (order: BonusGrants & { wantsBonusGrant: boolean }, buyer: Buyer): number =>
   order.wantsBonusGrant && buyer.isFirst && !buyer.hadFirstBonus && hasOwnFirstBonus(order)
     ? order.firstBonusGrantCents
     : 0
 
-/** What was given in so many days, with all that is promised, stays within so many days' bounds. */
+/** Granted and promised gifts of this many days stay within the limits of as many days. */
 export const FIRST_GIFT_DAYS = 3
 
 /**
- * The greatest gift of a first top-up that may still be promised to somebody new. A day gives no more than its bound but for
- * promises, which are kept however full it has become: what days gave and orders promise never comes to more than the bounds of
- * three days, however many orders are opened at once. Accounts that open orders and never pay use up that room alone, not the day's.
+ * The largest gift of a first top-up that may still be promised. New promises stop at the day's limit; earlier
+ * promises are kept even beyond it. Granted and promised gifts together never exceed the limits of three days,
+ * however many orders are opened at once. Accounts that open orders and never pay use up only this reserve, not the
+ * day's limit.
  */
 export const firstGiftsLeft = (
   aDayCents: number,
@@ -156,9 +157,9 @@ export const firstGiftsLeft = (
   Math.max(0, Math.min(aDayCents - todayCents, FIRST_GIFT_DAYS * aDayCents - recentCents - promisedCents))
 
 /**
- * The bonus that a price of the list shows to this buyer: what will come with it, so that no two places promise
- * different gifts. The rows of first and later bonuses show their own. What is left of the day's gifts of first top-ups
- * bounds what is offered.
+ * The bonus that the list shows to this buyer for a price: the one that will be granted, so no two lists show
+ * different gifts. The rows of first and later bonuses show their own. Limited by what is left of the day's gifts of
+ * first top-ups.
  */
 export function shownBonusGrant(
   packages: readonly PackageRow[],
@@ -174,7 +175,7 @@ export function shownBonusGrant(
 }
 
 /**
- * Whether the payer's tax id, as the bank shows it, certainly belongs to somebody else. Some banks mask it
+ * Whether the payer's tax id, as the bank shows it, certainly belongs to another person. Some banks mask it
  * (`***.456.789-**`): then only the visible digits are compared, and a fully masked id proves nothing.
  */
 export function isThirdPartyPayer(shown: string | undefined, cpf: string | undefined): boolean {
@@ -185,19 +186,19 @@ export function isThirdPartyPayer(shown: string | undefined, cpf: string | undef
 }
 
 /**
- * Whether a payment may count as one from the player's own account: no digit that the bank shows belongs to somebody else, and it
- * shows some, or it lets nobody else pay the charge. A payer whom nobody has seen is not the player.
+ * Whether a payment counts as one from the player's own account: every digit that the bank shows matches and at least
+ * one is shown, or the bank lets nobody else pay the charge. An unknown payer is not the player.
  */
 export const isOwnPayer = (
   { payerTaxId, restrictsPayer }: { payerTaxId: string | undefined; restrictsPayer: boolean },
   cpf: string | undefined,
 ): boolean => !isThirdPartyPayer(payerTaxId, cpf) && (restrictsPayer || /[0-9A-Z]/.test(payerTaxId ?? ''))
 
-/** Status of an order on the wire (READINGS, Cashier). */
+/** The wire status of an order (READINGS, Cashier). */
 export type WireStatus = '00' | '10' | '01' | '-01' | '99'
 
 const wireStatuses: Record<OrderStatus, WireStatus> = {
-  // The provider has not said yet whether it takes the charge.
+  // The provider has not confirmed the charge yet.
   created: '99',
   open: '00',
   credited: '10',
@@ -209,24 +210,24 @@ const wireStatuses: Record<OrderStatus, WireStatus> = {
   failed: '-01',
 }
 
-/** An order whose time is over is expired, whether or not the job has been by. */
+/** An order past its time is expired, even before the expiry job has run. */
 export const orderStatus = ({ status, isPast }: { status: OrderStatus; isPast: boolean }): WireStatus =>
   wireStatuses[isPast && (status === 'created' || status === 'open') ? 'expired' : status]
 
-/** What the status on the wire leaves out: why an order came to nothing. */
+/** Why an order brought nothing, where its wire status does not say. */
 export type EndReason = 'other_payer'
 
 /**
- * Why an order came to nothing, if its status does not tell. Rejected is one that only somebody else's money came
- * for, where the law forbids that; a payment of the player's own that comes later makes it credited.
+ * Why an order brought nothing, where its status does not say. An order is rejected if only another person's money
+ * came and the law forbids that; a later payment of the player's own still credits it.
  */
 export const endReason = ({ status }: { status: OrderStatus }): EndReason | null =>
   status === 'rejected' ? 'other_payer' : null
 
-/** What a record says of a top-up beside its status. */
+/** The reason that a record shows beside a top-up's status. */
 export type TopUpReason = EndReason | PaymentDeviation | 'taken_back' | 'partly_taken_back'
 
-/** Why an order stands as it does: what went back of it, else how the money came. */
+/** Why an order has its status: what was refunded of it, else how the payment deviated. */
 export function topUpReason({
   status,
   came,

@@ -19,16 +19,16 @@ import {
 } from './refund-queries.ts'
 import { claimTopUpsToReturn, putOffReturn, type TopUpToReturn, updateToReturned } from './topup-queries.ts'
 
-/** How many a run sends at most. */
+/** The most refunds sent per run. */
 const OF_A_RUN = 100
 
-/** Why a refund came to nothing that the bank took on and then did not make. */
+/** Why a refund failed that the bank accepted and then did not make. */
 const NOT_CARRIED_OUT = 'the bank could not carry it out'
 
 /**
- * Has the banks give back what operators said, and books their word about it. Each refund is asked for under its own id, and
- * claimed right before its call. Nothing is sent while payouts are halted; a bank that gave no answer is asked no more in
- * this run.
+ * Sends the refunds that operators requested, and books the banks' answers. Each refund keeps its own id and is
+ * claimed right before its call. Nothing is sent while payouts are halted; a bank that does not answer is skipped for
+ * the rest of the run.
  */
 export async function sendRefunds(cashier: Cashier, isHalted: () => boolean): Promise<void> {
   const { deps, settings } = cashier
@@ -60,12 +60,12 @@ async function sendOne(cashier: Cashier, refund: ClaimedRefund): Promise<void> {
     return failRefund(cashier, refund, said.state === 'refused' ? said.why : NOT_CARRIED_OUT)
   }
   if (refund.playerId === null) return endUnmatched(cashier, refund)
-  // Booked as all that goes back, by what the bank says of the payment: a webhook may have been first.
+  // Booked like every refund, from the bank's own record of the payment: a webhook may have been first.
   const payment = await gateway.getPayment(providerRef)
   if (payment && payment !== 'foreign') await processIncomingPayments(cashier, source, [payment])
 }
 
-/** Whether an earlier call for it may still reach the bank, which then makes what it refused a later one. */
+/** Whether an earlier call for it may still reach the bank, and so make a refund that the bank refused in a later call. */
 const mayBeUnderWay = ({ settings }: Cashier, { quietSeconds }: ClaimedRefund): boolean =>
   quietSeconds !== null && quietSeconds < settings.payoutQuietSeconds
 
@@ -76,8 +76,8 @@ const endUnmatched = ({ deps }: Cashier, { id, providerRef }: Refund): Promise<v
   })
 
 /**
- * Nothing went back: the held money is the player's again, and an operator finds out why among the open differences. Whoever
- * was held up until another attempt was made ends nothing: that one may be at the bank.
+ * The refund failed: the held money returns to the player, and an open difference tells operators why. A worker that
+ * was delayed until another attempt began ends nothing: that attempt may be at the bank.
  */
 async function failRefund(
   cashier: Cashier,
@@ -106,7 +106,7 @@ async function failRefund(
 const LATE_SECONDS = 3600
 const LATE_REFUND = 'asked for an hour ago, and the bank has not said how it ended'
 
-/** Names each refund without an end once: its player's money is held for as long. It goes on being tried. */
+/** Raises an alarm once for each overdue refund, because its player's money stays held. Attempts go on. */
 export async function watchRefunds({ deps, alarm }: Cashier): Promise<void> {
   for (const { id, provider, providerRef } of await selectLateRefunds(deps.db, LATE_SECONDS)) {
     const subject = `${providerRef}:${id}`
@@ -120,8 +120,8 @@ export async function watchRefunds({ deps, alarm }: Cashier): Promise<void> {
 const STRANGERS_AT_ONCE = 100
 
 /**
- * Gives back what somebody else paid, where the policy may not take it: one refund a payment, under its own id. Nothing is
- * sent while payouts are halted; a bank that gave no answer is asked no more in this run.
+ * Refunds third-party payments where the policy forbids them: one refund per payment, under its own id. Nothing is
+ * sent while payouts are halted; a bank that does not answer is skipped for the rest of the run.
  */
 export async function returnStrangers(cashier: Cashier, isHalted: () => boolean): Promise<void> {
   if (isHalted()) return
@@ -154,7 +154,7 @@ async function returnOne(cashier: Cashier, topUp: TopUpToReturn): Promise<void> 
     await notReturned(cashier, topUp, { why: NOT_CARRIED_OUT, isIdUsed: true })
 }
 
-/** An operator finds it among the open differences, from the first try on; it goes on being tried. */
+/** Records an open difference for operators at the first failure; attempts go on. */
 async function notReturned(
   { deps, alarm }: Cashier,
   topUp: TopUpToReturn,

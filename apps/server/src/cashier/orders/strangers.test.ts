@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const stranger = () => ({ payer: { nome: 'Outra Pessoa', cpf: freshCpf() } })
 
-/** What the player is told of an order: asked for it, in the records, and on the payment page. */
+/** The status that the player sees of an order: in the status call, in the records, and on the payment page. */
 async function statusesOf(playerId: number, { orderId, payNo }: TestOrder) {
   const status = await harness.call(playerId, 'GET', `/api/app/order/getStatus/${orderId}`)
   const { data } = await harness.call(playerId, 'GET', '/api/app/order/records')
@@ -59,7 +59,7 @@ test('refunds a payment from another CPF where only the player’s own CPF may p
   expect(await balancesOf(harness.deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
 
-test('tries again under another id what the bank could not give back, and names it meanwhile', async () => {
+test('retries a refund that the bank could not make under another id, and reports it meanwhile', async () => {
   const { db } = harness.deps
   const { playerId } = await newPlayer(harness.deps)
   await harness.bank.arm({ kind: 'refund_rejected' })
@@ -102,7 +102,7 @@ test('has the bank refuse other payers than the player, where the bank can', asy
   await untilStatus(harness, playerId, order.orderId)
 })
 
-test('tells the player that the money went back and why, and not before it did', async () => {
+test('shows the player that the money went back and why, and not before it did', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId)
   const waits = { status: '00', reason: null }
@@ -118,7 +118,7 @@ test('tells the player that the money went back and why, and not before it did',
   expect(await html('?lang=en')).toContain('We send the amount back to whoever paid.')
 })
 
-test('says it too of an order that was given up before the money of somebody else came', async () => {
+test('shows it also for an order that was cancelled before another person’s money came', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { order, code } = await givenUp(playerId)
   const cancelled = { status: '01', reason: null }
@@ -129,7 +129,7 @@ test('says it too of an order that was given up before the money of somebody els
   await expect.poll(() => statusesOf(playerId, order)).toMatchObject({ page: { state: 'returned' } })
 })
 
-test('credits money from the own account that comes after its order was given up', async () => {
+test('credits money from the player’s own account that comes after the order was cancelled', async () => {
   const { playerId, cpf } = await newPlayer(harness.deps)
   const { order, code } = await givenUp(playerId)
   await harness.bank.arm({ kind: 'paid_after_end' })
@@ -148,7 +148,7 @@ async function givenUp(playerId: number) {
   return { order, code }
 }
 
-test('credits a payer whose shown digits fit, where the bank hides the others', async () => {
+test('credits a payer whose visible digits match, where the bank masks the others', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId)
   await harness.bank.arm({ kind: 'payer_masked' })

@@ -15,7 +15,7 @@ import { prePay as requestToPay } from './waiting-orders.ts'
 let harness: Harness
 
 beforeAll(async () => {
-  // Webhooks alone: the listing is not read while these tests run.
+  // Only webhooks: the reconciliation listing is not read during these tests.
   harness = await startHarness({ needs: { settings: { reconcileEveryMs: 3_600_000 } } })
 })
 
@@ -71,7 +71,7 @@ test('gives the first bonus to one of two orders that were both open before the 
   expect((await balancesOf(harness.deps, playerId)).bonusCents).toBe(2_000 + 200)
 })
 
-test('answers the same open order when the same package is asked for again, with the bonus chosen last', async () => {
+test('answers the same open order when the same package is ordered again, with the bonus chosen last', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const answers = await Promise.all(Array.from({ length: 200 }, () => prePay(harness, playerId)))
   expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1)
@@ -83,7 +83,7 @@ test('answers the same open order when the same package is asked for again, with
   expect((await prePay(harness, playerId)).orderId).not.toBe(order.orderId)
 })
 
-test('takes an amount of the player’s own within its bounds, once, to be wagered as any deposit and without a gift', async () => {
+test('accepts an amount that the player chose within the bounds, once, with the wagering of a deposit and without a gift', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const prePayAmount = (amountCents: number) =>
     harness.call(playerId, 'POST', '/api/app/order/prePayAmount', { gift: '1', amountCents })
@@ -122,7 +122,7 @@ test('refuses more open orders than allowed, unsold packages and players without
   expect(mixed).toMatchObject({ http: 400, data: { field: 'pkgId' } })
 })
 
-test("answers somebody else's order as one that is not there", async () => {
+test("answers another player's order like one that does not exist", async () => {
   const { playerId } = await newPlayer(harness.deps)
   const other = await newPlayer(harness.deps)
   const { orderId } = await prePay(harness, playerId)
@@ -147,7 +147,7 @@ test('cancels an order, and still credits money that comes for it', async () => 
   expect((await cancel()).data).toMatchObject({ code: 'order_not_open' })
 })
 
-test('a player who calls off one order after the other is asked to wait, and the bank makes no more charges', async () => {
+test('rate-limits a player who cancels one order after the other; the bank opens no more charges', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const open = (amountCents: number) =>
     harness.call(playerId, 'POST', '/api/app/order/prePayAmount', { gift: '0', amountCents })
@@ -158,7 +158,7 @@ test('a player who calls off one order after the other is asked to wait, and the
     cancels.push((await harness.call(playerId, 'POST', `/api/app/order/cancel/${orderId}`)).http)
     opened = await open(1000 + cancels.length)
   }
-  // As many stay open as may be.
+  // As many stay open as are allowed.
   expect(opened.data).toMatchObject({ code: 'too_many_open_orders' })
   expect(cancels.filter((http) => http === 200)).toHaveLength(20)
   expect(cancels).toHaveLength(20 + cashierDefaults.openOrdersMax)
@@ -167,7 +167,7 @@ test('a player who calls off one order after the other is asked to wait, and the
   expect((await harness.call(other.playerId, 'POST', `/api/app/order/cancel/${orderId}`)).http).toBe(200)
 })
 
-test('opens the order although the answer about its charge was lost', async () => {
+test('opens the order although the bank’s answer about its charge was lost', async () => {
   const { playerId } = await newPlayer(harness.deps)
   await harness.bank.arm({ kind: 'api_timeout', when: 'after', how: 'drop', on: ['cob.create'] })
   const path = '/api/app/order/prePay/brl-50'
@@ -186,7 +186,7 @@ const recordsOf = async (playerId: number) =>
 const owedBy = async (playerId: number) =>
   (await harness.call(playerId, 'GET', '/api/app/order/getWithdraw')).data['owed']
 
-test('credits what arrived, without the bonus, when the amount is another', async () => {
+test('credits a payment of another amount, without the bonus', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId, 'brl-100', '1')
   await pay(harness, order, { valor: '37.50' })
@@ -227,7 +227,7 @@ test('takes back what the bank took back, and keeps the rest as a debt that the 
   expect(await owedBy(playerId)).toBe(0)
 })
 
-test('takes a debt from all the cash there is, and asks nothing to be wagered for what went into it', async () => {
+test('takes a debt from all the cash there is, and requires no wagering for that part', async () => {
   const { deps } = harness
   const { playerId } = await newPlayer(deps)
   await deps.db.begin(async (tx) => {

@@ -4,20 +4,23 @@ import { insertInto } from '../../platform/db/insert.ts'
 import type { RailName } from '../rails/payment-gateway.ts'
 import type { Order } from './order-queries.ts'
 
-/** A rail, and who works it: whoever says that money came. */
+/** A rail and its provider: the source of a payment. */
 type Source = { rail: RailName; provider: string }
 
-/** Whose order a charge was opened for: never changes, so it may be read before the batch is held. */
+/**
+ * The owners of the orders behind these charges. They never change, so they may be read before the accounts are
+ * locked.
+ */
 export const selectOwners = (tx: Tx, { rail, provider }: Source, chargeRefs: readonly string[]) => tx<
   { chargeRef: string; playerId: number }[]
 >`
   select charge_ref as "chargeRef", player_id as "playerId" from cashier_order
    where rail = ${rail} and provider = ${provider} and charge_ref = any(${chargeRefs}::text[])`
 
-/** An order that money came for; whether it is the bonus panel's, and whether another one was given its discount. */
+/** A paid order, whether it belongs to the bonus panel, and whether another order has used its discount. */
 export type PaidOrder = Order & { isOfPanel: boolean; expiresAt: Date; isDiscountUsed: boolean }
 
-/** The orders of these charges, locked by id. Their players' accounts are held. */
+/** The orders of these charges, locked by id. Their players' accounts are locked. */
 export const lockOrders = (tx: Tx, { rail, provider }: Source, chargeRefs: readonly string[]) => tx<
   PaidOrder[]
 >`
@@ -62,12 +65,12 @@ export const lockTopUps = (tx: Tx, rail: RailName, providerRefs: readonly string
      for update`
 
 /**
- * What came in from these players today, this week (from Monday on) and this month (America/Sao_Paulo), gross, and in each of
- * them what may still come in, over whichever rail. One statement, so that money is never seen on neither side.
- * An order may bring its money while it is open, and after its end until the bank has said that nobody paid it; not where
- * nobody ever saw its code. The bank is asked for as long as `check_at` says, and takes nothing afterwards.
- * USDT in a block that is not deep yet counts at its rate, or the greater one of what its player was shown and the last quote.
- * What waits for longer than a day waits for the law or an operator, and counts once it is credited.
+ * Deposits of these players today, this week (from Monday on) and this month (America/Sao_Paulo), gross, with those
+ * still expected, over every rail. One statement, so no money is missed while it changes state. An order can bring
+ * money while it is open, and after its end until the bank has reported it unpaid; not if its code was never shown.
+ * The bank is checked until `check_at` is null, and accepts nothing afterwards. USDT in a block that is not deep
+ * enough yet counts at its rate, or the greater of the rate shown to the player and the last quote. A transfer that
+ * waits longer than a day waits for the law or an operator, and counts once it is credited.
  */
 export const selectDeposited = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; day: number; week: number; month: number }[]
@@ -106,8 +109,8 @@ export const selectDeposited = (sql: Sql, playerIds: readonly number[]) => sql<
    group by player_id`
 
 /**
- * Top-ups of these players by day between two days, inclusive (America/Sao_Paulo): what came in, how many came within an hour
- * after the one before, and how many orders brought nothing. Days without any are left out.
+ * Top-ups of these players by day between two days, inclusive (America/Sao_Paulo): the sum, how many came within an
+ * hour after the one before, and how many orders stayed unpaid. Days without any are left out.
  */
 export const selectTopUpDays = (
   sql: Sql,
@@ -136,24 +139,27 @@ export const selectTopUpDays = (
    where at >= span.starts_at
    group by 1, 2`
 
-/** Which of these players had money credited before. */
+/** The players who had money credited before. */
 export const selectPlayersWithTopUp = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from cashier_topup
    where player_id = any(${playerIds}::bigint[]) and is_first`
 
-/** Which of these persons, by the SHA-256 of their CPF, had the bonus of a first top-up. */
+/** The persons, by SHA-256 of the CPF, who got the bonus of a first top-up. */
 export const selectGivenBonuses = (sql: Sql, cpfHashes: readonly string[]) => sql<{ cpfHash: string }[]>`
   select cpf_sha256 as "cpfHash" from cashier_given_bonus
    where cpf_sha256 = any(${cpfHashes}::text[]) and kind = 'first_topup'`
 
-/** Of orders that promise gifts of first top-ups at once the later one sees the earlier. Comes after the players' accounts. */
+/**
+ * Serialises orders that promise gifts of first top-ups, so each sees the promises before it. Taken after the
+ * players' accounts.
+ */
 export const lockFirstGifts = (tx: Tx) => tx`
   select pg_advisory_xact_lock(hashtextextended('cashier:first_gifts', 0))`
 
 /**
- * Gifts of first top-ups: what was given today (of America/Sao_Paulo), and in some days with it; and what orders promise that may
- * still bring their money: open ones, and those that ended and of which the bank has not said that nobody paid them. Of a player's
- * orders one alone will bring it: the greatest is counted.
+ * Gifts of first top-ups: granted today (America/Sao_Paulo), granted in the last days including today, and promised
+ * by orders that may still be paid: open ones, and ended ones not yet reported unpaid. Only one of a player's orders
+ * will be granted it, so only the largest counts.
  */
 export type FirstGifts = { todayCents: number; recentCents: number; promisedCents: number }
 
@@ -186,7 +192,7 @@ export const selectFirstGifts = async (sql: Sql, days: number): Promise<FirstGif
   return present(rows[0], 'the sums')
 }
 
-/** The gifts of first top-ups by day (of America/Sao_Paulo), the last day first: how many, and what they cost. */
+/** Gifts of first top-ups by day (America/Sao_Paulo), the last day first: their number and cost. */
 export const selectFirstGiftDays = (sql: Sql, max: number) => sql<
   { day: string; gifts: number; cents: number }[]
 >`
@@ -200,7 +206,10 @@ export const selectFirstGiftDays = (sql: Sql, max: number) => sql<
    group by 1
    order by 1 desc`
 
-/** By ascending person, so that two lists at once never wait in a circle; whoever comes second breaks the key. */
+/**
+ * Inserted by ascending person, so that two lists cannot deadlock; the second one for a person violates the unique
+ * key.
+ */
 export const insertGivenBonuses = insertInto(
   'cashier_given_bonus',
   { cpfSha256: 'text', kind: 'text', rail: 'text', providerRef: 'text' },
@@ -222,12 +231,12 @@ export const insertTopUps = insertInto('cashier_topup', {
   paidAt: 'timestamptz',
 })
 
-/** Money came for these orders, whatever state they were in; a charge is not asked about any more. */
+/** Marks orders as credited, from any state; their charges are not checked any more. */
 export const updateToCredited = (tx: Tx, ids: readonly string[]) => tx`
   update cashier_order set status = 'credited', credited_at = now(), check_at = null
    where id = any(${ids}::text[]) and credited_at is null`
 
-/** These orders brought what their discounts promised, which are used up by that. */
+/** Marks discounts as used by these orders. */
 export const updateToDiscountGiven = (tx: Tx, ids: readonly string[]) => tx`
   update cashier_order set is_discount_given = true where id = any(${ids}::text[])`
 
@@ -244,7 +253,7 @@ const unmatchedColumns = {
   paidAt: 'timestamptz',
 } as const
 
-/** Answers those that are new. */
+/** Answers the new ones. */
 export const insertUnmatchedPayments = insertInto<typeof unmatchedColumns, { providerRef: string }>(
   'cashier_unmatched_payment',
   unmatchedColumns,
@@ -279,7 +288,7 @@ export const insertReversals = (tx: Tx, row: ReversalColumns) => tx`
     from (select rail, provider_ref, sum(amount_cents) as cents from reversal group by rail, provider_ref) as taken
    where topup.rail = taken.rail and topup.provider_ref = taken.provider_ref`
 
-/** Orders of reversed top-ups say how much of them is left. */
+/** Stores on reversed orders how much is left. */
 export const updateReversedOrders = (tx: Tx, ids: readonly string[]) => tx`
   update cashier_order
      set status = case when sums.reversed = sums.paid then 'reversed' else 'partly_reversed' end
@@ -307,7 +316,7 @@ export const claimTopUpsToReturn = (sql: Sql, max: number) => sql<TopUpToReturn[
                                      for update skip locked)
   returning rail, provider, provider_ref as "providerRef", amount_cents as "amountCents", return_try as "returnTry"`
 
-/** It could not be given back: tried again in an hour, under another id where the bank has used this one up. */
+/** The refund failed: schedules a retry in an hour, under a new id where the bank has used this one up. */
 export const putOffReturn = (tx: Tx, { rail, providerRef }: TopUpToReturn, isIdUsed: boolean) => tx`
   update cashier_topup
      set try_at = now() + interval '1 hour', return_try = return_try + ${isIdUsed ? 1 : 0}
@@ -318,7 +327,7 @@ export const updateToReturned = (sql: Sql, rail: RailName, providerRef: string) 
 
 export type CashSums = { payAmountCents: number; paySumCents: number; wdSumCents: number }
 
-/** The last top-up, all top-ups and all withdrawals of each player; what the bank took back does not count. */
+/** The last top-up, all top-ups and all withdrawals of each player; reversed amounts do not count. */
 export const selectCashSums = (sql: Sql, playerIds: readonly number[]) => sql<
   (CashSums & { playerId: number })[]
 >`
@@ -332,7 +341,7 @@ export const selectCashSums = (sql: Sql, playerIds: readonly number[]) => sql<
                     where player_id = player.id and status = 'paid'), 0)::bigint as "wdSumCents"
     from unnest(${playerIds}::bigint[]) as player (id)`
 
-/** What these players topped up from one moment until another, less what the bank took back. */
+/** Top-ups of these players between two moments, less reversals. */
 export const selectTopUpsBetween = (sql: Sql, playerIds: readonly number[], from: Date, until: Date) => sql<
   { playerId: number; cents: number }[]
 >`
@@ -342,7 +351,7 @@ export const selectTopUpsBetween = (sql: Sql, playerIds: readonly number[], from
      and created_at >= ${from}::timestamptz and created_at < ${until}::timestamptz
    group by player_id`
 
-/** Who paid these players' top-ups, and the keys they are paid out to. */
+/** The payers of these players' top-ups, and the keys of their payouts. */
 export const selectPayTraits = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; kind: 'payer' | 'payout_key'; value: string }[]
 >`

@@ -17,10 +17,10 @@ import type { Calls } from '@palpite/contract'
 import { orderStatus, type EndReason, endReason, type WireStatus } from './rules.ts'
 import type { Charge } from '../rails/payment-gateway.ts'
 
-/** What is done for many players at once. */
+/** The list commands that a single order uses. */
 export type PrePayCommands = {
   openOrder: (request: OpenOrder) => Promise<Result<OpenedOrder>>
-  /** Keeps what the bank said of a charge that is open. */
+  /** Stores an open charge. */
   keepCharge: (charge: OpenCharge) => Promise<null>
 }
 
@@ -29,9 +29,9 @@ type Given = Pick<PrePayCommands, 'keepCharge'> & { cashier: Cashier }
 type PrePaid = { orderId: string; payNo: string; url: string }
 
 /**
- * Opens an order and its charge at the bank. The order, with the chargeRef, is committed before the bank is asked:
- * whatever the bank says later finds it. A bank that does not answer is a fault; asked again, it is the same
- * order and the same charge.
+ * Opens an order and its charge at the bank. The order is committed with its chargeRef before the bank is called, so
+ * every later report of the bank finds it. If the bank does not answer, the call fails; a retry uses the same order
+ * and the same charge.
  */
 export async function prePay(
   cashier: Cashier,
@@ -46,8 +46,8 @@ export async function prePay(
 }
 
 /**
- * Opens the charge of an order where the order is. A provider that cannot open it leaves it to another: nobody has seen a
- * code of this order, so no charge of it can be paid but the one that is opened last.
+ * Opens the charge of an order at its provider. If the provider cannot open it, another one does: no code of this
+ * order was shown yet, so only the charge opened last can be paid.
  */
 async function openCharge(given: Given, { order, person }: OpenedOrder): Promise<void> {
   const { cashier } = given
@@ -60,7 +60,7 @@ async function openCharge(given: Given, { order, person }: OpenedOrder): Promise
       if (!(error instanceof Fault)) throw error
       const other = cashier.providers.choose(tried)
       const to = other && { provider: other.name, chargeRef: cashier.deps.random.hex(16) }
-      // Where it was opened or moved meanwhile, it is somebody else's to open.
+      // Another request has opened or moved the order meanwhile.
       if (!to || !(await updateToMoved(cashier.deps.db, place, to))) throw error
       cashier.deps.log.warn({ err: error, orderId: order.id, ...to }, 'an order goes to another bank')
       place = { ...place, ...to }
@@ -90,14 +90,14 @@ async function openChargeAt(
   throw new Fault(`the bank opened no charge: ${why}`)
 }
 
-/** Waiting for the player, or for the bank to answer with a code. */
+/** Waiting for the player to pay, or for the bank to answer with a code. */
 const isStillToPay: ReadonlySet<string> = new Set(['00', '99'])
 
 type Payment = Calls['GET /api/app/order/getPayment/:orderId']['data']
 
 /**
- * How the player's order is still to be paid: its page, its code and the time left. Reads only: the charge stays the
- * one that there is. Somebody else's order answers exactly as one that is not there.
+ * The payment of the player's order: its page, its code and the time left. Read-only: the charge stays the same.
+ * Another player's order answers exactly like a missing one.
  */
 export async function readPayment(
   { deps }: Pick<Cashier, 'deps'>,
@@ -112,15 +112,15 @@ export async function readPayment(
 }
 
 /**
- * The address of an order's payment page. A path is ours wherever the app was opened; whoever is no browser needs
- * the address that is configured.
+ * The address of an order's payment page: a path works wherever the app was opened; other clients need the configured
+ * address.
  */
 const payUrl = ({ deps: { config } }: Pick<Cashier, 'deps'>, payNo: string): string =>
   `${config.PUBLIC_URL ? config.publicUrl : ''}/pay/${payNo}`
 
 /**
- * Where the player's order stands, and why it came to nothing where the status does not tell. Somebody else's answers
- * exactly as one that is not there.
+ * The status of the player's order, with the reason where the status does not say why it brought nothing. Another
+ * player's order answers exactly like a missing one.
  */
 export async function readOrderStatus(
   { deps }: Cashier,
@@ -132,9 +132,9 @@ export async function readOrderStatus(
 }
 
 /**
- * Gives up an order. The charge is removed at the bank as far as the bank can be reached; money that is on its
- * way already is still credited, or given back where somebody else's may not be taken. Once the bank says that it is removed
- * and nobody paid it, it counts against no deposit limit.
+ * Cancels an order. The charge is removed at the bank if the bank can be reached. Money already on its way is still
+ * credited, or returned where the policy forbids third-party payers. Once the bank reports the charge as removed and
+ * unpaid, it no longer counts against a deposit limit.
  */
 export async function cancelOrder(
   { deps, providers }: Cashier,
@@ -157,13 +157,13 @@ export async function cancelOrder(
 }
 
 /**
- * Whether a charge as the bank tells it was paid by nobody, nor can be any more: it is removed; or still open there, but its
- * order was over for long enough when the bank was asked.
+ * Whether a charge is unpaid and no longer payable, as the bank reports it: it is removed, or still open there
+ * although its order ended long enough before the bank was asked.
  */
 export const isUnpaid = ({ state, payments }: Charge, isOver = false): boolean =>
   payments.length === 0 && (state === 'removed' || (isOver && state === 'open'))
 
-/** Ends orders whose time is over. The bank ends their charges by itself. */
+/** Expires orders past their time. The bank expires their charges by itself. */
 export async function endOrders({ deps }: Cashier): Promise<number> {
   return (await expireOrders(deps.db)).length
 }
