@@ -1,7 +1,7 @@
 import type { Deps } from '../platform/deps.ts'
 import { aggregateRepeats } from '../platform/log.ts'
 
-/** What a person should look at. */
+/** A condition that an operator should look at. */
 export type AlarmKind =
   | 'forged_webhook'
   | 'unreadable_webhook'
@@ -30,18 +30,18 @@ export type AlarmKind =
 
 type Ids = Readonly<Record<string, unknown>>
 
-/** Alarms that strangers ring by nothing but a call: all of a minute are one line. */
+/** Alarms that outsiders can trigger with nothing but a call: logged at most once a minute. */
 const RUNG_BY_STRANGERS: ReadonlySet<AlarmKind> = new Set(['forged_webhook', 'other_token'])
 const STRANGERS_EVERY_MS = 60_000
 
-/** The module's metrics: what a person should look at, counted and logged with its ids. */
+/** The module's alarms: counted as metrics and logged with their ids. */
 export function openAlarms({ metrics, log }: Deps) {
-  const alarms = metrics.counter('cashier_alarms_total', 'Things at the bank to look at', ['kind'])
-  const unknown = metrics.gauge('cashier_unknown_payouts', 'Payouts that nobody knows the fate of')
-  const late = metrics.gauge('cashier_late_withdrawals', 'Withdrawals past what their players were promised')
+  const alarms = metrics.counter('cashier_alarms_total', 'Alarms about banks and chains, by kind', ['kind'])
+  const unknown = metrics.gauge('cashier_unknown_payouts', 'Payouts whose outcome is unknown')
+  const late = metrics.gauge('cashier_late_withdrawals', 'Withdrawals past the promised time')
   const halted = metrics.gauge('cashier_payouts_halted', '1 while no new payout is sent')
   const tell = (kind: AlarmKind, ids: Ids) =>
-    log.error({ alarm: kind, ...ids }, 'something at the bank is to be looked at')
+    log.error({ alarm: kind, ...ids }, 'an alarm about a bank or a chain')
   const ofStrangers = aggregateRepeats<{ kind: AlarmKind; ids: Ids }>(
     STRANGERS_EVERY_MS,
     ({ kind, ids }, times) => tell(kind, { ...ids, times }),

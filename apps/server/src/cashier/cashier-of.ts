@@ -5,10 +5,10 @@ import { providersOf } from './rails/providers.ts'
 import { cashierDefaults } from './settings.ts'
 import { closedUsdtRail, usdtRail, usdtFromConfig } from './rails/usdt-rail.ts'
 
-/** How the jobs of this module are woken; nobody to wake before they are started. */
+/** Wakes the module's jobs; does nothing before they are started. */
 export type Wakers = { payouts: () => void; hooks: () => void }
 
-/** Puts together what the commands are given, from what the composition gave. */
+/** Builds what the commands receive from what the composition provides. */
 export function cashierOf(deps: Deps, needs: CashierNeeds) {
   const settings = { ...cashierDefaults, ...needs.settings }
   const wakers: Wakers = { payouts: () => {}, hooks: () => {} }

@@ -10,20 +10,20 @@ import type { Sql, Tx } from '../platform/db/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import type { AlarmKind } from './alarms.ts'
 
-/** What the commands of this module are given: the dependencies, what others gave, and the numbers in force. */
+/** What the commands of this module receive: dependencies, other modules' functions, and the settings in force. */
 export type Cashier = Required<Omit<CashierNeeds, 'settings' | 'gateway' | 'usdt'>> & {
   deps: Deps
   /** The banks behind PIX. */
   providers: Providers
-  /** The ways out that are no bank's, by name. */
+  /** The payout rails other than PIX, by name. */
   rails: PayoutRails
   usdt: Usdt
   settings: CashierSettings
-  /** Raises an alarm when something happens at the bank that a person should look at; counted by kind. */
+  /** Raises an alarm for operators about a bank or a chain; counted by kind. */
   alarm: (kind: AlarmKind, ids: Readonly<Record<string, unknown>>) => void
-  /** Shows how many payouts nobody knows the fate of. */
+  /** Sets the metric of payouts whose outcome is unknown. */
   unknownPayouts: (count: number) => void
-  /** Shows how many withdrawals are past what their players were promised. */
+  /** Sets the metric of withdrawals past the promised time. */
   lateWithdrawals: (count: number) => void
   /** Wakes the job that sends and follows payouts. */
   wakePayouts: () => void
@@ -31,35 +31,35 @@ export type Cashier = Required<Omit<CashierNeeds, 'settings' | 'gateway' | 'usdt
   wakeHooks: () => void
 }
 
-/** What a VIP level gives: withdrawals a day, and the fee in hundredths of a percent. */
+/** The terms of a VIP level: withdrawals a day, and the fee in hundredths of a percent. */
 export type VipTerms = { withdrawalsADay: number; feeBps: number }
 
-/** A game that is open: its code, and the name of one that a studio made. */
+/** An open game: its code, and its name if a studio made it. */
 export type OpenGame = { code: string; name: string | null }
 
-/** What the cashier is given by whoever composes the modules: all of it, because a silent default would hide a gap. */
+/** What the composition gives the cashier. All of it is required: a silent default would hide a missing connection. */
 export type CashierNeeds = {
   policy: CompliancePolicy
-  /** The terms of the VIP level of each of these players. */
+  /** The withdrawal terms of each player's VIP level. */
   readVipTerms: (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlyMap<number, VipTerms>>
-  /** Which of these players have a game, or a round of one, that is still open, and which. Read with their accounts held. */
+  /** The players with an open game or round, and which game. Read with their accounts locked. */
   inGame: (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlyMap<number, readonly OpenGame[]>>
   proofs: {
-    /** What was just given again in each of these sessions: the password, and the second factor of a player who has one. */
+    /** What was just re-entered in each of these sessions: the password, and the second factor of a player who has one. */
     read: (sql: Sql, sessionIds: readonly number[]) => Promise<ReadonlyMap<number, SessionProof>>
-    /** The second factor that was given in these sessions has paid somebody, and pays nobody else. */
+    /** Marks the second factor of these sessions as used: one entry authorises one payment. */
     spend: (tx: Tx, sessionIds: readonly number[]) => Promise<void>
   }
-  /** Codes mailed to players, which confirm whom they pay out to for the first time. */
+  /** Confirmation codes mailed to players for a first payout to a payee. */
   payees: {
     ask: (request: Payee & { shown: string; lang: Lang }) => Promise<Result<null, 'too_many_requests'>>
     confirm: (request: Payee & { code: string }) => Promise<Result<null, 'wrong_reset_code'>>
-    /** Of these those that were just confirmed. */
+    /** The payees of these that were just confirmed. */
     confirmed: (sql: Sql, payees: readonly Payee[]) => Promise<readonly Payee[]>
   }
-  /** The payment provider, for tests of one that is none; else the one that the environment names. */
+  /** The payment provider, for tests that replace it; by default the one that the environment names. */
   gateway?: PaymentGateway
-  /** What USDT needs, for tests of another; else what the environment names. */
+  /** The USDT parts, for tests that replace them; by default those that the environment names. */
   usdt?: Usdt
   settings?: Partial<CashierSettings>
 }

@@ -20,7 +20,7 @@ import { topupCredited } from './events.ts'
 import { openOrders, readDeposited, readProven } from './orders/open-orders.ts'
 
 let harness: Harness
-/** Another server, whose jobs are run by hand. */
+/** Another server whose jobs the test runs by hand. */
 let cashier: Cashier
 beforeAll(async () => {
   harness = await startHarness({ needs: { settings: { reconcileEveryMs: 3_600_000 } } })
@@ -39,7 +39,7 @@ const setLimit = (playerId: number, period: 'day' | 'week' | 'month', amount: nu
     amount,
   })
 
-test.each(['day', 'week', 'month'] as const)('a limit by %s counts what was paid', async (period) => {
+test.each(['day', 'week', 'month'] as const)('a limit by %s counts paid deposits', async (period) => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId, 'brl-100')
   await pay(harness, order)
@@ -70,11 +70,11 @@ test('open orders count as paid: however many are asked for at once, no more may
   expect(answers.find(({ http }) => http !== 200)?.data).toMatchObject({ code: 'deposit_limit' })
 })
 
-test('a payment that comes after a tighter limit is credited, and counts', async () => {
+test('a payment that comes after the limit was lowered is credited, and counts', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId, 'brl-100')
   await setLimit(playerId, 'day', 2_000)
-  // Asked for again it is over the limit, but who has its code can pay it.
+  // Ordered again it is over the limit, but its code can still be paid.
   expect((await request(playerId, 'brl-100')).data).toMatchObject({ code: 'deposit_limit' })
   await pay(harness, order)
   await untilStatus(harness, playerId, order.orderId)
@@ -83,7 +83,7 @@ test('a payment that comes after a tighter limit is credited, and counts', async
   expect((await request(playerId, 'brl-20')).data).toMatchObject({ code: 'deposit_limit', left: 0 })
 })
 
-test('what came in before this month counts no more', async () => {
+test('deposits before this month no longer count', async () => {
   const { playerId } = await newPlayer(harness.deps)
   expect((await readDeposited(harness.deps.db, [playerId])).get(playerId)).toEqual({
     day: 0,
@@ -100,7 +100,7 @@ test('what came in before this month counts no more', async () => {
   expect((await deposited()).get(playerId)).toEqual({ day: 0, week: 0, month: 0 })
 })
 
-/** The time of these orders is over here since so many seconds; at the bank their charges can still be paid. */
+/** Ends these orders on our side so many seconds ago; at the bank their charges can still be paid. */
 async function end(orders: readonly { orderId: string }[], secondsAgo = 1) {
   await ownerOf(harness.deps.db)`
     update cashier_order set expires_at = now() - make_interval(secs => ${secondsAgo})
@@ -108,28 +108,28 @@ async function end(orders: readonly { orderId: string }[], secondsAgo = 1) {
   await endOrders(cashier)
 }
 
-/** Asks the bank about these orders now. */
+/** Checks these orders at the bank now. */
 async function askBank(orders: readonly { orderId: string }[]) {
   await harness.deps.db`
     update cashier_order set check_at = now() where id = any(${orders.map(({ orderId }) => orderId)}::text[])`
   await reconcile(cashier)
 }
 
-/** The bank says nothing of any charge. */
+/** The bank answers no call about a charge. */
 const silent = () =>
   harness.bank.arm({ kind: 'api_error', when: 'before', on: ['cob.read'], status: 500, times: 1_000 })
 
 const usedBy = async (playerId: number) =>
   (await readDeposited(harness.deps.db, [playerId])).get(playerId)?.day
 
-test('an expired order counts until the bank says that it was not paid', async () => {
+test('an expired order counts until the bank reports it unpaid', async () => {
   const { playerId } = await newPlayer(harness.deps)
   await setLimit(playerId, 'day', 14_999)
   const order = await prePay(harness, playerId, 'brl-100')
   const code = await codeOf(harness, order)
   await end([order])
   expect((await request(playerId, 'brl-50')).data).toMatchObject({ code: 'deposit_limit', left: 4_999 })
-  // Asked so soon, the bank may still take the payment.
+  // This early, the bank may still accept the payment.
   await askBank([order])
   expect((await request(playerId, 'brl-50')).data).toMatchObject({ code: 'deposit_limit', left: 4_999 })
   await payCode(harness, code)
@@ -152,7 +152,7 @@ test('an order that the bank reports as unpaid and no longer payable frees its p
   expect((await request(playerId, 'brl-100')).http).toBe(200)
 })
 
-test('the bank is asked again as soon as it takes no payment any more, and an order that it is asked of no more counts no more', async () => {
+test('the bank is asked again as soon as it accepts no more payment; an order that is checked no more counts no more', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId, 'brl-100')
   await end([order])
@@ -169,7 +169,7 @@ test('the bank is asked again as soon as it takes no payment any more, and an or
   expect(await usedBy(playerId)).toBe(0)
 })
 
-test('an order that is given up leaves its room at once where the bank removes its charge, else it goes on counting', async () => {
+test('a cancelled order stops counting at once if the bank removes its charge, else it keeps counting', async () => {
   const { playerId } = await newPlayer(harness.deps)
   await setLimit(playerId, 'day', 10_000)
   const cancel = ({ orderId }: TestOrder) =>
@@ -199,7 +199,7 @@ test('an order whose code was never shown stops counting when it ends', async ()
   expect(await usedBy(playerId)).toBe(0)
 })
 
-test('asked again at the limit, the order that uses it up is answered until it ends', async () => {
+test('a repeated order at the limit answers the one that uses it up until that one ends', async () => {
   const { playerId } = await newPlayer(harness.deps)
   await setLimit(playerId, 'day', 10_000)
   const order = await prePay(harness, playerId, 'brl-100')
@@ -212,7 +212,7 @@ test('asked again at the limit, the order that uses it up is answered until it e
   expect((await request(playerId, 'brl-100')).data).toMatchObject({ code: 'deposit_limit', left: 9_999 })
 })
 
-test('where a limit leaves room, an order about to end is not answered again', async () => {
+test('where the limit allows another order, one about to end is not answered again', async () => {
   const { playerId } = await newPlayer(harness.deps)
   await setLimit(playerId, 'day', 20_000)
   const order = await prePay(harness, playerId, 'brl-100')
@@ -274,7 +274,7 @@ test('S45: two accounts whose CPF has paid for each have one limit, from the pay
     const limitOf = async () =>
       (await openTopUpGate(harness.deps.db, [two.playerId])).rules.get(two.playerId)?.limits ?? []
     await expect.poll(limitOf).toEqual([{ kind: 'deposit', period: 'day', amount: 17_000 }])
-    // R$ 100 came in. Asked for at once in both, one more of R$ 50 may come in, and not two.
+    // R$ 100 came in. Both accounts order R$ 50 at once: only one of the two orders fits.
     const answers = await Promise.all([one, two].map(({ playerId }) => request(playerId, 'brl-50')))
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
     expect(answers.find(({ http }) => http !== 200)?.data).toMatchObject({
@@ -287,12 +287,12 @@ test('S45: two accounts whose CPF has paid for each have one limit, from the pay
   }
 })
 
-test('larger top-ups of somebody who may be politically exposed wait until an operator has looked', async () => {
+test('larger top-ups of a possibly politically exposed person wait until an operator has reviewed the person', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { deps } = harness
   const declared = { playerId, isExposed: true, relation: 'self', office: 'Vereadora' } as const
   await declareExposure(deps, declared)
-  // R$ 500.00 a day: sent at once, no more is let in than that.
+  // R$ 500.00 a day: orders sent at once fit no more than that.
   const packages = ['brl-200', 'brl-500', 'brl-100', 'brl-50', 'brl-200', 'brl-20']
   const answers = await Promise.all(packages.map((pkgId) => request(playerId, pkgId)))
   const [sum] = await deps.db<{ cents: number }[]>`
@@ -307,12 +307,12 @@ test('larger top-ups of somebody who may be politically exposed wait until an op
   const look = { playerId, operatorId: 1, isExposed: true, statementId, note: 'Origem do dinheiro vista.' }
   expect(await deps.db.begin((tx) => decideExposure(tx, look))).toMatchObject({ ok: true })
   expect((await request(playerId, 'brl-1000')).http).toBe(200)
-  // Another office is looked at again.
+  // A newly declared office is reviewed again.
   await declareExposure(deps, { ...declared, office: 'Prefeita' })
   expect((await request(playerId, 'brl-500')).data).toMatchObject({ code: 'exposure_review' })
 })
 
-test('a public office that somebody declared under the CPF of another player holds up none of their deposits until it is known to be theirs', async () => {
+test('an office declared under the CPF of another player delays none of that player’s deposits until the CPF is proven', async () => {
   const { deps } = harness
   const owner = await newPlayer(deps)
   const liar = await newPlayer(deps, { cpf: owner.cpf })
@@ -324,7 +324,7 @@ test('a public office that somebody declared under the CPF of another player hol
     (await readPersonHolds(deps.db, policyOf(deps.config), [owner.playerId, liar.playerId])).unlooked
   expect(await unlooked()).toEqual(new Set([liar.playerId]))
   expect((await request(owner.playerId, 'brl-1000')).http).toBe(200)
-  // A document that was checked proves whose CPF it is; and so does money that came from it in both accounts.
+  // A checked document proves whose CPF it is; so does money from that CPF in both accounts.
   await checkedAt(new Date())
   expect(await unlooked()).toEqual(new Set([owner.playerId, liar.playerId]))
   await checkedAt(null)
@@ -336,7 +336,7 @@ test('a public office that somebody declared under the CPF of another player hol
   expect((await request(owner.playerId, 'brl-1000')).data).toMatchObject({ code: 'exposure_review' })
 })
 
-test('a player who was asked for data a month ago and has not answered tops up once they have', async () => {
+test('a player who has left a data request unanswered for a month can top up only after answering', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { deps } = harness
   const asking = { deps, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }

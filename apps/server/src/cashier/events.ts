@@ -1,34 +1,34 @@
 import { defineEvent } from '../platform/events.ts'
 
-/** A paid top-up stands in the balance. */
+/** A paid top-up was credited. */
 export const topupCredited = defineEvent<{
   playerId: number
   orderId: string
   amountCents: number
   bonusGrantCents: number
   first: boolean
-  /** The Pix: an order may be paid by several. */
+  /** The end-to-end id of the Pix: an order may be paid several times. */
   providerRef?: string
-  /** How it came, where it was not as it was asked for; another amount brings no bonus. */
+  /** How the payment deviated from its order; one of another amount brings no bonus. */
   how?: 'other_amount' | 'again' | 'late' | 'discount_used'
   askedCents?: number
-  /** Whether it was the bonus panel's package, with its gift wanted. */
+  /** Whether it bought the bonus panel's package with the gift wanted. */
   isOfPanel?: boolean
 }>('topup.credited')
 
-/** The bank took a top-up back, or a part of it; `debtCents` of it were missing. */
+/** The bank took back all or part of a top-up; `debtCents` of it were missing in the balance. */
 export const topupReversed = defineEvent<{
   playerId: number
   orderId: string
   amountCents: number
   debtCents: number
-  /** The bank's id of the refund, which tells several of one order apart. */
+  /** The bank's id of the refund: one order may have several. */
   refundId?: string
-  /** Whether it was given back by our own will. */
+  /** Whether an operator requested the refund. */
   isOurs?: boolean
 }>('topup.reversed')
 
-/** Money of a top-up is on its way back to whoever paid, as an operator said; or it could not be given back. */
+/** An operator's refund of a top-up is under way to its payer, or has failed. */
 export const topupRefund = defineEvent<{
   playerId: number
   orderId: string
@@ -37,16 +37,16 @@ export const topupRefund = defineEvent<{
   step: 'asked' | 'failed'
 }>('topup.refund')
 
-/** A player need not pay all of a price until a time. */
+/** A player was granted a discount until a time. */
 export const discountGranted = defineEvent<{
   playerId: number
-  /** The fraction of the price. */
+  /** Fraction of the price. */
   discount: number
   /** Epoch milliseconds. */
   expiredTime: number
 }>('discount.granted')
 
-/** A withdrawal was asked for, or ended; `status` is a code of the specification. */
+/** A withdrawal was requested or has ended; `status` is a code of the specification. */
 export const withdrawalChanged = defineEvent<{
   playerId: number
   orderId: string
@@ -54,7 +54,7 @@ export const withdrawalChanged = defineEvent<{
   status: string
 }>('withdrawal.changed')
 
-/** Money for a player's order that somebody else paid goes back to whoever did. */
+/** A third party's payment for a player's order goes back to its payer. */
 export const topupReturning = defineEvent<{
   playerId: number
   orderId: string
@@ -62,7 +62,7 @@ export const topupReturning = defineEvent<{
   amountCents: number
 }>('topup.returning')
 
-/** A player got money of another one. */
+/** A player received a transfer from another player. */
 export const transferReceived = defineEvent<{ playerId: number; transferId: string; amountCents: number }>(
   'transfer.received',
 )

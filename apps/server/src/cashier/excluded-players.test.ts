@@ -35,7 +35,7 @@ afterAll(() => close())
 
 let made = 0
 
-/** A player with R$ 100 of a top-up that is to be wagered once; with a gift R$ 20 more, wagered twice. */
+/** A player with a top-up of R$ 100, to be wagered once; with a gift of R$ 20, to be wagered twice. */
 async function toppedUp({ gift = false } = {}) {
   const player = await newPlayer(deps)
   const { playerId } = player
@@ -125,7 +125,7 @@ test('a time-out leaves bound what is still to be wagered', async () => {
   expect(await withdraw(player, 10_000)).toBe('withdraw_nothing')
 })
 
-test('an exclusion for good frees also what a time-out beside it would bind', async () => {
+test('a permanent exclusion also frees what a parallel time-out would bind', async () => {
   const player = await toppedUp()
   const { playerId } = player
   await takeTestBreak(deps, playerId)
@@ -134,7 +134,7 @@ test('an exclusion for good frees also what a time-out beside it would bind', as
   expect(await withdraw(player, 10_000)).toEqual(isOrder)
 })
 
-/** Ends the exclusion of a player, which nobody can: only the owner of the tables, with the guard off. */
+/** Ends the exclusion of a player. No command can do it; only the table owner, with the guard off. */
 const letPass = (playerId: number) =>
   ownerOf(deps.db).begin(async (tx) => {
     await tx`alter table protection_break disable trigger protection_break_stays`
@@ -166,7 +166,7 @@ test('a withdrawal that comes back may leave again while excluded, and is bound 
   expect(await withdraw(player, 6_000)).toEqual(isOrder)
 })
 
-test('an exclusion that begins while a withdrawal waits for the accounts frees it', async () => {
+test('an exclusion that begins while a withdrawal waits for the account lock frees the money', async () => {
   const player = await toppedUp()
   const { playerId } = player
   const { withdrawing } = await deps.db.begin(async (tx) => {
@@ -184,7 +184,7 @@ test('an exclusion that begins while a withdrawal waits for the accounts frees i
   expect(await withdrawing).toEqual(isOrder)
 })
 
-test('of withdrawals at once with an exclusion exactly one leaves', async () => {
+test('of several withdrawals sent at once with an exclusion exactly one is made', async () => {
   const player = await toppedUp()
   const { playerId } = player
   const early = Array.from({ length: 40 }, () => withdraw(player, 10_000))

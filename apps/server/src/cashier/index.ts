@@ -81,20 +81,20 @@ export { selectFailedOf as readFailedWithdrawals } from './withdrawals/queries.t
 export type { CashierNeeds } from './cashier.ts'
 export { type CashierSettings, cashierSettingsDefinition } from './settings.ts'
 
-/** A bank that does not answer holds up those who ask about its orders, and no others. */
+/** A bank that does not answer delays only those who ask about its orders. */
 const BANKS_ASKED_AT_ONCE = 4
 
 /**
- * Opens the module: top-ups, withdrawals, the bank's webhooks and the payment page. `jobs` starts what runs beside
- * the requests. No new money leaves before `haltPayouts(false)` says that the ledger was verified, nor after
- * `haltPayouts(true)`: requests still hold their money, and payouts under way are still followed.
+ * Opens the module: top-ups, withdrawals, the bank's webhooks and the payment page. `jobs` starts the background
+ * work. No payout is sent before `haltPayouts(false)`, which follows the verification of the ledger, nor after
+ * `haltPayouts(true)`: withdrawals still hold their money, and payouts under way are still followed.
  */
 export function openCashier(deps: Deps, needs: CashierNeeds) {
   const { cashier, wakers, payoutsHalted } = cashierOf(deps, needs)
   let isHalted = true
   payoutsHalted(isHalted)
   const inForce = openSettings(cashierSettingsDefinition, needs.settings)
-  /** The cashier with the numbers as they are in force for this list of requests. */
+  /** The cashier with the settings in force for this list of requests. */
   const current = async () => ({ ...cashier, settings: await inForce.read(deps.db) })
   const commands = {
     showUsdtAddress: async (request: { playerId: number; network: UsdtNetwork }) =>
@@ -150,25 +150,25 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
   }
 }
 
-/** What operators have banks asked, and how webhooks that are parked go on. */
+/** The checks at banks that operators request, and the replay of parked webhooks. */
 const bankQuestions = (cashier: Cashier, current: () => Promise<Cashier>) => ({
-  /** Asks the bank once more about an order or a withdrawal: at one time once of each, however many ask. */
+  /** Asks the bank about an order or a withdrawal; concurrent requests for one share one call. */
   ask: batches<string, Heard>({
-    patienceMs: cashier.settings.bankTimeoutMs + cashier.deps.config.PATIENCE_MS, // who asks waits for the bank itself
+    patienceMs: cashier.settings.bankTimeoutMs + cashier.deps.config.PATIENCE_MS, // the caller waits for the bank
     key: (orderId) => orderId,
     concurrency: BANKS_ASKED_AT_ONCE,
     minList: 1,
     run: async (orderIds) => askBanks(await current(), orderIds),
   }),
-  /** Has parked webhooks handled anew, once this transaction is committed; answers which of these were parked. */
+  /** Replays parked webhooks once this transaction is committed; answers which of these were parked. */
   replay: async (tx: Tx, webhookIds: readonly number[]): Promise<number[]> => {
     tx.afterCommit(cashier.wakeHooks)
     return (await updateToReplayed(tx, webhookIds)).map(({ id }) => id)
   },
 })
 
-/** How operators have banks asked. */
+/** The checks at banks that operators can request. */
 export type BankQuestions = ReturnType<typeof bankQuestions>
 
-/** What operators read and decide of withdrawals. */
+/** The withdrawal reviews of operators. */
 export type WithdrawalReviews = ReturnType<typeof openCashier>['reviews']

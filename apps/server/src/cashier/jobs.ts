@@ -28,13 +28,13 @@ const MINUTE = 60 * SECOND
 
 type Lanes = { run: () => Promise<void>; idle: () => Promise<void> }
 
-/** Starts everything of this module that runs beside the requests. Each work is claimed in the database. */
+/** Starts the background jobs of this module. Each piece of work is claimed in the database. */
 export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => boolean): Pick<Job, 'stop'>[] {
   const { deps, providers, settings } = cashier
   const start = (name: string, everyMs: number, run: () => Promise<void>) =>
     schedule({ name: `cashier-${name}`, everyMs, log: deps.log, run })
 
-  /** A job whose runs begin work and do not wait for it: stopped, it waits for what is under way. */
+  /** A job whose runs start work without waiting for it; stopping it waits for the work under way. */
   const startLanes = (name: string, lanes: Lanes): Job => {
     const { wake, stop } = start(name, SECOND, lanes.run)
     return {
@@ -90,8 +90,8 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
 }
 
 /**
- * Has the log say what money came and went, of whom and for which order, after it stands in the ledger. A line may stand
- * there twice where a server died in between; the events name no card, no key and no tax id.
+ * Logs each movement of money with its player and order, after it was posted. A line may repeat if a server died in
+ * between; the events contain no card, no key and no tax id.
  */
 function logMoney({ db, log }: Pick<Deps, 'db' | 'log'>): Listener {
   const tell = <E extends object>(topic: EventTopic<E>, words: string) =>

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/index.ts'
 import type { PersonalTable } from '../platform/personal-data.ts'
 
-/** What the cashier keeps of a player: payments, with whom they went to, as Portaria SPA/MF 1.143/2024 asks. */
+/** What the cashier stores about a player: payments with their counterparties, as Portaria SPA/MF 1.143/2024 requires. */
 export const cashierPersonalData: readonly PersonalTable[] = [
   {
     table: 'cashier_order',
@@ -29,7 +29,7 @@ export const cashierPersonalData: readonly PersonalTable[] = [
     owner: 'player_id',
     newest: 'requested_at',
     until: 'law',
-    // The reasons for a review would tell players how to avoid one.
+    // The reasons for a review would show players how to avoid one.
     without: [
       'review_reasons',
       'approvals_needed',
@@ -67,6 +67,6 @@ export const cashierPersonalData: readonly PersonalTable[] = [
   },
 ]
 
-/** Whom a player was paid out to is no longer offered: withdrawals that were paid keep it for as long as the law says. */
+/** Stops offering a player's earlier payout details; paid withdrawals keep theirs for as long as the law requires. */
 export const updateDetailsGone = (tx: Tx, playerId: number) => tx`
   update cashier_payout_details set pay_card_no = '', holder_name = '', whatsapp = '' where player_id = ${playerId}`

@@ -6,7 +6,7 @@ import type { OrderStatus } from './orders/order-queries.ts'
 import type { PaymentDeviation } from './orders/rules.ts'
 import type { WithdrawalStatus } from './withdrawals/queries.ts'
 
-/** One thing in which a bank or a chain and our accounts differ, with the id to find it. */
+/** A difference between a bank or a chain and our books, with the id to find it. */
 export type Difference = { id: string; what: string }
 
 type OpenException = {
@@ -20,7 +20,7 @@ type OpenException = {
   ageHours: number
 }
 
-/** Differences that nobody has settled, the oldest first. */
+/** Open differences, oldest first. */
 export const selectOpenExceptions = (sql: Sql, after: number, max: number) => sql<OpenException[]>`
   select id, day::text, source, subject, what, opened_at as "openedAt", owner_id as "ownerId",
          floor(extract(epoch from now() - opened_at) / 3600)::int as "ageHours"
@@ -29,7 +29,7 @@ export const selectOpenExceptions = (sql: Sql, after: number, max: number) => sq
    order by id
    limit ${max}`
 
-/** Notes down what came to light outside the day's report, once; answers whether it is new. */
+/** Records a difference found outside the daily report, once; answers whether it is new. */
 export const insertException = async (
   tx: Tx,
   { source, subject, what }: { source: string; subject: string; what: string },
@@ -43,8 +43,8 @@ export const insertException = async (
 }
 
 /**
- * The same of what may come to pass again for one subject: where operators closed the one before a day ago or longer, it is noted
- * down anew, with its number behind it. Answers whether it is new.
+ * Records a difference that may recur for one subject: if operators closed the last one at least a day ago, a new one
+ * is recorded with a sequence number. Answers whether it is new.
  */
 export const insertRepeatedException = async (
   tx: Tx,
@@ -66,14 +66,14 @@ export const insertRepeatedException = async (
   return rows.length > 0
 }
 
-/** Takes a difference on; answers whether there is one that is open. */
+/** Assigns a difference to an operator; answers whether an open one exists. */
 export const updateOwner = async (tx: Tx, id: number, operatorId: number): Promise<boolean> => {
   const rows = await tx<{ id: number }[]>`
     update cashier_exception set owner_id = ${operatorId} where id = ${id} and closed_at is null returning id`
   return rows.length > 0
 }
 
-/** Settles a difference that this operator has taken on. */
+/** Closes a difference that is assigned to this operator. */
 export const updateToClosed = async (
   tx: Tx,
   { id, operatorId, resolution }: { id: number; operatorId: number; resolution: string },
@@ -87,14 +87,14 @@ export const updateToClosed = async (
 
 type MoneyDay = { day: string; playersCents: number; heldCents: number }
 
-/** Players' money beside what held it, by day, the last first. */
+/** Players' money beside the money that covers it, by day, newest first. */
 export const selectMoneyDays = (sql: Sql, max: number) => sql<MoneyDay[]>`
   select day::text, players_cents as "playersCents", held_cents as "heldCents"
     from cashier_money_day order by day desc limit ${max}`
 
 const sumOf = (rows: readonly { cents: number }[]): number => rows[0]?.cents ?? Number.NaN
 
-/** The money of withdrawals that are not at their end, and of refunds under way. */
+/** The money held for unfinished withdrawals and refunds. */
 const selectHeldCents = async (tx: Tx): Promise<number> =>
   sumOf(
     await tx<{ cents: number }[]>`
@@ -106,7 +106,7 @@ const selectHeldCents = async (tx: Tx): Promise<number> =>
                where status = 'asked' and player_id is not null) as held`,
   )
 
-/** The money that came in over a rail and stayed. */
+/** The money received over a rail, less refunds. */
 const selectReceivedCents = async (tx: Tx, rail: RailName): Promise<number> =>
   sumOf(
     await tx<{ cents: number }[]>`
@@ -114,7 +114,7 @@ const selectReceivedCents = async (tx: Tx, rail: RailName): Promise<number> =>
         from cashier_topup where state = 'credited' and rail = ${rail}`,
   )
 
-/** The money that payouts took out by a rail. */
+/** The money paid out over a rail. */
 const selectPaidOutCents = async (tx: Tx, rail: RailName): Promise<number> =>
   sumOf(
     await tx<{ cents: number }[]>`
@@ -122,7 +122,10 @@ const selectPaidOutCents = async (tx: Tx, rail: RailName): Promise<number> =>
        where status = 'paid' and rail = ${rail}`,
   )
 
-/** What the ledger must say about this module's money: holds are open withdrawals and refunds, PIX in and out what was booked. */
+/**
+ * The balances that the ledger must show for this module's accounts: holds equal open withdrawals and refunds, PIX
+ * accounts what was booked.
+ */
 export const cashierClearing = (): ClearingCheck[] => [
   { account: 'hold', what: 'open withdrawals and refunds', openCents: selectHeldCents },
   {
@@ -145,9 +148,9 @@ export type TopUpRecord = Row & {
   kind: 'topup'
   status: OrderStatus
   isPast: boolean
-  /** How its money came, where that was not as it was asked for; of several payments what is said of the last. */
+  /** How the payment deviated from its order; of several payments, the last one's deviation. */
   came: PaymentDeviation | null
-  /** All of USDT alone. */
+  /** Only for USDT. */
   network: UsdtNetwork | null
   usdtRateE4: number | null
   usdtMicros: number | null
@@ -157,7 +160,7 @@ export type WithdrawalRecord = Row & {
   kind: 'withdrawal'
   status: WithdrawalStatus
   why: string
-  /** Whether it is not sent yet because its key is new. */
+  /** Whether the payout waits because its key is new. */
   isWaiting: boolean
   promisedAt: Date
   isLate: boolean
@@ -174,13 +177,16 @@ export type TransferRecord = Row & { kind: 'transfer'; isSent: boolean; otherId:
 
 export type Place = { micros: number; id: string }
 
-/** Orders before this place, newest first; a credited one shows what came and stayed, one that went back whole what came. */
+/**
+ * Orders before this place, newest first. A credited order shows the amount that stayed; one that was fully reversed,
+ * the amount received.
+ */
 export const selectOrderRecords = (sql: Sql, playerId: number, before: Place, max: number) => sql<
   TopUpRecord[]
 >`
   select 'topup' as kind, id, cashier_order.status, expires_at <= now() as "isPast",
          came.network,
-         -- Where a part of it was credited at another rate, what it came to at the average.
+         -- Where a part was credited at another rate, the average rate.
          case when came.rest_micros = 0 then came.rate_e4
               else round(((came.micros - came.rest_micros)::numeric * came.rate_e4
                           + came.rest_micros::numeric * came.rest_rate_e4) / came.micros)::int end as "usdtRateE4", came.micros as "usdtMicros", came.hash as "providerRef",
@@ -216,7 +222,7 @@ export const selectWithdrawalRecords = (sql: Sql, playerId: number, before: Plac
    order by requested_at desc, id desc
    limit ${max}`
 
-/** What this player gave to others, and got of them, before this place. */
+/** This player's transfers to and from other players, before this place. */
 export const selectTransferRecords = (sql: Sql, playerId: number, before: Place, max: number) => sql<
   TransferRecord[]
 >`
@@ -229,7 +235,7 @@ export const selectTransferRecords = (sql: Sql, playerId: number, before: Place,
    order by made_at desc, id desc
    limit ${max}`
 
-/** Whether this player has an order or a withdrawal of this id. */
+/** Whether this player has an order or a withdrawal with this id. */
 export const cashierRecordExists = async (sql: Sql, playerId: number, id: string): Promise<boolean> => {
   const rows = await sql<{ id: string }[]>`
     select id from cashier_order where player_id = ${playerId} and id = ${id}

@@ -4,20 +4,20 @@ import { type OrderPayment, selectOrderPayments } from './orders/refund-queries.
 import type { WebhookItem } from './rails/payment-gateway.ts'
 import { type KeptWebhook, selectParked, selectWebhook, selectWebhooksAbout } from './webhooks/queries.ts'
 
-/** A body is shown up to here: a bank sends one payment or a few, and may send hundreds. */
+/** The first bytes of a body that are shown: a bank sends one payment or a few, but may send hundreds. */
 const SHOWN_BYTES = 16 * 1024
-/** Webhooks of one order that are shown: a bank that repeats itself repeats the same body, which is kept once. */
+/** The most webhooks shown for one order; a repeated identical body is stored once. */
 const SHOWN_WEBHOOKS = 20
 
 type State = 'waits' | 'handled' | 'parked'
 
-/** A webhook without its body: when it came, and what became of it. */
+/** A webhook without its body: when it came, and its handling state. */
 export type ToldByBank = Omit<KeptWebhook, 'items'> & { state: State; about: string[] }
 
-/** Its body as it came, in so many letters at most. */
+/** Its body as received, cut to a length. */
 type Words = { body: string; isCut: boolean }
 
-/** A top-up or a withdrawal beside what was paid and every webhook that told of it; nothing where there is none. */
+/** A top-up or withdrawal with its payments and every webhook about it; undefined where it does not exist. */
 export async function readBankMessages(
   sql: Sql,
   orderId: string,
@@ -38,7 +38,7 @@ export async function readBankMessages(
       ? [{ payoutId: orderId }]
       : [
           { chargeRef: order.providerRef },
-          // A webhook that was kept by a version before names the payment alone.
+          // A webhook stored by an older version names only the payment.
           ...payments.map(({ providerRef }) => ({ e2eid: providerRef })),
         ]
   const found = await selectWebhooksAbout(sql, named, SHOWN_WEBHOOKS + 1)
@@ -50,13 +50,13 @@ export async function readBankMessages(
   }
 }
 
-/** One webhook, whatever became of it. */
+/** One webhook, in any state. */
 export async function readWebhook(sql: Sql, id: number): Promise<(ToldByBank & Words) | undefined> {
   const [found] = await selectWebhook(sql, id)
   return found && withWords(found)
 }
 
-/** Parked webhooks below an id, the newest first. */
+/** Parked webhooks below an id, newest first. */
 export async function readParkedWebhooks(
   sql: Sql,
   below: number,
@@ -80,7 +80,7 @@ function toldOf({ items, ...row }: KeptWebhook): ToldByBank {
   return { ...row, state, about: items.flatMap(nameOf) }
 }
 
-/** What an item is called at the bank; of one that nobody can read, nothing. */
+/** The bank's names for an item; none for an unreadable one. */
 function nameOf(item: WebhookItem | null): string[] {
   if (item?.kind === 'payout') return [item.payoutId]
   return item?.kind === 'pix' ? [item.e2eid] : []

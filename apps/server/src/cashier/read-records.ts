@@ -19,10 +19,10 @@ import { type CashSums, selectCashSums } from './orders/topup-queries.ts'
 type Records = Calls['GET /api/app/order/records']['data']
 type Shown = Records['records'][number]
 
-/** After every place there is: the year 2255 in microseconds, the last that a safe integer holds. */
+/** A place after all rows: the year 2255 in microseconds, near the largest safe integer. */
 const newest: Place = { micros: 9_000_000_000_000_000, id: '~' }
 
-/** Top-ups and withdrawals of a player, newest first, a page at a time. */
+/** A player's top-ups and withdrawals, newest first, one page at a time. */
 export async function readRecords(
   { deps, settings }: Cashier,
   { playerId, cursor }: { playerId: number; cursor: string | undefined },
@@ -61,7 +61,7 @@ const shown = (row: TopUpRecord | WithdrawalRecord | TransferRecord, others: Oth
   ...(row.kind === 'transfer' ? transferOf(row, others) : orderOf(row)),
 })
 
-/** Money of another player is as good as a top-up, money for one as a withdrawal: there at once. */
+/** A received transfer is shown like a top-up, a sent one like a withdrawal; both are complete at once. */
 const transferOf = ({ isSent, otherId }: TransferRecord, others: Others): Kept => ({
   type: isSent ? '11' : '10',
   status: '10',
@@ -117,7 +117,7 @@ function usdtOf({ network, usdtRateE4, usdtMicros, providerRef }: Carried): Show
   }
 }
 
-/** Of each of these players the last top-up, all top-ups that stayed, and all withdrawals paid, in cents. */
+/** For each of these players the last top-up, all top-ups less reversals, and all paid withdrawals, in cents. */
 export async function readCashSums(
   sql: Sql,
   playerIds: readonly number[],

@@ -20,7 +20,7 @@ afterAll(() => harness.close())
 const giveBack = async (providerRef: string, more: Partial<RequestRefund> = {}) => {
   const { db, random } = harness.deps
   const requestId = random.hex(16)
-  const request = { requestId, operatorId: 7, providerRef, reason: 'asked for by its player', ...more }
+  const request = { requestId, operatorId: 7, providerRef, reason: 'requested by its player', ...more }
   const [answer] = await db.begin((tx) => requestRefunds(tx, { random }, [request]))
   return answer?.ok ? 'taken on' : answer?.refusal.code
 }
@@ -33,7 +33,7 @@ const paid = async (pkgId = 'brl-100', gift = '0') => {
   return { playerId, orderId: order.orderId, providerRef }
 }
 
-/** Lets an hour pass for the refund at each look: its turn has come, and no earlier call can reach the bank any more. */
+/** Moves the refund an hour on at each check: its next attempt is due, and no earlier call can reach the bank any more. */
 const untilEnd = (providerRef: string, status: 'returned' | 'failed') =>
   until(`the refund is ${status}`, async () => {
     await harness.deps.db`
@@ -55,14 +55,14 @@ const eventsOf = async (playerId: number, topic: string) => {
     .filter((event) => event.playerId === playerId)
 }
 
-test('gives a top-up back to whoever paid, once, with its bonus and what was to be wagered of it', async () => {
+test('refunds a top-up to its payer, once, with its bonus and its wagering requirement', async () => {
   const { playerId, orderId, providerRef } = await paid('brl-100', '1')
   expect(await balancesOf(harness.deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
   const requestId = 'one-refund-of-a-test'
   expect(await giveBack(providerRef, { requestId })).toBe('taken on')
   expect(await giveBack(providerRef, { requestId })).toBe('taken on')
   expect(await giveBack(providerRef, { requestId, reason: 'another' })).toBe('request_mismatch')
-  // Held at once: it cannot be played while it is on its way.
+  // Held at once: the player cannot stake it while the refund is under way.
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(0)
   expect(await giveBack(providerRef)).toBe('refund_under_way')
   await untilEnd(providerRef, 'returned')
@@ -74,7 +74,7 @@ test('gives a top-up back to whoever paid, once, with its bonus and what was to 
   expect(await giveBack(providerRef)).toBe('not_found')
 })
 
-test('gives a part back, and no more than is left of it or than its player has', async () => {
+test('refunds a part, and no more than is left of the top-up or than the player has', async () => {
   const { playerId, orderId, providerRef } = await paid()
   expect(await giveBack(providerRef, { amountCents: 10_001 })).toBe('bad_request')
   expect(await giveBack(providerRef, { amountCents: 3_000 })).toBe('taken on')
@@ -94,7 +94,7 @@ test('gives a part back, and no more than is left of it or than its player has',
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(0)
 })
 
-test('gives the money back to its player when the bank could not carry the refund out, and names it', async () => {
+test('returns the money to its player if the bank could not make the refund, and records a difference', async () => {
   const { playerId, providerRef } = await paid()
   await harness.bank.arm({ kind: 'refund_rejected' })
   expect(await giveBack(providerRef)).toBe('taken on')
@@ -113,7 +113,7 @@ test('takes back once what the bank takes back while a refund is under way, and 
   const { playerId, providerRef } = await paid()
   await harness.bank.arm({ kind: 'api_error', when: 'before', times: 1000, on: ['devolucao.create'] })
   expect(await giveBack(providerRef)).toBe('taken on')
-  await until('asked of the bank, without an answer', async () => {
+  await until('requested from the bank, without an answer', async () => {
     const rows = await harness.deps.db<{ attempts: number }[]>`
       select attempts from cashier_refund where provider_ref = ${providerRef}`
     return (rows[0]?.attempts ?? 0) > 0
@@ -121,7 +121,7 @@ test('takes back once what the bank takes back while a refund is under way, and 
   await harness.bank.post('/sandbox/clawback', { endToEndId: providerRef })
   await until('taken back', async () => (await eventsOf(playerId, 'topup.reversed')).length === 1)
   await harness.bank.disarm()
-  // Nothing is left of the Pix: the bank refuses ours, and what was held pays what is owed.
+  // Nothing is left of the Pix: the bank refuses our refund, and the held money pays the debt.
   await untilEnd(providerRef, 'failed')
   expect(await balancesOf(harness.deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
   const debts = await harness.deps.db<{ cents: number }[]>`
@@ -144,7 +144,7 @@ const payNobodys = async () => {
   return { providerRef, listed }
 }
 
-test('gives a payment that matches no order back, whole, and lists it no more', async () => {
+test('refunds a payment that matches no order whole, and removes it from the list', async () => {
   const { providerRef, listed } = await payNobodys()
   expect(await giveBack(providerRef, { amountCents: 1_000 })).toBe('bad_request')
   expect(await giveBack(providerRef)).toBe('taken on')
@@ -156,7 +156,7 @@ test('gives a payment that matches no order back, whole, and lists it no more', 
   expect(await giveBack('E00000000202601010000nobodyknows1')).toBe('not_found')
 })
 
-test('lists a payment that matches no order no more once the bank has taken it back by itself', async () => {
+test('removes an unmatched payment from the list once the bank has refunded it on its own', async () => {
   const { providerRef, listed } = await payNobodys()
   const nobodysCents = async () => (await selectBeside(harness.deps.db, 'pix')).nobodysCents
   const beforeCents = await nobodysCents()
@@ -166,7 +166,7 @@ test('lists a payment that matches no order no more once the bank has taken it b
   expect(await giveBack(providerRef)).toBe('not_found')
 })
 
-test('leaves a ledger that holds: what is held is what is on its way', async () => {
+test('leaves a ledger that holds: held money equals refunds under way', async () => {
   const { providerRef } = await paid()
   await harness.bank.arm({ kind: 'api_error', when: 'before', times: 1000, on: ['devolucao.create'] })
   expect(await giveBack(providerRef)).toBe('taken on')

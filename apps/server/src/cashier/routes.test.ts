@@ -50,7 +50,7 @@ test('lists all packages, with R$ 100 among those for sale and a bonus for each 
 })
 
 test.each(['BRL', 'EXTPAY', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY', ''])(
-  '3.11 lists by themselves the packages whose currency is "%s"',
+  '3.11 lists the packages whose currency is "%s" on their own',
   async (curreny) => {
     const { playerId } = await newPlayer(harness.deps)
     const sold = await harness.deps.db<{ id: string }[]>`
@@ -60,7 +60,7 @@ test.each(['BRL', 'EXTPAY', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY', ''])(
   },
 )
 
-test('says with each package how often it is to be wagered, as the operator has set it', async () => {
+test('shows with each package how often it must be wagered, as the operator has set it', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const times = (prices: Listed[]) =>
     new Set(prices.map(({ mainTimes, giftTimes }) => `${mainTimes} and ${giftTimes}`))
@@ -69,7 +69,7 @@ test('says with each package how often it is to be wagered, as the operator has 
   expect(times(await pricesOf(playerId, '?curreny=EXPPAY'))).toEqual(new Set(['1 and 2']))
 })
 
-test('tells anybody the numbers that payments go by, as they are set, and not what operators look for', async () => {
+test('shows the rules of payments to everyone, and keeps the criteria of reviews secret', async () => {
   const response = await fetch(`${harness.url}/api/app/order/rules`)
   const { data } = (await response.json()) as { data: object }
   expect(data).toEqual({
@@ -170,7 +170,7 @@ test('pages through the player’s own records, newest first', async () => {
   expect(wrong).toMatchObject({ http: 400, data: { field: 'cursor' } })
 })
 
-test.each([0, 1, '0', '1'])('takes an order with the mark of the app wrapper as %j', async (isapp) => {
+test.each([0, 1, '0', '1'])('accepts an order with the app wrapper flag as %j', async (isapp) => {
   const { playerId } = await newPlayer(harness.deps)
   const body = { gift: '0', pkgId: 'brl-20', isapp }
   const answer = await harness.call(playerId, 'POST', '/api/app/order/prePay/brl-20', body)

@@ -17,7 +17,7 @@ import type { TransferMoney } from './withdrawals/transfer-money.ts'
 import { askKeyCode, confirmKey } from './withdrawals/confirm-key.ts'
 import type { RequestWithdrawal } from './withdrawals/rules.ts'
 
-/** What takes lists, turned into single calls, and what depends on the numbers in force. */
+/** The list commands as single calls, and what depends on the settings in force. */
 export type SingleCommands = PrePayCommands & {
   readPrices: (request: PricesRequest) => Promise<Calls['GET /api/app/order/getPrices']['data']>
   readOwnAmount: () => Promise<Calls['GET /api/app/order/ownAmount']['data']>
@@ -32,13 +32,16 @@ export type SingleCommands = PrePayCommands & {
   requestWithdrawal: (request: RequestWithdrawal) => Promise<Result<{ orderId: string }>>
 }
 
-/** Orders that a player may call off in an hour. Each makes room for another, and every one is a charge that a bank is asked for. */
+/**
+ * Orders that a player may cancel in an hour. Each cancellation permits another order, and every order opens a charge
+ * at a bank.
+ */
 const CANCELS = 20
 const CANCELS_SECONDS = 3600
 
 const wrongField = (field: string) => refuse('bad_request', { values: { field }, detail: { field } })
 
-/** The cashier's calls of the player's API. */
+/** The cashier's calls of the player API. */
 export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleCommands): void {
   serve(api, 'GET /api/app/order/getPrices', async ({ query, caller }) =>
     ok(await commands.readPrices({ playerId: caller.playerId, curreny: query.curreny })),
@@ -101,7 +104,7 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
   serve(api, 'POST /api/app/order/withdraw', async ({ body, caller }) => {
     const amountCents = centsFromReais(body.amount)
     if (amountCents === undefined) return wrongField('amount')
-    // `ifsc` is the CPF again, or the rate that was shown: looked up among ours, never believed.
+    // `ifsc` is either the CPF again or the rate that was shown, which is looked up among ours and never trusted.
     return commands.requestWithdrawal({
       playerId: caller.playerId,
       sessionId: caller.sessionId,

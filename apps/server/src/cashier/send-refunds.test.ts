@@ -16,7 +16,7 @@ import { returnStrangers, sendRefunds, watchRefunds } from './orders/send-refund
 
 type Answer = Awaited<ReturnType<PaymentGateway['refund']>>
 
-/** A bank outside that answers as the test says, and keeps which refunds it was asked for. */
+/** A bank outside the server that gives the answers a test sets, and records the refunds requested from it. */
 const asked: string[] = []
 let answer: () => Promise<Answer>
 const bank: PaymentGateway = {
@@ -47,7 +47,7 @@ afterEach(async () => {
 const server = () =>
   cashierOf({ ...opened.deps, metrics: openMetrics() }, { ...testNeeds(), gateway: bank, settings }).cashier
 
-/** A top-up of R$ 100.00 that an operator gives back: its player has nothing to spend of it. */
+/** A top-up of R$ 100.00 that an operator refunds: its player has nothing left to spend. */
 const takenOn = async () => {
   const { deps } = opened
   const { playerId } = await newPlayer(deps)
@@ -63,14 +63,14 @@ const takenOn = async () => {
     return rows[0]?.status
   }
   const cash = async () => (await balancesOf(deps, playerId)).cashCents
-  /** As if so many seconds had gone by since it was last sent. */
+  /** Pretends that this many seconds have passed since the last attempt. */
   const wait = (seconds: number) => deps.db`
     update cashier_refund set try_at = try_at - make_interval(secs => ${seconds}),
            last_sent_at = last_sent_at - make_interval(secs => ${seconds}) where id = ${id}`
   return { id, status, cash, wait }
 }
 
-test('a bank that gives no answer is asked once a run, about another refund each time', async () => {
+test('calls a bank that gives no answer once a run, about another refund each time', async () => {
   const refunds = [await takenOn(), await takenOn(), await takenOn()]
   answer = silence
   await sendRefunds(server(), goes)
@@ -80,7 +80,7 @@ test('a bank that gives no answer is asked once a run, about another refund each
   expect(new Set(asked)).toEqual(new Set(refunds.map(({ id }) => id)))
 })
 
-test('reconciliation waits for no bank’s word about a refund', async () => {
+test('reconciliation does not wait for refunds', async () => {
   const { status } = await takenOn()
   answer = () => new Promise(() => {})
   await reconcile(server())
@@ -113,7 +113,7 @@ test('a refusal frees no money while an earlier call may still reach the bank', 
   expect([asked.length, await status(), await cash()]).toEqual([3, 'failed', 10_000])
 })
 
-test('a refusal that is heard of after another attempt was made is not the refund’s end', async () => {
+test('a refusal that arrives after another attempt began does not end the refund', async () => {
   const { status, cash, wait } = await takenOn()
   let refuse: (said: Answer) => void = () => {}
   answer = () =>
@@ -121,7 +121,7 @@ test('a refusal that is heard of after another attempt was made is not the refun
       refuse = done
     })
   const slow = sendRefunds(server(), goes)
-  await until('the first is asked for', async () => asked.length === 1)
+  await until('the first is requested', async () => asked.length === 1)
   const first = refuse
   await wait(60)
   answer = silence
@@ -131,7 +131,7 @@ test('a refusal that is heard of after another attempt was made is not the refun
   expect([asked.length, await status(), await cash()]).toEqual([2, 'asked', 0])
 })
 
-test('a refund without an end after an hour is named once, with an alarm', async () => {
+test('an unfinished refund raises one alarm after an hour', async () => {
   const { deps } = opened
   const [late, recent] = [await takenOn(), await takenOn()]
   await ownerOf(deps.db)`
@@ -148,7 +148,7 @@ test('a refund without an end after an hour is named once, with an alarm', async
   expect([await late.status(), await late.cash()]).toEqual(['asked', 0])
 })
 
-test('refunds of other payers’ money do not wait for reconciliation, and stop while payouts are halted', async () => {
+test('refunds to third-party payers do not wait for reconciliation, and stop while payouts are halted', async () => {
   const { deps } = opened
   const { playerId } = await newPlayer(deps)
   for (const nth of [1, 2, 3]) {
@@ -161,7 +161,7 @@ test('refunds of other payers’ money do not wait for reconciliation, and stop 
   await reconcile(server())
   await returnStrangers(server(), () => true)
   expect(asked).toEqual([])
-  // A bank that gives no answer about the first is not asked about the others now.
+  // A bank that gave no answer about the first is not called about the others in this run.
   await returnStrangers(server(), goes)
   expect(asked).toEqual(['stranger'])
 })

@@ -1,94 +1,107 @@
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings.ts'
 
-/** How wagering knows a grant that a top-up brought: this, and the id of its Pix. */
+/** The source kind of bonus grants from top-ups; their source id is the id of the Pix. */
 export const TOPUP = 'topup'
 
-/** How many times a top-up and its bonus are to be wagered before they may be withdrawn. */
+/** How often a top-up and its bonus must be wagered before they can be withdrawn. */
 export type Wagering = { main: number; bonus: number }
 
-/** What an operator may set. Numbers of the specification and of READINGS are the defaults below. */
+/** Settings that operators can change. Numbers of the specification and of READINGS are the defaults below. */
 export type CashierSettings = {
-  /** A PIX charge lives this long (SPEC §3: pay within 30 minutes). */
+  /** The lifetime of a PIX charge (SPEC §3: pay within 30 minutes). */
   orderLifeSeconds: number
-  /** What the payer's bank shows beside a charge. */
+  /** The text that the payer's bank shows with a charge. */
   chargeText: string
-  /** An open order is shown again instead of opening another, while this much of its life is left. */
+  /** An open order is answered again instead of opening another while this much of its life is left. */
   orderReuseSeconds: number
   openOrdersMax: number
-  /** Between which amounts players may top up without a package. */
+  /** The bounds of amounts that players choose without a package. */
   ownAmountMinCents: number
   ownAmountMaxCents: number
   wagering: Wagering
-  /** The bonus panel's package. */
+  /** Wagering of the bonus panel's package. */
   panelWagering: Wagering
-  /** The most that gifts of first top-ups may come to in a day: once it is reached none is offered until the next. */
+  /** The daily limit of gifts of first top-ups: once it is reached, none is offered until the next day. */
   firstGiftsADayCents: number
   withdrawMinCents: number
   withdrawMaxCents: number
-  /** The same withdrawal asked for again within this time is the same withdrawal. */
+  /** A repeated identical withdrawal within this time is treated as the same one. */
   withdrawRepeatSeconds: number
-  /** What the limits show as left where the policy does not count withdrawals. */
+  /** The number of withdrawals shown as left where the policy does not count them. */
   withdrawsUncounted: number
-  /** All three by what a player withdraws in a day: up to so much it is sent without a look; beyond it when nothing speaks
-   * against it; above the next never. */
+  /**
+   * All three compare the amount a player withdraws in a day: up to the first it is sent without review; up to the
+   * second without review unless a rule flags it; above the third never without review.
+   */
   reviewSmallCents: number
   reviewAboveCents: number
   /**
-   * The same of a politically exposed person: what is withdrawn above it in a day is looked at by operators, and no more is topped up in a
-   * day before they have looked at the person.
+   * For a politically exposed person: withdrawals above it in a day are reviewed, and top-ups above it wait until
+   * operators have reviewed the person.
    */
   exposedReviewAboveCents: number
-  /** Above it two operators have to say yes. */
+  /** Above it a withdrawal needs the approval of two operators. */
   twoOperatorsAboveCents: number
-  /** So much won in a day, or in it and the one before, is a big win. */
+  /** Winnings of a day, or of it and the day before, from which on they are a big win. */
   bigWinCents: number
-  /** What was topped up or given by others since yesterday is out too fast if less than so much of it was settled as stakes, in hundredths. */
+  /**
+   * Money topped up or received since yesterday leaves too fast if the settled stakes are less than this multiple of
+   * it, in hundredths.
+   */
   fastTimesE2: number
-  /** Above it in a day a payout to a key that is new waits, so long after the key was first used. */
+  /** Above it in a day, a payout to a new key waits this long after the key was first used. */
   newKeyWaitAboveCents: number
   newKeyWaitSeconds: number
-  /** After another password or e-mail, or a second factor that operators took away, withdrawals to others wait so long, and nothing is given to other players. */
+  /**
+   * How long withdrawals to others wait, and transfers are refused, after a change of password or e-mail or an
+   * operator's removal of the second factor.
+   */
   newSecretWaitSeconds: number
-  /** When a withdrawal is promised to be sent by: by itself, and when operators look at it. */
+  /** The promised time of a withdrawal: if it is automatic, and if operators review it. */
   payoutPromiseSeconds: number
   reviewPromiseSeconds: number
-  /** A webhook signed longer ago than this, or this far ahead, is not believed. */
+  /** A webhook signed longer ago than this, or this far ahead, is rejected. */
   webhookAgeSeconds: number
-  /** How long a call to the bank may take. */
+  /** Time-out of a call to the bank. */
   bankTimeoutMs: number
-  /** So many calls in a row that a bank does not answer take it out of the choice, for so long. */
+  /** This many unanswered calls in a row take a bank out of the choice, for this long. */
   providerFailures: number
   providerRestSeconds: number
-  /** How long a claimed piece of work stays with whoever claimed it: longer than any call to the bank. */
+  /** How long a claimed piece of work stays with its worker: longer than any call to the bank. */
   leaseSeconds: number
-  /** A payout that may be on its way is not called failed before the bank has been silent about it this long. */
+  /**
+   * A payout that may be under way does not count as failed before the bank has reported nothing about it for this
+   * long.
+   */
   payoutQuietSeconds: number
-  /** A payout that nobody knows the fate of for this long raises an alarm. */
+  /** A payout whose outcome is unknown for this long raises an alarm. */
   payoutAlarmSeconds: number
-  /** Whether players may give money to one another, from how much at once, and how much a day. */
+  /** Whether players may transfer money to each other, the minimum, and the daily limit. */
   takesTransfers: boolean
   transferMinCents: number
   transferDayMaxCents: number
-  /** How long a quote of USDT is shown at most, and how long after that it still holds for whoever saw it. */
+  /** How long a quote of USDT is shown at most, and its grace period after that. */
   usdtQuoteSeconds: number
   usdtGraceSeconds: number
-  /** How old a rate may be that anything is quoted, paid or credited at. */
+  /** The greatest age of a rate used for a quote, a payout or a credit. */
   usdtRateMaxAgeSeconds: number
-  /** So many blocks deep, a payout in USDT counts as paid (or as failed). */
+  /** Confirmations after which a payout in USDT counts as paid (or as failed). */
   usdtConfirmations: { TRC20: number; ERC20: number }
-  /** After so long without a block a transaction is replaced for a higher fee, up to this one. */
+  /** A transaction without a block for this long is replaced with a higher fee, up to this maximum. */
   usdtStuckSeconds: number
   usdtMaxFeeGwei: number
-  /** A hot wallet with fewer USDT than these raises an alarm. */
+  /** A hot wallet with less USDT than this raises an alarm. */
   usdtWalletMin: number
-  /** Whether players may pay in USDT; the least that is credited, in millionths; how long the rate beside an address holds,
-   * and for how many millionths at most. */
+  /**
+   * Whether players may top up in USDT; the smallest amount credited automatically, in millionths; how long the rate
+   * shown with an address is valid, and for how many millionths at most.
+   */
   takesUsdtTopUps: boolean
   usdtTopUpMinMicros: number
   usdtTopUpRateSeconds: number
   usdtTopUpRateMaxMicros: number
-  /** A credited transfer is followed so many blocks: until then a chain that loses it makes a debt. */
+  /** How many blocks a credited transfer is followed: if the chain loses it within them, the player owes a debt. */
   usdtFollowBlocks: { TRC20: number; ERC20: number }
   usdtWatchEveryMs: number
   reconcileEveryMs: number
@@ -118,7 +131,7 @@ export const cashierDefaults: CashierSettings = {
   newKeyWaitAboveCents: 100_000,
   newKeyWaitSeconds: 86_400,
   newSecretWaitSeconds: 86_400,
-  // SPEC §9: the fastest payout takes ten minutes. Two hours is what Brazil allows a payout at most.
+  // SPEC §9: the fastest payout takes ten minutes. Brazil allows at most two hours.
   payoutPromiseSeconds: 600,
   reviewPromiseSeconds: 7_200,
   webhookAgeSeconds: 300,
@@ -134,7 +147,7 @@ export const cashierDefaults: CashierSettings = {
   usdtQuoteSeconds: 60,
   usdtGraceSeconds: 60,
   usdtRateMaxAgeSeconds: 300,
-  // TRON: 19 of 27 confirm a block for good. Ethereum: two epochs.
+  // TRON: 19 of 27 confirm a block finally. Ethereum: two epochs.
   usdtConfirmations: { TRC20: 19, ERC20: 64 },
   usdtStuckSeconds: 180,
   usdtMaxFeeGwei: 200,
@@ -142,9 +155,9 @@ export const cashierDefaults: CashierSettings = {
   takesUsdtTopUps: false,
   usdtTopUpMinMicros: 5_000_000,
   usdtTopUpRateSeconds: 900,
-  // What a rate that falls by a tenth meanwhile costs the house: some R$ 500.
+  // If the rate falls by a tenth meanwhile, the house loses about R$ 500.
   usdtTopUpRateMaxMicros: 1_000_000_000,
-  // About six hours of either.
+  // About six hours each.
   usdtFollowBlocks: { TRC20: 7_200, ERC20: 1_800 },
   usdtWatchEveryMs: 5_000,
   reconcileEveryMs: 20_000,
@@ -154,7 +167,7 @@ export const cashierDefaults: CashierSettings = {
 const seconds = z.int().min(1).max(86_400)
 const bound = z.int().min(0).max(100_000_000)
 
-/** What operators may set of these: the numbers that orders and withdrawals are decided by, from the next list on. */
+/** The settings that operators can change; in force for orders and withdrawals from the next list on. */
 export const cashierSettingsDefinition = defineSettings(
   { module: 'cashier', takesEffect: 'at_once', defaults: cashierDefaults },
   {

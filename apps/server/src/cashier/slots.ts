@@ -1,20 +1,20 @@
-/** Pieces of work under way at once, so many and no more; each ends for itself. */
+/** A bounded number of concurrent pieces of work; each ends independently. */
 export type Slots = {
   free: () => number
-  /** Begins a piece of work, which takes a slot, or as many as it says; they must be free. */
+  /** Starts a piece of work, which occupies one slot or the given number; they must be free. */
   start: (work: Promise<void>, taken?: number) => void
-  /** Once nothing is under way. */
+  /** Resolves once no work is under way. */
   idle: () => Promise<void>
 }
 
 type Options = {
   max: number
   failed: (error: unknown) => void
-  /** After a time when none was free, half of them are: what is begun next is begun as a list. */
+  /** Called when half of the slots are free again after all were taken, so that the next work starts as a list. */
   freed: () => void
 }
 
-/** Opens so many slots. One piece of work that hangs keeps its own slot and holds up no other. */
+/** Opens this many slots. Work that hangs keeps only its own slot. */
 export function openSlots({ max, failed, freed }: Options): Slots {
   const underWay = new Set<Promise<void>>()
   let inUse = 0

@@ -74,7 +74,7 @@ const standing = async (kind: string) => (await readHouseBalances(harness.deps.d
 const isUp = async (name: string) =>
   (await harness.deps.metrics.text()).includes(`cashier_provider_up{provider="${name}"} 1`)
 
-test('opens new orders at another bank while one fails, and ends older ones where they began', async () => {
+test('opens new orders at another bank while one fails; older ones stay at theirs', async () => {
   const { deps, bank } = harness
   const { playerId } = await newPlayer(deps)
   const before = await prePay(harness, playerId, 'brl-20')
@@ -92,7 +92,7 @@ test('opens new orders at another bank while one fails, and ends older ones wher
   await bank.disarm()
 })
 
-test('sends a payout by the bank that is up, and says in its metrics which one is not', async () => {
+test('sends a payout by the bank that is up, and reports in metrics which one is down', async () => {
   const { deps, bank, call } = harness
   const { playerId, cpf } = await newPlayer(deps)
   await giveCash(deps, playerId, 30_000)
@@ -113,7 +113,7 @@ test('asks each bank what it holds, and names what is missing there', async () =
   expect(await compareBalances(cashier, '2001-01-02')).toEqual([
     { id: 'balance:other', what: '700 cents fewer than by the books' },
   ])
-  // The house took its own money from there: once an operator says so, it is no difference.
+  // The house took its own money from there: once an operator states it, it is no difference.
   const own = async (cents: number) => {
     const [row] = await deps.db<{ cents: number }[]>`
       select own_cents as cents from cashier_bank_balance where provider = 'other' order by day limit 1`
@@ -129,7 +129,7 @@ test('asks each bank what it holds, and names what is missing there', async () =
   expect(await compareBalances(cashier, '2001-01-04')).toEqual([])
 })
 
-test('takes back what one bank gave back while another does not answer, from the account where it came in', async () => {
+test('takes back what one bank refunded while another does not answer, from the account that was credited', async () => {
   const { deps, bank } = harness
   const { cashier } = cashierOf({ ...deps, metrics: openMetrics() }, testNeeds())
   const rows = await deps.db<{ providerRef: string }[]>`
@@ -153,7 +153,7 @@ test('takes back what one bank gave back while another does not answer, from the
   expect([await standing('pix_in'), await standing('pix_in:other')]).toEqual([-2_000, -4_000])
 })
 
-test('names a bank without a configuration while our books have money there', async () => {
+test('reports a bank that is not configured while the books have money there', async () => {
   const { PIX_PROVIDERS_FILE: _file, ...config } = harness.deps.config
   const deps = { ...harness.deps, config: { ...config, PIX_PROVIDERS_FILE: undefined } }
   const { cashier } = cashierOf({ ...deps, metrics: openMetrics() }, testNeeds())
@@ -181,7 +181,7 @@ const gatewayWith = (certificate: { cert: string; key: string; ca: string } | un
   return { gateway, heard }
 }
 
-test('names a certificate that is over, and a bank that is not who it should be, and survives one that is missing', async () => {
+test('reports an expired certificate and a bank with a wrong identity, and survives a missing certificate', async () => {
   const ended = await makeCertificate({ name: 'Palpite', by: authority, until: new Date(Date.now() - 1_000) })
   const over = gatewayWith({ ...ended, ca: authority.cert })
   await expect(over.gateway.getCharge('a')).rejects.toThrow(/our certificate ended/)
@@ -195,7 +195,7 @@ test('names a certificate that is over, and a bank that is not who it should be,
   expect(await right.gateway.getCharge('a')).toBeUndefined()
 })
 
-test('knows why a bank is down: no token to be had', async () => {
+test('reports why a bank is down: it gives no token', async () => {
   const right = gatewayWith({ ...ours, ca: authority.cert })
   await other.arm({ kind: 'api_error', times: 1, on: ['token'], when: 'before' })
   await expect(right.gateway.getCharge('a')).rejects.toThrow(/no token/)

@@ -76,7 +76,7 @@ test('frees a top-up as its stakes are settled, and turns its bonus into cash wh
   expect(await wdAmount(playerId)).toBe(60)
   await settleStakes(deps, playerId, 3_999)
   expect(await wdAmount(playerId)).toBe(99.99)
-  await settleStakes(deps, playerId, 4_000) // the bonus is wagered twice, after the own money
+  await settleStakes(deps, playerId, 4_000) // own money is wagered first; the bonus must be wagered twice
   expect(await wdAmount(playerId)).toBe(100)
   await meet(playerId)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
@@ -86,7 +86,7 @@ test('frees a top-up as its stakes are settled, and turns its bonus into cash wh
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
 })
 
-test('lets a withdrawal take the bonus that was freed but not yet moved', async () => {
+test('allows a withdrawal of a bonus that is wagered but not yet converted', async () => {
   const { playerId, cpf } = await newPlayer(deps)
   await topUp(playerId)
   await settleStakes(deps, playerId, 14_000)
@@ -96,7 +96,7 @@ test('lets a withdrawal take the bonus that was freed but not yet moved', async 
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
 
-test('credits a Pix once when 200 lists name it at once, with one requirement and one bonus', async () => {
+test('credits a Pix once when 200 lists contain it at once, with one requirement and one bonus', async () => {
   const { playerId } = await newPlayer(deps)
   const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-200', wantsBonusGrant: true }])
   const order = opened?.ok ? opened.value.order : undefined
@@ -154,7 +154,7 @@ const payBack = (playerId: number, returnCents: number, split: Split) =>
     await post(tx, batch)
   })
 
-/** A player whose bet, partly from the bonus, was still open when all was wagered: it has just won. */
+/** A player who met the requirement while a bet, partly from the bonus, was open; the bet has just won. */
 const withLateBonus = async () => {
   const player = await newPlayer(deps)
   const { playerId } = player
@@ -168,7 +168,7 @@ const withLateBonus = async () => {
   return player
 }
 
-test('shows and lets out a bonus that came back when nothing was left to be wagered, up to what was granted', async () => {
+test('shows and pays out a bonus that returns after the requirement was met, up to the granted amount', async () => {
   const { playerId, cpf } = await withLateBonus()
   expect(await wdAmount(playerId)).toBe(220)
   const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
@@ -177,7 +177,7 @@ test('shows and lets out a bonus that came back when nothing was left to be wage
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 2_000 })
 })
 
-test('turns such a bonus into cash once, and leaves what comes back beyond the grant', async () => {
+test('converts such a bonus into cash once, and forfeits a return above the grant', async () => {
   const { playerId } = await withLateBonus()
   await Promise.all([meet(playerId), meet(playerId), meet(playerId)])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 22_000, bonusCents: 2_000 })
@@ -186,7 +186,7 @@ test('turns such a bonus into cash once, and leaves what comes back beyond the g
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 22_300, bonusCents: 2_300 })
 })
 
-test('leaves of a bonus what an open grant claims, while something is to be wagered', async () => {
+test('keeps the part of a bonus that an open grant claims while wagering is open', async () => {
   const { playerId } = await withLateBonus()
   await topUp(playerId, 'brl-50')
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 27_000, bonusCents: 2_050 })
@@ -220,20 +220,20 @@ test('counts stakes for the next top-up as soon as the bank took an older one ba
   expect(await wdAmount(playerId)).toBe(70)
 })
 
-test('keeps what was wagered of a later top-up when the bank takes back the one before it', async () => {
+test('keeps the wagering of a later top-up when the bank takes back the one before it', async () => {
   const { playerId } = await newPlayer(deps)
   const first = await topUp(playerId, 'brl-20', false)
   await topUp(playerId, 'brl-100', false)
-  // The first is met, and not closed yet, when the bank takes it back.
+  // The first requirement is met, but not closed yet, when the bank takes the top-up back.
   await settleStakes(deps, playerId, 8_000)
   expect(await takeBack(first)).toBe(1)
   expect(await wdAmount(playerId)).toBe(60)
 })
 
-/** The same cashier once the server runs under the profile of the law. */
+/** The same cashier under the policy profile of the law. */
 const underTheLaw = (): Cashier => ({ ...cashier, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) })
 
-test('lets out at once what had to be wagered before the law said so', async () => {
+test('allows at once the withdrawal of money that had to be wagered before the law applied', async () => {
   const { playerId, cpf } = await newPlayer(deps)
   await topUp(playerId, 'brl-100', false)
   expect(await wdAmount(playerId)).toBe(0)
@@ -245,9 +245,9 @@ test('lets out at once what had to be wagered before the law said so', async () 
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
 
-test('keeps what a bonus asks for when its top-up need not be wagered any more', async () => {
+test('keeps the wagering of a bonus when its top-up no longer needs wagering', async () => {
   const { playerId } = await newPlayer(deps)
-  await topUp(playerId) // R$ 100 with a bonus of R$ 20, which is to be wagered twice
+  await topUp(playerId) // R$ 100 with a bonus of R$ 20, to be wagered twice
   const lawful = underTheLaw()
   await settleStakes(deps, playerId, 3_999)
   await meet(playerId, lawful)
@@ -260,7 +260,7 @@ test('keeps what a bonus asks for when its top-up need not be wagered any more',
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
 })
 
-test('frees no bonus by stakes that were settled before its top-up came', async () => {
+test('does not count stakes settled before the top-up towards its bonus', async () => {
   const { playerId } = await newPlayer(deps)
   await topUp(playerId)
   await settleStakes(deps, playerId, 4_000)
@@ -272,7 +272,7 @@ test('frees no bonus by stakes that were settled before its top-up came', async 
   expect(await wdAmount(playerId, lawful)).toBe(170)
 })
 
-test('asks for nothing to be wagered, and gives no bonus, where the law says so', async () => {
+test('requires no wagering and grants no bonus where the law forbids both', async () => {
   const { playerId, cpf } = await newPlayer(deps)
   const lawful = underTheLaw()
   const [opened] = await openOrders(lawful, [{ playerId, packageId: 'brl-100', wantsBonusGrant: true }])

@@ -16,19 +16,19 @@ afterAll(() => harness.close())
 
 const cashOf = async (playerId: number) => (await balancesOf(harness.deps, playerId)).cashCents
 
-test('asked 200 times at once about one order, the bank’s answer is booked once', async () => {
+test('books the bank’s answer about an order once, however often operators ask', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { orderId, ...order } = await prePay(harness, playerId)
   expect(await harness.cashier.bank.ask(orderId)).toBe('open')
   await pay(harness, { orderId, ...order })
-  expect(await cashOf(playerId)).toBe(0) // no webhook, no job: nobody has asked
+  expect(await cashOf(playerId)).toBe(0) // no webhook and no job: the bank was not asked yet
   const heard = await Promise.all(Array.from({ length: 200 }, () => harness.cashier.bank.ask(orderId)))
   expect(new Set(heard)).toEqual(new Set(['paid']))
   expect(await cashOf(playerId)).toBe(10_000)
   expect(await statusOf(harness, playerId, orderId)).toBe('10')
 })
 
-test('an order that its bank does not know, or of which it says nothing, stays as it is', async () => {
+test('leaves an order unchanged that the bank does not know or does not answer about', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { orderId } = await prePay(harness, playerId)
   await harness.bank.arm({ kind: 'api_error', when: 'before', times: 1000, on: ['cob.read'] })
@@ -56,7 +56,7 @@ test('finds the webhooks of an order by its charge, even before the payment is b
   ])
 })
 
-test('finds a webhook stored by an older version, without a charge, by its payment', async () => {
+test('finds a webhook without a charge, stored by an older version, by its payment', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId)
   const endToEndId = await pay(harness, order)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close())
 
-/** A payout that the chain took; answers its id. */
+/** A payout that the chain has mined; answers its id. */
 async function paidOut(): Promise<string> {
   const { deps, call } = harness
   const { playerId } = await newPlayer(deps, { lx: '20' })
@@ -53,7 +53,7 @@ const spanNow = () => {
   return { from: new Date(Date.now() - 24 * hour), to: new Date(Date.now() + hour) }
 }
 
-/** Somebody who has the key of the hot wallet takes from it; answers the transaction's hash. */
+/** A thief with the hot wallet's key sends USDT from it; answers the transaction's hash. */
 async function stolen(network: UsdtNetwork): Promise<string> {
   const { bank } = harness
   const node = present(cashierNow().usdt.chains, 'the chains')[network]
@@ -88,7 +88,7 @@ test('K35: what left the hot wallet is payouts as they were signed; what somebod
   await reportOn(cashier, { day: '2001-01-01', ...span })
   const open = await readOpenExceptions(deps.db, 0, 50)
   expect(open.filter(({ source }) => source === 'chain')).toMatchObject([{ subject: found[0]?.id }])
-  // Of what was signed, another amount is as much of a difference.
+  // A signed payout of another amount is a difference too.
   await ownerOf(deps.db)`
     update cashier_usdt_transaction set usdt_micros = usdt_micros + 1 where payout_id = ${payoutId}`
   expect((await walletDifferences(cashier, span)).map(({ what }) => what).join()).toMatch(
@@ -96,7 +96,7 @@ test('K35: what left the hot wallet is payouts as they were signed; what somebod
   )
 })
 
-test('K35: what somebody else takes from a hot wallet that has paid nothing yet has a name', async () => {
+test('K35: a theft from a hot wallet that has paid nothing yet is recorded as a difference', async () => {
   const rows = await harness.deps.db`select address from cashier_usdt_wallet where network = 'ERC20'`
   expect(rows).toEqual([])
   const hash = await stolen('ERC20')

@@ -9,8 +9,8 @@ import { RETURNED } from '../withdrawals/rules.ts'
 type Reach = { list: string; firstSeconds: number; overlapSeconds: number; longestSeconds: number }
 
 /**
- * The span of a listing that is to be read now: from where it was read to, a little overlapping because banks
- * list late, and never further back than banks keep. The first time it goes back only a little.
+ * The span of a listing to read now: from the last point read, with an overlap because banks list late, and no
+ * further back than banks keep. The first read goes back only a little.
  */
 export const selectSpan = async (sql: Sql, reach: Reach): Promise<Span> => {
   const rows = await sql<Span[]>`
@@ -22,7 +22,7 @@ export const selectSpan = async (sql: Sql, reach: Reach): Promise<Span> => {
   return present(rows[0], 'the span of a listing')
 }
 
-/** A listing was read until this moment; never moves back. */
+/** Records how far a listing was read; never moves back. */
 export const upsertReading = (sql: Sql, list: string, until: Date) => sql`
   insert into cashier_reading (list, read_until) values (${list}, ${until})
   on conflict (list) do update set read_until = greatest(cashier_reading.read_until, excluded.read_until)`
@@ -30,9 +30,9 @@ export const upsertReading = (sql: Sql, list: string, until: Date) => sql`
 export type Day = { day: string; from: Date; to: Date }
 
 /**
- * The last whole day of America/Sao_Paulo that ended an hour ago (banks list late) and has no report yet. Days that were
- * missed since reports began come after it, as far back as banks surely list: one that could not be reported while a bank
- * did not answer is reported when it does.
+ * The next day to report: the last whole day of America/Sao_Paulo that ended an hour ago (banks list late) and has no
+ * report yet. After it come missed days, as far back as banks surely list: a day that failed because a bank did not
+ * answer is reported later.
  */
 export const selectDayToReport = async (sql: Sql): Promise<Day | undefined> => {
   const rows = await sql<Day[]>`
@@ -63,7 +63,7 @@ export type BookedPix = {
   isCredited: boolean
 }
 
-/** What is booked as paid in a span, unmatched ones included. */
+/** Payments booked as received in a span, unmatched ones included. */
 export const selectBookedPixes = (sql: Sql, provider: string, { from, to }: Pick<Day, 'from' | 'to'>) => sql<
   BookedPix[]
 >`
@@ -82,7 +82,7 @@ export type EndedPayout = {
   isPaid: boolean
 }
 
-/** Of what was paid and came back the bank goes on to say that it paid it: its balance tells the rest. */
+/** A payout that was paid and came back still counts as paid in the bank's list; the balance shows the return. */
 export const selectEndedPayouts = (sql: Sql, from: Date, to: Date) => sql<EndedPayout[]>`
   select id, rail, provider, net_cents as "netCents", status = 'paid' as "isPaid"
     from cashier_withdrawal where closed_at >= ${from} and closed_at < ${to} and not (status = 'failed' and why = ${RETURNED})
@@ -90,13 +90,13 @@ export const selectEndedPayouts = (sql: Sql, from: Date, to: Date) => sql<EndedP
 
 type Report = { day: string; receivedCents: number; paidOutCents: number; differences: readonly object[] }
 
-/** Two servers may report the same day: the first one counts. */
+/** Two servers may report the same day: the first row stays. */
 export const insertReport = (sql: Sql, { day, receivedCents, paidOutCents, differences }: Report) => sql`
   insert into cashier_day_report (day, received_cents, paid_out_cents, differences)
   values (${day}::date, ${receivedCents}, ${paidOutCents}, ${JSON.stringify(differences)}::jsonb)
   on conflict (day) do nothing`
 
-/** Named differences, each once: one that was found the day before is the same one. */
+/** Inserts differences once each: one found again on a later day keeps its row. */
 export const insertExceptions = insertInto(
   'cashier_exception',
   { day: 'date', source: 'text', subject: 'text', what: 'text' },
@@ -114,8 +114,8 @@ export const insertMoneyDay = (
 export type Beside = { nobodysCents: number; underWayCents: number; ownCents: number | null }
 
 /**
- * What stands at a bank beside what is booked: money that is credited to nobody, payouts and refunds that it may have taken off
- * already, and the house's own: as an operator said last, else as it was found when the bank was first asked.
+ * Money at a bank that the books do not show as deposits: unmatched payments, payouts and refunds that may already
+ * have left, and the house's own money, as an operator stated it last, else as found when the bank was first asked.
  */
 export const selectBeside = async (sql: Sql, provider: string): Promise<Beside> => {
   const rows = await sql<Beside[]>`
@@ -145,13 +145,13 @@ export type BankBalance = {
   ownCents: number
 }
 
-/** Two servers may ask on the same day: the first one counts. */
+/** Two servers may ask on the same day: the first row stays. */
 export const insertBankBalance = (tx: Tx, row: BankBalance) => tx`
   insert into cashier_bank_balance (day, provider, bank_cents, books_cents, under_way_cents, own_cents)
   values (${row.day}::date, ${row.provider}, ${row.bankCents}, ${row.booksCents}, ${row.underWayCents}, ${row.ownCents})
   on conflict (day, provider) do nothing`
 
-/** Says what of the money at a bank is the house's own, from now on. */
+/** States how much of the money at a bank is the house's own, from now on. */
 export const insertBankOwn = (
   tx: Tx,
   row: { provider: string; ownCents: number; operatorId: number; reason: string },
@@ -174,7 +174,7 @@ export type OrderAtBank = {
   asksAt: Date | null
 }
 
-/** A top-up or a withdrawal as a bank knows it. Their ids are of one kind, drawn at random: no two are the same. */
+/** The bank references of a top-up or a withdrawal. Both kinds have random ids, so no id is in both. */
 export const selectOrderAtBank = (sql: Sql, id: string) => sql<OrderAtBank[]>`
   select id as "orderId", 'topup' as kind, player_id as "playerId", amount_cents as "amountCents", rail, provider,
          charge_ref as "providerRef", status as state, '' as why, created_at as "createdAt",

@@ -44,7 +44,7 @@ test('expires an order in its time, and credits money that comes afterwards', as
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(5_000)
 })
 
-test('shows the code of a charge whose opening was never answered', async () => {
+test('shows the code of a charge whose opening got no answer', async () => {
   const { playerId } = await newPlayer(harness.deps)
   await harness.bank.arm({ kind: 'api_timeout', when: 'after', how: 'drop', on: ['cob.create'] })
   await expect(prePay(harness, playerId)).rejects.toThrow('conexão')
@@ -56,7 +56,7 @@ test('shows the code of a charge whose opening was never answered', async () => 
   })
 })
 
-test('keeps a Pix of a charge that is not ours apart, and credits nobody', async () => {
+test('stores a Pix of a foreign charge as unmatched, and credits nobody', async () => {
   const txid = harness.deps.random.hex(16)
   const charge = await harness.bank.call('PUT', `/cob/${txid}`, {
     calendario: { expiracao: 600 },

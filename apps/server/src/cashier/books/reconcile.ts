@@ -17,20 +17,20 @@ import { makePayoutsDue } from '../withdrawals/payout-queries.ts'
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
-/** What came in lately. */
+/** The listing of recent payments. */
 const payments = {
   list: 'arrivals',
   firstSeconds: 3 * DAY,
   overlapSeconds: 10 * MINUTE,
   longestSeconds: 90 * DAY,
 }
-/** What money went back of: the bank may take one back for as long as refunds are possible. */
+/** The listing of refunded payments: a bank may take one back for as long as refunds are possible. */
 const returns = { list: 'refunded', firstSeconds: 0, overlapSeconds: 90 * DAY, longestSeconds: 90 * DAY }
 
 /**
- * Finds what a lost webhook left: reads each bank's listing of what it received, and asks about charges that are
- * open, or ended not long ago. Money that came late is credited all the same. No step waits for another to
- * succeed: what failed is thrown once all were tried.
+ * Finds what a lost webhook left out: reads each bank's listing of received payments, and checks charges that are
+ * open or ended not long ago. Late payments are credited too. Each step runs even if another fails; the failures are
+ * thrown at the end.
  */
 export async function reconcile(cashier: Cashier): Promise<void> {
   const failures: unknown[] = []
@@ -43,7 +43,7 @@ export async function reconcile(cashier: Cashier): Promise<void> {
   if (failures.length > 1) throw new AggregateError(failures, 'several steps of reconciliation failed')
 }
 
-/** Each provider's listing is read to a point of its own. */
+/** Each provider's listing has its own cursor. */
 const listOf = ({ name }: Provider, list: string): string => `${list}:${name}`
 
 async function readIncomingPayments(cashier: Cashier, provider: Provider): Promise<void> {
@@ -60,7 +60,7 @@ async function readIncomingPayments(cashier: Cashier, provider: Provider): Promi
   if (found > 0) deps.log.info({ found }, 'the listing credited money that no webhook had told of')
 }
 
-/** Reads all refunds the bank still lists: a webhook about one of them may have been lost weeks after the Pix. */
+/** Reads all refunds that the bank still lists: the webhook of one may have been lost, even weeks after the Pix. */
 export async function reconcileReturns(cashier: Cashier): Promise<void> {
   for (const provider of cashier.providers.all) {
     await readReturns(cashier, provider).catch((error: unknown) => {
@@ -82,14 +82,14 @@ async function readReturns(cashier: Cashier, provider: Provider): Promise<void> 
 const ORDERS_AT_ONCE = 100
 const CALLS_AT_ONCE = 5
 
-/** What a bank said of a charge: how it stands there, that it does not know it, or nothing at all. */
+/** The bank's answer about a charge: its state, that it does not know the charge, or no answer. */
 type HeardOfCharge = Charge['state'] | 'absent' | 'silent'
 
 async function reconcileOrders(cashier: Cashier): Promise<void> {
   await checkOrders(cashier, await claimOrdersToCheck(cashier.deps.db, ORDERS_AT_ONCE))
 }
 
-/** Asks the banks about the charges of these orders, and books what they say. Answers it in the order given. */
+/** Checks the charges of these orders at the banks, and books the results. Answers them in the order given. */
 async function checkOrders(cashier: Cashier, orders: readonly OrderToCheck[]): Promise<HeardOfCharge[]> {
   const heard: HeardOfCharge[] = []
   for (let at = 0; at < orders.length; at += CALLS_AT_ONCE) {
@@ -104,19 +104,19 @@ async function checkOrders(cashier: Cashier, orders: readonly OrderToCheck[]): P
 
 type Checked = { heard: HeardOfCharge; isUnpaid: boolean }
 
-/** Books what the bank says of an order's charge; answers it, and whether it was paid by nobody, nor can be any more. */
+/** Books the bank's report on an order's charge; answers its state, and whether it is unpaid and no longer payable. */
 async function checkOrder(cashier: Cashier, order: OrderToCheck): Promise<Checked> {
   const { source } = cashier.providers.named(order.provider)
   const charge = await requestCharge(cashier, order)
   if (typeof charge === 'string') return { heard: charge, isUnpaid: false }
-  // The answer to opening the charge was lost: the code is shown after all.
+  // The answer to opening the charge was lost: its code can be shown now.
   if (order.status === 'created' && charge.brCode !== '')
     await updateToOpen(cashier.deps.db, [{ ...order, brCode: charge.brCode }])
   if (charge.payments.length > 0) await processIncomingPayments(cashier, source, charge.payments)
   return { heard: charge.state, isUnpaid: isUnpaid(charge, order.isOver) }
 }
 
-/** One charge that cannot be read does not keep the others waiting: its order has its next turn later. */
+/** A charge that cannot be read does not delay the others: its order gets another check later. */
 async function requestCharge(
   cashier: Cashier,
   { id: orderId, provider, chargeRef }: OrderToCheck,
@@ -130,12 +130,12 @@ async function requestCharge(
   }
 }
 
-/** What asking came to; a payout is asked about by its job, which alone may send it once more. */
+/** The result of asking. Payouts are not checked here: their own job does it, because only that job may send one again. */
 export type Heard = HeardOfCharge | 'asked' | 'not_asked'
 
 /**
- * Asks banks once more about top-ups and payouts, by the same steps as the jobs that do so unasked: whatever the bank says is
- * booked once, however often and by whomever it is asked. Each is asked about once in a list. Answers in the order given.
+ * Asks banks again about top-ups and payouts, with the steps of the regular jobs: each report is booked once, however
+ * often it is asked for. Each id is checked once per list. Answers in the order given.
  */
 export async function askBanks(cashier: Cashier, orderIds: readonly string[]): Promise<Heard[]> {
   const { deps } = cashier

@@ -59,12 +59,12 @@ test('finds no difference on a good day, and names each on a bad one', async () 
   })
   expect(await reportOf('2001-01-01')).toEqual({ received: 30_000, paidOut: 6_000, differences: [] })
 
-  // What was paid and came back, as operators said, the bank goes on to call paid.
+  // Operators ended a paid payout as failed because it came back; the bank still reports it as paid.
   await deps.db`update cashier_withdrawal set status = 'failed', why = 'came back' where id = ${withdrawalId}`
   expect((await reportOf('2001-01-04'))?.differences).toEqual([])
   await deps.db`update cashier_withdrawal set status = 'paid', why = '' where id = ${withdrawalId}`
 
-  // Books that say something else than the bank, as a fault of ours would leave them.
+  // Books that differ from the bank, as a bug of ours would leave them.
   await ownerOf(deps.db)`delete from cashier_reversal where provider_ref = ${e2eid}`
   await deps.db`update cashier_topup set reversed_cents = 0 where provider_ref = ${e2eid}`
   await ownerOf(deps.db)`update cashier_topup set amount_cents = 19_999 where provider_ref = ${otherE2eid}`
@@ -74,7 +74,7 @@ test('finds no difference on a good day, and names each on a bad one', async () 
   await reportOf('2001-01-03')
   const kept = await harness.deps.db<{ day: string; subject: string }[]>`
     select day::text, subject from cashier_exception where source = 'bank'`
-  // Found again the day after, they are the same ones, and grow old.
+  // The same differences are found the day after, and keep their age.
   expect(new Set(kept.map(({ subject }) => subject))).toEqual(
     new Set([e2eid, otherE2eid, 'E404', withdrawalId]),
   )
@@ -86,7 +86,7 @@ test('finds no difference on a good day, and names each on a bad one', async () 
       { id: otherE2eid, what: '20000 cents at the bank, 19999 booked' },
       { id: 'E404', what: 'booked, but not at the bank' },
       { id: withdrawalId, what: 'booked as failed, the bank says paid' },
-      // What nobody's five cents were never paid with.
+      // The five cents that no payment explains.
       { id: 'balance:pix', what: '5 cents fewer than by the books' },
     ]),
   )
@@ -107,7 +107,7 @@ test('reports the day that ended last, once', async () => {
   expect(await count()).toBe(1)
 })
 
-test('reports a day later that could not be reported when it ended', async () => {
+test('reports a day later if the bank did not answer when it ended', async () => {
   const { deps, bank } = harness
   const { cashier } = cashierOf({ ...deps, metrics: openMetrics() }, testNeeds(policyOf(deps.config)))
   const days = async () => {

@@ -23,22 +23,22 @@ import {
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Lays the last whole day at the bank beside our accounts and keeps what came of it: no difference, or each one
- * by name. Once a day; a bank that does not answer puts it off.
+ * Compares the last whole day at the banks with our books and stores the result: no difference, or each difference.
+ * Once a day; retried if a bank does not answer.
  */
 export async function reportDay(cashier: Cashier): Promise<void> {
   const day = await selectDayToReport(cashier.deps.db)
   if (day) await reportOn(cashier, day)
 }
 
-/** Reports on one day, as `reportDay` does. */
+/** Reports on one day, like `reportDay`. */
 export async function reportOn(cashier: Cashier, { day, from, to }: Day): Promise<void> {
   const { deps, providers, alarm } = cashier
   const byPix: Difference[] = []
   const received: IncomingPayment[] = []
   for (const { name, gateway } of providers.all) {
     const listed = await gateway.listPayments({ from, to })
-    // Some banks take the end of a span as part of it.
+    // Some banks include the end of a span.
     const atBank = listed.filter(({ paidAt }) => paidAt >= from && paidAt < to)
     received.push(...atBank)
     byPix.push(...pixDifferences(atBank, await selectBookedPixes(deps.db, name, { from, to })))
@@ -64,7 +64,7 @@ export async function reportOn(cashier: Cashier, { day, from, to }: Day): Promis
 
 const CALLS_AT_ONCE = 5
 
-/** Each difference with a name, from where it is; open until an operator has settled it. */
+/** Stores each difference with its source; open until an operator closes it. */
 async function keepExceptions(
   { deps, alarm }: Cashier,
   day: string,
@@ -99,7 +99,7 @@ type Found = {
   payouts: readonly EndedPayout[]
 }
 
-/** What players have in all their accounts, debts aside, and what is left of what came in over every rail. */
+/** Players' balances in all accounts, without debts, and the rest of what came in over every rail. */
 async function readPlayersFunds(sql: Sql): Promise<{ playersCents: number; heldCents: number }> {
   const players = await readPlayersMoney(sql)
   const house = await readHouseBalances(sql, [
@@ -128,17 +128,17 @@ async function requestPayouts(cashier: Cashier, payouts: readonly EndedPayout[])
   return differences
 }
 
-/** A payment may come between our look and the bank's: so many looks before it is a difference. */
+/** A payment may arrive between our query and the bank's: it counts as a difference only after this many comparisons. */
 const LOOKS = 3
 const PAUSE_MS = 1000
 
 /**
- * Payouts that the bank may have taken off already would be counted into what is found there: then an operator has to say
- * what the house's own is, or a day without any.
+ * A payout under way may already be missing from the balance, so the first balance cannot show the house's own money:
+ * an operator has to state it, or a later day without payouts shows it.
  */
 const UNKNOWN_OWN = 'what is the house’s own there is not known: payouts were under way'
 
-/** Asks every bank what stands on our account, and keeps it beside our books: where they differ, by name. */
+/** Asks every bank for our balance, stores it beside our books, and records differences. */
 export async function compareBalances(cashier: Cashier, day: string): Promise<Difference[]> {
   const { deps, providers, alarm } = cashier
   const differences = await findForgotten(cashier)
@@ -164,7 +164,7 @@ export async function compareBalances(cashier: Cashier, day: string): Promise<Di
   return differences
 }
 
-/** Banks that nobody asks any more, though money stands there by the books: out of the file too early, or by mistake. */
+/** Finds banks that are no longer configured although the books have money there: removed too early, or by mistake. */
 async function findForgotten({ deps, providers, alarm }: Cashier): Promise<Difference[]> {
   const asked = new Set(providers.all.map(({ name }) => name))
   const held = new Map<string, number>()
@@ -208,7 +208,7 @@ async function readBalance(
   ])
   const { nobodysCents, underWayCents, ownCents } = await selectBeside(deps.db, name)
   if (ownCents === null && underWayCents > 0) return undefined
-  // Accounts of the house stand at what players brought, below zero, and took, above.
+  // House accounts are negative for money that players brought in, and positive for money paid out.
   const booksCents = nobodysCents - accounts.reduce((sum, { cents }) => sum + cents, 0)
   return {
     day,

@@ -2,7 +2,7 @@ import type { Difference } from '../queries.ts'
 import type { IncomingPayment, PayoutAnswer } from '../rails/payment-gateway.ts'
 import type { BookedPix, EndedPayout } from './queries.ts'
 
-/** Where the bank's list of received Pix and our accounts differ. The order of either does not matter. */
+/** The differences between the bank's list of received Pix and our books. The order of either does not matter. */
 export function pixDifferences(
   atBank: readonly IncomingPayment[],
   booked: readonly BookedPix[],
@@ -27,7 +27,7 @@ function pixDifference(
   }
   const returned = refunds.filter(({ state }) => state === 'returned')
   const backCents = returned.reduce((sum, refund) => sum + refund.amountCents, 0)
-  // What was never credited goes back without a booking.
+  // A refund of an uncredited payment has no booking.
   return own.isCredited && backCents !== own.reversedCents
     ? [{ id: providerRef, what: `${backCents} cents went back at the bank, ${own.reversedCents} booked` }]
     : []
@@ -36,8 +36,8 @@ function pixDifference(
 type Balance = { bankCents: number; booksCents: number; underWayCents: number; ownCents: number }
 
 /**
- * Where what a bank says of our account and our books differ, the house's own money there set apart. What is under way to
- * players it may have taken off, or not yet.
+ * The difference between our balance at a bank and our books, apart from the house's own money. Payouts under way may
+ * or may not have left already.
  */
 export function balanceDifference({
   bankCents,
@@ -52,7 +52,7 @@ export function balanceDifference({
     : `${-missingCents} cents more than by the books`
 }
 
-/** Where the bank's word about an ended payout and our accounts differ. */
+/** The difference between the bank's report of an ended payout and our books. */
 export function payoutDifference({ id, netCents, isPaid }: EndedPayout, answer: PayoutAnswer): Difference[] {
   const state = answer.kind === 'known' ? answer.payout.state : answer.kind
   const isRight = isPaid ? state === 'paid' : state === 'failed' || state === 'absent'

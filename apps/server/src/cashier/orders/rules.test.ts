@@ -178,9 +178,12 @@ test.each([
   { status: 'rejected', came: null, reason: 'other_payer' },
   { status: 'partly_reversed', came: 'again', reason: 'partly_taken_back' },
   { status: 'reversed', came: null, reason: 'taken_back' },
-] as const)('the record of a $status top-up with deviation $came has the reason $reason', ({ reason, ...order }) => {
-  expect(topUpReason(order)).toBe(reason)
-})
+] as const)(
+  'the record of a $status top-up with deviation $came has the reason $reason',
+  ({ reason, ...order }) => {
+    expect(topUpReason(order)).toBe(reason)
+  },
+)
 
 test.each([
   { what: 'as it was asked for', order: {}, paid: {}, how: undefined },

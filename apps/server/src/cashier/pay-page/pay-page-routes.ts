@@ -10,7 +10,7 @@ import { type OrderView, selectOrderByPayNo } from '../orders/order-queries.ts'
 import { endReason, orderStatus } from '../orders/rules.ts'
 import { type PageState, renderPage } from './render-page.ts'
 
-/** The language that the app shows the page in, and whether the button of the test bank did not pay. */
+/** The page language that the app chose, and whether the last try of the sandbox button failed. */
 const pageQuery = z.strictObject({
   lang: z.optional(z.string().check(z.regex(/^[A-Za-z]{2}([-_][A-Za-z]{2})?$/))),
   failed: z.optional(z.literal('1')),
@@ -18,7 +18,7 @@ const pageQuery = z.strictObject({
 
 type WithPayNo = { Params: { payNo: string }; Querystring: z.output<typeof pageQuery> }
 
-/** Nothing inline and nothing from elsewhere; framed by our own pages only. */
+/** No inline code and no external resource; only our own pages may frame it. */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,10 +31,10 @@ const CONTENT_POLICY = [
   "base-uri 'none'",
 ].join(';')
 
-/** The font of the app, which the page may stand beside in a frame: another one would look like another product. */
+/** The app's font: the page stands in a frame of the app and should look like it. */
 const fontAt = (address: string) => ({ type: 'font/woff2', bytes: readFileSync(new URL(address)) })
 
-/** A font does not change with our versions. */
+/** The font does not change between versions. */
 const FONT_CACHE = 'public, max-age=2592000'
 
 const fileOf = (name: string) => readFileSync(new URL(name, import.meta.url))
@@ -54,8 +54,8 @@ const files = {
 }
 
 /**
- * The payment page: open to whoever has its address, which nobody can guess. It shows one order's code and
- * whether it is paid, and knows nothing else of the player.
+ * The payment page, open to anyone with its unguessable address. It shows one order's code and whether it is paid,
+ * and nothing else about the player.
  */
 export function payPageRoutes(api: Pick<Api, 'app' | 'admitVisitor'>, cashier: Cashier): void {
   const { app } = api
@@ -84,7 +84,7 @@ export function payPageRoutes(api: Pick<Api, 'app' | 'admitVisitor'>, cashier: C
       amountCents: order?.amountCents ?? 0,
       brCode: order?.brCode ?? '',
       secondsLeft: order?.secondsLeft ?? 0,
-      // The app around a frame has the way back and the time left; a page of its own brings both.
+      // In a frame the app shows the way back and the time left; a page in its own tab shows both itself.
       isFramed: headerOf(request, 'sec-fetch-dest') === 'iframe',
       hasSandbox: config.SANDBOX_URL !== undefined,
       sandboxFailed: request.query.failed === '1',
@@ -115,7 +115,7 @@ export function payPageRoutes(api: Pick<Api, 'app' | 'admitVisitor'>, cashier: C
   })
 }
 
-/** What does not look like one of our numbers is not even looked up. */
+/** A malformed number is not looked up. */
 const orderOf = async ({ deps }: Cashier, payNo: string): Promise<OrderView | undefined> =>
   /^[0-9a-f]{32}$/.test(payNo) ? selectOrderByPayNo(deps.db, payNo) : undefined
 
@@ -130,13 +130,13 @@ function stateOf(order: OrderView | undefined): PageState {
   return order.status === 'cancelled' ? 'cancelled' : 'expired'
 }
 
-/** The language the frame asks for, else the browser's first; `*` says nothing. */
+/** The language that the frame asks for, else the browser's first; `*` names none. */
 function pageLang(request: FastifyRequest, requested: string | undefined): Lang {
   const wanted = requested ?? headerOf(request, 'accept-language')
   return langOf(wanted?.startsWith('*') ? undefined : wanted)
 }
 
-/** The server's own policy for pages allows more than this page needs. Runs after the server's own hook. */
+/** The server's default page policy allows more than this page needs. Runs after the server's own hook. */
 async function tightenPolicy(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   void reply.header('content-security-policy', CONTENT_POLICY)
   return payload
@@ -147,7 +147,7 @@ const sendPage = (reply: FastifyReply, html: string) =>
 
 const TIMEOUT_MS = 10_000
 
-/** Has the sandbox bank pay a code, as a payer would in an app; false when it did not. */
+/** Has the sandbox bank pay a code, like a payer in a bank's app; false if it did not. */
 async function payAtSandbox(sandboxUrl: string, code: string): Promise<boolean> {
   try {
     const response = await fetch(`${sandboxUrl.replace(/\/$/, '')}/sandbox/pay`, {
@@ -160,6 +160,6 @@ async function payAtSandbox(sandboxUrl: string, code: string): Promise<boolean> 
     await response.body?.cancel()
     return response.ok
   } catch {
-    return false // the page says so, and the button is there for another try
+    return false // the page says so and keeps the button
   }
 }

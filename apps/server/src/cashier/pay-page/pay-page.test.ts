@@ -39,7 +39,7 @@ test('shows amount, code and picture of an open order, in a page with nothing in
   expect(html).toContain('lang="pt-BR"')
   expect(html).toMatch(/R\$\s100,00/)
   expect(html).toContain('br.gov.bcb.pix')
-  expect(html).toContain('<main data-state="open"') // by this mark the app knows the page in its frame
+  expect(html).toContain('<main data-state="open"') // the app recognises the page in its frame by this attribute
   expect(html).toContain('<svg')
   expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|postMessage/)
   expect(html).toContain(`/pay/${order.payNo}/sandbox`)
@@ -60,7 +60,7 @@ test('answers in the requested language, and in Portuguese without one', async (
   expect(pageTextKeys('en')).toEqual(pageTextKeys('pt-BR'))
 })
 
-test('looks as the app does: as the player chose, and dark where nothing was chosen', async () => {
+test('uses the theme that the player chose, and the dark one by default', async () => {
   const { order } = await open()
   const html = async (look?: string) =>
     (await page(order.url, look ? { cookie: `a=1; look=${look}` } : {})).text()
@@ -74,7 +74,7 @@ test('looks as the app does: as the player chose, and dark where nothing was cho
   expect(await html('theme="><b>&text=1')).not.toContain('<b>')
 })
 
-test('has the font of the app', async () => {
+test('uses the app’s font', async () => {
   const css = await (await page('/pay/pay.css')).text()
   const font = /@font-face[^}]*'Geologica Variable'[^}]*url\('([^']+)'\)/.exec(css)?.[1]
   const answer = await page(font ?? '')
@@ -88,7 +88,7 @@ test('has the font of the app', async () => {
   expect((await page(order.url)).headers.get('content-security-policy')).toContain("font-src 'self'")
 })
 
-test('leads back to the app from a tab of its own, and shows the time left there alone', async () => {
+test('links back to the app and shows the time left only in a tab of its own', async () => {
   const { order } = await open()
   const html = async (headers = {}) => (await page(order.url, headers)).text()
   const alone = await html({ 'sec-fetch-dest': 'document' })
@@ -100,7 +100,7 @@ test('leads back to the app from a tab of its own, and shows the time left there
   expect(framed).toContain('<main data-state="open"')
 })
 
-test('turns to paid when the button of the test bank is pressed', async () => {
+test('turns to paid when the sandbox button is pressed', async () => {
   const { playerId, order } = await open()
   expect(await stateOf(order.payNo)).toBe('open')
   const pressed = await fetch(`${harness.url}/pay/${order.payNo}/sandbox?lang=en_US`, {
@@ -117,7 +117,7 @@ test('turns to paid when the button of the test bank is pressed', async () => {
   expect(paid).toMatch(/O valor de R\$\s100,00 já está no seu saldo/)
 })
 
-test('says so when the test bank does not take the payment', async () => {
+test('shows an error when the sandbox bank does not accept the payment', async () => {
   const { playerId, order } = await open()
   await harness.bank.arm({ kind: 'webhook_lost', of: 'pix' })
   await pay(harness, order)
@@ -139,7 +139,7 @@ test('shows no code of an order that has ended', async () => {
 })
 
 test.each(['x', '0'.repeat(32), '%3Cscript%3E', `${'0'.repeat(31)}'`])(
-  'answers the same to every number that is none of ours: %s',
+  'answers every unknown number alike: %s',
   async (payNo) => {
     const answer = await page(`/pay/${payNo}`)
     expect(answer.status).toBe(404)
@@ -150,7 +150,7 @@ test.each(['x', '0'.repeat(32), '%3Cscript%3E', `${'0'.repeat(31)}'`])(
   },
 )
 
-test('escapes everything that is put into the page', () => {
+test('escapes every value on the page', () => {
   const marks: Page = {
     lang: 'en',
     look: { theme: 'system', textPercent: 100 },

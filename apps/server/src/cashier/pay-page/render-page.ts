@@ -9,23 +9,23 @@ export type PageState =
   | 'paid'
   | 'expired'
   | 'cancelled'
-  /** Paid by somebody else, and sent back. */
+  /** Paid by a third party, and returned. */
   | 'returned'
   | 'failed'
   | 'unknown'
 
 export type Page = {
   lang: Lang
-  /** Theme and size of text, as the player chose them in the app. */
+  /** The theme and text size that the player chose in the app. */
   look: Pick<Look, 'theme' | 'textPercent'>
   payNo: string
   state: PageState
   amountCents: number
   brCode: string
   secondsLeft: number
-  /** Whether it stands in the app, which shows the time left and the way back itself. */
+  /** Whether the page is framed in the app, which shows the time left and the way back itself. */
   isFramed: boolean
-  /** Whether a button that pays is shown: only beside a sandbox. */
+  /** Whether to show a button that pays; only in sandbox mode. */
   hasSandbox: boolean
   sandboxFailed: boolean
 }
@@ -35,14 +35,14 @@ const template = readFileSync(new URL('page.html', import.meta.url), 'utf8')
 /** States that can follow without a reload: their parts are on the page, hidden. */
 const ends = ['paid', 'expired', 'cancelled', 'returned', 'failed', 'unknown', 'preparing'] as const
 
-/** When the light tokens hold, as a media query, and the schemes that the browser's own parts may take. */
+/** When the light tokens apply, as a media query, and the colour schemes for the browser's own controls. */
 const lightOf: Record<Theme, { lightMedia: string; schemes: string }> = {
   dark: { lightMedia: 'not all', schemes: 'dark' },
   light: { lightMedia: 'all', schemes: 'light' },
   system: { lightMedia: '(prefers-color-scheme: light)', schemes: 'dark light' },
 }
 
-/** The payment page as HTML. Everything that is put in is escaped; the body is put together here. */
+/** The payment page as HTML. Every inserted value is escaped. */
 export function renderPage(page: Page): string {
   const body = [
     page.isFramed ? '' : brandPart,
@@ -66,7 +66,7 @@ export function renderPage(page: Page): string {
 
 const brandPart = '<p class="brand"><a href="/home">palpite</a></p>'
 
-/** In a tab of its own the page is a dead end without it. */
+/** In its own tab the page would be a dead end without it. */
 const backPart = ({ lang }: Page): string =>
   `<p class="back"><a href="/home">${escape(pageText(lang, 'back'))}</a></p>`
 
@@ -109,7 +109,7 @@ const endPart = ({ lang, amountCents }: Page, end: (typeof ends)[number]): strin
   `<div class="end" data-of="${end}"><h1>${escape(pageText(lang, `${end}Title`))}</h1>
     <p>${escape(pageText(lang, end).replace('{amount}', () => shownReais(amountCents, lang)))}</p></div>`
 
-/** The picture of the code, black on whatever is behind it; hidden from readers, who have the code as text. */
+/** The QR code as SVG, black on any background; hidden from screen readers, which get the code as text. */
 function qrOf(brCode: string): string {
   const rows = encodeQR(brCode, 'raw', { ecc: 'medium', border: 2 })
   const path = rows.map((row, y) =>
@@ -120,7 +120,7 @@ function qrOf(brCode: string): string {
   return `<svg aria-hidden="true" viewBox="0 0 ${rows.length} ${rows.length}" shape-rendering="crispEdges"><path d="${path.join('')}"/></svg>`
 }
 
-/** Where dark runs begin in a row, and how wide they are. */
+/** The start and width of each dark run in a row. */
 function runsOf(row: readonly boolean[]): [number, number][] {
   const runs: [number, number][] = []
   row.forEach((isDark, x) => {
@@ -142,8 +142,8 @@ const escape = (text: string): string => text.replace(/[&<>"']/g, (mark) => mark
 
 const texts = loadTexts((lang) => new URL(`texts/${lang}.json`, import.meta.url))
 
-/** A text of the payment page; a missing one shows as its key in the test that counts them. */
+/** A text of the payment page; a missing one shows as its key. */
 const pageText = (lang: Lang, key: string): string => texts[lang][key] ?? key
 
-/** All keys of a language, for the test that keeps both complete. */
+/** All text keys of a language, for the test that compares the languages. */
 export const pageTextKeys = (lang: Lang): string[] => Object.keys(texts[lang]).sort()

@@ -4,12 +4,13 @@ import { X509Certificate } from 'node:crypto'
 import { Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http'
 import { Agent as HttpsAgent, request as overHttps } from 'node:https'
 
-/** What came back from the bank: the status and the body, as far as it was JSON. */
+/** The bank's response: its status, and its body parsed as JSON. */
 export type Reply = { status: number; body: unknown }
 
 /**
- * Why there was no sensible answer: nobody there, too slow, a certificate that one side does not take (ours is over, or
- * theirs), no token to be had, a token that opens nothing, a server that failed, something that is no JSON (banks answer HTML when they are down).
+ * Why there was no valid answer: unreachable, too slow, a certificate that one side rejects (ours or theirs), no
+ * token, a token that the bank rejects, a server error, or a body that is not JSON (banks answer HTML when they are
+ * down).
  */
 export type BankTrouble =
   | 'unreachable'
@@ -20,7 +21,7 @@ export type BankTrouble =
   | 'server'
   | 'no_json'
 
-/** A call that the bank did not answer sensibly, and why. */
+/** A call to the bank failed without a valid answer, and why. */
 class BankFault extends Fault {
   override name = 'BankFault'
   readonly trouble: BankTrouble
@@ -30,7 +31,7 @@ class BankFault extends Fault {
   }
 }
 
-/** Our certificate for the bank, with its key, and whom we believe to be the bank; PEM. */
+/** Our client certificate for the bank with its key, and the authority that we accept for the bank's own; PEM. */
 export type ClientCertificate = { cert: string; key: string; ca?: string | undefined }
 
 type BankRequest = {
@@ -42,24 +43,24 @@ type BankRequest = {
 type Method = 'GET' | 'PUT' | 'PATCH' | 'POST'
 
 export type BankClient = {
-  /** Answers every status below 500; throws a Fault for the rest, for silence and for a broken connection. */
+  /** Resolves for every status below 500; throws a Fault for a 5xx, a time-out or a broken connection. */
   call: (method: Method, path: string, body?: object) => Promise<Reply>
 }
 
-/** How a bank is reached, and who we are there. */
+/** The address of a bank and our credentials there. */
 export type BankAccess = {
   url: string
   tokenUrl: string
   clientId: string
   clientSecret: string
-  /** Of banks that ask for one at the door. */
+  /** Only for banks that require a client certificate. */
   certificate?: ClientCertificate | undefined
   timeoutMs: number
-  /** Told how each call ended. */
+  /** Called with the outcome of each call. */
   heard: (outcome: 'answered' | BankTrouble) => void
 }
 
-/** The client of the bank: a token on every call, fetched again once when the bank no longer takes it. */
+/** The client of a bank: sends a token with every call, and fetches a new one once if the bank rejects it. */
 export function openBankClient(bank: BankAccess): BankClient {
   const { heard } = bank
   const base = bank.url.replace(/\/$/, '')
@@ -67,7 +68,7 @@ export function openBankClient(bank: BankAccess): BankClient {
   const transport = openTransport(bank)
   const tokens = openTokens({ ...bank, transport })
   const send = async (method: Method, path: string, body?: object): Promise<Reply> => {
-    // Calls of payouts have a version of their own, so their path stands below the bank's origin.
+    // Payout calls have their own version, so their path starts at the bank's origin.
     const target = /^\/v\d\//.test(path) ? `${origin}${path}` : `${base}${path}`
     return transport(target, {
       method,
@@ -89,7 +90,7 @@ export function openBankClient(bank: BankAccess): BankClient {
     call: async (method, path, body) => {
       try {
         const reply = await call(method, path, body)
-        // Whoever may not ask is told nothing: that is no answer, whatever it says beside.
+        // 401 and 403 carry no data: treat them as failures.
         if (reply.status === 401 || reply.status === 403)
           throw new BankFault('refused', `the bank does not let us in (${reply.status})`)
         heard('answered')
@@ -102,12 +103,12 @@ export function openBankClient(bank: BankAccess): BankClient {
   }
 }
 
-/** The token for calls to the bank: kept until shortly before it ends, fetched once for all who wait. */
+/** The access token for the bank: cached until shortly before it expires, fetched once for concurrent callers. */
 type Tokens = { token: () => Promise<string>; forget: () => void }
 
 type TokenOptions = Pick<BankAccess, 'tokenUrl' | 'clientId' | 'clientSecret'> & { transport: Transport }
 
-/** A token this close to its end might end on the way. */
+/** A token this close to its end may expire on the way. */
 const MARGIN_MS = 30_000
 
 const answerShape = z.object({
@@ -115,7 +116,7 @@ const answerShape = z.object({
   expires_in: z.coerce.number().positive().default(60),
 })
 
-/** OAuth 2.0 client credentials: the way in to API Pix. */
+/** OAuth 2.0 client credentials, which API Pix requires. */
 function openTokens(options: TokenOptions): Tokens {
   let held: { token: string; endsAtMs: number } | undefined
   let fetching: Promise<string> | undefined
@@ -150,7 +151,7 @@ async function requestToken({ tokenUrl, clientId, clientSecret, transport }: Tok
     },
     body: 'grant_type=client_credentials',
   }).catch((error: unknown) => {
-    // What is wrong with a certificate is said as such: it is our line to the bank, not its desk of tokens.
+    // Report certificate problems as such: they concern the connection to the bank, not its token service.
     if (!(error instanceof BankFault) || error.trouble === 'certificate') throw error
     throw new BankFault('token', 'the bank gives no token', error)
   })
@@ -161,19 +162,22 @@ async function requestToken({ tokenUrl, clientId, clientSecret, transport }: Tok
   return { token: read.data.access_token, lifeMs: read.data.expires_in * 1000 }
 }
 
-/** Sends one request and reads its whole response. 408, 425 and 429 leave the outcome unknown: faults like a 5xx. */
+/**
+ * Sends one request and reads its whole response. 408, 425 and 429 leave the outcome unknown, so they are faults like
+ * a 5xx.
+ */
 type Transport = (url: string, request: BankRequest) => Promise<Reply>
 
-/** When our certificate is over. */
+/** When our certificate expires. */
 export const certificateEnd = ({ cert }: Pick<ClientCertificate, 'cert'>): Date =>
   new Date(new X509Certificate(cert).validTo)
 
-/** The most a bank may say in one answer: a page of a thousand Pix is well below. */
+/** The largest response accepted from a bank: a page of a thousand Pix is well below. */
 const MAX_BYTES = 4_000_000
-/** Connections that are kept open to one bank. */
+/** Connections kept open to one bank. */
 const MAX_SOCKETS = 50
 
-/** Creates the transport to a bank: connections are kept alive, each with our client certificate where there is one. */
+/** Creates the transport to a bank: keep-alive connections, with our client certificate where there is one. */
 function openTransport({ timeoutMs, certificate }: Pick<BankAccess, 'timeoutMs' | 'certificate'>): Transport {
   const kept = { keepAlive: true, maxSockets: MAX_SOCKETS }
   const endsAt = certificate && certificateEnd(certificate)
@@ -193,14 +197,14 @@ function openTransport({ timeoutMs, certificate }: Pick<BankAccess, 'timeoutMs' 
       request.end(body)
     })
   return async (url, request) => {
-    // Said here by name: a bank only closes the line on one that is over.
+    // Reported by name here, because a bank just closes the connection on an expired certificate.
     if (endsAt && endsAt.getTime() <= Date.now())
       throw new BankFault('certificate', `our certificate ended on ${endsAt.toISOString()}`)
     const { status, text } = await heard(() => send(url, request))
     if (status >= 500 || status === 408 || status === 425 || status === 429) {
       throw new BankFault('server', `the bank answered ${status}`)
     }
-    if (status >= 300 && status < 400) throw new BankFault('server', 'the bank sent us elsewhere')
+    if (status >= 300 && status < 400) throw new BankFault('server', 'the bank answered with a redirect')
     return { status, body: readJson(text) }
   }
 }
@@ -221,7 +225,7 @@ async function heard(send: () => Promise<IncomingMessage>): Promise<{ status: nu
   }
 }
 
-/** What TLS says of certificates: those of OpenSSL's checks, and the alerts of the other side. */
+/** TLS error codes about certificates: OpenSSL's checks, and alerts from the other side. */
 const CERTIFICATE = /CERT|ERR_TLS|ERR_SSL|ERR_OSSL|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/
 
 function troubleOf(error: unknown): BankTrouble {

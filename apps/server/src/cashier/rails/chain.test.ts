@@ -20,7 +20,7 @@ const logOf = (logIndex: string, micros = 20_000_000, own: object = {}) => ({
 
 let node: Server
 let url: string
-/** What the node answers next. */
+/** The node's next answer. */
 let result: unknown = []
 beforeAll(async () => {
   node = createServer((_, answer) => answer.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result })))
@@ -35,7 +35,7 @@ const transfers = async (logs: readonly object[]) => {
   return (await chain.transfersTo([account], 7, 7)).map(({ place, micros }) => [place, micros])
 }
 
-test('a log that a node says twice is one transfer', async () => {
+test('a log that a node repeats is one transfer', async () => {
   expect(await transfers([logOf('0x3'), logOf('0x3')])).toEqual([[3, 20_000_000]])
   expect(
     await transfers([
@@ -45,20 +45,20 @@ test('a log that a node says twice is one transfer', async () => {
   ).toEqual([[3, 20_000_000]])
 })
 
-test('two logs of one transaction are two transfers, of the same amount too', async () => {
+test('two logs of one transaction are two transfers, even of the same amount', async () => {
   expect(await transfers([logOf('0x3'), logOf('0x4'), logOf('0x3')])).toEqual([
     [3, 20_000_000],
     [4, 20_000_000],
   ])
 })
 
-test('a log that a node took back counts for nothing', async () => {
+test('a log that a node removed does not count', async () => {
   expect(await transfers([logOf('0x3', 20_000_000, { removed: true })])).toEqual([])
 })
 
 test.each([
   ['another amount', { data: wordOf('1') }],
   ['another block', { blockNumber: '0x8' }],
-])('a log that a node says twice with %s is no answer', async (_, own) => {
+])('a repeated log with another %s makes the answer invalid', async (_, own) => {
   await expect(transfers([logOf('0x3'), logOf('0x3', 20_000_000, own)])).rejects.toThrow(Fault)
 })

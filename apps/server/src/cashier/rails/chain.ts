@@ -3,41 +3,41 @@ import { z } from 'zod'
 import { Fault } from '../../platform/errors.ts'
 import { notedCall } from '../../platform/call-outside.ts'
 
-/** Where a transaction stands in the chain. */
+/** The block of a transaction, and whether it succeeded. */
 export type Receipt = { block: number; hasSucceeded: boolean }
 
-/** A transfer of a token, as the chain notes it down. */
+/** A token transfer, as the chain logs it. */
 export type Sent = {
   hash: string
   contract: string
   recipient: string
-  /** No more than a safe integer holds: tokens that are none count in anything. */
+  /** At most a safe integer: other tokens may count in any unit. */
   micros: number
   block: number
-  /** Its place in the block. */
+  /** Its index in the block. */
   place: number
 }
 
-/** A chain, asked through a node. Every call throws a Fault where the node does not answer sensibly. */
+/** A chain, read through a node. Every call throws a Fault if the node gives no valid answer. */
 export type Chain = {
   chainId: () => Promise<number>
-  /** How many transactions of this sender are in blocks. */
+  /** How many transactions of this sender are mined. */
   countMined: (address: string) => Promise<number>
-  /** What a unit of work costs now. */
+  /** The current gas price. */
   feeWei: () => Promise<number>
   head: () => Promise<number>
-  /** Hands a signed transaction to the node; one that it has already is no refusal. */
+  /** Sends a signed transaction to the node; one that the node has already is no refusal. */
   broadcast: (raw: string) => Promise<{ isTaken: true } | { isTaken: false; why: string }>
   receipt: (hash: string) => Promise<Receipt | undefined>
-  /** Whether the node has it, in a block or waiting for one. */
+  /** Whether the node has it, mined or pending. */
   knows: (hash: string) => Promise<boolean>
-  /** When a block was made. */
+  /** The time of a block. */
   blockAt: (block: number) => Promise<Date>
-  /** What came to these accounts in blocks from one to another, both included, of every token. */
+  /** Transfers of every token to these accounts, in blocks between two numbers, inclusive. */
   transfersTo: (accounts: readonly string[], from: number, to: number) => Promise<readonly Sent[]>
-  /** The same of what left them. */
+  /** The same from these accounts. */
   transfersFrom: (accounts: readonly string[], from: number, to: number) => Promise<readonly Sent[]>
-  /** What a holder has of the token, in millionths. */
+  /** A holder's token balance, in millionths. */
   balanceMicros: (contract: string, holder: string) => Promise<number>
 }
 
@@ -64,12 +64,12 @@ const logsShape = z.array(
   }),
 )
 
-/** `Transfer(address,address,uint256)`, hashed: how every token notes a transfer down. */
+/** The hash of `Transfer(address,address,uint256)`: the topic of every ERC-20 transfer log. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 const asWord = (account: string): string => `0x${account.slice(2).padStart(64, '0')}`
 
-/** A transfer as a log has it; nothing where a token writes it otherwise, as those that count in pieces do. */
+/** A transfer parsed from a log; undefined where a token logs another shape, as NFTs do. */
 function sentIn(log: z.infer<typeof logsShape>[number]): Sent[] {
   const [signature, , recipient] = log.topics
   const isTransfer =
@@ -89,8 +89,8 @@ function sentIn(log: z.infer<typeof logsShape>[number]): Sent[] {
 }
 
 /**
- * Each log once, as its transaction and its place name it: a node may say one twice, and money that came once is one
- * transfer. Of two that differ under one name nobody knows which is true, so the answer is none.
+ * Removes repeated logs, by transaction and index: a node may repeat one, and money that came once is one transfer.
+ * If two logs with the same index differ, the answer is invalid.
  */
 function eachOnce(sent: readonly Sent[]): Sent[] {
   const named = new Map<string, Sent>()
@@ -105,15 +105,15 @@ function eachOnce(sent: readonly Sent[]): Sent[] {
 
 type Answer = z.infer<typeof answerShape>
 
-/** What nodes say of a transaction that they have, or had: no refusal. */
+/** Node errors for a transaction that they have or had: no refusal. */
 const KNOWN = /already known|already imported|nonce too low/i
 
 const hex = (value: number): string => `0x${value.toString(16)}`
 
-/** A node that speaks Ethereum's JSON-RPC. */
+/** A node with Ethereum's JSON-RPC. */
 export function openChain(url: string, timeoutMs: number): Chain {
   let id = 0
-  // Its host alone: the key of a node often stands in the path.
+  // Only its host: the path often contains the node's API key.
   const name = `chain ${new URL(url).host}`
   const call = (method: string, params: readonly unknown[]) => notedCall(name, callNode(method, params))
   const callNode = async (method: string, params: readonly unknown[]): Promise<Answer> => {
@@ -173,12 +173,12 @@ export function openChain(url: string, timeoutMs: number): Chain {
   }
 }
 
-/** Blocks that a node is asked about in one call: what public nodes take. */
+/** Blocks that one call to a node covers; public nodes accept this many. */
 const BLOCKS_AT_ONCE = 500
 
 export type Blocks = { from: number; to: number }
 
-/** The blocks that were made in a span, its end left out, so many at a time. */
+/** The blocks of a span, its end excluded, in ranges. */
 export async function blocksOf(chain: Chain, { from, to }: { from: Date; to: Date }): Promise<Blocks[]> {
   const head = await chain.head()
   const first = await firstBlockSince(chain, from, head)
@@ -190,7 +190,7 @@ export async function blocksOf(chain: Chain, { from, to }: { from: Date; to: Dat
   return pages
 }
 
-/** The first block that was made at a moment or after it: one beyond the last where none was. */
+/** The first block at or after a moment; one beyond the head if there is none. */
 async function firstBlockSince(chain: Chain, moment: Date, head: number): Promise<number> {
   let [low, high] = [0, head + 1]
   while (low < high) {

@@ -35,16 +35,16 @@ test.each([
   ['has a field of another kind', JSON.stringify({ providers: [{ ...bank, share: 'SECRET' }] }), 'share'],
   ['names one bank twice', JSON.stringify({ providers: [bank, bank] }), 'one name'],
   [
-    'gives an authority without our certificate',
+    'names an authority without our certificate',
     JSON.stringify({ providers: [{ ...bank, caFile: 'ca.pem' }] }),
     'needs its file',
   ],
   [
-    'gives our certificate without its key',
+    'names our certificate without its key',
     JSON.stringify({ providers: [{ ...bank, certFile: 'our.pem' }] }),
     'needs its file',
   ],
-])('does not start on a file that %s, and quotes nothing of it', (_what, text, why) => {
+])('refuses to start on a file that %s, and quotes nothing of it', (_what, text, why) => {
   const read = () => banksOf(text)
   expect(read).toThrow(why)
   expect(read).not.toThrow('SECRET')

@@ -4,10 +4,10 @@ import * as z from 'zod'
 import type { Config } from '../../platform/config.ts'
 import type { ClientCertificate } from './bank-client.ts'
 
-/** The bank that the plain names of the environment speak of; the first one, and mostly the only one. */
+/** The bank that the plain environment variables configure; the first, and usually the only one. */
 export const DEFAULT_PROVIDER = 'pix'
 
-/** A bank as it is configured, and how much of new orders it gets. */
+/** A configured bank, and its share of new orders. */
 export type GatewayConfig = {
   name: string
   url: string
@@ -17,9 +17,9 @@ export type GatewayConfig = {
   pixKey: string
   webhookSecret: string
   certificate?: ClientCertificate | undefined
-  /** Whether the bank can be told that one CPF alone may pay a charge. */
+  /** Whether the bank can restrict the payer of a charge to one CPF. */
   restrictsPayer: boolean
-  /** Payouts that the bank takes in one call; 0 where it takes them one by one. */
+  /** The largest payout batch that the bank accepts; 0 where it accepts only single payouts. */
   payoutBatch: number
   priority: number
   share: number
@@ -27,7 +27,7 @@ export type GatewayConfig = {
 
 const path = z.string().min(1)
 
-/** A further bank, as the file of providers has it. Paths are those beside the file. */
+/** A further bank, as the providers file has it. Paths are relative to the file. */
 const providerShape = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{2,20}$/),
   url: z.url(),
@@ -46,7 +46,7 @@ const providerShape = z.strictObject({
 })
 
 const fileShape = z.strictObject({
-  /** Of the bank that the environment names. */
+  /** For the bank that the environment names. */
   first: z
     .strictObject({
       priority: z.int().min(1).max(100).default(1),
@@ -57,8 +57,8 @@ const fileShape = z.strictObject({
 })
 
 /**
- * The banks that the environment names: one by its plain names (beside a sandbox, the sandbox bank at its usual addresses),
- * further ones by the file of providers. What is not right keeps the server from starting.
+ * The banks that the environment configures: one by plain variables (in sandbox mode, the sandbox bank at its usual
+ * addresses), further ones by the providers file. An invalid configuration stops the start.
  */
 export function gatewaysFromConfig(config: Config): GatewayConfig[] {
   const { PIX_PROVIDERS_FILE: file } = config
@@ -81,7 +81,7 @@ function readFile(file: string): z.output<typeof fileShape> {
   throw new Error(`PIX_PROVIDERS_FILE: these fields are not right: ${fields}`)
 }
 
-/** What the text says as JSON. The error of a parser quotes what it stumbled over, which here may be a secret. */
+/** Parses JSON. A parser's error message would quote the input, which here may be a secret. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -127,7 +127,7 @@ type Files = {
 
 function certificateOf({ certFile, keyFile, caFile }: Files, folder: string): ClientCertificate | undefined {
   if (certFile === undefined && keyFile === undefined && caFile === undefined) return undefined
-  // Half of it would be no certificate at all, and an authority of the bank's own nobody's.
+  // A certificate without its key is useless, and so is an authority without a certificate.
   if (certFile === undefined || keyFile === undefined)
     throw new Error('our certificate for a bank needs its file and that of its key')
   const text = (file: string) => readFileSync(resolve(folder, file), 'utf8')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-/** A server that starts with these names of its bank; whether it holds payouts, and what it says of it. */
+/** Starts a server with this bank configuration; answers whether it holds payouts, and its alarm. */
 const startWith = async (more: object) => {
   const { deps } = opened
   const metrics = openMetrics()
@@ -30,10 +30,10 @@ const startWith = async (more: object) => {
   return { wereHeld, areHeld: identities.areHeld(), alarms }
 }
 
-test('holds payouts until the names were compared, and lets them go where each means what it meant', async () => {
+test('holds payouts until names are compared, and releases them if each still means the same account', async () => {
   const going = { wereHeld: true, areHeld: false, alarms: false }
   expect(await startWith({})).toEqual(going)
-  // Another secret, or another way to write the address, is the same account.
+  // Another secret, or another spelling of the address, is the same account.
   expect(await startWith({ PIX_CLIENT_SECRET: 'another', PIX_URL: 'https://bank.example/api/' })).toEqual(
     going,
   )
@@ -47,7 +47,7 @@ test.each([
   expect(await startWith(more)).toEqual({ wereHeld: true, areHeld: true, alarms: true })
 })
 
-test('takes the sandbox for what it is: another one at every start, and nobody’s money', async () => {
+test('ignores that a sandbox is another account at every start, because it holds no money', async () => {
   const sandbox = { PIX_URL: 'http://127.0.0.1:1', SANDBOX_URL: 'http://127.0.0.1:1/' }
   expect(await startWith(sandbox)).toMatchObject({ areHeld: false })
 })

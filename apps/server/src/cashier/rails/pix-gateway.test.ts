@@ -9,7 +9,7 @@ import { brCodeFlaw, openPixGateway } from './pix-gateway.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { signedAt, readPayout, readPix } from './pix-wire.ts'
 
-// A bank outside the server that says whatever a test wants it to say.
+// A bank outside the server that gives the answers a test sets.
 type Said = { status: number; body: unknown }
 let server: Server
 let gateway: PaymentGateway
@@ -94,7 +94,7 @@ test('reads a charge again when its txid is in use, and compares it', async () =
   expect(await gateway.createCharge(chargeRequest)).toMatchObject({ kind: 'refused' })
 })
 
-test('takes a state it does not know for an open charge, never for a paid one', async () => {
+test('treats an unknown state as an open charge, never as a paid one', async () => {
   script = () => ({ status: 200, body: charge({ status: 'QUEM_SABE' }) })
   expect((await gateway.getCharge('t1'))?.state).toBe('open')
 })
@@ -103,7 +103,7 @@ test.each([
   ['another amount', code({ amountCents: cents(9_999) })],
   ['another address', code({ target: { url: 'evil.example/qr' } })],
   ['a broken check sum', `${code().slice(0, -1)}0`],
-  // The manual's own example.
+  // The BR Code manual's own example.
   [
     'a recurrence and nothing to pay',
     '00020126180014br.gov.bcb.pix5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***80740014br.gov.bcb.pix2552pix.example.com/rec/2353c790eefb11eaadc10242ac1200026304F2DA',
@@ -123,7 +123,7 @@ test('accepts a static code with our txid, and no other', () => {
 })
 
 test.each([401, 403, 405, 409, 410, 302, 200])(
-  'does not know about a payout after an answer %d without a payout',
+  'treats a payout as unknown after an answer %d without a payout',
   async (status) => {
     script = () => ({ status, body: { nome: 'x' } })
     const request = {
@@ -154,7 +154,7 @@ test.each([
   expect((await gateway.createPayout(request)).kind).toBe(kind)
 })
 
-test('does not take a payout with another id, or in a state it does not know, for an answer', async () => {
+test('rejects a payout answer with another id or an unknown state', async () => {
   script = () => ({ status: 200, body: { idEnvio: 'p2', status: 'REALIZADO' } })
   expect((await gateway.getPayout('p1')).kind).toBe('unknown')
   script = () => ({ status: 200, body: { idEnvio: 'p1', status: 'TALVEZ' } })
@@ -163,7 +163,7 @@ test('does not take a payout with another id, or in a state it does not know, fo
   expect((await gateway.getPayout('p1')).kind).toBe('absent')
 })
 
-test('fetches one token for many calls, and another when the bank no longer takes it', async () => {
+test('fetches one token for many calls, and a new one when the bank rejects it', async () => {
   script = () => ({ status: 404, body: {} })
   const atStart = tokens
   await Promise.all(Array.from({ length: 20 }, () => gateway.getPayment('E1')))
@@ -191,13 +191,13 @@ test('reads every page of a listing', async () => {
 })
 
 test.each(['1.0', '1,00', 100, '-1.00', '1e2', '١.٠٠', ' 1.00', undefined])(
-  'reads no Pix of the amount %s',
+  'skips a Pix of the amount %s',
   (valor) => {
     expect(readPix({ endToEndId: 'E1', valor, horario: '2026-01-01T00:00:00Z' }, () => {})).toBeUndefined()
   },
 )
 
-test('keeps a Pix whose refund is below zero, and one of the same page whose amount has three decimals out', async () => {
+test('keeps a Pix whose refund is negative, and skips one of the same page whose amount has three decimals', async () => {
   const pix = { valor: '1.00', horario: '2026-01-01T00:00:00Z' }
   const refund = { id: 'r1', valor: '-1.00', status: 'DEVOLVIDO' }
   script = () => ({
@@ -224,7 +224,7 @@ test.each([
   [401, {}, 'refused'],
   [403, { nome: 'x' }, 'refused'],
   [503, {}, 'server'],
-] as const)('an answer %d of %j is no answer: the call is counted as %s', async (status, body, trouble) => {
+] as const)('an answer %d of %j is a failure: the call is counted as %s', async (status, body, trouble) => {
   script = () => ({ status, body })
   await expect(gateway.getPayment('E1')).rejects.toThrow(/no answer from the bank/)
   await expect(gateway.createCharge(chargeRequest)).rejects.toThrow(/no answer from the bank/)
@@ -233,7 +233,7 @@ test.each([
   expect(heard).toEqual([trouble, trouble, trouble, trouble])
 })
 
-test('names what cannot be: amounts of three decimals of a charge, a payout and a balance, and a refund below zero', async () => {
+test('reports impossible values: three decimals in a charge, a payout and a balance, and a negative refund', async () => {
   script = () => ({ status: 200, body: charge({ valor: { original: '100.005' } }) })
   await expect(gateway.getCharge('t1')).rejects.toThrow(/charge cannot be read/)
   script = () => ({ status: 200, body: { idEnvio: 'p1', status: 'REALIZADO', valor: '1.005' } })
@@ -283,7 +283,7 @@ test('a batch without an answer leaves all its payouts unknown; a refused batch 
   expect(await batchOf('p1', 'p2')).toBeUndefined()
 })
 
-test('reads a refund that stands alone where the standard says a list', () => {
+test('reads a single refund where the standard has a list', () => {
   const devolucoes = { id: 'r1', valor: '1.00', status: 'DEVOLVIDO' }
   const pix = readPix(
     { endToEndId: 'E1', valor: '1.00', horario: '2026-01-01T00:00:00Z', devolucoes },

@@ -20,23 +20,23 @@ import { type Cents, plainReais } from '@palpite/money'
 import { parseBrCode } from '@palpite/money/brcode'
 
 type PixSettings = BankAccess & {
-  /** The key on which we receive, and from whose account we pay. */
+  /** The key on which we receive, and whose account pays. */
   pixKey: string
   webhookSecret: string
-  /** Whether the bank can be told that one CPF alone may pay a charge. */
+  /** Whether the bank can restrict the payer of a charge to one CPF. */
   restrictsPayer: boolean
-  /** Payouts that the bank takes in one call; 0 where it takes them one by one. */
+  /** The largest payout batch that the bank accepts; 0 where it accepts only single payouts. */
   payoutBatch: number
-  /** Told of each answer that cannot be. */
+  /** Called for each impossible answer. */
   onInvalid: OnInvalidResponse
 }
 
-/** A bank, what we are told of its answers, and the terms that it was configured with. */
+/** The client of a bank, the callback for invalid answers, and the bank's configured terms. */
 type Bank = Pick<PixSettings, 'pixKey' | 'restrictsPayer' | 'payoutBatch' | 'onInvalid'> & {
   client: BankClient
 }
 
-/** A payment provider that speaks Banco Central's API Pix 2.9, with payouts as Efí has them. */
+/** A payment provider with Banco Central's API Pix 2.9, and payouts in Efí's format. */
 export function openPixGateway(settings: PixSettings): PaymentGateway {
   const { pixKey, webhookSecret } = settings
   const client = openBankClient(settings)
@@ -81,7 +81,7 @@ function chargesOf(bank: Bank): Charges {
       const reply = await client.call('PUT', `/cob/${encodeURIComponent(txid)}`, {
         calendario: { expiracao: lifeSeconds },
         devedor: { cpf: payer.cpf, nome: payer.name },
-        // Nothing of the standard binds the payer: `devedor` only names one.
+        // Nothing in the standard restricts the payer: `devedor` only names one.
         ...(restrictsPayer && isPayerOnly ? { restricaoPagador: { cpf: payer.cpf } } : {}),
         valor: { original: plainReais(amountCents) },
         chave: pixKey,
@@ -90,7 +90,7 @@ function chargesOf(bank: Bank): Charges {
       if (reply.status === 200 || reply.status === 201) {
         return { kind: 'open', charge: sameAmount(readChargeOf(bank, reply, txid), amountCents) }
       }
-      // A txid in use is refused even when the charge is ours: an earlier call got through unheard.
+      // A txid in use is refused even if the charge is ours: an earlier call succeeded, but its answer was lost.
       const known = await getCharge(txid)
       if (known) return { kind: 'open', charge: sameAmount(known, amountCents) }
       return { kind: 'refused', why: readProblem(reply.status, reply.body) }
@@ -99,7 +99,7 @@ function chargesOf(bank: Bank): Charges {
       const reply = await client.call('PATCH', `/cob/${encodeURIComponent(txid)}`, {
         status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR',
       })
-      // What is no longer open needs no removing; anything else is a failure worth another try.
+      // A charge that is no longer open needs no removal; any other error is worth a retry.
       if (reply.status >= 400 && (await getCharge(txid))?.state === 'open') {
         throw new Fault(`the bank did not remove a charge: ${readProblem(reply.status, reply.body)}`)
       }
@@ -139,8 +139,8 @@ function chargeOf(bank: Bank, body: ChargeBody): Charge {
 type Expected = { amountCents: Cents; txid: string; location: string | undefined }
 
 /**
- * Why a copy-and-paste code must not be shown to a player, or nothing when it is right: whole by its check
- * sum, in reais, this amount, and leading to this charge (by the address the bank gave, or by our txid).
+ * Why a copy-and-paste code must not be shown to a player; undefined if it is valid: its check sum is right, and it
+ * has reais, this amount and this charge (by the address the bank gave, or by our txid).
  */
 export function brCodeFlaw(code: string, { amountCents, txid, location }: Expected): string | undefined {
   const read = parseBrCode(code)
@@ -157,7 +157,7 @@ export function brCodeFlaw(code: string, { amountCents, txid, location }: Expect
 
 const bare = (address: string) => address.replace(/^https?:\/\//, '')
 
-/** Whether a Pix came in on our own key; a bank that does not tell the key is believed. */
+/** Whether a Pix came in on our own key; a bank that reports no key is trusted. */
 const isOurs = ({ pixKey }: Bank, { key }: ReadPix): boolean => key === undefined || key === pixKey
 
 type Payments = Pick<PaymentGateway, 'getPayment' | 'listPayments' | 'refund'>
@@ -202,10 +202,10 @@ function paymentsOf(bank: Bank): Payments {
 
 type Payouts = Pick<PaymentGateway, 'createPayout' | 'payoutBatch' | 'getPayout'>
 
-/** What says for certain that this payout was not taken on. All other refusals may be about something else. */
+/** Statuses that prove this payout was not accepted. Other refusals may have another cause. */
 const DEFINITE = new Set([400, 404, 422])
 
-/** Payouts as Efí offers them, and in batches as the sandbox takes them: Banco Central's standard has neither. */
+/** Payouts as Efí offers them, and batches as the sandbox accepts them: Banco Central's standard has neither. */
 function payoutsOf(bank: Bank): Payouts {
   const { client, pixKey, payoutBatch: batchMax } = bank
   const bodyOf = ({ amountCents, key, payee }: Omit<PayoutRequest, 'payoutId'>) => ({
@@ -217,7 +217,7 @@ function payoutsOf(bank: Bank): Payouts {
     const pagamentos = requests.map((one) => ({ idEnvio: one.payoutId, ...bodyOf(one) }))
     try {
       const reply = await client.call('POST', '/v3/gn/pix/lote', { pagamentos })
-      // The batch as such was not wanted, which says nothing about any payout of it.
+      // The batch as a whole was refused, which proves nothing about any single payout.
       if (reply.status >= 300) return undefined
       return answersOf(bank, reply, requests)
     } catch (error) {
@@ -239,7 +239,7 @@ function payoutsOf(bank: Bank): Payouts {
       certainly(async () => {
         const path = `/v2/gn/pix/enviados/id-envio/${encodeURIComponent(payoutId)}`
         const reply = await client.call('GET', path)
-        // Only the bank's own words say that it does not know an id: what stands before it answers 404 too, without any.
+        // Only the bank's own body proves that it does not know an id: a proxy before it answers 404 without one.
         const isAbsent = reply.status === 404 && typeof reply.body === 'object' && reply.body !== null
         return isAbsent ? { kind: 'absent' } : readAnswer(bank, reply, payoutId)
       }),
@@ -253,7 +253,7 @@ function readAnswer({ onInvalid }: Bank, { status, body }: Reply, payoutId: stri
   return { kind: 'unknown', why: readProblem(status, body) }
 }
 
-/** What the bank says of each payout of a batch; what it leaves out, or says twice, nobody knows. */
+/** The bank's answer for each payout of a batch; missing or repeated ones are unknown. */
 function answersOf(
   { onInvalid }: Bank,
   { status, body }: Reply,
@@ -269,7 +269,7 @@ function answersOf(
   })
 }
 
-/** A time-out, a broken connection, a 5xx: nobody knows whether the bank has it. */
+/** A time-out, a broken connection or a 5xx leaves the outcome unknown. */
 async function certainly(call: () => Promise<PayoutAnswer>): Promise<PayoutAnswer> {
   try {
     return await call()
@@ -279,7 +279,7 @@ async function certainly(call: () => Promise<PayoutAnswer>): Promise<PayoutAnswe
   }
 }
 
-/** What stands on our account at the bank, as Efí tells it: Banco Central's standard has no such call. */
+/** Our balance at the bank, in Efí's format: Banco Central's standard has no such call. */
 async function balanceOf({ client, onInvalid }: Bank): Promise<number> {
   const { status, body } = await client.call('GET', '/v2/gn/saldo')
   const balanceCents = status === 200 ? readBalance(body) : undefined
@@ -292,10 +292,10 @@ async function balanceOf({ client, onInvalid }: Bank): Promise<number> {
 type Listing = { path: string; span: Span; list: string; more?: Readonly<Record<string, string>> }
 
 const ITEMS_A_PAGE = 500
-/** Past this a span is too wide to be read at once; the caller's next run goes on from where it was. */
+/** A span with more pages is too wide for one read; the caller's next run continues from its cursor. */
 const MAX_PAGES = 200
 
-/** Everything a paged listing of API Pix holds for a span. */
+/** All items of a paged API Pix listing for a span. */
 async function readAllPages(client: BankClient, listing: Listing): Promise<unknown[]> {
   const items: unknown[] = []
   for (let page = 0; ; page += 1) {

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Payout, IncomingPayment, Refund, WebhookItem } from './payment-gateway.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-// What the bank says, read tolerantly: fields we do not need may change, values we do not know never count
-// as paid. The published schema of API Pix 2.9 has defects, so validators are not generated from it.
+// The bank's responses, parsed tolerantly: fields we do not need may change, and unknown values never count as paid.
+// The published schema of API Pix 2.9 has defects, so validators are not generated from it.
 
 /** "100.00" as cents. The standard writes amounts as text, never as a JSON number. */
 const amount = z
@@ -31,7 +31,7 @@ const refundShape = z.object({
   natureza: z.string().default('ORIGINAL'),
 })
 
-/** The bank's own example writes a single refund where its schema says a list. */
+/** The bank's own example has a single refund where its schema has a list. */
 const refunds = z.preprocess(
   (value) => (value === undefined || value === null || Array.isArray(value) ? (value ?? []) : [value]),
   z.array(z.unknown()),
@@ -51,7 +51,7 @@ const pixShape = z.object({
 
 const refundStates: Record<string, Refund['state']> = { DEVOLVIDO: 'returned', NAO_REALIZADO: 'failed' }
 
-/** One refund as the bank tells it, or nothing when it cannot be read. */
+/** One refund of a response; undefined if it cannot be read. */
 export function readRefund(body: unknown): Refund | undefined {
   const read = refundShape.safeParse(body)
   return read.success ? refundOf(read.data) : undefined
@@ -66,18 +66,18 @@ const refundOf = ({ id, valor, status, natureza }: z.output<typeof refundShape>)
 
 const namedShape = z.object({ endToEndId: name })
 
-/** Which Pix an item is about, as far as that can be read: for an alarm. */
+/** The end-to-end id of an item, as far as it can be read: for an alarm. */
 const e2eidOf = (body: unknown): string | undefined => {
   const read = namedShape.safeParse(body)
   return read.success ? read.data.endToEndId : undefined
 }
 
-/** A received Pix with the key that it came in on; some banks leave that out. */
+/** A received Pix and its key; some banks leave the key out. */
 export type ReadPix = { payment: IncomingPayment; key: string | undefined }
 
 /**
- * One received Pix as the bank tells it, or nothing when it cannot be read: an amount of three decimals, say. A refund that
- * cannot be (below zero, say) does not lose the Pix that it is of.
+ * One received Pix of a response; undefined if it cannot be read, for example with three decimals. An invalid refund
+ * (negative, for example) does not invalidate its Pix.
  */
 export function readPix(body: unknown, odd: OnInvalidResponse): ReadPix | undefined {
   const read = pixShape.safeParse(body)
@@ -118,7 +118,7 @@ const chargeShape = z.object({
 
 export type ChargeBody = z.output<typeof chargeShape>
 
-/** A charge as the bank tells it, or nothing when it cannot be read. */
+/** A charge of a response; undefined if it cannot be read. */
 export function readCharge(body: unknown): ChargeBody | undefined {
   const read = chargeShape.safeParse(body)
   return read.success ? read.data : undefined
@@ -138,7 +138,7 @@ const payoutStates: Record<string, Payout['state']> = {
   NAO_REALIZADO: 'failed',
 }
 
-/** A payout as the bank tells it; a state we do not know is no answer at all. */
+/** A payout of a response; one with an unknown state is undefined. */
 export function readPayout(body: unknown): Payout | undefined {
   const read = payoutShape.safeParse(body)
   if (!read.success) return undefined
@@ -157,7 +157,7 @@ type BatchItem = { payoutId: string } & (
   | { kind: 'unreadable' }
 )
 
-/** What the bank says of the payouts of a batch, each for itself. */
+/** The bank's answers for the payouts of a batch. */
 export function readBatch(status: number, body: unknown): BatchItem[] {
   const read = batchShape.safeParse(body)
   return read.success ? read.data.pagamentos.flatMap((said) => batchItemOf(status, said)) : []
@@ -176,7 +176,7 @@ const balanceShape = z.object({
   saldo: z.string().regex(/^-?\d{1,12}\.\d{2}$/),
 })
 
-/** What stands on our account, in cents. */
+/** Our balance, in cents. */
 export const readBalance = (body: unknown): number | undefined => {
   const read = balanceShape.safeParse(body)
   return read.success ? cents(Number(read.data.saldo.replace('.', ''))) : undefined
@@ -186,7 +186,7 @@ const pageShape = z.object({
   parametros: z.object({ paginacao: z.object({ quantidadeDePaginas: z.int().min(0) }) }),
 })
 
-/** How many pages a listing has; one where the bank does not say. */
+/** The number of pages of a listing; 1 if the bank does not say. */
 export const pageCount = (body: unknown): number => {
   const read = pageShape.safeParse(body)
   return read.success ? Math.max(1, read.data.parametros.paginacao.quantidadeDePaginas) : 1
@@ -199,7 +199,7 @@ const problemShape = z.object({
   violacoes: z.array(z.object({ propriedade: z.string().default('') })).default([]),
 })
 
-/** Why the bank refused, in few words and without values: fit for a log. */
+/** Why the bank refused, in short and without values: safe for a log. */
 export function readProblem(status: number, body: unknown): string {
   const read = problemShape.safeParse(body)
   if (!read.success) return String(status)
@@ -210,12 +210,12 @@ export function readProblem(status: number, body: unknown): string {
 
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
-/** Whether a header may be a signature at all: of what has none the body is not worth reading. */
+/** Whether a header has the form of a signature; without one the body is not read. */
 export const isSignature = (header: string | undefined): boolean => SIGNATURE.test(header ?? '')
 
 /**
- * When the sender signed these bytes (Unix seconds), or nothing when the signature is not one of this secret.
- * `t=<seconds>,v1=<hex HMAC-SHA256 of "<seconds>." + raw body>`; the raw bytes count, before any parsing.
+ * When the sender signed these bytes (Unix seconds); undefined if the signature does not fit this secret.
+ * `t=<seconds>,v1=<hex HMAC-SHA256 of "<seconds>." + raw body>`, over the raw bytes before any parsing.
  */
 export function signedAt(secret: string, raw: Buffer, header: string | undefined): number | undefined {
   const match = SIGNATURE.exec(header ?? '')
@@ -232,7 +232,7 @@ const bodyShape = z.object({ pix: z.array(z.unknown()).max(MAX_ITEMS) })
 const payoutItem = z.object({ gnExtras: z.object({ idEnvio: name.max(35) }) })
 const pixItem = z.object({ endToEndId: name, txid: name.optional().catch(undefined) })
 
-/** What a webhook is about, item by item: a bad item does not lose the others. */
+/** The items of a webhook; an invalid item does not invalidate the others. */
 export function readWebhook(raw: Buffer): { items: WebhookItem[]; unreadable: number } {
   const body = bodyShape.safeParse(parse(raw))
   if (!body.success) return { items: [], unreadable: 1 }

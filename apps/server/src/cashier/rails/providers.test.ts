@@ -3,10 +3,10 @@ import { openProviders, type Provider } from './providers.ts'
 
 type Bank = { name: string; priority: number; share: number; isUp?: boolean }
 
-/** Only what the choice looks at: nobody is called. */
+/** Only the fields that the choice reads; no bank is called. */
 const bank = ({ isUp = true, ...one }: Bank) => ({ ...one, isUp: () => isUp }) as Provider
 
-/** How often each bank is chosen, when every draw there is comes up once. */
+/** How often each bank is chosen over one full cycle of draws. */
 function chosen(banks: readonly Bank[], without: readonly string[] = []): Record<string, number> {
   const counts: Record<string, number> = {}
   let draws = 1
@@ -30,15 +30,15 @@ const two = { name: 'two', priority: 1, share: 30 }
 const spare = { name: 'spare', priority: 2, share: 5 }
 
 test.each([
-  { what: 'of one priority each by its share', banks: [one, two, spare], counts: { one: 70, two: 30 } },
-  { what: 'none that is down', banks: [{ ...one, isUp: false }, two, spare], counts: { two: 30 } },
+  { what: 'banks of one priority by their shares', banks: [one, two, spare], counts: { one: 70, two: 30 } },
+  { what: 'no bank that is down', banks: [{ ...one, isUp: false }, two, spare], counts: { two: 30 } },
   {
-    what: 'the next priority where the first is down',
+    what: 'the next priority if the first is down',
     banks: [{ ...one, isUp: false }, { ...two, isUp: false }, spare],
     counts: { spare: 5 },
   },
   {
-    what: 'the first all the same where all are down',
+    what: 'the first priority again if all are down',
     banks: [
       { ...one, isUp: false },
       { ...spare, isUp: false },
@@ -46,17 +46,17 @@ test.each([
     counts: { one: 70 },
   },
   {
-    what: 'another one for an order that one could not open',
+    what: 'another bank for an order that one could not open',
     banks: [one, two],
     without: ['one'],
     counts: { two: 30 },
   },
-  { what: 'none where there is no other', banks: [one], without: ['one'], counts: { none: 1 } },
+  { what: 'no bank if there is no other', banks: [one], without: ['one'], counts: { none: 1 } },
 ])('a new order goes to $what', ({ banks, without, counts }) => {
   expect(chosen(banks, without)).toEqual(counts)
 })
 
-test('payouts of a list are spread as orders are: each name as often as its share of a hundred', () => {
+test('payouts of a list are spread like orders: each bank as often as its share of a hundred', () => {
   const providers = openProviders(
     [one, two, spare].map(bank),
     (name) => bank({ ...spare, name }),
@@ -68,7 +68,7 @@ test('payouts of a list are spread as orders are: each name as often as its shar
   expect(names).not.toContain('spare')
 })
 
-test('an order stays with its bank, also with one that is not configured any more', () => {
+test('an order stays with its bank, even if that is no longer configured', () => {
   const providers = openProviders(
     [bank(one)],
     (name) => bank({ name, priority: 9, share: 9 }),

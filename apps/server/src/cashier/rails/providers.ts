@@ -17,23 +17,23 @@ import { DEFAULT_PROVIDER, type GatewayConfig, gatewaysFromConfig } from './gate
 import { openPixGateway } from './pix-gateway.ts'
 import { insertIdentities, selectIdentities } from './queries.ts'
 
-/** Who brings money in over a rail, and the account of the house where what came stands. */
+/** A source of top-ups over a rail, and the house account that its payments are booked on. */
 export type TopUpSource = {
   rail: RailName
   provider: string
   account: () => Promise<HouseAccount>
-  /** Whether it lets nobody but the player pay, where the policy asks for that. */
+  /** Whether it can restrict the payer to the player, where the policy requires it. */
   restrictsPayer: boolean
 }
 
-/** A bank behind PIX: its ways in and out, and what decides how much of them is used. */
+/** A bank behind PIX: its gateway and payout rail, and its weight in the choice. */
 export type Provider = {
   name: string
-  /** Which account at which bank it is, hashed; nothing of one where no money is. */
+  /** A hash of the account and bank; undefined for one that holds no money. */
   identity: string | undefined
-  /** The lowest of those that are up is used. */
+  /** New orders go to the lowest priority among the banks that are up. */
   priority: number
-  /** Of those of one priority each gets so much of new orders. */
+  /** The share of new orders among banks of one priority. */
   share: number
   isUp: () => boolean
   source: TopUpSource
@@ -42,16 +42,16 @@ export type Provider = {
 }
 
 /**
- * The banks behind PIX, and the rule by which new orders choose among them: of those that are up the lowest priority, of
- * those by share. Where none is up all are asked: somebody has to find out when one is back. What began with one stays.
+ * The banks behind PIX, and the choice among them for new orders: the lowest priority among those that are up, then
+ * by share. If none is up, all stay in the choice, so that a recovery is noticed. An order stays with its bank.
  */
 export type Providers = {
   all: readonly Provider[]
-  /** The provider of this name, also one that is not configured any more. */
+  /** The provider of this name, even if it is no longer configured. */
   named: (name: string) => Provider
-  /** For a new order, other than these; nothing when there is no other. */
+  /** The bank for a new order, other than these; undefined if there is no other. */
   choose: (without?: readonly string[]) => Provider | undefined
-  /** The names to choose from, each as often as its share: whoever draws one evenly follows the rule. */
+  /** The names to choose from, each repeated by its share: a uniform draw follows the rule. */
   inTurn: () => readonly string[]
 }
 
@@ -91,7 +91,7 @@ const sharesOf = (among: readonly Provider[]): number => among.reduce((sum, { sh
 
 type Carried = { rail: RailName; provider: string | null }
 
-/** Who carries a payout: over PIX the provider that its row names. */
+/** The rail of a payout; over PIX the provider that its row names. */
 export const payoutRailOf = (
   { providers, rails }: { providers: Providers; rails: PayoutRails },
   { rail, provider }: Carried,
@@ -99,14 +99,14 @@ export const payoutRailOf = (
 
 type Options = {
   alarm: (kind: AlarmKind, ids: Readonly<Record<string, unknown>>) => void
-  /** The one provider of a test. */
+  /** The only provider, in tests. */
   gateway: PaymentGateway | undefined
   timeoutMs: number
   failures: number
   restSeconds: number
 }
 
-/** The banks that the environment names, each followed by how its calls end. */
+/** The banks that the environment configures, each with a health check by the outcome of its calls. */
 export function providersOf(deps: Deps, options: Options): Providers {
   const { metrics, config, random } = deps
   const up = metrics.gauge('cashier_provider_up', '1 while a bank is chosen for new orders', ['provider'])
@@ -116,7 +116,7 @@ export function providersOf(deps: Deps, options: Options): Providers {
   ])
   const certificates = metrics.gauge(
     'cashier_certificate_ends_at_seconds',
-    'When our certificate for a bank is over (Unix seconds)',
+    'When our certificate for a bank expires (Unix seconds)',
     ['provider'],
   )
   const open = (terms: GatewayConfig): Provider => {
@@ -157,8 +157,8 @@ export function providersOf(deps: Deps, options: Options): Providers {
 }
 
 /**
- * What makes a bank's account that one and no other: where the bank is, who we are there, and the key whose account pays. A
- * sandbox holds no money, and is another at every start.
+ * Identifies a bank's account: the bank's address, our client id, and the key whose account pays. A sandbox holds no
+ * money, and is another account at every start.
  */
 function identityOf({ SANDBOX_URL }: Config, { url, clientId, pixKey }: GatewayConfig): string | undefined {
   const base = url.replace(/\/$/, '')
@@ -181,16 +181,16 @@ const providerOver = (deps: Deps, { name, gateway, restrictsPayer = false }: Ove
   payouts: pixPayouts(gateway, accountOf(deps, 'pix_out', name)),
 })
 
-/** What the account of a provider is called: that of the first one has the plain name. */
+/** The ledger account of a provider: the first provider's has the plain name. */
 export const accountKind = <Kind extends 'pix_in' | 'pix_out'>(
   kind: Kind,
   provider: string,
 ): Kind | `${Kind}:${string}` => (provider === DEFAULT_PROVIDER ? kind : `${kind}:${provider}`)
 
-/** Whose account one of this kind is. */
+/** The provider of an account kind. */
 export const providerOfAccount = (kind: string): string => kind.split(':')[1] ?? DEFAULT_PROVIDER
 
-/** The account of a provider: that of the first one is there, those of others are opened when they are first needed. */
+/** The house account of a provider: the first provider's exists, others are opened when first needed. */
 function accountOf({ db }: Deps, kind: 'pix_in' | 'pix_out', name: string): () => Promise<HouseAccount> {
   let opened: Promise<HouseAccount> | undefined
   const open = async (): Promise<HouseAccount> => {
@@ -206,24 +206,24 @@ function accountOf({ db }: Deps, kind: 'pix_in' | 'pix_out', name: string): () =
   }
 }
 
-/** Whether a provider answers, as this server has seen it lately. */
+/** Whether a provider answers, by the recent calls of this server. */
 type Health = {
   isUp: () => boolean
-  /** How a call ended. */
+  /** Records the outcome of a call. */
   heard: (outcome: 'answered' | BankTrouble) => void
 }
 
 type HealthRule = {
-  /** So many calls in a row without a sensible answer take a provider out of the choice. */
+  /** This many failed calls in a row take a provider out of the choice. */
   failures: number
-  /** Then it is left alone so long, and tried again. */
+  /** How long it then gets no new orders before it is tried again. */
   restMs: number
 }
 
-/** These do not pass by themselves: one is enough. */
+/** Lasting problems: one failure is enough. */
 const LASTING: ReadonlySet<BankTrouble> = new Set(['certificate'])
 
-/** Follows how a provider's calls end; `changed` is told when it goes out of the choice, and comes back. */
+/** Follows the outcome of a provider's calls; `changed` is called when it leaves the choice or returns. */
 function openHealth(
   { failures, restMs }: HealthRule,
   changed: (isUp: boolean, trouble: BankTrouble | undefined) => void,
@@ -254,15 +254,15 @@ type Needs = {
 }
 
 type Identities = {
-  /** Whether payouts wait: until the names were compared, and for as long as one of them means another account. */
+  /** Whether payouts are held: until the names were compared, and while a name means another account. */
   areHeld: () => boolean
-  /** Compares the names with what they meant before, and keeps those that are new. */
+  /** Compares the names with their stored accounts, and stores new ones. */
   compare: () => Promise<void>
 }
 
 /**
- * Sees to it that a bank's name means one account for ever. A bank that does not know a payout is sent it again, so under
- * a name that was given to another account it would be paid twice: nothing is sent while one has changed.
+ * Makes sure that a bank's name always means the same account. A payout that a bank does not know is sent again, so
+ * under a name reassigned to another account it would be paid twice: no payout is sent while a name has changed.
  */
 export function openIdentities({ deps, providers, alarm, wakePayouts }: Needs): Identities {
   let areHeld = true

@@ -3,18 +3,18 @@ import { insertInto } from '../../platform/db/insert.ts'
 import type { UsdtNetwork } from '@palpite/money/usdt'
 import { present } from '../../platform/errors.ts'
 
-/** Keeps what names mean; what one meant first stays. */
+/** Stores the accounts of names; the first one stored stays. */
 export const insertIdentities = insertInto(
   'cashier_provider',
   { name: 'text', identitySha256: 'text' },
   'order by 1 on conflict (name) do nothing',
 )
 
-/** What each name has meant since it was first used. */
+/** The account of each name since its first use. */
 export const selectIdentities = (sql: Sql) => sql<{ name: string; identitySha256: string }[]>`
   select name, identity_sha256 as "identitySha256" from cashier_provider`
 
-/** How long a quote is shown, how long after that it still holds, and how old its rate may be in all of that time. */
+/** How long a quote is shown, the grace period after it, and the greatest age of its rate within that time. */
 export type QuoteTerms = { quoteSeconds: number; graceSeconds: number; maxAgeSeconds: number }
 
 export type QuoteRow = {
@@ -26,8 +26,8 @@ export type QuoteRow = {
 }
 
 /**
- * The quotes of the last hour, which a screen may still show: which is current, and which still hold, none of them with a
- * rate that is too old; the newest first.
+ * The quotes of the last hour, newest first, with whether each is current and still valid; none with a rate that is
+ * too old. A screen may still show them.
  */
 export const selectQuotes = (
   sql: Sql,
@@ -42,14 +42,14 @@ export const selectQuotes = (
    order by id desc
    limit 200`
 
-/** What one USDT costs, in ten-thousandths of a real, from when that is, and until when its source stands by it. */
+/** The price of one USDT in ten-thousandths of a real, its time, and until when its source guarantees it. */
 export type SourceQuote = { rateE4: number; rateAt: Date; expiresAt: Date }
 
 type NewQuote = SourceQuote & { source: string }
 
 /**
- * Of several servers that renew at once, one does. What is over, too old or more than a moment ahead by the database's clock
- * is not kept.
+ * If several servers refresh at once, one writes. Quotes that have expired, are too old, or lie more than a moment
+ * ahead of the database's clock are not stored.
  */
 export const insertQuote = (
   sql: Sql,
@@ -65,7 +65,7 @@ export const insertQuote = (
      and not exists (select from cashier_usdt_quote
                       where expires_at > now() and rate_at > now() - make_interval(secs => ${maxAgeSeconds}))`
 
-/** One signed, or to be signed, transaction of a payout. */
+/** A transaction of a payout, signed or about to be signed. */
 export type Attempt = {
   payoutId: string
   attempt: number
@@ -77,11 +77,11 @@ export type Attempt = {
   feeWei: number
   raw: string | null
   hash: string | null
-  /** How long ago it was sent out; null before. */
+  /** Seconds since it was sent; null before. */
   sentSeconds: number | null
 }
 
-/** All attempts of a payout, the first first. */
+/** All attempts of a payout, oldest first. */
 export const selectAttempts = (sql: Sql, payoutId: string) => sql<Attempt[]>`
   select payout_id as "payoutId", attempt, network, sender, nonce, recipient, usdt_micros as "usdtMicros",
          fee_wei as "feeWei", raw, hash, extract(epoch from now() - sent_at)::float8 as "sentSeconds"
@@ -89,7 +89,7 @@ export const selectAttempts = (sql: Sql, payoutId: string) => sql<Attempt[]>`
    where payout_id = ${payoutId}
    order by attempt`
 
-/** The next number of a hot wallet, locked: the chain's own count the first time. */
+/** The next nonce of a hot wallet, locked; the first time it comes from the chain. */
 export const lockNextNonce = async (
   tx: Tx,
   network: UsdtNetwork,
@@ -108,13 +108,13 @@ export const lockNextNonce = async (
 export const updateNextNonce = (tx: Tx, network: UsdtNetwork, address: string, nonce: number) => tx`
   update cashier_usdt_wallet set next_nonce = ${nonce} where network = ${network} and address = ${address}`
 
-/** Every wallet that payouts were ever sent from. */
+/** Every wallet that has ever sent payouts. */
 export const selectWallets = (sql: Sql) => sql<{ network: UsdtNetwork; address: string }[]>`
   select network, address from cashier_usdt_wallet order by network, address`
 
 export type SignedPayout = Pick<Attempt, 'payoutId' | 'recipient' | 'usdtMicros'> & { hash: string }
 
-/** Of these transactions those that we signed for payouts. */
+/** The transactions of these that we signed for payouts. */
 export const selectSigned = (sql: Sql, network: UsdtNetwork, hashes: readonly string[]) => sql<
   SignedPayout[]
 >`
@@ -133,7 +133,7 @@ export const insertAttempt = (sql: Sql, row: NewAttempt) => sql`
 
 type Signed = { payoutId: string; attempt: number; raw: string; hash: string }
 
-/** Keeps what was signed; whoever signed first is kept. */
+/** Stores a signed transaction; the first one stored stays. */
 export const updateToSigned = (sql: Sql, { payoutId, attempt, raw, hash }: Signed) => sql`
   update cashier_usdt_transaction set raw = ${raw}, hash = ${hash}
    where payout_id = ${payoutId} and attempt = ${attempt} and raw is null`
@@ -142,14 +142,14 @@ export const updateToSent = (sql: Sql, payoutId: string, attempt: number) => sql
   update cashier_usdt_transaction set sent_at = coalesce(sent_at, now())
    where payout_id = ${payoutId} and attempt = ${attempt}`
 
-/** Of these addresses those that are paid nothing, as operators said. However an address is written, it is the same. */
+/** The denied addresses among these. Every spelling of an address counts as the same. */
 export const deniedAmong = (sql: Sql, addresses: readonly string[]) => sql<{ address: string }[]>`
   select wanted.address from unnest(${addresses}::text[]) as wanted (address)
    where exists (select from cashier_denied_address denied
                   where denied.address = wanted.address
                      or wanted.address like '0x%' and lower(denied.address) = lower(wanted.address))`
 
-/** Puts an address on the list; answers whether it is new there. */
+/** Adds an address to the deny list; answers whether it is new there. */
 export const insertDenied = async (
   tx: Tx,
   { address, reason, operatorId }: { address: string; reason: string; operatorId: number },

@@ -16,7 +16,7 @@ const read = () => present(source({}), 'the source that the file is').read()
 
 const times = { rateAt: '2026-11-26T12:00:00.000Z', expiresAt: '2026-11-26T12:01:00.000Z' }
 
-test('the file of the quote is read anew each time, and goes before an address and the sandbox', async () => {
+test('reads the quote file anew each time, before an address and the sandbox', async () => {
   expect(source({ SANDBOX_URL: 'http://127.0.0.1:1', USDT_QUOTE_URL: 'http://127.0.0.1:1' })?.name).toBe(
     'file',
   )
@@ -30,18 +30,18 @@ test('the file of the quote is read anew each time, and goes before an address a
 test.each([
   ['is no JSON', '5.43'.repeat(2)],
   ['is cut off', JSON.stringify({ rate: '5.43', ...times }).slice(0, 20)],
-  ['says a negative rate', JSON.stringify({ rate: '-5.43', ...times })],
-  ['says nothing for a USDT', JSON.stringify({ rate: '0', ...times })],
-  ['says five decimals', JSON.stringify({ rate: '5.43215', ...times })],
-  ['says a number in place of a text', JSON.stringify({ rate: 5.43, ...times })],
-  ['says a rate of no market', JSON.stringify({ rate: '54.3', ...times })],
-  ['does not say when the rate is from', JSON.stringify({ rate: '5.43', expiresAt: times.expiresAt })],
-])('a file of the quote that %s is a fault, and no rate', async (_what, said) => {
+  ['has a negative rate', JSON.stringify({ rate: '-5.43', ...times })],
+  ['has the rate zero', JSON.stringify({ rate: '0', ...times })],
+  ['has five decimals', JSON.stringify({ rate: '5.43215', ...times })],
+  ['has a number instead of a text', JSON.stringify({ rate: 5.43, ...times })],
+  ['has a rate far from any market', JSON.stringify({ rate: '54.3', ...times })],
+  ['does not state the time of the rate', JSON.stringify({ rate: '5.43', expiresAt: times.expiresAt })],
+])('a quote file that %s is a fault, and gives no rate', async (_what, said) => {
   writeFileSync(file, said)
   await expect(read()).rejects.toThrow(Fault)
 })
 
-test('a file of the quote that is not there is a fault', async () => {
+test('a missing quote file is a fault', async () => {
   rmSync(file)
   await expect(read()).rejects.toThrow('the file of the quote cannot be read')
 })

@@ -9,8 +9,8 @@ import type { Config } from '../../platform/config.ts'
 import { notedCall } from '../../platform/call-outside.ts'
 
 /**
- * The rates that hold now: what is shown, and those shown shortly before, for whoever saw them; beside them those that were
- * shown lately and are over.
+ * The rates that are valid now: the current one, and earlier ones in their grace period; and those that were shown
+ * lately and have expired.
  */
 export type LiveQuotes = {
   rateE4: number
@@ -26,13 +26,16 @@ export const quoteTermsOf = (settings: CashierSettings): QuoteTerms => ({
   maxAgeSeconds: settings.usdtRateMaxAgeSeconds,
 })
 
-/** What a USDT costs: read anew when the last quote is over. Nothing while nobody says, or says a rate that is too old. */
+/**
+ * The price of USDT: refreshed when the last quote expires. Undefined while the source gives no price, or one that is
+ * too old.
+ */
 export type Quotes = { read: (terms: QuoteTerms) => Promise<LiveQuotes | undefined> }
 
-/** A source that failed is left alone so long: whoever withdraws otherwise need not wait for it. */
+/** After a failure the source is not asked for this long, so that withdrawals do not wait for it. */
 const PAUSE_MS = 5_000
 
-/** Opens the quotes of a source. All servers share them: they are kept in the database. */
+/** Opens the quotes of a source. All servers share them through the database. */
 export function openQuotes({ db, log }: Deps, source: QuoteSource | undefined): Quotes {
   let quietUntilMs = 0
   const renew = async (source: QuoteSource, terms: QuoteTerms): Promise<void> => {
@@ -43,7 +46,7 @@ export function openQuotes({ db, log }: Deps, source: QuoteSource | undefined): 
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       quietUntilMs = performance.now() + PAUSE_MS
-      log.warn({ err: error }, 'nobody says what a USDT costs: none is withdrawn meanwhile')
+      log.warn({ err: error }, 'the source gives no price of USDT: withdrawals in USDT are unavailable')
     }
   }
   return {
@@ -55,7 +58,7 @@ export function openQuotes({ db, log }: Deps, source: QuoteSource | undefined): 
       const renewed = await live(terms)
       if (!renewed && performance.now() >= quietUntilMs) {
         quietUntilMs = performance.now() + PAUSE_MS
-        log.warn('what is said of the price of USDT is too old, over, or of a time to come')
+        log.warn('the price of USDT is too old, expired, or dated in the future')
       }
       return renewed
     },
@@ -71,9 +74,9 @@ export function openQuotes({ db, log }: Deps, source: QuoteSource | undefined): 
 }
 
 /**
- * The rate that a withdrawal is made at: that which its player was shown, if it is one of ours that still holds, else
- * the one of now. Nothing where one of ours that is over was shown, and the player would get less than it said. What a
- * client says is looked up, never believed.
+ * The rate of a withdrawal: the one shown to its player, if it is a stored rate that is still valid, else the current
+ * one. Undefined if an expired rate was shown and the player would now get less. The client's rate is looked up,
+ * never trusted.
  */
 export function rateFor({ rateE4, honoured, over }: LiveQuotes, shown: string): number | undefined {
   const [, whole, broken = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(shown.trim()) ?? []
@@ -83,15 +86,15 @@ export function rateFor({ rateE4, honoured, over }: LiveQuotes, shown: string): 
   return shownE4 < rateE4 && over.includes(shownE4) ? undefined : rateE4
 }
 
-/** What the network's carrying costs the player: SPEC §9 takes 1 USDT off. */
+/** The network fee that the player pays: SPEC §9 takes 1 USDT off. */
 const MINING_MICROS = 1_000_000
 
-/** What a payout in USDT comes to, in reais and in millionths of a USDT. */
+/** A payout in USDT, in reais and in millionths of a USDT. */
 type UsdtTerms = { netCents: number; miningCents: number; usdtMicros: number }
 
 /**
- * What of an amount after the fee is sent at a rate (reais for one USDT, in ten-thousandths): broken millionths are
- * dropped, and 1 USDT is kept for the network. Nothing where nothing would be left to send.
+ * What is sent of an amount after the fee at a rate (reais per USDT, in ten-thousandths): fractions of a millionth
+ * are dropped, and 1 USDT goes to the network. Undefined if nothing would be left to send.
  */
 export function usdtTerms(afterFeeCents: number, rateE4: number): UsdtTerms | undefined {
   const usdtMicros = Number((BigInt(afterFeeCents) * 100_000_000n) / BigInt(rateE4)) - MINING_MICROS
@@ -100,20 +103,20 @@ export function usdtTerms(afterFeeCents: number, rateE4: number): UsdtTerms | un
   return usdtMicros > 0 && netCents > 0 ? { netCents, miningCents, usdtMicros } : undefined
 }
 
-/** Whoever says what a USDT costs. A Fault where nothing sensible is said. */
+/** A source of the price of USDT. Throws a Fault if it gives no valid price. */
 type QuoteSource = { name: string; read: () => Promise<SourceQuote> }
 
-/** A rate outside these is somebody's slip, not a market: reais for one USDT. */
+/** A rate outside these bounds is a mistake, not a market: reais per USDT. */
 const RATE_E4 = { min: 10_000, max: 200_000 }
 
 const shape = z.object({
   rate: z.string().regex(/^\d{1,3}(\.\d{1,4})?$/),
-  // Required: a source that goes on saying an old rate is found out by it alone.
+  // Required: only the time reveals a source that keeps repeating an old rate.
   rateAt: z.iso.datetime({ offset: true }),
   expiresAt: z.iso.datetime({ offset: true }),
 })
 
-/** The source that the environment names: a file, an address, or the sandbox beside a sandbox. */
+/** The source that the environment names: a file, an address, or the sandbox in sandbox mode. */
 export function quoteSourceFromConfig(config: Config, timeoutMs: number): QuoteSource | undefined {
   const { USDT_QUOTE_FILE: file, USDT_QUOTE_URL, SANDBOX_URL } = config
   if (file !== undefined) return { name: 'file', read: () => readQuoteFile(file) }
@@ -127,7 +130,7 @@ export function quoteSourceFromConfig(config: Config, timeoutMs: number): QuoteS
 
 const bare = (url: string): string => url.replace(/\/$/, '')
 
-/** A quote written as `{"rate": "5.4321", "rateAt": "…", "expiresAt": "…"}`, by hand or by a program of the operator's. */
+/** A quote file `{"rate": "5.4321", "rateAt": "…", "expiresAt": "…"}`, written by hand or by an operator's program. */
 async function readQuoteFile(path: string): Promise<SourceQuote> {
   const said = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new Fault('the file of the quote cannot be read', error)
@@ -142,18 +145,18 @@ async function fetchQuote(url: string, timeoutMs: number): Promise<SourceQuote> 
     return quoteIn(await response.text())
   } catch (error) {
     if (error instanceof Fault) throw error
-    throw new Fault('nobody says what a USDT costs', error)
+    throw new Fault('the source gives no price of USDT', error)
   }
 }
 
-/** What was said, as a quote; a Fault where it is none, or no rate that a market has. Whether it is over or too old the database says. */
+/** Parses a quote; a Fault if it is malformed or its rate is out of bounds. The database checks whether it has expired. */
 export function quoteIn(said: string): SourceQuote {
   const read = shape.safeParse(jsonOf(said))
-  if (!read.success) throw new Fault('the quote is not written as one')
+  if (!read.success) throw new Fault('the quote is malformed')
   const [whole = '', broken = ''] = read.data.rate.split('.')
   const rateE4 = Number(whole) * 10_000 + Number(broken.padEnd(4, '0'))
   const [rateAt, expiresAt] = [new Date(read.data.rateAt), new Date(read.data.expiresAt)]
-  if (rateE4 < RATE_E4.min || rateE4 > RATE_E4.max) throw new Fault('the quote is no rate of a market')
+  if (rateE4 < RATE_E4.min || rateE4 > RATE_E4.max) throw new Fault('the rate of the quote is out of bounds')
   return { rateE4, rateAt, expiresAt }
 }
 

@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { addr, Transaction } from 'micro-eth-signer'
 
-/** What is to be signed: a transfer of the token, with the number and the fee it goes by. */
+/** A token transfer to sign, with its nonce and fee. */
 export type Transfer = {
   chainId: number
   contract: string
   nonce: number
   feeWei: number
-  /** Twenty bytes, `0x` before them. */
+  /** Twenty bytes, prefixed with `0x`. */
   recipient: string
   usdtMicros: number
 }
@@ -16,18 +16,21 @@ export type Transfer = {
 export type SignedTransfer = { raw: string; hash: string }
 
 /**
- * Whoever holds the key of the hot wallet. The key is asked to sign and never leaves: no row and no line of the log
- * ever holds it. docs/runbook says how one in an HSM or a KMS takes this place.
+ * The holder of the hot wallet's key. It signs, and the key never leaves it: no row and no log line ever contains it.
+ * docs/runbook describes how an HSM or KMS takes this place.
  */
 export type Signer = {
   address: () => Promise<string>
   sign: (transfer: Transfer) => Promise<SignedTransfer>
 }
 
-/** A transfer of the token needs less work than this. */
+/** A token transfer needs less gas than this. */
 const GAS_LIMIT = 100_000n
 
-/** The signer of a file with the key in it, which only its owner may read. Made where there is none and that is allowed. */
+/**
+ * A signer with the key in a file that only its owner may read. Creates the file if it is missing and `mayMake` is
+ * true.
+ */
 export function fileSigner(path: string, mayMake: boolean): Signer {
   let held: { key: string; address: string } | undefined
   const holder = () => {
@@ -53,18 +56,18 @@ export function fileSigner(path: string, mayMake: boolean): Signer {
   }
 }
 
-/** `transfer(address,uint256)` as the token reads it. */
+/** The call data of `transfer(address,uint256)`. */
 const transferCall = (recipient: string, usdtMicros: number): string =>
   `0xa9059cbb${recipient.slice(2).padStart(64, '0')}${BigInt(usdtMicros).toString(16).padStart(64, '0')}`
 
 function holderIn(path: string, mayMake: boolean): { key: string; address: string } {
   if (mayMake) makeKey(path)
   const key = readFileSync(path, 'utf8').trim()
-  if (!/^0x[0-9a-f]{64}$/.test(key)) throw new Error('the file of the hot wallet holds no key')
+  if (!/^0x[0-9a-f]{64}$/.test(key)) throw new Error('the file of the hot wallet contains no key')
   return { key, address: addr.fromPrivateKey(key).toLowerCase() }
 }
 
-/** Two servers that begin at once get the one that was first. */
+/** If two servers start at once, both use the key that was written first. */
 function makeKey(path: string): void {
   mkdirSync(dirname(path), { recursive: true })
   try {

@@ -20,9 +20,9 @@ test('derives the child that the standard prints, and writes one key for both ne
 })
 
 test.each([
-  ['one letter changed', `${PARENT.slice(0, -1)}C`],
-  ['nothing like it', 'xpub'],
-  ['the private one', PRIVATE],
-])('what is no extended public key is refused: %s', (_what, written) => {
+  ['one changed letter', `${PARENT.slice(0, -1)}C`],
+  ['another text', 'xpub'],
+  ['a private key', PRIVATE],
+])('refuses %s as an extended public key', (_what, written) => {
   expect(() => readExtendedKey(written)).toThrow(/./)
 })

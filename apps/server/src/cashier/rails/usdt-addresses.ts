@@ -5,23 +5,23 @@ import { HDKey } from '@scure/bip32'
 import { addr } from 'micro-eth-signer'
 import type { Config } from '../../platform/config.ts'
 
-/** An address: as its network writes it, and the twenty bytes that the chain knows it by, `0x` before them. */
+/** An address in its network's notation, and as the twenty bytes of the chain, prefixed with `0x`. */
 export type ChildAddress = { address: string; account: string }
 
 const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest())
 
 const TRON_PREFIX = 0x41
-/** Above it only whoever has the private key can derive. */
+/** Indexes above it need the private key. */
 const MAX_INDEX = 0x7f_ff_ff_ff
 
-/** Reads an extended public key (BIP 32); throws where it is none, so that a wrong one keeps the server from starting. */
+/** Reads an extended public key (BIP 32); throws if it is invalid, so that a wrong one stops the start. */
 export function readExtendedKey(written: string): HDKey {
   const key = HDKey.fromExtendedKey(written)
   if (key.privateKey !== null) throw new Error('it is a private key, which no server may hold')
   return key
 }
 
-/** The public key below an extended one, by its index. Only the holder of the parent's private key can spend from it. */
+/** The child of an extended public key at an index. Only the holder of the parent's private key can spend from it. */
 export function childKey(parent: HDKey, index: number): Uint8Array {
   if (!Number.isInteger(index) || index < 0 || index > MAX_INDEX) throw new Error(`no child ${index}`)
   const { publicKey } = parent.deriveChild(index)
@@ -38,16 +38,20 @@ export function childAddress(network: UsdtNetwork, parent: HDKey, index: number)
   return { address: base58check.encode(bytes), account }
 }
 
-/** Where players pay to: an address for every number, the same one for ever. Money there moves only by the private key, which no server has. */
+/**
+ * Players' deposit addresses: a permanent address for every index. Only the private key, which no server has, can
+ * spend from them.
+ */
 export type AddressPort = (network: UsdtNetwork, index: number) => ChildAddress
 
 /**
- * Beside a sandbox, where no money is: the public key of BIP 32's second test vector, whose private key the standard prints.
+ * For the sandbox, which holds no money: the public key of BIP 32's second test vector, whose private key the
+ * standard prints.
  */
 const SANDBOX_KEY =
   'xpub661MyMwAqRbcFW31YEwpkMuc5THy2PSt5bDMsktWQcFF8syAmRUapSCGu8ED9W6oDMSgv6Zz8idoc4a6mr8BDzTJY47LJhkJ8UB7WEGuduB'
 
-/** The addresses below the extended public keys that the environment names. No private key is anywhere near. */
+/** The addresses below the extended public keys that the environment names. No private key is involved. */
 export function addressesFromConfig({
   USDT_TRC20_XPUB,
   USDT_ERC20_XPUB,
@@ -71,18 +75,19 @@ function named(name: string, written: string) {
   }
 }
 
-/** What an address of either network is inside: twenty bytes, as the chain knows them. */
+/** An address of either network as the chain's twenty bytes. */
 export function accountOf({ network, address }: Payable): string {
   const reading = readUsdtAddress(network, address)
   return reading.ok ? `0x${reading.hex.slice(-40).toLowerCase()}` : ''
 }
 
-/** An address that may be paid: its network, and itself as it is written with its check. */
+/** A valid recipient address with its network, including its check sum. */
 type Payable = { network: UsdtNetwork; address: string }
 
 /**
- * The address and its network, if USDT may be sent there: right in form and check, neither the token itself nor nobody's.
- * One of Ethereum in one case carries no check, so a wrong letter would be paid: whoever compared it sends its capitals.
+ * A typed address with its network, if USDT may be sent there: valid form and check sum, and neither the token
+ * contract nor the zero address. An Ethereum address in a single case is refused: it has no check sum, so a typing
+ * error would be paid.
  */
 export function payableAddress(typed: string): Payable | undefined {
   const network = usdtNetworkOf(typed)

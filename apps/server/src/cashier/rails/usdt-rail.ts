@@ -19,7 +19,7 @@ import type { CashierSettings } from '../settings.ts'
 import { addressesFromConfig, type AddressPort, accountOf, payableAddress } from './usdt-addresses.ts'
 import { openQuotes, type Quotes, quoteSourceFromConfig } from './quotes.ts'
 
-/** The chain and the hot wallet of each network, and how long what is waited for. */
+/** The chain and hot wallet of each network, and the waiting times. */
 type UsdtWorks = {
   chains: Readonly<Record<UsdtNetwork, Chain>>
   signer: Signer
@@ -31,8 +31,8 @@ type UsdtWorks = {
 type Rail = UsdtWorks & Pick<Deps, 'db' | 'log'>
 
 /**
- * Payouts in USDT from a hot wallet. A transaction is numbered, signed and kept before it goes out; afterwards only that
- * one goes out again, or one that replaces it by the same number: so the chain can take only one of them.
+ * USDT payouts from a hot wallet. A transaction gets a nonce, is signed and stored before it is sent. Later only the
+ * same transaction is sent again, or a replacement with the same nonce, so the chain can accept only one of them.
  */
 export function usdtRail(deps: Deps, works: UsdtWorks): PayoutRail {
   const rail: Rail = { ...works, db: deps.db, log: deps.log }
@@ -49,7 +49,7 @@ async function send(rail: Rail, order: PayoutOrder): Promise<PayoutAnswer> {
   return sendOut(rail, kept ?? (await take(rail, order)))
 }
 
-/** Takes the next number of the wallet for a payout. */
+/** Assigns the next nonce of the wallet to a payout. */
 async function take({ db, chains, signer }: Rail, order: PayoutOrder): Promise<Attempt> {
   const { payoutId, network, usdtMicros, payCardNo } = order
   assert(network !== null && usdtMicros !== null, `payout ${payoutId} has no network`)
@@ -71,12 +71,12 @@ async function take({ db, chains, signer }: Rail, order: PayoutOrder): Promise<A
 const lastAttempt = (attempts: readonly Attempt[]): Attempt =>
   present(attempts.at(-1), 'the attempt at a payout')
 
-/** Signs it unless that was done, keeps it, and hands it to the node. */
+/** Signs the attempt unless it is signed, stores it, and sends it to the node. */
 async function sendOut(rail: Rail, attempt: Attempt): Promise<PayoutAnswer> {
   const { payoutId } = attempt
   const { raw } = attempt.raw === null ? await sign(rail, attempt) : attempt
   const answer = await rail.chains[attempt.network].broadcast(present(raw, 'a signed transaction'))
-  if (!answer.isTaken) return { kind: 'unknown', why: `the chain did not take it: ${answer.why}` }
+  if (!answer.isTaken) return { kind: 'unknown', why: `the chain refused it: ${answer.why}` }
   await updateToSent(rail.db, payoutId, attempt.attempt)
   return {
     kind: 'known',
@@ -90,7 +90,7 @@ async function sign({ db, chains, signer }: Rail, attempt: Attempt): Promise<Att
   const contract = usdtContract(network)
   const signed = await signer.sign({ chainId, contract, nonce, feeWei, recipient, usdtMicros })
   await updateToSigned(db, { payoutId, attempt: attempt.attempt, ...signed })
-  // Another server may have been first: what is kept goes out, nothing else.
+  // If another server signed first, its stored transaction is sent and no other.
   return present(
     (await selectAttempts(db, payoutId)).find((one) => one.attempt === attempt.attempt),
     'a signed attempt',
@@ -112,7 +112,7 @@ async function follow(rail: Rail, payoutId: string): Promise<PayoutAnswer> {
 
 async function look({ chains }: Rail, attempts: readonly Attempt[], last: Attempt): Promise<ChainStatus> {
   const chain = chains[last.network]
-  // The count first: what is mined between the two looks is then found by its receipt.
+  // Read the count first: a transaction mined between the two reads is then found by its receipt.
   const mined = await chain.countMined(last.sender)
   const head = await chain.head()
   for (const attempt of attempts) {
@@ -132,7 +132,7 @@ async function replace(rail: Rail, last: Attempt): Promise<PayoutAnswer> {
   return sendOut(rail, lastAttempt(await selectAttempts(db, payoutId)))
 }
 
-/** A node that is silent or talks nonsense: nobody knows. */
+/** A node that gives no valid answer leaves the outcome unknown. */
 async function certainly(work: () => Promise<PayoutAnswer>): Promise<PayoutAnswer> {
   try {
     return await work()
@@ -142,7 +142,7 @@ async function certainly(work: () => Promise<PayoutAnswer>): Promise<PayoutAnswe
   }
 }
 
-/** Where no chain is configured: nothing is taken on, so nothing is ever sent. */
+/** Without a configured chain: refuses every payout, so nothing is ever sent. */
 export const closedUsdtRail = (): PayoutRail => ({
   methods: ['USDT'],
   account: async () => 'usdt_out',
@@ -150,17 +150,17 @@ export const closedUsdtRail = (): PayoutRail => ({
   getPayout: () => Promise.resolve({ kind: 'unknown', why: 'no chain is configured' }),
 })
 
-/** What USDT needs: who says its price, and, where both chains and a signer are there, how it is sent. */
+/** The USDT parts: the source of its price and, where chains and a signer are configured, the payout rail. */
 export type Usdt = {
   quotes: Quotes
   works: UsdtWorks | undefined
-  /** The chains alone, which need no signer to be watched. */
+  /** The chains; watching them needs no signer. */
   chains: Readonly<Record<UsdtNetwork, Chain>> | undefined
-  /** Where players pay USDT to, where there are such addresses. */
+  /** Players' deposit addresses, where configured. */
   addresses: AddressPort | undefined
 }
 
-/** USDT as the environment names it; beside a sandbox, the sandbox's chain and a hot wallet that is made there. */
+/** USDT as the environment configures it; in sandbox mode, the sandbox's chains and a hot wallet created there. */
 export function usdtFromConfig(deps: Deps, settings: CashierSettings): Usdt {
   const { config } = deps
   const sandbox = config.SANDBOX_URL?.replace(/\/$/, '')
@@ -189,14 +189,14 @@ export function usdtFromConfig(deps: Deps, settings: CashierSettings): Usdt {
   }
 }
 
-/** A key is only ever made beside a sandbox, where it holds nothing. */
+/** A key is created only in sandbox mode, where it holds no money. */
 function signerOf({ config }: Deps): Signer | undefined {
   if (config.USDT_SIGNER_FILE !== undefined) return fileSigner(config.USDT_SIGNER_FILE, false)
   if (config.SANDBOX_URL === undefined) return undefined
   return fileSigner(join(config.DATA_DIR, 'usdt-hot-wallet.key'), true)
 }
 
-/** Of these addresses those that are paid nothing: the house's own wallet, and what operators put on the list. */
+/** The denied addresses among these: the house's own wallet, and the deny list of operators. */
 export async function deniedAddresses(
   { db }: Pick<Deps, 'db'>,
   { works }: Usdt,
@@ -213,12 +213,12 @@ export async function deniedAddresses(
   return new Set([...listed, ...ours].map(({ address }) => address))
 }
 
-/** What the chain says of the attempts of one payout, and how far it is. */
+/** The chain's state of the attempts of one payout, and its head. */
 export type ChainStatus = {
   head: number
-  /** How many transactions of the sender are in blocks. */
+  /** The sender's mined transactions. */
   mined: number
-  /** The attempt that is in a block, if one is. */
+  /** The attempt that is in a block, if any. */
   inBlock: { attempt: Attempt; receipt: Receipt } | undefined
   /** Whether the node still has the last attempt. */
   knowsLast: boolean
@@ -226,17 +226,17 @@ export type ChainStatus = {
 
 type Patience = { confirmations: number; stuckSeconds: number; maxFeeWei: number }
 
-/** What to do about a payout after a look at the chain. */
+/** The next step for a payout after reading the chain. */
 type Step =
   | { do: 'answer'; answer: PayoutAnswer }
-  /** The node has lost it, or a block with it is no longer in the chain: the same signed transaction goes out again. */
+  /** The node lost it, or its block was reorganised away: send the same signed transaction again. */
   | { do: 'send_again' }
-  /** It waits for too long: the same payment, by the same number, for a higher fee. */
+  /** It waits too long: send the same payment with the same nonce for a higher fee. */
   | { do: 'replace' }
 
 /**
- * Decides about a payout. Only what lies deep enough in the chain is paid or failed. A number that something else took
- * is for a person: nothing is ever sent by another number.
+ * Decides the next step for a payout. It is paid or failed only once deep enough in the chain. If another transaction
+ * used the nonce, an operator decides: nothing is ever sent with another nonce.
  */
 export function nextStep(
   { payoutId, nonce, sentSeconds, feeWei }: Attempt,
@@ -263,11 +263,11 @@ export function nextStep(
   return feeWei < maxFeeWei ? { do: 'replace' } : unknown('it waits for a block at the highest fee')
 }
 
-/** Why a payout can never be mined any more: whatever took its number is none of its transactions. */
+/** Why a payout can never be mined: a transaction outside its attempts used the nonce. */
 export const NUMBER_TAKEN = 'another transaction has its number'
 
 const unknown = (why: string): Step => ({ do: 'answer', answer: { kind: 'unknown', why } })
 
-/** Nodes take a replacement only for a tenth more; a quarter more makes it worth mining. */
+/** Nodes accept a replacement from ten percent more; a quarter more makes it worth mining. */
 export const raisedFee = (feeWei: number, feeNowWei: number, maxFeeWei: number): number =>
   Math.min(maxFeeWei, Math.max(Math.ceil(feeWei * 1.25), feeNowWei))

@@ -8,12 +8,12 @@ import { quoteIn, rateFor, usdtTerms } from './quotes.ts'
 test.each([
   { cents: 19_500, rateE4: 50_000, terms: { netCents: 19_000, miningCents: 500, usdtMicros: 38_000_000 } },
   { cents: 10_000, rateE4: 54_321, terms: { netCents: 9_457, miningCents: 543, usdtMicros: 17_409_086 } },
-  { cents: 500, rateE4: 50_000, terms: undefined }, // the network would keep all of it
+  { cents: 500, rateE4: 50_000, terms: undefined }, // the network fee would take all of it
 ])('9.27 of $cents cents at $rateE4 the network keeps 1 USDT', ({ cents, rateE4, terms }) => {
   expect(usdtTerms(cents, rateE4)).toEqual(terms)
 })
 
-test('what is sent and what the network keeps are never worth more than what was asked', () => {
+test('payout and network fee together are never worth more than the requested amount', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 5_000, max: 1_000_000 }),
@@ -30,12 +30,12 @@ test('what is sent and what the network keeps are never worth more than what was
 
 test.each([
   { shown: '5.4321', rate: 54_321 },
-  { shown: '5.4', rate: 54_000 }, // of a moment ago
+  { shown: '5.4', rate: 54_000 }, // shown a moment ago
   { shown: '0.01', rate: 54_321 },
   { shown: '99', rate: 54_321 },
   { shown: 'NaN', rate: 54_321 },
   { shown: '', rate: 54_321 },
-])('a client that says it was shown $shown gets $rate', ({ shown, rate }) => {
+])('a client that claims $shown gets $rate', ({ shown, rate }) => {
   const quotes = {
     rateE4: 54_321,
     rateAt: new Date(),
@@ -47,10 +47,10 @@ test.each([
 })
 
 test.each([
-  { shown: '5.2', what: 'a better one of ours', rate: undefined },
-  { shown: '5.5', what: 'a worse one of ours', rate: 54_321 },
+  { shown: '5.2', what: 'a better stored rate', rate: undefined },
+  { shown: '5.5', what: 'a worse stored rate', rate: 54_321 },
   { shown: '5.1', what: 'none of ours', rate: 54_321 },
-])('a rate that is over and was $what is made at $rate', ({ shown, rate }) => {
+])('a withdrawal that was shown $what, now expired, is made at $rate', ({ shown, rate }) => {
   const quotes = {
     rateE4: 54_321,
     rateAt: new Date(),
@@ -64,7 +64,7 @@ test.each([
 describe('a quote', () => {
   const rateAt = new Date().toISOString()
   const expiresAt = new Date(Date.now() + 60_000).toISOString()
-  test('is read with four decimals at most', () => {
+  test('is read with at most four decimals', () => {
     expect(quoteIn(JSON.stringify({ rate: '5.43', rateAt, expiresAt }))).toEqual({
       rateE4: 54_300,
       rateAt: new Date(rateAt),
@@ -74,9 +74,9 @@ describe('a quote', () => {
   test.each([
     ['no JSON', '<html>'],
     ['no rate', JSON.stringify({ rateAt, expiresAt })],
-    ['a rate of no market', JSON.stringify({ rate: '0.5', rateAt, expiresAt })],
-    ['of no time', JSON.stringify({ rate: '5.43', expiresAt })],
-  ])('that is %s is a fault', (_what, said) => {
+    ['a rate far from any market', JSON.stringify({ rate: '0.5', rateAt, expiresAt })],
+    ['no time', JSON.stringify({ rate: '5.43', expiresAt })],
+  ])('with %s is a fault', (_what, said) => {
     expect(() => quoteIn(said)).toThrow(/quote/)
   })
 })
@@ -84,12 +84,12 @@ describe('a quote', () => {
 test.each([
   { typed: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', network: 'TRC20' },
   { typed: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', network: 'ERC20' },
-  { typed: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', network: undefined }, // without its check
+  { typed: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', network: undefined }, // without a check sum
   { typed: '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED', network: undefined },
   { typed: ' TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', network: undefined },
-  { typed: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', network: undefined }, // the token itself
-  { typed: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', network: undefined }, // nobody's
-])('$typed may be paid over $network', ({ typed, network }) => {
+  { typed: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', network: undefined }, // the token contract itself
+  { typed: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', network: undefined }, // the zero address
+])('$typed can be paid over $network', ({ typed, network }) => {
   expect(payableAddress(typed)?.network).toBe(network)
 })
 
@@ -126,12 +126,12 @@ describe('a payout on the chain', () => {
       step: known('failed'),
     },
     {
-      what: 'is forgotten by the node',
+      what: 'is lost by the node',
       sighting: { ...waiting, knowsLast: false },
       step: { do: 'send_again' },
     },
     {
-      what: 'lost its number to another',
+      what: 'lost its nonce to another',
       sighting: { ...waiting, mined: 8 },
       step: { do: 'answer', answer: { kind: 'unknown' } },
     },

@@ -12,7 +12,7 @@ import { ok } from '../../platform/result.ts'
 
 type Answer = { http: number; status: number; message: string; data: Record<string, unknown> }
 
-/** A server with nothing but the cashier, over HTTP, beside a sandbox bank in its own process. */
+/** A server with only the cashier, over HTTP, with a sandbox bank in its own process. */
 export type Harness = {
   deps: Deps
   bank: SandboxBank
@@ -25,7 +25,7 @@ export type Harness = {
 type Options = {
   needs?: Partial<CashierNeeds>
   env?: Readonly<Record<string, string>>
-  /** The sandbox's own environment. */
+  /** Environment of the sandbox. */
   bankEnv?: Readonly<Record<string, string>>
   jobs?: boolean
   log?: Log
@@ -46,14 +46,14 @@ export async function startHarness({
     PIX_PAYOUT_BATCH: '100',
     SANDBOX_URL: bank.url,
     PUBLIC_URL: url,
-    DATA_DIR: bank.folder, // the hot wallet of this test alone
+    DATA_DIR: bank.folder, // the hot wallet of this test only
     ...env,
   })
   const deps = log ? { ...opened, log } : opened
   const app = await openServer(deps)
   const cashier = openCashier(deps, { ...testNeeds(policyOf(deps.config)), ...needs })
-  cashier.haltPayouts(false) // who verifies the ledger is not here
-  // Tokens are player ids here: who a token belongs to is another module's subject.
+  cashier.haltPayouts(false) // no verification of the ledger runs here
+  // Here a token is simply a player id: sessions belong to another module.
   cashier.routes({
     app,
     authenticate: async (token) => ({ playerId: Number(token), sessionId: 1, isTest: false }),
@@ -63,7 +63,7 @@ export async function startHarness({
   const running = jobs ? cashier.jobs() : []
   if (jobs) {
     const isRegistered = async () => (await bank.call('GET', `/webhook/${PIX_KEY}`)).status === 200
-    await until('the bank knows where to send webhooks', isRegistered)
+    await until('the bank has the webhook address', isRegistered)
   }
   return {
     deps,
@@ -90,30 +90,33 @@ export async function startHarness({
   }
 }
 
-/** What level 0 of the VIP table gives. */
+/** The terms of VIP level 0. */
 const levelZero: VipTerms = { withdrawalsADay: 1, feeBps: 300 }
 
-/** Every player at the same terms. */
+/** The same terms for every player. */
 export const sameTerms =
   (terms: VipTerms): CashierNeeds['readVipTerms'] =>
   async (_sql, playerIds) =>
     new Map(playerIds.map((id) => [id, terms]))
 
-/** Nobody is mailed a code: what is paid out to is confirmed. */
+/** Treats every payee as confirmed, so no code is mailed. */
 const confirmedPayees: CashierNeeds['payees'] = {
   ask: async () => ok(null),
   confirm: async () => ok(null),
   confirmed: async (_sql, payees) => payees,
 }
 
-/** Sessions in which the password was just given, of players without a second factor: these, or all. */
+/** Sessions in which the password was just entered, of players without a second factor: the given ones, or all. */
 export const provenSessions = (these?: readonly number[]): CashierNeeds['proofs'] => ({
   read: async (_sql, sessionIds) =>
     new Map((these ?? sessionIds).map((id) => [id, { hasPassword: true, factor: 'none' }])),
   spend: async () => {},
 })
 
-/** What tests give the cashier: everybody at level 0, nobody in a round, every password just given and every key confirmed. */
+/**
+ * Stand-ins for other modules: everybody at level 0 and in no round, every password just entered and every payee
+ * confirmed.
+ */
 export const testNeeds = (policy: CompliancePolicy = policyOf({ COMPLIANCE_PROFILE: 'spec' })) => ({
   policy,
   readVipTerms: sameTerms(levelZero),

@@ -13,7 +13,7 @@ import { creditTopUps } from '../orders/credit-topups.ts'
 
 export type TestOrder = { orderId: string; payNo: string; url: string }
 
-/** Opens an order as the app does; throws with the server's own words when it is refused. */
+/** Opens an order as the app does; throws the server's answer if it is refused. */
 export async function prePay(
   harness: Harness,
   playerId: number,
@@ -50,7 +50,7 @@ export async function payCode(harness: Harness, code: string, more: object = {})
   return String(body['endToEndId'])
 }
 
-/** Sends a webhook as the bank would, or as somebody who does not know the secret. */
+/** Sends a webhook, signed with the bank's secret or with a wrong one. */
 export function sendHook(
   { url }: Harness,
   raw: string,
@@ -68,7 +68,7 @@ export function sendHook(
 /** Over PIX, by the first bank. */
 export const pixOf = ({ providers }: Pick<Cashier, 'providers'>): TopUpSource => providers.named('pix').source
 
-/** Opens orders of an amount of the player's own on one server, without asking a bank for the code. */
+/** Opens orders of chosen amounts on one server, without asking a bank for the code. */
 export function topUpsOf(deps: Deps) {
   const { cashier } = cashierOf(deps, testNeeds())
   return async (playerId: number, amountCents: number) => {
@@ -77,10 +77,10 @@ export function topUpsOf(deps: Deps) {
   }
 }
 
-// A metric has one owner: each of these gets a registry of its own.
+// A metric can be registered only once, so each of these has its own registry.
 const cashierIn = (deps: Deps) => cashierOf({ ...deps, metrics: openMetrics() }, testNeeds()).cashier
 
-/** Opens an order of R$ 100 that no bank was asked about. */
+/** Opens an order of R$ 100 without calling a bank. */
 export async function openOrder(deps: Deps, playerId: number): Promise<{ id: string; chargeRef: string }> {
   const request = { playerId, packageId: 'brl-100', wantsBonusGrant: false }
   const [opened] = await openOrders(cashierIn(deps), [request])
@@ -88,7 +88,7 @@ export async function openOrder(deps: Deps, playerId: number): Promise<{ id: str
   return opened.value.order
 }
 
-/** Credits a payment as a bank would report it, for an order or for none. */
+/** Credits a payment as a bank would report it, with an order or without. */
 export async function receivePayment(
   deps: Deps,
   { amountCents, ...pix }: { providerRef: string; chargeRef: string; amountCents: number },

@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/deps.ts'
 
 let made = 0
 
-/** A CPF with right check digits that nobody else of this process has. */
+/** A CPF with valid check digits, unique in this process. */
 export function freshCpf(): string {
   made += 1
   const body = String(100_000_000 + made)
@@ -23,7 +23,7 @@ export function freshCpf(): string {
 
 export type TestPlayer = { playerId: number; cpf: string }
 
-/** Registers a player; KYC is done unless told otherwise. */
+/** Registers a player, with KYC done by default. */
 export async function newPlayer(
   deps: Deps,
   {
@@ -49,13 +49,13 @@ export async function newPlayer(
   return { playerId, cpf }
 }
 
-/** Gives a player cash out of nowhere the ledger knows: for tests of withdrawals alone. */
+/** Gives a player cash from nowhere, for tests of withdrawals only. */
 export async function giveCash(deps: Deps, playerId: number, cents: number): Promise<void> {
   const key = `test:${deps.random.hex(8)}`
   await makeTransfers(deps, [{ key, from: 'opening', to: { playerId, kind: 'cash' }, cents }])
 }
 
-/** Counts stakes of a player's own money as settled, of a game that contributes all of them to a bonus. */
+/** Counts own-money stakes of a player as settled, in a game whose stakes count fully towards wagering. */
 export const settleStakes = (deps: Deps, playerId: number, settledCents: number): Promise<void> =>
   deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId])

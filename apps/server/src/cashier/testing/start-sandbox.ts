@@ -8,7 +8,7 @@ import { until } from '../../../../../tools/test/until.ts'
 export const PIX_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906'
 export const WEBHOOK_SECRET = 'a secret only for tests'
 
-/** The environment of a server that has this sandbox as its bank. */
+/** The environment of a server that uses this sandbox as its bank. */
 export const bankEnvironment = (url: string) => ({
   PIX_URL: url,
   PIX_TOKEN_URL: `${url}/oauth/token`,
@@ -22,12 +22,12 @@ const MAIN = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.met
 
 export type SandboxBank = {
   url: string
-  /** Behind TLS, where that was asked for. */
+  /** Behind TLS, if requested. */
   tlsUrl: string
-  /** Where it keeps what it knows; gone when it stops. */
+  /** Its data folder, deleted when it stops. */
   folder: string
   post: (path: string, body: object) => Promise<{ status: number; body: Record<string, unknown> }>
-  /** A call of the bank itself, with a token of its own. */
+  /** A call to the bank itself, with its own token. */
   call: (
     method: string,
     path: string,
@@ -36,12 +36,12 @@ export type SandboxBank = {
   get: (path: string) => Promise<Record<string, unknown>>
   arm: (fault: object) => Promise<void>
   disarm: () => Promise<void>
-  /** Kills it without a word and starts it again at the same address, with all that it knew. */
+  /** Kills it without a shutdown and restarts it at the same address with the same data. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** The sandbox bank as it really runs, in a process and a folder of its own. */
+/** The sandbox bank as it runs in production, in its own process and folder. */
 export async function startSandboxBank(env: Readonly<Record<string, string>> = {}): Promise<SandboxBank> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-cashier-'))
   const its = {
@@ -92,7 +92,7 @@ export async function startSandboxBank(env: Readonly<Record<string, string>> = {
   }
 }
 
-/** A process of the sandbox that has said where it is. */
+/** A sandbox process that has reported its address. */
 async function forked(env: Readonly<Record<string, string>>) {
   const child = fork(MAIN, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [], env })
   const { url, tlsUrl = '' } = await new Promise<{ url: string; tlsUrl?: string }>((resolve, reject) => {

@@ -1,9 +1,9 @@
 import type { SandboxBank } from './start-sandbox.ts'
 
-/** Numbers from 0 to 1, one after the other. */
+/** A generator of numbers from 0 to 1. */
 export type Chance = () => number
 
-/** A sequence that a seed determines (mulberry32): a storm that failed is run again. */
+/** A seeded generator (mulberry32), so that a failed storm can be repeated. */
 export function chances(seed: number): Chance {
   let state = seed >>> 0
   return () => {
@@ -16,11 +16,11 @@ export function chances(seed: number): Chance {
 
 export const some = <T>(chance: Chance, list: readonly T[]): T => {
   const one = list[Math.floor(chance() * list.length)]
-  if (one === undefined) throw new Error('an empty list has nothing to choose')
+  if (one === undefined) throw new Error('choosing needs a list with entries')
   return one
 }
 
-/** All that our side asks of bank and chain while orders are under way. */
+/** Every operation of banks and chains that our side calls while orders are under way. */
 const OPERATIONS = [
   'token',
   'cob.create',
@@ -36,7 +36,7 @@ const OPERATIONS = [
   'chain.call',
 ]
 
-/** Every fault of bank and chain that an order, or a refund of one, can meet. */
+/** A random fault of bank or chain that an order or its refund can meet. */
 export function bankFaultOf(chance: Chance): object {
   const on = some(chance, OPERATIONS)
   const of = some(chance, ['pix', 'devolucao', 'payout'])
@@ -59,12 +59,15 @@ export function bankFaultOf(chance: Chance): object {
   ])
 }
 
-/** Blocks that a payment lies deep before it counts here, and one more than a reorganisation takes. */
+/** The confirmations that a payment needs here; a reorganisation is one block shorter. */
 export const CONFIRMATIONS = 12
 
 const calm = { feeGwei: 1, isHeld: false, reverts: 0 }
 
-/** What the chains do of themselves: dearer, full, undone, failing transactions; and a price that moves, is old, or named by nobody. */
+/**
+ * Random trouble of the chains: higher fees, full blocks, reorganisations, failing transactions; and a USDT price
+ * that moves, is old, or is missing.
+ */
 export async function troubleChains(bank: SandboxBank, chance: Chance): Promise<void> {
   await calmChains(bank)
   await bank.post('/sandbox/quotes/usdt', { rate: some(chance, RATES) })
@@ -81,7 +84,7 @@ export async function troubleChains(bank: SandboxBank, chance: Chance): Promise<
   }
 }
 
-/** Every chain takes what it is sent, and somebody names the price. */
+/** Ends the trouble: every chain accepts every transaction, and the price is available. */
 export async function calmChains(bank: SandboxBank): Promise<void> {
   for (const network of NETWORKS) await bank.post(`/sandbox/chain/${network}`, calm)
   await bank.post('/sandbox/quotes/usdt', { rate: RATE })
@@ -92,6 +95,6 @@ export type Network = (typeof NETWORKS)[number]
 
 /** Reais for one USDT. */
 const RATE = '5.0000'
-/** Said an hour late, and never otherwise. */
+/** The rate with a time an hour ago; no other has one. */
 const OLD_RATE = '9.0000'
 const RATES = ['4.7000', RATE, '5.3000']

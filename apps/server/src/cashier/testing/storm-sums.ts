@@ -7,7 +7,7 @@ import type { PaymentGateway } from '../rails/payment-gateway.ts'
 import type { Harness } from './harness.ts'
 import { NETWORKS } from './storm-faults.ts'
 
-/** What bank, chain and ledger say once all is quiet, and where they differ. */
+/** The sums of bank, chain and ledger after a storm, and their differences. */
 export type StormSums = {
   seed: number
   orders: number
@@ -22,19 +22,18 @@ export type StormSums = {
 }
 
 type Storm = { seed: number; orders: number; faults: number; left: number; firstBankCents: number }
-/** No storm is longer. */
+/** No storm lasts longer. */
 const LONGEST_MS = 24 * 3_600_000
 
-/** A bank, and what has to agree with it. */
+/** A bank and the server compared with it. */
 type Beside = Pick<Harness, 'deps' | 'bank'>
 
 type Expect = (what: string, one: number, other: number) => void
 
-/** Lays bank, chain and ledger beside one another: every difference has a name. */
+/** Compares bank, chain and ledger; each difference is named. */
 export async function sumsOf(harness: Beside, storm: Storm): Promise<StormSums> {
   const { seed, orders, faults, left, firstBankCents } = storm
-  const differences: string[] =
-    left === 0 ? [] : [`${left} orders, transfers or webhooks are still under way`]
+  const differences: string[] = left === 0 ? [] : [`${left} orders, transfers or webhooks are unfinished`]
   const expectSame: Expect = (what, one, other) => {
     if (one !== other) differences.push(`${what}: ${one} and ${other}`)
   }
@@ -57,7 +56,7 @@ export async function sumsOf(harness: Beside, storm: Storm): Promise<StormSums> 
     select id, rail, net_cents as "netCents", usdt_micros as "usdtMicros", status from cashier_withdrawal`
   const paidOutCents = await paidAtBank(gateway, payouts)
   expectSame('paid out, at the bank and in the ledger', paidOutCents, balanceOf('pix_out'))
-  // Whatever went out by an id that is none of ours would be missing here.
+  // A payment with an id that is not ours would be missing here.
   const grownCents = (await gateway.readBalance()) - firstBankCents
   expectSame('what the account grew by, and what came less what left', grownCents, keptCents - paidOutCents)
 
@@ -91,7 +90,7 @@ export async function sumsOf(harness: Beside, storm: Storm): Promise<StormSums> 
   }
 }
 
-/** The bank of the storm, asked with patience. */
+/** A gateway to the storm's bank that retries. */
 export function stormGateway({ deps }: Pick<Harness, 'deps'>): PaymentGateway {
   const terms = present(gatewaysFromConfig(deps.config)[0], 'the bank of the storm')
   return openPixGateway({ ...terms, timeoutMs: 15_000, heard: () => {}, onInvalid: () => {} })
@@ -112,7 +111,7 @@ async function paidAtBank(gateway: PaymentGateway, payouts: readonly Payout[]): 
 type Mined = { sender: string; micros: number; hasFailed: boolean }
 type Sum = { count: number; micros: number }
 
-/** What lies in the blocks of both chains, and moved something: from the hot wallet, and to players. */
+/** Transfers in the blocks of both chains: from the hot wallet, and to players. */
 export async function chainSums({ deps, bank }: Beside): Promise<{ sent: Sum; came: Sum; waiting: number }> {
   const rows = await deps.db<{ address: string }[]>`select address from cashier_usdt_wallet`
   const wallets = new Set(rows.map(({ address }) => address))
@@ -135,7 +134,7 @@ export async function chainSums({ deps, bank }: Beside): Promise<{ sent: Sum; ca
   return { sent, came, waiting }
 }
 
-/** How often the rate that is only ever said an hour late was taken. */
+/** How often the old rate was used. */
 async function countOldRates({ deps }: Beside): Promise<number> {
   const rows = await deps.db<{ count: number }[]>`
     select (select count(*) from cashier_usdt_transfer where 90000 in (rate_e4, rest_rate_e4))
@@ -143,11 +142,11 @@ async function countOldRates({ deps }: Beside): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What is credited of transfers over the chains. */
+/** The credited sums of chain transfers. */
 export async function creditedSums({ deps }: Pick<Harness, 'deps'>): Promise<Sum & { cents: number }> {
   const rows = await deps.db<(Sum & { cents: number })[]>`
     select count(*) as count, coalesce(sum(micros), 0)::bigint as micros,
            coalesce(sum(((micros - rest_micros) * rate_e4 + rest_micros * coalesce(rest_rate_e4, 0)) / 100000000), 0)::bigint as cents
       from cashier_usdt_transfer where status = 'credited'`
-  return present(rows[0], 'what is credited of transfers')
+  return present(rows[0], 'the sums of credited transfers')
 }

@@ -23,7 +23,7 @@ export type StormAsked = { seed: number; orders: number }
 
 const PLAYERS = 64
 const AT_ONCE = 32
-/** So many faults are armed for as many orders as go at once. */
+/** The number of faults armed at once, for as many concurrent orders. */
 const FAULTS_AT_ONCE = 8
 const ADDRESSES: Readonly<Record<Network, string>> = {
   TRC20: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE',
@@ -32,8 +32,8 @@ const ADDRESSES: Readonly<Record<Network, string>> = {
 const PACKAGES = ['brl-20', 'brl-50', 'brl-100', 'brl-200', 'brl-500']
 
 /**
- * So many orders in and out beside a sandbox whose faults come at random, by a seed. Afterwards bank, chain and ledger are
- * laid beside one another: every difference has a name.
+ * Runs orders and withdrawals with a sandbox whose faults come at random, by a seed. Afterwards compares bank, chain
+ * and ledger; each difference is named.
  */
 export async function runStorm(asked: StormAsked): Promise<StormSums> {
   const harness = await startHarness({ needs: stormNeeds })
@@ -53,9 +53,9 @@ const stormNeeds = {
   readVipTerms: sameTerms({ withdrawalsADay: 1_000_000, feeBps: 100 }),
   settings: {
     reconcileEveryMs: 500,
-    // Longer than any call lives, with its token: two calls of a second.
+    // Longer than any call can take including its token: two calls of a second each.
     payoutQuietSeconds: 3,
-    // Nobody looks at withdrawals here: all of them leave.
+    // No review: every withdrawal is sent.
     reviewSmallCents: 100_000_000,
     reviewAboveCents: 100_000_000,
     twoOperatorsAboveCents: 100_000_000,
@@ -67,7 +67,7 @@ const stormNeeds = {
     usdtConfirmations: { TRC20: CONFIRMATIONS, ERC20: CONFIRMATIONS },
     usdtStuckSeconds: 1,
     takesUsdtTopUps: true,
-    // Soon over and soon used up: most payments are at two rates.
+    // Expires soon and is used up soon, so most payments have two rates.
     usdtQuoteSeconds: 1,
     usdtTopUpRateMaxMicros: 150_000_000,
     usdtWatchEveryMs: 300,
@@ -122,8 +122,8 @@ const wishOf = (chance: Chance, players: readonly TestPlayer[]) => ({
 })
 
 /**
- * An order and its payment; where the bank takes no charge now, there is none. Some are given up before they are paid, and
- * some of the money goes back.
+ * An order and its payment; no payment if the bank refuses the charge. Some orders are cancelled before payment, and
+ * some payments are refunded.
  */
 async function topUp(harness: Harness, wish: Wish): Promise<void> {
   const { player, packageId, isTwice, goesBack, isGivenUp } = wish
@@ -135,24 +135,24 @@ async function topUp(harness: Harness, wish: Wish): Promise<void> {
     if (isTwice) await pay(harness, order)
     if (goesBack) await harness.bank.post('/sandbox/clawback', { endToEndId, valor: '7.00' })
   } catch (error) {
-    // A charge that the bank did not open, or a code that was paid: the sums say whether anything came of it.
+    // The bank did not open the charge, or the code was already paid: the sums show the result.
     if (!(error instanceof Error)) throw error
   }
 }
 
-/** A payment over a chain to the player's own address; where none is shown now, there is none. */
+/** A payment over a chain to the player's own address; skipped while no address is shown. */
 async function payUsdt({ bank, call }: Harness, { player, network, reais }: Wish): Promise<void> {
   const shown = await call(player.playerId, 'POST', '/api/app/order/usdtAddress', { network })
   if (shown.http !== 200) return
   const reading = readUsdtAddress(network, String(shown.data['address']))
-  if (!reading.ok) throw new Error('what was shown is an address')
+  if (!reading.ok) throw new Error('an address is shown')
   const to = `0x${reading.hex.slice(-40)}`
   await bank.post(`/sandbox/chain/${network}/pay`, { to, micros: reais * 1_000_000 })
 }
 
 const GIVEN_BACK_AT_ONCE = 3
 
-/** Operators give parts of some payments back, whether or not the bank takes a part back as well. */
+/** Operators refund parts of some payments, whether or not the bank takes back a part too. */
 async function giveSomeBack({ deps }: Harness, chance: Chance): Promise<void> {
   const { db, random } = deps
   const credited = await db<{ providerRef: string }[]>`
@@ -185,7 +185,7 @@ async function withdraw({ call }: Harness, wish: Wish, requestId: string): Promi
 const QUIET_MS = 600_000
 const LOOK_EVERY_MS = 250
 
-/** Waits until nothing is under way any more, hurrying what waits its turn as the database's owner; answers what is left. */
+/** Waits until nothing is under way, and makes scheduled work due at once as the database's owner; answers the rest. */
 export async function untilQuiet(harness: Pick<Harness, 'deps' | 'bank'>, owner: Db): Promise<number> {
   const { db } = harness.deps
   const endsAt = performance.now() + QUIET_MS
@@ -193,7 +193,7 @@ export async function untilQuiet(harness: Pick<Harness, 'deps' | 'bank'>, owner:
   for (;;) {
     await db`update cashier_withdrawal set try_at = now() where status in ('sent', 'unknown')`
     await db`update cashier_order set check_at = now() where status = 'open'`
-    // Of a charge that no bank is known to have opened nobody has seen the code: its time is over now.
+    // A charge that is not known to be open has a code that was never shown: end its time now.
     await owner`
       update cashier_order set check_at = now(), expires_at = now() where status = 'created'`
     await db`update cashier_refund set try_at = now() where status = 'asked'`
@@ -206,7 +206,7 @@ export async function untilQuiet(harness: Pick<Harness, 'deps' | 'bank'>, owner:
     const credited = await creditedSums(harness)
     const left = (rows[0]?.left ?? 0) + waiting + Math.abs(came.count - credited.count)
     quietTimes = left === 0 ? quietTimes + 1 : 0
-    // Some rounds longer: a refund that the bank still works on comes by a webhook, or with the next listing.
+    // Wait a few rounds more: a refund still in progress at the bank arrives by webhook, or with the next listing.
     if (quietTimes > 8 || performance.now() > endsAt) return left
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }

@@ -16,7 +16,7 @@ const settings = {
   takesUsdtTopUps: true,
   usdtConfirmations: { TRC20: 2, ERC20: 2 },
   usdtTopUpRateMaxMicros: 100_000_000,
-  usdtWatchEveryMs: 3_600_000, // looked at by hand here
+  usdtWatchEveryMs: 3_600_000, // the test runs the job by hand
   reconcileEveryMs: 3_600_000,
 }
 
@@ -25,7 +25,7 @@ type Network = 'TRC20' | 'ERC20'
 let harness: Harness
 let metrics: ReturnType<typeof openMetrics>
 
-/** A cashier that has asked no source yet. */
+/** A cashier that has not read a quote yet. */
 const newCashier = () => {
   metrics = openMetrics()
   return cashierOf({ ...harness.deps, metrics }, { ...testNeeds(), settings }).cashier
@@ -63,7 +63,10 @@ const mine = async (blocks: number, network: Network = 'TRC20') => {
   await harness.bank.post(`/sandbox/chain/${network}`, { isHeld: true })
 }
 
-/** Makes blocks until what was paid lies deep enough, looked at as it goes: made by hand, only the last of them is of now. */
+/**
+ * Makes blocks until the payment is deep enough, running the job in between: of blocks made by hand only the last one
+ * has the current time.
+ */
 const makeSure = async (cashier: ReturnType<typeof newCashier>) => {
   await mine(1)
   await watchChains(cashier)
@@ -82,7 +85,7 @@ const usedOf = async ({ playerId }: TestPlayer) => {
   return rows.map(({ used }) => used)
 }
 
-test('a rate that falls after it was shown counts for the most that it was shown for, whatever comes, and no further', async () => {
+test('a rate that falls after it was shown applies to its maximum amount only, whatever comes', async () => {
   const player = await newPlayer(harness.deps)
   const cashier = newCashier()
   expect(await show(cashier, player)).toMatchObject({ value: { rate: 5, maxUsdt: 100 } })
@@ -91,7 +94,7 @@ test('a rate that falls after it was shown counts for the most that it was shown
   await makeSure(cashier)
   expect(await cashOf(player)).toBe(30_000)
   expect(await show(cashier, player)).toMatchObject({ value: { rate: 5, maxUsdt: 40 } })
-  // 40 are left of the rate that was shown: the other 20 are worth what they are worth now.
+  // 40 are left of the shown rate; the other 20 get the current rate.
   const second = await payTo(player, 60_000_000)
   await makeSure(cashier)
   expect(await cashOf(player)).toBe(30_000 + 20_000 + 8_000)
@@ -115,7 +118,7 @@ test('a rate that falls after it was shown counts for the most that it was shown
       usdt: { amount: '60.000000', rate: '4.6667', network: 'TRC20', hash: second },
     }),
   )
-  // It converts no more: the next one that is shown is of now.
+  // It is used up: the next one shown is current.
   expect(await show(cashier, player)).toMatchObject({ value: { rate: 4, maxUsdt: 100 } })
   await quoteIs('3.0000')
   await payTo(player, 10_000_000)
@@ -123,7 +126,7 @@ test('a rate that falls after it was shown counts for the most that it was shown
   expect(await cashOf(player)).toBe(58_000 + 4_000)
 })
 
-test('what comes over both networks at once passes the most together, and two servers count it once', async () => {
+test('transfers over both networks at once share one maximum, and two servers count it once', async () => {
   const player = await newPlayer(harness.deps)
   const cashier = newCashier()
   for (const network of ['TRC20', 'ERC20'] as const) await show(cashier, player, network)
@@ -140,14 +143,14 @@ test('what comes over both networks at once passes the most together, and two se
   expect(await usedOf(player)).toEqual([100_000_000])
 })
 
-test('asked for many times at once, one rate is shown', async () => {
+test('concurrent requests show one rate', async () => {
   const player = await newPlayer(harness.deps)
   const cashier = newCashier()
   await Promise.all([1, 2, 3, 4].flatMap(() => [show(cashier, player), show(cashier, player, 'ERC20')]))
   expect(await usedOf(player)).toEqual([0])
 })
 
-test('a rate that is asked for once the money has come counts for none of it', async () => {
+test('a rate requested after the money came does not apply to it', async () => {
   const player = await newPlayer(harness.deps)
   const cashier = newCashier()
   await show(cashier, player)
@@ -168,7 +171,7 @@ test('a rate that is asked for once the money has come counts for none of it', a
 test.each([
   { what: 'older than its bound', ageSeconds: 301 },
   { what: 'of a time to come', ageSeconds: -120 },
-])('of a rate that is $what nothing is shown', async ({ ageSeconds }) => {
+])('a rate that is $what is not shown', async ({ ageSeconds }) => {
   const player = await newPlayer(harness.deps)
   await quoteIs('5.0000', { ageSeconds })
   expect(await show(newCashier(), player)).toMatchObject({ refusal: { code: 'usdt_no_rate' } })
@@ -178,7 +181,7 @@ test.each([
   expect(Math.round(ageMs / 60_000)).toBe(2)
 })
 
-test('where only an old rate is known the transfer waits, then for an operator, and is credited at the rate of then', async () => {
+test('with only an old rate the transfer waits, then an operator decides, and it is credited at the rate of that moment', async () => {
   const { deps } = harness
   const player = await newPlayer(deps)
   const cashier = newCashier()
@@ -189,7 +192,7 @@ test('where only an old rate is known the transfer waits, then for an operator, 
   await mine(1)
   await quoteIs('9.0000', { ageSeconds: 3_600 })
   await watchChains(cashier)
-  // A part of it has a rate; it waits whole.
+  // A part of it has a rate; it waits as a whole.
   expect(await shown(player)).toMatchObject([{ hash, status: 'seen', amountCents: null, rates: [] }])
   await ownerOf(
     deps.db,
@@ -200,10 +203,10 @@ test('where only an old rate is known the transfer waits, then for an operator, 
   expect(await metrics.text()).toContain('cashier_alarms_total{kind="usdt_no_rate"} 1')
   await quoteIs('4.0000')
   await watchChains(newCashier())
-  expect(await cashOf(player)).toBe(0) // an operator has it now
+  expect(await cashOf(player)).toBe(0) // an operator decides now
   const waiting = (await readUncredited(deps.db, 0, 10)).filter((one) => one.hash === hash)
   expect(waiting).toMatchObject([{ status: 'no_rate', micros: 120_000_000 }])
-  const decision = { requestId: 'credit-it-please-1', operatorId: 1, reason: 'the source was down' }
+  const decision = { requestId: 'credit-it-please-1', operatorId: 1, reason: 'the source was unavailable' }
   const decided = await deps.db.begin((tx) =>
     decideUncredited(tx, { ...decision, transferId: waiting[0]?.id ?? 0, outcome: 'credit' }),
   )
@@ -232,7 +235,7 @@ test('a server with an old price does not credit a transfer that another server 
   expect(await shown(player)).toMatchObject([{ hash, status: 'no_rate', amountCents: null }])
 })
 
-test('a reverted transfer credited at two rates is taken back at the amount credited', async () => {
+test('a transfer credited at two rates and then lost is taken back at the amount credited', async () => {
   const player = await newPlayer(harness.deps)
   const cashier = newCashier()
   await show(cashier, player)

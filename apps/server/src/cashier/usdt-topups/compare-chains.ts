@@ -15,8 +15,8 @@ import { selectSigned, selectWallets, type SignedPayout } from '../rails/queries
 import type { Usdt } from '../rails/usdt-rail.ts'
 
 /**
- * Where what the chains say came to players in a span and what is noted down differ: read anew, block by block. A chain that
- * does not answer throws, as a bank does.
+ * Differences between the chains' transfers to players in a span and our records, read again block by block. Throws
+ * if a chain does not answer.
  */
 export async function chainDifferences(
   cashier: Cashier,
@@ -36,7 +36,7 @@ export async function chainDifferences(
   return differences
 }
 
-/** Where transfers of USDT in the chain and those that are noted down differ. */
+/** Differences between USDT transfers on the chain and in our records. */
 function transferDifferences(
   network: UsdtNetwork,
   found: readonly Found[],
@@ -62,8 +62,9 @@ function transferDifferences(
 const CALLS_AT_ONCE = 5
 
 /**
- * Where players' addresses have another amount of USDT than what is noted down as come: what left them is named until an
- * operator has said how much, and where to. No key of ours spends there. A chain that does not answer throws, as a bank does.
+ * Players' addresses whose USDT balance differs from the recorded transfers. Money that left is a difference until an
+ * operator records its amount and destination. Our servers have no key to spend from there. Throws if a chain does
+ * not answer.
  */
 export async function addressDifferences(cashier: Cashier): Promise<Difference[]> {
   const { deps, usdt } = cashier
@@ -100,9 +101,9 @@ async function differenceAt(
 type Books = { deps: Pick<Deps, 'db'>; usdt: Usdt }
 
 /**
- * What left the house's wallets in a span and is no payout as it was signed: sent past us by somebody who has the key, or of
- * another amount than was said. Wallets that pay nothing any more are looked at too, and the signer's own that has
- * paid nothing yet. A chain or a signer that does not answer throws.
+ * Transfers from the house's wallets in a span that are not payouts as signed: sent with a stolen key, or of another
+ * amount. Includes wallets that are no longer used and a signer's wallet that has paid nothing yet. Throws if a chain
+ * or a signer does not answer.
  */
 export async function walletDifferences(
   { deps, usdt }: Books,
@@ -122,7 +123,7 @@ export async function walletDifferences(
       const signed = new Map((await selectSigned(deps.db, network, hashes)).map((one) => [one.hash, one]))
       differences.push(
         ...sent.flatMap((one, at) => {
-          // A payout moves the token once: what moves it again by the same transaction is none.
+          // A payout's transaction moves the token once: a second transfer in it is not ours.
           const isFirst = sent.findIndex(({ hash }) => hash === one.hash) === at
           const what = differenceOf(one, isFirst ? signed.get(one.hash) : undefined)
           return what === undefined ? [] : [{ id: `wallet:${network}:${one.hash}:${one.place}`, what }]
@@ -145,7 +146,7 @@ function differenceOf({ micros, recipient }: Sent, signed: SignedPayout | undefi
   return `${left}, payout ${signed.payoutId} is of ${signed.usdtMicros} for ${signed.recipient.toLowerCase()}`
 }
 
-/** Looks at what the hot wallet has on each network: below the bound it raises an alarm, so that somebody fills it. */
+/** Checks the hot wallet's balance on each network: a low balance raises an alarm, so that operators refill it. */
 export async function watchWallet({ usdt, settings, alarm, policy }: Cashier): Promise<void> {
   const { works } = usdt
   if (!works || !policy.terms.withdrawMethods.includes('USDT')) return

@@ -30,7 +30,7 @@ import {
   type Waiting,
 } from './uncredited-queries.ts'
 
-/** Top-ups over a chain: nobody is asked for a charge, so it is a source and no more. */
+/** The source of top-ups over a chain: there are no charges to open. */
 const chainTopUps: TopUpSource = {
   rail: 'usdt',
   provider: 'chain',
@@ -38,23 +38,23 @@ const chainTopUps: TopUpSource = {
   restrictsPayer: false,
 }
 
-/** What names a transfer for ever: credited once by it. */
+/** The permanent name of a transfer: it is credited once under it. */
 const nameOf = ({ network, hash, account, nth, turn }: Transfer): string =>
   `${network}:${hash}:${account}:${nth}:${turn}`
 
-/** The order of a transfer by the transfer's name: whoever makes it finds the one that is there. */
+/** The order id of a transfer, derived from its name, so that a second attempt finds the first one's order. */
 const chargeRefOf = (transfer: Transfer): string =>
   createHash('sha256').update(nameOf(transfer)).digest('hex').slice(0, 32)
 
 /**
- * Credits a transfer that lies deep enough: at the rate that its player was shown when it came as far as that reaches, the
- * rest at the one of now. Without a fresh price it waits for one, then for an operator; under a law that takes no USDT, for
- * another. Each step may be repeated, by this server or another.
+ * Credits a transfer that is deep enough: at the rate shown to its player as far as that one's amount reaches, the
+ * rest at the current rate. Without a fresh price it waits, and after a day for an operator; under a policy without
+ * USDT it waits for another policy. Every step can be repeated, by this server or another.
  */
 export async function creditTransfer(cashier: Cashier, transfer: Transfer): Promise<void> {
   const { deps, policy } = cashier
   if (!policy.terms.topUpMethods.includes('USDT')) {
-    deps.log.warn({ hash: transfer.hash }, 'a top-up in USDT waits: the law in force takes none')
+    deps.log.warn({ hash: transfer.hash }, 'a top-up in USDT waits: the policy in force allows none')
     return
   }
   const price = await fixPrice(cashier, transfer)
@@ -72,14 +72,14 @@ export async function creditTransfer(cashier: Cashier, transfer: Transfer): Prom
 }
 
 /**
- * Says what a transfer is priced at, once: of two servers that look at it the second finds what the first has said; or that
- * it waits no more, since another server has credited it or left it to an operator while this one asked for the price.
+ * Fixes the price of a transfer, once. Of two servers the second one finds the first one's price, or finds that
+ * another server has credited the transfer or left it to an operator meanwhile.
  */
 async function fixPrice(
   { deps, usdt, settings }: Cashier,
   transfer: Transfer,
 ): Promise<Price | 'decided' | undefined> {
-  // Whoever says the price may be slow: asked before anything is held.
+  // The source of the price may be slow, so it is read before anything is locked.
   const live = await usdt.quotes.read(quoteTermsOf(settings))
   return deps.db.begin(async (tx) => {
     const waiting = await lockWaiting(tx, transfer)
@@ -124,7 +124,7 @@ const incomingPaymentOf = (transfer: Transfer, amountCents: number): IncomingPay
   refunds: [],
 })
 
-/** Reverses a credited transfer that is in the chain no more, as what a bank takes back: what is gone is a debt. */
+/** Reverses a credited transfer that the chain lost, like a bank's refund: missing money becomes a debt. */
 export async function reverseTransfer(cashier: Cashier, transfer: Transfer): Promise<void> {
   const { micros, rateE4, restMicros, restRateE4 } = transfer
   const price = { rateE4: present(rateE4, 'the rate of a credited transfer'), restMicros, restRateE4 }
@@ -142,9 +142,9 @@ export async function reverseTransfer(cashier: Cashier, transfer: Transfer): Pro
 }
 
 /**
- * Decides a transfer that was not credited by itself: it is credited though it is less than the least, or (one that
- * nobody knew a rate for in time) at the rate of when it is; or left as it is
- * (sent back by hand, or nobody's). What is no USDT has no price, and can only be left. Sent again it acts once.
+ * Decides a transfer that was not credited automatically. It is credited although it is below the minimum, or (if its
+ * rate was unknown) at the rate of that moment; or it stays uncredited, because it was sent back by hand or belongs
+ * to nobody. Other tokens have no price and can only stay uncredited. Idempotent.
  */
 export async function decideUncredited(
   tx: Tx,

@@ -32,7 +32,7 @@ const transferOf = (nth: number) => ({
   status: 'seen',
 })
 
-test('a look follows so many at most, and the next one those that it left', async () => {
+test('a run follows at most so many transfers, and the next run the others', async () => {
   const { db } = opened.deps
   const rows = [1, 2, 3].map(transferOf)
   await db.begin((tx) => upsertTransfers(tx, rows))

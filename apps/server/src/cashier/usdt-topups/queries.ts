@@ -14,7 +14,7 @@ export const selectAddress = async (
   return rows[0]?.address
 }
 
-/** The next number of a network that no player has; whoever asks for one holds the others back until it is written. */
+/** The next free index of a network, locked: concurrent callers wait until it is written. */
 export const lockNextIndex = async (tx: Tx, network: UsdtNetwork): Promise<number> => {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`cashier:usdt-address:${network}`}, 0))`
   const rows = await tx<{ next: number }[]>`
@@ -28,7 +28,7 @@ export const insertAddress = (tx: Tx, row: NewAddress) => tx`
   insert into cashier_usdt_address (network, child_index, player_id, account, address)
   values (${row.network}, ${row.childIndex}, ${row.playerId}, ${row.account}, ${row.address})`
 
-/** The accounts of a network after this number, in order: a page of them. */
+/** One page of a network's accounts, by index, after this one. */
 export const selectAccounts = (sql: Sql, network: UsdtNetwork, after: number, max: number) => sql<
   { childIndex: number; account: string; playerId: number }[]
 >`
@@ -37,10 +37,10 @@ export const selectAccounts = (sql: Sql, network: UsdtNetwork, after: number, ma
    order by child_index
    limit ${max}`
 
-/** A rate that a player was shown: of when it is, until when it holds, and how much of what it converts is left. */
+/** A rate that was shown to a player: its time, its end, and the amount it still covers. */
 export type ShownRate = { rateE4: number; rateAt: Date; holdsUntil: Date; leftMicros: number }
 
-/** The rate that a player was shown, that still holds and converts more. */
+/** The rate shown to a player that is valid and not used up. */
 export const selectShownRate = async (sql: Sql, playerId: number): Promise<ShownRate | undefined> => {
   const rows = await sql<ShownRate[]>`
     select rate_e4 as "rateE4", rate_at as "rateAt", holds_until as "holdsUntil", max_micros - used_micros as "leftMicros"
@@ -50,7 +50,7 @@ export const selectShownRate = async (sql: Sql, playerId: number): Promise<Shown
   return rows[0]
 }
 
-/** Rates are shown to a player one after the other. */
+/** Serialises the showing of rates to one player. */
 export const lockShownRates = (tx: Tx, playerId: number) => tx`
   select pg_advisory_xact_lock(hashtextextended(${`cashier:usdt-topup-rate:${playerId}`}, 0))`
 
@@ -60,7 +60,7 @@ export const insertShownRate = (tx: Tx, row: NewShownRate) => tx`
   insert into cashier_usdt_topup_rate (player_id, rate_e4, rate_at, holds_until, max_micros)
   values (${row.playerId}, ${row.rateE4}, ${row.rateAt}, now() + make_interval(secs => ${row.seconds}), ${row.maxMicros})`
 
-/** How far a network was read. */
+/** The last block that was read of a network. */
 export const selectReadBlock = async (sql: Sql, network: UsdtNetwork): Promise<number | undefined> => {
   const rows = await sql<{ block: number }[]>`
     select read_block as block from cashier_usdt_reading where network = ${network}`
@@ -85,8 +85,8 @@ const transferColumns = {
 } as const
 
 /**
- * Notes transfers down, each once. One that the chain had lost is seen again; one that was taken back is a payment
- * anew. Answers those of another token that are new.
+ * Records transfers, once each. One that the chain had lost is seen again; one that was taken back becomes a new
+ * payment. Answers new transfers of other tokens.
  */
 export const upsertTransfers = insertInto<typeof transferColumns, { hash: string; status: TransferStatus }>(
   'cashier_usdt_transfer',
@@ -124,16 +124,16 @@ export type Transfer = Followed & {
   restMicros: number
   restRateE4: number | null
   orderId: string | null
-  /** Credited though it is less than the least. */
+  /** Credited although it is below the minimum. */
   isWaived: boolean
 }
 
-/** Which transfers of a network a look is about: those that wait to be sure, or those that are credited and may be lost. */
+/** The transfers of a network that a run follows: those not sure yet, or credited ones that the chain may still lose. */
 export type Following = { isCredited: boolean; creditedSince: number; goneSince: number }
 
 /**
- * Takes transfers of a network that may still change, those not looked at for longest: so many at a time, so that a look
- * stays short and the next one goes on where it ended. Of two servers each takes others.
+ * Claims transfers of a network that may still change, those checked longest ago first. A bounded number keeps a run
+ * short, and the next run continues. Two servers claim different ones.
  */
 export const claimFollowed = (
   sql: Sql,
@@ -161,7 +161,7 @@ export const claimFollowed = (
 type Key = Pick<Transfer, 'network' | 'hash' | 'account' | 'contract' | 'nth'>
 
 type Step = {
-  /** What it may have been until now: another server may have looked at it meanwhile, and seen more. */
+  /** The expected states: another server may have moved it on meanwhile. */
   from: readonly TransferStatus[]
   status: TransferStatus
   block: number
@@ -179,8 +179,8 @@ export const updateTransfer = (
      and turn = ${turn} and status = any(${from}::text[])`
 
 /**
- * A transfer that still waits to be credited as it was claimed, locked, with its price where it has one; undefined where it was
- * credited, went back to be looked at anew or was left to an operator meanwhile.
+ * A claimed transfer that still waits to be credited, locked, with its price if it has one; undefined if it was
+ * credited, reset or left to an operator meanwhile.
  */
 export const lockWaiting = async (
   tx: Tx,
@@ -196,9 +196,9 @@ export const lockWaiting = async (
 }
 
 /**
- * The rate that the player of a transfer was shown when it came, locked, with what it still converts: one that converts more
- * before one that is used up. Clocks of a chain may be behind by a moment; a rate that was asked for once the money had come
- * counts for none of it.
+ * The rate that was shown to the player when a transfer came, locked, with the amount it still covers: one that
+ * covers more before one that is used up. Clocks of a chain may lag a little; a rate requested after the money came
+ * does not apply.
  */
 export const lockShownRate = async (
   tx: Tx,
@@ -223,8 +223,8 @@ export const updatePrice = (tx: Tx, { network, hash, account, contract, nth }: K
    where network = ${network} and hash = ${hash} and account = ${account} and contract = ${contract} and nth = ${nth}`
 
 /**
- * Notes down when a transfer was sure and had no price. One that has waited so long is left to an operator, unless an operator
- * has said that it is credited. Answers whether it is left now.
+ * Records when a transfer was sure and had no price. After waiting long enough it is left to an operator, unless an
+ * operator has decided to credit it. Answers whether it is left now.
  */
 export const updateUnpriced = async (
   sql: Sql,
@@ -251,7 +251,7 @@ type NewOrder = {
   mainTimes: number
 }
 
-/** The order of a transfer: it has come already, so it only waits to be credited. Of two servers one makes it. */
+/** The order of a transfer, which is paid already and only waits to be credited. Of two servers one inserts it. */
 export const insertTransferOrder = (tx: Tx, row: NewOrder) => tx`
   insert into cashier_order (id, pay_no, rail, provider, charge_ref, player_id, amount_cents, wants_bonus_grant,
                              first_bonus_grant_cents, later_bonus_grant_cents, main_times, bonus_times, status, expires_at)
@@ -276,7 +276,7 @@ export type ShownTransfer = Pick<
   seenAt: Date
 }
 
-/** What came to a player's addresses lately, the last first; what is no USDT is not shown. */
+/** Recent transfers to a player's addresses, newest first; other tokens are left out. */
 export const selectOwnTransfers = (sql: Sql, playerId: number, max: number) => sql<ShownTransfer[]>`
   select transfer.network, transfer.hash, transfer.micros, transfer.status, transfer.block, transfer.rate_e4 as "rateE4",
          transfer.rest_micros as "restMicros", transfer.rest_rate_e4 as "restRateE4", placed.amount_cents as "amountCents", transfer.seen_at as "seenAt"
@@ -293,7 +293,7 @@ export type BookedTransfer = {
   status: TransferStatus
 }
 
-/** What is noted down of USDT that came in blocks of these numbers. */
+/** Recorded USDT transfers in a range of blocks. */
 export const selectTransfersOfBlocks = (sql: Sql, network: UsdtNetwork, from: number, to: number) => sql<
   BookedTransfer[]
 >`
@@ -303,7 +303,7 @@ export const selectTransfersOfBlocks = (sql: Sql, network: UsdtNetwork, from: nu
 
 export type AtAddress = { account: string; micros: number; leftMicros: number }
 
-/** What is noted down of USDT at each address that ever got any, and what left it, as an operator said last. */
+/** Recorded USDT at each address that ever received any, and the amount that operators recorded as moved away. */
 export const selectReceived = (sql: Sql, network: UsdtNetwork, contract: string) => sql<AtAddress[]>`
   select account, sum(micros)::bigint as micros,
          coalesce((select said.micros from cashier_usdt_left said
@@ -322,7 +322,7 @@ type Left = {
   reason: string
 }
 
-/** Says how much has left an address of a player in all, from now on; answers whether there is such an address. */
+/** Sets the total that has left a player's address; answers whether the address exists. */
 export const insertLeft = async (
   tx: Tx,
   { network, account, micros, operatorId, reason }: Left,

@@ -12,7 +12,7 @@ import { watchChains } from './watch-chains.ts'
 const settings = {
   takesUsdtTopUps: true,
   usdtConfirmations: { TRC20: 3, ERC20: 3 },
-  usdtWatchEveryMs: 3_600_000, // looked at by hand here
+  usdtWatchEveryMs: 3_600_000, // the test runs the job by hand
   reconcileEveryMs: 3_600_000,
   bankTimeoutMs: 10_000,
 }
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Asks the sandbox's node, and says each log of its answer twice. */
+/** Forwards to the sandbox's node, and repeats each log of its answer. */
 async function repeat(request: IncomingMessage): Promise<string> {
   const call = (await json(request)) as { method: string }
   const said = await fetch(`${harness.bank.url}/chain/TRC20`, {
@@ -37,7 +37,7 @@ async function repeat(request: IncomingMessage): Promise<string> {
   return JSON.stringify({ ...rest, result: repeated })
 }
 
-test('a node that says each log twice credits a transfer once', async () => {
+test('a node that repeats each log credits a transfer once', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const node = createServer((request, answer) => void repeat(request).then((text) => answer.end(text)))
   await new Promise<void>((listening) => node.listen(0, '127.0.0.1', listening))

@@ -11,18 +11,23 @@ const at = (block: number) => ({ block, hasSucceeded: true })
 test.each([
   ['one block deep', seen, [100, at(100)], { to: 'keep', status: 'seen', block: 100 }],
   ['deep enough', seen, [102, at(100)], { to: 'credit' }],
-  ['in a later block since', seen, [102, at(101)], { to: 'keep', status: 'seen', block: 101 }],
-  ['in no block any more', seen, [200, undefined], { to: 'keep', status: 'gone' }],
-  ['undone in its block', seen, [200, undone], { to: 'keep', status: 'gone' }],
+  ['in a later block by now', seen, [102, at(101)], { to: 'keep', status: 'seen', block: 101 }],
+  ['no longer in a block', seen, [200, undefined], { to: 'keep', status: 'gone' }],
+  ['reverted in its block', seen, [200, undone], { to: 'keep', status: 'gone' }],
   ['too little', { ...seen, micros: 1 }, [102, at(100)], { to: 'keep', status: 'below_min' }],
-  ['credited and there', credited, [300, at(100)], { to: 'keep', status: 'credited', missedAtBlock: null }],
-  ['credited and missed', credited, [300, undefined], { to: 'keep', status: 'credited', missedAtBlock: 300 }],
-  ['missed for long', { ...credited, missedAtBlock: 300 }, [303, undefined], { to: 'take_back' }],
+  ['credited and present', credited, [300, at(100)], { to: 'keep', status: 'credited', missedAtBlock: null }],
+  [
+    'credited and missing',
+    credited,
+    [300, undefined],
+    { to: 'keep', status: 'credited', missedAtBlock: 300 },
+  ],
+  ['missing for long', { ...credited, missedAtBlock: 300 }, [303, undefined], { to: 'take_back' }],
 ] as const)('a transfer that is %s', (_what, transfer, [head, receipt], change) => {
   expect(changeOf(transfer, { ...sight, head, receipt })).toMatchObject(change)
 })
 
-test('a broken cent of USDT is dropped', () => {
+test('a fraction of a cent of USDT is dropped', () => {
   const whole = { restMicros: 0, restRateE4: null }
   expect(centsOfUsdt(1_999_999, { rateE4: 51_234, ...whole })).toBe(1024)
   expect(centsOfUsdt(1_000_000, { rateE4: 50_000, ...whole })).toBe(500)
@@ -33,24 +38,24 @@ const at5 = { rateE4: 50_000, restMicros: 0, restRateE4: null }
 const at4 = { ...at5, rateE4: 40_000 }
 
 test.each([
-  { what: 'within what was shown', of: 60, left: 100, nowE4: undefined, price: at5 },
-  { what: 'of all that was shown', of: 100, left: 100, nowE4: 40_000, price: at5 },
+  { what: 'within the shown amount', of: 60, left: 100, nowE4: undefined, price: at5 },
+  { what: 'of all of the shown amount', of: 100, left: 100, nowE4: 40_000, price: at5 },
   {
-    what: 'beyond what was shown',
+    what: 'beyond the shown amount',
     of: 120,
     left: 100,
     nowE4: 40_000,
     price: { rateE4: 50_000, restMicros: 20, restRateE4: 40_000 },
   },
-  { what: 'beyond it, and no rate is known', of: 120, left: 100, nowE4: undefined, price: undefined },
-  { what: 'of a rate that is used up', of: 60, left: 0, nowE4: 40_000, price: at4 },
-  { what: 'of no rate that was shown', of: 60, left: undefined, nowE4: 40_000, price: at4 },
-  { what: 'of no rate at all', of: 60, left: undefined, nowE4: undefined, price: undefined },
+  { what: 'beyond it, without a current rate', of: 120, left: 100, nowE4: undefined, price: undefined },
+  { what: 'of a used-up rate', of: 60, left: 0, nowE4: 40_000, price: at4 },
+  { what: 'without a shown rate', of: 60, left: undefined, nowE4: 40_000, price: at4 },
+  { what: 'without any rate', of: 60, left: undefined, nowE4: undefined, price: undefined },
 ])('the price of a transfer $what', ({ of, left, nowE4, price }) => {
   expect(priceOf(of, left === undefined ? undefined : shown(left), nowE4)).toEqual(price)
 })
 
-test('no transfer is worth more than what its rate was shown for at that rate, and the rest at the other', () => {
+test('a transfer is worth the shown rate up to its amount, and the current rate for the rest, and never more', () => {
   const rate = fc.integer({ min: 10_000, max: 200_000 })
   const micros = fc.integer({ min: 0, max: 1_000_000_000_000 })
   fc.assert(

@@ -1,8 +1,8 @@
 import type { Receipt } from '../rails/chain.ts'
 
 /**
- * seen: in a block that is not deep yet. gone: in none any more. credited. taken_back: credited, and then the chain lost
- * it. below_min, other_token and no_rate: not credited by themselves, kept for operators to look at.
+ * seen: in a block that is not deep enough yet. gone: lost by the chain. credited. taken_back: credited, and then
+ * lost by the chain. below_min, other_token and no_rate: not credited automatically; operators decide.
  */
 export type TransferStatus =
   | 'seen'
@@ -16,7 +16,7 @@ export type TransferStatus =
 export type Followed = {
   status: TransferStatus
   block: number
-  /** The head of the chain when it was first missed there. */
+  /** The chain's head when the transfer was first missing. */
   missedAtBlock: number | null
   micros: number
 }
@@ -29,8 +29,8 @@ export type Change =
   | { to: 'keep'; status: TransferStatus; block: number; missedAtBlock: number | null }
 
 /**
- * What a look at the chain means for a transfer to a player. Credited only deep in the chain; what was credited is a debt
- * once the chain has done without it for as many blocks as made it sure.
+ * The status change of a transfer after reading the chain. It is credited only deep in the chain; a credited one
+ * becomes a debt once the chain has been without it for as many blocks as had made it sure.
  */
 export function changeOf(transfer: Followed, { head, receipt, confirmations, minMicros }: Sight): Change {
   const { status, micros } = transfer
@@ -50,18 +50,18 @@ export function changeOf(transfer: Followed, { head, receipt, confirmations, min
   return { to: 'credit' }
 }
 
-/** How many blocks stand on a transfer, its own included. */
+/** The confirmations of a transfer, its own block included. */
 export const confirmationsOf = (block: number, head: number): number => Math.max(0, head - block + 1)
 
-/** At which rate a transfer is credited, and what of it, more than that rate converts, at which other one. */
+/** The rate of a transfer, and the amount beyond that rate's cover with its own rate. */
 export type Price = { rateE4: number; restMicros: number; restRateE4: number | null }
 
-/** A rate that was shown, and how much of what it converts is left. */
+/** A shown rate, and the amount it still covers. */
 export type Shown = { rateE4: number; leftMicros: number }
 
 /**
- * Prices a transfer: as far as the rate that its player was shown reaches, at that; the rest, or all where none was shown in
- * time, at the rate of now. Nothing where that one is needed and nobody knows it.
+ * Prices a transfer: at the rate shown to its player as far as that covers it; the rest, or all if none was shown in
+ * time, at the current rate. Undefined if the current rate is needed and unknown.
  */
 export function priceOf(
   micros: number,
@@ -75,7 +75,7 @@ export function priceOf(
   return { rateE4: shown.rateE4, restMicros, restRateE4: nowE4 }
 }
 
-/** What a transfer is worth at its price (reais for one USDT, in ten-thousandths); a broken cent is dropped. */
+/** The value of a transfer at its price (reais per USDT, in ten-thousandths); a fraction of a cent is dropped. */
 export const centsOfUsdt = (micros: number, { rateE4, restMicros, restRateE4 }: Price): number =>
   Number(
     (BigInt(micros - restMicros) * BigInt(rateE4) + BigInt(restMicros) * BigInt(restRateE4 ?? 0)) /

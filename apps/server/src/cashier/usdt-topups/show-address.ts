@@ -29,7 +29,10 @@ type TopUps = Calls['GET /api/app/order/usdtTopUps']['data']
 
 const SHOWN = 20
 
-/** Whether players may pay in USDT: the operator has to want it, the law to allow it, and chain and addresses to be there. */
+/**
+ * Whether players can top up in USDT: the operator enables it, the policy allows it, and chain and addresses are
+ * configured.
+ */
 const isOpen = ({ policy, settings, usdt }: Cashier): boolean =>
   settings.takesUsdtTopUps &&
   policy.terms.topUpMethods.includes('USDT') &&
@@ -46,8 +49,8 @@ type AddressRefusal =
   | TopUpRefusal
 
 /**
- * The player's address of a network, made when it is first asked for, with the rate that holds for what comes meanwhile, up
- * to a most: asked again it is the same address, and the same rate for as long as that holds and converts more.
+ * The player's address of a network, created on first use, with the rate for transfers in the meantime, up to a
+ * maximum amount. A repeated call answers the same address, and the same rate while it is valid and not used up.
  */
 export async function showAddress(
   cashier: Cashier,
@@ -87,8 +90,8 @@ export async function showAddress(
 }
 
 /**
- * Says no on a break, and where not a cent more may come in beside what came and what open orders may bring: how much a
- * transfer will bring is known only when it came.
+ * Refuses during a break, and if a deposit limit is used up by deposits and open orders: the amount of a transfer is
+ * unknown until it arrives.
  */
 async function refuseReached({ deps }: Cashier, playerId: number) {
   const gate = await openTopUpGate(deps.db, [playerId])
@@ -107,7 +110,7 @@ async function makeAddress(
   { playerId, network }: { playerId: number; network: UsdtNetwork },
 ): Promise<string> {
   const childIndex = await lockNextIndex(tx, network)
-  // Another call of the same player may have been first.
+  // A concurrent call of the same player may have been first.
   const known = await selectAddress(tx, playerId, network)
   if (known !== undefined) return known
   const child = addresses(network, childIndex)
@@ -115,7 +118,10 @@ async function makeAddress(
   return child.address
 }
 
-/** The rate that holds for a player, or one of now: for so long, and for so much. None where the price is not known or old. */
+/**
+ * The valid rate of a player, or the current one, with its end and maximum amount. Undefined if the price is unknown
+ * or old.
+ */
 async function showRate({ deps, settings, usdt }: Cashier, playerId: number): Promise<ShownRate | undefined> {
   const standing = await selectShownRate(deps.db, playerId)
   if (standing) return standing
@@ -123,7 +129,7 @@ async function showRate({ deps, settings, usdt }: Cashier, playerId: number): Pr
   if (!live) return undefined
   return deps.db.begin(async (tx) => {
     await lockShownRates(tx, playerId)
-    // Another call of the same player may have been first.
+    // A concurrent call of the same player may have been first.
     const shown = await selectShownRate(tx, playerId)
     if (shown) return shown
     const { usdtTopUpRateSeconds: seconds, usdtTopUpRateMaxMicros: maxMicros } = settings
@@ -132,7 +138,7 @@ async function showRate({ deps, settings, usdt }: Cashier, playerId: number): Pr
   })
 }
 
-/** Whether USDT is taken, and what came lately with how sure it is by now. */
+/** Whether USDT top-ups are available, and recent transfers with their confirmations. */
 export async function readUsdtTopUps(cashier: Cashier, playerId: number): Promise<TopUps> {
   const { deps, settings } = cashier
   const own = await selectOwnTransfers(deps.db, playerId, SHOWN)
@@ -159,7 +165,7 @@ export async function readUsdtTopUps(cashier: Cashier, playerId: number): Promis
   }
 }
 
-/** How much was credited at which rate; nothing before it was. */
+/** The credited amounts by rate; empty before the credit. */
 function ratesOf({
   micros,
   rateE4,
@@ -174,7 +180,10 @@ function ratesOf({
   return [part(micros - restMicros, rateE4), ...(restRateE4 === null ? [] : [part(restMicros, restRateE4)])]
 }
 
-/** How far the networks are of which something is not deep yet. A chain that does not say leaves it as it was read last. */
+/**
+ * The heads of the networks with transfers that are not deep yet. If a chain does not answer, the last confirmations
+ * read stay.
+ */
 async function readHeads(
   { deps, usdt }: Cashier,
   transfers: readonly ShownTransfer[],

@@ -13,7 +13,10 @@ export type Uncredited = {
   ageHours: number
 }
 
-/** What came to players' addresses and is not credited by itself, until an operator has decided it; in the order it came. */
+/**
+ * Transfers to players' addresses that were not credited automatically and await an operator's decision, in the order
+ * they came.
+ */
 export const selectUncredited = (sql: Sql, after: number, max: number) => sql<Uncredited[]>`
   select transfer_id as id, player_id as "playerId", network, hash, contract, micros, status, seen_at as "seenAt",
          floor(extract(epoch from now() - seen_at) / 3600)::int as "ageHours"
@@ -36,7 +39,7 @@ export type Waiting = {
   status: Uncredited['status']
 }
 
-/** One that waits for an operator, locked. */
+/** An uncredited transfer that awaits a decision, locked. */
 export const lockUncredited = async (tx: Tx, id: number): Promise<Waiting | undefined> => {
   const rows = await tx<Waiting[]>`
     select player_id as "playerId", network, hash, micros, status from cashier_usdt_transfer
@@ -58,7 +61,7 @@ export const insertDecision = (tx: Tx, row: Decision) => tx`
   insert into cashier_usdt_decision (transfer_id, operator_id, request_id, outcome, reason)
   values (${row.transferId}, ${row.operatorId}, ${row.requestId}, ${row.outcome}, ${row.reason})`
 
-/** What an operator said by a call, whenever that was. */
+/** The decision of an earlier request. */
 export const selectDecision = async (sql: Sql, requestId: string): Promise<Decision | undefined> => {
   const rows = await sql<Decision[]>`
     select transfer_id as "transferId", operator_id as "operatorId", request_id as "requestId", outcome, reason
@@ -66,6 +69,6 @@ export const selectDecision = async (sql: Sql, requestId: string): Promise<Decis
   return rows[0]
 }
 
-/** Followed again, with no least: credited as any other once the chain is asked. */
+/** Follows it again without a minimum: credited like any other once the chain confirms it. */
 export const updateToWaived = (tx: Tx, id: number) => tx`
   update cashier_usdt_transfer set status = 'seen', is_waived = true where transfer_id = ${id}`

@@ -19,7 +19,7 @@ import { claimFollowed, updateTransfer } from './queries.ts'
 const settings = {
   takesUsdtTopUps: true,
   usdtConfirmations: { TRC20: 3, ERC20: 3 },
-  usdtWatchEveryMs: 3_600_000, // looked at by hand here
+  usdtWatchEveryMs: 3_600_000, // the test runs the job by hand
   reconcileEveryMs: 3_600_000,
   bankTimeoutMs: 10_000,
 }
@@ -30,7 +30,7 @@ let watch: () => Promise<void>
 let metrics: ReturnType<typeof openMetrics>
 let watchMetrics: typeof metrics
 
-/** A cashier beside the one that answers: another server, or one with other terms. */
+/** A second cashier beside the harness's: another server, or one with other terms. */
 const besides = (more: Partial<CashierNeeds> = {}) => {
   metrics = openMetrics()
   return cashierOf({ ...harness.deps, metrics }, { ...testNeeds(), settings, ...more })
@@ -42,7 +42,7 @@ beforeAll(async () => {
   watch = () => watchChains(cashier)
   watchMetrics = metrics
   await harness.bank.post('/sandbox/quotes/usdt', { rate: '5.0000' })
-  // Blocks are made by hand: what is held takes nothing by itself.
+  // Blocks are made by hand: a paused chain mines nothing by itself.
   for (const network of ['TRC20', 'ERC20']) await onChain(network, '', { isHeld: true })
 })
 
@@ -51,7 +51,7 @@ afterAll(() => harness.close())
 const onChain = async (network: string, what: string, body: object = {}) =>
   (await harness.bank.post(`/sandbox/chain/${network}${what}`, body)).body
 
-/** Makes blocks: the first takes what waits. */
+/** Makes blocks; the first one mines the pending transactions. */
 const mine = async (network: string, blocks = 1) => {
   await onChain(network, '', { isHeld: false })
   await onChain(network, '/mine', { blocks })
@@ -82,7 +82,7 @@ const cashOf = async ({ playerId }: TestPlayer) => (await balancesOf(harness.dep
 const topUpsOf = ({ playerId }: TestPlayer) => harness.deps.db<{ cents: number; first: boolean }[]>`
   select amount_cents as cents, is_first as first from cashier_topup where player_id = ${playerId}`
 
-test('a transfer of USDT is shown as it deepens, and credited once at the rate beside the address', async () => {
+test('a transfer of USDT is shown with its confirmations, and credited once at the rate shown with the address', async () => {
   const player = await newPlayer(harness.deps)
   const first = await show(player)
   expect(first).toMatchObject({ network: 'TRC20', rate: 5, minUsdt: 5, confirmations: 3 })
@@ -97,7 +97,7 @@ test('a transfer of USDT is shown as it deepens, and credited once at the rate b
   expect(await cashOf(player)).toBe(0)
   await harness.bank.post('/sandbox/quotes/usdt', { rate: '4.0000' })
   await mine('TRC20', 2)
-  await Promise.all([watch(), watch()]) // two servers look at once
+  await Promise.all([watch(), watch()]) // two servers run the job at once
   await watch()
   expect(await cashOf(player)).toBe(20_000)
   expect(await topUpsOf(player)).toEqual([{ cents: 20_000, first: true }])
@@ -109,7 +109,7 @@ test('a transfer of USDT is shown as it deepens, and credited once at the rate b
   await harness.bank.post('/sandbox/quotes/usdt', { rate: '5.0000' })
 })
 
-test('what comes after the rate’s time is credited at the rate of the moment it is sure, and waits while there is none', async () => {
+test('a transfer after the rate’s time is credited at the rate of the moment it is sure, and waits while there is none', async () => {
   const player = await newPlayer(harness.deps)
   const db = ownerOf(harness.deps.db)
   await payTo(player, 10_000_000, {}, 'ERC20')
@@ -121,7 +121,7 @@ test('what comes after the rate’s time is credited at the rate of the moment i
   await watch()
   expect(await cashOf(player)).toBe(0)
   await harness.bank.post('/sandbox/quotes/usdt', { rate: '6.0000' })
-  // A source that failed is left alone for a while; a quote that somebody else got counts.
+  // A source is left alone for a while after a failure; a quote stored by another server still counts.
   await db`insert into cashier_usdt_quote (rate_e4, source, rate_at, expires_at)
            values (60000, 'test', now(), now() + interval '1 minute')`
   await watch()
@@ -130,7 +130,7 @@ test('what comes after the rate’s time is credited at the rate of the moment i
   await harness.bank.post('/sandbox/quotes/usdt', { rate: '5.0000' })
 })
 
-test('a chain that is reorganised before a transfer is sure credits nothing, and the same transfer in another block once', async () => {
+test('a chain that is reorganised before a transfer is sure credits nothing, and credits the transfer once when it is in another block', async () => {
   const player = await newPlayer(harness.deps)
   await payTo(player, 20_000_000)
   await mine('TRC20')
@@ -145,7 +145,7 @@ test('a chain that is reorganised before a transfer is sure credits nothing, and
   expect(await cashOf(player)).toBe(0)
   const again = await payTo(player, 20_000_000)
   await mine('TRC20')
-  await onChain('TRC20', '/reorg', { depth: 1 }) // back to the waiting ones, then mined anew
+  await onChain('TRC20', '/reorg', { depth: 1 }) // back to pending, then mined again
   await watch()
   await mine('TRC20', 3)
   await watch()
@@ -175,12 +175,12 @@ test('what the chain loses after it was credited is taken back, and spent money 
   expect(reversals).toMatchObject([{ cents: 10_000, debt: 7_000, nature: 'REORGANISED' }])
 })
 
-test('credits the amount that the chain states by then, to the cent', async () => {
+test('credits the amount that the chain states at that time, to the cent', async () => {
   const player = await newPlayer(harness.deps)
   const hash = await payTo(player, 20_000_000)
   await mine('TRC20')
   await watch()
-  // In another branch the same transaction moved more.
+  // On another branch the same transaction moved more.
   await ownerOf(harness.deps.db)`update cashier_usdt_transfer set micros = 90000000 where hash = ${hash}`
   await mine('TRC20', 2)
   await watch()
@@ -190,7 +190,7 @@ test('credits the amount that the chain states by then, to the cent', async () =
   expect(await cashOf(player)).toBe(10_000)
 })
 
-test('the rate beside the address when it came counts, though it is seen only under a later one; another law takes nothing', async () => {
+test('the rate shown when the transfer came applies, even if it is seen under a later one; another policy accepts nothing', async () => {
   const player = await newPlayer(harness.deps)
   const db = ownerOf(harness.deps.db)
   const hash = await payTo(player, 20_000_000)
@@ -209,7 +209,7 @@ test('the rate beside the address when it came counts, though it is seen only un
   expect(await cashOf(player)).toBe(10_000)
 })
 
-test('a server that looked earlier does not undo what another has credited, and one bad transfer holds up no other', async () => {
+test('a server with an earlier state does not undo another’s credit, and one bad transfer delays no other', async () => {
   const [player, other] = [await newPlayer(harness.deps), await newPlayer(harness.deps)]
   const { deps } = harness
   const hash = await payTo(player, 20_000_000)
@@ -219,7 +219,7 @@ test('a server that looked earlier does not undo what another has credited, and 
   const followed = await claimFollowed(deps.db, 'TRC20', waiting, 100)
   const before = present(
     followed.find((one) => one.hash === hash),
-    'what is followed',
+    'the followed transfers',
   )
   // The node fails about the first of them.
   const { cashier } = besides()
@@ -238,7 +238,7 @@ test('a server that looked earlier does not undo what another has credited, and 
   expect(await shown(player)).toMatchObject([{ hash, status: 'credited' }])
 })
 
-test('less than the least, another token and two transfers at once: each by its rule', async () => {
+test('a transfer below the minimum, another token and two transfers at once: each by its rule', async () => {
   const player = await newPlayer(harness.deps)
   await payTo(player, 4_999_999)
   await payTo(player, 900_000_000, { isOtherToken: true })
@@ -256,7 +256,7 @@ test('less than the least, another token and two transfers at once: each by its 
   expect(await watchMetrics.text()).toContain('cashier_alarms_total{kind="other_token"} 1')
 })
 
-test('two players and two networks have four addresses, however often they ask at once', async () => {
+test('two players and two networks get four addresses, however many concurrent calls there are', async () => {
   const [one, other] = [await newPlayer(harness.deps), await newPlayer(harness.deps)]
   const answers = await Promise.all(
     [one, other, one, other].flatMap((player) => [show(player, 'TRC20'), show(player, 'ERC20')]),
@@ -269,7 +269,7 @@ test('two players and two networks have four addresses, however often they ask a
   expect(refused.status).toBe(5203)
 })
 
-test('USDT on its way and orders over PIX count against one deposit limit, each as the other is decided', async () => {
+test('USDT on its way and PIX orders share one deposit limit, whichever is decided first', async () => {
   const player = await newPlayer(harness.deps)
   const { playerId } = player
   const asked = { playerId, kind: 'deposit', period: 'day', amount: 15_000 } as const
@@ -281,7 +281,7 @@ test('USDT on its way and orders over PIX count against one deposit limit, each 
   await payTo(player, 8_000_000)
   await mine('TRC20')
   await watch()
-  expect(await used()).toBe(14_000) // in a block that is not deep yet: at the rate that was shown
+  expect(await used()).toBe(14_000) // in a block that is not deep enough yet: at the shown rate
   expect((await order('brl-20')).data).toMatchObject({ code: 'deposit_limit', left: 1_000 })
   await ownerOf(harness.deps.db)`
     update cashier_usdt_topup_rate set holds_until = now() - interval '1 hour', shown_at = now() - interval '2 hours',
@@ -295,7 +295,7 @@ test('USDT on its way and orders over PIX count against one deposit limit, each 
   expect(await show(player)).toMatchObject({ code: 'deposit_limit', left: 0 })
 })
 
-test('USDT that waits for another law or an operator counts against a deposit limit once it is credited', async () => {
+test('USDT that waits for another policy or an operator counts against a deposit limit once it is credited', async () => {
   const player = await newPlayer(harness.deps)
   const used = async () => (await readDeposited(harness.deps.db, [player.playerId])).get(player.playerId)?.day
   await payTo(player, 8_000_000)
@@ -309,7 +309,7 @@ test('USDT that waits for another law or an operator counts against a deposit li
   expect(await used()).toBe(4_000)
 })
 
-test('USDT is taken only where an operator wants it and the law allows it', async () => {
+test('USDT is available only where an operator enables it and the policy allows it', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const asked = { playerId, network: 'TRC20' } as const
   const isOff = besides({ settings: { takesUsdtTopUps: false } })

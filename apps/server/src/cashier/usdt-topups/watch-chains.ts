@@ -17,22 +17,22 @@ import { changeOf } from './rules.ts'
 
 export const NETWORKS: readonly UsdtNetwork[] = ['TRC20', 'ERC20']
 
-/** Blocks and addresses that a node is asked about in one call: what public nodes take. */
+/** Blocks and addresses that one call to a node covers; public nodes accept this many. */
 const BLOCKS_AT_ONCE = 500
 const ACCOUNTS_AT_ONCE = 500
-/** The last blocks are read again, so many times as deep as makes a transfer sure: another branch may have won. */
+/** Re-reads the last blocks, this many times the confirmation depth: another branch may have won. */
 const OVERLAPS = 2
-/** One that the chain lost is looked for so many times as long. */
+/** Looks for a lost transfer this many times the confirmation depth. */
 const LOST_FOR = 20
-/** What one look follows at most: those that somebody waits for, and those that nobody waits for. */
+/** The most transfers followed per run: unsure ones, and credited ones. */
 const WAITING_AT_ONCE = 500
 const CREDITED_AT_ONCE = 100
-/** After so many questions in a row without an answer a node is left alone. */
+/** After this many failed calls in a row the run leaves a node alone. */
 const SILENCES = 3
 
 /**
- * Reads what came to players' addresses, and follows it until it is beyond doubt. What was read stands in the database
- * before anything is credited; two servers that look at once find the same.
+ * Reads transfers to players' addresses and follows them until they are final. Transfers are stored before they are
+ * credited; two servers that run at once get the same result.
  */
 export async function watchChains(cashier: Cashier): Promise<void> {
   const { chains } = cashier.usdt
@@ -41,10 +41,11 @@ export async function watchChains(cashier: Cashier): Promise<void> {
     try {
       await watchChain(cashier, network, chains[network])
     } catch (error) {
-      // The other network's players wait for nothing of this one.
+      // The other network's players must not wait for this one.
       const { log } = cashier.deps
-      if (error instanceof Fault) log.warn({ err: error, network }, 'a chain does not say what came in')
-      else log.error({ err: error, network }, 'what came in over a chain could not be read')
+      if (error instanceof Fault)
+        log.warn({ err: error, network }, 'a chain does not answer about incoming transfers')
+      else log.error({ err: error, network }, 'incoming transfers of a chain could not be read')
     }
   }
 }
@@ -54,7 +55,7 @@ async function watchChain(cashier: Cashier, network: UsdtNetwork, chain: Chain):
   const readTo = await selectReadBlock(deps.db, network)
   if (readTo === undefined) return // no address was ever shown
   const confirmations = settings.usdtConfirmations[network]
-  // The head first: what is said of a transfer afterwards is never older.
+  // Read the head first: later answers about a transfer are then never older than it.
   const head = await chain.head()
   const from = Math.max(0, Math.min(readTo, head) - OVERLAPS * confirmations)
   for (let at = from; at <= head; at += BLOCKS_AT_ONCE) {
@@ -73,7 +74,7 @@ async function watchChain(cashier: Cashier, network: UsdtNetwork, chain: Chain):
 
 type OfChain = { network: UsdtNetwork; chain: Chain; head: number }
 
-/** Follows so many; answers whether the node still speaks. */
+/** Follows a bounded number; answers whether the node still responds. */
 async function followAll(
   cashier: Cashier,
   { network, chain, head }: OfChain,
@@ -87,7 +88,7 @@ async function followAll(
       await follow(cashier, chain, { transfer, head })
       silences = 0
     } catch (error) {
-      // One that cannot be followed holds up no other; a node that has gone silent is asked no more by this look.
+      // A transfer that fails delays no other; a node that stopped answering is left alone for the rest of the run.
       deps.log.error({ err: error, network, hash: transfer.hash }, 'a top-up in USDT could not be followed')
       silences += error instanceof Fault ? 1 : 0
       if (silences === SILENCES) return false
@@ -121,7 +122,7 @@ async function readBlocks(
 
 export type Found = Sent & { nth: number; playerId: number }
 
-/** What the chain says came to players' addresses in these blocks, each counted within its transaction. */
+/** The chain's transfers to players' addresses in these blocks, numbered within their transaction. */
 export async function readTransfers(
   { deps }: Pick<Cashier, 'deps'>,
   network: UsdtNetwork,
@@ -161,7 +162,8 @@ async function follow(
     minMicros: transfer.isWaived ? 0 : settings.usdtTopUpMinMicros,
   }
   const told = changeOf(transfer, { ...sight, receipt })
-  // What a transaction moves may differ from branch to branch: what is credited, its block says to the last cent.
+  // A transaction may move another amount on another branch, so compare the transfer with its block before crediting
+  // it.
   const isThere = told.to !== 'credit' || (receipt && (await isInBlock(chain, transfer, receipt.block)))
   const change = isThere ? told : changeOf(transfer, { ...sight, receipt: undefined })
   if (change.to === 'take_back') return reverseTransfer(cashier, transfer)
@@ -174,7 +176,7 @@ async function follow(
   await updateTransfer(deps.db, transfer, { from: [transfer.status], status, block, missedAtBlock })
 }
 
-/** Whether a transfer is in this block as it was noted down. */
+/** Whether the block contains the transfer as recorded. */
 async function isInBlock(chain: Chain, transfer: Transfer, block: number): Promise<boolean> {
   const sent = await chain.transfersTo([transfer.account], block, block)
   const own = sent

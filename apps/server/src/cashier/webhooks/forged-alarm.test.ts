@@ -10,7 +10,7 @@ const said: string[] = []
 
 beforeAll(async () => {
   harness = await startHarness({ jobs: false, log: openLog('info', into(said)) })
-  // All of it happens within one minute of the limiter, however long the machine takes.
+  // Everything happens within one minute of the limiter, however slow the machine is.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 })
 
@@ -41,7 +41,7 @@ test('a webhook that is forged or too old rings the alarm', async () => {
   expect(await rung()).toBe(2)
 })
 
-/** Sends a head that announces a body, and no byte of that: whoever wants to read it waits for ever. */
+/** Sends headers that announce a body, and no byte of it: a server that reads the body would wait for ever. */
 const announce = (headers: Record<string, string>): Promise<number | undefined> => {
   const { hostname, port } = new URL(harness.url)
   return new Promise((resolve, reject) => {
@@ -60,12 +60,12 @@ const announce = (headers: Record<string, string>): Promise<number | undefined> 
 test.each([
   ['no signature', {}],
   ['an empty signature', { 'x-signature': '' }],
-  ['words for a signature', { 'x-signature': 'let me in' }],
+  ['a text instead of a signature', { 'x-signature': 'let me in' }],
 ])('a webhook with %s is refused before its body is read', async (_what, headers) => {
   expect(await announce({ ...headers, 'content-length': '1000000' })).toBe(401)
 })
 
-test('hundreds of unsigned webhooks are one line in the log, and soon none of their address is looked at', async () => {
+test('hundreds of unsigned webhooks are one line in the log, and soon none from their address is checked', async () => {
   const answers = await Promise.all(
     Array.from({ length: 400 }, () =>
       fetch(`${harness.url}/api/hooks/pix/pix`, { method: 'POST', body: 'x' }),
@@ -73,9 +73,9 @@ test('hundreds of unsigned webhooks are one line in the log, and soon none of th
   )
   const statuses = answers.map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
-  // As many are looked at as may be false in a minute, but for those that came together.
+  // As many are checked as may be forged in a minute, plus concurrent ones.
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(300)
   expect(said.join('').split('forged_webhook')).toHaveLength(2)
   const signed = await sendHook(harness, JSON.stringify({ pix: [] }))
-  expect(signed.status).toBe(429) // for the rest of the minute: whatever it tells is found by asking the bank
+  expect(signed.status).toBe(429) // for the rest of the minute; its payment is found by asking the bank
 })

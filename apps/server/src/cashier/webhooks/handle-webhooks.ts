@@ -10,16 +10,16 @@ import { makePayoutsDue } from '../withdrawals/payout-queries.ts'
 import { openSlots } from '../slots.ts'
 import { claimWebhooks, type HandledWebhook, updateToHandled, type WaitingWebhook } from './queries.ts'
 
-/** Webhooks that the bank is asked about at once. */
+/** Webhooks checked at the bank concurrently. */
 const AT_ONCE = 50
-/** After this many tries the listings have found whatever there was to find. */
+/** After this many attempts the listings have found whatever there was. */
 const MAX_ATTEMPTS = 12
 const LONGEST_PAUSE_SECONDS = 600
 
 /**
- * Handles what webhooks told: asks the bank about each item and accounts its answer. What is learnt at once is booked in
- * lists: each booking waits for the account of its bank. `run` begins what there are free slots for and waits for no
- * answer: a call that hangs holds up no other. `idle` waits for what is under way.
+ * Handles stored webhooks: asks the bank about each item and books the answer. Answers that arrive together are
+ * booked in one list, because each booking waits for the lock on its bank's account. `run` starts work for the free
+ * slots without waiting for it, so a call that hangs delays no other. `idle` waits for the work under way.
  */
 export function openWebhooks(cashier: Cashier) {
   const { deps, settings } = cashier
@@ -60,7 +60,7 @@ export function openWebhooks(cashier: Cashier) {
 
 type Told = { source: TopUpSource; payment: IncomingPayment }
 
-/** Books what was told, each bank's in one list. Answers in the order given. */
+/** Books the bank's answers, each bank's in one list. Answers in the order given. */
 async function learnTold(cashier: Cashier, told: readonly Told[]): Promise<(CreditOutcome | undefined)[]> {
   const outcomes = new Map<Told, CreditOutcome | undefined>()
   for (const source of new Set(told.map((one) => one.source))) {
@@ -78,7 +78,7 @@ async function learnTold(cashier: Cashier, told: readonly Told[]): Promise<(Cred
 type Work = {
   cashier: Cashier
   learn: (told: Told) => Promise<CreditOutcome | undefined>
-  /** The bank spoke about this payout. */
+  /** Makes a payout due for its next check. */
   makeDue: (payoutId: string) => Promise<null>
   end: (handled: HandledWebhook) => Promise<null>
 }
@@ -86,8 +86,8 @@ type Work = {
 type Said = 'done' | 'again'
 
 /**
- * What a fault of ours keeps from being handled is tried again, and after so many tries parked: an operator finds it
- * among the open differences. One that took the server down with it was counted before it was begun, and ends there too.
+ * A webhook that fails because of a bug of ours is retried, and parked after the last attempt with an open difference
+ * for operators. The attempt is counted before it begins, so a webhook that crashes the server is parked too.
  */
 async function handle(work: Work, webhook: WaitingWebhook): Promise<void> {
   if (webhook.attempts > MAX_ATTEMPTS) return park(work, webhook, 'never came to an end')
@@ -102,7 +102,7 @@ async function handle(work: Work, webhook: WaitingWebhook): Promise<void> {
 async function park({ cashier }: Work, { id, provider, attempts, replays }: WaitingWebhook, why: string) {
   await cashier.deps.db.begin(async (tx) => {
     await updateToHandled(tx, [{ id, outcome: 'parked', againSeconds: null }])
-    // Parked again after operators had it handled anew, it is another difference: the one before may be settled.
+    // Parked again after a replay, it is a new difference: the earlier one may be closed.
     const anew = replays > 0 ? ` (handled anew ${replays} times)` : ''
     const what = `could not be handled in ${attempts} tries${anew}: ${why}`.slice(0, 500)
     await insertException(tx, { source: 'webhook', subject: `webhook:${provider}:${id}`, what })
@@ -132,7 +132,7 @@ async function handleItem(
   try {
     const { gateway, source } = cashier.providers.named(provider)
     const payment = await gateway.getPayment(item.e2eid)
-    if (!payment) return 'again' // told before it can be asked about; or never was
+    if (!payment) return 'again' // The bank does not have it yet, or never will.
     if (payment === 'foreign') return 'done'
     const outcome = await learn({ source, payment })
     return outcome === 'unmatched' ? 'again' : 'done'

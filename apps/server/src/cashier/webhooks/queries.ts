@@ -4,18 +4,18 @@ import type { WebhookItem } from '../rails/payment-gateway.ts'
 
 export type NewWebhook = {
   provider: string
-  /** In hexadecimal digits, as is its body. */
+  /** Hexadecimal, like its body. */
   sha256: string
   body: string
   sentAtSeconds: number
   items: readonly WebhookItem[]
-  /** How many came of it together. */
+  /** How many copies came together. */
   copies: number
 }
 
 /**
- * Keeps webhooks as they came, the same body once; a list has each once. Answers how many copies of each there are now;
- * those signed too long ago (or too far ahead) by the database's clock are not kept and not among the answers.
+ * Stores webhooks as received, once per body; a list contains each once. Answers the number of copies of each. Those
+ * signed too long ago (or too far ahead) by the database's clock are not stored and not answered.
  */
 export const insertWebhooks = (sql: Sql, webhooks: readonly NewWebhook[], ageSeconds: number) => sql<
   { provider: string; sha256: string; copies: number }[]
@@ -41,7 +41,7 @@ export type WaitingWebhook = {
   replays: number
 }
 
-/** Takes webhooks to handle, each put off for the time a run may take: a run that dies gives them back. */
+/** Claims webhooks to handle and postpones each for the duration of a run, so that a crashed run releases them. */
 export const claimWebhooks = (sql: Sql, max: number, leaseSeconds: number) => sql<WaitingWebhook[]>`
   update cashier_webhook
      set attempts = attempts + 1, try_at = now() + make_interval(secs => ${leaseSeconds})
@@ -55,11 +55,11 @@ export const claimWebhooks = (sql: Sql, max: number, leaseSeconds: number) => sq
 export type HandledWebhook = {
   id: number
   outcome: string
-  /** The bank did not answer, or does not know yet what it told us: asked again then, ever more rarely. */
+  /** Seconds to the next attempt, growing each time, if the bank did not answer or does not have the item yet. */
   againSeconds: number | null
 }
 
-/** What became of webhooks that were claimed. */
+/** Stores the result of claimed webhooks. */
 export const updateToHandled = (sql: Sql, webhooks: readonly HandledWebhook[]) => sql`
   update cashier_webhook webhook
      set outcome = handled.outcome,
@@ -70,7 +70,7 @@ export const updateToHandled = (sql: Sql, webhooks: readonly HandledWebhook[]) =
                 ${webhooks.map(({ againSeconds }) => againSeconds)}::int[]) as handled (id, outcome, again_seconds)
    where webhook.id = handled.id`
 
-/** A webhook as it is kept, beside its body in hexadecimal digits. */
+/** A stored webhook, without its hexadecimal body. */
 export type KeptWebhook = {
   id: number
   provider: string
@@ -85,8 +85,8 @@ export type KeptWebhook = {
 }
 
 /**
- * Webhooks that name any of these things, the newest first; each as a part of an item: `{"payoutId": "…"}`. One at a time, so
- * that the index finds it.
+ * Webhooks that contain any of these items, newest first; each is given as a part of an item: `{"payoutId": "…"}`.
+ * One query each, so that the index is used.
  */
 export const selectWebhooksAbout = (sql: Sql, parts: readonly object[], max: number) => sql<
   (KeptWebhook & { body: string })[]
@@ -109,7 +109,7 @@ export const selectWebhook = (sql: Sql, id: number) => sql<(KeptWebhook & { body
          handled_at as "handledAt", encode(body, 'hex') as body
     from cashier_webhook where id = ${id}`
 
-/** Parked webhooks below an id, the newest first, with why the last try came to nothing. */
+/** Parked webhooks below an id, newest first, with the last error. */
 export const selectParked = (sql: Sql, below: number, max: number) => sql<(KeptWebhook & { why: string })[]>`
   select id, provider, items, received_at as "receivedAt", sent_at as "sentAt", copies, attempts, replays, outcome,
          handled_at as "handledAt",
@@ -123,7 +123,7 @@ export const selectParked = (sql: Sql, below: number, max: number) => sql<(KeptW
 
 export type WebhookQueue = { parked: number; waiting: number; oldestAt: Date | null }
 
-/** How many webhooks are parked and how many wait for their turn, each counted up to so many, and since when the oldest does. */
+/** The number of parked and of waiting webhooks, each counted up to a maximum, and the age of the oldest waiting one. */
 export const readWebhookQueue = async (sql: Sql, max: number): Promise<WebhookQueue> => {
   const rows = await sql<WebhookQueue[]>`
     select (select count(*) from (select from cashier_webhook where outcome = 'parked' limit ${max}) as parked) as parked,
@@ -132,7 +132,7 @@ export const readWebhookQueue = async (sql: Sql, max: number): Promise<WebhookQu
   return present(rows[0], 'the queue of webhooks')
 }
 
-/** Has parked webhooks handled anew from now on; answers which of these were parked. Locked by id. */
+/** Replays parked webhooks; answers which of these were parked. Locked by id. */
 export const updateToReplayed = (tx: Tx, ids: readonly number[]) => tx<{ id: number }[]>`
   update cashier_webhook webhook
      set outcome = '', handled_at = null, attempts = 0, replays = replays + 1, try_at = now()

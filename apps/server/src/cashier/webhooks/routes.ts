@@ -8,24 +8,24 @@ import { isSignature } from '../rails/pix-wire.ts'
 import { createHash } from 'node:crypto'
 import { insertWebhooks, type NewWebhook } from './queries.ts'
 
-/** Where a bank is told to send webhooks; it adds `/pix` by itself, as API Pix says. */
+/** The webhook address for a bank; the bank appends `/pix`, as API Pix requires. */
 export const webhookPath = (provider: string): string => `/api/hooks/${provider}`
 
-/** Hundreds of Pix, where banks send one or a few. What a longer one tells is found by asking the bank. */
+/** Hundreds of Pix, where banks send one or a few. The payments of a longer one are found by asking the bank. */
 const BODY_BYTES = 128 * 1024
-/** Webhooks that one address may send in a second: far above any bank. */
+/** Webhooks per second from one address: far above any bank. */
 const WEBHOOKS_A_SECOND = 2_000
-/** Of these so many may be false in a minute; then nothing of this address is read for the rest of it. */
+/** Forged webhooks per minute from one address; then nothing from it is read for the rest of the minute. */
 const FORGED_A_MINUTE = 60
-/** A body of this size is read and forgotten more cheaply than the connection is closed and opened again. */
+/** Reading and discarding a body of this size is cheaper than closing the connection and opening another. */
 const SMALL_BYTES = 16 * 1024
 
-/** Some banks add a name of their own to the address. Nothing of it is believed or needed. */
+/** Some banks add their own query parameter to the address. It is ignored. */
 const bankQuery = z.record(z.string(), z.string().check(z.maxLength(500)))
 
 /**
- * What the bank calls. Bodies are taken as raw bytes of whatever type they claim: the signature is over those. Without
- * a signature, or from an address that forges, a body is not even read.
+ * The webhook routes. Bodies are read as raw bytes of any content type, because the signature covers the bytes.
+ * Without a signature, or from an address that forges, the body is not read.
  */
 export function hookRoutes(app: FastifyInstance, cashier: Cashier): void {
   const { config, limits } = cashier.deps
@@ -68,19 +68,19 @@ export function hookRoutes(app: FastifyInstance, cashier: Cashier): void {
   })
 }
 
-/** Closes the connection behind an answer whose request still has a long body on its way: nobody reads that. */
+/** Closes the connection after an answer whose request body was not read. */
 function letGo({ headers }: FastifyRequest, reply: FastifyReply): void {
   const isSmall =
     headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BYTES
   if (!isSmall) void reply.header('connection', 'close')
 }
 
-/** What the API answers: kept (again), or not believed. */
+/** The result: stored (again), or rejected. */
 type Received = 'kept' | 'forged'
 
 /**
- * Takes in what claims to come from the bank. Only a right signature over these very bytes, made lately,
- * keeps it; what it says is asked from the bank before any money moves. Answers as soon as it is kept.
+ * Receives a webhook. It is stored only with a valid and recent signature over these bytes; money moves only after
+ * its content was confirmed at the bank. Answers as soon as it is stored.
  */
 async function receiveWebhook(
   { providers, alarm, wakeHooks }: Cashier,
@@ -104,13 +104,13 @@ async function receiveWebhook(
   return 'kept'
 }
 
-/** A webhook whose signature is right. */
+/** A webhook with a valid signature. */
 type SignedWebhook = Omit<NewWebhook, 'copies'>
 
-/** Whether a webhook is new, a copy of one, or signed too long ago or too far ahead: then it is not kept. */
+/** Whether a webhook is new, a copy, or stale: signed too long ago or too far ahead, and not stored. */
 type Kept = 'new' | 'copy' | 'stale'
 
-/** Keeps signed webhooks, the same body once, also where copies come together. Answers in the order given. */
+/** Stores signed webhooks, once per body, also when copies come together. Answers in the order given. */
 async function keepWebhooks(
   { deps, settings }: Cashier,
   webhooks: readonly SignedWebhook[],

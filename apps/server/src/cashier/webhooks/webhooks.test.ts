@@ -36,9 +36,9 @@ const paidUnheard = async () => {
 test.each([
   ['duplicated', { kind: 'webhook_duplicated', of: 'pix', copies: 20 }],
   ['late', { kind: 'webhook_late', of: 'pix', delayMs: 700 }],
-  ['heard while the bank does not answer', { kind: 'api_error', when: 'before', on: ['pix.read'] }],
+  ['handled while the bank does not answer', { kind: 'api_error', when: 'before', on: ['pix.read'] }],
   [
-    'heard while the connection to the bank breaks',
+    'handled while the connection to the bank breaks',
     { kind: 'api_timeout', when: 'after', how: 'drop', on: ['pix.read'] },
   ],
 ])('credits once when the webhook is %s', async (_how, fault) => {
@@ -98,7 +98,7 @@ test('neither credits nor stores webhooks that are forged, old, from the future 
 test('credits once for 200 webhooks at once, whatever amounts they name and whatever stands beside them', async () => {
   const { playerId, orderId, endToEndId } = await paidUnheard()
   const raw = (more: object) => JSON.stringify({ pix: [{ bad: true }, 7, { endToEndId, ...more }] })
-  // Half are copies of one body, half say something else each time.
+  // Half are copies of one body, half differ each time.
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_none, n) => sendHook(harness, raw(n % 2 ? { valor: '999999.00' } : { n }))),
   )
@@ -124,9 +124,9 @@ test('moves no money for a signed webhook that is unreadable or about a Pix the 
   await harness.deps.db`update cashier_webhook set handled_at = now() where handled_at is null`
 })
 
-test('parks a webhook that a fault of ours keeps from being handled, and tells an operator', async () => {
+test('parks a webhook that a bug of ours keeps from being handled, and alerts an operator', async () => {
   const { db, metrics } = harness.deps
-  // Nothing that the reading of a body lets through: as after an update of ours that has a fault.
+  // A stored body that the parser would reject, as after a faulty update of ours.
   const rows = await db<{ id: number }[]>`
     insert into cashier_webhook (body_sha256, body, sent_at, items, attempts)
     select decode(md5(attempts::text), 'hex'), '', now(), '[null]', attempts from (values (0), (11), (12)) as tried (attempts)
