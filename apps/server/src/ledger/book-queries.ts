@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/db/index.ts'
 
-/** Days of the house (America/Sao_Paulo), both included. */
+/** A range of days (America/Sao_Paulo), inclusive. */
 export type Days = { from: string; until: string }
 
 export type StatementRow = {
@@ -13,8 +13,8 @@ export type StatementRow = {
 }
 
 /**
- * What the key of an entry begins with, which way its money goes where that matters, and what such an entry is of; where
- * several fit the longest counts.
+ * Maps a prefix of transfer keys to the nature of its entries, and to a direction where that matters; the longest
+ * match applies.
  */
 export type Beginning = { begins: string; nature: string; comesIn: boolean | null }
 
@@ -22,9 +22,7 @@ export type Natures = { beginnings: readonly Beginning[]; otherwise: string }
 
 type Asked = Days & { playerId: number; max: number }
 
-/**
- * The entries of a player's cash and bonus in these days, oldest first; of one nature alone where one is named.
- */
+/** The entries of a player's cash and bonus in these days, oldest first; optionally of one nature only. */
 export const selectStatement = (
   sql: Sql,
   { playerId, from, until, max }: Asked,
@@ -51,7 +49,7 @@ export const selectStatement = (
 
 export type NatureSum = { nature: string; inCents: number; outCents: number }
 
-/** What came to a player's cash and bonus in these days, and what left them, by nature: however many entries there are. */
+/** The sums of a player's cash and bonus entries in these days, in and out, by nature. */
 export const selectNatureSums = (
   sql: Sql,
   { playerId, from, until }: Omit<Asked, 'max'>,
@@ -77,7 +75,7 @@ export const selectNatureSums = (
 
 export type Standing = { account: 'cash' | 'bonus'; balanceCents: number }
 
-/** What stood on a player's cash and bonus as a day began. */
+/** A player's cash and bonus balances at the start of a day. */
 export const selectStandingOn = (sql: Sql, { playerId, day }: { playerId: number; day: string }) => sql<
   Standing[]
 >`
@@ -92,8 +90,8 @@ export const selectStandingOn = (sql: Sql, { playerId, day }: { playerId: number
 export type BookLine = { account: string; debitCents: number; creditCents: number; balanceCents: number }
 
 /**
- * All accounts as they stood at a moment: those of the house by name, those of players by kind. What the last day closed
- * before it led to, and the transfers since: their two sides have one moment, so it adds up to zero at any.
+ * All accounts at a past moment: house accounts by name, players' accounts by kind. Computed from the last closed day
+ * and the transfers since. Both sides of a transfer have the same moment, so the result sums to zero at any moment.
  */
 export const selectTrialBalance = (sql: Sql, at: Date) => sql<BookLine[]>`
   with closed as (
@@ -117,8 +115,8 @@ export const selectTrialBalance = (sql: Sql, at: Date) => sql<BookLine[]>`
 export type JournalLine = BookLine & { day: string; openingCents: number }
 
 /**
- * What was booked on each account in each of these days, with the balance before and after: closed days as they were
- * closed, the others from their transfers.
+ * The debits and credits of each account on each of these days, with the balance before and after: from closings for
+ * closed days, from transfers for the others.
  */
 export const selectJournal = (sql: Sql, { from, until }: Days) => sql<JournalLine[]>`
   with closed as (
@@ -147,8 +145,8 @@ export const selectJournal = (sql: Sql, { from, until }: Days) => sql<JournalLin
    order by line.day, account`
 
 /**
- * The day of the house to close next, and its end: after the last one that was, else that of the first transfer; none before
- * there is one.
+ * The next day to close (America/Sao_Paulo) and its end: the one after the last closed day, else the day of the first
+ * transfer; undefined if there is none.
  */
 export const selectDayToClose = async (sql: Sql): Promise<{ day: string; endsAt: Date } | undefined> => {
   const rows = await sql<{ day: string; endsAt: Date }[]>`
@@ -160,7 +158,7 @@ export const selectDayToClose = async (sql: Sql): Promise<{ day: string; endsAt:
   return rows[0]
 }
 
-/** Closes a day after all before it. Two servers that do it at once write the same. */
+/** Closes a day; all days before it are closed. Two servers that do it at once write the same. */
 export const insertClosing = (sql: Sql, day: string) => sql`
   with booked as (
     select account, debit, credit
@@ -177,19 +175,22 @@ export const insertClosing = (sql: Sql, day: string) => sql`
    order by account
   on conflict (day, account) do nothing`
 
-/** What players have, by kind of account: money of theirs that the house holds. */
+/** Players' money that the house holds, by kind of account. */
 export const selectPlayersMoney = (sql: Sql) => sql<{ kind: string; cents: number }[]>`
   select kind, sum(balance_cents)::bigint as cents
     from ledger_account where player_id > 0 group by kind order by kind`
 
-/** Accounts of the house that money enters and leaves by, as they stand; `pix_in:%` is every one that begins so. */
+/**
+ * Current balances of the house accounts through which money enters and leaves; `pix_in:%` matches every kind with
+ * that prefix.
+ */
 export const selectHouseBalances = (sql: Sql, kinds: readonly string[]) => sql<
   { kind: string; cents: number }[]
 >`
   select kind, balance_cents as cents from ledger_account
    where player_id = 0 and kind like any(${kinds}::text[]) order by kind`
 
-/** Whether days are days, in order, and not more than so many. */
+/** Whether a range of days is valid, in order, and not longer than the maximum. */
 export const areDays = async (sql: Sql, { from, until }: Days, maxDays: number): Promise<boolean> => {
   const rows = await sql<{ fits: boolean }[]>`
     select ${until}::date >= ${from}::date and ${until}::date - ${from}::date < ${maxDays}::int
@@ -198,8 +199,8 @@ export const areDays = async (sql: Sql, { from, until }: Days, maxDays: number):
 }
 
 /**
- * Accounts of the house: what came to each since the last day that is closed, and on that day. From the balances as they
- * stand and from closed days: no entry and no transfer is read. `lastDay` is none before a day was closed.
+ * The movements of each house account since the last closed day, and on that day. Computed from current balances and
+ * closed days, without reading entries or transfers. `lastDay` is null before the first closing.
  */
 export const selectHouseDays = (sql: Sql) => sql<
   { account: string; today: string; lastDay: string | null; sinceCents: number; lastCents: number }[]
@@ -217,8 +218,8 @@ export const selectHouseDays = (sql: Sql) => sql<
    order by account.kind`
 
 /**
- * How many players have staked today, and on an earlier day. The running day of a player stands in the cash account until
- * the next one begins, so that the accounts are read, one row a player: cache what this answers.
+ * How many players have staked today, and on an earlier day. A player's running day stays in the cash account until
+ * the next one begins, so this reads one row per player: cache the result.
  */
 export const selectActivePlayers = (sql: Sql, lastDay: string | null) => sql<
   { today: number; last: number }[]

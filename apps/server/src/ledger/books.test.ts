@@ -43,14 +43,14 @@ test('K8 what stood on every account at a past moment is worked out from what wa
     const cashCents = [...balances.values()].reduce((sum, balance) => sum + balance.cashCents, 0)
     const at = await moment()
     past.push({ at, cashCents })
-    // The next step is later: a moment of JavaScript is a millisecond.
+    // JavaScript time has milliseconds: the next step must be later.
     await until('that moment is over', async () => (await moment()).getTime() > at.getTime() + 1)
   }
   for (const { at, cashCents } of past) {
     const lines = await readTrialBalance(deps.db, at)
     expect(lines.find(({ account }) => account === 'player:cash')?.balanceCents).toBe(cashCents)
     expect(sumOf(lines)).toBe(0)
-    // The entries of the accounts, which are written beside the transfers, say the same.
+    // The accounts' entries, written beside the transfers, agree.
     const entries = await deps.db<{ cents: number }[]>`
       select coalesce(sum(amount_cents), 0)::bigint as cents from ledger_entry
        where player_id = any(${[one.playerId, two.playerId]}::bigint[]) and created_at <= ${at}`
@@ -59,7 +59,7 @@ test('K8 what stood on every account at a past moment is worked out from what wa
   expect(past.map(({ cashCents }) => cashCents)).toEqual([10_000, 10_000, 9_300, 9_301])
 })
 
-test('the journal adds up: debits and credits are the same, and each balance is the opening one plus them', async () => {
+test('the journal balances: debits equal credits, and each balance is the opening balance plus them', async () => {
   const rows = await deps.db<{ day: string }[]>`
     select (now() at time zone 'America/Sao_Paulo')::date::text as day`
   const day = rows[0]?.day ?? ''
@@ -73,13 +73,13 @@ test('the journal adds up: debits and credits are the same, and each balance is 
   expect(sumOf(lines)).toBe(0)
 })
 
-test('a closed day reads as its transfers did, adds up, and is read when those are no longer there', async () => {
+test('a closed day equals its transfers, sums to zero, and can be read after the transfers are gone', async () => {
   const owner = ownerOf(deps.db)
   const player = await newPlayer(deps)
   const cash = { playerId: player.playerId, kind: 'cash' } as const
   for (const [at, cents] of [300, 50].entries())
     await makeTransfers(deps, [{ key: `old:${at}`, from: 'pix_in', to: cash, cents }])
-  // Ten and two days ago: what was booked above is the day of today, which stays open.
+  // Ten and two days ago; the transfers above stay on today, which is open.
   await owner`do $$ begin
     execute format('create table ledger_transfer_past partition of ledger_transfer for values from (%L) to (%L)',
                    '2020-01-01', date_trunc('month', now() at time zone 'UTC') at time zone 'UTC');
@@ -92,7 +92,7 @@ test('a closed day reads as its transfers did, adds up, and is read when those a
            ((now() at time zone 'America/Sao_Paulo')::date - 12)::text as "from",
            ((now() at time zone 'America/Sao_Paulo')::date)::text as "until",
            (now() at time zone 'America/Sao_Paulo')::date::timestamp at time zone 'America/Sao_Paulo' as begins`
-  if (!today) throw new Error('there is a day')
+  if (!today) throw new Error('a day exists')
   const moments = [3, 0].map((days) => new Date(today.begins.getTime() - days * 86_400_000))
   moments.push(await moment())
   const balances = () => Promise.all(moments.map((at) => readTrialBalance(deps.db, at)))
@@ -110,7 +110,7 @@ test('a closed day reads as its transfers did, adds up, and is read when those a
   expect({ balances: await balances(), journal: await readJournal(deps.db, today) }).toEqual(before)
   for (const lines of before.balances) expect(sumOf(lines)).toBe(0)
 
-  // A day of the books that is not what was booked any more is found.
+  // A closing that was changed is found.
   const booksWrong = async () =>
     (await verifyLedger(deps.db, [])).filter((finding) => finding.includes('was closed'))
   const add = (cents: number) =>

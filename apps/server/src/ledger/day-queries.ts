@@ -1,9 +1,12 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
 
-/** A day (UTC) as it was published; `day` is its date. */
+/** A published day (UTC); `day` is its date. */
 export type DayRow = { day: string; rootHash: string; transferCount: number; entryCount: number }
 
-/** The day to publish next: after the last one that was, else that of the first transfer; nothing before there is one. */
+/**
+ * The next day to publish: the one after the last published day, else the day of the first transfer; undefined if
+ * there is none.
+ */
 export const selectNextDay = async (sql: Sql): Promise<string | undefined> => {
   const rows = await sql<{ day: string | null }[]>`
     select to_char(coalesce((select max(day) + 1 from ledger_day),
@@ -12,7 +15,7 @@ export const selectNextDay = async (sql: Sql): Promise<string | undefined> => {
   return rows[0]?.day ?? undefined
 }
 
-/** Keeps a day, unless another server has: answers whether it was this call that did. */
+/** Stores a published day unless another server has; answers whether this call stored it. */
 export const insertDay = async (
   tx: Tx,
   { day, rootHash, transferCount, entryCount }: DayRow,
@@ -25,13 +28,13 @@ export const insertDay = async (
   return rows.length > 0
 }
 
-/** All days that were published, in order. */
+/** All published days, in order. */
 export const selectDays = (sql: Sql) => sql<DayRow[]>`
   select to_char(day, 'YYYY-MM-DD') as day, root_hash as "rootHash", transfer_count as "transferCount",
          entry_count as "entryCount"
     from ledger_day order by ledger_day.day`
 
-/** Days of the house that were closed after this one, oldest first; without one the last day that is closed. */
+/** Days closed after this one, oldest first; without an argument the last closed day. */
 export const selectClosedDays = async (
   sql: Sql,
   { after, max }: { after: string | null; max: number },
@@ -47,7 +50,7 @@ export const selectClosedDays = async (
 
 export type ClosingLine = { account: string; debitCents: number; creditCents: number; balanceCents: number }
 
-/** What was booked on each account on a closed day, and what stood on it at its end. */
+/** The movements of each account on a closed day, and the balances at its end. */
 export const selectClosing = (sql: Sql, day: string) => sql<ClosingLine[]>`
   select account, debit_cents as "debitCents", credit_cents as "creditCents",
          (credits_until_cents - debits_until_cents)::bigint as "balanceCents"
@@ -56,8 +59,8 @@ export const selectClosing = (sql: Sql, day: string) => sql<ClosingLine[]>`
 export type PeriodLine = { period: string; account: string; debitCents: number; creditCents: number }
 
 /**
- * What was booked on each account of the house by day, or by month (`2026-11`), on closed days between these two: neither a
- * transfer nor an entry is read. The last period first.
+ * The movements of each house account by day, or by month (`2026-11`), over the closed days of a range, latest first.
+ * Reads no transfers or entries.
  */
 export const selectHousePeriods = (
   sql: Sql,
@@ -73,8 +76,9 @@ export const selectHousePeriods = (
 export type StandingAccount = { playerId: number; account: string; balanceCents: number }
 
 /**
- * The accounts of the next players by id, as they stood at the end of a closed day by its transfers. An entry is written a
- * moment after the transaction began that its transfer is dated by: those of that day that were written after it are added.
+ * The accounts of the next players by id at the end of a closed day, by its transfers. An entry is written a moment
+ * after the start of the transaction that dates its transfer, so entries of the day's transfers written after its end
+ * are added.
  */
 export const selectDayBalances = (
   sql: Sql,
@@ -105,15 +109,15 @@ export const selectDayBalances = (
 export type DayMove = {
   playerId: number
   account: string
-  /** The other side: an account of the house by name, or the player's own by kind. */
+  /** The opposite account: a house account by name, or the player's own by kind. */
   other: string
   debitCents: number
   creditCents: number
 }
 
 /**
- * What was booked on the accounts of these players on a day, by the account on the other side. Player by player, by the key of
- * the transfers: whoever reads the whole day a page at a time reads none of it twice.
+ * The movements on these players' accounts on a day, by opposite account. Sorted by player and transfer key, so a
+ * reader that pages through the whole day reads each once.
  */
 export const selectDayMoves = (
   sql: Sql,
@@ -141,16 +145,16 @@ export type DayTransfer = {
   playerId: number
   key: string
   account: string
-  /** The account of the house on the other side. */
+  /** The opposite house account. */
   other: string
-  /** Above zero where it came to the player. */
+  /** Positive if the player received it. */
   amountCents: number
   at: Date
 }
 
 /**
- * The next transfers of a day between players and these accounts of the house, by player and key: in the order of their primary
- * key, from where the page before ended.
+ * The next transfers of a day between players and these house accounts, in primary key order (player, key), from the
+ * end of the page before.
  */
 export const selectDayTransfers = (
   sql: Sql,

@@ -23,7 +23,7 @@ let moves = 0
 const nextKey = () => `debt-test:${(moves += 1)}`
 
 let players = 500
-/** A player with so much cash who owes so much. */
+/** A player with this much cash and this much debt. */
 async function newPlayer(cashCents: number, owed: number): Promise<number> {
   const playerId = (players += 1)
   await deps.db.begin(async (tx) => {
@@ -41,7 +41,7 @@ async function standing(playerId: number) {
   return { owed, cash: (await readBalances(deps.db, [playerId])).get(playerId)?.cashCents }
 }
 
-/** What `repayDebt` answers, and what is owed and there after it. */
+/** The result of `repayDebt`, with the debt and cash after it. */
 async function repaid(playerId: number) {
   const key = nextKey()
   const cents = await deps.db.begin(async (tx) => {
@@ -55,21 +55,26 @@ async function repaid(playerId: number) {
 
 describe('a debt', () => {
   test.each([
-    { cash: 1000, owed: 300, after: { cents: 300, owed: 0, cash: 700 }, what: 'whole where there is enough' },
-    { cash: 100, owed: 300, after: { cents: 100, owed: 200, cash: 0 }, what: 'in part where there is less' },
+    {
+      cash: 1000,
+      owed: 300,
+      after: { cents: 300, owed: 0, cash: 700 },
+      what: 'in full if there is enough cash',
+    },
+    { cash: 100, owed: 300, after: { cents: 100, owed: 200, cash: 0 }, what: 'in part if there is less' },
     {
       cash: 0,
       owed: 300,
       after: { cents: 0, owed: 300, cash: 0 },
-      what: 'not at all where there is nothing',
+      what: 'not at all without cash',
     },
-    { cash: 1000, owed: 0, after: { cents: 0, owed: 0, cash: 1000 }, what: 'when nothing is owed: not' },
+    { cash: 1000, owed: 0, after: { cents: 0, owed: 0, cash: 1000 }, what: 'not at all without debt' },
   ])('is paid $what', async ({ cash, owed, after }) => {
     expect(await repaid(await newPlayer(cash, owed))).toEqual(after)
     expect(await verifyLedger(deps.db, [])).toEqual([])
   })
 
-  test('is collected from whoever has come to cash by another way, once', async () => {
+  test('is collected once from players who got cash in another way', async () => {
     const [able, poor, free] = [await newPlayer(1000, 300), await newPlayer(0, 300), await newPlayer(1000, 0)]
     const counts = await Promise.all(Array.from({ length: 20 }, () => collectDebts(deps)))
     expect(Math.max(...counts)).toBeGreaterThan(0)
@@ -82,7 +87,7 @@ describe('a debt', () => {
     expect(await verifyLedger(deps.db, [])).toEqual([])
   })
 
-  test('of somebody who never had one is nothing, and opens no account', async () => {
+  test('is zero for a player who never had one, and opens no account', async () => {
     const playerId = (players += 1)
     expect(await repaid(playerId)).toEqual({ cents: 0, owed: 0, cash: 0 })
     const kinds = await deps.db<{ kind: string }[]>`

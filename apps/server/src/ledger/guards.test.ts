@@ -93,7 +93,7 @@ describe('the database', () => {
   })
 })
 
-test('a balance that a command would take below zero is a bug before it is written', async () => {
+test('a command that would make a balance negative fails as a bug before anything is written', async () => {
   const overdraw = fresh.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId])
     move(batch, { key: 'overdraw', from: { playerId, kind: 'cash' }, to: 'games', cents: 10_000_000 })
@@ -103,7 +103,7 @@ test('a balance that a command would take below zero is a bug before it is writt
 })
 
 describe('the verification', () => {
-  /** Does the damage as somebody with all rights would, verifies, and undoes it. */
+  /** Damages the data with full database rights, verifies, and restores it. */
   async function findingsAfter(...damage: string[]): Promise<string> {
     const before = await verifyLedger(fresh.db, [])
     if (before.length > 0) throw new Error(`not clean before the damage: ${before.join()}`)
@@ -157,7 +157,7 @@ describe('the verification', () => {
     ).toMatch('broken chain')
   })
 
-  test('finds a transfer that was removed, and one of an unknown account', async () => {
+  test('finds a removed transfer, and one of an unknown account', async () => {
     expect(await findingsAfter(`delete from ledger_transfer where key = 'guard:1'`)).toMatch(/transfers \d+/)
     expect(
       await findingsAfter(`insert into ledger_transfer (player_id, key, debit_account_id, credit_account_id, amount_cents)
@@ -178,7 +178,7 @@ describe('the verification', () => {
 const setGuards = (set: 'enable' | 'disable') =>
   statement(`alter table ledger_entry ${set} trigger user; alter table ledger_transfer ${set} trigger user`)
 
-/** Statements of a test that are not worth a name; several in one text run one after the other. */
+/** Runs one or several SQL statements of a test, in order. */
 async function statement(text: string): Promise<void> {
   for (const one of text.split(';')) await fresh.owner([one] as unknown as TemplateStringsArray)
 }

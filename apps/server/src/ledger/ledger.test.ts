@@ -38,7 +38,7 @@ const nextPlayer = () => {
   return 1000 + count
 }
 
-/** Gives a player so much, in one account of theirs. */
+/** Credits one account of a player. */
 async function give(playerId: number, cents: number, kind: PlayerAccount = 'cash'): Promise<void> {
   await deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId], [kind])
@@ -109,7 +109,7 @@ describe('a transfer', () => {
   })
 
   test.each(['who has accounts', 'who has none yet'])(
-    'reads sent behind the lock of a player %s see what the holder before committed',
+    'reads sent after the lock of a player %s see the commits of the previous lock holder',
     async (who) => {
       const playerId = nextPlayer()
       if (who === 'who has accounts') await give(playerId, 1000)
@@ -195,7 +195,7 @@ describe('a transfer', () => {
   })
 })
 
-/** Cash first, then bonus; nothing when there is not enough. The gate of stakes splits like this above. */
+/** Cash first, then bonus; undefined if there is not enough. The stake gate above this module splits in the same way. */
 function splitOf(batch: LedgerBatch, playerId: number, cents: number): Split | undefined {
   const { cashCents: cash, bonusCents: bonus } = balancesOf(batch, playerId)
   if (cash + bonus < cents) return undefined
@@ -215,7 +215,7 @@ describe('a stake and its return', () => {
       return split
     })
 
-  test('returns keep the proportion of cash and bonus', async () => {
+  test('pays returns in the proportion of cash and bonus', async () => {
     const playerId = nextPlayer()
     await give(playerId, 300)
     await give(playerId, 1000, 'bonus')
@@ -223,7 +223,7 @@ describe('a stake and its return', () => {
     expect(await balances(playerId)).toMatchObject({ cashCents: 600, bonusCents: 1600 })
   })
 
-  test('of any size keep every cent', async () => {
+  test('keeps every cent, whatever the amount', async () => {
     const playerId = nextPlayer()
     const amount = fc.integer({ min: 1, max: 10_000 })
     await fc.assert(
@@ -241,7 +241,7 @@ describe('a stake and its return', () => {
     expect(await verify()).toEqual([])
   })
 
-  test('settled at once leave the same balances as one after the other, by one transfer an account at most', async () => {
+  test('settled at once, leave the same balances as settled one after the other, with at most one transfer per account', async () => {
     const cases = fc.record({
       cash: fc.integer({ min: 1, max: 500 }),
       bonus: fc.integer({ min: 1, max: 500 }),

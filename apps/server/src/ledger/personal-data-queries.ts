@@ -1,6 +1,6 @@
 import type { PersonalTable } from '../platform/personal-data.ts'
 
-/** What the ledger keeps of a player: never changed, never deleted. */
+/** What the ledger stores about a player: never changed, never deleted. */
 export const ledgerPersonalData: readonly PersonalTable[] = [
   { table: 'ledger_account', owner: 'player_id', newest: 'id', until: 'law' },
   {

@@ -5,10 +5,10 @@ import type { Day, PlayerAccount } from './ledger-batch.ts'
 import { HOUSE } from './house-accounts.ts'
 import { present } from '../platform/errors.ts'
 
-/** Tables that hold what happened, one partition a month. */
+/** Append-only tables, with one partition per month. */
 export const partitionedTables = ['ledger_transfer', 'ledger_entry']
 
-/** The same, as what stays as it was written. */
+/** The same tables, protected against changes. */
 export const ledgerSealed: readonly SealedTable[] = partitionedTables.map((tableName) => ({
   tableName,
   moment: 'created_at',
@@ -25,8 +25,9 @@ type AccountRow = {
 }
 
 /**
- * The cash accounts of these players with their running day, locked by ascending player: the order every command takes,
- * so no deadlocks, and that of the index, so no sorting. Cash is the lock of all that a player has.
+ * The cash accounts of these players with their running day, locked by ascending player id. Every command locks in
+ * this order, so none deadlocks; it is also the order of the index, so no sort is needed. The cash lock covers
+ * everything of a player.
  */
 export const lockCash = (tx: Tx, playerIds: readonly number[]) =>
   tx<CashRow[]>`
@@ -40,7 +41,10 @@ export const lockCash = (tx: Tx, playerIds: readonly number[]) =>
      order by player_id
        for no key update`
 
-/** Further accounts of players whose cash is locked. A statement of its own, so that it sees what the lock waited for. */
+/**
+ * Further accounts of players whose cash is locked. A separate statement, so that it sees what was committed while
+ * the lock waited.
+ */
 export const selectBeside = (tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) =>
   tx<AccountRow[]>`
     select id, player_id as "playerId", kind, balance_cents as "balanceCents", version
@@ -48,8 +52,8 @@ export const selectBeside = (tx: Tx, playerIds: readonly number[], kinds: readon
      where player_id = any(${playerIds}::bigint[]) and kind = any(${kinds}::text[])`
 
 /**
- * Opens accounts that are not there yet. Two at once is safe: the unique index lets one through, and the other waits
- * until it is committed. Nearly always there is nothing to open, which two lookups in the index for a player tell.
+ * Opens missing accounts. Concurrent calls are safe: the unique index lets one through, and the other waits for its
+ * commit. Nearly always nothing is missing, which costs two index lookups per player.
  */
 export const insertMissingAccounts = (
   tx: Tx,
@@ -64,10 +68,10 @@ export const insertMissingAccounts = (
    order by player.id, wanted.kind
   on conflict (player_id, kind) do nothing`
 
-/** Accounts of the house that are opened while the product runs: of a studio, of a bank that money comes in and goes out by. */
+/** House accounts opened at run time: of a studio, or of a bank for incoming or outgoing money. */
 type OpenedKind = `${'studio' | 'pix_in' | 'pix_out'}:${string}`
 
-/** Opens an account of the house by this kind, once; answers its id. */
+/** Opens a house account of this kind, once; answers its id. */
 export const insertHouseAccount = async (tx: Tx, kind: OpenedKind): Promise<number> => {
   const [opened] = await tx<{ id: number }[]>`
     with opened as (
@@ -88,7 +92,7 @@ export const selectAccounts = (sql: Sql, playerIds: readonly number[]) => sql<Ac
     from ledger_account
    where player_id = any(${playerIds}::bigint[])`
 
-/** Players who owe and have cash. */
+/** Players with both debt and cash. */
 export const selectAbleToRepay = (sql: Sql, max: number) => sql<{ playerId: number }[]>`
   select debt.player_id as "playerId"
     from ledger_account debt
@@ -100,14 +104,14 @@ export const selectAbleToRepay = (sql: Sql, max: number) => sql<{ playerId: numb
 type TransferNames = { playerIds: number[]; keys: string[] }
 
 type TransferColumns = TransferNames & {
-  /** Those that no other row guards. */
+  /** The keys of transfers that no other row guards. */
   kept: TransferNames
   debitAccountIds: number[]
   creditAccountIds: number[]
   amounts: number[]
 }
 
-/** What a command does to players' accounts. */
+/** The changes of a command to players' accounts. */
 type ChangeColumns = {
   playerIds: number[]
   ids: number[]
@@ -131,7 +135,7 @@ type EntryColumns = {
   keys: string[]
 }
 
-/** Keeps the days that are over of these players, whose cash is locked and about to start a new one. */
+/** Stores the past days of these players; their cash is locked and about to start a new day. */
 export const keepDays = (tx: Tx, playerIds: readonly number[]) => tx`
   insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4,
                                bet_count, unrewarded_cents)
@@ -142,10 +146,11 @@ export const keepDays = (tx: Tx, playerIds: readonly number[]) => tx`
      and turnover_day < (now() at time zone 'America/Sao_Paulo')::date`
 
 /**
- * Writes the transfers, moves players' accounts, counts turnover and writes the entries: one statement, because each
- * one costs a batch its price. The accounts are locked already and their entries are worked out. A cash account
- * starts today's turnover where it held that of an earlier day. A transfer that was posted before breaks the key, which is
- * kept of those alone that no row of the caller guards: it is half of a transfer's index entries, and a fifth of the log of rounds.
+ * Inserts the transfers, updates players' accounts and turnover, and inserts the entries. One statement, because
+ * every statement adds to the cost of a batch. The accounts are locked and the entries computed already. A cash
+ * account with the turnover of an earlier day starts today's. A transfer posted before violates the key. Keys are
+ * stored only for transfers that no row of the caller guards, because they are half of a transfer's index entries and
+ * a fifth of the WAL of a round.
  */
 export const insertTransfers = (
   tx: Tx,
@@ -193,9 +198,9 @@ export const insertTransfers = (
          unnest(${entry.balances}::bigint[]), unnest(${entry.keys}::text[])`
 
 /**
- * Moves one account of the house and writes its entry, for all transfers of a batch. Only now is it locked, and only
- * now its new balance known. Alone in its statement: every list waits here for the one before, and what has waited
- * is worked out again from the row as it is then, which a small statement does at a small price.
+ * Updates one house account and inserts its entry, for all transfers of a batch. It is locked only here, so its new
+ * balance is known only here. Alone in its statement: every batch waits here for the one before, and PostgreSQL
+ * re-evaluates a waiting statement from the new row, which is cheap for a small one.
  */
 export const moveHouseAccount = (
   tx: Tx,
@@ -209,14 +214,14 @@ export const moveHouseAccount = (
   insert into ledger_entry (player_id, account_id, version, amount_cents, balance_cents, transfer_key)
   select player_id, id, version, ${amount}::bigint, balance_cents, ${firstKey} from moved`
 
-/** Which of these transfers are posted already, of those whose keys are still kept. */
+/** The transfers of these that are posted, as far as their keys are still stored. */
 export const selectPosted = (sql: Sql, { playerIds, keys }: TransferNames) =>
   sql<{ playerId: number; key: string }[]>`
     select player_id as "playerId", key
       from ledger_transfer_key
      where (player_id, key) in (select unnest(${playerIds}::bigint[]), unnest(${keys}::text[]))`
 
-/** What these transfers moved, of those that were posted. */
+/** The amounts of these transfers, as far as they were posted. */
 export const selectAmounts = (sql: Sql, { playerIds, keys }: TransferNames) =>
   sql<{ playerId: number; key: string; amountCents: number }[]>`
     select player_id as "playerId", key, amount_cents as "amountCents"
@@ -254,7 +259,7 @@ type EntryRow = {
 
 type EntriesAsked = { playerId: number; before: { cash: number; bonus: number }; max: number }
 
-/** The entries of a player's cash and bonus below these versions, newest first; of one nature alone where one is named. */
+/** The entries of a player's cash and bonus below these versions, newest first; optionally of one nature only. */
 export const selectEntries = (
   sql: Sql,
   { playerId, before, max }: EntriesAsked,

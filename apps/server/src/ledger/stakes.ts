@@ -24,8 +24,8 @@ type Return = Guarded & {
   split: Split
   from: HouseAccount
   /**
-   * What earlier returns of the same stake paid to cash, less what was taken back from it. Below zero, cash gave what of the
-   * bonus had become cash: it is paid again before the bonus is.
+   * What earlier returns of the stake paid to cash, less reversals. Negative if cash paid for bonus that had become
+   * cash: that is repaid before the bonus.
    */
   paidCashCents?: number
 }
@@ -48,10 +48,10 @@ export function payReturn(
 type Back = Omit<Return, 'from' | 'paidCashCents' | 'isGuarded'> & { to: HouseAccount }
 
 /**
- * Reverses a return that turned out to be wrong: cash and bonus give what each of them was paid. What the bonus no longer
- * has may have become cash, so cash gives it; what cash no longer has becomes debt. The bonus never pays for cash: the
- * return may be paid again, and then the bonus would have become cash without being wagered. The batch must hold the debt.
- * Answers what cash gave, with what it owes of it.
+ * Reverses a wrong return: cash and bonus give back what each was paid. Bonus that is missing may have become cash,
+ * so cash pays for it; missing cash becomes debt. The bonus never pays for cash: the return may be paid again, and
+ * then bonus would have become cash without wagering. The batch must hold the debt account. Answers what cash paid,
+ * including the part that became debt.
  */
 export function reverseReturn(batch: LedgerBatch, { playerId, key, cents, split, to }: Back): number {
   if (cents === 0) return 0

@@ -41,7 +41,7 @@ describe('which transfers were posted', () => {
   const kept = async (key: string) =>
     (await deps.db<object[]>`select 1 as one from ledger_transfer_key where key = ${key}`).length
 
-  test('is known for as long as it is kept, and then forgotten', async () => {
+  test('is known while its key is stored, and then forgotten', async () => {
     const playerId = nextPlayer()
     await give(playerId, 1000)
     const [old, young] = [spend(playerId, 1), spend(playerId, 1)]
@@ -59,7 +59,7 @@ describe('which transfers were posted', () => {
     expect(await verify()).toEqual([])
   })
 
-  test('is not kept where a row of the caller guards the transfer, which one transaction still posts once', async () => {
+  test('is not stored where a row of the caller guards the transfer; it is still posted once', async () => {
     const playerId = nextPlayer()
     await give(playerId, 1000)
     const [guarded, other] = [spend(playerId, 10), spend(playerId, 20)]
@@ -78,7 +78,7 @@ describe('which transfers were posted', () => {
     expect(await verify()).toEqual([])
   })
 
-  test('is asked by player: two may use the same key', async () => {
+  test('is unique per player: two players may use the same key', async () => {
     const [one, other] = [nextPlayer(), nextPlayer()]
     await Promise.all([give(one, 10), give(other, 10)])
     const key = nextKey()

@@ -32,9 +32,9 @@ export const selectLifetimeTurnover = (sql: Sql, playerIds: readonly number[]) =
 type EarlierRow = Pick<Turnover, 'stakedCents' | 'returnedCents' | 'bets'>
 
 /**
- * What these players staked and got back on the days before today of this week (from Monday on) and of this month
- * (America/Sao_Paulo). A player without such a day is not in the list. Days that were kept are over, whatever this
- * transaction takes for today: at midnight another one may have begun the next day while this one waited.
+ * What these players staked and got back on the past days of this week (from Monday on) and of this month
+ * (America/Sao_Paulo); players without such a day are left out. A stored day is past even if this transaction takes
+ * it for today: at midnight another transaction may have begun the next day while this one waited.
  */
 export const selectEarlierDays = (sql: Sql, playerIds: readonly number[]) => sql<
   (EarlierRow & { playerId: number; period: 'week' | 'month' })[]
@@ -58,9 +58,9 @@ export const selectEarlierDays = (sql: Sql, playerIds: readonly number[]) => sql
 type NetResultOf = { playerId: number; since: Date; stakeAccountIds: readonly number[]; giftsId: number }
 
 /**
- * What a player won (+) or lost (−) by stakes since a moment. Of that moment's day (America/Sao_Paulo) it sums the transfers
- * with the accounts that stakes go to, and what boosts and insurance added to returns; of the days since, the turnover. So
- * it reads the transfers of one day, however long ago the moment is.
+ * A player's net result from stakes since a moment: won (+) or lost (−). For that moment's day (America/Sao_Paulo) it
+ * sums the transfers with the accounts of stakes, boosts and insurance; for later days the turnover. So it reads the
+ * transfers of only one day, however long ago the moment is.
  */
 export const selectNetResultSince = (
   sql: Sql,
@@ -75,7 +75,7 @@ export const selectNetResultSince = (
                      where transfer.player_id = ${playerId} and transfer.created_at >= ${since}
                        and transfer.created_at < (first.day + 1)::timestamp at time zone 'America/Sao_Paulo'
                        and (debit_account_id in (select id from play) or credit_account_id in (select id from play)
-                            -- Grants come from this account too: they are no returns.
+                            -- Bonus grants come from this account too; they are not returns.
                             or ${giftsId} in (debit_account_id, credit_account_id)
                                and transfer.key ~ '^(boost|insurance):')), 0)
         + coalesce((select sum(returned_cents - staked_cents)
@@ -89,8 +89,9 @@ export const selectNetResultSince = (
          )::bigint as "netResultCents"`
 
 /**
- * What these players had settled and got back from one day until another, both included (America/Sao_Paulo), and what of the
- * settled stakes earns. A day that a server of the version before ended kept no stakes that do not earn, or those of the day before.
+ * The settled stakes and returns of these players between two days, inclusive (America/Sao_Paulo), and the part of
+ * the settled stakes that earns. A day ended by a server of the version before has no unrewarded stakes, or those of
+ * the day before.
  */
 export const selectSettledBetween = (sql: Sql, playerIds: readonly number[], from: string, until: string) =>
   sql<{ playerId: number; settledCents: number; returnedCents: number; earningCents: number }[]>`
@@ -124,7 +125,7 @@ export const selectNetLossDays = (
            where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date) as days
    group by player_id, day`
 
-/** Players after this one, ascending, who had stakes settled on this day, and how much of them earns. */
+/** The next players by id with settled stakes on this day, and the part of them that earns. */
 export const selectEarningOn = (sql: Sql, { day, after, max }: { day: string; after: number; max: number }) =>
   sql<{ playerId: number; earningCents: number }[]>`
   select player_id as "playerId", sum(greatest(settled_cents - unrewarded_cents, 0))::bigint as "earningCents"

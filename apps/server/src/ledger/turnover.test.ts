@@ -56,14 +56,14 @@ const count = (...changes: TurnoverChange[]) =>
 const today = async (id: number) => (await todayTurnover(deps.db, [id])).get(id)
 const lifetime = async (id: number) => (await lifetimeTurnover(deps.db, [id])).get(id)
 
-/** A day from today (America/Sao_Paulo). */
+/** The date a number of days from today (America/Sao_Paulo). */
 const dayOf = async (days: number): Promise<string> => {
   const [row] = await deps.db<{ day: string }[]>`
     select ((now() at time zone 'America/Sao_Paulo')::date + ${days}::int)::text as day`
   return present(row, 'a day').day
 }
 
-/** As if the player's last command had been so many days ago. */
+/** Moves the player's last command back by some days. */
 const age = (id: number, days: number) => deps.db`
   update ledger_account set turnover_day = turnover_day - ${days}::int where player_id = ${id} and kind = 'cash'`
 
@@ -92,7 +92,7 @@ test('turnover adds up by player, today and for life, and moves no money', async
   expect(await verifyLedger(deps.db, [])).toEqual([])
 })
 
-test('a day that is over is kept, and the next one starts from nothing', async () => {
+test('a past day is stored, and the next one starts at zero', async () => {
   const id = nextPlayer()
   await count({
     playerId: id,
@@ -114,7 +114,7 @@ test('a day that is over is kept, and the next one starts from nothing', async (
     bets: 1,
     unrewardedCents: 30,
   })
-  // Any change of cash ends the day, not only a stake; a command that is refused leaves it as it is.
+  // Any change of cash ends the day, not only a stake; a refused command leaves it unchanged.
   const batch = await deps.db.begin((tx) => lockAccounts(tx, [id]))
   expect(turnoverOf(batch, id)).toEqual(none)
   await makeTransfers(deps, [
@@ -165,7 +165,7 @@ test('a day that is over is kept, and the next one starts from nothing', async (
   ])
 })
 
-test('a day that a server of the version before ended with stakes that earn nothing of the day before earns nothing below zero', async () => {
+test('a day that an older server ended with the previous day’s unrewarded stakes earns nothing negative', async () => {
   const id = nextPlayer()
   await count({ playerId: id, settledCents: 50, unrewardedCents: 10 })
   await ownerOf(
@@ -177,7 +177,7 @@ test('a day that a server of the version before ended with stakes that earn noth
   expect(earners).toEqual([{ playerId: id, earningCents: 0 }])
 })
 
-test('a clock of the database that goes back does not make a day forget', async () => {
+test('no day is lost when the database’s clock goes back', async () => {
   const id = nextPlayer()
   await count({ playerId: id, stakedCents: 100 })
   await age(id, -1)
@@ -186,7 +186,7 @@ test('a clock of the database that goes back does not make a day forget', async 
   expect(await lifetime(id)).toMatchObject({ stakedCents: 110 })
 })
 
-test('the days of this week and month that are over are told without today and without days before', async () => {
+test('sums of the week’s and month’s past days exclude today and the days before the period', async () => {
   const [id, stranger] = [nextPlayer(), nextPlayer()]
   await count({ playerId: id, stakedCents: 1_000 })
   const owner = ownerOf(deps.db)
@@ -203,7 +203,7 @@ test('the days of this week and month that are over are told without today and w
   expect(earlier.get(stranger)).toMatchObject({ week: sumsOf(), month: sumsOf() })
 })
 
-test('the net result counts stakes and returns alone, from the given moment on', async () => {
+test('the net result counts only stakes and returns, from the given moment on', async () => {
   const id = nextPlayer()
   const own = { playerId: id, kind: 'cash' } as const
   const bonus = { playerId: id, kind: 'bonus' } as const
@@ -225,7 +225,7 @@ test('the net result counts stakes and returns alone, from the given moment on',
   const midnight = present(today, 'midnight').at
   expect(await netResultSince(deps.db, id, midnight)).toBe(250 - 1_000 + 30 + 20)
   expect(await netResultSince(deps.db, id, hours(1))).toBe(0)
-  // Of days after that of the moment the turnover is read, kept or running.
+  // For later days the turnover counts, stored or running.
   await count({ playerId: id, stakedCents: 700, returnedCents: 100 })
   await age(id, 2)
   await count({ playerId: id, stakedCents: 50 })

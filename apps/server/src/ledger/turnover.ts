@@ -14,15 +14,15 @@ import {
 export const todayTurnover = async (sql: Sql, playerIds: readonly number[]) =>
   byPlayer(playerIds, await selectTodayTurnover(sql, playerIds))
 
-/** What limits by period are held to: stakes, returns and the number of bets. */
+/** The sums that period limits apply to: stakes, returns and the number of bets. */
 export type PeriodSums = Pick<Turnover, 'stakedCents' | 'returnedCents' | 'bets'>
 
 /** The days before today of the week (from Monday on) and of the month, America/Sao_Paulo. */
 export type EarlierDays = { week: PeriodSums; month: PeriodSums }
 
 /**
- * Sums of these players on the days of this week and month that are over. Past days never change, so with the accounts
- * locked these and the running day of the batch are the whole period.
+ * Sums of these players on the past days of this week and month. Past days never change, so with the accounts locked
+ * these and the batch's running day cover the whole period.
  */
 export async function earlierDays(
   sql: Sql,
@@ -39,8 +39,8 @@ export async function earlierDays(
 }
 
 /**
- * What a player won (+) or lost (−) by stakes since a moment, from cash and bonus. A stake that is open counts as lost. For
- * display, never for decisions.
+ * A player's net result from stakes since a moment: won (+) or lost (−), from cash and bonus. An open stake counts as
+ * lost. For display, never for decisions.
  */
 export async function netResultSince(sql: Sql, playerId: number, since: Date): Promise<number> {
   const [row] = await selectNetResultSince(sql, {
@@ -52,7 +52,7 @@ export async function netResultSince(sql: Sql, playerId: number, since: Date): P
   return row?.netResultCents ?? 0
 }
 
-/** Where stakes go and returns come from, beside the accounts of studios. */
+/** The house accounts of stakes and returns, besides the accounts of studios. */
 const stakeAccountIds = (['bets_open', 'sportsbook', 'games', 'games_open'] as const).map((kind) =>
   houseIdOf(kind),
 )
@@ -99,7 +99,7 @@ export async function wonOn(
 }
 
 /**
- * Players with settled stakes on this day, and what of them earns game bonus and commission, in ascending order of id, one page at a time. A past day no longer changes once
- * the transactions of its last moment have ended.
+ * Players with settled stakes on this day and the part of them that earns game bonus and commission, by ascending id,
+ * one page at a time. A past day no longer changes once the transactions of its last moment have ended.
  */
 export const earningOn = selectEarningOn

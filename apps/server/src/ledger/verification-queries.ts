@@ -1,12 +1,12 @@
 import { present } from '../platform/errors.ts'
 import type { Tx } from '../platform/db/index.ts'
 
-/** All following reads of the transaction see the same moment. */
+/** All following reads of the transaction use one snapshot. */
 export const readOneSnapshot = (tx: Tx) => tx`set transaction isolation level repeatable read read only`
 
 /**
- * What follows in the transaction joins by hash: it reads all accounts with all of their entries, which nobody estimates right
- * behind a sum by account, and account by account takes hours at a hundred thousand of them.
+ * The following statements of the transaction use hash joins. They read all accounts with all entries, a size the
+ * planner misestimates behind a sum by account; a nested loop would take hours at a hundred thousand accounts.
  */
 export const joinByHash = (tx: Tx) => tx`set local enable_nestloop = off`
 
@@ -16,14 +16,14 @@ export const selectAccountSum = async (tx: Tx): Promise<number> => {
   return rows[0]?.sum ?? Number.NaN
 }
 
-/** When the months begin that are not closed; everything, where none is. */
+/** The start of the first open month; the earliest date if no month is closed. */
 export const selectOpenFrom = async (tx: Tx): Promise<Date> => {
   const rows = await tx<{ at: Date }[]>`
     select coalesce((max(month) + interval '1 month') at time zone 'UTC', 'epoch') as at from ledger_verified_month`
   return present(rows[0], 'where the open months begin').at
 }
 
-/** Accounts whose entries do not follow, version by version and balance by balance, from where the closed months end. */
+/** Accounts whose entries are not consecutive, by version and balance, from the end of the closed months. */
 export const selectBrokenChains = (tx: Tx, from: Date) => tx<
   { id: number; count: number; versions: number }[]
 >`
@@ -52,7 +52,7 @@ export const selectBrokenChains = (tx: Tx, from: Date) => tx<
       or links.breaks > 0
    limit 20`
 
-/** Accounts whose balance is not what its entries, and what its transfers, add up to. */
+/** Accounts whose balance differs from the sum of its entries or of its transfers. */
 export const selectUnexplainedBalances = (tx: Tx, from: Date) => tx<
   { id: number; balanceCents: number; entriesCents: number; transfersCents: number }[]
 >`
@@ -83,8 +83,8 @@ export const selectUnexplainedBalances = (tx: Tx, from: Date) => tx<
    limit 20`
 
 /**
- * Lines of the books that the last closed day and the transfers since do not lead to. Nothing where no day was closed after
- * the months that are, whose transfers may be elsewhere.
+ * Book lines that differ from the last closed day plus later transfers. Empty if no day was closed after the closed
+ * months, whose transfers may be detached.
  */
 export const selectWrongClosings = (tx: Tx, from: Date) => tx<
   { account: string; day: string; balanceCents: number; booksCents: number }[]
@@ -114,7 +114,10 @@ export const selectWrongClosings = (tx: Tx, from: Date) => tx<
    order by account
    limit 20`
 
-/** Two joins, not `not exists` with `or` between: that reads all accounts for each transfer once they outgrow the memory of a hash. */
+/**
+ * Two joins instead of `not exists` with `or`: that reads all accounts for each transfer once they no longer fit the
+ * memory of a hash.
+ */
 export const selectUnknownAccounts = (tx: Tx, from: Date) => tx<{ key: string }[]>`
   select transfer.key
     from ledger_transfer transfer
@@ -123,9 +126,9 @@ export const selectUnknownAccounts = (tx: Tx, from: Date) => tx<{ key: string }[
    where transfer.created_at >= ${from} and (debit.id is null or credit.id is null)
    limit 20`
 
-/** The balance of an account of the house, or of all accounts of a kind together; `studio:%` is every kind that begins so. */
+/** The balance of a house account, or of all accounts of a kind; `studio:%` matches every kind with that prefix. */
 export const selectClearingBalance = async (tx: Tx, kind: string): Promise<number> => {
-  // Only `hold` is a kind of players; all other clearing accounts are a few rows of the house.
+  // Only `hold` is a kind of player account; the other clearing accounts are a few house rows.
   const rows = await (kind === 'hold'
     ? tx<{ sum: number }[]>`
         select coalesce(sum(balance_cents), 0)::bigint as sum from ledger_account where kind = ${kind}`
@@ -135,18 +138,18 @@ export const selectClearingBalance = async (tx: Tx, kind: string): Promise<numbe
   return rows[0]?.sum ?? Number.NaN
 }
 
-/** As `readOneSnapshot`, for a verification that is kept. */
+/** Like `readOneSnapshot`, for a verification that is stored. */
 export const readOneSnapshotAndWrite = (tx: Tx) => tx`set transaction isolation level repeatable read`
 
 /**
- * One at a time, of however many servers. Sent before the first read: the snapshot is then taken once the lock
- * is held, and sees what the verification before has kept.
+ * One verification at a time over all servers. Sent before the first read: the snapshot is then taken once the lock
+ * is held, and sees the previous verification's result.
  */
 export const lockVerification = (tx: Tx) => tx`lock table ledger_verification in share row exclusive mode`
 
 type Verification = { transfersFrom: Date; isFresh: boolean }
 
-/** The last verification that found nothing; fresh if the last one of all open months is recent enough. */
+/** The last verification without findings; fresh if the last full one is recent enough. */
 export const selectVerification = async (
   tx: Tx,
   wholeEverySeconds: number,
@@ -167,8 +170,8 @@ type ForgottenVerification = {
 }
 
 /**
- * Accounts that fell behind what was verified of them, or hold something else at the same version. In order, here and
- * below: a limit without one makes the planner bet on finding twenty soon, where nearly always there is none.
+ * Accounts whose version is below the verified one, or whose balance differs at the same version. Ordered, here and
+ * below: with a limit alone, the planner bets on finding twenty rows soon, where nearly always there are none.
  */
 export const selectForgottenVersions = (tx: Tx) => tx<ForgottenVerification[]>`
   select coalesce(account.id, verified.account_id) as id, account.version, account.balance_cents as "balanceCents",
@@ -183,10 +186,10 @@ export const selectForgottenVersions = (tx: Tx) => tx<ForgottenVerification[]>`
    limit 20`
 
 /**
- * Accounts whose entries since the last verification do not lead, version by version, from what was verified to what
- * the account says. Versions of an account have no gap and are taken with the account locked, so what is newer than the
- * verified version is new, in whatever order it was committed. None of it was written before the moment given, as
- * none of the transfers was: partitions of earlier months are not looked at.
+ * Accounts whose entries since the last verification do not lead, version by version, from the verified balance to
+ * the current one. Versions have no gap and are assigned under the account's lock, so every version above the
+ * verified one is new, whatever the commit order. No such entry is older than the given moment, nor is its transfer,
+ * so partitions of earlier months are skipped.
  */
 export const selectBrokenNews = (tx: Tx, from: Date) => tx<{ id: number }[]>`
   select account.id
@@ -212,9 +215,9 @@ export const selectBrokenNews = (tx: Tx, from: Date) => tx<{ id: number }[]>`
    limit 20`
 
 /**
- * Accounts whose balance did not move since the last verification by what their transfers since then add up to. Transfers
- * are read from a moment on, not one by one: those that the last verification has seen of them are taken off again, so
- * that one which began before it and was committed after it counts now, and none counts twice.
+ * Accounts whose balance change since the last verification differs from the sum of their transfers since then.
+ * Transfers are read from a moment on; the sum of those already verified is subtracted, so that a transaction that
+ * began before the last verification and was committed after it counts now, and none counts twice.
  */
 export const selectUncountedTransfers = (tx: Tx, from: Date) => tx<{ id: number }[]>`
   with recent as (
@@ -235,7 +238,7 @@ export const selectUncountedTransfers = (tx: Tx, from: Date) => tx<{ id: number 
    order by 1
    limit 20`
 
-/** Keeps what was verified: each account as it is, and what transfers from this moment on did to it already. */
+/** Stores the verified state: each account, and the sum of its transfers from this moment on. */
 export const upsertVerifiedAccounts = (tx: Tx, transfersFrom: Date) => tx`
   with counted as (
     select side.account_id, sum(side.cents)::bigint as cents
@@ -264,10 +267,10 @@ export const upsertVerification = (tx: Tx, transfersFrom: Date, isWhole: boolean
      set verified_at = excluded.verified_at, transfers_from = excluded.transfers_from,
          whole_at = case when ${isWhole}::boolean then excluded.whole_at else last.whole_at end`
 
-/** A time from and to, in whole months of UTC. */
+/** A period in whole months of UTC. */
 type Period = { from: Date; to: Date }
 
-/** The first moment of this month of UTC. */
+/** The start of this moment's month (UTC). */
 export const selectMonthOf = async (tx: Tx, moment: Date): Promise<Date> => {
   const rows = await tx<{ at: Date }[]>`
     select date_trunc('month', ${moment}::timestamptz at time zone 'UTC') at time zone 'UTC' as at`
@@ -275,8 +278,8 @@ export const selectMonthOf = async (tx: Tx, moment: Date): Promise<Date> => {
 }
 
 /**
- * Accounts whose entries of the period are not the versions that come next. The database's clock was set back over the
- * end of a month then, or a row was dated anew.
+ * Accounts whose entries of the period do not continue their versions: the database's clock was set back over the end
+ * of a month, or a row got another date.
  */
 export const selectStragglers = (tx: Tx, { from, to }: Period) => tx<{ id: number }[]>`
   with past as (
@@ -291,7 +294,7 @@ export const selectStragglers = (tx: Tx, { from, to }: Period) => tx<{ id: numbe
    where past.version <> coalesce(closed.version, 0) + past.count
    limit 1`
 
-/** Adds the period to what the closed months lead to. */
+/** Adds the period to the balances at the end of the closed months. */
 export const upsertClosedAccounts = (tx: Tx, { from, to }: Period) => tx`
   with by_entry as (
     select account_id, count(*) as count, sum(amount_cents) as cents
@@ -314,7 +317,7 @@ export const upsertClosedAccounts = (tx: Tx, { from, to }: Period) => tx`
          balance_cents = closed.balance_cents + excluded.balance_cents,
          transfers_cents = closed.transfers_cents + excluded.transfers_cents`
 
-/** Closes the months of the period: those in which something happened, and the last one. */
+/** Closes the months of the period: those with entries or transfers, and the last one. */
 export const insertVerifiedMonths = (tx: Tx, { from, to }: Period) => tx`
   with entries as (
     select date_trunc('month', created_at at time zone 'UTC')::date as month, count(*) as count
@@ -336,7 +339,7 @@ export const insertVerifiedMonths = (tx: Tx, { from, to }: Period) => tx`
   select month, coalesce(entries.count, 0), coalesce(transfers.count, 0), coalesce(transfers.cents, 0)
     from months left join entries using (month) left join transfers using (month)`
 
-/** Closed months that are still attached and do not hold what they held when they were closed. */
+/** Closed months, still attached, whose row counts or sums differ from those at closing. */
 export const selectChangedMonths = (tx: Tx, openFrom: Date) => tx<{ month: string }[]>`
   with entries as (
     select date_trunc('month', created_at at time zone 'UTC')::date as month, count(*) as count

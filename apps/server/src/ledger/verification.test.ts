@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => fresh.drop())
 
 const DAY = 86_400
-/** The verification of each minute. */
+/** The minutely verification. */
 const verify = () => verifyLedger(fresh.db, [], { wholeEverySeconds: DAY })
 const verifyWhole = () => verifyLedger(fresh.db, [])
 
 const lastWhole = async () =>
   (await fresh.db<{ at: string }[]>`select whole_at::text as at from ledger_verification`)[0]?.at
 
-/** Statements of a test that are not worth a name; several in one text run one after the other. */
+/** Runs one or several SQL statements of a test, in order. */
 async function statement(text: string): Promise<void> {
   for (const one of text.split(';')) await fresh.owner([one] as unknown as TemplateStringsArray)
 }
@@ -39,7 +39,7 @@ const give = (playerIds: readonly number[], before: () => Promise<unknown> = asy
   })
 
 beforeEach(async () => {
-  // A whole verification, from which the test starts.
+  // A full verification, from which the test starts.
   await statement(`update ledger_verification set whole_at = '2000-01-01'`)
   await give([7, 8])
   const before = await verify()
@@ -49,7 +49,7 @@ beforeEach(async () => {
 const cashOf = (playerId: number) =>
   `(select id from ledger_account where player_id = ${playerId} and kind = 'cash')`
 
-/** Damages what was never to change, verifies in both ways, and undoes the damage. */
+/** Damages protected rows, verifies both ways, and restores them. */
 async function findingsAfter(damage: string) {
   const guarded = ['ledger_entry', 'ledger_transfer']
   for (const table of guarded) await statement(`alter table ${table} disable trigger user`)
@@ -57,7 +57,7 @@ async function findingsAfter(damage: string) {
   await statement('create table saved_entry as table ledger_entry')
   await statement('create table saved_transfer as table ledger_transfer')
   await statement(damage)
-  // In a way that keeps nothing: whether the minute alone would see it shows in whether all was read.
+  // Stores nothing; a new full verification shows that the minutely one found the damage.
   const whole = await lastWhole()
   const minute = await verify()
   const isSeen = minute.length > 0 || (await lastWhole()) !== whole
@@ -80,7 +80,7 @@ describe('the verification of each minute', () => {
       `update ledger_account set balance_cents = balance_cents + 1 where id = ${cashOf(7)};
        update ledger_account set balance_cents = balance_cents - 1 where kind = 'games'`,
     ],
-  ])('finds %s that was changed since the last one', async (_what, damage) => {
+  ])('finds %s changed since the last one', async (_what, damage) => {
     const { minute, all } = await findingsAfter(damage)
     expect(minute).toMatch(/account \d+/)
     expect(all).not.toBe('')
@@ -113,7 +113,7 @@ describe('the verification of each minute', () => {
     expect(added.minute).toMatch('broken chain')
   })
 
-  test('finds a new transfer that has no entries, one that is missing, and one of an unknown account', async () => {
+  test('finds a new transfer without entries, a missing one, and one of an unknown account', async () => {
     const insert = (debit: number) =>
       `insert into ledger_transfer (player_id, key, debit_account_id, credit_account_id, amount_cents)
        values (0, 'alone', ${debit}, 1, 1)`
@@ -124,8 +124,8 @@ describe('the verification of each minute', () => {
     expect(gone.minute).toMatch(/transfers -?\d+/)
   })
 
-  test('does not look at what is old, which the whole verification finds', async () => {
-    // Long ago, as the verification sees it: no transfer so old may still be on its way.
+  test('skips old rows, which the full verification checks', async () => {
+    // Long ago for the verification: no transaction of that time can still be running.
     await statement(`update ledger_verification set transfers_from = now() + interval '1 second';
                      update ledger_verified_account set counted_cents = 0`)
     const first = `where account_id = ${cashOf(7)} and version = 1`
@@ -134,7 +134,7 @@ describe('the verification of each minute', () => {
     expect(entry.all).toMatch('broken chain')
   })
 
-  test('is a whole one once a day', async () => {
+  test('is a full one once a day', async () => {
     const first = await lastWhole()
     expect(await verify()).toEqual([])
     expect(await lastWhole()).toBe(first)
@@ -144,7 +144,7 @@ describe('the verification of each minute', () => {
     expect(await lastWhole()).not.toBe(old)
   })
 
-  test('keeps none that found something', async () => {
+  test('is not stored if it found something', async () => {
     const last = () => fresh.db`select verified_at, transfers_from from ledger_verification`
     const before = await last()
     await give([7])
@@ -156,7 +156,7 @@ describe('the verification of each minute', () => {
     expect(await verify()).toEqual([])
   })
 
-  test('sees what began before a verification and was committed after it', async () => {
+  test('checks a transaction that began before a verification and was committed after it', async () => {
     const whole = await lastWhole()
     let finish = () => {}
     const waiting = new Promise<void>((resolve) => (finish = resolve))
@@ -179,7 +179,7 @@ describe('the verification of each minute', () => {
     expect(gone.minute).toMatch(/transfers -?\d+/)
   })
 
-  test('holds, and reads only what is new, while money moves and two servers verify', async () => {
+  test('passes, and reads only new rows, while money moves and two servers verify', async () => {
     const whole = await lastWhole()
     let isMoving = true
     const movers = Array.from({ length: 6 }, async (_, at) => {
@@ -197,8 +197,8 @@ describe('the verification of each minute', () => {
   })
 })
 
-describe('a month that is over', () => {
-  /** Dates all that happened so far a month and some days back, as if the verification of that month had come late. */
+describe('a past month', () => {
+  /** Moves everything so far back by a month and some days, as if that month's verification ran late. */
   async function datePast({ owner }: FreshDatabase) {
     const run = (text: string) => owner([text] as unknown as TemplateStringsArray)
     for (const table of ['ledger_transfer', 'ledger_entry']) {
@@ -246,7 +246,7 @@ describe('a month that is over', () => {
       `update ledger_entry set amount_cents = amount_cents + 1, balance_cents = balance_cents + 1`,
     ],
     ['a transfer', `update ledger_transfer set amount_cents = amount_cents + 1`],
-  ])('is not closed with %s that is wrong', async (_what, damage) => {
+  ])('is not closed if %s is wrong', async (_what, damage) => {
     const own = await freshDatabase()
     await own.db.begin(async (tx) => {
       const batch = await lockAccounts(tx, [7])
@@ -262,7 +262,7 @@ describe('a month that is over', () => {
     await own.drop()
   })
 
-  test('is compared with what it held, by whoever asks for everything', async () => {
+  test('is compared with its sums at closing by a request for everything', async () => {
     const own = await freshDatabase()
     await own.db.begin(async (tx) => {
       const batch = await lockAccounts(tx, [7])
@@ -280,7 +280,7 @@ describe('a month that is over', () => {
     await own.drop()
   })
 
-  test('is missed by the open ones when a transfer is dated back into it', async () => {
+  test('is missing in the open months when a transfer is dated back into it', async () => {
     const own = await freshDatabase()
     await datePast(own)
     await own.db.begin(async (tx) => {

@@ -99,7 +99,7 @@ async function closeMonths(tx: Tx, from: Date, transfersFrom: Date): Promise<voi
   await insertVerifiedMonths(tx, period)
 }
 
-/** Whether everything newer than the last verification is consistent. If not, a full verification looks for the cause. */
+/** Whether everything since the last verification is consistent. If not, a full verification looks for the cause. */
 async function newsHold(tx: Tx, clearing: readonly ClearingCheck[], from: Date): Promise<boolean> {
   if ((await selectAccountSum(tx)) !== 0) return false
   if ((await selectForgottenVersions(tx)).length > 0) return false
@@ -108,7 +108,10 @@ async function newsHold(tx: Tx, clearing: readonly ClearingCheck[], from: Date):
   return (await clearingFindings(tx, clearing)).length === 0
 }
 
-/** Findings in all open months, and contradictions to the last verification: nothing else reveals a consistently rewritten past. */
+/**
+ * Findings in all open months, and contradictions to the last verification: only these reveal a past that was
+ * rewritten consistently.
+ */
 async function allFindings(
   tx: Tx,
   openFrom: Date,
