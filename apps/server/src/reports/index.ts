@@ -13,15 +13,15 @@ export {
 export { sumsOfReal } from './rules.ts'
 
 const PARTS_EVERY_MS = 10_000
-/** A server that stops waits for the run under way: some seconds. */
+/** A stopping server waits for the running job: some seconds for this many parts. */
 const PARTS_A_RUN = 5
 const OLD_EVERY_MS = 6 * 60 * 60_000
 
-/** Files of each closed day for the state, where the policy asks for them. */
+/** Daily files for the authorities, where the policy requires them. */
 export function openReports(deps: Deps, { policy }: { policy: CompliancePolicy }) {
   const reports = { deps, licence: readLicence(deps.config.LICENCE_FILE) }
   return {
-    /** Begins what is due and goes on with what is begun; none where the policy asks for no files. */
+    /** Begins due days and continues unfinished ones; no jobs where the policy requires no files. */
     jobs: (): Pick<Job, 'stop'>[] => {
       if (!policy.terms.reportsDays) return []
       const undone = deps.metrics.gauge('reports_undone', 'Days whose files failed, or are late')

@@ -16,14 +16,14 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** A house that is closed with its test. */
+/** A house that closes after its test. */
 async function openHouse() {
   const house = await openTestHouse()
   closers.push(house.harness.close)
   return house
 }
 
-test('the files of a closed day are what its ledger says, in parts, without test accounts', async () => {
+test('the files of a closed day match its ledger, in parts, without test accounts', async () => {
   const house = await openHouse()
   const { one, two, tester } = await playDay(house)
   await house.closeDay()
@@ -80,7 +80,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('end' as const), home: fc.nat(2), away: fc.nat(2) }),
 )
 
-test('whatever a day brings, its files add up to the ledger’s closed day', async () => {
+test('the files of any day add up to the ledger’s closed day', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
       const house = await openHouse()
@@ -126,7 +126,7 @@ test('whatever a day brings, its files add up to the ledger’s closed day', asy
       expect((told['cash.credit'] ?? 0) + (told['test.cash.credit'] ?? 0)).toBe(
         closing.get('player:cash')?.creditCents,
       )
-      // A cent that a file does not have is found.
+      // A missing cent in a file is found.
       const wrong = { carteiras: { ...sums, 'cash.debit': (sums['cash.debit'] ?? 0) - 1 } }
       const all = Object.fromEntries(files.map((file) => [file.kind, file.sums]))
       expect(disagreements(all, [...closing.values()])).toEqual([])
@@ -138,12 +138,12 @@ test('whatever a day brings, its files add up to the ledger’s closed day', asy
 })
 
 describe('a day is made', () => {
-  test('once, by several servers that are killed in the middle of it', async () => {
+  test('once, by several servers that are killed while working', async () => {
     const house = await openHouse()
     await playDay(house)
     await house.closeDay()
     await Promise.all([beginDays(house.deps.db), beginDays(house.deps.db)])
-    // Killed as its part is written: nothing of that transaction stays.
+    // Killed while writing a part: that transaction leaves nothing.
     const owner = ownerOf(house.deps.db)
     await owner`create function reports_die() returns trigger language plpgsql as $$
       begin raise exception 'killed'; end $$`
@@ -155,7 +155,7 @@ describe('a day is made', () => {
     await owner`drop trigger reports_die on reports_file`
     await owner`update reports_file set try_at = now()`
     await Promise.all(Array.from({ length: 4 }, () => makeAll(house.reports)))
-    // Whoever found all files taken has gone; the last to work leaves nothing.
+    // Servers that find every file locked stop; the last one finishes the day.
     await makeAll(house.reports)
     expect(await standing(house)).toMatchObject({ status: 'made' })
     const bets = (await partsOf(house, 'apostas')).join('')
@@ -165,12 +165,12 @@ describe('a day is made', () => {
     for (const { numbers: found } of numbers) expect(found).toEqual(found.map((_one, at) => at + 1))
   })
 
-  test('by the moment of its transfers, also where entries were written after midnight', async () => {
+  test('by the moment of its transfers, even if entries were written after midnight', async () => {
     const house = await openHouse()
     const { playerId } = await newPlayer(house.deps)
     await house.payIn(playerId, 1_000)
     await house.payIn(playerId, 234)
-    // As a transaction leaves it that began a moment before the day's end.
+    // The state after a transaction that began a moment before the day's end.
     const owner = ownerOf(house.deps.db)
     await owner`alter table ledger_entry disable trigger user`
     await owner`alter table ledger_transfer disable trigger user`
@@ -190,14 +190,14 @@ describe('a day is made', () => {
     )
   })
 
-  test('again, as a version that names the one it takes the place of, however often it is asked for', async () => {
+  test('again, as a version that names its predecessor, once however often it is requested', async () => {
     const house = await openHouse()
     await playDay(house)
     await house.closeDay()
     await beginDays(house.deps.db)
     const again = () =>
       house.deps.db.begin((tx) => makeReportAgain(tx, { day: house.day, version: 1, operatorId: 7 }))
-    // One that is still being made is made once.
+    // A repeated request while the version is being made creates no other.
     expect(await again()).toEqual({ version: 1, isNew: false })
     await makeAll(house.reports)
     const answers = await Promise.all(Array.from({ length: 8 }, again))
@@ -217,7 +217,7 @@ describe('a day is made', () => {
     expect(second.replace(/ versao="2" retifica="1"/, ' versao="1"')).toBe(first)
   })
 
-  test('not where a record does not fit the schema, and the reason shows nobody’s name or tax id', async () => {
+  test('not if a record does not fit the schema; the error contains no name and no tax id', async () => {
     const house = await openHouse()
     const { one } = await playDay(house)
     const owner = ownerOf(house.deps.db)
@@ -232,7 +232,7 @@ describe('a day is made', () => {
     expect(failed?.reason).not.toMatch(/5299|Ana/)
   })
 
-  test('not while no licence says whose it is', async () => {
+  test('not while the policy has no licence', async () => {
     const house = await openHouse()
     await playDay(house)
     await house.closeDay()
@@ -242,7 +242,7 @@ describe('a day is made', () => {
   })
 })
 
-test('the stake of a bet that is void is told as given back, and its later prize as one', async () => {
+test('the stake of a void bet is reported as returned, and a later prize as a prize', async () => {
   const house = await openHouse()
   const { playerId } = await newPlayer(house.deps)
   await house.payIn(playerId, 10_000)
@@ -261,7 +261,7 @@ test('the stake of a bet that is void is told as given back, and its later prize
   expect(valuesOf(bets, 'aposta', 'valor')).toEqual(['10.00', '10.00'])
 })
 
-test('what is wrong with one file of a day holds up no file after it, and is made once it is put right', async () => {
+test('an error in one file delays no later file, and the file is made once the error is fixed', async () => {
   const house = await openHouse()
   await playDay(house)
   await house.closeDay()
@@ -274,13 +274,13 @@ test('what is wrong with one file of a day holds up no file after it, and is mad
   expect((await made()).map(({ kind }) => kind).toSorted()).toEqual(['apostadores', 'carteiras', 'jogos'])
   expect(await standing(house)).toMatchObject({ status: 'making' })
   await owner`alter table sportsbook_bet_away rename to sportsbook_bet`
-  expect(await makePart(house.reports)).toBe(false) // it waits
+  expect(await makePart(house.reports)).toBe(false) // the file waits
   await owner`update reports_file set try_at = now()`
   await makeAll(house.reports)
   expect(await standing(house)).toMatchObject({ status: 'made', reason: null })
 })
 
-test('A3 parts are changed by nobody, and deleted after five years alone', async () => {
+test('A3 parts cannot be changed, and can be deleted only after five years', async () => {
   const house = await openHouse()
   await playDay(house)
   await house.closeDay()
@@ -290,7 +290,7 @@ test('A3 parts are changed by nobody, and deleted after five years alone', async
   await expect(owner`update reports_part set records = 0`).rejects.toThrow('kept for five years')
   await expect(owner`delete from reports_part`).rejects.toThrow('kept for five years')
   expect(await deleteOldReports(house.deps.db)).toBe(0)
-  // As they would stand five years later.
+  // Their age five years later.
   for (const age of ['5 years - 1 day', '5 years'])
     await owner`
       with day as (
@@ -307,7 +307,7 @@ test('A3 parts are changed by nobody, and deleted after five years alone', async
 test.each([
   ['spec', 0],
   ['br-spa', 2],
-] as const)('files are made where the profile asks for them: %s', async (profile, jobs) => {
+] as const)('files are made where the profile requires them: %s', async (profile, jobs) => {
   const { deps } = await openHouse()
   const opened = openReports(deps, { policy: policyOf({ COMPLIANCE_PROFILE: profile }) }).jobs()
   expect(opened).toHaveLength(jobs)

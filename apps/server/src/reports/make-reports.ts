@@ -25,25 +25,25 @@ import { moveRecord, readPage, reais, type RecordPage } from './read-records.ts'
 import { addSums, disagreements, natures, type Sums, sumsOfReal } from './rules.ts'
 import { type Element, schemaSays, toXml } from './write-xml.ts'
 
-/** What is made: of which operator, in parts of which size. */
+/** The operator that the files are made for, and the size of a part. */
 export type Reports = {
   deps: Pick<Deps, 'db' | 'config' | 'log'>
   licence: Licence | null
   maxRecords?: number
 }
 
-/** As many as a file to SIGAP holds, as its keeper told the press in 2025. */
+/** The most records of a SIGAP file, as its operator told the press in 2025. */
 const MAX_RECORDS = 7000
-/** Pages with few records, of players without money or of quiet hours, that one part is put together from. */
+/** The most pages read for one part, if pages have few records: players without money, or quiet hours. */
 const MAX_PAGES = 60
-/** A server that was away for longer goes on at its next beat. */
+/** After a longer outage the next run continues. */
 const MAX_DAYS = 31
 const MAX_DELETED = 100
 
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
-/** Begins what is due and makes so many parts at most, of any day. Answers how many it made. */
+/** Begins due days and makes at most so many parts of any day. Answers how many it made. */
 export async function makeDue(reports: Reports, maxParts: number): Promise<number> {
   await beginDays(reports.deps.db)
   let parts = 0
@@ -51,15 +51,18 @@ export async function makeDue(reports: Reports, maxParts: number): Promise<numbe
   return parts
 }
 
-/** Begins the files of each day that the ledger has closed since. The first day of all is the last one that is closed. */
+/**
+ * Begins the files of each day that the ledger has closed since the last run. The very first day is the last closed
+ * one.
+ */
 export async function beginDays(db: Db): Promise<void> {
   const days = await readClosedDays(db, { after: await selectLastDay(db), max: MAX_DAYS })
   if (days.length > 0) await db.begin(async (tx) => void (await insertDays(tx, days)))
 }
 
 /**
- * Makes the next part of the next file. Where that throws, the file waits for a while, so that what is wrong with one day holds up no
- * other; the day stays undone, which is alarmed of. False where nothing is to be made.
+ * Makes the next part of the next file. On an error the file waits for a while, so that one bad day delays no other;
+ * the day stays unfinished and raises an alarm. False if nothing is due.
  */
 export async function makePart(reports: Reports): Promise<boolean> {
   let tried: FileRow | undefined
@@ -77,8 +80,9 @@ export async function makePart(reports: Reports): Promise<boolean> {
 }
 
 /**
- * Makes the next part of the next file: reads its records, checks it against the schema, and writes it with the place where the
- * next part begins, in one transaction. Whoever is killed leaves the file as it was; another server takes another file.
+ * Makes the next part of the next file: reads its records, validates them against the schema, and writes the part
+ * with the cursor of the next one, in one transaction. A crash leaves the file unchanged; another server works on
+ * another file.
  */
 const makeNextPart = (
   { deps, licence, maxRecords = MAX_RECORDS }: Reports,
@@ -101,7 +105,7 @@ const makeNextPart = (
       return true
     }
     const next = { ...file, place: page.next, sums: addSums(file.sums, page.sums) }
-    // A file without records has one part that says so.
+    // A file without records has one empty part.
     const isWritten = page.records.length > 0 || (page.next === null && file.parts === 0)
     if (isWritten) {
       const number = file.parts + 1
@@ -130,7 +134,7 @@ const makeNextPart = (
     return true
   })
 
-/** Records of a part: of several pages where they have few. */
+/** Reads the records of a part, over several pages if they have few. */
 async function readPart(
   sql: Sql,
   config: Deps['config'],
@@ -149,7 +153,7 @@ async function readPart(
   return part
 }
 
-/** The operator's own day, once it agrees with the books. */
+/** The operator's own totals, once they agree with the books. */
 async function operatorPage(
   tx: Tx,
   { day, version }: FileRow,
@@ -204,8 +208,8 @@ const rootOf = (
 })
 
 /**
- * Makes a day again, as the version after this one, in the transaction of its caller. Asked twice, or while one is being made,
- * it answers the last version there is; nothing where there is no such day.
+ * Makes a day again as its next version, in the caller's transaction. A repeated request, or one while a version is
+ * being made, answers the latest version; undefined if the day does not exist.
  */
 export async function makeReportAgain(
   tx: Tx,
@@ -217,7 +221,7 @@ export async function makeReportAgain(
   return last === null || version > last ? undefined : { version: last, isNew: false }
 }
 
-/** A part as XML, with its digest; nothing where there is none. */
+/** A part as XML with its digest; undefined if it does not exist. */
 export async function readReportPart(
   sql: Sql,
   asked: Pick<Part, 'day' | 'version' | 'kind' | 'number'>,
@@ -226,5 +230,5 @@ export async function readReportPart(
   return part && { xml: await unpack(part.content), sha256: part.sha256, records: part.records }
 }
 
-/** Deletes parts of days whose five years are over. */
+/** Deletes parts of days older than five years. */
 export const deleteOldReports = (db: Db): Promise<number> => db.begin((tx) => deleteOldParts(tx, MAX_DELETED))

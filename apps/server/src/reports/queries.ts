@@ -4,13 +4,13 @@ import { type FileKind, fileKinds, type Sums } from './rules.ts'
 
 type Version = { day: string; version: number }
 
-/** The last day that a version was begun of. */
+/** The last day with a version. */
 export const selectLastDay = async (sql: Sql): Promise<string | null> => {
   const rows = await sql<{ day: string | null }[]>`select max(day)::text as day from reports_day`
   return rows[0]?.day ?? null
 }
 
-/** Begins the first version of these days; one that another server began is left to it. */
+/** Begins the first version of these days, unless another server has. */
 export const insertDays = (tx: Tx, days: readonly string[]) => tx`
   with begun as (
     insert into reports_day (day, version)
@@ -21,7 +21,7 @@ export const insertDays = (tx: Tx, days: readonly string[]) => tx`
   insert into reports_file (day, version, kind)
   select begun.day, begun.version, kind from begun cross join unnest(${fileKinds}::text[]) as kind`
 
-/** Begins the version after this one, unless there is a later one already, or this one is still being made. */
+/** Begins the version after this one, unless a later one exists or this one is unfinished. */
 export const insertVersion = (tx: Tx, { day, version, askedBy }: Version & { askedBy: number }) => tx<
   Version[]
 >`
@@ -38,7 +38,7 @@ export const insertVersion = (tx: Tx, { day, version, askedBy }: Version & { ask
   )
   select day::text, version from begun`
 
-/** The last version of a day. */
+/** The latest version of a day. */
 export const selectLastVersion = async (sql: Sql, day: string): Promise<number | null> => {
   const rows = await sql<{ version: number | null }[]>`
     select max(version) as version from reports_day where day = ${day}::date`
@@ -54,8 +54,8 @@ export type FileRow = Version & {
 }
 
 /**
- * The next file to work on, locked: of the oldest day, and what the operator's own file adds up after all others. One that
- * another server works on is passed over, and so is one that failed a while ago.
+ * The next file to work on, locked: of the oldest day, and the operator's totals after all other files. Skips files
+ * that another server works on, and those that failed a short while ago.
  */
 export const lockNextFile = (tx: Tx) => tx<FileRow[]>`
   select file.day::text, file.version, file.kind, file.place, file.records, file.parts, file.sums
@@ -69,7 +69,7 @@ export const lockNextFile = (tx: Tx) => tx<FileRow[]>`
    limit 1
      for update of file skip locked`
 
-/** Lets a file wait whose part could not be made: a minute, then twice as long each time, at most six hours. */
+/** Postpones a file whose part failed: a minute, then twice as long each time, at most six hours. */
 export const updateFailed = (sql: Sql, { day, version, kind }: Version & { kind: FileKind }) => sql`
   update reports_file
      set failed_times = failed_times + 1,
@@ -95,14 +95,14 @@ export const insertPart = (tx: Tx, { day, version, kind, number, records, conten
   insert into reports_part (day, version, kind, number, records, content, sha256)
   values (${day}::date, ${version}, ${kind}, ${number}, ${records}, ${content}, ${sha256})`
 
-/** How far a file has come. */
+/** Stores the progress of a file. */
 export const updateFile = (tx: Tx, { day, version, kind, place, records, parts, sums }: FileRow) => tx`
   update reports_file
      set place = ${place && JSON.stringify(place)}::jsonb, is_made = ${place === null}, records = ${records},
          parts = ${parts}, sums = ${JSON.stringify(sums)}::jsonb
    where day = ${day}::date and version = ${version} and kind = ${kind}`
 
-/** Ends a version: made, or failed for a reason. */
+/** Ends a version: made, or failed with a reason. */
 export const endDay = (
   tx: Tx,
   { day, version, failure, reason }: Version & { failure: string | null; reason: string | null },
@@ -111,7 +111,7 @@ export const endDay = (
      set status = ${failure === null ? 'made' : 'failed'}, failure = ${failure}, reason = ${reason}, ended_at = now()
    where day = ${day}::date and version = ${version} and status = 'making'`
 
-/** How many days have failed with their last version, or have been under way for six hours. */
+/** The number of days whose latest version failed, or has been unfinished for six hours. */
 export const countUndone = async (sql: Sql): Promise<number> => {
   const rows = await sql<{ count: number }[]>`
     select count(*)::int as count
@@ -129,7 +129,7 @@ export type DayRow = Version & {
   endedAt: Date | null
 }
 
-/** Versions of days before this one, the last day and its last version first. */
+/** Versions of days before this one, latest day and version first. */
 export const selectDays = (sql: Sql, { before, max }: { before: Version | null; max: number }) => sql<
   DayRow[]
 >`
@@ -139,7 +139,7 @@ export const selectDays = (sql: Sql, { before, max }: { before: Version | null; 
    order by reports_day.day desc, version desc
    limit ${max}`
 
-/** One part; nothing where there is none. */
+/** One part; undefined if it does not exist. */
 export const selectPart = (
   sql: Sql,
   { day, version, kind, number }: Omit<Part, 'records' | 'content' | 'sha256'>,
@@ -149,7 +149,7 @@ export const selectPart = (
     from reports_part
    where day = ${day}::date and version = ${version} and kind = ${kind} and number = ${number}`
 
-/** Deletes parts that the law has no more need of, so many at most. */
+/** Deletes parts past the legal retention, in batches. */
 export const deleteOldParts = async (tx: Tx, max: number): Promise<number> => {
   const rows = await tx<{ number: number }[]>`
     delete from reports_part

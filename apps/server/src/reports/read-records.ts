@@ -21,12 +21,12 @@ import {
 } from './rules.ts'
 import type { Element } from './write-xml.ts'
 
-/** Where the next page of a file begins, as its row keeps it. */
+/** The cursor of a file's next page, as stored in its row. */
 export type Place = Readonly<Record<string, string | number>>
 export type RecordPage = { records: Element[]; sums: Sums; next: Place | null }
 type Asked = { config: Deps['config']; sql: Sql; day: string; place: Place | null; max: number }
 
-/** Records of each kind, the next so many at most, what they add up to, and where the ones after them begin. */
+/** Reads the next page of records of each kind, with their sums and the next cursor. */
 export const readPage = {
   apostadores: (asked) => readWallets(asked, (player) => bettor(asked.config, player), false),
   carteiras: (asked) =>
@@ -35,7 +35,7 @@ export const readPage = {
   jogos: readRounds,
 } as const satisfies Record<Exclude<FileKind, 'operador'>, (asked: Asked) => Promise<RecordPage>>
 
-/** Whoever has money here, or whose money moved that day. */
+/** Players who have money here, or whose money moved that day. */
 async function readWallets(
   { sql, day, place, max }: Asked,
   toRecord: (player: Player, wallet: Wallet) => Element,
@@ -60,7 +60,10 @@ async function readWallets(
   return page
 }
 
-/** A record and what it adds. A test account stands in no file, and its sums apart: the ledger knows its money too. */
+/**
+ * Adds a record and its sums. Test accounts appear in no file, but their sums are kept separately because the ledger
+ * includes them.
+ */
 function add(
   page: RecordPage,
   player: Player,
@@ -105,13 +108,13 @@ const walletRecord = (config: Deps['config'], player: Player, { accounts, moves 
   ],
 })
 
-/** What came and went of one nature. */
+/** The money in and out of one nature. */
 export const moveRecord = ({ nature, inCents, outCents }: Wallet['moves'][number]): Element => ({
   name: 'movimento',
   attributes: { natureza: natures[nature], entradas: reais(inCents), saidas: reais(outCents) },
 })
 
-/** Each movement of money of a bet on a sport, with the bet it is of. */
+/** Each movement of money of a sports bet, with its bet. */
 async function readBetMoves({ config, sql, day, place, max }: Asked): Promise<RecordPage> {
   const after = { playerId: Number(place?.['playerId'] ?? 0), key: String(place?.['key'] ?? '') }
   const moves = await readDayTransfers(sql, { day, houses: SPORTS, after, max })
@@ -129,7 +132,7 @@ async function readBetMoves({ config, sql, day, place, max }: Asked): Promise<Re
   for (const move of moves) {
     const bet = present(bets.get(betOf(move.key)), `the bet of ${move.key}`)
     const told = partsOf(move, returned)
-    // A transfer that is told as two movements may leave no room for itself in this part.
+    // A transfer reported as two movements may not fit into the rest of this part.
     if (page.records.length + told.length > max && page.records.length > 0) {
       page.next = before
       break
@@ -170,7 +173,7 @@ async function readBetMoves({ config, sql, day, place, max }: Asked): Promise<Re
   return page
 }
 
-/** The bet that a transfer's key names, as the sports book writes it. */
+/** The bet named in a transfer's key, in the sports book's format. */
 function betOf(key: string): number {
   const [, id] = /^bet:(\d{1,15}):/.exec(key) ?? []
   assert(id !== undefined, `a transfer with the sports book is of a bet: ${key}`)
@@ -178,8 +181,8 @@ function betOf(key: string): number {
 }
 
 /**
- * What a transfer is told as. What comes back of a stake is no prize, for nobody won it: a return that is both is told as two. Where a
- * stake came from two accounts, cash takes what does not divide.
+ * The movements that a transfer is reported as. A returned stake is no prize; a return that contains both is reported
+ * as two movements. If the stake came from two accounts, cash gets the remainder of the division.
  */
 export function partsOf(
   { key, other, account, amountCents }: Pick<DayTransfer, 'key' | 'other' | 'account' | 'amountCents'>,
@@ -206,7 +209,7 @@ const FIRST = { at: '-infinity', playerId: 0, id: 0, studioId: '', transactionId
 const situations = { won: 'GANHA', lost: 'PERDIDA', refunded: 'DEVOLVIDA' } as const
 const studioSituations = { debit: 'APOSTA', credit: 'PREMIO', rollback: 'ESTORNO' } as const
 
-/** Rounds of our own games that ended that day, then what studios took and paid; an hour at a time. */
+/** Rounds of our own games that ended that day, then studios' debits and credits; an hour at a time. */
 async function readRounds({ config, sql, day, place, max }: Asked): Promise<RecordPage> {
   const begins = present(instantOfLocal(day, '00:00', ZONE), `the beginning of ${day}`)
   const ends = present(instantOfLocal(dayAfter(day), '00:00', ZONE), `the end of ${day}`)

@@ -3,7 +3,7 @@ import type { ClosingLine, DayMove, StandingAccount } from '../ledger/index.ts'
 export const fileKinds = ['apostadores', 'carteiras', 'apostas', 'jogos', 'operador'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** Cents by name. What is of a test account stands under the same name behind `test.`. */
+/** Cents by name. Sums of test accounts have the same name with the prefix `test.`. */
 export type Sums = Readonly<Record<string, number>>
 
 const accounts = ['cash', 'bonus', 'hold', 'debt'] as const
@@ -22,10 +22,10 @@ export const natures = {
 } as const
 type Nature = keyof typeof natures
 
-/** Accounts of the house that bets on sports are booked against. */
+/** House accounts of sports bets. */
 export const SPORTS = ['bets_open', 'sportsbook'] as const
 
-/** What money between these two accounts was moved for. */
+/** The nature of a movement between these two accounts. */
 function natureOf({ account, other }: Pick<DayMove, 'account' | 'other'>): Nature {
   if (/^(pix|usdt)_out\b/.test(other) || other === 'fees') return 'payouts'
   if (/^(pix|usdt)_in\b/.test(other)) return 'deposits'
@@ -40,7 +40,7 @@ export type Wallet = {
   moves: { nature: Nature; inCents: number; outCents: number }[]
 }
 
-/** A player's day: each account before and after it, and what came and went by its nature. */
+/** A player's day: each account before and after, and the money in and out by nature. */
 export function walletOf(standing: readonly StandingAccount[], moved: readonly DayMove[]): Wallet {
   const own = standing.map(({ account, balanceCents: closing }) => {
     const of = moved.filter((move) => move.account === account)
@@ -48,7 +48,7 @@ export function walletOf(standing: readonly StandingAccount[], moved: readonly D
     const debit = sum(of.map(({ debitCents }) => debitCents))
     return { account: account as Account, opening: closing - credit + debit, credit, debit, closing }
   })
-  // What goes between cash and what is held for a withdrawal is told by the cash alone.
+  // Movements between cash and hold are reported once, from the cash side.
   const told = moved.filter(({ account, other }) => account !== 'hold' || !isAccount(other))
   const byNature = Map.groupBy(told, natureOf)
   return {
@@ -61,7 +61,7 @@ export function walletOf(standing: readonly StandingAccount[], moved: readonly D
   }
 }
 
-/** What a wallet adds to the sums of its file. */
+/** The contribution of a wallet to its file's sums. */
 export const sumsOfWallet = ({ accounts: own, moves }: Wallet): Sums =>
   Object.fromEntries([
     ...own.flatMap(({ account, credit, debit, closing }) => [
@@ -75,18 +75,18 @@ export const sumsOfWallet = ({ accounts: own, moves }: Wallet): Sums =>
     ]),
   ])
 
-/** Sums of both, name by name. */
+/** Adds sums by name. */
 export function addSums(one: Sums, other: Sums, before = ''): Sums {
   const all: Record<string, number> = { ...one }
   for (const [name, cents] of Object.entries(other)) all[before + name] = (all[before + name] ?? 0) + cents
   return all
 }
 
-/** Of real players and test accounts together. */
+/** The sum of real players and test accounts. */
 const whole = (sums: Sums | undefined, name: string): number =>
   (sums?.[name] ?? 0) + (sums?.[`test.${name}`] ?? 0)
 
-/** What the files of a day say of real players: test accounts stand in none. */
+/** The sums of a day's files for real players; test accounts are in no file. */
 export function sumsOfReal(files: readonly { kind: FileKind; sums: Sums }[]) {
   const of = (wanted: FileKind, ending: string) =>
     sum(
@@ -106,8 +106,9 @@ export function sumsOfReal(files: readonly { kind: FileKind; sums: Sums }[]) {
 }
 
 /**
- * Where files and the ledger's closed day do not agree, in words; none where all does. Each account of players is the same by
- * debits, credits and balance; bets are what wallets say of them; rounds leave the house what its accounts of games were left.
+ * The differences between the files and the ledger's closed day, in words; empty if they agree. Each kind of player
+ * account must match by debits, credits and balance; bets must match the wallets; rounds must leave the house the
+ * balance of its games accounts.
  */
 export function disagreements(
   files: Readonly<Partial<Record<FileKind, Sums>>>,

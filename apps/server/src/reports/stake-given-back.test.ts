@@ -20,15 +20,15 @@ const move = { key: 'bet:7:1:return', other: 'sportsbook', account: 'cash', amou
 const of = (returnCents: number, refundCents: number) => new Map([['7/1', { returnCents, refundCents }]])
 
 test.each([
-  { what: 'a prize alone', returned: of(1500, 0), told: [['PREMIO', 1500]] },
-  { what: 'a stake alone', returned: of(1500, 1500), told: [['DEVOLUCAO', 1500]] },
+  { what: 'only a prize', returned: of(1500, 0), told: [['PREMIO', 1500]] },
+  { what: 'only a stake', returned: of(1500, 1500), told: [['DEVOLUCAO', 1500]] },
   { what: 'both', returned: of(1500, 500), told: [['DEVOLUCAO', 500], ['PREMIO', 1000]] }, // prettier-ignore
   { what: 'another settlement of the bet', returned: new Map(), told: [['PREMIO', 1500]] },
-] as const)('a return that is $what is told as that', ({ returned, told }) => {
+] as const)('a return that is $what is reported so', ({ returned, told }) => {
   expect(partsOf(move, returned).map(({ movement, cents }) => [movement, cents])).toEqual(told)
 })
 
-test('however a return is split between two accounts, what is told adds up to it and to the stake given back', () => {
+test('a return, however split between two accounts, is reported in full, and so is the returned stake', () => {
   const amounts = fc.tuple(fc.nat(1_000_000), fc.nat(1_000_000), fc.nat(1_000))
   fc.assert(
     fc.property(amounts, ([cashCents, bonusCents, thousandths]) => {
@@ -47,7 +47,7 @@ test('however a return is split between two accounts, what is told adds up to it
   )
 })
 
-test('a bet that is void by half is told as stake given back and prize, and parts hold no more than they may', async () => {
+test('a half-void bet is reported as returned stake and prize, and parts stay within their size', async () => {
   house = await openTestHouse()
   const { sportsbook, deps } = house
   const { playerId } = await newPlayer(deps)

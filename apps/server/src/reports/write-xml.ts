@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { validateXML } from 'xmllint-wasm'
 
-/** An element with its attributes, of which those without a value are left out, and what stands in it. */
+/** An XML element with its attributes (undefined ones are left out) and content. */
 export type Element = {
   name: string
   attributes: Readonly<Record<string, string | number | null | undefined>>
@@ -9,9 +9,9 @@ export type Element = {
 }
 
 const SCHEMA = readFileSync(new URL('schemas/dia.xsd', import.meta.url), 'utf8')
-/** 256 MB: a part of seven thousand bets of many legs is some ten. */
+/** 256 MB: a part of seven thousand bets with many legs needs about ten. */
 const MAX_MEMORY_PAGES = 4096
-/** As long as a reason may be. */
+/** The maximum length of a stored reason. */
 const MAX_LENGTH = 500
 
 /** A document in UTF-8. */
@@ -25,7 +25,7 @@ function textOf({ name, attributes, children = [] }: Element): string {
   return children.length === 0 ? `<${head}/>` : `<${head}>\n${children.map(textOf).join('\n')}\n</${name}>`
 }
 
-/** XML 1.0 has no way to write most control characters. */
+/** XML 1.0 cannot represent most control characters. */
 const escaped = (value: string): string =>
   value
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ' ')
@@ -33,7 +33,7 @@ const escaped = (value: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('"', '&quot;')
 
-/** What the schema says against a document, in words without what stands in it; nothing where it fits. */
+/** Validates a document against the schema: the first error without values, or null if valid. */
 export async function schemaSays(xml: string): Promise<string | null> {
   const { valid, errors } = await validateXML({
     xml: { fileName: 'part.xml', contents: xml },
@@ -41,7 +41,7 @@ export async function schemaSays(xml: string): Promise<string | null> {
     maxMemoryPages: MAX_MEMORY_PAGES,
   })
   if (valid) return null
-  // The message quotes the value that does not fit: it may be a name or a tax id.
+  // The message quotes the invalid value, which may be a name or a tax id.
   const says = errors.map(({ message }) => message.replaceAll(/\bvalue '[^]*?'(?= |$)/g, "value '…'"))
   return `${errors.length}: ${says[0] ?? 'the document is not valid'}`
     .replaceAll(/\d{4,}/g, '…')

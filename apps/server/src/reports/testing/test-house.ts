@@ -18,10 +18,10 @@ const licence = {
   email: 'sac@palpite.example',
 }
 
-/** A house of its own: its players pay in, bet and play; the day of today is then closed. */
+/** A separate house whose players deposit, bet and play; then today is closed. */
 export async function openTestHouse() {
   const harness = await openHarness()
-  // Its random numbers are the same each time; players need addresses of their own.
+  // Fixed random numbers; players need their own addresses.
   const deps = { ...harness.deps, random: systemRandom }
   const sportsbook = openSportsbook(deps, { policy: policyOf(deps.config), settings: { catalogueAgeMs: 0 } })
   const hear = hearOver(deps)
@@ -77,7 +77,7 @@ export const valuesOf = (xml: string, element: string, attribute: string): strin
     ([, value = '']) => value,
   )
 
-/** Two players and a test account pay in, bet, win, lose, sell and play; a studio takes and pays. */
+/** Two players and a test account deposit, bet, win, lose, cash out and play; a studio debits and credits. */
 export async function playDay(house: TestHouse) {
   const { deps, sportsbook, harness } = house
   const one = await newPlayer(deps)
