@@ -1,6 +1,6 @@
 import { defineEvent } from '../platform/events.ts'
 
-/** A message stands in a player's message centre. `inWriting`: it is mailed, whatever its player prefers. */
+/** A message was added to a player's message centre. `inWriting`: it is mailed whatever the player prefers. */
 export const messageWritten = defineEvent<{
   messageId: number
   playerId: number
@@ -8,7 +8,7 @@ export const messageWritten = defineEvent<{
   inWriting?: boolean | undefined
 }>('message.written')
 
-/** Something happened in a player's chat with the house. `by` did it. */
+/** Something changed in a player's support chat, by the side in `by`. */
 export const supportChanged = defineEvent<{
   playerId: number
   what: 'said' | 'read' | 'typing' | 'closed'

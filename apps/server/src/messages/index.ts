@@ -34,12 +34,12 @@ export {
 export { type Support, toWireLine } from './support/chat.ts'
 
 type Needs = {
-  /** The event of a gift, of the module beside this one that gives them. */
+  /** The gift event of the rewards module, which is on the same layer. */
   grants?: EventTopic<Grant>
   settings?: Partial<MessagesSettings>
-  /** For tests: the mail server is outside. */
+  /** For tests: replaces the mail server. */
   sendMail?: SendMail
-  /** For tests: the push services are outside. */
+  /** For tests: replaces the push services. */
   sendPush?: SendPush
 }
 
@@ -47,8 +47,8 @@ const MAIL_EVERY_MS = 2_000
 const SWEEP_EVERY_MS = 60 * 60_000
 
 /**
- * The message centre: what players are told, after the events of modules below, in the language they read it in; and
- * the chat in which they ask the house.
+ * Opens the message centre, which turns events of lower modules into messages in the reader's language, and the
+ * support chat.
  */
 export function openMessages(
   deps: Deps,
@@ -58,7 +58,7 @@ export function openMessages(
   const settings = openSettings(messagesSettingsDefinition, own)
   const support = supportOf(deps, settings)
   return {
-    /** The chat, for operators' calls. */
+    /** The support chat, for the back office. */
     support,
     routes: (api: Api): void => {
       centreRoutes(api, db, publicIds(config, 'message'))

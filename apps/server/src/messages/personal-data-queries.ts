@@ -1,6 +1,6 @@
 import type { PersonalTable } from '../platform/personal-data.ts'
 
-/** What the message centre and the support chat keep of a player, in the order in which it may be deleted. */
+/** What the message centre and the support chat store about a player, in deletion order. */
 export const messagesPersonalData: readonly PersonalTable[] = [
   {
     table: 'messages_message',

@@ -1,20 +1,20 @@
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings.ts'
 
-/** Numbers of this module; an operator may set others. */
+/** Settings of this module; operators can change them. */
 export type MessagesSettings = {
-  /** A message is kept so many days, read or not. */
+  /** Days for which a message is kept, read or not. */
   keepDays: number
-  /** A round of a small game is worth a message from this payout on, */
+  /** A round of a small game leads to a message from this payout on, */
   notablePayoutCents: number
-  /** and from so many times its stake on. */
+  /** and from this multiple of its stake on. */
   notableTimes: number
-  /** The ways to reach support. What is empty is not shown. */
+  /** The support channels. An empty one is not shown. */
   support: {
-    /** When somebody answers, in minutes from midnight in Brasília; 0 to 1440 is always. */
+    /** Support hours, in minutes from midnight in Brasília; 0 to 1440 is always. */
     fromMinute: number
     toMinute: number
-    /** A page of a messaging app, and one of social media. */
+    /** Links to a messaging app and to social media. */
     messagingLink: string
     socialLink: string
     email: string
@@ -28,10 +28,10 @@ export const messagesSettings: MessagesSettings = {
   support: { fromMinute: 0, toMinute: 1440, messagingLink: '', socialLink: '', email: '' },
 }
 
-/** Where a player is led to: a page of the web, and nothing that would run here. */
+/** A web link: no other protocol, so no script can run. */
 const link = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)])
 
-/** What operators may set of these, from the next list on. */
+/** The settings that operators can change, in force from the next list on. */
 export const messagesSettingsDefinition = defineSettings(
   { module: 'messages', takesEffect: 'at_once', defaults: messagesSettings },
   {

@@ -50,7 +50,7 @@ import {
 } from './rules.ts'
 import { writeMessages } from './messages.ts'
 
-/** Which events become messages, and which ones. */
+/** The handler that turns one kind of event into messages. */
 const tell = <E>(
   topic: EventTopic<E>,
   toMessages: (event: E) => readonly (NewMessage | undefined)[],
@@ -62,7 +62,7 @@ const tell = <E>(
     ),
   )
 
-/** What is said of a second factor; its mail is identity's own, to the address of that moment. */
+/** Messages about the second factor. The mail about it comes from identity, to the address of that moment. */
 const factorTexts = {
   factor_on: 'message.factor.on',
   factor_off: 'message.factor.off',
@@ -70,10 +70,10 @@ const factorTexts = {
   recovery_renewed: 'message.factor.recoveryRenewed',
 } as const
 
-/** What is said where data of a player are missing or too old. */
+/** Messages about missing or outdated data. */
 const dataTexts = { exposure: 'message.data.exposure', gender: 'message.data.gender' } as const
 
-/** What is said of who a player is: that documents were decided, and the second factor. */
+/** Messages about identity: documents, national register and the second factor. */
 const ofIdentity = (random: Deps['random']): EventHandler[] => [
   tell(documentsDecided, ({ playerId, isApproved }) => [
     {
@@ -98,7 +98,7 @@ const ofIdentity = (random: Deps['random']): EventHandler[] => [
   ]),
 ]
 
-/** What players are asked for: documents instead of those that expire, and data that are missing or too old. */
+/** Requests to players: to replace expiring documents, and to enter missing or outdated data. */
 const ofRequests = (random: Deps['random']): EventHandler[] => [
   tell(documentsExpire, ({ playerId, expiresOn, isOver }) => [
     {
@@ -122,13 +122,13 @@ const ofRequests = (random: Deps['random']): EventHandler[] => [
 ]
 
 /**
- * Writes messages of what players are asked for. In a reader of another name than the other messages: a server of a version before
- * these events moves that one past them, and nobody would be told of what is waited for.
+ * Writes messages that request something of players. Uses an outbox reader of its own name: a server of an older
+ * version advances the other reader past these events, and the requests would be lost.
  */
 export const followRequests = ({ db, log, random }: Deps): Listener =>
   listenToOutbox({ db, log, name: 'messages-requests', handlers: ofRequests(random) })
 
-/** Writes messages after what happened, in a reader of its own: nobody's balance waits for a message. */
+/** Writes messages after events, in its own outbox reader, so that balance pushes do not wait for messages. */
 export function followEvents(
   { db, log, config, random }: Deps,
   settings: Settings<MessagesSettings>,
@@ -156,7 +156,7 @@ export function followEvents(
     tell(withdrawalChanged, (withdrawal) => [withdrawalMessage(withdrawal)]),
     tell(limitChanged, ({ playerId, dailyLossCents, waits }) => {
       const textKey = dailyLossCents === null ? 'message.limit.liftWaits' : 'message.limit.set'
-      // Lifted at once: there was none.
+      // The limit was lifted at once: there was none.
       if (dailyLossCents === null && !waits) return []
       return [
         {
@@ -164,7 +164,7 @@ export function followEvents(
           kind: 'system',
           textKey: dailyLossCents !== null && waits ? 'message.limit.waits' : textKey,
           values: { limitCents: dailyLossCents ?? 0 },
-          source: `limit:${random.uuid()}`, // each asking is news, also the same one again
+          source: `limit:${random.uuid()}`, // each change is a new message, even with the same values
         },
       ]
     }),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('a document that expires and data that are missing are told in words, with the day, also where an older server has passed them', async () => {
+test('an expiring document and missing data lead to messages with the day, even if an older server has passed the events', async () => {
   const playerId = 24
   const expires = { playerId, expiresOn: '2026-03-05' }
   await deps.db.begin(async (tx) => {
@@ -29,7 +29,7 @@ test('a document that expires and data that are missing are told in words, with 
       { playerId, what: 'gender' },
     ])
   })
-  // A server of a version before them, which reads the other messages alone.
+  // A server of an older version, which reads only the other messages.
   const older = listenToOutbox({ db: deps.db, log: deps.log, name: 'messages', handlers: [] })
   const behind = async () => {
     const rows = await deps.db<{ isBehind: boolean }[]>`
@@ -60,7 +60,7 @@ test('a document that expires and data that are missing are told in words, with 
   expect(words).toContain('venceu em 5 de março de 2026.')
 })
 
-test('X5 what was told before it was kept is kept as its message is swept, or removed by its player, once and by its moment', async () => {
+test('X5 a message from before the archive is archived when it is swept or its player removes it, once and with its time', async () => {
   const playerId = 56
   const rows = await ownerOf(deps.db)<{ id: number }[]>`
     insert into messages_message (player_id, kind, text_key, text_values, source, created_at)

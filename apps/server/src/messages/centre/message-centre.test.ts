@@ -22,7 +22,7 @@ import { openMessages } from '../index.ts'
 import { messagesSettings } from '../settings.ts'
 import { messageTexts, sweepMessages } from './messages.ts'
 
-/** A gift as a module beside this one tells it. */
+/** A gift event as the rewards module defines it. */
 const giftGiven = defineEvent<{ playerId: number; kind: string; amountCents: number }>('gift.given')
 
 let deps: Deps
@@ -87,7 +87,7 @@ test('a player gets a message each time their second factor is turned on, used o
   ])
 })
 
-test('what happens to a player stands in the message centre, in the language it is read in', async () => {
+test('events of a player become messages, in the language of the reader', async () => {
   const playerId = 1
   await write(playerRegistered, { playerId, referrerId: null, isTest: false })
   await write(playerIdentified, { playerId })
@@ -127,7 +127,7 @@ test('what happens to a player stands in the message centre, in the language it 
   )
 })
 
-test('a withdrawal that is only asked for, a limit that was never there and a small round are no news', async () => {
+test('a withdrawal request, lifting a limit that never existed, and a small round lead to no message', async () => {
   const playerId = 2
   const round = { playerId, game: 'mines', stakeCents: 1_000, bonusStakeCents: 0 }
   await write(withdrawalChanged, { playerId, orderId: 'w2', amountCents: 7_000, status: '00' })
@@ -144,7 +144,7 @@ test('a withdrawal that is only asked for, a limit that was never there and a sm
   )
 })
 
-test('limits and breaks are told by what they are, and breaks by when they end', async () => {
+test('messages about limits and breaks name their kind, and those about breaks their end', async () => {
   const playerId = 22
   const endsAt = '2026-03-05T18:30:00.000Z'
   const limit = { playerId, waits: false }
@@ -185,7 +185,7 @@ test('limits and breaks are told by what they are, and breaks by when they end',
   ])
 })
 
-test('gifts are told by their kind, each one, with the page that shows them', async () => {
+test('messages about gifts name their kind, one each, and link to the page that shows them', async () => {
   const gift = { playerId: 20, amountCents: 500 }
   await write(
     giftGiven,
@@ -203,7 +203,7 @@ test('gifts are told by their kind, each one, with the page that shows them', as
   ])
 })
 
-test('whatever is given is told to be a bonus, and where to see what is still to be wagered for it', async () => {
+test('messages about gifts call each a bonus, and say where to see its wagering', async () => {
   const gift = { playerId: 2022, amountCents: 1_000 }
   const kinds = ['vip', 'ladder', 'commission', 'check_in', 'game_bonus', 'another']
   await write(giftGiven, ...kinds.map((kind) => ({ ...gift, kind })))
@@ -214,7 +214,7 @@ test('whatever is given is told to be a bonus, and where to see what is still to
   }
 })
 
-test('a bonus that was wagered is told, and one whose time is over', async () => {
+test('a wagered bonus and an expired one each lead to a message', async () => {
   const bonus = { playerId: 21, source: 'topup', sourceId: 'a', cents: 2_000, releasedCents: 0 }
   await write(
     bonusEnded,
@@ -230,7 +230,7 @@ test('a bonus that was wagered is told, and one whose time is over', async () =>
   expect(plain(items[0]?.text)).toContain('R$ 20,00 do bônus agora são dinheiro seu')
 })
 
-test('told twice, a message is there once; a bet that is settled anew is told anew', async () => {
+test('a repeated event leads to one message; a resettled bet to another', async () => {
   const playerId = 3
   const bet = { playerId, betId: 9, result: 10, returnCents: 2_000, stakeCents: 1_000 }
   await write(betSettled, bet, bet)
@@ -240,7 +240,7 @@ test('told twice, a message is there once; a bet that is settled anew is told an
   expect((await list(playerId)).items.map(({ title }) => title)).toEqual(['Aposta perdida', 'Aposta ganha'])
 })
 
-test('messages are marked as read one by one or all of a kind, and others’ stay as they are', async () => {
+test('a player marks own messages as read one by one or by kind; those of others stay unread', async () => {
   const [playerId, other] = [4, 5]
   const topUp = { amountCents: 1_000, bonusGrantCents: 100, first: false }
   for (const one of [playerId, other])
@@ -273,7 +273,7 @@ test('messages are marked as read one by one or all of a kind, and others’ sta
   expect((await list(playerId)).items).toHaveLength(2)
 })
 
-test('a link opens one message, and no message of somebody else', async () => {
+test('a link opens one message, and never one of another player', async () => {
   await write(playerIdentified, { playerId: 6 })
   await expect.poll(async () => (await list(6)).items.length).toBe(1)
   const messageId = (await list(6)).items[0]?.messageId
@@ -306,7 +306,7 @@ test.each(harmSigns)('%s has words in every language', (sign) => {
   for (const words of Object.values(messageTexts)) expect(words).toHaveProperty([`harm.${sign}`])
 })
 
-test('10,000 messages are walked page by page, by an index, none twice', async () => {
+test('10,000 messages can be paged through by an index, each once', async () => {
   const playerId = 8
   await ownerOf(deps.db)`
     insert into messages_message (player_id, kind, text_key, text_values, source)
@@ -346,7 +346,7 @@ test('messages are kept for their time and then swept', async () => {
   expect((await list(9)).items).toHaveLength(2)
 })
 
-test('X5 what a player is told of breaks and the national register is kept for five years, though its message is gone', async () => {
+test('X5 messages about breaks and the national register are archived for five years after the message is deleted', async () => {
   const playerId = 55
   await write(breakBegun, { playerId, kind: 'exclusion', product: null, endsAt: null })
   await write(impedimentChanged, { playerId, isImpeded: true }, { playerId, isImpeded: false })
@@ -354,7 +354,7 @@ test('X5 what a player is told of breaks and the national register is kept for f
   await expect.poll(async () => (await list(playerId)).items.length).toBe(4)
   const owner = ownerOf(deps.db)
   await owner`update messages_message set created_at = now() - interval '91 days' where player_id = ${playerId}`
-  // One that is just being mailed is left to the next sweep.
+  // A message that is being mailed right now is left to the next sweep.
   await expect
     .poll(async () => {
       await sweepMessages(deps.db, { read: async () => messagesSettings })
@@ -377,7 +377,7 @@ test('X5 what a player is told of breaks and the national register is kept for f
   )
 })
 
-test('every text is there in every language, with the same values', () => {
+test('every text exists in every language, with the same values', () => {
   const names = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
   const { 'pt-BR': portuguese, ...others } = messageTexts
   const shape = (texts: Readonly<Record<string, string>>) =>

@@ -15,7 +15,7 @@ import type { MessagesSettings } from '../settings.ts'
 import { deleteMessages, deleteOldMessages, type GoneRow, insertMessages, selectTold } from './queries.ts'
 import type { NewMessage, MessageValues } from './rules.ts'
 
-/** Puts messages into their players' centres, a list in one statement, and says so to whoever shows them. */
+/** Inserts messages into their players' centres in one statement, and publishes an event. */
 export async function writeMessages(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   const rows = messages.map(
@@ -45,17 +45,20 @@ export async function writeMessages(tx: Tx, messages: readonly NewMessage[]): Pr
   )
 }
 
-/** What a player must have been told for five years (IN SPA/MF 31/2025): of breaks, the national register and signs of harm. */
+/**
+ * Messages that must be archived for five years (IN SPA/MF 31/2025): about breaks, the national register and signs of
+ * harm.
+ */
 const ofProtection = /^message\.(break|impeded|impedimentOver|coolOff|harm)/
 
-/** A message by what it is about: once for each player. */
+/** Identifies a message by its source: one per player. */
 const nameOf = ({ playerId, source }: { playerId: number; source: string }): string => `${playerId} ${source}`
 
 const texts = loadTexts((lang) => new URL(`../texts/${lang}.json`, import.meta.url))
 
 /**
- * Title and text of a message in words. A value whose name ends in `Cents` is money, in `Key` a text
- * of ours, in `At` a moment, in `On` a day.
+ * Title and text of a message. The name of a value gives its type: `Cents` is money, `Key` a text key, `At` a moment,
+ * `On` a day.
  */
 export function messageWords(
   { textKey, textValues }: { textKey: string; textValues: MessageValues },
@@ -72,17 +75,17 @@ export function messageWords(
   return { title: fill(`${textKey}.title`), text: fill(`${textKey}.text`) }
 }
 
-/** Any other text of this module, its `{names}` filled in. */
+/** Any other text of this module, with its `{names}` filled in. */
 export const messageText = (key: string, lang: Lang, values: Readonly<Record<string, string>> = {}): string =>
   filledText(texts, lang, key, (name) => values[name] ?? '')
 
-/** The keys there are, for the test that walks them. */
+/** The text keys, for the test that walks them. */
 export const messageTexts = texts
 
-/** Deleted in one statement: short enough that nobody waits behind it. */
+/** Rows deleted by one statement: few enough that nothing waits long for its locks. */
 const AT_ONCE = 5000
 
-/** Deletes the messages that are kept no longer. Several servers may run this at once. */
+/** Deletes messages past their retention. Several servers may run it at once. */
 export async function sweepMessages(db: Db, settings: Settings<MessagesSettings>): Promise<void> {
   const { keepDays } = await settings.read(db)
   const sweep = (): Promise<number> =>
@@ -94,15 +97,15 @@ export async function sweepMessages(db: Db, settings: Settings<MessagesSettings>
   while ((await sweep()) === AT_ONCE);
 }
 
-/** Deletes messages of a player, as they wish. */
+/** Deletes messages at a player's request. */
 export const removeMessages = async (tx: Tx, playerId: number, ids: readonly number[]): Promise<void> =>
   keepGone(tx, await deleteMessages(tx, playerId, ids))
 
-/** Keeps what must be kept of a player's messages, before all of them are deleted with the contact data. */
+/** Archives a player's messages that must be kept, before all are deleted with the contact data. */
 export const keepToldOf = async (tx: Tx, playerId: number): Promise<void> =>
   keepGone(tx, await selectTold(tx, playerId))
 
-/** Keeps what must be kept of messages that are deleted: those written before they were kept as they are told. */
+/** Archives messages before they are deleted, if they were written before messages were archived at once. */
 async function keepGone(tx: Tx, gone: readonly GoneRow[]): Promise<void> {
   const kept = gone.filter(({ textKey }) => ofProtection.test(textKey))
   if (kept.length === 0) return

@@ -22,7 +22,7 @@ const messageColumns = {
   source: 'text',
 } as const
 
-/** Writes messages; one that was told before is left as it is, and not answered. */
+/** Inserts messages; one with a known source stays unchanged and is not answered. */
 export const insertMessages = insertInto<
   typeof messageColumns,
   { messageId: number; playerId: number; kind: string; source: string }
@@ -32,7 +32,7 @@ export const insertMessages = insertInto<
   'on conflict (player_id, source) do nothing returning id as "messageId", player_id as "playerId", kind, source',
 )
 
-/** Messages before this one, newest first; none of a kind that the player wants nothing of among the others. */
+/** Messages before this one, newest first, without the kinds that the player has turned off. */
 export const selectMessages = (sql: Sql, playerId: number, { before, max }: Page) => sql<MessageRow[]>`
   select id, kind, text_key as "textKey", text_values as "textValues", link, created_at as at,
          read_at is not null as "isRead"
@@ -44,7 +44,7 @@ export const selectMessages = (sql: Sql, playerId: number, { before, max }: Page
    order by id desc
    limit ${max}`
 
-/** The same of one kind: a statement of its own, so that each walks its own index. */
+/** The same for one kind: a separate statement, so that each uses its own index. */
 export const selectMessagesOfKind = (
   sql: Sql,
   playerId: number,
@@ -83,7 +83,7 @@ export const updateAllRead = (sql: Sql, playerId: number, kinds: readonly Messag
   update messages_message set read_at = now()
    where player_id = ${playerId} and kind = any(${kinds}::text[]) and read_at is null`
 
-/** What was told of a thing, by how its source begins, is read: the player has seen the thing itself. */
+/** Marks messages as read by the prefix of their source: the player has opened the subject itself. */
 export const updateReadAbout = (sql: Sql, playerId: number, about: string) => sql`
   update messages_message set read_at = now()
    where player_id = ${playerId} and read_at is null and starts_with(source, ${about})`
@@ -92,7 +92,7 @@ export const deleteMessages = (sql: Sql, playerId: number, ids: readonly number[
   delete from messages_message where player_id = ${playerId} and id = any(${ids}::bigint[])
   returning player_id as "playerId", source, text_key as "textKey", text_values as "textValues", created_at as "toldAt"`
 
-/** A message that is deleted, as it was told. */
+/** A deleted message, as it was shown. */
 export type GoneRow = {
   playerId: number
   source: string
@@ -101,12 +101,12 @@ export type GoneRow = {
   toldAt: Date
 }
 
-/** All messages of a player, as they were told. */
+/** All messages of a player, as shown. */
 export const selectTold = (sql: Sql, playerId: number) => sql<GoneRow[]>`
   select player_id as "playerId", source, text_key as "textKey", text_values as "textValues", created_at as "toldAt"
     from messages_message where player_id = ${playerId} order by id`
 
-/** Deletes so many of the messages that are kept no longer. */
+/** Deletes some of the messages past their retention. */
 export const deleteOldMessages = (sql: Sql, keepDays: number, max: number) => sql<GoneRow[]>`
   delete from messages_message
    where id in (select id from messages_message

@@ -15,7 +15,7 @@ import {
   selectUnread,
 } from './queries.ts'
 
-/** Opens the calls of the message centre. */
+/** The calls of the message centre. */
 export function centreRoutes(api: Api, db: Db, ids: PublicIds): void {
   serve(api, 'GET /api/app/messages/list', async ({ caller, query: { kind, cursor }, lang }) =>
     ok(await readMessages(db, ids, caller.playerId, { kind, cursor, lang })),
@@ -57,7 +57,7 @@ const NEWEST = Number.MAX_SAFE_INTEGER
 
 type Asked = { kind: MessageKind | undefined; cursor: string | undefined; lang: Lang }
 
-/** A page of a player's messages in words, newest first, and where the next one begins. */
+/** A page of a player's messages as texts, newest first, and the cursor of the next page. */
 async function readMessages(
   sql: Sql,
   ids: PublicIds,
@@ -73,7 +73,7 @@ async function readMessages(
   return { items, nextCursor: rows.length > PAGE ? (items.at(-1)?.messageId ?? null) : null }
 }
 
-/** One message of this player; somebody else's is as absent as one that does not exist. */
+/** One message of this player; one of another player is as absent as one that does not exist. */
 async function readMessage(
   sql: Sql,
   ids: PublicIds,
@@ -84,7 +84,7 @@ async function readMessage(
   return row && toWireMessage(row, ids, lang)
 }
 
-/** How many messages of a player are not read, of each kind. */
+/** The number of a player's unread messages, by kind. */
 async function readUnread(sql: Sql, playerId: number): Promise<Unread> {
   const counts = await selectUnread(sql, playerId)
   const none = { result: 0, bonus: 0, cashier: 0, system: 0 }

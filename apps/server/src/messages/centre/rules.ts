@@ -3,7 +3,7 @@ import type { MessagesSettings } from '../settings.ts'
 
 export type MessageValues = Readonly<Record<string, string | number>>
 
-/** A message as it is told: without words, and about one thing that is named by `source`. */
+/** A message as keys and values, identified by its `source`. */
 export type NewMessage = {
   playerId: number
   kind: MessageKind
@@ -11,13 +11,13 @@ export type NewMessage = {
   values?: MessageValues
   link?: string
   source: string
-  /** What the player must have in writing: mailed too, whatever they prefer. */
+  /** Required in writing: mailed whatever the player prefers. */
   inWriting?: boolean
 }
 
 type Settled = { playerId: number; betId: number; result: number; returnCents: number; stakeCents: number }
 
-/** Result codes of the specification and what is said of them; of all others that the bet is lost. */
+/** Texts by the specification's result codes; every other code is a lost bet. */
 const betTexts: Readonly<Record<number, string>> = {
   10: 'message.bet.won',
   21: 'message.bet.halfWon',
@@ -27,7 +27,7 @@ const betTexts: Readonly<Record<number, string>> = {
   [-1]: 'message.bet.abnormal',
 }
 
-/** What is said of a settled bet. Settled anew with another outcome, it is said anew. */
+/** The message about a settled bet. A resettled bet with another outcome gets another message. */
 export const betMessage = (bet: Settled, shownId: string): NewMessage => ({
   playerId: bet.playerId,
   kind: 'result',
@@ -39,7 +39,7 @@ export const betMessage = (bet: Settled, shownId: string): NewMessage => ({
 
 type Reached = { playerId: number; betId: number; levelCents: number; offerCents: number }
 
-/** What is said of an open bet that is worth what its player wanted to be told at. */
+/** The message about an open bet that has reached the value at which its player wanted to be alerted. */
 export const reachedMessage = (reached: Reached, shownId: string): NewMessage => ({
   playerId: reached.playerId,
   kind: 'result',
@@ -51,7 +51,7 @@ export const reachedMessage = (reached: Reached, shownId: string): NewMessage =>
 
 type Sold = { playerId: number; betId: number; levelCents: number; paidCents: number }
 
-/** What is said of a bet that was sold by itself, at the level that its player had set. */
+/** The message about an automatic cash-out, at the trigger that the player had set. */
 export const soldMessage = (sold: Sold, shownId: string): NewMessage => ({
   playerId: sold.playerId,
   kind: 'result',
@@ -63,7 +63,7 @@ export const soldMessage = (sold: Sold, shownId: string): NewMessage => ({
 
 type Played = { playerId: number; roundId: number; game: string; stakeCents: number; payoutCents: number }
 
-/** What is said of a round that paid much; of the others nothing. */
+/** The message about a round with a large payout; undefined for other rounds. */
 export function roundMessage(
   round: Played,
   { notablePayoutCents, notableTimes }: Pick<MessagesSettings, 'notablePayoutCents' | 'notableTimes'>,
@@ -100,7 +100,7 @@ const topUpTexts = {
   discount_used: 'message.topup.discountUsed',
 } as const
 
-/** What is said of a credited top-up, and of the bonus that came with it. */
+/** The messages about a credited top-up and its bonus. */
 export const topUpMessages = (topUp: Credited): NewMessage[] => {
   const { playerId, orderId, amountCents, bonusGrantCents } = topUp
   const credited: NewMessage = {
@@ -109,7 +109,7 @@ export const topUpMessages = (topUp: Credited): NewMessage[] => {
     textKey: topUp.how === undefined ? 'message.topup.credited' : topUpTexts[topUp.how],
     values: { amountCents, askedCents: topUp.askedCents ?? amountCents },
     link: WALLET,
-    // An order that is paid twice is told twice.
+    // An order that is paid twice leads to two messages.
     source: topUp.how === 'again' ? `topup:${orderId}:${topUp.providerRef ?? ''}` : `topup:${orderId}`,
   }
   if (bonusGrantCents === 0) return [credited]
@@ -139,7 +139,7 @@ const endedTexts = {
   given_back: 'message.bonus.givenBack',
 } as const
 
-/** What is said of a bonus that was wagered, whose time is over, or that its player gave back. */
+/** The message about a bonus that was wagered, has expired, or was given back by its player. */
 export const bonusMessage = (ended: Ended): NewMessage => ({
   playerId: ended.playerId,
   kind: 'bonus',
@@ -157,7 +157,7 @@ type Reversed = {
   isOurs?: boolean | undefined
 }
 
-/** What is said when a top-up goes back, by the bank's will or by ours; each time more of it does, be it as much as before. */
+/** The message about each reversal of a top-up, by the bank or by us, even of the same amount as before. */
 export const reversalMessage = (
   { playerId, orderId, amountCents, debtCents, isOurs }: Reversed,
   nonce: string,
@@ -177,7 +177,7 @@ function reversalText(debtCents: number, isOurs = false): string {
 
 type Refunding = { playerId: number; refundId: string; amountCents: number; step: 'asked' | 'failed' }
 
-/** What is said when money of a top-up goes back to whoever paid by our own will, and when that could not be. */
+/** The messages about our refund of a top-up to its payer, and about its failure. */
 export const refundMessage = ({ playerId, refundId, amountCents, step }: Refunding): NewMessage => ({
   playerId,
   kind: 'cashier',
@@ -187,7 +187,7 @@ export const refundMessage = ({ playerId, refundId, amountCents, step }: Refundi
   source: `refund:${refundId}:${step}`,
 })
 
-/** What is said when somebody else's payment goes back to whoever paid. */
+/** The message about a third party's payment that goes back to its payer. */
 export const returningMessage = ({
   playerId,
   providerRef,
@@ -205,7 +205,7 @@ export const returningMessage = ({
   source: `returning:${providerRef}`,
 })
 
-/** What is said to whoever got money of another player. */
+/** The message to the recipient of a transfer from another player. */
 export const transferMessage = ({
   playerId,
   transferId,
@@ -231,7 +231,7 @@ const withdrawalTexts: Readonly<Record<string, string>> = {
   '-01': 'message.withdrawal.refused',
 }
 
-/** What is said of a withdrawal that has ended; that it was asked for the player knows. */
+/** The message about an ended withdrawal; requesting one leads to no message, because its player knows. */
 export function withdrawalMessage({
   playerId,
   orderId,
@@ -250,10 +250,10 @@ export function withdrawalMessage({
   }
 }
 
-/** A gift that a player was given, as modules that give them tell it. */
+/** A gift to a player, as the event of the granting module has it. */
 export type Grant = { playerId: number; kind: string; amountCents: number }
 
-/** What is said of each kind of gift, and the page that shows it. */
+/** The text for each kind of gift, and the page that shows the gift. */
 const grants: Readonly<Record<string, { textKey: string; link: string }>> = {
   vip: { textKey: 'message.grant.vip', link: '/vip' },
   ladder: { textKey: 'message.grant.ladder', link: '/ladderBonus' },
@@ -262,7 +262,7 @@ const grants: Readonly<Record<string, { textKey: string; link: string }>> = {
   game_bonus: { textKey: 'message.grant.gameBonus', link: '/gamebouns' },
 }
 
-/** What is said of a gift; `nonce` names it, since each is news. */
+/** The message about a gift; the `nonce` makes each one a message of its own. */
 export const grantMessage = ({ playerId, kind, amountCents }: Grant, nonce: string): NewMessage => ({
   playerId,
   kind: 'bonus',
@@ -279,7 +279,7 @@ type Decided = {
   waits: boolean
 }
 
-/** What is said of a limit that holds now or waits; `nonce` names it, since each asking is news. */
+/** The message about a limit that is in force or waits; the `nonce` makes each change a message of its own. */
 export function limitMessage({ playerId, kind, period, amount, waits }: Decided, nonce: string): NewMessage {
   const changed = amount === null ? 'lifted' : 'set'
   const unit = kind === 'bets' || kind === 'time' ? kind : 'money'
@@ -305,7 +305,7 @@ type Begun = {
   endsAt: string | null
 }
 
-/** What is said when the national register names a player, always mailed, and when it no longer does. */
+/** The message when the national register names a player, always mailed, and when it no longer does. */
 export const impedimentMessage = (
   { playerId, isImpeded }: { playerId: number; isImpeded: boolean },
   nonce: string,
@@ -317,7 +317,7 @@ export const impedimentMessage = (
   ...(isImpeded && { inWriting: true }),
 })
 
-/** What is said of a break that began: of what it is, and when it ends. A self-exclusion is always mailed. */
+/** The message about a break: its kind and its end. A self-exclusion is always mailed. */
 export const breakMessage = ({ playerId, kind, product, endsAt }: Begun, nonce: string): NewMessage => ({
   playerId,
   kind: 'system',
@@ -330,7 +330,7 @@ export const breakMessage = ({ playerId, kind, product, endsAt }: Begun, nonce: 
   ...(kind === 'exclusion' && { inWriting: true }),
 })
 
-/** What is said as a pause is offered after a big loss, once a day. */
+/** The message when a pause is offered after a big loss, once a day. */
 export const coolOffMessage = ({
   playerId,
   day,
@@ -349,7 +349,7 @@ export const coolOffMessage = ({
 
 type HarmTold = { playerId: number; caseId: number; step: string; signs: readonly string[] }
 
-/** What is said of a step about signs of harm, with the first of its reasons; all of them stand in the player's history. */
+/** The message about a step after signs of harm, with the first reason; the player's history has all of them. */
 export const harmMessage = ({ playerId, caseId, step, signs }: HarmTold): NewMessage => ({
   playerId,
   kind: 'system',

@@ -23,7 +23,7 @@ let token = ''
 const key = 'oVHXO4iwjtnmJbJh1kMQLIS_oCV2gqLvh_1nEXbZdiY'
 const noon = new Date('2026-03-02T12:00:00-03:00')
 const night = new Date('2026-03-02T23:00:00-03:00')
-/** Whatever leaves by itself fails, so that each test lets it leave when it looks. */
+/** The background delivery always fails, so that each test delivers when it wants. */
 const down = () => Promise.reject(Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' }))
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ beforeEach(async () => {
   token = await signIn()
 })
 
-/** A session of the player, on another device; answers its token. */
+/** Opens a session of the player on another device; answers its token. */
 const signIn = async (): Promise<string> => {
   const [opened] = await openSessions(deps, [{ playerId, ip: '10.0.0.1', device: testDevice }])
   if (!opened) throw new Error('no session was opened')
@@ -108,10 +108,10 @@ const waiting = async () =>
     select way from messages_delivery join messages_message on id = message_id
      where player_id = ${playerId} order by way, message_id`.then((rows) => rows)
   ).map(({ way }) => way)
-/** As if the pause between two tries were over. */
+/** Moves the next attempt forward to now. */
 const laterOn = () => ownerOf(deps.db)`update messages_delivery set next_try_at = now()`
 
-test('a player is mailed what they chose, once, also where the mail server was down at first', async () => {
+test('a player gets the mails they chose, once, even if the mail server was down at first', async () => {
   expect((await prefer(wish('cashier', { mail: true }))).http).toBe(200)
   await tell('bonus', 'not chosen')
   await tell('cashier', 'chosen')
@@ -131,7 +131,7 @@ test('a player is mailed what they chose, once, also where the mail server was d
   expect(await waiting()).toEqual([])
 })
 
-test('of a kind that comes in floods thirty an hour are mailed, also where the player removes them, and other kinds all the same', async () => {
+test('at most thirty mails an hour leave of a kind that comes in floods, even if the player removes messages; other kinds are not affected', async () => {
   await prefer(wish('bonus', { mail: true }), wish('cashier', { mail: true }))
   const mails = async (kind: string) => {
     const [row] = await deps.db<{ count: number }[]>`
@@ -149,7 +149,7 @@ test('of a kind that comes in floods thirty an hour are mailed, also where the p
   await deps.db`delete from messages_delivery`
 })
 
-test('what is undone and done again counts once among the thirty of an hour, and a message that leaves twice counts once', async () => {
+test('a repeated undo and redo counts once among the thirty of an hour, and so does a message with two deliveries', async () => {
   await prefer(wish('bonus', { mail: true, push: true }))
   const flood = (from: number) =>
     deps.db.begin((tx) =>
@@ -210,8 +210,8 @@ test('on a break nothing of gifts is mailed or pushed, and what of money happens
 })
 
 /**
- * The subjects of what this player is mailed until nothing waits and this one is among them: the job that fails may have
- * taken it up a moment before.
+ * The subjects of this player's mails, until nothing waits and this one is among them: the failing job may have
+ * claimed it a moment before.
  */
 const mailedUntil = async (awaited: string): Promise<string[]> => {
   const subjects: string[] = []
@@ -229,11 +229,11 @@ const titles = async () =>
   ((await call('GET', 'list')).data['items'] as { title: string }[]).map(({ title }) => title)
 
 test.each([
-  { said: 'never said how to be told', prefers: undefined, lang: 'en', subject: 'Self-exclusion' },
+  { said: 'has no preferences', prefers: undefined, lang: 'en', subject: 'Self-exclusion' },
   { said: 'wants no mail', prefers: { mail: false, push: false }, lang: 'en', subject: 'Autoexclusão' },
   { said: 'wants mails', prefers: { mail: true }, lang: 'pt-BR', subject: 'Autoexclusão' },
 ] as const)(
-  'a player who $said is mailed their self-exclusion once, also when it was read in the app',
+  'a player who $said is mailed their self-exclusion once, even if it was read in the app',
   async ({ prefers, lang, subject }) => {
     if (prefers) await prefer(wish('system', prefers))
     await takeTestBreak(deps, playerId, 'exclusion', lang)
@@ -244,18 +244,18 @@ test.each([
   },
 )
 
-test('a player whom the national register names is told by mail, even without any preference set', async () => {
+test('a player whom the national register names gets a mail, even without any preference set', async () => {
   await deps.db.begin((tx) => writeEvents(tx, impedimentChanged, [{ playerId, isImpeded: true }]))
   expect(await mailedUntil('Registro nacional')).toEqual(['Registro nacional'])
 })
 
-test('a time-out is mailed by preference alone', async () => {
+test('a time-out is mailed only by preference', async () => {
   await takeTestBreak(deps, playerId)
   await takeTestBreak(deps, playerId, 'exclusion')
   expect(await mailedUntil('Autoexclusão')).toEqual(['Autoexclusão'])
 })
 
-test('after a change of language the next mail speaks it', async () => {
+test('after a change of language the next mail uses it', async () => {
   await prefer(wish('cashier', { mail: true }))
   const mails: Parameters<SendMail>[0][] = []
   const mailed = async (source: string) => {
@@ -270,7 +270,7 @@ test('after a change of language the next mail speaks it', async () => {
   expect(mails.map(({ subject }) => subject)).toEqual(['Depósito confirmado', 'Deposit credited'])
 })
 
-test('pushes wait in the quiet hours, reach every browser once, and forget one that is gone', async () => {
+test('pushes wait in the quiet hours, then reach every browser once; a browser that is gone is removed', async () => {
   await prefer(wish('cashier', { push: true }))
   for (const name of ['phone', 'laptop', 'lost'])
     expect((await call('POST', 'subscribe', target(name))).http).toBe(200)
@@ -306,7 +306,7 @@ test('a message that was read in the app is neither mailed nor pushed any more',
   expect(await waiting()).toEqual([])
 })
 
-test('a kind that a player wants nothing of is neither listed among all nor counted; money always is', async () => {
+test('a kind that a player has turned off is neither listed nor counted; money always is', async () => {
   await prefer(wish('bonus', { centre: false }), wish('cashier', { centre: false }))
   await tell('bonus', 'unwanted')
   await tell('cashier', 'money')
@@ -315,14 +315,14 @@ test('a kind that a player wants nothing of is neither listed among all nor coun
   expect((await call('GET', 'unread')).data).toMatchObject({ bonus: 0, cashier: 1 })
 })
 
-test('an address that is no push service is refused, and an eleventh browser takes the place of the first', async () => {
+test('an address that is no push service is refused; an eleventh browser replaces the oldest', async () => {
   const elsewhere = { ...target('a'), endpoint: 'https://10.0.0.1/steal' }
   expect((await call('POST', 'subscribe', elsewhere)).http).toBe(400)
   for (let at = 0; at < 11; at += 1) await call('POST', 'subscribe', target(`browser-${at}`))
   expect((await call('GET', 'preferences')).data['browsers']).toBe(10)
 })
 
-/** Lets what is due be pushed, and answers the browsers that got it. */
+/** Delivers the due pushes, and answers the browsers that got them. */
 const pushed = async (source: string): Promise<string[]> => {
   await tell('cashier', source)
   await expect.poll(waiting).toEqual(['push'])
@@ -341,7 +341,7 @@ const pushed = async (source: string): Promise<string[]> => {
 }
 const browsers = async () => (await call('GET', 'preferences')).data['browsers']
 
-test('a browser whose session ended is pushed nothing more', async () => {
+test('a browser whose session ended gets no more pushes', async () => {
   await prefer(wish('cashier', { push: true }))
   const phone = await signIn()
   const shared = await signIn()
@@ -357,7 +357,7 @@ test('a browser whose session ended is pushed nothing more', async () => {
   await expect.poll(browsers).toBe(1)
 })
 
-test('a browser from before sessions were kept with it goes with any log-out of its player', async () => {
+test('a browser stored without a session is removed by any log-out of its player', async () => {
   const phone = await signIn()
   await call('POST', 'subscribe', target('of-old'))
   expect(await browsers()).toBe(1)
@@ -366,7 +366,7 @@ test('a browser from before sessions were kept with it goes with any log-out of 
   await expect.poll(browsers).toBe(0)
 })
 
-test('a browser that goes on in another session stays when the first one ends', async () => {
+test('a browser that continues in another session stays when the first one ends', async () => {
   const first = await signIn()
   await call('POST', 'subscribe', target('phone'), first)
   await call('POST', 'subscribe', target('phone'))

@@ -28,25 +28,25 @@ import {
 } from './queries.ts'
 import { nightly, quietMinutesLeft } from './rules.ts'
 
-/** The player reads the app in this language: mails and pushes are written in it from now on. */
+/** Stores the language in which the player reads the app: the language of further mails and pushes. */
 export const keepReaderLang = async (sql: Sql, playerId: number, lang: Lang): Promise<void> => {
   await updateReaderLang(sql, playerId, lang)
 }
 
-/** The language a player is told in outside the app: Portuguese where none is known. */
+/** The language of a player's mails and pushes; Portuguese if none is stored. */
 export const readReaderLang = async (sql: Sql, playerId: number): Promise<Lang> =>
   (await selectReaderLang(sql, playerId))[0]?.lang ?? 'pt-BR'
 
 /**
- * An e-mail need not be its player's own: of each kind so many messages an hour are mailed or pushed. The rest stands in the message
- * centre alone; removing messages there makes no room for others.
+ * At most this many messages of each kind are mailed or pushed per hour, because an e-mail address may belong to
+ * somebody else. The rest stays in the message centre; deleting messages there does not raise the limit.
  */
 const MAX_AN_HOUR = 30
 
 /**
- * Notes after each message what it is to leave by, and forgets the browsers of each session that ended: the next user of
- * the device must not read what is pushed to this player. What must be in writing is mailed whatever its player prefers,
- * in the language they took the break in. In a reader of its own.
+ * Schedules deliveries of each new message, and removes the browsers of each ended session: the next user of a device
+ * must not read this player's pushes. A message required in writing is mailed whatever its player prefers, in the
+ * language in which they took the break. Uses its own outbox reader.
  */
 export function followMessages({ db, log }: Deps): Listener {
   return listenToOutbox({
@@ -54,7 +54,7 @@ export function followMessages({ db, log }: Deps): Listener {
     log,
     name: 'messages-delivery',
     handlers: [
-      // A break is told before its message, which `centre` writes after it: the mail finds its language.
+      // The event of a break comes before its message, which `centre` writes after it, so the mail has its language.
       on(breakBegun, async (tx, events) => {
         const excluded = events.filter(({ kind }) => kind === 'exclusion')
         if (excluded.length === 0) return
@@ -88,11 +88,14 @@ export function followMessages({ db, log }: Deps): Listener {
 
 const idOf = ({ messageId }: { messageId: number }): number => messageId
 
-/** Tried again after half a minute, then later each time up to an hour: a mail server may be down for days. */
+/** Retries after half a minute, then at growing intervals up to an hour: a mail server may be down for days. */
 const TERMS = { max: 50, firstRetrySeconds: 30, longestRetrySeconds: 3600 }
 const MAX_TRIES = 72
 
-/** Mails what is due to players who want it or must have it. A mail server that is down loses nothing: it is tried again. */
+/**
+ * Sends due mails to players who want them or must get them. If the mail server is down, nothing is lost: they are
+ * retried.
+ */
 export async function deliverMails({ db, log, config }: Deps, sendMail: SendMail): Promise<void> {
   const due = await claimDeliveries(db, 'mail')
   const players = await readPlayers(
@@ -111,15 +114,15 @@ export async function deliverMails({ db, log, config }: Deps, sendMail: SendMail
         }
         await deleteDeliveries(db, 'mail', [one.messageId])
       } catch (error) {
-        // The mail server's words may repeat the address: only its code and ours go into the log.
+        // The mail server's error text may contain the address: only its code and our id are logged.
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-        log.error({ playerId: one.playerId, mailError: code }, 'a notice did not leave; it is tried again')
+        log.error({ playerId: one.playerId, mailError: code }, 'a mail failed and will be retried')
       }
     }),
   )
 }
 
-/** Pushes what is due, outside of quiet hours, to every browser of its player. One that is gone is forgotten. */
+/** Sends due pushes outside of quiet hours, to every browser of the player. A browser that is gone is removed. */
 export async function deliverPushes({ db, log }: Deps, sendPush: SendPush, now = new Date()): Promise<void> {
   const due = await claimDeliveries(db, 'push')
   const targets = await selectPushTargets(db, [...new Set(due.map(({ playerId }) => playerId))])
@@ -137,10 +140,10 @@ export async function deliverPushes({ db, log }: Deps, sendPush: SendPush, now =
           gone.map(({ id }) => id),
         )
       const failed = sent.filter(({ status }) => status === 'rejected').length
-      // Where one browser got it the player was told; a second try would tell them twice.
+      // If one browser got it, the player has it: a retry would push it twice.
       if (failed === 0 || failed < own.length - gone.length)
         return deleteDeliveries(db, 'push', [one.messageId])
-      log.error({ playerId: one.playerId, failed }, 'a push did not leave; it is tried again')
+      log.error({ playerId: one.playerId, failed }, 'a push failed and will be retried')
       return undefined
     }),
   )
@@ -150,8 +153,8 @@ const isGone = (result: PromiseSettledResult<'sent' | 'gone'> | undefined): bool
   result?.status === 'fulfilled' && result.value === 'gone'
 
 /**
- * Claims due deliveries. Drops those tried too often, about gifts to a player who is sent no marketing, or already read unless they must be
- * in writing; the message centre keeps them.
+ * Claims due deliveries. Drops those with too many attempts, those about gifts to a player who gets no marketing, and
+ * those already read unless they are required in writing; the message centre keeps the messages.
  */
 async function claimDeliveries(db: Deps['db'], way: Way): Promise<readonly Due[]> {
   const due = await claimDue(db, way, TERMS)
@@ -168,13 +171,13 @@ async function claimDeliveries(db: Deps['db'], way: Way): Promise<readonly Due[]
   return due.filter((one) => !over.includes(one))
 }
 
-/** Hands a push over to its service. `gone`: the browser takes none any more. Throws when the service did not take it. */
+/** Hands a push to its service. `gone`: the browser has unsubscribed. Throws if the service did not accept it. */
 export type SendPush = (target: PushTarget, payload: string) => Promise<'sent' | 'gone'>
 
 const DAY_SECONDS = 24 * 60 * 60
 const PATIENCE_MS = 10_000
 
-/** The public key that browsers subscribe with; none where the server has no key of its own. */
+/** The public key for browser subscriptions; empty if the server has no key. */
 export function pushKeyOf({ WEB_PUSH_KEY: key }: Pick<Config, 'WEB_PUSH_KEY'>): string | undefined {
   if (key === undefined) return undefined
   const curve = createECDH('prime256v1')
@@ -189,7 +192,7 @@ export function openPush(config: Pick<Config, 'WEB_PUSH_KEY' | 'publicUrl'>): Se
   if (publicKey === undefined)
     return () => Promise.reject(new Fault('no push key is configured (WEB_PUSH_KEY)'))
   return async ({ endpoint, p256dh, auth }, payload) => {
-    // Loaded by the first push: a server that sends none does without it.
+    // Loaded with the first push: most servers send none.
     const { default: webPush } = await import('web-push')
     const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:push@palpite.example'
     try {
@@ -202,7 +205,7 @@ export function openPush(config: Pick<Config, 'WEB_PUSH_KEY' | 'publicUrl'>): Se
     } catch (cause) {
       const status = cause instanceof webPush.WebPushError ? cause.statusCode : undefined
       if (status === 404 || status === 410) return 'gone'
-      throw new Fault('the push service did not take a push', { cause })
+      throw new Fault('the push service refused a push', { cause })
     }
   }
 }

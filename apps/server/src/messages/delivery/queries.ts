@@ -34,7 +34,7 @@ export const upsertReader = (tx: Tx, playerId: number, lang: Lang, quiet: Quiet)
      set lang = excluded.lang, quiet_from_minute = excluded.quiet_from_minute,
          quiet_to_minute = excluded.quiet_to_minute`
 
-/** What must be mailed to these players is written in this language, unless another one is kept of them. */
+/** Stores the language for mails that these players must get, unless one is stored already. */
 export const insertReaders = (
   tx: Tx,
   readers: readonly { playerId: number; lang: Lang }[],
@@ -48,16 +48,16 @@ export const insertReaders = (
   on conflict (player_id) do nothing`
 
 /**
- * A player who never said how to be told has no row, and needs none: nothing is mailed or pushed to them but what they
- * must have in writing, which brings its language.
+ * A player without preferences has no row and needs none: only messages required in writing leave, and those bring
+ * their language.
  */
 export const updateReaderLang = (sql: Sql, playerId: number, lang: Lang) => sql`
   update messages_reader set lang = ${lang} where player_id = ${playerId} and lang <> ${lang}`
 
-/** A browser that takes pushes. */
+/** A browser that is subscribed to pushes. */
 export type PushTarget = { id: number; playerId: number; endpoint: string; p256dh: string; auth: string }
 
-/** Takes a browser on. One that another player or session used on the same device is this session's from now on. */
+/** Stores a browser. If another player or session used it on the same device, it now belongs to this session. */
 export const upsertPushTarget = (tx: Tx, target: Omit<PushTarget, 'id'> & { sessionId: number }) => tx`
   insert into messages_push_target (player_id, session_id, endpoint, p256dh, auth)
   values (${target.playerId}, ${target.sessionId}, ${target.endpoint}, ${target.p256dh}, ${target.auth})
@@ -67,13 +67,13 @@ export const upsertPushTarget = (tx: Tx, target: Omit<PushTarget, 'id'> & { sess
 
 type Ended = { sessionIds: readonly number[]; playerIds: readonly number[] }
 
-/** Browsers of these sessions, and those of their players from before the session was kept. */
+/** Deletes the browsers of these sessions, and their players' browsers without a session (from before it was stored). */
 export const deletePushTargetsOf = (tx: Tx, { sessionIds, playerIds }: Ended) => tx`
   delete from messages_push_target
    where session_id = any(${sessionIds}::bigint[])
       or (session_id is null and player_id = any(${playerIds}::bigint[]))`
 
-/** Browsers of this player beyond so many, the oldest. */
+/** Deletes the oldest browsers of this player beyond a number. */
 export const deleteOldestPushTargets = (tx: Tx, playerId: number, max: number) => tx`
   delete from messages_push_target
    where id in (select id from messages_push_target where player_id = ${playerId} order by id desc offset ${max})`
@@ -88,7 +88,7 @@ export const selectPushTargets = (sql: Sql, playerIds: readonly number[]) => sql
   select id, player_id as "playerId", endpoint, p256dh, auth
     from messages_push_target where player_id = any(${playerIds}::bigint[]) order by id`
 
-/** These messages are to be mailed, whatever their players wish; told twice, it is there once. */
+/** Schedules mails of these messages, whatever their players prefer; a repeat changes nothing. */
 export const insertInWriting = (tx: Tx, messageIds: readonly number[]) => tx`
   insert into messages_delivery (message_id, way, in_writing)
   select id, 'mail', true from messages_message where id = any(${messageIds}::bigint[])
@@ -96,8 +96,9 @@ export const insertInWriting = (tx: Tx, messageIds: readonly number[]) => tx`
   on conflict (message_id, way) do nothing`
 
 /**
- * What these messages are to leave by, as their players wish; told twice, it is there once. Of each kind a player gets so many an
- * hour, by whichever ways: the rest does not leave. What left is counted beside the wish, so that it stands when messages go.
+ * Schedules deliveries of these messages by their players' preferences; a repeat changes nothing. Per kind and hour a
+ * player gets a limited number over all channels; the others are not scheduled. Deliveries are counted with the
+ * preferences, so that the count survives deleted messages.
  */
 export const insertDeliveries = (tx: Tx, messageIds: readonly number[], maxAnHour: number) => tx`
   with wish as (
@@ -132,7 +133,7 @@ export type Due = Pick<MessageRow, 'kind' | 'textKey' | 'textValues' | 'link' | 
   messageId: number
   playerId: number
   tries: number
-  /** Mailed also where it was read in the app meanwhile. */
+  /** Mailed even if it was read in the app meanwhile. */
   inWriting: boolean
   lang: Lang
   quiet: Quiet
@@ -140,7 +141,10 @@ export type Due = Pick<MessageRow, 'kind' | 'textKey' | 'textValues' | 'link' | 
 
 type Terms = { max: number; firstRetrySeconds: number; longestRetrySeconds: number }
 
-/** Takes what is due: each is due again, later each time, should it not leave now. Several servers may ask at once. */
+/**
+ * Claims due deliveries: each is due again, at growing intervals, in case it fails now. Several servers may run it at
+ * once.
+ */
 export const claimDue = (sql: Sql, way: Way, { max, firstRetrySeconds, longestRetrySeconds }: Terms) => sql<
   Due[]
 >`
@@ -165,11 +169,11 @@ export const claimDue = (sql: Sql, way: Way, { max, firstRetrySeconds, longestRe
 export const deleteDeliveries = (sql: Sql, way: Way, messageIds: readonly number[]) => sql`
   delete from messages_delivery where way = ${way} and message_id = any(${messageIds}::bigint[])`
 
-/** Not now, and this try does not count. */
+/** Postpones a delivery without counting an attempt. */
 export const postponeDelivery = (sql: Sql, way: Way, messageId: number, minutes: number) => sql`
   update messages_delivery set next_try_at = now() + make_interval(mins => ${minutes}), tries = 0
    where way = ${way} and message_id = ${messageId}`
 
-/** The language a player is told in outside the app. */
+/** The language of a player's mails and pushes. */
 export const selectReaderLang = (sql: Sql, playerId: number) => sql<{ lang: Lang }[]>`
   select lang from messages_reader where player_id = ${playerId}`

@@ -15,10 +15,10 @@ import {
 } from './queries.ts'
 import { isPushService, keptPreference, nightly, wholePreferences } from './rules.ts'
 
-/** So many browsers of one player are told; the oldest of more are forgotten. */
+/** The most browsers stored per player; beyond it the oldest are removed. */
 const MAX_TARGETS = 10
 
-/** Opens the calls by which players say how they want to be told. */
+/** The calls for delivery preferences. */
 export function deliveryRoutes(api: Api, { db, config }: Deps): void {
   const pushKey = pushKeyOf(config) ?? null
   serve(api, 'GET /api/app/messages/preferences', async ({ caller: { playerId } }) => {
@@ -46,7 +46,7 @@ export function deliveryRoutes(api: Api, { db, config }: Deps): void {
     if (!isPushService(body.endpoint))
       return refuse('bad_request', { values: { field: 'endpoint' }, detail: { field: 'endpoint' } })
     return db.begin(async (tx) => {
-      // Held until the browser is written: the end of the session comes after it, and finds it.
+      // The session stays locked until the browser is stored: its end comes later and finds the browser.
       if (!(await holdSessions(tx, [sessionId])).has(sessionId)) return refuse('logged_out')
       const [quiet = nightly] = await selectQuiet(tx, playerId)
       await upsertReader(tx, playerId, lang, quiet)

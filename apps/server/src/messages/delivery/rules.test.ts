@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPushService, keptPreference, quietMinutesLeft, wholePreferences } from './rules.ts'
 
-/** A moment by the clock of Brasília, which is three hours behind. */
+/** A moment by Brasília time, three hours behind UTC. */
 const at = (clock: string) => new Date(`2026-03-02T${clock}:00-03:00`)
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   { quiet: [1320, 480], clock: '08:00', left: 0 },
   { quiet: [780, 840], clock: '13:10', left: 50 },
   { quiet: [600, 600], clock: '10:00', left: 0 },
-] as const)('at $clock, quiet from $quiet, $left minutes are left', ({ quiet, clock, left }) => {
+] as const)('at $clock, with quiet hours $quiet, $left minutes are left', ({ quiet, clock, left }) => {
   const [fromMinute, toMinute] = quiet
   expect(quietMinutesLeft({ fromMinute, toMinute }, at(clock))).toBe(left)
 })
@@ -30,7 +30,7 @@ test.each([
   expect(isPushService(endpoint)).toBe(isOne)
 })
 
-test('whoever said nothing is told in the centre alone, and money is told there whatever was said', () => {
+test('without preferences messages stay in the centre; messages about money are always there', () => {
   const bonus = { kind: 'bonus', centre: false, mail: true, push: false } as const
   expect(wholePreferences([bonus])).toEqual([
     { kind: 'result', centre: true, mail: false, push: false },

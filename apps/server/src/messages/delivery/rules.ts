@@ -1,19 +1,19 @@
 import { type MessageKind, messageKinds } from '@palpite/contract'
 import type { PreferenceRow, Quiet } from './queries.ts'
 
-/** Pushes wait in the night until somebody says otherwise. */
+/** By default no pushes are sent at night. */
 export const nightly: Quiet = { fromMinute: 22 * 60, toMinute: 8 * 60 }
 
-/** Money and the account are always told in the centre. */
+/** Messages about money and the account are always in the centre. */
 const alwaysInCentre: readonly MessageKind[] = ['cashier', 'system']
 
-/** Each kind as the player wants it, or as nobody said: in the centre alone. */
+/** The preference for each kind; by default only the centre. */
 export const wholePreferences = (rows: readonly PreferenceRow[]): PreferenceRow[] =>
   messageKinds.map(
     (kind) => rows.find((row) => row.kind === kind) ?? { kind, centre: true, mail: false, push: false },
   )
 
-/** What is kept of a wish. */
+/** The stored form of a preference. */
 export const keptPreference = (wish: PreferenceRow): PreferenceRow => ({
   ...wish,
   centre: wish.centre || alwaysInCentre.includes(wish.kind),
@@ -26,7 +26,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 })
 const DAY_MINUTES = 1440
 
-/** How many minutes are left of the quiet hours; 0 outside of them. The same minute twice is never quiet. */
+/** Minutes left of the quiet hours; 0 outside of them. Equal start and end means no quiet hours. */
 export function quietMinutesLeft({ fromMinute, toMinute }: Quiet, now: Date): number {
   const [hour = 0, minute = 0] = clock.format(now).split(':').map(Number)
   const at = (hour % 24) * 60 + minute
@@ -35,7 +35,7 @@ export function quietMinutesLeft({ fromMinute, toMinute }: Quiet, now: Date): nu
   return since < length ? length - since : 0
 }
 
-/** The services that browsers take their pushes from. The server calls no other address that a player names. */
+/** The push services of browsers. The server calls no other address that a player names. */
 const services = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,

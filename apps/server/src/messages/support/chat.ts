@@ -34,11 +34,11 @@ export type Support = {
   deps: Deps
   settings: Settings<MessagesSettings>
   ids: { threads: PublicIds; lines: PublicIds; bets: PublicIds }
-  /** Lines that one player may write: in a minute, and in a day. */
+  /** Limits of a player's lines and pictures, by minute and by day. */
   linesAMinute: Limiter
   linesADay: Limiter
   picturesADay: Limiter
-  /** Pictures are made anew one after the other. */
+  /** Pictures are re-encoded one after the other. */
   pictureInTurn: InTurn
 }
 
@@ -66,12 +66,12 @@ type SayLine = {
   requestId: string
   text: string
   about: SupportAbout | undefined
-  /** Base64, as it was sent. */
+  /** Base64, as received. */
   picture: string | undefined
   lang: Lang
 }
 
-/** Writes a player's line into their chat, opened where none is open. Sent twice, it is there once. */
+/** Writes a player's line into the open chat, or opens one. Idempotent. */
 export async function sayLine(
   support: Support,
   { playerId, requestId, text, about, picture, lang }: SayLine,
@@ -102,7 +102,7 @@ export async function sayLine(
       requestId,
       requestDigest: digest,
     })
-    // The same request id came at the same time, and was first.
+    // A concurrent copy of the request was first.
     if (!line)
       return answerAgain(
         present((await selectLineOfRequest(tx, playerId, 'player', requestId))[0], 'the earlier line'),
@@ -119,7 +119,7 @@ export async function sayLine(
   })
 }
 
-/** The picture made anew, outside of any transaction: it takes a moment. */
+/** Re-encodes the picture, outside of any transaction because it takes a while. */
 const pictureOf = ({ picturesADay, pictureInTurn }: Support, playerId: number, picture: string) =>
   pictureInTurn(playerId, async () =>
     (await picturesADay.take(String(playerId)))
@@ -140,7 +140,7 @@ export const hoursOf = ({ support: { fromMinute, toMinute } }: MessagesSettings)
   toMinute,
 })
 
-/** The newest lines of a player's chats, or those before a cursor, with how the open chat stands. */
+/** The newest lines of a player's chats, or those before a cursor, with the state of the open chat. */
 export async function readChat(
   { deps: { db }, settings, ids }: Support,
   playerId: number,
@@ -165,7 +165,7 @@ export async function readChat(
   }
 }
 
-/** A page of lines as they go out, oldest first; one more than fit says that there are others before them. */
+/** A page of lines on the wire, oldest first; one line more than the page shows that there are earlier ones. */
 export function linesPage(newestFirst: readonly Line[], ids: PublicIds) {
   const lines = newestFirst
     .slice(0, CHAT_PAGE)
@@ -191,7 +191,7 @@ const greetingOf = ({ isOpen, fromMinute, toMinute }: Hours, lang: Lang): string
     to: clockOf(toMinute),
   })
 
-/** Whether what a line is about is this player's own. */
+/** Whether the subject of a line belongs to this player. */
 async function isOwn({ ids }: Support, sql: Sql, playerId: number, about: SupportAbout): Promise<boolean> {
   if (about.kind === 'payment') return cashierRecordExists(sql, playerId, about.id)
   return (await readBet(sql, playerId, ids.bets.read(about.id))) !== undefined
@@ -199,6 +199,6 @@ async function isOwn({ ids }: Support, sql: Sql, playerId: number, about: Suppor
 
 type Change = { what: 'said' | 'read' | 'typing' | 'closed'; by: 'player' | 'operator' }
 
-/** Says to whoever shows the chat that something happened in it. */
+/** Publishes an event for the screens that show the chat. */
 export const announce = (tx: Tx, playerId: number, change: Change): Promise<void> =>
   writeEvents(tx, supportChanged, [{ playerId, ...change }])

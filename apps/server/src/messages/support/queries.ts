@@ -27,7 +27,7 @@ export type Line = {
 
 export type Author = Line['author']
 
-/** The last chat of a player, open or closed. */
+/** A player's last chat, open or closed. */
 export const selectLastThread = (sql: Sql, playerId: number) => sql<Thread[]>`
   select id, player_id as "playerId", lang, opened_at as "openedAt", last_line_at as "lastLineAt",
          waits_since as "waitsSince", closed_at as "closedAt", player_read_id as "playerReadId",
@@ -46,7 +46,7 @@ export const selectThread = (sql: Sql, id: number) => sql<Thread[]>`
     from messages_thread
    where id = ${id}`
 
-/** The same, locked: what two sides do to a chat happens in turn. */
+/** The same, locked, so that the two sides of a chat act one after the other. */
 export const lockThread = (tx: Tx, id: number) => tx<
   { id: number; playerId: number; closedAt: Date | null }[]
 >`
@@ -55,7 +55,7 @@ export const lockThread = (tx: Tx, id: number) => tx<
    where id = ${id}
      for update`
 
-/** The player's open chat, opened where there is none; from now on the player waits. Locks it. */
+/** The player's open chat, created if there is none, locked; the player waits from now on. */
 export const upsertThread = (tx: Tx, playerId: number, lang: Lang) => tx<{ id: number }[]>`
   insert into messages_thread as thread (player_id, lang) values (${playerId}, ${lang})
   on conflict (player_id) where closed_at is null do update
@@ -89,7 +89,7 @@ type NewLine = {
   requestDigest: string
 }
 
-/** Writes a line; one of the same request is left as it is, and nothing is answered. */
+/** Inserts a line; if the request id exists, nothing changes and nothing is answered. */
 export const insertLine = (tx: Tx, line: NewLine) => tx<Line[]>`
   insert into messages_line (thread_id, player_id, author, operator_id, text, about_kind, about_id, request_id,
                              request_digest)
@@ -99,14 +99,14 @@ export const insertLine = (tx: Tx, line: NewLine) => tx<Line[]>`
   returning id, author, text, about_kind as "aboutKind", about_id as "aboutId", created_at as at,
             false as "hasPicture"`
 
-/** The house has answered: nobody waits, and all that the player wrote is read. */
+/** Records the house's answer: the player no longer waits, and the player's lines are read. */
 export const updateAnswered = (tx: Tx, threadId: number) => tx`
   update messages_thread
      set last_line_at = now(), waits_since = null, operator_types_until = '-infinity',
          operator_read_id = (select max(id) from messages_line where thread_id = ${threadId})
    where id = ${threadId}`
 
-/** Lines of a player's chats before this one, newest first: closed chats are read on above the open one. */
+/** Lines of a player's chats before this one, newest first, across closed chats. */
 export const selectLinesOfPlayer = (sql: Sql, playerId: number, before: number, max: number) => sql<Line[]>`
   select id, author, text, about_kind as "aboutKind", about_id as "aboutId", created_at as at,
          exists (select from messages_picture where line_id = messages_line.id) as "hasPicture"
@@ -123,7 +123,7 @@ export const selectLinesOfThread = (sql: Sql, threadId: number, before: number, 
    order by id desc
    limit ${max}`
 
-/** How many lines of the house a player has not read in this chat. */
+/** The number of house lines in this chat that the player has not read. */
 export const selectUnreadLines = async (sql: Sql, threadId: number, readId: number): Promise<number> => {
   const rows = await sql<{ count: number }[]>`
     select count(*) as count from messages_line
@@ -131,7 +131,7 @@ export const selectUnreadLines = async (sql: Sql, threadId: number, readId: numb
   return rows[0]?.count ?? 0
 }
 
-/** Of the other side's lines those up to this one are read; answers the chat where that was news. */
+/** Marks the house's lines up to this one as read; answers the chat if anything changed. */
 export const updatePlayerRead = (tx: Tx, playerId: number, lineId: number) => tx<{ id: number }[]>`
   update messages_thread thread set player_read_id = ${lineId}
     from messages_line line
@@ -153,7 +153,7 @@ export const updateOperatorTypes = (tx: Tx, threadId: number, seconds: number) =
   update messages_thread set operator_types_until = now() + make_interval(secs => ${seconds})
    where id = ${threadId}`
 
-/** Ends a player's open chat, and mails it where that was asked for; answers it where there was one. */
+/** Closes a player's open chat, and schedules a transcript if requested; answers the chat if there was one. */
 export const closeThreadOf = (tx: Tx, playerId: number, isMailed: boolean) => tx<{ id: number }[]>`
   update messages_thread
      set closed_at = now(), waits_since = null, next_mail_at = case when ${isMailed} then now() end
@@ -165,7 +165,7 @@ export const closeThread = (tx: Tx, threadId: number) => tx`
 
 export type ThreadSummary = Thread & { lastText: string }
 
-/** Chats that wait for an answer after this one, longest first. */
+/** Chats that wait for an answer, after this one, longest waiting first. */
 export const selectWaiting = (sql: Sql, after: { waitsSince: Date; id: number }, max: number) => sql<
   ThreadSummary[]
 >`
@@ -179,7 +179,7 @@ export const selectWaiting = (sql: Sql, after: { waitsSince: Date; id: number },
    order by waits_since, id
    limit ${max}`
 
-/** Open chats that are answered, or closed ones, before this one, newest first. */
+/** Open answered chats, or closed ones, before this one, newest first. */
 export const selectOthers = (sql: Sql, areClosed: boolean, before: number, max: number) => sql<
   ThreadSummary[]
 >`
@@ -195,7 +195,7 @@ export const selectOthers = (sql: Sql, areClosed: boolean, before: number, max: 
 
 type Terms = { maxTries: number; retrySeconds: number; max: number }
 
-/** Takes chats whose mail is due: each is due again later should this mail not leave, until it was tried so often. */
+/** Claims chats with a due transcript: each is due again later in case the mail fails, up to a number of attempts. */
 export const claimTranscripts = (sql: Sql, { maxTries, retrySeconds, max }: Terms) => sql<
   { id: number; playerId: number; lang: Lang }[]
 >`
@@ -210,7 +210,7 @@ export const claimTranscripts = (sql: Sql, { maxTries, retrySeconds, max }: Term
 export const updateTranscriptMailed = (sql: Sql, id: number) => sql`
   update messages_thread set next_mail_at = null where id = ${id}`
 
-/** All lines of these chats, in the order they were written. */
+/** All lines of these chats, in the order written. */
 export const selectWholeThread = (sql: Sql, ids: readonly number[]) => sql<
   { threadId: number; author: Author; text: string; at: Date }[]
 >`

@@ -17,11 +17,11 @@ import {
   readThreads,
 } from './threads.ts'
 
-/** The social-media page while operators have set none: the sandbox plays that too. */
+/** The social-media page while operators have set none: a page of the sandbox, in sandbox mode only. */
 const socialPageOf = ({ NODE_ENV, SANDBOX_URL }: Pick<Config, 'NODE_ENV' | 'SANDBOX_URL'>): string | null =>
   SANDBOX_URL === undefined || NODE_ENV === 'production' ? null : new URL('/social', SANDBOX_URL).href
 
-/** Opens the players' side of the chat. */
+/** The player's calls of the chat. */
 export function supportRoutes(api: Api, support: Support): void {
   const { deps, settings, ids } = support
   const { db, config } = deps
@@ -83,8 +83,8 @@ const shape = z.strictObject({
 const whichThread = z.strictObject({ threadId: shape.shape.threadId })
 
 /**
- * Calls for the sandbox's page of answers, where no operator is: they are there only beside a sandbox, beside which a
- * production server does not start.
+ * Calls for the sandbox's support page, which stands in for an operator. They exist only in sandbox mode, in which a
+ * production server refuses to start.
  */
 export function sandboxRoutes({ app }: Api, support: Support): void {
   const { deps } = support

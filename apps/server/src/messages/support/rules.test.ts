@@ -16,16 +16,16 @@ test.each([
   expect(isWithinHours({ fromMinute, toMinute }, brasilia(at))).toBe(isOpen)
 })
 
-test('a minute of the day is shown as a clock shows it', () => {
+test('formats a minute of the day as a time', () => {
   expect([0, 485, 1440].map(clockOf)).toEqual(['00:00', '08:05', '24:00'])
 })
 
-test('what a line is about is whole or nothing', () => {
+test('the subject of a line is complete or absent', () => {
   expect(aboutOf({ aboutKind: 'bet', aboutId: 'A' })).toEqual({ kind: 'bet', id: 'A' })
   expect(aboutOf({ aboutKind: null, aboutId: null })).toBeNull()
 })
 
-test('a transcript says who wrote what and when, in order', () => {
+test('a transcript shows author, time and text, in order', () => {
   const at = brasilia('12:30')
   const lines = [
     { author: 'player', text: 'Oi', at },

@@ -1,7 +1,7 @@
 import type { SupportAbout } from '@palpite/contract'
 import { eachLang, type Lang } from '../../platform/texts.ts'
 
-/** Hours of an open chat, in minutes from midnight in Brasília; the same twice is never open, 0 to 1440 always. */
+/** Support hours, in minutes from midnight in Brasília; equal values mean never open, 0 to 1440 always. */
 export type SupportHours = { fromMinute: number; toMinute: number }
 
 const clock = new Intl.DateTimeFormat('en-GB', {
@@ -10,7 +10,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** Whether somebody answers at this moment. Hours may go over midnight. */
+/** Whether support is open at this moment. Hours may pass midnight. */
 export function isWithinHours({ fromMinute, toMinute }: SupportHours, now: Date): boolean {
   const [hour = 0, minute = 0] = clock.format(now).split(':').map(Number)
   const at = (hour % 24) * 60 + minute
@@ -18,13 +18,13 @@ export function isWithinHours({ fromMinute, toMinute }: SupportHours, now: Date)
   return at >= fromMinute || at < toMinute
 }
 
-/** A minute of the day as a clock shows it. */
+/** A minute of the day as a time, `HH:MM`. */
 export const clockOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 type Stored = { aboutKind: 'bet' | 'payment' | null; aboutId: string | null }
 
-/** What a line is about, as it goes out. */
+/** The subject of a line in wire format. */
 export const aboutOf = ({ aboutKind, aboutId }: Stored): SupportAbout | null =>
   aboutKind === null || aboutId === null ? null : { kind: aboutKind, id: aboutId }
 
@@ -35,7 +35,7 @@ const mailTimes = eachLang(
     new Intl.DateTimeFormat(lang, { timeZone: 'America/Sao_Paulo', dateStyle: 'short', timeStyle: 'short' }),
 )
 
-/** A chat as plain text, a paragraph for each line, with who wrote it and when. */
+/** A chat as plain text: a paragraph per line, with author and time. */
 export const transcript = (
   lines: readonly Spoken[],
   names: Record<Spoken['author'], string>,

@@ -104,7 +104,7 @@ test('a player asks, the house answers, and each sees what the other has read', 
   expect(seen?.readUpTo).toBe(lineId)
 })
 
-test('an answer that is not read yet stands in the message centre once, and goes when the chat is read', async () => {
+test('an unread answer adds one message to the centre, which is removed when the chat is read', async () => {
   await say(2, 'Oi')
   await answer(2, 'Olá')
   await answer(2, 'Como posso ajudar?')
@@ -119,7 +119,7 @@ test('an answer that is not read yet stands in the message centre once, and goes
   expect(await list()).toHaveLength(2)
 })
 
-test('a line that is sent 200 times is there once, and so is an answer', async () => {
+test('a line sent 200 times is stored once, and so is an answer', async () => {
   const request = { requestId: newRequest(), text: 'Uma vez só' }
   const sent = await Promise.all(
     Array.from({ length: 200 }, () => call<Line>(3, 'POST support/say', request)),
@@ -143,7 +143,7 @@ test('two lines at once open one chat', async () => {
   expect((await chatOf(4)).lines).toHaveLength(3)
 })
 
-test('who writes too much is put off, and nobody else', async () => {
+test('a player who writes too much is rate-limited, and nobody else is', async () => {
   const answers = []
   for (let lines = 0; lines < 25; lines += 1) answers.push(await say(5, `linha ${lines}`))
   expect(answers.map(({ data }) => data.code).filter(Boolean)).toEqual(
@@ -152,7 +152,7 @@ test('who writes too much is put off, and nobody else', async () => {
   expect((await say(6, 'Oi')).http).toBe(200)
 })
 
-test('a bet or a payment of somebody else cannot be attached, an own one can', async () => {
+test("attaches the player's own bet or payment to a line, and refuses those of others", async () => {
   const id = newRequest()
   await deps.db`
     insert into cashier_order (id, pay_no, charge_ref, player_id, package_id, amount_cents, wants_bonus_grant, first_bonus_grant_cents,
@@ -165,7 +165,7 @@ test('a bet or a payment of somebody else cannot be attached, an own one can', a
   expect((await say(7, 'E esta?', { about: bet })).data.code).toBe('not_found')
 })
 
-test('an empty line, a whole book and an unknown kind of thing are refused by name', async () => {
+test('refuses an empty line, one as long as a book, and an unknown kind of subject', async () => {
   for (const body of [
     { text: '  ' },
     { text: 'x'.repeat(2001) },
@@ -174,7 +174,7 @@ test('an empty line, a whole book and an unknown kind of thing are refused by na
     expect((await call(9, 'POST support/say', { requestId: newRequest(), ...body })).http).toBe(400)
 })
 
-test('who is writing is seen for some seconds, by both sides', async () => {
+test('both sides see for a few seconds that the other is writing', async () => {
   await say(10, 'Oi')
   const { id, threadId } = await threadOf(10)
   await call(10, 'POST support/typing')
@@ -185,7 +185,7 @@ test('who is writing is seen for some seconds, by both sides', async () => {
   expect((await chatOf(10)).isTyping).toBe(false)
 })
 
-test('an ended chat takes no answer, and the next line opens another that shows both', async () => {
+test('a closed chat accepts no answer; the next line opens another that shows both', async () => {
   await say(11, 'Primeira')
   const { id } = await threadOf(11)
   await deps.db.begin((tx) => endThread(tx, id))
@@ -196,7 +196,7 @@ test('an ended chat takes no answer, and the next line opens another that shows 
   expect((await chatOf(11)).lines.map(({ text }) => text)).toEqual(['Primeira', 'Segunda'])
 })
 
-test('a transcript is mailed to who asks for it, also when the mail server was down at first', async () => {
+test('mails a transcript on request, even if the mail server was down at first', async () => {
   const [registered] = await registerPlayers(deps, [
     {
       email: 'ana@palpite.example',
@@ -224,7 +224,7 @@ test('a transcript is mailed to who asks for it, also when the mail server was d
   expect(mails[0]?.text).toContain('Guarde isto')
 })
 
-test('a long chat is read page by page, none twice', async () => {
+test('a long chat can be paged through, each line once', async () => {
   await say(12, 'Oi')
   const { id } = await threadOf(12)
   await deps.db`
@@ -240,7 +240,7 @@ test('a long chat is read page by page, none twice', async () => {
   expect(new Set(seen).size).toBe(200)
 })
 
-test('the channels are those that are set; none is there by itself', async () => {
+test('shows the configured channels; none is there by default', async () => {
   expect((await call(13, 'GET support/channels')).data).toMatchObject({
     hours: { isOpen: true },
     messagingLink: null,
@@ -266,7 +266,7 @@ test.each([
   await other.close()
 })
 
-test('a photo goes with a line, made anew; its player and the house see it, and nobody else', async () => {
+test('attaches a re-encoded photo to a line, visible only to its player and the house', async () => {
   const [playerId, stranger] = [811, 812]
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
@@ -290,7 +290,7 @@ test('a photo goes with a line, made anew; its player and the house see it, and 
   expect((await say(stranger, 'Isto', { picture: 'A'.repeat(2_100_000) })).http).toBe(400)
 })
 
-test('31.3 a picture waits its turn; one more than may wait is told busy, and is taken later', async () => {
+test('31.3 a picture waits its turn; above the queue limit the answer is busy, and a retry succeeds', async () => {
   const playerId = 821
   const picture = (
     await sharp({ create: { width: 8, height: 8, channels: 3, background: 'blue' } })

@@ -28,18 +28,18 @@ import { transcript } from './rules.ts'
 
 type AnswerThread = {
   threadId: number
-  /** Who of the house; null for the sandbox. */
+  /** The operator; null for the sandbox. */
   operatorId: number | null
   requestId: string
   text: string
 }
 
-/** Where a player is who asked while the chat was closed: the help page opens it. */
+/** Leads a player who wrote outside the support hours to the chat on the help page. */
 const CHAT = '/ajuda?chat=1'
 
 /**
- * Writes an answer of the house. Players who are away find a message in their centre, one for all answers that they
- * have not read. Sent twice, it is there once.
+ * Writes an answer of the house. If the player is away, their centre gets one message for all unread answers.
+ * Idempotent.
  */
 export async function answerThread(
   tx: Tx,
@@ -83,13 +83,13 @@ export async function answerThread(
   return ok({ ...line, playerId })
 }
 
-/** What the player wrote is read by the house. */
+/** Marks the player's lines as read by the house. */
 export async function markThreadRead(tx: Tx, threadId: number): Promise<void> {
   const [changed] = await updateOperatorRead(tx, threadId)
   if (changed) await announce(tx, changed.playerId, { what: 'read', by: 'operator' })
 }
 
-/** For some seconds the player sees that somebody is writing. */
+/** Shows the player for a few seconds that an operator is writing. */
 export async function typeInThread(tx: Tx, threadId: number): Promise<Result<null, 'not_found'>> {
   const [thread] = await lockThread(tx, threadId)
   if (!thread) return refuse('not_found')
@@ -98,10 +98,10 @@ export async function typeInThread(tx: Tx, threadId: number): Promise<Result<nul
   return ok(null)
 }
 
-/** Longer than the pause between two tellings of who is still writing. */
+/** Longer than the interval at which a client repeats the typing signal. */
 export const TYPING_SECONDS = 6
 
-/** Ends a chat; ended twice, it stays as it was. */
+/** Closes a chat; closing it twice changes nothing. */
 export async function endThread(
   tx: Tx,
   threadId: number,
@@ -119,7 +119,7 @@ const PAGE = 50
 
 type ThreadStatus = 'waiting' | 'answered' | 'closed'
 
-/** Chats as operators see them: who waits longest comes first; the others by when they were opened. */
+/** Chats for operators: longest waiting first; the others by opening time. */
 export async function readThreads(
   { deps: { db }, ids }: Support,
   { status, cursor }: { status: ThreadStatus; cursor: string | undefined },
@@ -135,13 +135,13 @@ export async function readThreads(
 
 const FIRST = { waitsSince: new Date(0), id: 0 }
 
-/** Where the last chat of a page stands; one that waits no longer is gone from the list, which then begins anew. */
+/** The cursor after the last chat of a page; if that one no longer waits, the list starts again. */
 async function waitingPlace(sql: Sql, id: number | undefined) {
   const [thread] = id === undefined ? [] : await selectThread(sql, id)
   return thread?.waitsSince ? { waitsSince: thread.waitsSince, id: thread.id } : FIRST
 }
 
-/** The picture of a line, and whose it is. */
+/** The picture of a line, and its player. */
 export async function readPicture({ deps: { db }, ids }: Support, threadId: string, lineId: string) {
   const [picture] = await selectPictureOfThread(db, ids.threads.read(threadId), ids.lines.read(lineId))
   return picture
@@ -180,7 +180,7 @@ const toWireThread = (thread: ThreadSummary, ids: Support['ids']['threads']) => 
 
 const TERMS = { maxTries: 5, retrySeconds: 60, max: 10 }
 
-/** Mails chats that have ended to players who asked for it. Several servers may run this at once. */
+/** Mails the transcripts of closed chats to players who requested them. Several servers may run it at once. */
 export async function mailTranscripts({ db, log }: Deps, sendMail: SendMail): Promise<void> {
   const due = await claimTranscripts(db, TERMS)
   if (due.length === 0) return
@@ -210,9 +210,9 @@ export async function mailTranscripts({ db, log }: Deps, sendMail: SendMail): Pr
         await sendMail({ to, subject, text: messageText('support.transcript.text', lang, { said }) })
         await updateTranscriptMailed(db, id)
       } catch (error) {
-        // The mail server's words may repeat the address: only its code and ours go into the log.
+        // The mail server's error text may contain the address: only its code and our id are logged.
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-        log.error({ playerId, mailError: code }, 'a transcript did not leave; it is tried again')
+        log.error({ playerId, mailError: code }, 'a transcript failed and will be retried')
       }
     }),
   )
