@@ -76,7 +76,7 @@ const walkedElsewhere: Partial<
   ],
   'POST /api/backoffice/markets/:marketId/settle': [
     'apps/server/src/backoffice/markets.test.ts',
-    'a dead heat for a place that nobody can tell is paid by the word of two independent operators',
+    'a dead heat for a place that the feed leaves open is paid as two independent operators decide',
   ],
   'POST /api/backoffice/topups/giveBack': [
     'apps/server/src/backoffice/topups.test.ts',
@@ -108,7 +108,7 @@ const walkedElsewhere: Partial<
   ],
   'POST /api/backoffice/withdrawals/settle': [
     'apps/server/src/backoffice/settle-payouts.test.ts',
-    'a payout that nobody will ever know the fate of ends by the word of two independent operators',
+    'a payout whose outcome stays unknown ends as two independent operators decide',
   ],
   'POST /api/backoffice/books/uncredited/:id/decide': [
     'apps/server/src/cashier/books/uncredited.test.ts',

@@ -22,7 +22,7 @@ const read = async (token: string, playerId: number, query = '') => {
   return { ...answer, account: answer.data as Account }
 }
 
-test('an operator sees what a player has and each entry that made it, page by page, and the look is audited', async () => {
+test('shows a player’s balances and the entries behind them, page by page, and audits each read', async () => {
   const { token } = await harness.operatorWith('money@house.example', ['players.read'])
   const { playerId } = await harness.player('rich@players.example')
   for (let at = 1; at <= 60; at += 1)
@@ -47,7 +47,7 @@ test('an operator sees what a player has and each entry that made it, page by pa
   ])
 })
 
-test('an account of nobody is not there, and a cursor that is none is refused', async () => {
+test('answers not found for an unknown account, and refuses an invalid cursor', async () => {
   const { token } = await harness.operatorWith('nobody@house.example', ['players.read'])
   expect((await read(token, 999_999)).code).toBe('not_found')
   const { playerId } = await harness.player('poor@players.example')

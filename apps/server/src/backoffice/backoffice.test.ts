@@ -20,7 +20,7 @@ afterAll(() => harness.close())
 const SHOP = 'POST /api/backoffice/settings/shop/versions'
 const propose = (body: unknown) => harness.call(SHOP, { token: proposer, body })
 
-test('settings are shown, proposed by one operator, approved by another, and shown in force', async () => {
+test('a setting is proposed by one operator, approved by another, and shown in force', async () => {
   const list = () => harness.call('GET /api/backoffice/settings', { token: proposer })
   expect((await list()).data).toEqual([
     {
@@ -39,7 +39,7 @@ test('settings are shown, proposed by one operator, approved by another, and sho
   expect((await propose({ value: { minCents: 5 }, baseVersion: 0 })).data).toEqual({ version: 1 })
   expect((await list()).data).toMatchObject([{ inForce: { version: 0 }, open: 1 }])
   expect((await harness.call(`${SHOP}/1/approve`, { token: proposer })).code).toBe('four_eyes')
-  // Who created the proposer was told the first password, and might hold both.
+  // The creator of the proposer received the first password, and may know both.
   expect((await harness.call(`${SHOP}/1/approve`, { token: harness.rootToken })).code).toBe('four_eyes')
   expect((await harness.call(`${SHOP}/1/approve`, { token: approver })).http).toBe(200)
   expect((await list()).data).toMatchObject([
@@ -69,7 +69,7 @@ test('a proposal is not approved by an operator whom its proposer created', asyn
   expect((await harness.call(`${SHOP}/${version}/reject`, { token: approver })).http).toBe(200)
 })
 
-test('a module that there is not has no settings', async () => {
+test('an unknown module has no settings', async () => {
   const answers = await Promise.all(
     ['GET /versions', 'POST /versions', 'POST /versions/1/approve', 'POST /versions/1/reject'].map((one) => {
       const [method = '', path = ''] = one.split(' ')
@@ -80,7 +80,7 @@ test('a module that there is not has no settings', async () => {
   expect(answers.map(({ code }) => code)).toEqual(Array(4).fill('not_found'))
 })
 
-test('versions and the audit chain are read page by page', async () => {
+test('pages through versions and the audit chain', async () => {
   for (let version = 0; version < 55; version += 1) await propose({ value: {}, baseVersion: 1 })
   const walk = async (path: string, id: string) => {
     const ids: number[] = []
@@ -102,7 +102,7 @@ test('versions and the audit chain are read page by page', async () => {
   expect(wrong.code).toBe('bad_request')
 })
 
-test('players are found by e-mail or id with what is personal masked, and search and look are audited', async () => {
+test('finds players by e-mail or id with personal data masked, and audits search and view', async () => {
   const { token } = await harness.operatorWith('support@house.example', ['players.read'])
   const ana = await harness.player('ana.souza@players.example')
   const rui = await harness.player('rui@players.example')
@@ -135,7 +135,7 @@ test('players are found by e-mail or id with what is personal masked, and search
   ])
 })
 
-test('a wrong name is corrected by an operator who may, and the audit chain tells both, masked', async () => {
+test('an operator with the permission corrects a wrong name; the audit chain has both names, masked', async () => {
   const { token } = await harness.operatorWith('corrector@house.example', ['players.correct'])
   const reader = await harness.operatorWith('only-reads@house.example', ['players.read'])
   const { playerId } = await harness.player('joana@players.example')
@@ -146,7 +146,7 @@ test('a wrong name is corrected by an operator who may, and the audit chain tell
   }
   const correct = (changed: object = {}, by = token, id = playerId) =>
     harness.call(`POST /api/backoffice/players/${id}/identity`, { token: by, body: { ...body, ...changed } })
-  expect((await correct()).code).toBe('kyc_needed') // nothing was given yet that could be wrong
+  expect((await correct()).code).toBe('kyc_needed') // no name was given yet
   await harness.deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Jo', cpf: '11144477735' }]))
   expect((await correct({}, reader.token)).code).toBe('forbidden')
   expect((await correct({ name: 'Joana' })).code).toBe('invalid_name')
@@ -211,7 +211,7 @@ test('3.07 a discount is granted from a time to a time, by an operator who may, 
   ])
 })
 
-test('31.2 discounts count for what an operator may give away in a day, at what they take off the highest price', async () => {
+test('31.2 discounts count towards an operator’s daily gift limit, as their part of the highest price', async () => {
   const { token } = await harness.operatorWith('campaigns@house.example', ['discounts.grant'])
   const { playerId } = await harness.player('cheapest@players.example')
   const body = { discountBps: 9000, startsAt: '2026-01-01T00:00:00Z', endsAt: '2099-01-01T00:00:00Z' }
@@ -230,7 +230,7 @@ test('31.2 discounts count for what an operator may give away in a day, at what 
   expect(codes.filter((code) => code === 'gifts_day_bound')).toHaveLength(2)
 })
 
-test('an operator who may sees how the feeds are, and which of their messages were not taken', async () => {
+test('shows the state of the feeds and their rejected messages to an operator with the permission', async () => {
   const { token } = await harness.operatorWith('feeds@house.example', ['feeds.read'])
   await harness.deps.db`
     insert into sportsbook_feed_refused (feed, feed_key, producer, kind, reason, detail)
@@ -251,7 +251,7 @@ test('an operator who may sees how the feeds are, and which of their messages we
   expect((await harness.call('GET /api/backoffice/feeds', { token: proposer })).code).toBe('forbidden')
 })
 
-test('an operator who may sees which matches are over and wait for a result, and why', async () => {
+test('shows which finished matches wait for a result, and why, to an operator with the permission', async () => {
   const { token } = await harness.operatorWith('waiting@house.example', ['feeds.read'])
   expect((await harness.call('GET /api/backoffice/feeds/waiting', { token })).data).toEqual([])
   const [fixture] = await harness.deps.db<{ id: number }[]>`
@@ -276,7 +276,7 @@ test('an operator who may sees which matches are over and wait for a result, and
       startsAt: '2026-05-01T18:00:00.000Z',
       markets: 1,
       reason: expect.stringMatching(/^[a-z]+_[a-z]+$/) as string,
-      title: null, // its sides were never told
+      title: null, // the feed never named its sides
       told: [],
       windows: [],
     },
@@ -285,7 +285,7 @@ test('an operator who may sees which matches are over and wait for a result, and
   expect(refused.code).toBe('forbidden')
 })
 
-test('a player is found by the id that players see of themselves', async () => {
+test('finds a player by the id that the player sees', async () => {
   const { token } = await harness.operatorWith('ids@house.example', ['players.read'])
   const { playerId } = await harness.player('told@players.example')
   const uId = publicIds(harness.deps.config, 'player').show(playerId)
@@ -294,7 +294,7 @@ test('a player is found by the id that players see of themselves', async () => {
   expect(data).toMatchObject([{ playerId, uId }])
 })
 
-test('players are found by CPF, all accounts that gave it, and nobody by one that nobody gave', async () => {
+test('finds every account with a CPF, and none for an unknown CPF', async () => {
   const { token } = await harness.operatorWith('cpf@house.example', ['players.read'])
   const [one, two] = [
     await harness.player('one-cpf@players.example'),
@@ -322,7 +322,7 @@ test('players are found by CPF, all accounts that gave it, and nobody by one tha
   ])
 })
 
-test('the audit chain is read by subject, operator and action, each page by page', async () => {
+test('pages through the audit chain by subject, operator and action', async () => {
   const { token, operatorId } = await harness.operatorWith('searcher@house.example', [
     'players.read',
     'audit.read',

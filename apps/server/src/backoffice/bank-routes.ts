@@ -16,7 +16,7 @@ import { maskedWords } from './rules.ts'
 
 const PAGE = 50
 
-/** What operators see of the words of banks, and how they have them asked once more. */
+/** The operators' calls for messages of banks, and for asking banks again. */
 export function bankRoutes(api: OperatorApi, db: Db, bank: BankQuestions): void {
   serveOperator(api, 'GET /api/backoffice/bank/orders/:orderId', ({ caller, params: { orderId } }) =>
     asOperator(db, caller, async (tx) => {
@@ -76,7 +76,10 @@ export function bankRoutes(api: OperatorApi, db: Db, bank: BankQuestions): void 
   )
 }
 
-/** What operators have banks asked. Who asked is written before: a bank may take its time, and nothing is held meanwhile. */
+/**
+ * The operators' calls that ask a bank. The audit entry is written first, because a bank may be slow and no lock is
+ * held meanwhile.
+ */
 function askingRoutes(api: OperatorApi, db: Db, bank: BankQuestions): void {
   serveOperator(api, 'POST /api/backoffice/bank/orders/:orderId/ask', async ({ caller, params, body }) => {
     const { orderId } = params
@@ -117,7 +120,7 @@ const by = ({ operatorId }: OperatorSession): Pick<AuditEntry, 'actor'> => ({
   actor: { kind: 'operator', id: operatorId },
 })
 
-/** Whoever may write a player's name and tax id may read those of payers; for all others they are masked. */
+/** Operators who may correct names and tax ids see those of payers; all others see them masked. */
 const isMasked = ({ permissions }: OperatorSession): boolean => !permissions.has('players.correct')
 
 const wordsFor = (caller: OperatorSession, { body, isCut }: { body: string; isCut: boolean }) => ({

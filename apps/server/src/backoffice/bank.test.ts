@@ -12,7 +12,7 @@ let till: { operatorId: number; token: string }
 let reader: { operatorId: number; token: string }
 let stop: () => Promise<unknown>
 
-/** A bank that knows these payments. */
+/** A bank with these payments. */
 const known = new Map<string, { providerRef: string; chargeRef: string; amountCents: number }>()
 const paymentOf = (chargeRef: string) =>
   [...known.values()]
@@ -65,7 +65,7 @@ const auditOf = async (subject: string) => {
   return rows.map(({ action, actor }) => `${action} ${actor}`)
 }
 
-/** Keeps a webhook as its bank would have sent it; parked after so many tries where that is said. */
+/** Stores a webhook as its bank would send it; parked after the given number of attempts. */
 async function keep(body: string, items: readonly object[], outcome: 'parked' | 'done'): Promise<number> {
   const rows = await harness.deps.db<{ id: number }[]>`
     insert into cashier_webhook (body_sha256, body, sent_at, items, attempts, handled_at, outcome)
@@ -75,7 +75,7 @@ async function keep(body: string, items: readonly object[], outcome: 'parked' | 
   return rows[0]?.id ?? 0
 }
 
-test('an operator reads every word of the bank about an order, masked but for who may correct identities', async () => {
+test('an operator reads every message of the bank about an order, masked unless they may correct identities', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { id: orderId, chargeRef } = await openOrder(harness.deps, playerId)
   const pagador = { nome: 'Ana Maria Souza', cpf: '52998224725', chave: 'ana@mail.example' }
@@ -104,7 +104,7 @@ test('an operator reads every word of the bank about an order, masked but for wh
   expect((await words('0'.repeat(32), till.token)).code).toBe('not_found')
 })
 
-test('the bank is asked once more, 200 times at once: it is booked once and audited once', async () => {
+test('asks the bank again 200 times at once: books once and audits once', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { id: orderId, chargeRef } = await openOrder(harness.deps, playerId)
   expect((await ask(orderId, 'ask-the-bank-first')).data).toEqual({ heard: 'open' })
@@ -161,10 +161,10 @@ test('a parked webhook is handled anew once, however often and together that is 
   })
 })
 
-test('a webhook that is parked again is another difference, also where the one before was settled', async () => {
+test('a webhook that is parked again is another difference, even if the earlier one was closed', async () => {
   const { db } = harness.deps
   const id = await keep('not readable', [], 'parked')
-  // As after an update of ours that has a fault: nothing that the reading of a body lets through.
+  // A stored body that the parser would reject, as after a faulty update of ours.
   await db`update cashier_webhook set items = '[null]', outcome = '', handled_at = null, attempts = 12 where id = ${id}`
   const whys = async () => {
     const open = await readOpenExceptions(db, 0, 50)

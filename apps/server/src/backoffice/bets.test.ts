@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('what a player may stake on bets is bounded by an operator who may, and audited with before and after', async () => {
+test('an operator with the permission limits a player’s stakes on bets, audited with before and after', async () => {
   const { token } = await harness.operatorWith('bounds@house.example', ['players.bound', 'bets.review'])
   const bound = (factorBps: number) =>
     harness.call('POST /api/backoffice/players/4711/stakeFactor', {
@@ -36,7 +36,7 @@ test('what a player may stake on bets is bounded by an operator who may, and aud
   expect(review.code).toBe('not_found')
 })
 
-test('the prices of a market are kept where they are by an operator who may, and audited; of no market there is nothing', async () => {
+test('an operator with the permission freezes a market’s prices, audited; an unknown market is not found', async () => {
   const { token } = await harness.operatorWith('prices@house.example', ['prices.keep'])
   await harness.deps.db`
     with competition as (

@@ -30,15 +30,18 @@ import { figuresOf, periodsOf } from './rules.ts'
 const PAGE = 50
 /** A quarter of a year. */
 const JOURNAL_DAYS = 92
-/** A year of days, or all that is kept as months: some dozens of accounts each. */
+/** A year of days, or every stored month: some dozens of accounts each. */
 const PERIOD_DAYS = { day: 366, month: 1100 } as const
-/** What the whole house sees alike is read once in so long: balances of a few accounts, and a row of each player. */
+/**
+ * The dashboard figures are the same for everyone, so they are cached this long: they read a few balances and one row
+ * per player.
+ */
 const FIGURES_KEPT_MS = 5000
 const ACTIVE_KEPT_MS = 60_000
 /** Two years of days. */
 const MONEY_DAYS = 731
 
-/** What operators read of the books, and settle in them. */
+/** The operators' calls of the books: reading them, and closing differences. */
 export function bookRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/books/trialBalance', async ({ query }) => {
     const at = query.at === undefined ? new Date() : new Date(query.at)

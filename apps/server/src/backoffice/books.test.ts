@@ -21,7 +21,7 @@ const books = (path: string, body?: object) =>
     ...(body ? { body } : {}),
   })
 
-test('the trial balance adds up to zero, the journal by day and account too', async () => {
+test('the trial balance sums to zero, and so does the journal by day and account', async () => {
   const { data } = await books('trialBalance')
   expect(data).toMatchObject({
     sumCents: 0,
@@ -47,7 +47,7 @@ test('the trial balance adds up to zero, the journal by day and account too', as
   expect((await books('playersMoney')).data).toEqual({ days: [] })
 })
 
-test('a difference has a name, an owner and an age, until its owner settles it', async () => {
+test('a difference has a name, an owner and an age, until its owner closes it', async () => {
   await harness.deps.db`
     insert into cashier_exception (day, source, subject, what, opened_at)
     values ('2026-11-20', 'bank', 'E404', 'booked, but not at the bank', now() - interval '50 hours')`
@@ -69,7 +69,7 @@ test('a difference has a name, an owner and an age, until its owner settles it',
   ])
 })
 
-test('what of a bank’s money is the house’s own is said with a reason, audited, and the last word holds', async () => {
+test('an operator states the house’s own money at a bank with a reason, audited; the last statement applies', async () => {
   const own = (ownCents: number) =>
     books('bankOwn', { provider: 'pix', ownCents, reason: ' swept to the treasury ' })
   expect((await books('bankOwn', { provider: 'pix', ownCents: 5, reason: ' ' })).code).toBe('bad_request')
@@ -86,7 +86,7 @@ test('what of a bank’s money is the house’s own is said with a reason, audit
   })
 })
 
-test('what left a player’s address is said with a reason, audited, and only of an address there is', async () => {
+test('an operator records what left a player’s address with a reason, audited; an unknown address is refused', async () => {
   const account = `0x${'cd'.repeat(20)}`
   await harness.deps.db`
     insert into cashier_usdt_address (network, child_index, player_id, account, address)
@@ -104,7 +104,7 @@ test('what left a player’s address is said with a reason, audited, and only of
   })
 })
 
-test('what came over a chain and is not credited waits in a list, and each is decided once', async () => {
+test('uncredited chain transfers wait in a list, and each is decided once', async () => {
   const { db } = harness.deps
   const account = `0x${'ab'.repeat(20)}`
   await db`insert into cashier_usdt_address (network, child_index, player_id, account, address)
@@ -123,7 +123,7 @@ test('what came over a chain and is not credited waits in a list, and each is de
   ])
   const decide = (id = 0, outcome = 'credit', requestId = `decide-${id}-${outcome}-1234`) =>
     books(`uncredited/${id}/decide`, { requestId, outcome, reason: 'the player asked' })
-  expect((await decide(other?.id)).code).toBe('not_found') // no price for it
+  expect((await decide(other?.id)).code).toBe('not_found') // another token has no price
   expect((await decide(other?.id, 'leave')).http).toBe(200)
   const answers = await Promise.all(Array.from({ length: 5 }, () => decide(small?.id)))
   expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
@@ -143,12 +143,12 @@ test('what came over a chain and is not credited waits in a list, and each is de
   ])
 })
 
-test('the figures of the running day stand beside those of the last closed one, from balances and closed days', async () => {
+test('shows the figures of the running day beside those of the last closed one, from balances and closed days', async () => {
   const { deps } = harness
   const { playerId } = await harness.player('bia@players.example')
   const book = (key: string, from: 'pix_in' | 'sportsbook', cents: number) =>
     makeTransfers(deps, [{ key, from, to: { playerId, kind: 'cash' }, cents }])
-  // What was booked before any test began is of yesterday, which is closed.
+  // Yesterday, a closed day, has everything booked before the tests began.
   await ownerOf(deps.db)`
     insert into ledger_closing (day, account, debit_cents, credit_cents, debits_until_cents, credits_until_cents)
     values ((now() at time zone 'America/Sao_Paulo')::date - 1, 'pix_in', 10000, 0, 10000, 0)`
@@ -172,7 +172,7 @@ test('the figures of the running day stand beside those of the last closed one, 
   expect(data?.['since']).toBe(data?.['today'])
 })
 
-test('closed days add up to days and months by product; what is no time, or too long, is refused', async () => {
+test('sums closed days by day and month and by product; refuses an invalid or too long period', async () => {
   const { db } = harness.deps
   const periods = (query: string) => books(`periods?${query}`)
   await ownerOf(db)`

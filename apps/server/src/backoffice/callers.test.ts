@@ -14,7 +14,7 @@ afterAll(() => harness.close())
 const nameOf = (request: string) => request.replaceAll(/\W/g, '').toLowerCase()
 const closed = operatorKeys.filter(({ permission }) => permission !== 'visitor')
 
-test('every call of the back office has a permission of the list, but to sign in', () => {
+test('every call of the back office but signing in has a permission of the list', () => {
   expect(operatorKeys.length).toBeGreaterThan(10)
   expect(operatorKeys.filter(({ permission }) => permission === 'visitor').map(({ key }) => key)).toEqual([
     'POST /api/backoffice/session/signIn',
@@ -61,7 +61,7 @@ test.each(closed.filter(({ permission }) => !ofEverySession.includes(permission)
   },
 )
 
-test('a permission that was taken off the list allows nothing', async () => {
+test('a permission that was removed from the list allows nothing', async () => {
   const { operatorId, token } = await harness.operatorWith('past@house.example', ['audit.read'])
   await harness.deps.db`
     update identity_operator set permissions = array['audit.all', 'settings'] where id = ${operatorId}`

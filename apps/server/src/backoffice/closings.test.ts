@@ -32,7 +32,7 @@ const reopen = async (playerId: number) => {
   )
 }
 
-test('operators see closed accounts with their dates, the last closed first, and in the record of the player', async () => {
+test('operators see closed accounts with their dates, latest first, and in the player’s record', async () => {
   const one = await close('closed-one@players.example')
   const other = await close('closed-two@players.example', { why: 'exclusion' })
   expect(await closings()).toMatchObject([
@@ -44,7 +44,7 @@ test('operators see closed accounts with their dates, the last closed first, and
   expect(found.data).toMatchObject([{ playerId: one, closing: { why: 'player' } }])
 })
 
-test('the list says what cash lies in a closed account', async () => {
+test('the list shows the cash left in a closed account', async () => {
   const playerId = await close('paid-late@players.example')
   await makeTransfers(harness.deps, [
     { key: 'test:late', from: 'opening', to: { playerId, kind: 'cash' }, cents: 1_250 },
@@ -52,7 +52,7 @@ test('the list says what cash lies in a closed account', async () => {
   expect(await closings()).toContainEqual(expect.objectContaining({ playerId, cashCents: 1_250 }))
 })
 
-test('an account that its player closed is opened again, once, audited; one of an exclusion or past its time is not', async () => {
+test('an account closed by its player is reopened once, audited; one of an exclusion or past its time is not', async () => {
   const own = await close('comes-back@players.example')
   expect((await reopen(own)).http).toBe(200)
   expect((await reopen(own)).code).toBe('not_found')

@@ -21,7 +21,7 @@ const post = (path: string, token: string, body: unknown = {}) =>
   harness.call(`POST /api/backoffice/${path}`, { token, body })
 const disable = ({ operatorId }: Hand) => post(`operators/${operatorId}/disable`, harness.rootToken)
 
-/** What stands in the audit chain of this operator after the row of the disabling. */
+/** The audit entries of this operator after the entry of the disabling. */
 async function doneAfterwards({ operatorId }: Hand): Promise<string[]> {
   const rows = await readAudit(harness.deps.db, { max: 200 })
   const end = rows.findIndex(
@@ -37,7 +37,7 @@ const blocked = async () => {
   return rows[0]?.count ?? 0
 }
 
-test('31.2 a call of an operator that waits for a lock is over before the answer that the operator is disabled', async () => {
+test('31.2 an operator’s call that waits for a lock ends before the disabling of the operator is answered', async () => {
   const hand = await newHand()
   const { playerId } = await harness.player('waits@players.example')
   const { db } = harness.deps
@@ -63,7 +63,7 @@ test('31.2 a call of an operator that waits for a lock is over before the answer
   expect(await doneAfterwards(hand)).toEqual([])
 })
 
-test('31.2 of many acts at once with the disabling of their operator none comes after it', async () => {
+test('31.2 of many acts sent at once with the disabling of their operator none is done after it', async () => {
   for (let round = 0; round < 6; round += 1) {
     const hand = await newHand()
     const players = await Promise.all(
@@ -82,7 +82,7 @@ test('31.2 of many acts at once with the disabling of their operator none comes 
   }
 })
 
-test('31.2 a call that was let in and comes to its turn after the disabling does nothing', async () => {
+test('31.2 a call admitted before the disabling and run after it does nothing', async () => {
   const hand = await newHand()
   await disable(hand)
   let isDone = false
@@ -94,7 +94,7 @@ test('31.2 a call that was let in and comes to its turn after the disabling does
   expect(isDone).toBe(false)
 })
 
-test('a call that was let in and comes to its turn after a permission was taken away does nothing', async () => {
+test('a call admitted before a permission is removed and run after it does nothing', async () => {
   const hand = await newHand()
   const { db } = harness.deps
   const act = (permissions: ReadonlySet<NeededPermission>) =>
@@ -107,7 +107,7 @@ test('a call that was let in and comes to its turn after a permission was taken 
   expect(await act(new Set(['players.read']))).toMatchObject({ value: 'done' })
 })
 
-test('what an operator said before losing the permission for it is no first yes any more', async () => {
+test('a first approval no longer counts after its operator has lost the permission', async () => {
   const first = await newHand()
   const { db } = harness.deps
   const independent = () => areIndependent(db, first.operatorId, harness.rootId, 'settings.propose')

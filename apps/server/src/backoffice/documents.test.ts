@@ -13,7 +13,7 @@ afterAll(() => harness.close())
 const cpfs = ['52998224725', '11144477735', '39053344705', '86288366757', '15350946056']
 let made = 0
 
-/** A check that the program was not sure of, of a player with this much money. */
+/** An inconclusive check of a player with this balance. */
 async function unsure(cents: number): Promise<{ checkId: number; playerId: number }> {
   made += 1
   const { playerId } = await harness.player(`documents${made}@players.example`)
@@ -35,7 +35,7 @@ async function unsure(cents: number): Promise<{ checkId: number; playerId: numbe
 }
 
 type Shown = { name: string; cpf: string }
-/** Whom an operator who looks now is shown. */
+/** The identity that an operator sees now. */
 const shownOf = async (checkId: number): Promise<Shown | null> => {
   const [row] = await harness.deps.db<Shown[]>`
     select name, cpf from identity_player
@@ -57,7 +57,7 @@ const audited = async (playerId: number) =>
       select action from platform_audit where subject = ${`player:${playerId}`} and action like 'documents.%' order by id`
   ).map(({ action }) => action)
 
-test('an operator looks at a check and its pictures, each look audited, and approves it once', async () => {
+test('an operator views a check and its pictures, each view audited, and approves it once', async () => {
   const { token, operatorId } = await harness.operatorWith('ids@house.example', ['identities.check'])
   const { checkId, playerId } = await unsure(10_00)
   const list = await harness.call('GET /api/backoffice/documents/checks?status=open', { token })
@@ -89,7 +89,7 @@ test('an operator looks at a check and its pictures, each look audited, and appr
   expect(decided.data?.['items']).toMatchObject([{ id: checkId, state: 'approved', decidedBy: operatorId }])
 })
 
-test('where much money hangs on it one operator alone does not approve, nor two of one tree', async () => {
+test('a player with much money needs two approvals, by operators of different trees', async () => {
   const { checkId, playerId } = await unsure(5_000_00)
   const mine = await harness.operatorWith('tree@house.example', ['identities.check'], harness.rootId)
   expect((await decide(harness.rootToken, checkId, null)).data?.['state']).toBe('waits')
@@ -105,7 +105,7 @@ test('where much money hangs on it one operator alone does not approve, nor two 
   ])
 })
 
-test('of the last days that two operators read from a document the earliest holds, also where one read none', async () => {
+test('of the expiry dates that two operators enter the earlier one applies, also if one entered none', async () => {
   const approvedUntil = async (first: string | undefined, second: string | undefined) => {
     const { checkId } = await unsure(5_000_00)
     const person = await shownOf(checkId)
@@ -130,7 +130,7 @@ test('of the last days that two operators read from a document the earliest hold
   expect(await approvedUntil(undefined, undefined)).toBeNull()
 })
 
-test('a yes is for the name and CPF that the operator saw: after a correction it is said anew', async () => {
+test('an approval applies to the name and CPF that the operator saw: after a correction it must be repeated', async () => {
   const { checkId, playerId } = await unsure(5_000_00)
   const before = await shownOf(checkId)
   expect((await decide(harness.rootToken, checkId, null)).data?.['state']).toBe('waits')
@@ -146,7 +146,7 @@ test('a yes is for the name and CPF that the operator saw: after a correction it
   expect(await hasDocuments(playerId)).toBe(true)
 })
 
-test('one operator refuses, with a reason that the player hears', async () => {
+test('one operator refuses, with a reason that the player sees', async () => {
   const { checkId, playerId } = await unsure(5_000_00)
   expect(
     (await decide(harness.rootToken, checkId, 'other_face', 'Outra pessoa na foto.')).data?.['state'],

@@ -10,7 +10,7 @@ afterAll(() => harness.close())
 
 const cpfs = ['52998224725', '11144477735', '39053344705']
 let made = 0
-/** A player whom the register of persons names. */
+/** A player whom the register of persons lists as exposed. */
 async function named(): Promise<number> {
   made += 1
   const { playerId } = await harness.player(`exposed${made}@players.example`)
@@ -31,7 +31,7 @@ const decide = (token: string, playerId: number, body: { isExposed: boolean; sta
     body: { ...body, note: 'Conferi no portal.' },
   })
 
-test('an operator reads a case, audited, and says once whether the player is exposed', async () => {
+test('an operator reads a case, audited, and decides once whether the player is exposed', async () => {
   const { token, operatorId } = await harness.operatorWith('pep@house.example', ['identities.check'])
   const [one, other] = [await named(), await named()]
   const open = await harness.call('GET /api/backoffice/exposures?status=open', { token })

@@ -22,7 +22,7 @@ const read = async (token: string, list = '/apostas') =>
   (await harness.call(`GET /api/backoffice/filters?list=${list}`, { token }))
     .data as unknown as OperatorCalls['GET /api/backoffice/filters']['data']
 
-test('a filter is one’s own, of its list, and saved again by its name it is another', async () => {
+test('a filter belongs to its operator and its list; saving under the same name replaces it', async () => {
   const saved = await save(worker.token)
   await save(worker.token, { query: 'min=5000' })
   expect(await read(worker.token)).toEqual([
@@ -31,7 +31,7 @@ test('a filter is one’s own, of its list, and saved again by its name it is an
   expect([await read(harness.rootToken), await read(worker.token, '/saques')]).toEqual([[], []])
 })
 
-test('who manages operators shares a filter with all, and takes shared ones away', async () => {
+test('an operator manager shares a filter with all, and removes shared ones', async () => {
   expect((await save(worker.token, { isShared: true })).code).toBe('forbidden')
   const shared = await save(harness.rootToken, { isShared: true })
   expect(await read(worker.token)).toMatchObject([{ name: 'grandes', isShared: true, isOwn: false }])
@@ -41,7 +41,7 @@ test('who manages operators shares a filter with all, and takes shared ones away
   expect(await read(worker.token)).toEqual([])
 })
 
-test('nobody removes what another one keeps alone', async () => {
+test('nobody can remove another operator’s private filter', async () => {
   const { data } = await save(worker.token)
   expect((await remove(harness.rootToken, data?.['filterId'])).code).toBe('forbidden')
   expect(await read(worker.token)).toHaveLength(1)
@@ -50,14 +50,14 @@ test('nobody removes what another one keeps alone', async () => {
 test.each([
   { what: 'an e-mail', query: 'busca=ana%40players.example' },
   { what: 'a CPF', query: 'busca=12345678909' },
-  { what: 'a CPF as it is written', query: 'busca=123.456.789-09' },
-  { what: 'a CPF in percents', query: 'busca=%31%32%33.456.789-09' },
-])('a filter that names $what is not kept', async ({ query }) => {
+  { what: 'a plain CPF', query: 'busca=123.456.789-09' },
+  { what: 'a percent-encoded CPF', query: 'busca=%31%32%33.456.789-09' },
+])('a filter that contains $what is not stored', async ({ query }) => {
   expect((await save(worker.token, { query })).data).toEqual({ code: 'bad_request', field: 'query' })
   expect(await read(worker.token)).toEqual([])
 })
 
-test('a list has fifty filters of one operator at most, however many are saved at once', async () => {
+test('an operator has at most fifty filters per list, however many are saved at once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, at) => save(worker.token, { name: `filter ${at}` })),
   )
@@ -67,7 +67,7 @@ test('a list has fifty filters of one operator at most, however many are saved a
 })
 
 test.each([{ list: '/apostas?x=1' }, { list: 'apostas' }, { name: ' ' }, { query: 'x'.repeat(501) }])(
-  'what is no filter of a list is refused: %j',
+  'refuses an invalid filter: %j',
   async (change) => {
     expect((await save(worker.token, change)).code).toBe('bad_request')
   },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('a free bet is given once, by an operator who may, with a reason that is audited', async () => {
+test('an operator with the permission grants a free bet once, with a reason that is audited', async () => {
   const { token } = await harness.operatorWith('gives@house.example', ['freeBets.grant'])
   const reader = await harness.operatorWith('gives-nothing@house.example', ['players.read'])
   const { playerId } = await harness.player('free@players.example')
@@ -41,7 +41,7 @@ test('a free bet is given once, by an operator who may, with a reason that is au
   ])
 })
 
-test('free bets of a player are listed, and one that no bet uses is taken back once, audited', async () => {
+test('lists a player’s free bets; an unused one is revoked once, audited', async () => {
   const { token } = await harness.operatorWith('revokes@house.example', ['freeBets.grant'])
   const { playerId } = await harness.player('revoked@players.example')
   await harness.deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Rui Lopes', cpf: '52998224725' }]))
@@ -70,7 +70,7 @@ test('free bets of a player are listed, and one that no bet uses is taken back o
   ])
 })
 
-test('boosted prices are for operators who may give them', async () => {
+test('only operators with the permission boost prices', async () => {
   const { token } = await harness.operatorWith('boosts@house.example', ['boosts.give'])
   const reader = await harness.operatorWith('boosts-nothing@house.example', ['players.read'])
   const body = {
@@ -89,7 +89,7 @@ test('boosted prices are for operators who may give them', async () => {
   expect((await harness.call(end, { token, body: { reason: body.reason } })).data).toEqual({ isEnded: false })
 })
 
-test('31.2 a boosted price counts for what its operator may give away in a day, by what one player gains more', async () => {
+test('31.2 a boosted price counts towards its operator’s daily gift limit, by one player’s extra profit', async () => {
   const { token } = await harness.operatorWith('boosts-more@house.example', ['boosts.give'])
   const { deps } = harness
   const match = await addMatch({ deps, hear: hearOver(deps) })
@@ -106,9 +106,9 @@ test('31.2 a boosted price counts for what its operator may give away in a day, 
         reason: 'the derby of the round',
       },
     })
-  // Away at 4.00 with its winnings doubled: R$ 100,000 bring R$ 300,000 more.
+  // Away at 4.00 with doubled winnings: R$ 100,000 bring R$ 300,000 more.
   expect((await boost('away', 10_000, 10_000_000)).code).toBe('gifts_day_bound')
   expect(await boost('home', 5_000, 10_000_000)).toMatchObject({ http: 200 }) // all of the R$ 50,000 of the day
-  expect((await boost('home', 5_000, 10_000_000)).code).toBeUndefined() // the same once more
+  expect((await boost('home', 5_000, 10_000_000)).code).toBeUndefined() // the same again
   expect((await boost('draw', 1, 100)).code).toBe('gifts_day_bound')
 })

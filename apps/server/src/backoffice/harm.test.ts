@@ -15,7 +15,7 @@ type Case = {
   closedBy: number | null
 }
 
-/** A case of this grade, in the order of calls. */
+/** A case of this grade, numbered in the order of calls. */
 const open = async (playerId: number, grade: number): Promise<number> => {
   const [row] = await harness.deps.db<{ id: number }[]>`
     insert into protection_case (player_id, grade, reasons, seen_on, stepped_on)
@@ -23,7 +23,7 @@ const open = async (playerId: number, grade: number): Promise<number> => {
   return row?.id ?? 0
 }
 
-test('operators see the cases that wait first, note, talk and close, each audited once', async () => {
+test('operators see the cases that wait longest first, and take notes, talk and close, each audited once', async () => {
   const { token, operatorId } = await harness.operatorWith('care@house.example', ['harm.decide'])
   const list = async (status: string) =>
     (await harness.call(`GET /api/backoffice/harm/cases?status=${status}`, { token })).data as unknown as {

@@ -33,7 +33,7 @@ type Needs = {
   readWorst: (max: number) => Promise<WorstScenarios>
 }
 
-/** The operators' calls: on the same commands and rows as the players', through an API of their own. */
+/** Opens the back office: the operators' API, which uses the same commands and tables as the player API. */
 export function openBackoffice(
   deps: Deps,
   { operators, support, held, reviews, bank, definitions, readWorst }: Needs,

@@ -68,7 +68,7 @@ const won = (code: string) => ({ code, won: 1, refunded: 0, of: 1 })
 const half = (code: string) => ({ code, won: 1, refunded: 0, of: 2 })
 const lost = (code: string) => ({ code, won: 0, refunded: 0, of: 1 })
 
-/** A race of five for three places in which four are placed: nobody has said who shares the third. */
+/** A race of five with three places in which four are placed: the third place is unresolved. */
 async function untoldRace(id: string) {
   const key = `market:${id}`
   const horses = [1, 2, 3, 4, 5]
@@ -91,7 +91,7 @@ async function untoldRace(id: string) {
   return { key, marketId, cash, places, runners }
 }
 
-test('a dead heat for a place that nobody can tell is paid by the word of two independent operators', async () => {
+test('a dead heat for a place that the feed leaves open is paid as two independent operators decide', async () => {
   const { key, marketId, cash } = await untoldRace('1.101')
   expect(await cash()).toEqual([9000, 9000, 9000, 9000, 9000])
   const waiting = async () => {
@@ -121,7 +121,7 @@ test('a dead heat for a place that nobody can tell is paid by the word of two in
   expect(await settle(one, marketId, results, first)).toBe('waits')
   expect(await settle(one, marketId, results.with(2, won('3')), first)).toBe('request_mismatch')
   expect(await settle(one, marketId, results)).toBe('needs_another')
-  // Whoever created the first is no second one; who says something else is neither.
+  // The creator of the first operator cannot be the second; nor can an operator with another result.
   expect(await settle({ token: harness.rootToken }, marketId, results)).toBe('waits')
   expect(await settle(two, marketId, results.with(2, won('3')))).toBe('waits')
   expect(await cash()).toEqual([9000, 9000, 9000, 9000, 9000])
@@ -140,7 +140,7 @@ test('a dead heat for a place that nobody can tell is paid by the word of two in
   expect(await verifyLedger(harness.deps.db, sportsbookClearing())).toEqual([])
 })
 
-test('what operators said stands against the feed, until two of them open it again', async () => {
+test('a result by operators overrides the feed until two of them reopen the market', async () => {
   const { key, marketId, cash, places, runners } = await untoldRace('1.102')
   const results = [won('1'), won('2'), half('3'), half('4'), lost('5')]
   for (const operator of [one, two]) await settle(operator, marketId, results)
@@ -157,16 +157,16 @@ test('what operators said stands against the feed, until two of them open it aga
   expect(await cash()).toEqual(paid)
   expect(await settle(two, marketId, null)).toBe('settled')
   expect(await cash()).toEqual([9000, 9000, 9000, 9000, 9000])
-  // What was said of it before is no word of it as it stands now: the same by one hand alone opens nothing.
+  // A vote from before the result does not count now: one operator alone reopens nothing.
   expect(await settle({ token: harness.rootToken }, marketId, results)).toBe('waits')
   expect(await settle(one, marketId, [...results.slice(0, 3), lost('4'), lost('5')])).toBe('waits')
-  // Open again, it is the feed's to say as well.
+  // Reopened, the feed can settle it again.
   await exchange.hear({ ...places, status: 'CLOSED', runners: told })
   expect(await cash()).toEqual([11_000, 11_000, 11_000, 9000, 9000])
   expect(await verifyLedger(harness.deps.db, sportsbookClearing())).toEqual([])
 })
 
-test('a market is settled only whole, once it takes no bets, and by operators who may still speak', async () => {
+test('a market is settled only whole, once it takes no bets, and by operators who still have the permission', async () => {
   const { marketId } = await untoldRace('1.103')
   const results = [won('1'), won('2'), won('3'), lost('4'), lost('5')]
   expect(await settle(one, marketId, results.slice(1))).toBe('not_possible')
@@ -189,7 +189,7 @@ test('a market is settled only whole, once it takes no bets, and by operators wh
   expect(await settle(two, marketId, results)).toBe('settled')
 })
 
-test('a match that two feeds tell with two results is seen with both, and two operators settle it on both fixtures', async () => {
+test('a match with different results from two feeds is shown with both, and two operators settle it on both fixtures', async () => {
   const hear = hearOver(harness.deps)
   const reader = await harness.operatorWith('differ@house.example', ['feeds.read'])
   const key = 'event:told-twice'
@@ -251,6 +251,6 @@ test('a match that two feeds tell with two results is seen with both, and two op
   const paid = await cash()
   expect(paid[0]).toBe(paid[1])
   expect(paid[0]).toBeGreaterThan(10_000)
-  // Both tell three goals: of the totals nothing was left to decide.
+  // Both report three goals, so the totals markets needed no decision.
   expect(await waiting()).toEqual([])
 })

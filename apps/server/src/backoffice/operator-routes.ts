@@ -38,7 +38,10 @@ import {
 
 const PAGE = 50
 
-/** Sessions of operators, their own passwords, passkeys and filters, operators themselves, their roles, and what they did. */
+/**
+ * Calls for operators' sessions, passwords, passkeys and filters, for operators and their roles, and for the audit
+ * log.
+ */
 export function operatorRoutes(api: OperatorApi, operators: Operators): void {
   sessionRoutes(api, operators)
   ownRoutes(api, operators)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** As the command on the machine does; a refusal is not expected. */
+/** Issues an operator like the command line tool; throws on a refusal. */
 const issue = async (email: string, flags: { all: boolean; factor?: boolean } = { all: false }) => {
   const issued = await issueOperator(harness.operators, email, flags)
   if ('refused' in issued) throw new Error(`${email} is ${issued.refused}`)
@@ -29,7 +29,7 @@ const change = (token: string, oldPassword: string, newPassword: string) =>
 const create = (token: string, email: string, granted: string[]) =>
   harness.call('POST /api/backoffice/operators', { token, body: { email, permissions: granted } })
 
-test('a one-time password opens a session that is good for choosing another one alone', async () => {
+test('a one-time password opens a session that can only choose a new password', async () => {
   const issued = await issue('First@House.example', { all: true })
   const { data } = await harness.signIn('first@house.example', issued.oneTimePassword)
   expect(data).toMatchObject({ mustChangePassword: true })
@@ -59,7 +59,7 @@ test('a new password ends the other sessions, and a new one-time password all of
   expect((await me(token)).http).toBe(401)
 })
 
-test('a new one-time password for an operator who is there widens nothing, unless it is said', async () => {
+test('a new one-time password for an existing operator adds no permissions unless requested', async () => {
   const { token } = await harness.operatorWith('narrow@house.example', ['audit.read'])
   const again = await issue('Narrow@house.example', { all: false, factor: true })
   expect(again.isNew).toBe(false)
@@ -71,7 +71,7 @@ test('a new one-time password for an operator who is there widens nothing, unles
   expect((await me(wide)).data).toMatchObject({ permissions })
 })
 
-test('the command gives nothing to a disabled operator, and creates a further one only where it is said', async () => {
+test('the command gives a disabled operator nothing, and creates a further one only if requested', async () => {
   const { operatorId } = await harness.operatorWith('disabled@house.example', ['audit.read'])
   await harness.call(`POST /api/backoffice/operators/${operatorId}/disable`, { token: harness.rootToken })
   for (const all of [false, true]) {
@@ -99,7 +99,7 @@ test('a one-time password ends after 72 hours, like a wrong one', async () => {
   expect((await change(token, issued.oneTimePassword, GOOD)).code).toBe('wrong_password')
   const anew = await issue('late@house.example')
   const settled = await harness.settleIn('late@house.example', anew.oneTimePassword)
-  await age(73) // the password that was chosen does not end
+  await age(73) // a chosen password does not expire
   expect((await me(settled)).http).toBe(200)
   expect((await harness.signIn('late@house.example', GOOD)).http).toBe(200)
 })
@@ -109,7 +109,7 @@ test('a session ends when it is signed out of, half an hour unused, and after tw
   const { db } = harness.deps
   await db`update identity_operator_session set last_seen_at = now() - interval '29 minutes'
             where operator_id = ${operatorId}`
-  // A page that asks by itself keeps no session alive; a person does.
+  // Automatic polling does not extend a session; a person's call does.
   await harness.call('GET /api/backoffice/session/me', { token, headers: { active: '0' } })
   const seen = () => db<{ ago: number }[]>`
     select extract(epoch from now() - last_seen_at)::integer as ago from identity_operator_session
@@ -129,7 +129,7 @@ test('a session ends when it is signed out of, half an hour unused, and after tw
   expect((await me(again)).http).toBe(401)
 })
 
-test('guesses are throttled, for one operator from one network and for a network', async () => {
+test('guesses are throttled by operator and network, and by network', async () => {
   await harness.operatorWith('guessed@house.example', [])
   for (let guess = 0; guess < 5; guess += 1) {
     expect((await harness.signIn('guessed@house.example', 'wrong', '198.51.100.1')).code).toBe(
@@ -144,7 +144,7 @@ test('guesses are throttled, for one operator from one network and for a network
   expect((await harness.signIn('guessed@house.example', GOOD, '192.0.2.2')).code).toBe('too_many_requests')
 })
 
-test('an operator grants what is the own alone, each e-mail once', async () => {
+test('an operator grants only permissions they have, and each e-mail once', async () => {
   const { token } = await harness.operatorWith('manager@house.example', ['operators.manage', 'audit.read'])
   expect((await create(token, 'more@house.example', ['settings.approve'])).code).toBe('forbidden')
   expect((await create(token, 'more@house.example', ['everything'])).code).toBe('bad_request')
@@ -161,7 +161,7 @@ test('an operator grants what is the own alone, each e-mail once', async () => {
   expect(JSON.stringify(data)).not.toMatch(/hash|password/i)
 })
 
-test('a disabled operator is signed out and stays out; nobody disables oneself', async () => {
+test('a disabled operator is signed out and cannot sign in; nobody can disable themselves', async () => {
   const { operatorId, token } = await harness.operatorWith('leaver@house.example', ['audit.read'])
   const disable = (id: number) =>
     harness.call(`POST /api/backoffice/operators/${id}/disable`, { token: harness.rootToken })
@@ -172,7 +172,7 @@ test('a disabled operator is signed out and stays out; nobody disables oneself',
   expect((await disable(operatorId)).code).toBe('not_found')
 })
 
-test('31.6 an operator disables nobody who may do more', async () => {
+test('31.6 an operator cannot disable one with more permissions', async () => {
   const manager = await harness.operatorWith('manages@house.example', ['operators.manage'])
   const disable = async (token: string, id: number) =>
     (await harness.call(`POST /api/backoffice/operators/${id}/disable`, { token })).code
@@ -191,17 +191,17 @@ test('31.6 two independent operators with every permission always remain', async
     (await own.call(`POST /api/backoffice/operators/${id}/disable`, { token })).code
   expect(await disable(rootToken, secondId)).toBe('last_operators')
   expect(await disable(secondToken, rootId)).toBe('last_operators')
-  // One whom the first created is no second pair of hands; one whom the second created is.
+  // An operator created by the first is not independent of it; one created by the second is.
   await own.operatorWith('own@house.example', permissions, rootId)
   expect(await disable(rootToken, secondId)).toBe('last_operators')
   const { operatorId } = await own.operatorWith('others@house.example', permissions, secondId)
-  // Both at once: each may be disabled, not all of them.
+  // Both at once: each may be disabled, but one must remain.
   const others = [secondId, operatorId].map((id) => disable(rootToken, id))
   expect(new Set(await Promise.all(others))).toEqual(new Set(['last_operators', undefined]))
   await own.close()
 })
 
-test('what operators did is in the audit chain, without a password or an address', async () => {
+test('the audit chain records operators’ acts, without a password or an address', async () => {
   const rows = await readAudit(harness.deps.db, { max: 1000 })
   const actions = new Set(rows.map(({ action }) => action))
   for (const action of [
@@ -219,7 +219,7 @@ test('what operators did is in the audit chain, without a password or an address
   expect(await verifyAudit(harness.deps.db)).toEqual([])
 })
 
-test('a development machine gets its first two operators, and one-time passwords until they choose their own', async () => {
+test('a development machine gets its first two operators, with one-time passwords until they choose their own', async () => {
   const fresh = await openTestDeps()
   const operators = openOperators(fresh.deps, {
     passwords: { hash: async () => 'none', verify: async () => false },
@@ -240,6 +240,6 @@ test('a development machine gets its first two operators, and one-time passwords
   await fresh.close()
 })
 
-test('where there are other operators, a start makes none', async () => {
+test('a start creates no operators where there are any', async () => {
   expect(await issueFirstOperators(harness.operators, ['stranger@house.example'])).toEqual([])
 })

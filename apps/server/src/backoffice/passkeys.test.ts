@@ -32,7 +32,7 @@ const listed = async (token: string) =>
   (await harness.call('GET /api/backoffice/session/passkeys', { token }))
     .data as unknown as OperatorCalls['GET /api/backoffice/session/passkeys']['data']
 
-/** An operator with a passkey, and the device that keeps it. */
+/** An operator with a passkey, and the device that stores it. */
 const withPasskey = async () => {
   const email = `key${(made += 1)}@house.example`
   const operator = await harness.operatorWith(email, ['settings.read'])
@@ -65,7 +65,7 @@ test.each<{ what: string; lie: Lie }>([
   { what: 'for a challenge of nobody', lie: { challenge: 'A'.repeat(43) } },
   { what: 'as an answer of the other kind', lie: { type: 'webauthn.create' } },
   { what: 'as somebody else', lie: { userHandle: Buffer.from('0000000000000').toString('base64url') } },
-])('a passkey used $what opens nothing, as one that nobody has', async ({ lie }) => {
+])('a passkey used $what opens nothing, like an unknown one', async ({ lie }) => {
   const { device } = await withPasskey()
   const wrong = await signIn(device, lie)
   const stranger = openDevice()
@@ -74,7 +74,7 @@ test.each<{ what: string; lie: Lie }>([
   expect((await signIn(device)).http).toBe(200)
 })
 
-test('an answer sent again, many times at once, opens one session', async () => {
+test('an answer replayed many times at once opens one session', async () => {
   const { device } = await withPasskey()
   const signed = device.get(await challenge())
   const answers = await Promise.all(
@@ -86,7 +86,7 @@ test('an answer sent again, many times at once, opens one session', async () => 
   expect((await session('signInWithPasskey', undefined, late)).code).toBe('wrong_passkey')
 })
 
-test('a passkey is added by who knows the password, in a session that gave its second factor', async () => {
+test('adding a passkey needs the password and a session with its second factor', async () => {
   const { token, email } = await withPasskey()
   expect((await session('newPasskey', token, { password: 'not the password' })).code).toBe('wrong_password')
   const begun = String((await harness.signIn(email, GOOD)).data?.['token'])
@@ -96,7 +96,7 @@ test('a passkey is added by who knows the password, in a session that gave its s
   )
 })
 
-test('a passkey that answers another session’s challenge, or none, is not added', async () => {
+test('refuses a new passkey that answers another session’s challenge, or none', async () => {
   const [one, other] = [await withPasskey(), await withPasskey()]
   const device = openDevice()
   const asked = await creationOf(one.token)
@@ -112,7 +112,7 @@ test('an operator has ten passkeys at most', async () => {
   expect((await session('newPasskey', token, { password: GOOD })).code).toBe('too_many_passkeys')
 })
 
-test('a passkey that was revoked opens nothing, and nobody revokes another’s', async () => {
+test('a revoked passkey opens nothing, and nobody can revoke another operator’s', async () => {
   const [one, other] = [await withPasskey(), await withPasskey()]
   const passkeyId = (await listed(one.token)).passkeys[0]?.passkeyId
   expect((await session('removePasskey', other.token, { passkeyId })).http).toBe(200)
@@ -130,7 +130,7 @@ test('a disabled operator’s passkey opens nothing', async () => {
   expect((await signIn(device)).code).toBe('wrong_passkey')
 })
 
-test('passkeys go with a second factor that two operators forget, and with a password that is issued anew', async () => {
+test('passkeys are removed when two operators reset the second factor, and when a password is issued anew', async () => {
   const [one, other] = [await withPasskey(), await withPasskey()]
   const path = `POST /api/backoffice/operators/${one.operatorId}/resetSecondFactor`
   for (const token of [harness.rootToken, harness.secondToken]) await harness.call(path, { token })
@@ -139,7 +139,7 @@ test('passkeys go with a second factor that two operators forget, and with a pas
   expect((await signIn(other.device)).code).toBe('wrong_passkey')
 })
 
-test('a passkey that is added while the second factor is forgotten does not outlive it', async () => {
+test('a passkey added during a reset of the second factor does not survive it', async () => {
   const { token, operatorId } = await withPasskey()
   const device = openDevice()
   const created = device.create(await creationOf(token))
@@ -149,7 +149,7 @@ test('a passkey that is added while the second factor is forgotten does not outl
   expect((await signIn(device)).code).toBe('wrong_passkey')
 })
 
-test('strangers who try passkeys are held up by their network, and known devices are not', async () => {
+test('failed passkeys of strangers slow down their network, but not known devices', async () => {
   const { device } = await withPasskey()
   const { cookie } = await signIn(device)
   const junk = { ...device.get(await challenge()), id: 'bm9ib2R5' }

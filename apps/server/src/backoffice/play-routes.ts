@@ -20,7 +20,7 @@ import { cursorOf, type Place, placeOf } from '../platform/paging.ts'
 import { findBet, findBets } from '../sportsbook/index.ts'
 
 const PAGE = 50
-/** Before anybody could bet. */
+/** Earlier than any bet. */
 const FIRST_MICROS = Date.UTC(2020, 0, 1) * 1000
 
 type Searched = Pick<
@@ -30,7 +30,7 @@ type Searched = Pick<
 
 type Needs = Pick<Deps, 'db' | 'config'>
 
-/** All bets and rounds, and each of them. A look at one of them, or at those of one player, is audited. */
+/** Calls for all bets and rounds. Reading a single one, or those of one player, is audited. */
 export function playRoutes(api: OperatorApi, needs: Needs): void {
   betListRoutes(api, needs)
   roundListRoutes(api, needs)
@@ -158,7 +158,7 @@ function roundListRoutes(api: OperatorApi, { db, config }: Needs): void {
   })
 }
 
-/** Thirteen letters and digits are an id as its player sees it, fewer digits are the number itself. */
+/** Thirteen letters and digits are a public id; fewer digits are the internal number. */
 const innerId = (ids: PublicIds, id: string): number => (id.length === 13 ? ids.read(id) : Number(id))
 
 const idOf = (ids: PublicIds, id: string | undefined): number | null =>

@@ -25,14 +25,14 @@ import { readVipStandings } from '../rewards/index.ts'
 
 const PAGE = 50
 
-/** What operators change of players, look up of them, and see of their money. */
+/** Calls that change players, search for them, and show their money. */
 export function playerRoutes(api: OperatorApi, operators: Operators, ids: PublicIds): void {
   changingRoutes(api, operators)
   readingRoutes(api, operators, ids)
   accountRoutes(api, operators.deps.db)
 }
 
-/** What operators change of a player. */
+/** Calls that change a player. */
 function changingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators): void {
   serveOperator(api, 'POST /api/backoffice/players/:playerId/identity', ({ caller, params, body }) =>
     asOperator(db, caller, async (tx) => {
@@ -96,7 +96,7 @@ function changingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators)
   )
 }
 
-/** What operators look up of players, and which accounts are closing. */
+/** Calls that search for players and read them, and list closing accounts. */
 function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators, ids: PublicIds): void {
   serveOperator(api, 'GET /api/backoffice/closings', async ({ query: { cursor } }) => {
     const rows = await readClosings(
@@ -130,7 +130,7 @@ function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators, 
       const closed = await readClosingsOf(tx, foundIds)
       const closings = new Map(closed.map((row) => [row.playerId, toWireClosing(row)]))
       const actor = { kind: 'operator' as const, id: caller.operatorId }
-      // Also of a search that found nothing: who tries e-mails out, to learn which are players', is seen by this alone.
+      // Audited even if nothing was found: it reveals an operator who tries out e-mail addresses.
       const searched = {
         actor,
         action: 'players.searched',
@@ -140,7 +140,7 @@ function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators, 
           found: players.length,
         },
       }
-      // One row a player that was shown: who looked at somebody is asked by that somebody.
+      // One audit entry per player shown, because each player may ask who viewed them.
       const shown = players.map(({ playerId }) => ({
         actor,
         action: 'player.looked_up',
@@ -190,10 +190,10 @@ const toWireClosing = ({
 })
 
 const newest = { cash: Number.MAX_SAFE_INTEGER, bonus: Number.MAX_SAFE_INTEGER }
-/** Entries of every nature: none is told from another here. */
+/** Entries of every nature, without telling them apart. */
 const anyNature = { beginnings: [], otherwise: '', nature: undefined }
 
-/** What operators see of a player's money. Who looked is audited: that player may ask. */
+/** Calls for a player's money. Each view is audited, because the player may ask who viewed it. */
 function accountRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/players/:playerId/account', ({ caller, params, query }) =>
     asOperator(db, caller, async (tx) => {
@@ -239,7 +239,7 @@ function accountRoutes(api: OperatorApi, db: Db): void {
   )
 }
 
-/** Where a page ended on each account, as its answer said. */
+/** The cursor of each account, from the page before. */
 function placeOf(cursor: string): typeof newest {
   const [cash = 0, bonus = 0] = cursor.split('_').map(Number)
   return { cash, bonus }

@@ -54,7 +54,7 @@ const list = async (of: 'bets' | 'rounds', query = '') => {
 const stakes = async (of: 'bets' | 'rounds', query: string) =>
   (await list(of, query)).items.map(({ playerId, stakeCents }) => [playerId, stakeCents])
 
-test('bets of all players are listed, the newest first, and found by what they are', async () => {
+test('lists bets of all players, newest first, and finds them by their properties', async () => {
   const all = await list('bets')
   expect(all).toMatchObject({
     items: [
@@ -81,7 +81,7 @@ test('bets of all players are listed, the newest first, and found by what they a
   expect(await stakes('bets', `from=${yesterday}`)).toHaveLength(3)
 })
 
-test('a bet is shown with its legs and whether its receipt holds, and the look is audited', async () => {
+test('shows a bet with its legs and whether its receipt is valid, and audits the view', async () => {
   const [parlay] = (await list('bets')).items
   const shown = await harness.call(`GET /api/backoffice/bets/${parlay?.betId}`, { token })
   expect(shown).toMatchObject({
@@ -99,7 +99,7 @@ test('a bet is shown with its legs and whether its receipt holds, and the look i
   })
   expect(audit.data).toMatchObject({ items: [{ action: 'bet.looked_at' }] })
   await list('bets', `playerId=${one}`)
-  // A cursor that nobody was given is a look as well.
+  // A made-up cursor is audited too.
   await list('bets', `playerId=${other}&cursor=4102444800000000.0`)
   const looks = await harness.call('GET /api/backoffice/audit?action=player.bets_looked_at', {
     token: harness.rootToken,
@@ -112,7 +112,7 @@ test('a bet is shown with its legs and whether its receipt holds, and the look i
   )
 })
 
-test('rounds of all players are listed and found, and a seed that is still secret is told to no operator', async () => {
+test('lists and finds rounds of all players, and shows no operator a seed that is still secret', async () => {
   const all = await list('rounds')
   expect(new Set(all.items.map(({ playerId }) => playerId))).toEqual(new Set([one, other]))
   expect(await stakes('rounds', `playerId=${other}`)).toEqual([[other, 40]])
@@ -134,9 +134,9 @@ test('rounds of all players are listed and found, and a seed that is still secre
   expect((await harness.call(`GET /api/backoffice/rounds/${nobodys}`, { token })).code).toBe('not_found')
 })
 
-test('neither list reads the whole table: each part of its search has an index', async () => {
+test('no list reads the whole table: every filter has an index', async () => {
   await harness.deps.db.begin(async (tx) => {
-    // A table of a few rows is read whole by any plan: what counts is whether there is another way.
+    // With few rows the planner prefers to read the whole table; without that option an index must be possible.
     await tx`set local enable_seqscan = off`
     const planned = await Promise.all([
       tx<{ plan: string }[]>`explain (format text)
@@ -152,7 +152,7 @@ test('neither list reads the whole table: each part of its search has an index',
   })
 })
 
-test('games are told with their bounds and what they paid beside their pay tables', async () => {
+test('shows games with their limits and their actual payout beside the pay table', async () => {
   await countReturns(harness.deps.db)
   const { http, data } = await harness.call('GET /api/backoffice/games', { token })
   expect(http).toBe(200)
@@ -169,14 +169,14 @@ test('games are told with their bounds and what they paid beside their pay table
   })
 })
 
-test('rounds that paid much, were given back or are stuck are found, page by page', async () => {
+test('finds rounds with a large payout, refunded ones and stuck ones, page by page', async () => {
   const { db } = harness.deps
   const abnormal = async (query: string) => {
     const { data } = await harness.call(`GET /api/backoffice/games/abnormalRounds?${query}`, { token })
     return data as { items: { id: number; status: string }[]; nextCursor: string | null }
   }
   expect(await abnormal('kind=large')).toEqual({ items: [], nextCursor: null })
-  // Rounds as a game leaves them, which no test plays to a win of R$ 10.000.
+  // Rounds inserted directly, because no test plays until it wins R$ 10,000.
   await db`
     insert into games_round (player_id, id, request_id, game, status, stake_cents, bonus_stake_cents, payout_cents,
                              seed_pair_id, nonce, rules_version, choice, state, multiplier_e4, cash_cents, bonus_cents,
@@ -200,7 +200,7 @@ test('a round is played again from its seeds as it is looked at', async () => {
   const [round] = (await list('rounds', `playerId=${other}`)).items
   const shown = await harness.call(`GET /api/backoffice/rounds/${round?.id}`, { token })
   expect(shown.data).toMatchObject({ isProven: true })
-  // None of its seeds gives what was written here past the rules.
+  // The row was edited past the rules, so no seed reproduces it.
   const wrong = await harness.call('GET /api/backoffice/rounds/900001', { token })
   expect(wrong.data).toMatchObject({ isProven: false })
 })

@@ -26,7 +26,7 @@ import {
 } from '../sportsbook/index.ts'
 import { grantFreeRounds } from '../games/index.ts'
 
-/** What operators give players: planned promotions, boosts, free bets and free rounds, and commission that was held. */
+/** Calls for promotions: planned promotions, boosts, free bets, free rounds, and held commission. */
 export function promotionRoutes(api: OperatorApi, deps: Deps, held: HeldCommission): void {
   planRoutes(api, deps)
   boostRoutes(api, deps)
@@ -35,7 +35,7 @@ export function promotionRoutes(api: OperatorApi, deps: Deps, held: HeldCommissi
   commissionRoutes(api, deps.db, held)
 }
 
-/** The calls by which operators plan, forecast, approve and end promotions. */
+/** Calls that plan, forecast, approve and end promotions. */
 function planRoutes(api: OperatorApi, { db, config }: Deps): void {
   const policy = policyOf(config)
   serveOperator(api, 'GET /api/backoffice/promotions', async () => {
@@ -105,10 +105,10 @@ function statusOf({ approvedAt, endedAt }: Pick<PlanRow, 'approvedAt' | 'endedAt
   return endedAt === null ? ('approved' as const) : ('stopped' as const)
 }
 
-/** Boosts, or free bets of a player, that an operator reads at once. */
+/** The most boosts, or free bets of a player, in one answer. */
 const MAX_LISTED = 200
 
-/** Prices that operators boost. */
+/** Calls for boosted prices. */
 function boostRoutes(api: OperatorApi, { db, random, config }: Deps): void {
   const policy = policyOf(config)
   const settings = openWageringSettings()
@@ -174,7 +174,7 @@ function boostRoutes(api: OperatorApi, { db, random, config }: Deps): void {
   )
 }
 
-/** Stakes of the house that operators give. */
+/** Calls for free bets. */
 function freeBetRoutes(api: OperatorApi, { db, random, config }: Deps): void {
   const policy = policyOf(config)
   const settings = openWageringSettings()
@@ -241,7 +241,7 @@ function freeBetRoutes(api: OperatorApi, { db, random, config }: Deps): void {
   )
 }
 
-/** Rounds without a stake that operators give. */
+/** Calls for free rounds. */
 function freeRoundRoutes(api: OperatorApi, { db, random, config }: Deps): void {
   const policy = policyOf(config)
   const settings = openWageringSettings()
@@ -280,7 +280,7 @@ function freeRoundRoutes(api: OperatorApi, { db, random, config }: Deps): void {
 
 const E2 = 100
 
-/** What operators decide of held commission. */
+/** Calls for held commission. */
 function commissionRoutes(api: OperatorApi, db: Db, held: HeldCommission): void {
   serveOperator(api, 'GET /api/backoffice/commission/held', async ({ query: { cursor } }) => {
     const { items, next } = await held.read(cursor)

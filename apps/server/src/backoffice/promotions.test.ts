@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const DAY_MS = 86_400_000
-/** A day of the house, so many from today. */
+/** A date so many days from today, in the house's time zone. */
 const dayAt = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * DAY_MS)
 
@@ -54,7 +54,7 @@ const days = async (kind = 'check_in') =>
 
 const usual = [10, 20, 30, 40, 50, 80, 200]
 
-test('a plan is proposed once, approved by another, holds from its day on and ends by itself', async () => {
+test('a plan is proposed once, approved by another operator, applies from its day on and ends by itself', async () => {
   const plan = planOf({ startsOn: dayAt(2), endsOn: dayAt(5) })
   const answers = await Promise.all(Array.from({ length: 10 }, () => propose(plan)))
   expect(new Set(answers.map(({ planId }) => planId)).size).toBe(1)
@@ -75,7 +75,7 @@ test('a plan is proposed once, approved by another, holds from its day on and en
   })
   const other = await propose(planOf({ startsOn: dayAt(4), endsOn: dayAt(9) }))
   expect((await decide(other.planId, 'approve')).code).toBe('promotion_overlaps')
-  // Taken back before its day has come, nothing of it is left.
+  // Withdrawn before its first day, it leaves nothing behind.
   expect((await decide(planId, 'end')).http).toBe(200)
   expect((await decide(planId, 'end')).code).toBe('setting_decided')
   expect(await days()).toEqual([['2026-01-01', usual]])
@@ -83,7 +83,7 @@ test('a plan is proposed once, approved by another, holds from its day on and en
   expect((await read()).plans.map(({ status }) => status)).toEqual(['rejected', 'stopped'])
 })
 
-test('a plan that runs ends with today: what held before it holds from tomorrow on', async () => {
+test('ending a running plan takes effect tomorrow: then the earlier rules apply again', async () => {
   const { db } = harness.deps
   const rules = [1, 2, 3].map((place) => ({ place, goal: 0, amount: 15 }))
   const { planId } = await propose(planOf({ kind: 'commission', rules, startsOn: dayAt(1) }))
@@ -91,7 +91,7 @@ test('a plan that runs ends with today: what held before it holds from tomorrow 
   const last = await propose(planOf({ kind: 'commission', rules, startsOn: dayAt(1) }))
   expect((await decide(last.planId, 'approve')).code).toBe('promotion_overlaps')
   await decide(planId, 'end')
-  // A plan as it stands once its day has come.
+  // Moves the plan's first day to today.
   await db`
     insert into rewards_plan (request_id, kind, rules, starts_on, reason, proposed_by, approved_by, approved_at)
     select 'a plan of before', 'commission', ${JSON.stringify(rules)}::jsonb, ${dayAt(0)}::date, 'it runs', 1, 2, now()`
@@ -99,7 +99,7 @@ test('a plan that runs ends with today: what held before it holds from tomorrow 
     insert into rewards_commission_rate (starts_on, level, rate_bps)
     select ${dayAt(0)}::date, level, 15 from generate_series(1, 3) as level`
   const running = (await read()).plans[0]?.planId ?? ''
-  // It has no end: until it is ended, none holds over it, and none brings it back.
+  // It has no end: until an operator ends it, no other plan can overlap it, and no other plan restores it.
   const over = await propose(planOf({ kind: 'commission', rules, startsOn: dayAt(8), endsOn: dayAt(9) }))
   expect((await decide(over.planId, 'approve')).code).toBe('promotion_overlaps')
   expect((await decide(running, 'end')).http).toBe(200)
@@ -119,10 +119,10 @@ const rates = (...amounts: readonly number[]) =>
 test.each([
   ['more commission than a stake costs', { kind: 'commission', rules: rates(36, 5, 5) }],
   [
-    'other goals of the ladder, of which claimed steps know nothing',
+    'other goals of the ladder, which would contradict claimed steps',
     { kind: 'ladder', rules: steps([1, 2, 3]) },
   ],
-  ['a prize above the most', { rules: prizes(600) }],
+  ['a prize above the maximum', { rules: prizes(600) }],
 ])('refuses %s', async (_what, own) => {
   expect((await propose(planOf(own))).code).toBe('bad_request')
 })
@@ -141,7 +141,7 @@ test('refuses another plan under the same request', async () => {
   expect((await propose({ ...plan, rules: prizes(50) })).code).toBe('request_mismatch')
 })
 
-test('what the last thirty days cost is told by both rules', async () => {
+test('compares the cost of the last thirty days under both rules', async () => {
   const { db } = harness.deps
   await db`
     insert into rewards_check_in (player_id, day, streak)
@@ -153,7 +153,7 @@ test('what the last thirty days cost is told by both rules', async () => {
   expect(data).toEqual({ days: 30, count: 3, presentCents: 60, plannedCents: 400 })
 })
 
-test('a plan that ends before its day leaves nothing of it behind', async () => {
+test('a plan that ends before its first day leaves nothing behind', async () => {
   const { db } = harness.deps
   const fifty = prizes(50)
   await db`
@@ -177,7 +177,7 @@ test('a plan that ends before its day leaves nothing of it behind', async () => 
 const packs = (...rules: readonly (readonly [number, number, number])[]) =>
   rules.map(([goal, first, amount], at) => ({ place: at + 1, goal, amount, first }))
 
-test('packages are planned, approved, listed by their days and taken back; what would gain is refused', async () => {
+test('packages are planned, approved, listed by their days and withdrawn; those with a gain are refused', async () => {
   const rules = packs([2000, 400, 20], [7500, 76, 76], [10_000, 2000, 102])
   const plan = planOf({ kind: 'packages', rules, startsOn: dayAt(3), endsOn: dayAt(6) })
   for (const [code, field, gaining] of [
@@ -193,7 +193,7 @@ test('packages are planned, approved, listed by their days and taken back; what 
     expect(refused).toMatchObject({ code, data: { field } })
   }
   const { planId } = await propose(plan)
-  // As a server of the version before approves, which knows no packages and would write rates of commission.
+  // Approves like a server of the older version, which does not know packages and would write commission rates.
   await expect(
     harness.deps
       .db`update rewards_plan set approved_by = 99, approved_at = now() where id = ${Number(planId)}`,
@@ -204,12 +204,12 @@ test('packages are planned, approved, listed by their days and taken back; what 
   expect(usually?.startsOn).toBe('2026-01-01')
   expect(planned).toEqual({ kind: 'packages', startsOn: dayAt(3), rules })
   expect(after).toEqual({ ...usually, startsOn: dayAt(6) })
-  // What a plan took from a price may come back: such a gift was given before.
+  // A gift that a plan removed from a price may return: the price had it before.
   expect((await decide(planId, 'end')).http).toBe(200)
   expect(await ofPackages()).toEqual([usually])
 })
 
-test('packages that were topped up say what their gifts would have come to', async () => {
+test('forecasts the gifts of past package top-ups under a plan', async () => {
   const { db } = harness.deps
   await db`
     insert into cashier_order (id, pay_no, charge_ref, provider, player_id, package_id, amount_cents, wants_bonus_grant,
@@ -228,7 +228,7 @@ test('packages that were topped up say what their gifts would have come to', asy
   expect(data).toEqual({ days: 30, count: 3, presentCents: 2000 + 2 * 100, plannedCents: 1500 + 2 * 80 })
 })
 
-test('awards of VIP levels are planned within what reaching them costs; goals, and who has a level, stay', async () => {
+test('VIP awards are planned within the cost of reaching them; goals and players’ levels stay', async () => {
   const { db } = harness.deps
   const ofVip = async () =>
     (await read()).inForce.filter(({ kind }) => kind === 'vip') as unknown as {

@@ -33,14 +33,14 @@ import {
 
 const PAGE = 50
 
-/** Cases that operators look into of a player: signs of harm, documents and faces, political exposure. */
+/** Calls for cases of a player: signs of harm, documents and faces, political exposure. */
 export function protectionRoutes(api: OperatorApi, deps: Pick<Deps, 'db' | 'config'>): void {
   harmRoutes(api, deps.db)
   documentRoutes(api, deps)
   exposureRoutes(api, deps)
 }
 
-/** What operators see and do of signs of harm. Who looked into a case or decided about it is audited; what was noted is not. */
+/** Calls for signs of harm. Views and decisions are audited; the text of notes is not. */
 function harmRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/harm/cases', async ({ query: { status, cursor } }) => {
     const after = Number(cursor ?? 0)
@@ -98,7 +98,7 @@ const toWireCase = ({ id, playerId, grade, reasons, openedAt, seenOn, ...row }: 
   closedBy: row.closedBy,
 })
 
-/** What operators see and decide of documents and faces. Every look at a person or a picture is audited. */
+/** Calls for documents and faces. Every view of a person or a picture is audited. */
 function documentRoutes(api: OperatorApi, { db, config }: Pick<Deps, 'db' | 'config'>): void {
   serveOperator(api, 'GET /api/backoffice/documents/checks', async ({ query: { status, cursor } }) => {
     const rows =
@@ -179,7 +179,7 @@ const toWireCheck = ({ sentAt, decidedAt, ...check }: DocumentCheckRow) => ({
   decidedAt: decidedAt?.toISOString() ?? null,
 })
 
-/** What operators see and decide of politically exposed persons. Every look at a person is audited. */
+/** Calls for politically exposed persons. Every view of a person is audited. */
 function exposureRoutes(api: OperatorApi, { db }: Pick<Deps, 'db'>): void {
   serveOperator(api, 'GET /api/backoffice/exposures', async ({ query: { status, cursor } }) => {
     const from = placeOf(cursor ?? (status === 'open' ? FIRST : LAST))
@@ -238,7 +238,7 @@ function placeOf(cursor: string): { since: Date; playerId: number } {
   return { since: new Date(Number(since)), playerId: Number(playerId) }
 }
 
-/** Who never said yes, and was never named, is no case. */
+/** A player who never declared exposure and was never listed has no case. */
 const toWireExposure = ({ state, since, ...row }: ExposureRow) =>
   state === 'none' ? [] : [{ ...row, state, since: since.toISOString() }]
 

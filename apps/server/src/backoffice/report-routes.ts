@@ -14,7 +14,7 @@ import {
 
 const PAGE = 30
 
-/** Files of days for the state: how they stand, what is in them, and making a day again. */
+/** Calls for the daily files to the authorities: their state, their content, and making a day again. */
 export function reportRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/reports/days', async ({ query: { cursor } }) => {
     const before = cursor === undefined ? null : placeOf(cursor)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('an auditor sees the days, takes a part away, and each look stands in the audit chain', async () => {
+test('an auditor lists the days and downloads a part; each read is in the audit chain', async () => {
   const { token } = await harness.operatorWith('auditor@house.example', ['reports.read'])
   const list = await harness.call('GET /api/backoffice/reports/days', { token })
   expect(list.data).toMatchObject({
@@ -49,7 +49,7 @@ test('an auditor sees the days, takes a part away, and each look stands in the a
   expect((await harness.call('GET /api/backoffice/reports/days?cursor=nowhere', { token })).code).toBe(
     'bad_request',
   )
-  // Seeing is not making.
+  // Reading does not include making.
   const again = `POST /api/backoffice/reports/days/${day}/1/again`
   expect((await harness.call(again, { token })).code).toBe('forbidden')
   const audited = await harness.deps.db<{ action: string; details: object }[]>`
@@ -57,7 +57,7 @@ test('an auditor sees the days, takes a part away, and each look stands in the a
   expect(audited).toEqual([{ action: 'report.read', details: { kind: 'carteiras', version: 1, part: 1 } }])
 })
 
-test('a day that is made again many times at once is made once, and audited once', async () => {
+test('a day requested again many times at once is made once, and audited once', async () => {
   const { token } = await harness.operatorWith('maker@house.example', ['reports.make', 'reports.read'])
   const again = `POST /api/backoffice/reports/days/${day}/1/again`
   const answers = await Promise.all(Array.from({ length: 20 }, () => harness.call(again, { token })))

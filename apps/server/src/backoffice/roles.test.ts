@@ -31,7 +31,7 @@ const readRole = async (role: Role): Promise<State> => {
 }
 const meOf = async (token: string) => (await harness.call('GET /api/backoffice/session/me', { token })).data
 
-/** Invited by one of the first two operators with these roles, approved by the other, signed in. */
+/** Invited with these roles by one of the first two operators, approved by the other, and signed in. */
 const withRoles = async (given: readonly Role[], singles: readonly Permission[] = []) => {
   const email = newEmail()
   const body = { email, roles: given, permissions: singles }
@@ -42,7 +42,7 @@ const withRoles = async (given: readonly Role[], singles: readonly Permission[] 
   return { operatorId, token, email }
 }
 
-/** Puts what a role may do in force by the first two operators. */
+/** Changes a role's permissions with the first two operators. */
 const setRole = async (role: Role, next: readonly Permission[]) => {
   const { version: baseVersion } = await readRole(role)
   const proposed = await post(`roles/${role}/versions`, harness.rootToken, { permissions: next, baseVersion })
@@ -52,7 +52,7 @@ const setRole = async (role: Role, next: readonly Permission[]) => {
 
 const first: Partial<Record<Role, Permission[]>> = {}
 beforeEach(async () => {
-  // Each test begins with the roles as the release brought them.
+  // Restores the roles of the release before each test.
   for (const role of roles) {
     const { permissions: now } = await readRole(role)
     first[role] ??= now
@@ -60,7 +60,7 @@ beforeEach(async () => {
   }
 })
 
-test('the release brings every role, and the administrators’ holds every permission', async () => {
+test('the release contains every role, and the administrators’ has every permission', async () => {
   for (const role of roles) expect((await readRole(role)).permissions.length).toBeGreaterThan(2)
   expect((await readRole('admin')).permissions).toEqual([...permissions])
 })
@@ -72,7 +72,7 @@ test('an auditor changes nothing', async () => {
   expect(granted.filter((one) => needed.has(one) && !one.endsWith('.read'))).toEqual([])
 })
 
-test.each(roles)('28: of all calls, %s may make those that the role names and no others', async (role) => {
+test.each(roles)('28: of all calls, %s may make those of its role and no others', async (role) => {
   const { token } = await withRoles([role])
   const { permissions: granted } = await readRole(role)
   const open: readonly string[] = [...granted, OWN_SESSION, BEGUN_SESSION, ACTING_SESSION]
@@ -82,15 +82,15 @@ test.each(roles)('28: of all calls, %s may make those that the role names and no
     .toSorted((one, other) => Number(isLast(one.key)) - Number(isLast(other.key)))
   expect((await meOf(token))?.['permissions']).toEqual(granted)
   for (const { key, request, permission } of keys) {
-    // What does not fit is refused as such once the permission is there, so that nothing is done.
+    // An invalid body is refused after the permission check, so nothing is done.
     const body = key.startsWith('POST') ? { body: { 'not of any call': true } } : {}
     const answer = await harness.call(request, { token, ...body })
-    // The code of a command may be `forbidden` as well; here none is reached.
+    // A command may answer `forbidden` too; no command is reached here.
     expect([key, answer.code === 'forbidden']).toEqual([key, !open.includes(permission)])
   }
 })
 
-test('a role that two changed holds for who is signed in, with the next call', async () => {
+test('a role changed by two operators applies to open sessions from the next call on', async () => {
   const { token } = await withRoles(['support'])
   const see = () => harness.call('GET /api/backoffice/settings', { token })
   expect((await see()).code).toBe('forbidden')
@@ -102,7 +102,7 @@ test('a role that two changed holds for who is signed in, with the next call', a
   expect((await meOf(token))?.['permissions']).toEqual([])
 })
 
-test('single permissions stay beside the roles, whatever becomes of these', async () => {
+test('single permissions stay in addition to roles, whatever happens to the roles', async () => {
   const { operatorId, token } = await withRoles(['support'], ['players.read', 'feeds.read'])
   await setRole('support', [])
   expect((await meOf(token))?.['permissions']).toEqual(['feeds.read', 'players.read'])
@@ -113,7 +113,7 @@ test('single permissions stay beside the roles, whatever becomes of these', asyn
   expect((await meOf(token))?.['roles']).toEqual(['auditor'])
 })
 
-test('nobody proposes, approves, gives or takes what is not one’s own', async () => {
+test('no operator proposes, approves, grants or removes a permission they do not have', async () => {
   const own: Permission[] = ['operators.manage', 'players.read', 'bets.read', 'rounds.read', 'support.answer']
   const { token } = await withRoles([], own)
   const { version: baseVersion } = await readRole('support')
@@ -134,13 +134,13 @@ test('nobody proposes, approves, gives or takes what is not one’s own', async 
   expect((await post(`${path}/reject`, harness.rootToken)).http).toBe(200)
 })
 
-test('nobody changes what they may do themselves', async () => {
+test('no operator changes their own permissions', async () => {
   const change = { roles: ['support'], permissions: [] }
   const path = `operators/${harness.rootId}/setRoles`
   expect((await post(path, harness.rootToken, change)).code).toBe('forbidden')
 })
 
-test('what two grant is added when an independent operator asks for the same, and not before', async () => {
+test('a permission that needs two is granted once an independent operator requests the same, and not before', async () => {
   const { operatorId, token } = await withRoles(['support'])
   const path = `operators/${operatorId}/setRoles`
   const change = { roles: ['support', 'payments'], permissions: [] }
@@ -160,7 +160,7 @@ test('what two grant is added when an independent operator asks for the same, an
   expect(listed?.asked).toEqual([])
 })
 
-test('a proposal is decided once, by another tree, and over the version that it was made from', async () => {
+test('a proposal is decided once, by an operator of another tree, and only on the version it is based on', async () => {
   const { version: baseVersion } = await readRole('trader')
   const propose = (granted: readonly Permission[], by = harness.rootToken) =>
     post('roles/trader/versions', by, { permissions: granted, baseVersion })
@@ -175,17 +175,17 @@ test('a proposal is decided once, by another tree, and over the version that it 
   expect(new Set(both.map(({ code }) => code))).toEqual(new Set([undefined, 'role_outdated']))
   const approved = both[0]?.http === 200 ? one : other
   expect((await post(`${pathOf(approved)}/approve`, harness.secondToken)).code).toBe('role_decided')
-  // A new proposal by the same operator takes the earlier one back.
+  // A new proposal by the same operator replaces the earlier one.
   expect((await post(`${pathOf(given)}/approve`, harness.secondToken)).code).toBe('role_decided')
   expect((await post('roles/trader/versions/999/approve', harness.secondToken)).code).toBe('not_found')
   expect((await propose(['bets.read'])).code).toBe('role_outdated')
 })
 
-test('a version that came with the release is nobody’s to decide', async () => {
+test('a version of the release cannot be decided', async () => {
   expect((await post('roles/support/versions/1/approve', harness.secondToken)).code).toBe('role_decided')
 })
 
-test('the last two operators with every permission keep it', async () => {
+test('the last two operators with every permission cannot lose it', async () => {
   const taken = { roles: ['admin'], permissions: [] }
   const path = `operators/${harness.secondId}/setRoles`
   expect((await post(path, harness.rootToken, taken)).data).toEqual({ state: 'set' })
@@ -196,7 +196,7 @@ test('the last two operators with every permission keep it', async () => {
   expect((await meOf(harness.secondToken))?.['permissions']).toEqual([...permissions])
 })
 
-test('an operator who waits for approval keeps what the second one is shown', async () => {
+test('an operator who waits for approval cannot be changed from what the approver sees', async () => {
   const body = { email: newEmail(), roles: ['payments'], permissions: [] }
   const { data } = await post('operators', harness.rootToken, body)
   expect(data?.['isApproved']).toBe(false)
@@ -206,7 +206,7 @@ test('an operator who waits for approval keeps what the second one is shown', as
   )
 })
 
-test('two operators who change one at once, many times, leave what the last one said', async () => {
+test('two operators who change one at once, many times, leave the last change', async () => {
   const { operatorId, token } = await withRoles(['support'])
   const asked = Array.from({ length: 60 }, (_, at) => ({
     roles: at % 2 === 0 ? ['auditor'] : ['support'],
@@ -220,7 +220,7 @@ test('two operators who change one at once, many times, leave what the last one 
   expect(me.permissions).toEqual((await readRole(me.roles[0])).permissions)
 })
 
-test('what a server of the version before granted stands beside the roles', async () => {
+test('permissions granted by a server of the older version stay beside the roles', async () => {
   const { operatorId, token } = await withRoles([])
   await harness.deps.db`
     update identity_operator set permissions = '{feeds.read}', single_permissions = null where id = ${operatorId}`

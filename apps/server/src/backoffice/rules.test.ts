@@ -17,7 +17,7 @@ test.each([
   expect(maskedEmail(email)).toBe(shown)
 })
 
-test('works out what the house earned, took and paid from the sums booked to its accounts', () => {
+test('computes revenue, deposits and payouts from the sums booked to the house’s accounts', () => {
   const came = {
     sportsbook: 1000,
     games: -300,
@@ -44,7 +44,7 @@ test('works out what the house earned, took and paid from the sums booked to its
   })
 })
 
-test('a period tells each product, each way of money and what bonuses cost, and its sums are of the same amounts', () => {
+test('a period shows each product, each payment rail and the cost of bonuses, with sums over the same amounts', () => {
   const line = (period: string, account: string, debitCents: number, creditCents: number) => ({
     period,
     account,
@@ -88,7 +88,7 @@ test('a period tells each product, each way of money and what bonuses cost, and 
   expect(none).toBeUndefined()
 })
 
-test('a phone shows its last four digits, a name the first one, a CPF its middle', () => {
+test('a phone number shows its last four digits, a name its first word, a CPF its middle', () => {
   expect(maskedPhone('+5511987654321')).toBe('***4321')
   expect(maskedName('Ana  Maria de Souza')).toBe('Ana M. d. S.')
   expect(maskedName('Ana')).toBe('Ana')
@@ -114,6 +114,6 @@ test.each([
     '{"endToEndId":"E00000000202611291304aaaaaaaaaaa","valor":"100.00"}',
   ],
   ['not json, 52998224725', 'not json, ***.982.247-**'],
-])('of the words %s a webhook shows %s', (words, shown) => {
+])('the webhook body %s is shown as %s', (words, shown) => {
   expect(maskedWords(words)).toBe(shown)
 })

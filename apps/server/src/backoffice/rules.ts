@@ -2,7 +2,7 @@ import type { OperatorCalls } from '@palpite/contract/backoffice'
 import type { PersonalIdentity } from '../identity/index.ts'
 import type { PeriodLine } from '../ledger/index.ts'
 
-/** An e-mail as an operator may see it: enough to tell two apart, too little to write to. */
+/** A masked e-mail address for operators: enough to tell two apart, too little to write to. */
 export function maskedEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@')
   const ending = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : ''
@@ -12,24 +12,24 @@ export function maskedEmail(email: string): string {
 /** The last four digits of a phone number. */
 export const maskedPhone = (phone: string): string => `***${phone.slice(-4)}`
 
-/** The first name and the first letters of the others. */
+/** The first name, and the initials of the others. */
 export const maskedName = (name: string): string => {
   const [first = '', ...others] = name.trim().split(/\s+/)
   return [first, ...others.map((one) => `${one.slice(0, 1)}.`)].join(' ')
 }
 
-/** Who somebody is, as it may stand in the audit chain: enough to see what was changed. */
+/** An identity for the audit chain: enough to see what changed. */
 export const maskedIdentity = ({ name, cpf }: PersonalIdentity) => ({
   name: maskedName(name),
   document: maskedCpf(cpf),
 })
 
-/** The digits in the middle, as Brazil's public registers show a CPF. */
+/** The middle digits, as Brazil's public registers show a CPF. */
 export const maskedCpf = (cpf: string): string => `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`
 
 /**
- * The body of a webhook with whoever it names covered: names, tax ids, e-mails and phone numbers, wherever they stand in it.
- * All else stays letter by letter, whether it is JSON or not.
+ * A webhook body with personal data masked wherever it occurs: names, tax ids, e-mail addresses and phone numbers.
+ * The rest stays letter by letter, whether it is JSON or not.
  */
 export const maskedWords = (body: string): string =>
   body
@@ -45,8 +45,8 @@ export const maskedWords = (body: string): string =>
 type Figures = OperatorCalls['GET /api/backoffice/books/figures']['data']['now']
 
 /**
- * What the house earned, took and paid, worked out from the sums booked to its accounts. The signs differ: a deposit and a
- * granted bonus lower the house account that stands for them.
+ * The house's revenue, deposits and payouts, computed from the sums booked to its accounts. Signs differ: a deposit
+ * and a granted bonus lower their house account.
  */
 export function figuresOf(
   accounts: readonly { account: string; cents: number }[],
@@ -68,7 +68,7 @@ export function figuresOf(
 
 type Period = OperatorCalls['GET /api/backoffice/books/periods']['data']['periods'][number]
 
-/** What each period says of the house, in the order the periods come in. Each rests on the same figures as the dashboard. */
+/** The figures of each period, in the given order, with the formulas of the dashboard. */
 export const periodsOf = (lines: readonly PeriodLine[]): Period[] =>
   [...Map.groupBy(lines, ({ period }) => period)].map(([period, of]) => periodOf(period, of))
 

@@ -17,7 +17,7 @@ const due = async (token: string) =>
   (await harness.call('GET /api/backoffice/session/me', { token })).data?.['secondFactor']
 const tokenOf = async (email: string, password = GOOD) =>
   String((await harness.signIn(email, password)).data?.['token'])
-/** A code that is none of those taken now. */
+/** A code that is not valid now. */
 const wrongCode = (secret: string) => {
   const taken = [-1, 0, 1, 2].map((step) => codeOf(secret, step))
   return ['000000', '000001', '000002', '000003', '000004'].find((code) => !taken.includes(code)) ?? ''
@@ -32,7 +32,7 @@ const newcomer = async (email: string) => {
   return { token, operatorId: issued.operatorId }
 }
 
-test('an operator may do nothing before a second factor is enrolled by its first code', async () => {
+test('an operator can do nothing before enrolling a second factor with its first code', async () => {
   const { token } = await newcomer('new@house.example')
   expect([await due(token), await reads(token)]).toEqual(['enrol', 403])
   expect((await give(token, '123456')).code).toBe('wrong_second_factor') // there is no secret yet
@@ -45,7 +45,7 @@ test('an operator may do nothing before a second factor is enrolled by its first
   expect([await due(token), await reads(token)]).toEqual(['done', 200])
 })
 
-test('a session with the password alone changes neither password nor second factor, and its code is good once', async () => {
+test('a session with only the password changes neither password nor second factor; a code is valid once', async () => {
   const { token: first } = await newcomer('kept@house.example')
   const secret = await harness.enrol(first)
   const token = await tokenOf('kept@house.example')
@@ -53,7 +53,7 @@ test('a session with the password alone changes neither password nor second fact
   const change = { oldPassword: GOOD, newPassword: `${GOOD}, another` }
   expect((await session('changePassword', token, change)).code).toBe('forbidden')
   expect((await session('enrolSecondFactor', token)).code).toBe('forbidden')
-  expect((await session('enrolSecondFactor', first)).code).toBe('forbidden') // a confirmed one is not replaced
+  expect((await session('enrolSecondFactor', first)).code).toBe('forbidden') // a confirmed one cannot be replaced
   expect((await give(token, wrongCode(secret))).code).toBe('wrong_second_factor')
   expect((await give(token, codeOf(secret, 1))).http).toBe(200)
   expect([await due(token), await reads(token)]).toEqual(['done', 200])
@@ -62,7 +62,7 @@ test('a session with the password alone changes neither password nor second fact
   expect((await session('signOut', third)).http).toBe(200)
 })
 
-test('a secret is kept encrypted, and is good in no other row', async () => {
+test('a secret is stored encrypted, and cannot be used in another row', async () => {
   const { token, operatorId } = await newcomer('sealed@house.example')
   const secret = await harness.enrol(token)
   const { db } = harness.deps
@@ -78,7 +78,7 @@ test('a secret is kept encrypted, and is good in no other row', async () => {
   expect(await reads(next)).toBe(403)
 })
 
-test('codes cannot be guessed: after five wrong ones the right one waits too', async () => {
+test('codes cannot be guessed: after five wrong ones the right one must wait too', async () => {
   const { token: first } = await newcomer('guessed@house.example')
   const secret = await harness.enrol(first)
   const token = await tokenOf('guessed@house.example')
@@ -89,7 +89,7 @@ test('codes cannot be guessed: after five wrong ones the right one waits too', a
   expect(await reads(token)).toBe(403)
 })
 
-test('two independent operators forget the second factor of one who lost it; neither alone, nor the one themselves', async () => {
+test('two independent operators reset a lost second factor; one alone cannot, nor its owner', async () => {
   const { token, operatorId } = await harness.operatorWith('lost@house.example', ['audit.read'])
   const reset = async (by: string) => {
     const key = `POST /api/backoffice/operators/${operatorId}/resetSecondFactor`
@@ -97,7 +97,7 @@ test('two independent operators forget the second factor of one who lost it; nei
     return data?.['state'] ?? code
   }
   const narrow = await harness.operatorWith('narrow@house.example', ['operators.manage'], harness.secondId)
-  expect(await reset(narrow.token)).toBe('forbidden') // not above one's own permissions
+  expect(await reset(narrow.token)).toBe('forbidden') // the target has more permissions than the operator
   const own = await harness.operatorWith('own@house.example', ['operators.manage'])
   const itself = `POST /api/backoffice/operators/${own.operatorId}/resetSecondFactor`
   expect((await harness.call(itself, { token: own.token })).code).toBe('forbidden')
@@ -111,7 +111,7 @@ test('two independent operators forget the second factor of one who lost it; nei
   expect(await reads(again)).toBe(200)
 })
 
-test('what one asked for longer than a day ago counts no more', async () => {
+test('a first request older than a day does not count', async () => {
   const { operatorId } = await harness.operatorWith('late@house.example', ['audit.read'])
   const key = `POST /api/backoffice/operators/${operatorId}/resetSecondFactor`
   const reset = async (token: string) => (await harness.call(key, { token })).data?.['state']
@@ -122,7 +122,7 @@ test('what one asked for longer than a day ago counts no more', async () => {
   expect(await reset(harness.rootToken)).toBe('reset')
 })
 
-test('operators see since when a player has a second factor, and who asked for it to be taken away', async () => {
+test('operators see since when a player has a second factor, and who requested its removal', async () => {
   const { playerId } = await harness.player('seen@players.example')
   const reader = await harness.operatorWith('sees@house.example', ['players.read'])
   const corrects = await harness.operatorWith('corrects@house.example', ['players.correct'])
@@ -155,7 +155,7 @@ test('operators see since when a player has a second factor, and who asked for i
   expect(await found()).toMatchObject({ secondFactorSince: null, factorResets: [] })
 })
 
-test('the command on the machine keeps the second factor, unless it is said to be lost', async () => {
+test('the command line tool keeps the second factor unless told that it is lost', async () => {
   const { token } = await newcomer('command@house.example')
   await harness.enrol(token)
   const dueAfter = async (factor: boolean) => {

@@ -17,7 +17,7 @@ const PAGE = 50
 type Version = Awaited<ReturnType<typeof readVersions>>[number]
 type Values = Record<string, unknown>
 
-/** What operators set instead of the modules' defaults. */
+/** Calls for settings that replace the modules' defaults. */
 export function settingsRoutes(api: OperatorApi, db: Db, definitions: readonly SettingsDefinition[]): void {
   const definitionOf = (module: string) => definitions.find((one) => one.module === module)
 
@@ -65,7 +65,7 @@ export function settingsRoutes(api: OperatorApi, db: Db, definitions: readonly S
   )
 }
 
-/** Of every module, those that nothing was ever set of included. */
+/** The settings of every module, including those never changed. */
 async function readAllSettings(
   db: Db,
   definitions: readonly SettingsDefinition[],

@@ -13,7 +13,7 @@ let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
 let one: { operatorId: number; token: string }
 let two: { operatorId: number; token: string }
 let stop: () => Promise<unknown>
-/** What the bank says of each payout: it pays, or says that it paid a cent less than it was asked for. */
+/** The bank's answer for each payout: paid, or paid one cent short. */
 const isWrong = new Set<number>()
 
 const answerOf = (payoutId: string, amountCents: number) => {
@@ -78,7 +78,7 @@ const withdrawn = async (amountCents: number, ends: string) => {
   return { playerId, orderId }
 }
 
-/** One of which the bank says that it paid less, for as long as the alarm waits. */
+/** A payout reported one cent short, older than the alarm delay. */
 const unknownOne = async (amountCents: number) => {
   isWrong.add(amountCents - Math.floor(amountCents / 40)) // less the fee
   const payout = await withdrawn(amountCents, 'unknown')
@@ -102,15 +102,15 @@ const settle = async (token: string, orderId: string, outcome: string, requestId
   return data?.['state'] ?? code
 }
 
-test('a payout that nobody will ever know the fate of ends by the word of two independent operators', async () => {
+test('a payout whose outcome stays unknown ends as two independent operators decide', async () => {
   const failed = await unknownOne(10_000)
   expect(await settle(one.token, failed.orderId, 'failed', 'the-first-of-two-words')).toBe('waits')
   expect(await settle(one.token, failed.orderId, 'failed', 'the-first-of-two-words')).toBe('waits')
   expect(await settle(one.token, failed.orderId, 'paid', 'the-first-of-two-words')).toBe('request_mismatch')
   expect(await settle(one.token, failed.orderId, 'failed')).toBe('needs_another')
-  // Whoever created the first is no second one, and bars nobody.
+  // The creator of the first operator cannot be the second, and blocks nobody.
   expect(await settle(harness.rootToken, failed.orderId, 'failed')).toBe('waits')
-  // Who says something else is not the second one.
+  // An operator with another outcome is not the second one.
   expect(await settle(two.token, failed.orderId, 'paid')).toBe('waits')
   expect([await statusOf(failed.orderId), await cashOf(failed.playerId)]).toEqual(['unknown', 10_000])
   expect(await settle(two.token, failed.orderId, 'failed', 'the-second-of-two-words')).toBe('settled')
@@ -129,7 +129,7 @@ test('a payout that nobody will ever know the fate of ends by the word of two in
   expect(audited.map(({ actor }) => Number(actor))).toEqual([one.operatorId, two.operatorId])
 })
 
-test('the word of whoever created all others ends nothing with any of them, and does not keep two of them from ending it', async () => {
+test('the operator who created all others cannot be one of the two, and does not block two of them', async () => {
   const { playerId, orderId } = await unknownOne(11_000)
   expect(await settle(harness.rootToken, orderId, 'failed')).toBe('waits')
   expect(await settle(harness.rootToken, orderId, 'failed')).toBe('needs_another')
@@ -139,7 +139,7 @@ test('the word of whoever created all others ends nothing with any of them, and 
   expect([await statusOf(orderId), await cashOf(playerId)]).toEqual(['failed', 20_000])
 })
 
-test('a word of a payout that was sent again since, or of an operator who was disabled since, ends nothing', async () => {
+test('a decision does not count if the payout was sent again, or its operator disabled, since', async () => {
   const { playerId, orderId } = await unknownOne(13_000)
   const owner = ownerOf(harness.deps.db)
   const unknownAnew = () => owner`
@@ -164,12 +164,12 @@ test('a word of a payout that was sent again since, or of an operator who was di
   expect(await disableOperator(harness.operators, by, gone.operatorId)).toMatchObject({ ok: true })
   expect(await settle(one.token, other.orderId, 'failed')).toBe('waits')
   expect(await settle(two.token, other.orderId, 'failed')).toBe('settled')
-  // Of what was sent again, two who judged the same attempt end it.
+  // Sent again, it ends when two operators decide on the same attempt.
   expect(await settle(two.token, orderId, 'failed')).toBe('settled')
   expect([await statusOf(orderId), await cashOf(playerId)]).toEqual(['failed', 20_000])
 })
 
-test('none is called failed that was unknown for less than the alarm waits, or that may be on its way', async () => {
+test('a payout cannot be failed before the alarm delay, or while it may be under way', async () => {
   const { orderId } = await unknownOne(14_000)
   const owner = ownerOf(harness.deps.db)
   await owner`update cashier_withdrawal set last_sent_at = now() where id = ${orderId}`
@@ -180,7 +180,7 @@ test('none is called failed that was unknown for less than the alarm waits, or t
   expect(await settle(one.token, '0'.repeat(32), 'paid')).toBe('not_found')
 })
 
-test('a payout that came back after it was paid is the player’s again, with its fee, once two operators said so', async () => {
+test('a payout returned after it was paid goes back to the player with its fee, once two operators confirm it', async () => {
   const { playerId, orderId } = await withdrawn(16_000, 'paid')
   const [out, fees] = [await standing('pix_out'), await standing('fees')]
   expect(await settle(one.token, orderId, 'returned')).toBe('waits')

@@ -5,7 +5,7 @@ import { GOOD, openBackofficeHarness } from './testing/harness.ts'
 
 const WAITING = 40
 
-/** Turns that end when the test says so: what is counted is turns, not time. */
+/** Password hashes that end when the test says so: the test counts turns, not time. */
 let began: string[] = []
 let ordered = 0
 const ends: (() => void)[] = []
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await harness.deps.db`delete from identity_throttle`
 })
 
-/** An operator, and the cookie of the device that this operator signed in on. */
+/** An operator, and the cookie of a device on which they signed in. */
 const operatorOf = async (email: string) => {
   const { operatorId } = await harness.operatorWith(email, [])
   const { cookie } = await harness.signIn(email, GOOD)
@@ -46,7 +46,7 @@ const operatorOf = async (email: string) => {
 test('an operator signs in from a known device while strangers guess the account from a hundred networks', async () => {
   const { cookie } = await operatorOf('owner@house.example')
   for (let at = 0; at <= 100; at += 1) await harness.signIn('owner@house.example', 'a guess', `10.40.${at}.1`)
-  // A device that nobody knows is locked out, with the right password too, and is not told so.
+  // An unknown device is locked out even with the right password, and gets no hint of it.
   expect((await harness.signIn('owner@house.example', GOOD, '10.41.0.1')).code).toBe('wrong_credentials')
   const another = await operatorOf('another@house.example')
   const borrowed = await harness.signIn('owner@house.example', GOOD, '10.41.1.1', another.cookie)
@@ -54,7 +54,7 @@ test('an operator signs in from a known device while strangers guess the account
   expect((await harness.signIn('owner@house.example', GOOD, '10.41.0.1', cookie)).http).toBe(200)
 })
 
-test('a network that guessed too often is no obstacle to a device that the operator signed in on', async () => {
+test('a network with too many guesses does not lock out a known device', async () => {
   const { cookie } = await operatorOf('office@house.example')
   for (let at = 0; at <= 30; at += 1)
     await harness.signIn(`nobody${at}@house.example`, 'a guess', '10.42.0.1')
@@ -62,7 +62,7 @@ test('a network that guessed too often is no obstacle to a device that the opera
   expect((await harness.signIn('office@house.example', GOOD, '10.42.0.2', cookie)).http).toBe(200)
 })
 
-test('guesses from a known device are bounded, and lock that device alone', async () => {
+test('guesses from a known device are limited, and lock only that device', async () => {
   const { cookie } = await operatorOf('stolen@house.example')
   for (let at = 0; at < 10; at += 1)
     await harness.signIn('stolen@house.example', 'a guess', `10.43.${at}.1`, cookie)
@@ -72,7 +72,7 @@ test('guesses from a known device are bounded, and lock that device alone', asyn
   expect((await harness.signIn('stolen@house.example', GOOD, '10.43.99.1')).http).toBe(200)
 })
 
-test('in a flood of sign-ins from many networks a known device waits for no stranger, and too many are told to come again', async () => {
+test('in a flood of sign-ins from many networks a known device waits for no stranger; excess calls must retry', async () => {
   const { cookie } = await operatorOf('crowded@house.example')
   began = []
   ordered = 0
@@ -82,7 +82,7 @@ test('in a flood of sign-ins from many networks a known device waits for no stra
     harness.signIn(`crowd${at}@house.example`, 'a guess', `10.44.${at}.1`),
   )
   await expect.poll(() => ordered).toBe(count)
-  expect(began).toHaveLength(1) // all others wait, as many as may
+  expect(began).toHaveLength(1) // all others wait, up to the queue limit
   const owner = harness.signIn('crowded@house.example', GOOD, '10.45.0.1', cookie)
   await expect.poll(() => ordered).toBe(count + 1)
   isHeld = false
@@ -93,7 +93,7 @@ test('in a flood of sign-ins from many networks a known device waits for no stra
   expect(told.filter((http) => http === 503)).toHaveLength(count - WAITING - 1)
 })
 
-test('an operator’s devices are bounded: the one not seen for longest is forgotten', async () => {
+test('an operator has a limited number of known devices: the least recently seen is removed', async () => {
   const { operatorId } = await operatorOf('travels@house.example')
   for (let at = 0; at < 12; at += 1)
     expect((await harness.signIn('travels@house.example', GOOD, `10.46.${at}.1`)).http).toBe(200)

@@ -18,7 +18,7 @@ import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
 
-/** What operators do with studios: take them on, turn their keys, suspend them, read their days. */
+/** Calls for studios: registering them, rotating their keys, suspending them, reading their days. */
 export function studioRoutes(api: OperatorApi, deps: Deps): void {
   readingRoutes(api, deps)
   managingRoutes(api, deps)

@@ -70,7 +70,7 @@ const newStudio = {
   addresses: ['203.0.113.0/24'],
 }
 
-/** What the wallet answers to a call without a session that is signed with this key: `bad_request` where the key is good. */
+/** The wallet's answer to a call without a session signed with this key: `bad_request` if the key is valid. */
 const signedWith = async (key: { keyId: string; secret: string }): Promise<string> => {
   const [path, timestamp] = [walletPath('balance'), String(Date.now())]
   const raw = '{}'
@@ -86,7 +86,7 @@ const signedWith = async (key: { keyId: string; secret: string }): Promise<strin
   return (answer.json() as { code: string }).code
 }
 
-test('a studio is taken on once, with a key whose secret no other call and no log shows', async () => {
+test('a studio is registered once, with a key whose secret no other call and no log shows', async () => {
   const { data } = await studios('', newStudio)
   expect(data?.['keyId']).toMatch(/^nova-/)
   expect(data?.['secret']).toMatch(/^.{43}$/)
@@ -105,7 +105,7 @@ test.each([
   'https://10.0.0.8',
   'https://[::ffff:192.168.0.1]',
   'https://100.64.0.1',
-])('a studio is not taken on at %s, an address of no public network', async (baseUrl) => {
+])('refuses to register a studio at %s, an address outside public networks', async (baseUrl) => {
   const refused = await studios('', { ...newStudio, studioId: 'inside', baseUrl })
   expect(refused).toMatchObject({ code: 'bad_request', data: { field: 'baseUrl' } })
   expect(await seen('inside')).toBeUndefined()
@@ -133,7 +133,7 @@ test('31.2 a key signs nothing before an operator independent of its maker has a
   await expect(unseen).rejects.toThrow('games_studio_key_four_eyes')
 })
 
-test('a key that was made and not approved leaves the others good, and ends when it is revoked', async () => {
+test('an unapproved new key leaves the others valid, and is removed when revoked', async () => {
   const before = [await newKey(0)]
   const { data } = await studios('/nova/rotateKey', { overlapMinutes: 0 })
   const keyId = String(data?.['keyId'])
@@ -143,7 +143,7 @@ test('a key that was made and not approved leaves the others good, and ends when
   expect(await goodKeys('nova')).toEqual(before)
 })
 
-test('31.2 a key waits a week for its approval, and whoever approves it sees how long the others stay', async () => {
+test('31.2 a key waits a week for its approval, and its approver sees how long the others stay valid', async () => {
   const { data } = await studios('/nova/rotateKey', { overlapMinutes: 45 })
   const keyId = String(data?.['keyId'])
   const shown = async () => (await seen('nova'))?.keys.find((key) => key.keyId === keyId)
@@ -162,10 +162,10 @@ test('31.2 a key waits a week for its approval, and whoever approves it sees how
   expect((await studios('/nova/approveKey', { keyId: lateId }, approver)).code).toBe('not_found')
   expect((await studios('/nova/approveKey', { keyId }, approver)).http).toBe(200)
   expect(await shown()).toMatchObject({ isGood: true, endsAt: null })
-  await newKey(0) // ends the others, which the tests below do not expect
+  await newKey(0) // ends the others, which the tests below rely on
 })
 
-test('a key turns with an overlap, and one that is revoked ends at once', async () => {
+test('keys rotate with an overlap; a revoked one ends at once', async () => {
   const [old = ''] = (await goodKeys('nova')) ?? []
   const fresh = await newKey(60)
   expect(new Set(await goodKeys('nova'))).toEqual(new Set([old, fresh]))
@@ -177,7 +177,7 @@ test('a key turns with an overlap, and one that is revoked ends at once', async 
   expect(await goodKeys('nova')).toEqual([last])
 })
 
-test('addresses are addresses or networks; what was set before is kept in the audit chain', async () => {
+test('addresses are single addresses or networks; the earlier value stays in the audit chain', async () => {
   for (const wrong of ['203.0.113.0/33', '999.1.1.1', 'fe80::/129']) {
     expect((await studios('/nova/addresses', { addresses: [wrong] })).code).toBe('bad_request')
   }
@@ -187,7 +187,7 @@ test('addresses are addresses or networks; what was set before is kept in the au
   ])
 })
 
-test('a suspended game, and the games of a suspended studio, are not launched until they are taken up again', async () => {
+test('a suspended game, or one of a suspended studio, cannot be launched until it is resumed', async () => {
   const { playerId } = await harness.player('ana@players.example')
   const suspend = (code: string | null, isSuspended: boolean) =>
     studios('/acme/suspend', { code, isSuspended })
@@ -258,7 +258,7 @@ test('free rounds are given once, and the day of the studio is read and reconcil
   expect((await studios(`/none/statement?day=${day}`)).code).toBe('not_found')
 })
 
-test('what an operator gives away in a day is bounded, in rounds and bets together, also at once', async () => {
+test('an operator’s gifts are limited by day, rounds and bets together, also when concurrent', async () => {
   const { deps } = harness
   const giver = await harness.operatorWith('gives@house.example', ['freeRounds.grant', 'freeBets.grant'])
   const { playerId } = await harness.player('nina@players.example')
@@ -287,7 +287,7 @@ test('what an operator gives away in a day is bounded, in rounds and bets togeth
   expect(answers.filter(({ data }) => data?.['grantId'] !== undefined)).toHaveLength(most)
   expect(refused).toHaveLength(1)
   expect((await bet(100)).code).toBe('gifts_day_bound')
-  // What was given before is answered as it was; another operator has a day of their own.
+  // A repeated request gets its first answer; another operator has a limit of their own.
   const given = ids[answers.findIndex(({ code }) => code === undefined)] ?? ''
   expect((await rounds(given)).data).toEqual(answers[Number(given)]?.data)
   expect((await rounds('of-another', keeper)).data).toHaveProperty('grantId')

@@ -14,7 +14,7 @@ import { audit } from '../platform/audit.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
 
-/** The house's side of the chat. Who read a player's chat, answered or ended it is audited; what was said is not. */
+/** The house's side of the chat. Reading, answering and closing a chat are audited; the text is not. */
 export function supportRoutes(api: OperatorApi, support: Support): void {
   const { db } = support.deps
   const { threads, lines } = support.ids

@@ -55,7 +55,7 @@ test('operators see who waits, longest first, answer and end the chat; each look
   ).toBe(true)
 })
 
-test('held commission is shown with its reasons, decided once and audited with what was said of it', async () => {
+test('shows held commission with its reasons; it is decided once, and audited with the operator’s reason', async () => {
   const { deps, call } = harness
   const [{ playerId: earnerId }, { playerId }] = [
     await harness.player('earner@players.example'),

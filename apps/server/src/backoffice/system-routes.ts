@@ -12,13 +12,13 @@ import {
 } from '../platform/servers.ts'
 import { toWireFeed } from './trading-routes.ts'
 
-/** Webhooks are counted up to here: whether a thousand wait or a million, somebody has to look. */
+/** Webhooks are counted up to here: a thousand waiting need attention as much as a million. */
 const MAX_COUNTED = 1000
 
-/** How the machine is, for operators; each part is one statement that reads a bounded number of rows. */
+/** The state of the system for operators; each part is one statement that reads a bounded number of rows. */
 export function systemRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/system', async () => {
-    // On one connection of the pool: it is asked for where something is wrong, and then others need theirs.
+    // Uses one pool connection: this is called when something is wrong, and other requests need theirs.
     const [servers, readers, feeds, webhooks, database, partitions] = await db.begin((tx) =>
       Promise.all([
         readServers(tx),
@@ -44,7 +44,7 @@ export function systemRoutes(api: OperatorApi, db: Db): void {
   })
 }
 
-/** What a server told is as old as its row: its times count from when the database took that. */
+/** A server's report is as old as its row: its times are relative to the row's. */
 function toWireServer({ id, version, startedAt, seenAt, isSilent, standing }: RunningServer) {
   const at = (ms: number) => new Date(seenAt.getTime() + ms).toISOString()
   const ago = (ms: number | null) => (ms === null ? null : at(-ms))

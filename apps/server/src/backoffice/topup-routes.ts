@@ -20,14 +20,14 @@ import { countOperatorGift, lockOperatorGifts, openWageringSettings } from '../w
 
 const PAGE = 50
 
-/** Money that comes in: payments, transfers of USDT, and what operators take off a player's price. */
+/** Calls for incoming money: payments, USDT transfers, and discounts. */
 export function topUpRoutes(api: OperatorApi, deps: Deps): void {
   paymentRoutes(api, deps)
   uncreditedRoutes(api, deps.db)
   discountRoutes(api, deps)
 }
 
-/** What operators see of payments that came in, and give back. */
+/** Calls that read payments and refund them. */
 function paymentRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 'random'>): void {
   serveOperator(api, 'GET /api/backoffice/topups/unmatched', async ({ query: { cursor } }) => {
     const [micros = '0', providerRef = ''] = cursor?.split('_') ?? []
@@ -101,7 +101,7 @@ function paymentRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 'rand
   )
 }
 
-/** What operators see and decide of money over a chain that is not credited by itself. */
+/** Calls that read and decide uncredited chain transfers. */
 function uncreditedRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/books/uncredited', async ({ query: { cursor } }) => {
     const rows = await readUncredited(db, Number(cursor ?? 0), PAGE + 1)
@@ -138,7 +138,7 @@ function uncreditedRoutes(api: OperatorApi, db: Db): void {
   )
 }
 
-/** What operators take off a player's price. */
+/** Calls for discounts. */
 function discountRoutes(api: OperatorApi, { db, random, config }: Deps): void {
   const policy = policyOf(config)
   const [cashier, wagering] = [openSettings(cashierSettingsDefinition), openWageringSettings()]

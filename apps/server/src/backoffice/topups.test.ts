@@ -44,7 +44,7 @@ test('K18 an operator finds a payment that matches no order, and gives it back, 
   expect(await auditOf('payment:E1unmatched')).toEqual([`topup.given_back ${operatorId}`])
 })
 
-test('an operator sees what was paid for an order, and gives a part of it back from its player’s cash', async () => {
+test('an operator sees the payments of an order, and refunds a part from its player’s cash', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { id: orderId, chargeRef } = await openOrder(harness.deps, playerId)
   await receivePayment(harness.deps, { providerRef: 'E1paid', chargeRef, amountCents: 10_000 })
@@ -77,7 +77,7 @@ test('31.7 a refund that is asked for again without its amount, or with one, is 
   )
 })
 
-test('payments of one moment, more than a page of them, are each listed once', async () => {
+test('lists each of more than a page of payments with the same time once', async () => {
   await harness.deps.db`
     insert into cashier_unmatched_payment (provider_ref, amount_cents, paid_at, seen_at)
     select 'E2page' || n, 100, now(), '2026-01-02 03:04:05.678901Z' from generate_series(1, 120) as n`

@@ -29,7 +29,7 @@ const PAGE = 50
 type Traded = Awaited<ReturnType<typeof readTraded>>[number]
 type WireTraded = OperatorCalls['GET /api/backoffice/trading/fixtures']['data'][number]
 
-/** What traders see and do: matches and their prices, markets that wait for a result, feeds, and bets to be looked at. */
+/** Calls for traders: matches and prices, markets that wait for a result, feeds, and flagged bets. */
 export function tradingRoutes(
   api: OperatorApi,
   deps: Pick<Deps, 'db' | 'config'>,
@@ -41,7 +41,7 @@ export function tradingRoutes(
   feedRoutes(api, deps.db)
 }
 
-/** What traders see of matches and their prices, and how they have them take no bets. */
+/** Calls that show matches with their prices, and suspend them. */
 function fixtureRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/trading/sports', async () => {
     const sports = await readTradedSports(db)
@@ -107,7 +107,7 @@ const toWireTraded = (fixture: Traded): WireTraded => ({
   ),
 })
 
-/** Markets whose prices operators keep, and those that they settle. */
+/** Calls that freeze prices of markets, and settle markets. */
 function marketRoutes(api: OperatorApi, deps: Pick<Deps, 'db' | 'config'>): void {
   const { db } = deps
   const preview = openMarketPreview(deps)
@@ -167,7 +167,7 @@ const toWireMarket = ({ startsAt, proposedAt, words, windows, ...market }: Marke
 
 const asIso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** Bets that should be looked at, and what operators do about the stakes of who placed them. */
+/** Calls for flagged bets, and for the stake limits of their players. */
 function betRoutes(
   api: OperatorApi,
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -219,7 +219,7 @@ function betRoutes(
   )
 }
 
-/** How the feeds are, what waits for a result of theirs, and which of their messages were not taken. */
+/** Calls for the state of the feeds, fixtures waiting for results, and rejected messages. */
 function feedRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/feeds', async () => {
     const feeds = await readFeeds(db)
@@ -260,7 +260,7 @@ function feedRoutes(api: OperatorApi, db: Db): void {
   })
 }
 
-/** How a feed is, as operators are told. */
+/** The state of a feed in wire format. */
 export const toWireFeed = ({ producers, aliveAt, ...feed }: FeedHealth) => ({
   ...feed,
   aliveAt: aliveAt?.toISOString() ?? null,

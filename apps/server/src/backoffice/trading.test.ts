@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('a trader suspends a match and a market of another with a reason, each with a row of the audit chain, and reopens them', async () => {
+test('a trader suspends a match and a market of another with a reason, each audited, and resumes them', async () => {
   const { deps } = harness
   const hear = hearOver(deps)
   const [match, other] = [await addMatch({ deps, hear }), await addMatch({ deps, hear })]

@@ -36,12 +36,12 @@ const post = (path: string, { token }: Hand, body: unknown = {}) =>
   harness.call(`POST /api/backoffice/${path}`, { token, body })
 const byRoot = (): Hand => ({ operatorId: harness.rootId, token: harness.rootToken })
 const bySecond = (): Hand => ({ operatorId: harness.secondId, token: harness.secondToken })
-/** With every permission, created by another and approved by one of the other tree. */
+/** An operator with every permission, created by another and approved by one of the other tree. */
 const createdBy = (creator: number) =>
   harness.operatorWith(`hand${next()}@house.example`, permissions, creator)
 const newRequest = (said: object) => ({ requestId: `two-hands-request-${next()}`, reason: 'seen', ...said })
 
-/** R$ 5,757.00 to a new key: above the bound from which two have to say yes. */
+/** R$ 5,757.00 to a new key: above the limit that needs two approvals. */
 const withdrawal = async (amountCents = 575_700) => {
   const { playerId } = await harness.player(`hands${next()}@players.example`)
   const cpf = freshCpf()
@@ -59,7 +59,7 @@ const statusOf = async (orderId: string) => {
   return rows[0]?.status
 }
 
-/** A race for two places in which three are placed: nobody has said who shares the second. */
+/** A race for two places in which three are placed: the second place is unresolved. */
 const untoldMarket = async (): Promise<number> => {
   const places = { id: `8.${next()}`, marketType: 'PLACE', numberOfWinners: 2 } as const
   const runners = [1, 2, 3].map((id) => ({ id }))
@@ -69,7 +69,7 @@ const untoldMarket = async (): Promise<number> => {
   return present((await exchange.outcomes(`market:${places.id}`)).get('Horse 1'), 'a horse').marketId
 }
 
-/** What two have to do: the first says it, the second says it; answers whether it was done. */
+/** Acts that need two operators: the first acts, then the second; answers whether it was done. */
 const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promise<boolean>>> = {
   'POST /api/backoffice/settings/:module/versions/:version/approve': async (first, second) => {
     const { data } = await harness.call('GET /api/backoffice/settings', first)
@@ -80,7 +80,7 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
     return (await post(`settings/shop/versions/${version}/approve`, second)).http === 200
   },
   'POST /api/backoffice/promotions/:planId/approve': async (first, second) => {
-    // Each plan a day of its own, far from any other.
+    // Each plan has its own day, far from any other.
     const at = next()
     const startsOn = new Date(Date.UTC(2090, 0, 1 + at)).toISOString().slice(0, 10)
     const endsOn = null
@@ -89,7 +89,7 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
     const { data } = await post('promotions', first, newRequest(said))
     const planId = String(data?.['planId'])
     const isDone = (await post(`promotions/${planId}/approve`, second)).http === 200
-    // Taken back, so that the next plan meets none.
+    // Withdrawn, so that the next plan overlaps none.
     await post(`promotions/${planId}/end`, bySecond())
     return isDone
   },
@@ -171,7 +171,7 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
   },
 }
 
-test('31.2 every act that needs two is walked, and its permission is one that two grant', () => {
+test('31.2 every act that needs two is tested here, and two operators grant its permission', () => {
   const needTwo = (Object.keys(operatorCalls) as OperatorCallKey[]).filter(
     (key) => 'needsTwo' in operatorCalls[key],
   )
@@ -180,7 +180,7 @@ test('31.2 every act that needs two is walked, and its permission is one that tw
   for (const key of needTwo) expect(permissionsGrantedByTwo).toContain(operatorCalls[key].permission)
 })
 
-test('31.2 whom one created created another: none of the three approves for the others, in any act', async () => {
+test('31.2 a chain of operators, each created by the one before, cannot approve for each other, in any act', async () => {
   const made = await createdBy(harness.rootId)
   const madeByMade = await createdBy(made.operatorId)
   for (const [key, act] of Object.entries(acts)) {
@@ -191,7 +191,7 @@ test('31.2 whom one created created another: none of the three approves for the 
   }
 })
 
-test('31.2 in any forest of operators two do what needs two exactly when they go back to different first ones', async () => {
+test('31.2 in any forest of operators two can act together exactly if their trees have different roots', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat(), { minLength: 3, maxLength: 5 }),
@@ -218,7 +218,7 @@ test('31.2 in any forest of operators two do what needs two exactly when they go
   )
 })
 
-test('31.2 what an operator said who was disabled since counts no more, and bars nobody', async () => {
+test('31.2 a decision by a since disabled operator does not count, and blocks nobody', async () => {
   const gone = await createdBy(harness.secondId)
   const orderId = await withdrawal()
   const decide = async (hand: Hand) => {
@@ -232,7 +232,7 @@ test('31.2 what an operator said who was disabled since counts no more, and bars
   expect(await decide(bySecond())).toBe('sent')
 })
 
-test('31.2 an operator with permissions that two grant may do nothing before one of another tree approved', async () => {
+test('31.2 an operator with permissions that two must grant can do nothing before one of another tree approves', async () => {
   const creator = await createdBy(harness.rootId)
   const email = 'waits@house.example'
   const { data } = await post('operators', creator, {
@@ -250,7 +250,7 @@ test('31.2 an operator with permissions that two grant may do nothing before one
   expect(await isApproved()).toBe(false)
   expect([await approve(creator), await approve(byRoot())]).toEqual(['four_eyes', 'four_eyes'])
   const narrow = await harness.operatorWith('narrow@house.example', ['operators.manage'], harness.secondId)
-  expect(await approve(narrow)).toBe('forbidden') // not above one's own permissions
+  expect(await approve(narrow)).toBe('forbidden') // the operator lacks some of the permissions
   expect(await reads()).toBe(403)
   expect(await approve(bySecond())).toBeUndefined()
   expect([await reads(), await isApproved()]).toEqual([200, true])

@@ -6,7 +6,7 @@ import { type OperatorApi, serveOperator } from '../platform/http/serve-operator
 import { ok } from '../platform/result.ts'
 import { maskedName } from './rules.ts'
 
-/** What operators see of withdrawals under way, decide of those that are looked at, and settle where no machine can. */
+/** Calls for withdrawals under way: reading, reviewing, and settling those that cannot end automatically. */
 export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalReviews): void {
   settlementRoutes(api, db, reviews)
   serveOperator(api, 'GET /api/backoffice/withdrawals/reviews', ({ caller, query: { cursor } }) =>
@@ -93,7 +93,7 @@ export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalRe
   )
 }
 
-/** What operators say of payouts that no machine can end. */
+/** Calls that settle payouts that cannot end automatically. */
 function settlementRoutes(api: OperatorApi, db: Db, reviews: WithdrawalReviews): void {
   serveOperator(api, 'POST /api/backoffice/withdrawals/settle', ({ caller, body }) =>
     asOperator(db, caller, async (tx) => {

@@ -14,7 +14,7 @@ let two: { operatorId: number; token: string }
 let stop: () => Promise<unknown>
 const paidOut = new Set<string>()
 
-/** A bank that pays whatever it is asked to, at once. */
+/** A bank that pays every request at once. */
 const gateway = {
   ...closedGateway(),
   registerWebhook: async () => {},
@@ -102,7 +102,7 @@ test('S25 a withdrawal above a bound is paid once two independent operators appr
   const needsAnother = { answers: [{ orderId, state: 'needs_another' }] }
   expect((await decide(one.token, [orderId], 'approve')).data).toEqual(needsAnother)
   expect(await statusOf(orderId)).toBe('review')
-  // Who created the operator was told the first password, and might hold both.
+  // The creator of the operator received the first password, and may know both.
   expect((await decide(harness.rootToken, [orderId], 'approve')).data).toEqual(needsAnother)
   const second = await decide(two.token, [orderId], 'approve')
   expect(second.data).toEqual({ answers: [{ orderId, state: 'sent' }] })
@@ -117,7 +117,7 @@ test('S25 a withdrawal above a bound is paid once two independent operators appr
   expect(late.data).toEqual({ answers: [{ orderId, state: 'not_waiting' }] })
 })
 
-test('one operator refuses a withdrawal, and its money is back in the balance', async () => {
+test('one operator refuses a withdrawal, and the money returns to the balance', async () => {
   const { playerId, orderId } = await newWithdrawal(600_000)
   expect((await decide(one.token, [orderId], 'approve')).http).toBe(200)
   const { data } = await decide(two.token, [orderId], 'refuse')
@@ -127,7 +127,7 @@ test('one operator refuses a withdrawal, and its money is back in the balance', 
   expect(paidOut).not.toContain(orderId)
 })
 
-test('an operator who approved a withdrawal refuses it after all', async () => {
+test('an operator who approved a withdrawal can still refuse it', async () => {
   const { playerId, orderId } = await newWithdrawal(600_000)
   expect((await decide(one.token, [orderId], 'approve')).http).toBe(200)
   const { data } = await decide(one.token, [orderId], 'refuse')
@@ -135,7 +135,7 @@ test('an operator who approved a withdrawal refuses it after all', async () => {
   expect((await readBalances(harness.deps.db, [playerId])).get(playerId)?.cashCents).toBe(1_000_000)
 })
 
-test('a key whose withdrawal operators refused is as new as before', async () => {
+test('a key whose withdrawal was refused counts as new again', async () => {
   const payCardNo = freshCpf()
   const { playerId, orderId } = await newWithdrawal(150_000, payCardNo)
   await decide(one.token, [orderId], 'refuse')
@@ -176,7 +176,7 @@ test('of a batch each is answered for itself, and the batch sent again acts once
 
 type UnderWay = { orderId: string; state: string; isLate: boolean; promisedAt: string; requestedAt: string }
 
-test('operators see every withdrawal under way, those promised first before others, and which are late', async () => {
+test('shows operators every withdrawal under way, earliest promise first, and which are late', async () => {
   const [soon, later] = [await newWithdrawal(600_000), await newWithdrawal(600_000)]
   const owner = ownerOf(harness.deps.db)
   await owner`update cashier_withdrawal set promised_at = now() - interval '1 second' where id = ${soon.orderId}`
@@ -191,7 +191,7 @@ test('operators see every withdrawal under way, those promised first before othe
   })
 })
 
-test('a small withdrawal is sent without a look, much money to a new key waits a day though it is approved', async () => {
+test('a small withdrawal is sent without review; a large one to a new key waits a day even if approved', async () => {
   const small = await newWithdrawal(10_000, freshCpf())
   await until('paid', async () => (await statusOf(small.orderId)) === 'paid')
   const { orderId } = await newWithdrawal(150_000, freshCpf())

@@ -29,26 +29,29 @@ import { openRewards } from '../../rewards/index.ts'
 import { openSportsbook } from '../../sportsbook/index.ts'
 import { openBackoffice } from '../index.ts'
 
-/** Settings of a module that is made up, so that what is proposed disturbs nobody. */
+/** Settings of a made-up module, so that proposals affect no real one. */
 const shopSettings = defineSettings(
   { module: 'shop', takesEffect: 'at_once', defaults: { minCents: 100, maxCents: 1000 } },
   { minCents: z.int().min(1), maxCents: z.int().min(1) },
 )
 
-/** argon2id would take most of the time of these tests, and what it costs is not their subject. */
+/** Replaces argon2id, which would take most of the time of these tests without being their subject. */
 const plainPasswords: Passwords = {
   hash: (password) => Promise.resolve(`hash of ${password}`),
   verify: (hash, password) => Promise.resolve(hash === `hash of ${password}`),
 }
 
-/** A password that nobody guesses first. */
+/** A password that is not guessed first. */
 export const GOOD = 'correct horse battery'
 
-/** What an authenticator app shows now, or so many steps from now: a code is good once, and those of neighbours are taken. */
+/**
+ * The code that an authenticator app shows now, or so many steps from now: a code is valid once, and neighbouring
+ * ones are accepted.
+ */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Makes a call of the back office over its web server, without a network. */
+/** Makes a back-office call on its web server, without a network. */
 const callOver =
   (app: Awaited<ReturnType<typeof openServer>>) =>
   async (key: string, { token, body, headers = {}, ip = '10.0.0.1' }: Asking = {}) => {
@@ -67,7 +70,7 @@ const callOver =
 
 type Call = (key: string, asking: Asking) => Promise<{ data: Record<string, unknown> | null }>
 
-/** Gives the session of a token a second factor; answers its secret. */
+/** Enrols a second factor for a token's session; answers its secret. */
 const enrolBy = (call: Call) => async (token: string) => {
   const { data } = await call('POST /api/backoffice/session/enrolSecondFactor', { token })
   const secret = String(data?.['secret'])
@@ -78,7 +81,7 @@ const enrolBy = (call: Call) => async (token: string) => {
 
 type Asking = { token?: string; body?: unknown; headers?: Record<string, string>; ip?: string }
 
-/** The cashier with what other modules know left open: nobody is in a game, everybody has a password. */
+/** The cashier with stand-ins for other modules: nobody is in a game, everybody has a password. */
 const openTestCashier = (deps: Deps, needs: Partial<CashierNeeds>) =>
   openCashier(deps, {
     policy: policyOf(deps.config),
@@ -96,7 +99,7 @@ const openTestCashier = (deps: Deps, needs: Partial<CashierNeeds>) =>
     ...needs,
   })
 
-/** The back office behind a web server, over a database of its own. */
+/** The back office on a web server, with its own database. */
 export async function openBackofficeHarness(
   needs: Partial<CashierNeeds> = {},
   passwords: Passwords = plainPasswords,
@@ -140,7 +143,7 @@ export async function openBackofficeHarness(
     await enrol(token)
     return token
   }
-  /** As the command on the machine does: the first two are independent of each other. */
+  /** Issued like by the command line tool: the first two operators are independent of each other. */
   const issued = async (email: string) => {
     const root = await issueOperator(operators, email, { all: false })
     if ('refused' in root) throw new Error(`operator ${email} was not created`)
@@ -161,7 +164,10 @@ export async function openBackofficeHarness(
     rootId: root.operatorId,
     secondToken: second.token,
     secondId: second.operatorId,
-    /** An operator with these permissions, signed in: created by the first, or by the one who is named, approved where it needs two. */
+    /**
+     * A signed-in operator with these permissions: created by the first operator or the given one, and approved where
+     * it needs two.
+     */
     operatorWith: async (email: string, granted: readonly Permission[], createdBy = root.operatorId) => {
       const by = { ...whole, operatorId: createdBy }
       const created = await createOperator(operators, by, { email, permissions: granted })
@@ -190,7 +196,7 @@ async function openPlayer(deps: Deps, email: string) {
   return { playerId, token: session?.token ?? '' }
 }
 
-/** Every call of the back office, with something in the places of its path. */
+/** Every call of the back office, with sample path parameters. */
 export const operatorKeys = (Object.keys(operatorCalls) as OperatorCallKey[]).map((key) => ({
   key,
   request: key
