@@ -77,7 +77,7 @@ test('kill -9 loses nothing that was answered: charges, Pix, payouts, mails, tok
   })
 })
 
-test('a webhook not yet accepted when the sandbox dies is sent by the next one', async () => {
+test('a webhook that is pending when the sandbox dies is sent by the next one', async () => {
   const before = await api()
   const port = Number(new URL(receiver.url).port)
   await before('PUT', `/webhook/${OUR_KEY}`, { webhookUrl: receiver.url })
@@ -107,7 +107,7 @@ test('killed again and again under load, it keeps each acknowledged charge, paid
     const call = await api()
     const before = acknowledged.size
     const load = Array.from({ length: 8 }, () => openAndPay(call, acknowledged))
-    // A little further into the load each time: the kills meet it at different points.
+    // Kills a little later into the load each time, at different points.
     await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThan(before + 5 + 3 * round)
     running.child.kill('SIGKILL')
     await Promise.all(load)
@@ -117,7 +117,7 @@ test('killed again and again under load, it keeps each acknowledged charge, paid
   const call = await api()
   for (const [txid, status] of acknowledged) {
     const { body } = await call('GET', `/cob/${txid}`)
-    // What was answered is a floor: a payment may have been made whose answer did not arrive any more.
+    // The answered state is a minimum: a payment may have been made without its answer arriving.
     expect(status === 'ATIVA' ? ['ATIVA', 'CONCLUIDA'] : ['CONCLUIDA']).toContain(body['status'])
   }
 })
@@ -136,12 +136,12 @@ const openAndPay = async (
       if (paid.status === 200) acknowledged.set(txid, 'CONCLUIDA')
     }
   } catch (error) {
-    // The kill ends every call under way; anything else is a failure of the test.
+    // The kill breaks every running call; any other error is a failure of the test.
     if (!(error instanceof TypeError)) throw error
   }
 }
 
-test('it ends with its parent, and at a polite signal', async () => {
+test('ends with its parent, and on SIGTERM', async () => {
   running.child.disconnect()
   expect(await ended(running.child)).toBe(0)
   running = await startProcess(folder)
@@ -149,7 +149,7 @@ test('it ends with its parent, and at a polite signal', async () => {
   expect(await ended(running.child)).toBe(0)
 })
 
-test('a hanging call does not keep it from stopping', async () => {
+test('stops despite a hanging call', async () => {
   const call = await api()
   await call('POST', '/sandbox/faults', { kind: 'api_timeout', when: 'before' })
   const hanging = call('GET', '/pix').then(
@@ -159,6 +159,6 @@ test('a hanging call does not keep it from stopping', async () => {
   const faults = async () => (await call('GET', '/sandbox/faults')).body
   await expect.poll(faults).toMatchObject({ faults: [{ used: 1 }] })
   running.child.kill('SIGTERM')
-  expect(await ended(running.child)).toBe(0) // a stop that had to be forced ends with 1
+  expect(await ended(running.child)).toBe(0) // a forced stop ends with 1
   expect(await hanging).toBe('cut off')
 })

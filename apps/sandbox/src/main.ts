@@ -2,7 +2,7 @@ import { readSettings, SettingsError } from './settings.ts'
 import { StoreError } from './store/index.ts'
 import { startSandbox, type Sandbox } from './sandbox.ts'
 
-/** A stop that takes longer hangs: the process ends as it is. Everything answered is on disk anyway. */
+/** A stop that takes longer hangs: the process exits anyway. Everything answered is on disk. */
 const MAX_STOP_MS = 9000
 
 const stopOnce = (sandbox: Sandbox): (() => void) => {
@@ -34,7 +34,7 @@ try {
   const stop = stopOnce(sandbox)
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Started by a parent, it must not outlive it, however the parent ends.
+  // It must not outlive its parent process, however that ends.
   process.on('disconnect', stop)
   if (hadParent && !process.connected) stop()
   process.send?.({ ready: true, url: sandbox.url, tlsUrl: sandbox.tlsUrl, smtpPort: sandbox.smtpPort })

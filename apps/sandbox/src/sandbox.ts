@@ -29,7 +29,7 @@ import type { World } from './world.ts'
 
 export type Sandbox = Readonly<{
   url: string
-  /** Behind TLS, where that was asked for. */
+  /** Behind TLS, if configured. */
   tlsUrl: string | undefined
   smtpPort: number
   stop: () => Promise<void>
@@ -47,7 +47,10 @@ const TABLES = [
   DOCUMENT_CHECK_TABLES,
 ]
 
-/** Starts the outside world: the bank, the payout rail, the chains of USDT, the post office, the registers of the state and their pages, on this machine only. */
+/**
+ * Starts the outside services: the bank, the payout rail, the USDT chains, the mail server, the public registers and
+ * their pages, on this machine only.
+ */
 export const startSandbox = async (settings: Settings, now: () => number = Date.now): Promise<Sandbox> => {
   const store = openStore(settings.dataFolder, TABLES, settings.isDurable)
   let alarm: Alarm | undefined

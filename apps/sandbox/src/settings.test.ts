@@ -10,7 +10,7 @@ const GOOD = {
   SANDBOX_WEBHOOK_SECRET: 'other',
 }
 
-test('reads the environment, with times of its own choosing', () => {
+test('reads the environment, with its own default times', () => {
   expect(readSettings({ ...GOOD, SANDBOX_PUBLIC_URL: 'http://localhost:3001/' })).toMatchObject({
     port: 3001,
     smtpPort: 3002,
@@ -19,7 +19,7 @@ test('reads the environment, with times of its own choosing', () => {
   })
 })
 
-test('names everything that is missing or wrong in one sentence', () => {
+test('reports every missing or invalid variable in one message', () => {
   const read = (): unknown =>
     readSettings({ ...GOOD, SANDBOX_PORT: '70000', SANDBOX_DATA_DIR: '', SANDBOX_PUBLIC_URL: 'ftp://x' })
   expect(read).toThrow(/SANDBOX_PORT must be.*SANDBOX_DATA_DIR is missing.*SANDBOX_PUBLIC_URL must be/)

@@ -1,4 +1,4 @@
-/** What the sandbox is told from outside. Times are in milliseconds unless the name says seconds. */
+/** The settings from the environment. Times are in milliseconds unless the name says seconds. */
 export type Settings = Readonly<{
   port: number
   smtpPort: number
@@ -6,19 +6,22 @@ export type Settings = Readonly<{
   clientId: string
   clientSecret: string
   webhookSecret: string
-  /** Where others reach the sandbox; without one, the address it listens on. */
+  /** The public address of the sandbox; by default the address it listens on. */
   publicUrl: string | undefined
-  /** Where the product is, for the page of answers; without one the page says that it is not there. */
+  /** The address of the product, for the support page; without one the page says that it is missing. */
   productUrl: string | undefined
   payoutDelayMs: number
   refundDelayMs: number
   tokenLifeSeconds: number
   webhookRetryMs: number
-  /** From one block of a chain to the next. */
+  /** The time between two blocks of a chain. */
   blockMs: number
-  /** Whether what was answered survives a power cut; a bench of the product does not measure the bank's disk. */
+  /**
+   * Whether answered data survives a power cut; off in a bench of the product, which should not measure the bank's
+   * disk.
+   */
   isDurable: boolean
-  /** The bank behind TLS too, to clients with a certificate of this authority; PEM files. */
+  /** Serves the bank behind TLS too, to clients with a certificate of this authority; PEM files. */
   tls: Readonly<{ port: number; certFile: string; keyFile: string; caFile: string }> | undefined
 }>
 
@@ -26,7 +29,7 @@ export class SettingsError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the environment, or throws a SettingsError that names every variable that is missing or wrong. */
+/** Reads the environment, or throws a SettingsError that names every missing or invalid variable. */
 export const readSettings = (environment: Environment): Settings => {
   const wrong: string[] = []
   const text = (name: string): string => {
@@ -69,7 +72,7 @@ export const readSettings = (environment: Environment): Settings => {
   return settings
 }
 
-/** An address longer than this would not leave room for the charge's own part in a BR Code (77 characters). */
+/** A longer address would leave no room for the charge's own part in a BR Code (77 characters). */
 const LONGEST_PUBLIC_URL = 45
 
 const publicUrl = (value: string | undefined, wrong: string[]): string | undefined => {

@@ -30,10 +30,10 @@ export const BANK_TABLES = [ACCESS_TABLES, CHARGE_TABLES, PIX_TABLES, REFUND_TAB
 
 export type BankCalls = (bank: FastifyInstance, world: World) => void
 
-/** API Pix leaves its root to the bank: this one serves it bare and, like Efí, under its major version. */
+/** API Pix leaves its root path to the bank: this one serves it at / and, like Efí, under its major version. */
 const ROOTS = ['', '/v2']
 
-/** Everything the bank offers: calls behind a token (its own and `more`), and what is open to payers and tests. */
+/** All calls of the bank: those that need a token (its own and `more`), and the public ones for payers and tests. */
 export const bankRoutes = async (
   web: FastifyInstance,
   world: World,
@@ -44,7 +44,7 @@ export const bankRoutes = async (
     accessRoutes(entrance, world)
   })
   await web.register(async (bank) => {
-    // Access first: a caller without a token uses up no fault.
+    // Access is checked first, so a caller without a token uses up no fault.
     guardScope(bank, world)
     spoilCalls(bank, world)
     for (const root of ROOTS) await bank.register(pixApi(world), { prefix: root })

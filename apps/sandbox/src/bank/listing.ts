@@ -38,7 +38,7 @@ export type Listing = Readonly<
   z.infer<typeof listingShape> & { taxId: string | undefined; limit: number; offset: number }
 >
 
-/** What a paged listing asks for, or the given error with each parameter that is wrong. */
+/** The parameters of a paged listing, or the given error with each invalid parameter. */
 export const readListing = (query: unknown, type: ProblemType): Listing => {
   const read = listingShape.safeParse(query)
   if (!read.success) throw problem(type, read.error.issues.map(violation))
@@ -58,7 +58,7 @@ const violation = (issue: z.core.$ZodIssue): Violation => {
   return { propriedade, razao: `O parâmetro ${propriedade} não respeita o schema.` }
 }
 
-/** What was asked, said back with the page's place among all pages. */
+/** The parameters of a listing, with the page's position among all pages. */
 export const listingBody = (query: unknown, listing: Listing, total: number): object => {
   const requested = Object.entries(z.record(z.string(), z.unknown()).parse(query))
   const plain = Object.fromEntries(requested.filter(([name]) => !name.startsWith('paginacao.')))

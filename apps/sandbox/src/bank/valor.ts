@@ -1,8 +1,8 @@
 import { cents, type Cents } from '@palpite/money'
 
 /**
- * Cents of an amount as API Pix writes it ("100.00"), or undefined for anything else. The pattern of the standard has
- * no anchors; the text around it says the whole value must fit.
+ * An amount in API Pix notation ("100.00") in cents; undefined for anything else. The standard's pattern has no
+ * anchors; its text requires the whole value to match.
  */
 export const readValor = (valor: unknown): Cents | undefined =>
   typeof valor === 'string' && /^\d{1,10}\.\d{2}$/.test(valor)

@@ -11,7 +11,7 @@ type WithKey = { Params: { chave: string } }
 
 const registration = z.object({ webhookUrl: z.url({ protocol: /^https?$/ }).max(500) })
 
-/** Registering, showing and removing the address that is told about Pix received on a key. */
+/** Registers, shows and removes the webhook address of a PIX key. */
 export const webhookTargetRoutes = (bank: FastifyInstance, world: World): void => {
   const write = { config: { operation: 'webhook.write', scope: 'webhook.write' } } as const
   const read = { config: { operation: 'webhook.read', scope: 'webhook.read' } } as const

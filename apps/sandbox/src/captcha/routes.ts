@@ -12,8 +12,8 @@ const answerShape = z.strictObject({ text: z.string().min(1).max(100) })
 type WithCode = { Params: { codeId: string } }
 
 /**
- * What a captcha shows, told by the server that drew it and asked by tests that cannot read pictures. Kept in memory
- * for ten minutes: a captcha lives no longer.
+ * Captcha solutions, sent by the server that drew them and read by tests, which cannot read pictures. Kept in memory
+ * for ten minutes, the life of a captcha.
  */
 export const captchaRoutes = (web: FastifyInstance, world: World): void => {
   const answers = new Map<string, Readonly<{ text: string; until: number }>>()
@@ -27,7 +27,7 @@ export const captchaRoutes = (web: FastifyInstance, world: World): void => {
     }
     const { text } = readShape(answerShape, request.body)
     const { codeId } = request.params
-    // Written last again, so that the oldest stand first and are the ones to go.
+    // Re-inserted at the end, so that the oldest come first and are removed first.
     answers.delete(codeId)
     answers.set(codeId, { text, until: world.now() + LIFE_MS })
     const oldest = answers.size > MAX_KEPT ? answers.keys().next().value : undefined

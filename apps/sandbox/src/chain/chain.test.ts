@@ -41,18 +41,18 @@ const balance = async (holder: string) =>
     }),
   )
 
-test('a signed transfer waits in the pool, then lies in a block, and moves the token', async () => {
+test('a signed transfer waits in the pool, then is in a block and moves the token', async () => {
   const { hash } = signed(0, 2)
   expect(await send(0, 2)).toMatchObject({ result: hash })
   expect(await messageOf('eth_sendRawTransaction', signed(0, 2).toHex())).toBe('already known')
   expect(await resultOf('eth_getTransactionReceipt', hash)).toBe(null)
   await control('/mine')
   expect(await resultOf('eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' })
-  expect(await balance(recipient)).toBe(1_500_000) // who only ever gets something begins with nothing
+  expect(await balance(recipient)).toBe(1_500_000) // a wallet that has only received starts at zero
   expect(await messageOf('eth_sendRawTransaction', signed(0, 9).toHex())).toBe('nonce too low')
 })
 
-test('what offers too little waits, and is replaced by a tenth more at least', async () => {
+test('a transaction with a low fee waits, and a replacement must offer at least a tenth more', async () => {
   await control('', { feeGwei: 5 })
   await send(1, 2)
   await control('/mine')
@@ -64,7 +64,7 @@ test('what offers too little waits, and is replaced by a tenth more at least', a
   expect(await resultOf('eth_getTransactionByHash', signed(1, 2).hash)).toBe(null)
 })
 
-test('a reorganised chain puts transfers back into the pool, or loses them', async () => {
+test('a reorganised chain returns transfers to the pool, or loses them', async () => {
   await send(2, 9)
   await control('/mine')
   await control('/reorg', { depth: 1 })
@@ -78,7 +78,7 @@ test('a reorganised chain puts transfers back into the pool, or loses them', asy
   expect(await resultOf('eth_getTransactionReceipt', signed(2, 9).hash)).toMatchObject({ status: '0x1' })
 })
 
-test('a transfer that is to fail is mined and moves nothing', async () => {
+test('a transfer armed to fail is mined and moves nothing', async () => {
   const before = await balance(recipient)
   await control('', { reverts: 1 })
   await send(3, 9)
@@ -90,6 +90,6 @@ test('a transfer that is to fail is mined and moves nothing', async () => {
 test.each([
   ['nonsense', '0x1234'],
   ['another chain', signed(4, 9).toHex().replace('827a69', '827a6a')],
-])('a node takes no %s', async (_what, raw) => {
+])('a node refuses %s', async (_what, raw) => {
   expect(await messageOf('eth_sendRawTransaction', raw)).toMatch(/invalid transaction/)
 })

@@ -14,10 +14,10 @@ import {
   writePlace,
 } from './queries.ts'
 
-/** Blocks after the last transaction: deep enough for whoever waits for confirmations; then the chain rests. */
+/** Blocks made after the last transaction: deep enough for every wait for confirmations; then the chain pauses. */
 const DEEP = 100
 
-/** Makes a block whenever one is due, as long as anybody waits for one. */
+/** Makes a block whenever one is due, while any confirmation is awaited. */
 export const chainJob = (world: World): Job => {
   const { store, settings, now } = world
   const dueAt = (network: Network): number | undefined => {
@@ -40,7 +40,7 @@ export const chainJob = (world: World): Job => {
   }
 }
 
-/** Makes so many blocks at once; the first takes what waits. */
+/** Makes several blocks at once; the first one mines the pending transactions. */
 export const makeBlocks = ({ store, now }: World, network: Network, count: number): Chain =>
   store.atomically(() => {
     const before = readChain(store, network, now())
@@ -53,7 +53,7 @@ export const makeBlocks = ({ store, now }: World, network: Network, count: numbe
     return chain
   })
 
-/** Takes what offers enough, in the order of each sender's numbers, of two with one number the better paid. */
+/** Mines the transactions that offer enough, in nonce order per sender; of two with one nonce, the better paid. */
 const fillBlock = (store: Store, before: Chain): Chain => {
   const { network, head, feeWei } = before
   let { reverts } = before
@@ -71,8 +71,8 @@ const fillBlock = (store: Store, before: Chain): Chain => {
 }
 
 /**
- * Another branch wins: so many of the latest blocks are no longer in the chain. What was in them waits for a block
- * again, or is lost where nobody kept it.
+ * Another branch wins: the latest blocks, as many as given, leave the chain. Their transactions return to the pool,
+ * or are lost if `loses` is true.
  */
 export const reorganise = ({ store, now }: World, network: Network, depth: number, loses: boolean): Chain =>
   store.atomically(() => {

@@ -63,7 +63,7 @@ export type Transaction = Readonly<{
   isOtherToken: boolean
 }>
 
-/** Blocks that were there before anything was sent. */
+/** Blocks before the first transaction. */
 const FIRST_BLOCK = 1000
 const FIRST_FEE_WEI = 1_000_000_000
 
@@ -128,7 +128,7 @@ export const readTransaction = (store: Store, network: Network, hash: string): T
   return row && transaction(row)
 }
 
-/** What waits for a block, in the order of the senders' numbers. */
+/** Pending transactions, in nonce order per sender. */
 export const readPool = (store: Store, network: Network): Transaction[] =>
   store
     .all(
@@ -137,7 +137,7 @@ export const readPool = (store: Store, network: Network): Transaction[] =>
     )
     .map(transaction)
 
-/** What is in blocks from this one on, the oldest first. */
+/** Mined transactions from this block on, oldest first. */
 export const readMined = (store: Store, network: Network, fromBlock: number): Transaction[] =>
   store
     .all(
@@ -148,7 +148,7 @@ export const readMined = (store: Store, network: Network, fromBlock: number): Tr
     )
     .map(transaction)
 
-/** How many transactions of a sender are in blocks: the number of the next one. */
+/** The mined transactions of a sender: its next nonce. */
 export const countMined = (store: Store, network: Network, sender: string): number => {
   const row = store.one(
     `select count(*) as count from chain_transaction where network = ? and sender = ? and status = 'mined'`,
@@ -158,7 +158,7 @@ export const countMined = (store: Store, network: Network, sender: string): numb
   return row === undefined ? 0 : whole(row, 'count')
 }
 
-/** What a holder was sent, less what it sent, of what succeeded; and whether it was only ever sent something. */
+/** The net amount that a holder received in successful transfers; and whether it has only received, never sent. */
 export const sumMoved = (
   store: Store,
   network: Network,
@@ -181,7 +181,7 @@ export const sumMoved = (
     : { micros: whole(row, 'moved'), onlyGot: whole(row, 'only_got') === 1 }
 }
 
-/** Puts a transaction in the pool, also one that was there before. */
+/** Puts a transaction in the pool, even one that was there before. */
 export const poolTransaction = (store: Store, made: Transaction): number =>
   store.run(
     `insert into chain_transaction (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, 'pool', null, 0, ?)

@@ -40,7 +40,7 @@ const paymentShape = z.strictObject({
 const quoteShape = z.strictObject({
   rate: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/),
   isSilent: z.boolean().default(false),
-  /** How old the rate is that goes on being said. */
+  /** The age of a rate that the source keeps repeating. */
   ageSeconds: z.int().min(-86_400).max(31_536_000).default(0),
 })
 
@@ -48,7 +48,7 @@ type WithNetwork = { Params: { network: string } }
 
 const QUOTE_LIFE_MS = 60_000
 
-/** The nodes of both chains over JSON-RPC, what a test does to a chain, and the price of a USDT. */
+/** The nodes of both chains over JSON-RPC, the controls for tests, and the price of a USDT. */
 export const chainRoutes = async (web: FastifyInstance, world: World): Promise<void> => {
   const { store, now } = world
   await web.register(async (nodes) => {
@@ -84,7 +84,7 @@ export const chainRoutes = async (web: FastifyInstance, world: World): Promise<v
     const network = networkOf(request.params.network)
     const { to, micros, isOtherToken } = readShape(paymentShape, request.body)
     const hash = `0x${randomBytes(32).toString('hex')}`
-    // From a wallet that nobody saw before, so that its number is always the first.
+    // From a new wallet, so that its nonce is always the first.
     poolTransaction(store, {
       hash,
       network,

@@ -14,16 +14,16 @@ import {
   type Transaction,
 } from './queries.ts'
 
-/** What every wallet has before it was sent anything: a million USDT, and coins for fees without end. */
+/** The initial balance of every wallet: a million USDT, and unlimited coins for fees. */
 const FIRST_MICROS = 1_000_000_000_000
 
-/** Numbers of chains that nobody else has. */
+/** Chain ids that no real chain has. */
 const CHAIN_IDS: Readonly<Record<Network, number>> = { TRC20: 31_338, ERC20: 31_337 }
 
-/** A replacement has to offer a tenth more. */
+/** A replacement must offer a tenth more. */
 const DEARER = 1.1
 
-/** An answer of a node that is a no. */
+/** An error answer of a node. */
 export class RpcError extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -44,7 +44,7 @@ const text = (value: unknown): string => {
 
 const callShape = z.object({ to: z.string(), data: z.string().regex(/^0x70a08231[0-9a-f]{64}$/i) })
 
-/** The calls that a node answers. */
+/** The RPC methods of a node. */
 const METHODS: Readonly<Record<string, Method>> = {
   eth_chainId: (_world, network) => quantity(CHAIN_IDS[network]),
   eth_blockNumber: ({ store, now }, network) => quantity(readChain(store, network, now()).head),
@@ -74,7 +74,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     const { head, madeAt } = readChain(store, network, now())
     const block = Number(BigInt(text(number)))
     if (block > head) return null
-    // Blocks come evenly here: when an older one was made follows from the last.
+    // Blocks come at even intervals here, so the time of an older one follows from the last.
     const madeMs = Math.max(0, madeAt - (head - block) * settings.blockMs)
     return { number: quantity(block), timestamp: quantity(Math.floor(madeMs / 1000)) }
   },
@@ -103,7 +103,7 @@ const METHODS: Readonly<Record<string, Method>> = {
 
 const word = (hex: string): string => `0x${hex.replace(/^0x/, '').padStart(64, '0')}`
 
-/** What the token notes down of a transfer. */
+/** The topic of the token's transfer log. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 const topic = z.string().regex(/^0x[0-9a-f]{64}$/i)
@@ -111,11 +111,11 @@ const anyOf = z.array(topic).max(1000).nullable()
 const filterShape = z.object({
   fromBlock: z.string().regex(/^0x[0-9a-f]{1,12}$/i),
   toBlock: z.string().regex(/^0x[0-9a-f]{1,12}$/i),
-  // Of whom and to whom; whoever is not named is anybody.
+  // Filters by sender and recipient; a missing one matches all.
   topics: z.tuple([z.literal(TRANSFER), anyOf, anyOf.default(null)]),
 })
 
-/** A token that anybody may make, and call USDT. */
+/** Another token, which anyone can create and call USDT. */
 const OTHER_TOKEN = `0x${'77'.repeat(20)}`
 
 const logOf = (network: Network, one: Transaction): object => ({
@@ -124,7 +124,7 @@ const logOf = (network: Network, one: Transaction): object => ({
   data: word(one.micros.toString(16)),
   transactionHash: one.hash,
   blockNumber: quantity(one.block ?? 0),
-  // One transfer a transaction here, so its place in the block is told by its hash alone.
+  // Here each transaction is one transfer, so its hash alone gives its index in the block.
   logIndex: quantity(Number.parseInt(one.hash.slice(2, 6), 16)),
 })
 
@@ -140,7 +140,7 @@ export const answerCall = (
   return known(world, network, params)
 }
 
-/** Takes a signed transfer into the pool, as a node does: number, chain and signature have to be right. */
+/** Adds a signed transfer to the pool, as a node does: nonce, chain and signature must be valid. */
 const take = (world: World, network: Network, raw: string): string =>
   world.store.atomically(() => {
     const { store } = world

@@ -1,12 +1,12 @@
-/** Work that falls due at a moment: when the next piece is due (epoch ms), and how to do all that is due now. */
+/** Scheduled work: when the next piece is due (epoch ms), and a function that does all due work. */
 export type Job = Readonly<{ nextDueAt: () => number | undefined; run: () => void }>
 
 export type Alarm = Readonly<{ wake: () => void; stop: () => void }>
 
-/** No sleep is longer than this, so a clock that is set forward is noticed. */
+/** No sleep is longer, so that a clock set forward is noticed. */
 const LONGEST_SLEEP_MS = 1000
 
-/** Runs each job when it is due. `wake` must be called whenever something new may be due earlier than before. */
+/** Runs each job when it is due. Call `wake` whenever new work may be due earlier than before. */
 export const startAlarm = (jobs: readonly Job[], now: () => number): Alarm => {
   let timer: NodeJS.Timeout | undefined
   let planned = false
@@ -28,7 +28,7 @@ export const startAlarm = (jobs: readonly Job[], now: () => number): Alarm => {
   const wake = (): void => {
     if (planned || stopped) return
     planned = true
-    // Often called inside a transaction: the plan is made after it has ended.
+    // Often called inside a transaction: the new schedule is computed after it has ended.
     setImmediate(plan)
   }
   const stop = (): void => {

@@ -1,10 +1,10 @@
 /** The moment as API Pix writes it: UTC with milliseconds. */
 export const written = (moment: number): string => new Date(moment).toISOString()
 
-/** Of the years 2000 to 2099: what lies outside is a mistake, and SQLite and JavaScript need not agree on it. */
+/** Years 2000 to 2099: others are a mistake, and SQLite and JavaScript may not agree on them. */
 const RFC3339 = /^20\d\d-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
 
-/** The moment an RFC 3339 text means (epoch ms), or undefined when it is not one. */
+/** An RFC 3339 text as epoch ms; undefined if it is invalid. */
 export const readMoment = (text: string): number | undefined => {
   if (!RFC3339.test(text)) return undefined
   const moment = Date.parse(text)

@@ -17,7 +17,7 @@ const ask = (referencia: string, more: object = {}, token = 'trial-client-secret
     token,
   )
 
-test('approves everybody but those who are described, and answers the same to a reference it knows', async () => {
+test('approves everyone without a stored answer, and answers the same to a repeated reference', async () => {
   expect((await ask('one')).body).toEqual({ referencia: 'one', resultado: 'APROVADO' })
   await harness.open('PUT', '/sandbox/document', { cpf: ANA, result: 'RECUSADO', reason: 'VENCIDO' })
   expect((await ask('two')).body).toEqual({ referencia: 'two', resultado: 'RECUSADO', motivo: 'VENCIDO' })
@@ -27,7 +27,7 @@ test('approves everybody but those who are described, and answers the same to a 
   expect((await ask('one')).body['resultado']).toBe('APROVADO')
 })
 
-test('says until when a document is good and whether the face lives, of who is described so', async () => {
+test('reports the stored expiry date and liveness of a person', async () => {
   await harness.open('PUT', '/sandbox/document', {
     cpf: ANA,
     result: 'APROVADO',
@@ -40,7 +40,7 @@ test('says until when a document is good and whether the face lives, of who is d
   expect((await ask('seven')).body).toEqual({ referencia: 'seven', resultado: 'APROVADO' })
 })
 
-test('answers 503 while it is down, and nothing to strangers or without all photos', async () => {
+test('answers 503 while it is down, and refuses strangers and requests without all photos', async () => {
   await harness.open('PUT', '/sandbox/document/state', { isDown: true })
   expect((await ask('four')).status).toBe(503)
   await harness.open('PUT', '/sandbox/document/state', { isDown: false })

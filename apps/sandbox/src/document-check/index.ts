@@ -55,15 +55,15 @@ const answerShape = z
     cpf,
     result: z.enum(['APROVADO', 'RECUSADO', 'INCERTO']),
     reason: z.nullable(z.enum(REASONS)).default(null),
-    /** Of an approved one: the last day on which it is good, and whether the face lives. */
+    /** For approved documents: the last day of validity, and whether the face is live. */
     expiresOn: z.nullable(z.iso.date()).default(null),
     live: z.nullable(z.enum(['SIM', 'NAO', 'INCERTO'])).default(null),
   })
   .refine(({ result, reason }) => (result === 'RECUSADO') === (reason !== null))
 
 /**
- * The check of documents and faces: what the product asks, and how a test says what comes of it. Whom nobody described is who they say.
- * What was answered to a reference is answered to it again. It keeps no picture.
+ * The check of documents and faces: the call of the product, and the controls for tests. A person without a stored
+ * answer is approved. A repeated reference gets the first answer. Stores no picture.
  */
 export const documentCheckRoutes = (web: FastifyInstance, { store, settings }: World): void => {
   web.post('/documentos/verificacao', { bodyLimit: BODY_BYTES }, async (request) => {

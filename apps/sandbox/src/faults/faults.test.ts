@@ -27,7 +27,7 @@ const arm = async (fault: object): Promise<number> => {
 const faults = async (): Promise<Readonly<Record<string, unknown>>[]> =>
   records((await harness.open('GET', '/sandbox/faults')).body['faults'])
 
-test('faults are armed, listed with what is left of them, and cleared one by one or all', async () => {
+test('faults are armed, listed with their remaining uses, and cleared one by one or all', async () => {
   const id = await arm({ kind: 'webhook_lost' })
   await arm({ kind: 'api_error', when: 'before', on: ['cob.create'], status: 500, times: 3 })
   expect((await harness.call('PUT', `/cob/${freshTxid()}`, chargeRequest())).status).toBe(500)
@@ -70,7 +70,7 @@ test('an error before acceptance leaves nothing behind', async () => {
   expect((await harness.call('PUT', path, chargeRequest())).status).toBe(201)
 })
 
-test('an error after acceptance hides a charge that was made', async () => {
+test('an error after acceptance hides a created charge', async () => {
   await arm({ kind: 'api_error', when: 'after', status: 502 })
   const path = `/cob/${freshTxid()}`
   expect((await harness.call('PUT', path, chargeRequest())).status).toBe(502)
@@ -83,7 +83,7 @@ test.each([
   { how: 'hang', when: 'after', made: 200, holdMs: 1000, minMs: 990 },
   { how: 'drop', when: 'after', made: 200, holdMs: 60_000, minMs: 0 },
 ] as const)(
-  'a call made to $how $when acceptance gets no answer',
+  'a call with the fault $how $when acceptance gets no answer',
   async ({ how, when, made, holdMs, minMs }) => {
     await arm({ kind: 'api_timeout', how, when, holdMs, on: ['cob.create'] })
     const path = `/cob/${freshTxid()}`
@@ -97,7 +97,7 @@ test.each([
 test.each([
   { when: 'before', made: 404 },
   { when: 'after', made: 200 },
-] as const)('a call may be answered with a page for people $when it is done', async ({ when, made }) => {
+] as const)('a call may be answered with an HTML page $when it is done', async ({ when, made }) => {
   await arm({ kind: 'api_html', when, on: ['cob.create'] })
   const path = `/cob/${freshTxid()}`
   const answer = await fetch(`${harness.sandbox.url}${path}`, {
@@ -110,7 +110,7 @@ test.each([
   expect((await harness.call('GET', path)).status).toBe(made)
 })
 
-test('a caller that gives up on a silent call can go on at once', async () => {
+test('a caller that times out on a silent call can continue at once', async () => {
   await arm({ kind: 'api_timeout', when: 'before', on: ['cob.read'] })
   const { txid } = await openCharge(harness)
   const hanging = fetch(`${harness.sandbox.url}/cob/${String(txid)}`, {
@@ -130,7 +130,7 @@ const token = async (): Promise<string> => {
   return String(((await response.json()) as Record<string, unknown>)['access_token'])
 }
 
-test('a fault aimed at one call, or used up by nobody without access, waits for the right one', async () => {
+test('a fault waits for its own call, and callers without access do not use it up', async () => {
   await arm({ kind: 'api_error', when: 'before', on: ['pix.list'] })
   expect((await harness.open('GET', '/pix')).status).toBe(401)
   await openCharge(harness)
@@ -138,7 +138,7 @@ test('a fault aimed at one call, or used up by nobody without access, waits for 
   expect((await harness.call('GET', '/pix')).status).toBe(400)
 })
 
-test('the token call fails only when a fault names it', async () => {
+test('the token call fails only if a fault names it', async () => {
   await arm({ kind: 'api_error', when: 'before' })
   expect(await token()).toHaveLength(43)
   await harness.open('DELETE', '/sandbox/faults')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The calls of the bank that can be made to fail, by the names used in `on`. */
+/** The bank's calls that can fail on purpose, by their names in `on`. */
 const OPERATIONS = [
   'token',
   'cob.create',
@@ -22,7 +22,7 @@ const OPERATIONS = [
 
 export type Operation = (typeof OPERATIONS)[number]
 
-/** What a webhook tells about. */
+/** The subjects of webhooks. */
 const SUBJECTS = ['pix', 'devolucao', 'payout'] as const
 
 export type Subject = (typeof SUBJECTS)[number]
@@ -36,7 +36,7 @@ const when = z.enum(['before', 'after'])
 const valor = z.string().regex(/^\d{1,10}\.\d{2}$/)
 const motivo = z.string().min(1).max(140)
 
-/** Every fault that can be armed. `times` is how many matching operations it will spoil. */
+/** Every fault that can be armed. `times` is the number of matching operations it affects. */
 export const faultShape = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('webhook_late'), times, of, delayMs: z.int().min(1).max(LONGEST_MS) }),
   z.strictObject({

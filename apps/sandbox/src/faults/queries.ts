@@ -44,7 +44,7 @@ export const insertFault = (store: Store, fault: Fault, armedAt: number): number
 export const readFaults = (store: Store): ArmedFault[] =>
   store.all(`select ${COLUMNS} from fault order by id`).map(armedFault)
 
-/** Faults of this kind that still have something to spoil, oldest first. */
+/** Faults of this kind with uses left, oldest first. */
 export const readLiveFaults = (store: Store, kind: string): ArmedFault[] =>
   store.all(`select ${COLUMNS} from fault where kind = ? and remaining > 0 order by id`, kind).map(armedFault)
 

@@ -14,7 +14,7 @@ const shown = ({ id, remaining, used, armedAt, fault }: ArmedFault): object => (
   armedAt: written(armedAt),
 })
 
-/** Arming, listing and clearing faults. */
+/** Arms, lists and clears faults. */
 export const faultRoutes = (web: FastifyInstance, world: World): void => {
   web.post('/sandbox/faults', async (request, reply) => {
     const fault = readShape(faultShape, request.body)

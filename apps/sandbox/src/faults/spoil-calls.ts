@@ -9,15 +9,15 @@ type CallFault = FaultOf<'api_timeout'> | FaultOf<'api_error'> | FaultOf<'api_ht
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name of the bank's call, so that faults can be aimed at it. */
+    /** The name of the bank's call, by which a fault can select it. */
     operation?: Operation
   }
 }
 
 /**
- * Makes the calls of this scope fail when a fault is armed for them: before the command (nothing has happened) or after
- * it (all of it has happened and is kept, but the caller does not hear so). Called after access is checked, so that a
- * caller without a token uses up no fault.
+ * Makes the calls of this scope fail while a fault is armed for them: before the command (nothing happens) or after
+ * it (everything is done and stored, but the caller gets no answer). Called after access is checked, so that a caller
+ * without a token uses up no fault.
  */
 export const spoilCalls = (scope: FastifyInstance, world: World): void => {
   const spoiled = new WeakMap<FastifyRequest, CallFault>()
@@ -42,7 +42,7 @@ export const spoilCalls = (scope: FastifyInstance, world: World): void => {
 
 const takeCallFault = (world: World, operation: Operation | undefined): CallFault | undefined => {
   if (operation === undefined) return undefined
-  // Unaimed faults spare the token call: a caller must be able to get as far as the call that is under test.
+  // A fault without a target skips the token call, so that a caller can reach the call under test.
   const fits = (fault: CallFault): boolean => fault.on?.includes(operation) ?? operation !== 'token'
   return (
     takeFault(world, 'api_timeout', fits) ??
@@ -53,7 +53,7 @@ const takeCallFault = (world: World, operation: Operation | undefined): CallFaul
 
 const HTML = 'text/html; charset=utf-8'
 
-/** What stands before a bank now and then, and says it in the bank's place: a page for people. */
+/** The HTML page of a proxy before a bank, as during maintenance. */
 const PAGE = '<!doctype html><title>Manutenção programada</title><h1>Voltamos já</h1>'
 
 const failFirst = async (fault: CallFault, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -64,12 +64,12 @@ const failFirst = async (fault: CallFault, request: FastifyRequest, reply: Fasti
     await reply.code(fault.status).type(HTML).send(PAGE)
     return
   }
-  // A reply taken out of the framework's hands keeps the command from being done.
+  // Hijacking the reply keeps the framework from running the command.
   reply.hijack()
   await loseConnection(fault, request)
 }
 
-/** Closes the connection without an answer, at once or after a long silence; over when the connection is gone. */
+/** Closes the connection without an answer, at once or after a long silence; resolves when it is closed. */
 const loseConnection = async (fault: FaultOf<'api_timeout'>, request: FastifyRequest): Promise<void> => {
   const { socket } = request.raw
   if (socket.destroyed) return

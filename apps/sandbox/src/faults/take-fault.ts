@@ -3,8 +3,8 @@ import type { Fault, FaultKind, FaultOf } from './kinds.ts'
 import { readLiveFaults, useFault } from './queries.ts'
 
 /**
- * The oldest armed fault of this kind that fits, with one of its times used up; undefined when nothing is to be
- * spoiled. Inside a transaction it is used up only if that transaction is kept.
+ * The oldest armed fault of this kind that matches, with one use consumed; undefined if there is none. Inside a
+ * transaction, the use is consumed only if the transaction commits.
  */
 export const takeFault = <K extends FaultKind>(
   world: World,

@@ -11,7 +11,7 @@ export const decodeBytes = (bytes: Uint8Array, charset: string): string => {
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 
-/** The bytes a quoted-printable text stands for (RFC 2045 §6.7). */
+/** The bytes of a quoted-printable text (RFC 2045 §6.7). */
 const quotedPrintableBytes = (text: string): Uint8Array =>
   latin1(
     text
@@ -22,7 +22,7 @@ const quotedPrintableBytes = (text: string): Uint8Array =>
       ),
   )
 
-/** The bytes of a body as they were before its transfer encoding. `body` holds one character per byte. */
+/** The bytes of a body before its transfer encoding. `body` has one character per byte. */
 export const transferBytes = (body: string, encoding: string): Uint8Array => {
   const name = encoding.trim().toLowerCase()
   if (name === 'base64') return Buffer.from(body, 'base64')
@@ -32,11 +32,11 @@ export const transferBytes = (body: string, encoding: string): Uint8Array => {
 
 const ENCODED_WORD = /=\?([^?\s]+)\?([bqBQ])\?([^?\s]*)\?=/g
 
-/** A header as people read it: encoded words (RFC 2047) decoded, raw bytes taken as UTF-8. */
+/** A readable header: encoded words (RFC 2047) decoded, raw bytes taken as UTF-8. */
 export const decodeHeader = (value: string): string => {
   const joined = value.replaceAll(/(\?=)\s+(?==\?)/g, '$1')
   if (!joined.includes('=?')) return decodeBytes(latin1(joined), 'utf-8')
-  // Words are joined as bytes first: one letter may be split between two neighbours of the same character set.
+  // Words are joined as bytes first: a letter may be split between two neighbours of the same character set.
   const merged = mergeNeighbours(joined)
   return merged.replaceAll(ENCODED_WORD, (_whole, charset: string, kind: string, content: string) =>
     decodeBytes(wordBytes(kind, content), charset.replace(/\*.*$/, '')),

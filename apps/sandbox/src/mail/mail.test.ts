@@ -16,7 +16,7 @@ const post = (raw: string, ...to: string[]): Promise<string> => sendMail(harness
 const mails = async (query = ''): Promise<Readonly<Record<string, unknown>>[]> =>
   records((await harness.open('GET', `/mailbox${query}`)).body['mails'])
 
-test('a mail is kept for each of its recipients, newest first, whatever their capitals', async () => {
+test('a mail is stored for each recipient, newest first, ignoring case', async () => {
   expect(await post('Subject: first\n\none', 'ana@example.com')).toMatch(/^250 /)
   await post('Subject: second\nTo: Ana <ana@example.com>\n\ntwo', 'Ana@Example.com', 'bia@example.com')
   expect((await mails('?to=ANA@example.com')).map(({ subject }) => subject)).toEqual(['second', 'first'])
@@ -27,7 +27,7 @@ test('a mail is kept for each of its recipients, newest first, whatever their ca
   expect(await mails('?to=nobody@example.com')).toEqual([])
 })
 
-test('a mail in quoted-printable with an accented subject reads as it was written', async () => {
+test('decodes a quoted-printable mail with an accented subject', async () => {
   await post(
     `From: =?UTF-8?Q?Palpite_=E2=9A=BD?= <oi@palpite.test>
 To: ana@example.com
@@ -95,7 +95,7 @@ test('a mail of HTML only can be read as text', async () => {
   expect(await mails()).toMatchObject([{ text: 'código & 12' }])
 })
 
-test('raw accents and an unknown character set still read', async () => {
+test('reads raw accents and an unknown character set', async () => {
   await post('Subject: =?x-none?Q?a=C3=A7?= ok\nContent-Type: text/plain; charset=x-none\n\nação', 'a@b.co')
   expect(await mails()).toMatchObject([{ subject: 'aç ok', text: 'ação' }])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseMail } from './parse-mail.ts'
 
-/** Every byte written as =XX, with soft breaks that may fall inside a letter. */
+/** Every byte as =XX, with soft line breaks that may split a letter. */
 const quotedPrintable = (text: string): string => {
   const codes = [...Buffer.from(text, 'utf8')].map(
     (byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`,
@@ -33,7 +33,7 @@ const ENCODINGS = [
   { name: 'base64', encode: base64 },
 ] as const
 
-test.each(ENCODINGS)('any text comes back from $name', ({ name, encode }) => {
+test.each(ENCODINGS)('any text survives $name', ({ name, encode }) => {
   fc.assert(
     fc.property(words, (text) => {
       const raw = `Content-Type: text/plain; charset="utf-8"\r\nContent-Transfer-Encoding: ${name}\r\n\r\n${encode(text)}`
@@ -42,7 +42,7 @@ test.each(ENCODINGS)('any text comes back from $name', ({ name, encode }) => {
   )
 })
 
-test('any subject comes back from encoded words', () => {
+test('any subject survives encoded words', () => {
   fc.assert(
     fc.property(
       words.filter((text) => text !== ''),
@@ -53,7 +53,7 @@ test('any subject comes back from encoded words', () => {
   )
 })
 
-test('no bytes at all make the reader fail', () => {
+test('the reader never fails, whatever the bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       expect(typeof parseMail(Buffer.from(bytes)).text).toBe('string')

@@ -2,10 +2,10 @@ import { decodeBytes, decodeHeader, transferBytes } from './decode.ts'
 
 export type ParsedMail = Readonly<{ from: string; to: string; subject: string; text: string; html: string }>
 
-/** Parts inside parts are followed this deep; a mail that nests deeper is not read further. */
+/** The deepest nesting of parts that is read. */
 const DEEPEST_PART = 8
 
-/** What a mail says, from its raw bytes: the headers people look at, its plain text and its HTML. */
+/** Parses the raw bytes of a mail: the main headers, its plain text and its HTML. */
 export const parseMail = (raw: Buffer): ParsedMail => {
   // One character per byte, so that positions and encodings stay exact until a character set is known.
   const message = splitPart(raw.toString('latin1'))
@@ -58,7 +58,7 @@ const parameter = (value: string, name: string): string => {
   return match?.[1] ?? match?.[2] ?? ''
 }
 
-/** The pieces between boundary lines; what stands before the first and after the last is not part of the mail. */
+/** The pieces between boundary lines; text before the first and after the last is not part of the mail. */
 const splitParts = (body: string, boundary: string): string[] => {
   const parts: string[] = []
   let current: string[] | undefined

@@ -30,7 +30,7 @@ export type NewMail = Readonly<{
 
 export type Mail = NewMail & Readonly<{ id: number }>
 
-/** The oldest mails go when there are more than this: a sandbox left running for months stays small. */
+/** The most mails stored; beyond it the oldest are deleted, so a sandbox left running for months stays small. */
 const MAX_KEPT = 2000
 
 export const insertMail = (store: Store, mail: NewMail): void =>
@@ -50,7 +50,7 @@ export const insertMail = (store: Store, mail: NewMail): void =>
     for (const address of new Set(mail.recipients)) {
       store.run('insert into mail_recipient (mail_id, address) values (?, ?)', whole(row, 'id'), address)
     }
-    // Ids grow by one, and recipients go with their mail.
+    // Ids grow by one, and recipients are deleted with their mail.
     store.run('delete from mail where id <= ?', whole(row, 'id') - MAX_KEPT)
   })
 

@@ -9,7 +9,7 @@ const MAX_MAIL_BYTES = 5 * 1024 * 1024
 
 export type MailServer = Readonly<{ port: number; stop: () => Promise<void> }>
 
-/** An SMTP server on this machine only, without passwords: it accepts every mail and keeps it for reading. */
+/** An SMTP server on this machine only, without passwords: it accepts every mail and stores it for reading. */
 export const startMailServer = async (world: World): Promise<MailServer> => {
   const server = new SMTPServer({
     authOptional: true,
@@ -25,7 +25,7 @@ export const startMailServer = async (world: World): Promise<MailServer> => {
     },
   })
   await listening(server, world.settings.smtpPort)
-  // A client that breaks off mid-sentence is its own problem, not a reason to stop.
+  // A client that disconnects mid-command must not stop the server.
   server.on('error', (error) => process.stderr.write(`mail: ${error.message}\n`))
   return {
     port: (server.server.address() as AddressInfo).port,
@@ -42,7 +42,7 @@ const listening = (server: SMTPServer, port: number): Promise<void> =>
     })
   })
 
-/** The mail is on disk before the sender hears that it was accepted. */
+/** Stores the mail on disk before the sender gets the acceptance. */
 const keepMail = async (
   world: World,
   stream: SMTPServerDataStream,

@@ -32,14 +32,14 @@ create table if not exists person_register (
   is_down integer not null
 ) strict;`
 
-/** The register's word for each reason. A person who is not in the register is free. */
+/** The register's term for each reason. A person who is not in the register may bet. */
 const ANSWERS = {
   self_excluded: 'IMPEDIDO_AUTOEXCLUSAO_CENTRALIZADA',
   benefits: 'IMPEDIDO_PROGRAMA_SOCIAL',
   other: 'IMPEDIDO_OUTRO',
 } as const
 
-/** The most that are asked of in one call. */
+/** The most CPFs in one call. */
 const MAX_CPFS = 1000
 const MAX_SLOW_MS = 600_000
 
@@ -47,7 +47,7 @@ const cpf = z.string().regex(/^\d{11}$/)
 const askedShape = z.strictObject({ cpfs: z.array(cpf).min(1).max(MAX_CPFS) })
 const personShape = z.strictObject({
   cpf,
-  /** Null takes the person out of the register. */
+  /** Null removes the person from the register. */
   reason: z.nullable(z.enum(['self_excluded', 'benefits', 'other'])),
   until: z.iso.datetime().optional(),
 })
@@ -56,7 +56,7 @@ const stateShape = z.strictObject({
   slowMs: z.int().min(0).max(MAX_SLOW_MS).default(0),
 })
 
-/** The national register of persons who may not bet: what the product asks, and how a test says who is in it. */
+/** The national register of persons who may not bet: the call of the product, and the controls for tests. */
 export const nationalRegisterRoutes = (web: FastifyInstance, { store, settings }: World): void => {
   web.post('/impedidos/consulta', async (request) => {
     if (!sameSecret(request.headers.authorization ?? '', `Bearer ${settings.clientSecret}`)) {
@@ -105,8 +105,8 @@ const knownPersonShape = z.strictObject({
 })
 
 /**
- * The register of persons: whether a name and a CPF are one person's, whether the CPF is in force, and when they were born. Whom
- * nobody described is called as they say, and was born in 1990.
+ * The register of persons: whether a name belongs to a CPF, whether the CPF is active, and the birth date. A person
+ * without a stored entry matches any name and was born in 1990.
  */
 export const personRegisterRoutes = (web: FastifyInstance, { store, settings }: World): void => {
   web.post('/pessoas/consulta', async (request) => {

@@ -14,7 +14,7 @@ const BIA = '11144477735'
 const ask = (cpfs: readonly string[], token = 'trial-client-secret') =>
   send(`${harness.sandbox.url}/impedidos/consulta`, 'POST', { cpfs }, token)
 
-test('a person in the register is impeded, until they are taken out', async () => {
+test('a listed person is impeded until removed', async () => {
   const until = '2030-01-31T03:00:00Z'
   await harness.open('PUT', '/sandbox/impeded', { cpf: ANA, reason: 'self_excluded', until })
   expect((await ask([ANA, BIA])).body['resultados']).toEqual([
@@ -27,7 +27,7 @@ test('a person in the register is impeded, until they are taken out', async () =
   expect((await ask([ANA])).body['resultados']).toEqual([{ cpf: ANA, situacao: 'NAO_IMPEDIDO' }])
 })
 
-test('it answers 503 while it is down, and nothing to strangers or to more than a thousand at once', async () => {
+test('answers 503 while it is down, and refuses strangers and more than a thousand CPFs at once', async () => {
   await harness.open('PUT', '/sandbox/impeded/state', { isDown: true })
   expect((await ask([ANA])).status).toBe(503)
   await harness.open('PUT', '/sandbox/impeded/state', {})
@@ -36,7 +36,7 @@ test('it answers 503 while it is down, and nothing to strangers or to more than 
   expect((await ask(Array(1001).fill(ANA))).status).toBe(400)
 })
 
-test('the register of persons confirms everybody but those who are described, and nobody while it is down', async () => {
+test('the register of persons confirms everyone without a stored entry, and nobody while it is down', async () => {
   const url = `${harness.sandbox.url}/pessoas/consulta`
   const of = (nome: string, token = 'trial-client-secret') => send(url, 'POST', { cpf: ANA, nome }, token)
   const regular = {

@@ -1,4 +1,4 @@
-/** Text that is safe to put into a page as it is. */
+/** Text that can be inserted into a page unescaped. */
 export type Html = Readonly<{ safe: string }>
 
 type Piece = Html | string | number | readonly Html[]
@@ -17,7 +17,7 @@ const safe = (piece: Piece): string => {
   return 'safe' in piece ? piece.safe : piece.map((html) => html.safe).join('')
 }
 
-/** HTML from a template; whatever is put in is escaped unless it is HTML already. */
+/** HTML from a template; inserted values are escaped unless they are HTML already. */
 export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Html => ({
   safe: strings.reduce((page, string, index) => `${page}${safe(pieces[index - 1] ?? '')}${string}`),
 })

@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 
-/** What the sandbox is, for a person who opens it. */
+/** Describes the sandbox to a person who opens it. */
 export const indexPage = (): Page => ({
   title: 'O mundo numa caixa',
   wide: true,

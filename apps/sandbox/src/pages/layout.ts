@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { html, type Html } from './html.ts'
 
-/** No scripts at all; framing only by pages on this machine (the payment frame of the player app is one). */
+/** No scripts; only pages on this machine may frame it (the payment frame of the player app does). */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -12,7 +12,7 @@ const CONTENT_POLICY = [
 
 export type Page = Readonly<{ title: string; body: Html; status?: number; wide?: boolean }>
 
-/** Sends a whole page in the sandbox's look. */
+/** Sends a whole page in the sandbox's design. */
 export const sendPage = (reply: FastifyReply, page: Page): FastifyReply =>
   reply
     .code(page.status ?? 200)

@@ -22,7 +22,7 @@ const press = (form: Record<string, string>): Promise<Response> =>
     redirect: 'manual',
   })
 
-/** The value a form field of a page starts with. */
+/** The initial value of a form field on a page. */
 const field = (text: unknown, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(String(text))?.[1] ?? ''
 
@@ -48,7 +48,7 @@ test('a person checks a code, pays it and gets a receipt', async () => {
   expect((await page('/extrato')).body['text']).toContain(pixId)
 })
 
-test('a person who follows the link of a charge sees the same page', async () => {
+test('the link of a charge opens the same page', async () => {
   const charge = await openCharge(harness, '7.00')
   const shown = await page(`/pagar/${String(charge['txid'])}`)
   expect(shown.body['text']).toMatch(/R\$\s7,00/)
@@ -61,7 +61,7 @@ test('2.57 the page of the house in a social network is there, and asks nothing 
   expect(shown.body['text']).not.toMatch(/https?:|<script/)
 })
 
-test('a wrong CPF is said beside the form and pays nothing', async () => {
+test('a wrong CPF shows an error beside the form and pays nothing', async () => {
   const charge = await openCharge(harness)
   const answer = await press({ code: String(charge['pixCopiaECola']), nome: 'Ana', cpf: '111.111.111-11' })
   expect(answer.status).toBe(400)
@@ -69,7 +69,7 @@ test('a wrong CPF is said beside the form and pays nothing', async () => {
   expect((await harness.call('GET', `/cob/${String(charge['txid'])}`)).body['status']).toBe('ATIVA')
 })
 
-test('a code that cannot be paid is refused in words', async () => {
+test('a code that cannot be paid shows why', async () => {
   const charge = await openCharge(harness)
   await press({ code: String(charge['pixCopiaECola']), nome: 'Ana', cpf: '52998224725' })
   expect(await page(`/pagar/${String(charge['txid'])}`)).toMatchObject({
@@ -98,18 +98,18 @@ test('every link of the index leads somewhere', async () => {
   const { body } = await page('/')
   const links = [...String(body['text']).matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1] ?? '')
   expect(links.length).toBeGreaterThan(5)
-  // The page of answers is the product's to fill, which is not there.
+  // The support page needs the product, which is absent here.
   for (const link of links) {
     const wanted = link === '/atendimento' ? 502 : 200
     expect([link, (await page(link)).status]).toEqual([link, wanted])
   }
 })
 
-test('it says that it lives', async () => {
+test('answers the health check', async () => {
   expect(await page('/livez')).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
 
-test('what is not there is not found, as the bank says it', async () => {
+test('an unknown path is not found, in the bank’s format', async () => {
   expect(await page('/nothing')).toMatchObject({
     status: 404,
     body: { type: 'https://pix.bcb.gov.br/api/v2/error/NaoEncontrado' },

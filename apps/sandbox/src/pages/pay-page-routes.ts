@@ -19,7 +19,7 @@ const payForm = z.object({
   cpf: z.string().max(18),
 })
 
-/** The payer's side in a browser: paste a code, check it, press the button, see the receipt. */
+/** The payer's pages in a browser: paste a code, check it, press the button, see the receipt. */
 export const payPageRoutes = (web: FastifyInstance, world: World): void => {
   web.get<{ Querystring: { code?: string } }>('/pagar', async (request, reply) => {
     const { code } = request.query
@@ -53,7 +53,7 @@ const chargePage = (world: World, found: FoundCharge): Page => {
   })
 }
 
-/** Pays what the form says: the end-to-end id, or the page that says why not. */
+/** Pays the submitted form: the end-to-end id, or the page with the error. */
 const pay = (world: World, form: unknown): string | Page => {
   const read = payForm.safeParse(form ?? {})
   const found = findCharge(world, read.success ? read.data.code : '')

@@ -5,7 +5,7 @@ import { moment, reais } from './words.ts'
 
 type PaymentRefusal = keyof typeof REFUSAL_TEXTS
 
-/** Where a person pastes a code. */
+/** The page with the field for a code. */
 export const askForCodePage = (): Page => ({
   title: 'Pagar um PIX',
   body: html`<section>
@@ -21,7 +21,7 @@ export const askForCodePage = (): Page => ({
 
 export type PayForm = Readonly<{ charge: Charge; name: string; taxId: string; mistake?: string | undefined }>
 
-/** What a code asks for, and the button that pays it. */
+/** The details of a code, and the button that pays it. */
 export const confirmPage = ({ charge, name, taxId, mistake }: PayForm): Page => ({
   title: 'Confirmar pagamento',
   ...(mistake === undefined ? {} : { status: 400 }),
@@ -60,7 +60,7 @@ export const confirmPage = ({ charge, name, taxId, mistake }: PayForm): Page => 
   </section>`,
 })
 
-/** Why nothing can be paid. */
+/** The page that says why a code cannot be paid. */
 export const refusedPage = (refusal: PaymentRefusal): Page => ({
   title: 'Não é possível pagar',
   status: { unreadable: 400, amount: 400, payer: 403, unknown: 404, expired: 409, removed: 409, paid: 409 }[
@@ -73,7 +73,7 @@ export const refusedPage = (refusal: PaymentRefusal): Page => ({
   </section>`,
 })
 
-/** The receipt of a payment made. */
+/** The receipt of a payment. */
 export const receiptPage = (pix: Pix): Page => ({ title: 'Pagamento realizado', body: receipt(pix) })
 
 const receipt = (pix: Pix): Html =>

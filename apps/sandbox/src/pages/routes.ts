@@ -14,7 +14,7 @@ import { STYLE } from './style.ts'
 
 const MAX_SHOWN = 50
 
-/** Everything a person sees in a browser. */
+/** All pages for people in a browser. */
 export const pageRoutes = (web: FastifyInstance, world: World): void => {
   web.get('/', async (_request, reply) => sendPage(reply, indexPage()))
   web.get('/estilo.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE))

@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 
-/** What the house has posted, as if a social network showed it. Nothing here is fetched from anywhere. */
+/** The posts of the house on a made-up social network. Nothing here is loaded from outside. */
 const posts: readonly { at: string; says: string }[] = [
   { at: 'hoje', says: 'Rodada cheia: doze esportes, antes e durante o jogo. Qual é o seu palpite?' },
   { at: 'ontem', says: 'Toda rodada dos jogos rápidos pode ser conferida por você, no próprio app.' },
@@ -11,7 +11,7 @@ const posts: readonly { at: string; says: string }[] = [
   },
 ]
 
-/** The page of the house in a social network, which the settings menu leads to until another one is set. */
+/** The house's social-media page, to which the settings menu links until another one is set. */
 export const socialPage = (): Page => ({
   title: 'Palpite na rede social',
   body: html`<section>

@@ -4,7 +4,7 @@ import { html, type Html } from './html.ts'
 import type { Page } from './layout.ts'
 import { moment, reais } from './words.ts'
 
-/** The latest money in and out, for people. */
+/** The latest payments in and out, for people. */
 export const statementPage = (received: readonly Pix[], sent: readonly Payout[]): Page => ({
   title: 'Extrato',
   wide: true,

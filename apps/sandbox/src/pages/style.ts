@@ -1,4 +1,4 @@
-/** The one style sheet of the sandbox's pages: small, readable on a phone, light and dark. */
+/** The only style sheet of the sandbox's pages: small, readable on a phone, light and dark. */
 export const STYLE = `
 :root { color-scheme: light dark; --page: #f4f6f8; --card: #fff; --ink: #17212b; --soft: #5b6875; --line: #dfe5ea;
   --strong: #0b7a5b; --on-strong: #fff; --bad: #b3261e }

@@ -2,7 +2,7 @@ import { html, type Html } from './html.ts'
 import type { Page } from './layout.ts'
 import { moment } from './words.ts'
 
-/** A chat of a player with the house, as the product tells it. */
+/** A support chat of a player, as the product's call answers it. */
 export type SupportChat = Readonly<{
   thread: { threadId: string; lang: string; waitsSince: string | null }
   lines: readonly {
@@ -13,11 +13,11 @@ export type SupportChat = Readonly<{
     lineId: string
     hasPicture: boolean
   }[]
-  /** Whether the player is writing. */
+  /** Whether the player is typing. */
   isTyping: boolean
 }>
 
-/** Where somebody answers in the house's place: every open chat, those that wait first, each with its form. */
+/** The page for answering in the house's place: every open chat with a form, those that wait first. */
 export const supportPage = (chats: readonly SupportChat[] | undefined): Page => ({
   title: 'Atendimento',
   wide: true,

@@ -5,7 +5,10 @@ import { type SupportChat, supportPage } from './support-page.ts'
 
 const PATIENCE_MS = 5000
 
-/** The page of answers. The product is asked and told over its own sandbox calls; where it is not there, the page says so. */
+/**
+ * The support page. It reads and answers chats through the product's sandbox calls; if the product is not running,
+ * the page says so.
+ */
 export const supportRoutes = (web: FastifyInstance, { settings }: World): void => {
   const ask = async (body?: object, call = ''): Promise<unknown> => {
     if (settings.productUrl === undefined) return undefined

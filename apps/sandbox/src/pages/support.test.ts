@@ -42,7 +42,7 @@ afterAll(async () => {
   await new Promise((done) => product.close(done))
 })
 
-test('what players wrote is shown as text, with what it is about, and answered by a form', async () => {
+test('shows what players wrote as text, with its subject, and answers by a form', async () => {
   const { status, body } = await harness.open('GET', '/atendimento')
   expect(status).toBe(200)
   expect(body['text']).toContain('&lt;b&gt;Onde está?&lt;/b&gt;')
@@ -64,7 +64,7 @@ test('what players wrote is shown as text, with what it is about, and answered b
   expect(told.at(-1)).toEqual({ threadId: '0123456789ABC' })
 })
 
-test('without the product the page says so', async () => {
+test('says so if the product is not running', async () => {
   const alone = await startHarness({ productUrl: undefined })
   expect(await alone.open('GET', '/atendimento')).toMatchObject({
     status: 502,

@@ -10,12 +10,12 @@ create table if not exists own_money (
   cents integer not null
 ) strict;`
 
-/** What our customer had on the account before anything was sent through it. */
+/** Our customer's balance before any payment. */
 const FIRST_CENTS = 100_000_000
 
 const changeShape = z.strictObject({ cents: z.int() })
 
-/** What stands on the account (a call of Efí), and what a test puts there or takes from it. */
+/** The balance of the account (a call of Efí), and the controls of a test for it. */
 export const balanceCalls = (bank: FastifyInstance, { store }: World): void => {
   const config = { config: { operation: 'balance.read', scope: 'gn.balance.read' } } as const
   bank.get('/v2/gn/saldo', config, async () => ({ saldo: (balanceCents(store) / 100).toFixed(2) }))
@@ -32,7 +32,7 @@ export const balanceRoutes = (web: FastifyInstance, { store }: World): void => {
   })
 }
 
-/** What came, less what went back, less payouts that did not fail: those under way are taken off already. */
+/** Received Pix less refunds, less payouts that have not failed: those under way are deducted already. */
 const balanceCents = (store: Store): number => {
   const row = store.one(`
     select (select coalesce(sum(value_cents), 0) from pix)

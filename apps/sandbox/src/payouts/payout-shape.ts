@@ -25,7 +25,7 @@ const payoutShape = z.object({
   }),
 })
 
-/** Payouts that one call may ask for. */
+/** The most payouts in one call. */
 const MAX_BATCH = 100
 
 const batchShape = z.object({
@@ -35,20 +35,20 @@ const batchShape = z.object({
     .max(MAX_BATCH),
 })
 
-/** What a batch asks for: each of it is read for itself. */
+/** The payouts of a batch; each is validated on its own. */
 export const readBatch = (body: unknown): z.infer<typeof batchShape>['pagamentos'] => {
   const read = batchShape.safeParse(body)
   if (read.success) return read.data.pagamentos
   throw payoutRefusal(400, 'json_invalido', `Campo pagamentos deve ter de 1 a ${MAX_BATCH} itens`)
 }
 
-/** An error of the payout calls, in the words Efí uses. */
+/** An error of the payout calls, in Efí's format. */
 export const payoutRefusal = (status: number, nome: string, mensagem: string): Refusal =>
   new Refusal(status, { nome, mensagem })
 
 const invalid = (mensagem: string): Refusal => payoutRefusal(400, 'valor_invalido', mensagem)
 
-/** What a payout asks for, or a refusal that says what is wrong. */
+/** The parsed payout request, or a refusal with the reason. */
 export const readPayoutRequest = (body: unknown): PayoutRequest => {
   const read = payoutShape.safeParse(body ?? {})
   if (!read.success) {
@@ -87,7 +87,7 @@ const readPayee = ({ chave, contaBanco, cpf, cnpj }: Payee): PayoutRequest['paye
   }
 }
 
-/** A CPF or CNPJ used as key belongs to itself; of other keys this bank knows no owner. */
+/** A key that is a CPF or CNPJ must equal the tax id; of other keys this bank does not know the owner. */
 const checkKey = (key: string, taxId: string | undefined): void => {
   if (!isPixKey(key)) {
     throw payoutRefusal(404, 'chave_favorecido_nao_encontrada', 'A chave do favorecido não foi encontrada')

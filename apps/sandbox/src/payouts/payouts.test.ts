@@ -5,7 +5,7 @@ import { OUR_KEY, startHarness, type Answer, type Harness } from '../testing/sta
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startHarness({ payoutDelayMs: 1500 }) // what is asked while one is under way finds it under way
+  harness = await startHarness({ payoutDelayMs: 1500 }) // keeps payouts in progress long enough for a query
 })
 beforeEach(async () => {
   await harness.open('DELETE', '/sandbox/faults')
@@ -33,7 +33,7 @@ const isAbout = (item: Readonly<Record<string, unknown>>, id: string): boolean =
 const heard = (id: string): Promise<Received> => harness.receiver.waitForOne((item) => isAbout(item, id))
 const statusOf = async (id: string): Promise<unknown> => (await read(id)).body['status']
 
-test('a payout is under way, then done, and a webhook is sent', async () => {
+test('a payout is in progress, then done, and a webhook is sent', async () => {
   const id = freshId()
   const sent = await sendTo(id, request())
   expect(sent).toMatchObject({
@@ -75,7 +75,7 @@ test('the same id sent 50 times at once is one payout and one webhook', async ()
   expect(harness.receiver.received.filter(({ item }) => isAbout(item, id))).toHaveLength(1)
 })
 
-test('the same id with other content is refused, and the first payout stays', async () => {
+test('refuses the same id with other content, and keeps the first payout', async () => {
   const id = freshId()
   await sendTo(id, request('10.00'))
   for (const other of [request('10.01'), { ...request('10.00'), favorecido: { chave: 'a@b.co' } }]) {
@@ -86,13 +86,13 @@ test('the same id with other content is refused, and the first payout stays', as
 
 test.each([
   {
-    why: 'a CPF key of somebody else',
+    why: 'a CPF key of another person',
     change: { favorecido: { chave: CPF, cpf: '52998224725' } },
     nome: 'chave_nao_pertence_ao_documento',
     status: 400,
   },
   {
-    why: 'a key of no kind',
+    why: 'an unknown kind of key',
     change: { favorecido: { chave: 'nobody' } },
     nome: 'chave_favorecido_nao_encontrada',
     status: 404,
@@ -103,22 +103,22 @@ test.each([
     nome: 'valor_invalido',
     status: 400,
   },
-  { why: 'nothing to send', change: { valor: '0.00' }, nome: 'valor_invalido', status: 400 },
+  { why: 'an amount of zero', change: { valor: '0.00' }, nome: 'valor_invalido', status: 400 },
   { why: 'an amount with three decimals', change: { valor: '1.000' }, nome: 'valor_invalido', status: 400 },
   { why: 'an amount as a number', change: { valor: 1 }, nome: 'json_invalido', status: 400 },
   { why: 'no payer', change: { pagador: undefined }, nome: 'json_invalido', status: 400 },
   { why: 'no receiver', change: { favorecido: {} }, nome: 'json_invalido', status: 400 },
-])('a payout with $why is refused and leaves nothing behind', async ({ change, nome, status }) => {
+])('refuses a payout with $why and leaves nothing behind', async ({ change, nome, status }) => {
   const id = freshId()
   expect(await sendTo(id, { ...request(), ...change })).toMatchObject({ status, body: { nome } })
   expect(await read(id)).toMatchObject({ status: 404, body: { nome: 'pix_nao_encontrado' } })
 })
 
-test('an id of more than 35 letters is refused', async () => {
+test('refuses an id of more than 35 letters', async () => {
   expect((await sendTo('x'.repeat(36), request())).status).toBe(400)
 })
 
-test('a payout goes to a bank account too', async () => {
+test('pays to a bank account too', async () => {
   const id = freshId()
   const contaBanco = {
     nome: 'Ana',
@@ -132,7 +132,7 @@ test('a payout goes to a bank account too', async () => {
   expect((await read(id)).body['favorecido']).toEqual({ contaBanco })
 })
 
-test('a payout rejected later is sent by webhook with its reason', async () => {
+test('a payout rejected later is reported by webhook with its reason', async () => {
   await harness.open('POST', '/sandbox/faults', {
     kind: 'payout_rejected',
     when: 'later',
@@ -150,7 +150,7 @@ test('a payout rejected later is sent by webhook with its reason', async () => {
   expect(await statusOf(id)).toBe('NAO_REALIZADO')
 })
 
-test('a payout rejected at once was never taken on, and the next try goes through', async () => {
+test('a payout rejected at once is not stored, and the next attempt succeeds', async () => {
   await harness.open('POST', '/sandbox/faults', { kind: 'payout_rejected', when: 'now' })
   const id = freshId()
   expect(await sendTo(id, request())).toMatchObject({ status: 422, body: { nome: 'pagamento_negado' } })
@@ -158,7 +158,7 @@ test('a payout rejected at once was never taken on, and the next try goes throug
   expect((await sendTo(id, request())).status).toBe(201)
 })
 
-test('a batch answers each payout for itself, and an id in it is the same payout wherever else it is asked for', async () => {
+test('a batch answers each payout individually, and an id means the same payout in every call', async () => {
   const [good, bad, known] = [freshId(), freshId(), freshId()]
   const before = await sendTo(known, request())
   const batch = await harness.call('POST', '/v3/gn/pix/lote', {
@@ -185,7 +185,7 @@ test('a batch answers each payout for itself, and an id in it is the same payout
   expect((await harness.call('POST', '/v3/gn/pix/lote', { pagamentos: [] })).status).toBe(400)
 })
 
-test('a payout whose answer got lost was made, and a retry finds the same one', async () => {
+test('a payout whose answer was lost was made, and a retry finds the same one', async () => {
   await harness.open('POST', '/sandbox/faults', {
     kind: 'api_timeout',
     when: 'after',

@@ -41,7 +41,7 @@ const COLUMNS = `send_id, end_to_end_id, value_cents, ask, status, failure_code,
 
 const payout = (row: Row): Payout => {
   const code = maybeText(row, 'failure_code')
-  // Written by this file only, from an ask that was checked.
+  // Only this file writes it, from a validated request.
   const request = JSON.parse(text(row, 'ask')) as PayoutRequest
   return {
     sendId: text(row, 'send_id'),

@@ -12,7 +12,7 @@ const CREATE = { config: { operation: 'payout.create', scope: 'pix.send' } } as 
 const BATCH = { config: { operation: 'payout.batch', scope: 'pix.send' } } as const
 const READ = { config: { operation: 'payout.read', scope: 'gn.pix.send.read' } } as const
 
-/** Sending money by Pix, which Banco Central's API does not cover: the calls of Efí, and one of our own for many at once. */
+/** Payouts by Pix, which Banco Central's API does not cover: Efí's calls, and our own call for a batch. */
 export const payoutRoutes = (bank: FastifyInstance, world: World): void => {
   bank.put<WithSendId>('/v3/gn/pix/:idEnvio', CREATE, async (request, reply) => {
     return reply.code(201).send(takeOn(world, request.params.idEnvio, request.body))
@@ -39,7 +39,7 @@ function takeOn(world: World, sendId: string, body: unknown): object {
   return payoutReceipt(sendPayout(world, sendId, input))
 }
 
-/** One payout of a batch, taken on or refused for itself: it holds up none of the others. */
+/** One payout of a batch, accepted or refused independently of the others. */
 function batchItem(world: World, idEnvio: string, body: unknown): object {
   try {
     return takeOn(world, idEnvio, body)

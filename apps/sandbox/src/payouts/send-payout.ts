@@ -5,8 +5,8 @@ import { payoutRefusal } from './payout-shape.ts'
 import { insertPayout, readPayout, type Payout, type PayoutRequest } from './queries.ts'
 
 /**
- * Takes on a payout under the caller's id. The same id with the same content is a retry and gets the payout as it
- * stands; the same id with other content is refused. No id moves money twice.
+ * Accepts a payout under the caller's id. The same id with the same content is a retry and gets the payout's current
+ * state; with other content it is refused. No id moves money twice.
  */
 export const sendPayout = (world: World, sendId: string, request: PayoutRequest): Payout =>
   world.store.atomically(() => {
@@ -29,8 +29,8 @@ export const sendPayout = (world: World, sendId: string, request: PayoutRequest)
   })
 
 /**
- * Refuses a payout on the spot when that fault is armed. Apart from `sendPayout`, so that the refusal does not undo
- * the use of the fault; a payout already taken on is past refusing.
+ * Refuses a payout at once if that fault is armed. Separate from `sendPayout`, so that the refusal does not roll back
+ * the use of the fault; an accepted payout can no longer be refused.
  */
 export const refuseNow = (world: World, sendId: string): void => {
   if (readPayout(world.store, sendId) !== undefined) return

@@ -4,7 +4,7 @@ import type { World } from '../world.ts'
 import { nextPayoutDue, readDuePayouts, writeSettled, type Payout } from './queries.ts'
 import { payoutNotice } from './wire.ts'
 
-/** Brings payouts to their end when their time has come, and tells whoever registered the paying key. */
+/** Ends due payouts, and sends a webhook to the address registered for the paying key. */
 export const payoutJob = (world: World): Job => ({
   nextDueAt: () => nextPayoutDue(world.store),
   run: () => {

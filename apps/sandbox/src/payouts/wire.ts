@@ -12,7 +12,7 @@ export const payoutReceipt = (payout: Payout): object => ({
   status: payout.status,
 })
 
-/** A payout when asked for by its id. Says nothing about why one failed: only the webhook does, as at Efí. */
+/** A payout as its query answers it. Does not say why one failed: only the webhook does, as at Efí. */
 export const payoutBody = (payout: Payout): object => ({
   endToEndId: payout.endToEndId,
   idEnvio: payout.sendId,
@@ -46,7 +46,7 @@ const payeeBody = ({ request: { payee } }: Payout): object => {
   }
 }
 
-/** The item of the webhook that tells how a payout ended. */
+/** The webhook item about the end of a payout. */
 export const payoutNotice = (payout: Payout): object => ({
   endToEndId: payout.endToEndId,
   chave: payout.request.payerKey,

@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 
 export type Row = Readonly<Record<string, SQLOutputValue>>
 
-/** The sandbox's memory: one SQLite file. Everything is synchronous, so a command is never half seen by another. */
+/** The sandbox's database: one SQLite file. Every call is synchronous, so commands never see each other half done. */
 export type Store = Readonly<{
   run: (sql: string, ...values: SQLInputValue[]) => number
   one: (sql: string, ...values: SQLInputValue[]) => Row | undefined
@@ -16,13 +16,12 @@ export type Store = Readonly<{
 /** The store cannot be opened: the message says which folder and why. */
 export class StoreError extends Error {}
 
-/** Grows by one whenever a table changes: a file of another layout is refused instead of misread. */
+/** Grows by one whenever a table changes: a file with another layout is refused instead of misread. */
 const LAYOUT = 1
 
 /**
- * Opens (or makes) the store in this folder, with the tables that the modules ask for.
- * A commit has reached the disk before the call returns (write-ahead log, synchronous=full), so what was answered
- * survives a kill -9 and a power cut.
+ * Opens or creates the store in this folder, with the tables of the modules. A commit is on disk before the call
+ * returns (write-ahead log, synchronous=full), so an answered call survives a kill -9 and a power cut.
  */
 export const openStore = (folder: string, tables: readonly string[], isDurable = true): Store => {
   const database = openFile(folder)
@@ -72,7 +71,7 @@ const storeOver = (database: DatabaseSync): Store => {
 }
 
 const atomically = <T>(database: DatabaseSync, work: () => T): T => {
-  // A command inside a command belongs to the outer one's transaction.
+  // A nested command belongs to the outer transaction.
   if (database.isTransaction) return work()
   database.exec('begin immediate')
   try {

@@ -21,7 +21,7 @@ afterEach(() => {
 const add = (name: string): number => store.run('insert into thing (name) values (?)', name)
 const names = (): unknown[] => store.all('select name from thing order by name').map(({ name }) => name)
 
-test('a change that fails leaves nothing, and neither does a change inside it', () => {
+test('a failed change leaves nothing, and neither does a nested one', () => {
   const fail = (): void =>
     store.atomically(() => {
       add('outer')
@@ -34,7 +34,7 @@ test('a change that fails leaves nothing, and neither does a change inside it', 
   expect(names()).toEqual(['kept'])
 })
 
-test('what was kept is there for the next one who opens the folder, already safe on disk', () => {
+test('stored data is on disk and there for the next one who opens the folder', () => {
   add('kept')
   const other = openStore(folder, TABLES)
   expect(other.one('select name from thing')).toEqual({ name: 'kept' })
@@ -44,7 +44,7 @@ test('what was kept is there for the next one who opens the folder, already safe
   other.close()
 })
 
-test('a folder of another layout is refused, not misread', () => {
+test('refuses a folder with another layout', () => {
   store.close()
   const file = new DatabaseSync(join(folder, 'sandbox.sqlite'))
   file.exec('pragma user_version = 99')
@@ -56,7 +56,7 @@ test('a folder of another layout is refused, not misread', () => {
   store = openStore(folder, TABLES)
 })
 
-test('a folder that cannot be made is said by name', () => {
+test('names a folder that cannot be created', () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   expect(() => openStore(join(file, 'inside'), TABLES)).toThrow(

@@ -3,13 +3,14 @@ import formats from 'ajv-formats'
 import { parse } from 'yaml'
 import { record } from './record.ts'
 
-/** Where a value does not fit the schema of this name, as readable lines; none when it fits. */
+/** Where a value does not fit the named schema, as readable lines; empty if it fits. */
 export type Misfits = (name: string, value: unknown) => string[]
 
 /**
- * Checks values by the schemas of an API description in YAML (OpenAPI 3). Patterns must match whole: the text of API Pix says
- * so, although its patterns lack anchors. Slashes around a pattern are a known slip of its 2.9.0 (CPF), and are taken off. Of
- * formats only moments are checked: it calls `location` a URI, and its own examples have no scheme.
+ * Validates values against the schemas of an OpenAPI 3 description in YAML. Patterns must match the whole value: the
+ * text of API Pix says so, although its patterns lack anchors. Slashes around a pattern are a known mistake of its
+ * 2.9.0 (CPF) and are removed. Of formats only dates and times are checked: it declares `location` a URI, but its
+ * examples have no scheme.
  */
 export function readDescription(source: string): { names: string[]; misfits: Misfits } {
   const { components } = parse(source, anchored) as { components: { schemas: object } }

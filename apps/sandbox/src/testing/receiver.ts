@@ -13,20 +13,20 @@ export type Received = Readonly<{
   item: ReadRecord
 }>
 
-/** A house that hears webhooks: keeps each, checks its signature itself, and answers as told. */
+/** A webhook receiver: stores each webhook, verifies its signature independently, and answers as configured. */
 export type Receiver = Readonly<{
   url: string
   received: Received[]
-  /** Answers the next webhooks with these statuses (0: never), then with 200 again. */
+  /** Answers the next webhooks with these statuses (0: no answer), then with 200 again. */
   answerNext: (...statuses: number[]) => void
-  /** The webhooks, once there are so many of them. */
+  /** Resolves with the webhooks once there are so many. */
   waitFor: (count: number) => Promise<Received[]>
-  /** The first webhook that fits, once it has come. */
+  /** Resolves with the first matching webhook. */
   waitForOne: (fits: (item: Received['item']) => boolean) => Promise<Received>
   stop: () => Promise<void>
 }>
 
-/** Hears on this port, or on one that it may come back to. */
+/** Listens on the given port, or on a free one. */
 export const startReceiver = async (secret: string, wanted?: number): Promise<Receiver> => {
   const port = wanted ?? (await freePort())
   const received: Received[] = []

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** Hands a raw mail to an SMTP server, word for word, and answers what the server said to it. */
+/** Sends a raw mail to an SMTP server, and returns the server's replies. */
 export const sendMail = async (port: number, recipients: readonly string[], raw: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

@@ -9,7 +9,7 @@ import { record, type ReadRecord } from './record.ts'
 export const SECRET = 'a secret only for trials'
 export const OUR_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906'
 
-/** A sandbox of its own with quick timers, a receiver for its webhooks, and a clock that can be set forward. */
+/** A separate sandbox with short timers, a receiver for its webhooks, and a clock that can be set forward. */
 export type Harness = Readonly<{
   sandbox: Sandbox
   receiver: Receiver
@@ -33,12 +33,12 @@ const testSettings = (dataFolder: string): Settings => ({
   productUrl: undefined,
   payoutDelayMs: 80,
   refundDelayMs: 80,
-  // Longer than any clock of a test is set forward.
+  // Longer than any test sets its clock forward.
   tokenLifeSeconds: 400 * 86_400,
   webhookRetryMs: 60,
   tls: undefined,
   isDurable: true,
-  blockMs: 3_600_000, // blocks come when a test asks for them
+  blockMs: 3_600_000, // blocks are made on request of a test
 })
 
 export const startHarness = async (changes: Partial<Settings> = {}): Promise<Harness> => {
@@ -93,7 +93,7 @@ export const send = async (url: string, method: string, body?: unknown, token?: 
 
 let made = 0
 
-/** A txid no other charge of the test has. */
+/** A txid that no other charge of the test has. */
 export const freshTxid = (): string => {
   made += 1
   return `trial${String(made).padStart(25, '0')}`
@@ -113,7 +113,7 @@ export const openCharge = async (harness: Harness, original = '100.00'): Promise
   return body
 }
 
-/** Pays a new charge and answers what the bank said about the payment. */
+/** Pays a new charge; returns the bank's answer. */
 export const paidCharge = async (harness: Harness, original = '100.00'): Promise<Answer['body']> => {
   const charge = await openCharge(harness, original)
   const { status, body } = await harness.open('POST', '/sandbox/pay', { code: charge['pixCopiaECola'] })

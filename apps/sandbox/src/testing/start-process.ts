@@ -7,7 +7,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 export type SandboxProcess = Readonly<{ child: ChildProcess; url: string; smtpPort: number }>
 
-/** The sandbox as it really runs: its own process, started by a parent that it must not outlive. */
+/** The sandbox as in production: in its own process, with a parent that it must not outlive. */
 export const startProcess = async (
   dataFolder: string,
   environment: Readonly<Record<string, string>> = {},

@@ -5,10 +5,10 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomLetters = (count: number): string =>
   Array.from({ length: count }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
 
-/** The sandbox bank's own number among participants. No real bank has it. */
+/** The sandbox bank's own participant number. No real bank has it. */
 export const OUR_ISPB = '99999010'
 
-/** The number of the bank every payer of the sandbox has an account with. */
+/** The participant number of the bank of all sandbox payers. */
 export const PAYER_ISPB = '99999011'
 
 const stamp = (moment: number): string => new Date(moment).toISOString().replaceAll(/[-:T]/g, '')
@@ -21,5 +21,5 @@ export const endToEndId = (ispb: string, moment: number): string =>
 export const returnId = (moment: number): string =>
   `D${OUR_ISPB}${stamp(moment).slice(0, 12)}${randomLetters(11)}`
 
-/** A txid the bank chooses itself, for charges created without one. */
+/** A txid chosen by the bank, for charges created without one. */
 export const bankTxid = (): string => randomLetters(32)

@@ -8,7 +8,7 @@ type Tls = Readonly<{ port: number; certFile: string; keyFile: string; caFile: s
 
 type SecureDoor = Readonly<{ url: string; stop: () => Promise<void> }>
 
-/** The same calls behind TLS, as banks have them: only a client with a certificate of their authority gets in. */
+/** The same calls behind TLS, as at real banks: a client needs a certificate of their authority. */
 export const openTls = async (
   web: FastifyInstance,
   { port, certFile, keyFile, caFile }: Tls,

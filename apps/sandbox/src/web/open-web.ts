@@ -3,12 +3,12 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } f
 import { problem, Refusal } from './refusal.ts'
 import { unfitText } from './unfit-text.ts'
 
-/** More than any call of the sandbox needs; bigger bodies are refused before they are read. */
+/** More than any call of the sandbox needs; larger bodies are refused before they are read. */
 const MAX_BODY_BYTES = 256 * 1024
 
-/** The bare HTTP server: forms, one place for refusals, headers that keep other sites out of the pages. */
+/** The HTTP server: form parsing, the handling of refusals, and headers that keep other sites from framing the pages. */
 export const openWeb = async (): Promise<FastifyInstance> => {
-  // Faults leave connections hanging on purpose: stopping must not wait for them.
+  // Faults leave connections open on purpose: stopping must not wait for them.
   const web = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true, logger: false })
   await web.register(formBody)
   web.addHook('onRequest', async (_request, reply) => {
@@ -17,7 +17,7 @@ export const openWeb = async (): Promise<FastifyInstance> => {
   web.addHook('preValidation', async (request) => {
     const field = unfitText(request)
     if (field === undefined) return
-    // Calls of the bank say it as API Pix does, the sandbox's own as they say everything.
+    // Calls of the bank answer in API Pix's format, the sandbox's own in theirs.
     throw request.routeOptions.config.operation === undefined
       ? new Refusal(400, { reason: 'malformed', field, message: `${field}: cannot be kept` })
       : problem('RequisicaoInvalida', [{ propriedade: field, razao: 'O texto não pode ser guardado.' }])

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Refusal } from './refusal.ts'
 
-/** What was sent, if it has this shape; else a 400 that names the field. For the sandbox's own calls. */
+/** Validates a request of the sandbox's own calls; throws a 400 that names the invalid field. */
 export const readShape = <T>(shape: z.ZodType<T>, sent: unknown): T => {
   const read = shape.safeParse(sent ?? {})
   if (read.success) return read.data

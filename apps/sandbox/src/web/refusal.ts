@@ -1,4 +1,4 @@
-/** An expected no, with the body and content type its API prescribes. */
+/** An expected refusal, with the body and content type its API prescribes. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: object
@@ -16,7 +16,7 @@ export type Violation = Readonly<{ razao: string; propriedade: string; valor?: s
 
 const ERROR_TYPES = 'https://pix.bcb.gov.br/api/v2/error/'
 
-/** The errors of API Pix this bank can answer with: status, title and detail of each. */
+/** The errors of API Pix that this bank uses: status, title and detail of each. */
 const PROBLEMS = {
   RequisicaoInvalida: [400, 'Requisição inválida.', 'A requisição não pôde ser lida.'],
   AcessoNegado: [
@@ -72,6 +72,6 @@ export const problemBody = (type: ProblemType, violations: readonly Violation[] 
 export const problem = (type: ProblemType, violations: readonly Violation[] = []): Refusal =>
   new Refusal(PROBLEMS[type][0], problemBody(type, violations), 'application/problem+json; charset=utf-8')
 
-/** An API Pix error that a location may answer with 410 instead of 404: something was here and will not come back. */
+/** An API Pix error that a location answers with 410 instead of 404: something was here and will not come back. */
 export const goneProblem = (type: ProblemType): Refusal =>
   new Refusal(410, { ...problemBody(type), status: 410 }, 'application/problem+json; charset=utf-8')

@@ -16,14 +16,14 @@ test.each([
   ['a NUL in the path of a page', 'GET', '/comprovante/E1%00', undefined],
   ['the same name twice', 'GET', '/pagar?code=a&code=b', undefined],
   ['the same name twice in a page of mails', 'GET', '/mailbox/page?to=a&to=b', undefined],
-])('%s is refused, and fails nothing', async (_what, method, path, body) => {
+])('refuses %s, and nothing fails', async (_what, method, path, body) => {
   const code = (await openCharge(harness))['pixCopiaECola']
   const { status, body: said } = await harness.open(method, path, body && { code, ...body })
   expect(status).toBe(400)
   expect(said).toMatchObject({ reason: 'malformed' })
 })
 
-test('what does not fit is told by its name, to clients of the bank as API Pix says it', async () => {
+test('names the invalid field, in API Pix’s format for clients of the bank', async () => {
   expect((await harness.open('GET', '/mailbox?to=a%00')).body['field']).toBe('to')
   const { status, body } = await harness.call('PUT', '/cob/a%00', {})
   expect(status).toBe(400)

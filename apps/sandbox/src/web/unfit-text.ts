@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Where a request holds text that nobody can keep: a NUL, half a character, or a name that stands in the query twice,
- * so that it is no text at all. Refused for every call in one place; further on it would fail as a bug.
+ * The field of a request with text that cannot be stored: a NUL, half a surrogate pair, or a repeated query name,
+ * which is a list and no text. Refused for every call in one place; later it would fail as a bug.
  */
 export const unfitText = ({ params, query, body }: FastifyRequest): string | undefined => {
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {

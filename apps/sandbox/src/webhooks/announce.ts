@@ -4,12 +4,12 @@ import { insertDelivery, readTarget, releaseHeld } from './queries.ts'
 
 export type Announcement = Readonly<{ pixKey: string; subject: Subject; item: object }>
 
-/** How long a delivery that should arrive out of order waits for another one to overtake it. */
+/** How long a delivery that should arrive out of order waits for another to overtake it. */
 const LONGEST_HOLD_MS = 10_000
 
 /**
- * Queues a webhook about one Pix for whoever registered this key; armed faults make it late, double, out of order or
- * lost. Called inside the transaction of the command it tells about, so that neither is kept without the other.
+ * Queues a webhook about one Pix to the address registered for this key; armed faults delay, duplicate, reorder or
+ * lose it. Called inside the transaction of its command, so that neither is stored without the other.
  */
 export const announce = (world: World, { pixKey, subject, item }: Announcement): void => {
   const target = readTarget(world.store, pixKey)
@@ -22,7 +22,7 @@ export const announce = (world: World, { pixKey, subject, item }: Announcement):
   const copies = takeFault(world, 'webhook_duplicated', fits)?.copies ?? 0
   const held = takeFault(world, 'webhook_reordered', fits) !== undefined
   const delivery = {
-    // The standard says the callback is the registered address with /pix after it.
+    // The standard appends /pix to the registered address.
     url: `${target.url.replace(/\/+$/, '')}/pix`,
     body: JSON.stringify({ pix: [item] }),
     status: lost ? ('lost' as const) : ('pending' as const),

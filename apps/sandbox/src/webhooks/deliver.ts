@@ -3,17 +3,17 @@ import type { World } from '../world.ts'
 import { forgetDeliveries, freeLeases, leaseDue, nextDue, writeAttempt, type Delivery } from './queries.ts'
 import { signature } from './sign.ts'
 
-/** A receiver that is slower than this is treated as not having answered. */
+/** A slower receiver counts as one that did not answer. */
 const ATTEMPT_TIMEOUT_MS = 10_000
 const MAX_AT_ONCE = 16
 const MAX_ATTEMPTS = 12
 const LONGEST_PAUSE_MS = 60_000
-/** Deliveries that are over are kept for people to look at, until the next start, up to so many. */
+/** The most finished deliveries kept for inspection until the next start. */
 const MAX_REMEMBERED = 10_000
 
 export type Deliveries = Job & Readonly<{ stop: () => void }>
 
-/** Sends queued webhooks when they are due, again and again with growing pauses until the receiver says 2xx. */
+/** Sends queued webhooks when they are due, and repeats them with growing pauses until the receiver answers 2xx. */
 export const startDeliveries = (world: World): Deliveries => {
   const underWay = new Set<number>()
   const stopping = new AbortController()
@@ -23,7 +23,7 @@ export const startDeliveries = (world: World): Deliveries => {
   const attempt = async (delivery: Delivery): Promise<void> => {
     const result = await post(world, delivery, stopping.signal)
     underWay.delete(delivery.id)
-    // Stopped meanwhile: the attempt is not booked, so the next start makes it again.
+    // Stopped meanwhile: the attempt is not recorded, so the next start repeats it.
     if (stopping.signal.aborted) return
     bookAttempt(world, delivery, result)
     world.wake()
@@ -57,7 +57,7 @@ const post = async (world: World, delivery: Delivery, stopping: AbortSignal): Pr
     await response.body?.cancel()
     return String(response.status)
   } catch (error) {
-    // fetch hides what went wrong on the wire behind "fetch failed".
+    // fetch hides the network error behind "fetch failed".
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
     return reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason)
   }

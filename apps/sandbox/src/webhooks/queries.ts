@@ -69,7 +69,7 @@ export const insertDelivery = (store: Store, delivery: NewDelivery): number => {
   return whole(row, 'id')
 }
 
-/** Deliveries to this address that were held back now wait only for this later one. */
+/** Held deliveries to this address now wait only for this later one. */
 export const releaseHeld = (store: Store, url: string, laterId: number, now: number): number =>
   store.run(
     `update webhook_delivery set held = 0, waits_for = ?, due_at = ?
@@ -80,7 +80,7 @@ export const releaseHeld = (store: Store, url: string, laterId: number, now: num
     laterId,
   )
 
-/** Pending, not under way, and whatever it waits for has been dealt with. */
+/** Pending, not under way, and not waiting for another delivery. */
 const READY = `status = 'pending' and leased = 0
   and not exists (select 1 from webhook_delivery later
                    where later.id = webhook_delivery.waits_for and later.status = 'pending')`
@@ -92,7 +92,7 @@ const delivery = (row: Row): Delivery => ({
   attempts: whole(row, 'attempts'),
 })
 
-/** Takes up to `max` deliveries that are due, marked as under way, in the order they fell due. */
+/** Claims up to `max` due deliveries, by due time. */
 export const leaseDue = (store: Store, now: number, max: number): Delivery[] =>
   store.atomically(() => {
     const due = store
@@ -112,7 +112,7 @@ export const nextDue = (store: Store): number | undefined => {
   return row && whole(row, 'due_at')
 }
 
-/** After a restart nothing is under way: what was, is tried again at once. */
+/** After a restart nothing is under way: interrupted deliveries are retried at once. */
 export const freeLeases = (store: Store): number =>
   store.run('update webhook_delivery set leased = 0 where leased = 1')
 
@@ -129,7 +129,7 @@ export const writeAttempt = (
     attempt.id,
   )
 
-/** Forgets deliveries that are over and older than the latest `max`. */
+/** Deletes finished deliveries older than the latest `max`. */
 export const forgetDeliveries = (store: Store, max: number): number =>
   store.run(
     `delete from webhook_delivery
@@ -137,7 +137,7 @@ export const forgetDeliveries = (store: Store, max: number): number =>
     max,
   )
 
-/** The latest deliveries, newest first, for people and tests to look at. */
+/** The latest deliveries, newest first, for people and tests to inspect. */
 export const readDeliveries = (store: Store, max: number): Row[] =>
   store.all(
     `select id, url, body, status, attempts, due_at, created_at, last_result

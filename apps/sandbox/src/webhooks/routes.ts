@@ -6,7 +6,7 @@ import { readDeliveries } from './queries.ts'
 
 const MAX_SHOWN = 200
 
-/** The queue as it stands, newest first: what was sent where, how often it was tried and what came back. */
+/** The delivery queue, newest first: address, body, attempts and last result. */
 export const webhookRoutes = (web: FastifyInstance, world: World): void => {
   web.get('/sandbox/webhooks', async () => ({
     deliveries: readDeliveries(world.store, MAX_SHOWN).map(shown),

@@ -44,7 +44,7 @@ test.each([
   })
 })
 
-test('a webhook is tried again with growing pauses until it is accepted', async () => {
+test('a webhook is retried with growing pauses until it is accepted', async () => {
   harness.receiver.answerNext(500, 404, 302)
   const { endToEndId } = await paidCharge(harness)
   const tries = await harness.receiver.waitFor(4)
@@ -59,7 +59,7 @@ test('a webhook is tried again with growing pauses until it is accepted', async 
 const deliveries = async (): Promise<unknown> =>
   records((await harness.open('GET', '/sandbox/webhooks')).body['deliveries'])
 
-test('a late webhook comes late', async () => {
+test('a late webhook arrives late', async () => {
   await arm({ kind: 'webhook_late', delayMs: 500 })
   const paidAt = Date.now()
   await paidCharge(harness)
@@ -67,7 +67,7 @@ test('a late webhook comes late', async () => {
   expect((webhook?.at ?? 0) - paidAt).toBeGreaterThanOrEqual(490)
 })
 
-test('a duplicated webhook comes again with the same content', async () => {
+test('a duplicated webhook arrives again with the same content', async () => {
   await arm({ kind: 'webhook_duplicated', copies: 2 })
   const { endToEndId } = await paidCharge(harness)
   const [first, second, third] = await harness.receiver.waitFor(3)
@@ -76,7 +76,7 @@ test('a duplicated webhook comes again with the same content', async () => {
   expect(third?.item).toEqual(first?.item)
 })
 
-test('a lost webhook never comes, and only as many are lost as were armed', async () => {
+test('a lost webhook never arrives, and only as many are lost as were armed', async () => {
   await arm({ kind: 'webhook_lost', times: 2 })
   await paidCharge(harness)
   await paidCharge(harness)
@@ -89,7 +89,7 @@ test('a lost webhook never comes, and only as many are lost as were armed', asyn
   expect(told()).toHaveLength(1)
 })
 
-test('a reordered webhook comes after the one that follows it', async () => {
+test('a reordered webhook arrives after the one that follows it', async () => {
   await arm({ kind: 'webhook_reordered' })
   const first = await paidCharge(harness)
   const second = await paidCharge(harness)
@@ -97,7 +97,7 @@ test('a reordered webhook comes after the one that follows it', async () => {
   expect(told()).toEqual([second['endToEndId'], first['endToEndId']])
 })
 
-test('a fault for refunds leaves payments alone', async () => {
+test('a fault for refunds does not affect payments', async () => {
   await arm({ kind: 'webhook_lost', of: 'devolucao' })
   const { endToEndId } = await paidCharge(harness)
   await harness.receiver.waitFor(1)
@@ -105,7 +105,7 @@ test('a fault for refunds leaves payments alone', async () => {
   await expect.poll(deliveries).toMatchObject([{ status: 'lost' }, { status: 'delivered' }])
 })
 
-test('a receiver that is away is sent everything when it is back', async () => {
+test('a receiver that was away gets everything when it returns', async () => {
   await harness.receiver.stop()
   const { endToEndId } = await paidCharge(harness)
   const refused = expect.stringContaining('ECONNREFUSED') as unknown

@@ -18,7 +18,7 @@ afterAll(() => harness.stop())
 const token = (headers: Record<string, string>, body: string): Promise<Response> =>
   fetch(`${harness.sandbox.url}/oauth/token`, { method: 'POST', headers, body })
 
-test('gives a bearer token to the client, asked by form or by JSON', async () => {
+test('gives the client a bearer token, for a form and for JSON', async () => {
   for (const [type, body] of [
     ['application/x-www-form-urlencoded', 'grant_type=client_credentials&scope=cob.read+cob.write'],
     ['application/json', '{"grant_type":"client_credentials","scope":"cob.read cob.write"}'],
@@ -70,14 +70,14 @@ test.each([
   expect(await response.json()).toEqual({ error })
 })
 
-test('asks for a token before anything else', async () => {
+test('requires a token before anything else', async () => {
   const { status, type, body } = await harness.open('PUT', `/cob/${freshTxid()}`, chargeRequest())
   expect(status).toBe(401)
   expect(type).toContain('application/problem+json')
   expect(body['type']).toBe('https://pix.bcb.gov.br/api/v2/error/AcessoNegado')
 })
 
-test('keeps a token to its scopes', async () => {
+test('limits a token to its scopes', async () => {
   const reader = await requestToken(harness.sandbox.url, 'cob.read')
   const refused = await send(`${harness.sandbox.url}/cob/${freshTxid()}`, 'PUT', chargeRequest(), reader)
   expect(refused).toMatchObject({ status: 403, body: { status: 403, title: 'Acesso Negado' } })
@@ -85,7 +85,7 @@ test('keeps a token to its scopes', async () => {
   expect(allowed.status).toBe(404)
 })
 
-test('lets a token expire', async () => {
+test('a token expires', async () => {
   const fresh = await requestToken(harness.sandbox.url)
   const path = `${harness.sandbox.url}/cob/${freshTxid()}`
   expect((await send(path, 'GET', undefined, fresh)).status).toBe(404)

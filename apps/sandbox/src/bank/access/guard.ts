@@ -7,14 +7,14 @@ import type { Scope } from './scopes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The permission a caller's token must carry. */
+    /** The permission that a caller's token must have. */
     scope?: Scope
   }
 }
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Lets only callers with a live token through, and only to the calls its scopes allow. */
+/** Admits only callers with a valid token, and only to the calls that its scopes allow. */
 export const guardScope = (scope: FastifyInstance, world: World): void => {
   scope.addHook('preHandler', async (request, reply) => {
     const needed = request.routeOptions.config.scope

@@ -20,7 +20,7 @@ export const insertToken = (store: Store, token: AccessToken): number =>
 export const deleteStaleTokens = (store: Store, now: number): number =>
   store.run('delete from access_token where expires_at <= ?', now)
 
-/** The scopes of a token that has not expired. */
+/** The scopes of an unexpired token. */
 export const readScopes = (store: Store, hash: string, now: number): string[] | undefined => {
   const row = store.one('select scopes from access_token where hash = ? and expires_at > ?', hash, now)
   return row && text(row, 'scopes').split(' ')

@@ -10,7 +10,7 @@ import { SCOPES } from './scopes.ts'
 
 const tokenAsk = z.object({ grant_type: z.string(), scope: z.string().optional() })
 
-/** OAuth 2.0 client credentials (RFC 6749 §4.4): the way in to the bank. */
+/** OAuth 2.0 client credentials (RFC 6749 §4.4), which give access to the bank. */
 export const accessRoutes = (web: FastifyInstance, world: World): void => {
   web.post('/oauth/token', { config: { operation: 'token' } }, async (request, reply) => {
     if (!isOurClient(world, request.headers.authorization)) {
@@ -32,7 +32,7 @@ const isOurClient = (world: World, authorization: string | undefined): boolean =
   return sameSecret(Buffer.from(encoded, 'base64').toString('utf8'), `${clientId}:${clientSecret}`)
 }
 
-/** No scope asked for means all of them, as banks do for an application set up with all. */
+/** A request without scopes gets all of them, as at banks whose application was set up with all. */
 const grantedScopes = (asked: string | undefined): readonly string[] => {
   const scopes = (asked ?? '').split(' ').filter((scope) => scope !== '')
   if (scopes.some((scope) => !SCOPES.some((known) => known === scope))) {

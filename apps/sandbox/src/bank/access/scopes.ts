@@ -1,4 +1,4 @@
-/** Every permission this bank knows: those of API Pix it serves, and those for payouts and the balance. */
+/** Every scope of this bank: those of the API Pix calls it serves, and those for payouts and the balance. */
 export const SCOPES = [
   'cob.write',
   'cob.read',

@@ -4,14 +4,14 @@ export type ChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBE
 
 type Debtor = Readonly<{ cpf?: string; cnpj?: string; nome: string }>
 
-/** What the receiver may choose and later revise. */
+/** What the receiver can choose and later revise. */
 export type ChargeTerms = Readonly<{
   expirySeconds: number
   valueCents: Cents
   payerMayAlter: boolean
   pixKey: string
   debtor?: Debtor
-  /** The CPF that alone may pay. */
+  /** The only CPF that may pay. */
   onlyPayer?: string
   payerRequest?: string
   extras?: readonly Readonly<{ nome: string; valor: string }>[]
@@ -29,5 +29,5 @@ export type Charge = Readonly<{
   terms: ChargeTerms
 }>
 
-/** The moment after which the charge may no longer be paid. Expiry is worked out, never a status. */
+/** The moment after which the charge cannot be paid. Expiry is computed, never a status. */
 export const chargeEndsAt = (charge: Charge): number => charge.createdAt + charge.terms.expirySeconds * 1000

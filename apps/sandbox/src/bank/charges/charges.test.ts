@@ -50,7 +50,7 @@ test('serves the same charge under /v2', async () => {
   expect([status, body['txid']]).toEqual([200, txid])
 })
 
-test('chooses a txid when asked without one', async () => {
+test('chooses a txid when the request has none', async () => {
   const { status, body } = await harness.call('POST', '/cob', chargeRequest())
   expect(status).toBe(201)
   expect(body['txid']).toMatch(/^[a-zA-Z0-9]{26,35}$/)
@@ -80,7 +80,7 @@ test.each([
   { why: 'nothing to pay', change: { valor: { original: '0.00' } }, field: 'cob.valor.original' },
   { why: 'no life', change: { calendario: { expiracao: 0 } }, field: 'cob.calendario.expiracao' },
   { why: 'no calendar', change: { calendario: undefined }, field: 'cob.calendario' },
-  { why: 'a key of no kind', change: { chave: 'not a key' }, field: 'cob.chave' },
+  { why: 'an unknown kind of key', change: { chave: 'not a key' }, field: 'cob.chave' },
   {
     why: 'a CPF with wrong check digits',
     change: { devedor: { cpf: '12345678900', nome: 'A' } },
@@ -88,7 +88,7 @@ test.each([
   },
   { why: 'a debtor without a name', change: { devedor: { cpf: '12345678909' } }, field: 'cob.devedor' },
   { why: 'a long request', change: { solicitacaoPagador: 'x'.repeat(141) }, field: 'cob.solicitacaoPagador' },
-  { why: 'a location made elsewhere', change: { loc: { id: 1 } }, field: 'cob.loc' },
+  { why: 'a location that already exists', change: { loc: { id: 1 } }, field: 'cob.loc' },
 ])('refuses $why, naming $field', async ({ txid = freshTxid(), change, field }) => {
   const { status, type, body } = await harness.call('PUT', `/cob/${txid}`, { ...chargeRequest(), ...change })
   expect([status, type]).toEqual([400, 'application/problem+json; charset=utf-8'])
@@ -144,14 +144,14 @@ test('removes an open charge for good', async () => {
   )
 })
 
-test('shows no payload of an expired charge, whose status stays ATIVA', async () => {
+test('has no payload for an expired charge, whose status stays ATIVA', async () => {
   const charge = await openCharge(harness)
   harness.forward(1_801_000)
   expect((await fetch(`http://${String(charge['location'])}`)).status).toBe(410)
   expect((await harness.call('GET', `/cob/${String(charge['txid'])}`)).body['status']).toBe('ATIVA')
 })
 
-test('lists charges of a time in pages, each charge once', async () => {
+test('lists the charges of a period in pages, each charge once', async () => {
   harness.forward(3_600_000)
   const ids: unknown[] = []
   for (let count = 0; count < 5; count += 1) ids.push((await openCharge(harness))['txid'])

@@ -7,8 +7,8 @@ import { insertCharge, readCharge } from './queries.ts'
 import { refused } from './terms.ts'
 
 /**
- * Opens a charge under this txid. A txid is used once for ever: asking again is refused, and the caller reads the
- * charge to see whether it is the one it meant.
+ * Opens a charge under this txid. A txid can be used only once: a repeated request is refused, and the caller reads
+ * the charge to see whether it is the intended one.
  */
 export const createCharge = (world: World, txid: string, terms: ChargeTerms): Charge =>
   world.store.atomically(() => {
@@ -30,7 +30,7 @@ export const createCharge = (world: World, txid: string, terms: ChargeTerms): Ch
     return made
   })
 
-/** The copy-and-paste code of a charge: single use, leading to its payload. */
+/** The copy-and-paste code of a charge: single-use, with the address of its payload. */
 export const chargeCode = (location: string, terms: ChargeTerms): string =>
   buildBrCode({
     target: { url: location },

@@ -38,7 +38,7 @@ const status = (row: Row): ChargeStatus => {
 }
 
 const terms = (row: Row): ChargeTerms => {
-  // Written by this file only, from terms that were checked.
+  // Only this file writes it, from validated terms.
   const stored = JSON.parse(text(row, 'terms')) as ChargeTerms
   return { ...stored, valueCents: cents(stored.valueCents) }
 }
@@ -81,7 +81,7 @@ export const insertCharge = (store: Store, made: NewCharge): void => {
   )
 }
 
-/** Keeps the charge as it is under its present revision number, before it is changed. */
+/** Stores the charge under its current revision number before it is changed. */
 export const keepRevision = (store: Store, txid: string): number =>
   store.run(
     'insert into charge_revision select txid, revision, status, terms from charge where txid = ?',
@@ -112,7 +112,7 @@ export const readChargeByToken = (store: Store, token: string): Charge | undefin
   return row && charge(row)
 }
 
-/** The charge as it was under an earlier revision number. */
+/** The charge in an earlier revision. */
 export const readRevisionOf = (store: Store, current: Charge, revision: number): Charge | undefined => {
   if (revision === current.revision) return current
   const row = store.one(

@@ -5,7 +5,7 @@ import { chargeCode } from './create-charge.ts'
 import { keepRevision, readCharge, writeRevision } from './queries.ts'
 import { refused, worthSomething, type Revision } from './terms.ts'
 
-/** Changes or removes a charge that is still ATIVA; its revision number grows by one. */
+/** Changes or removes a charge that is ATIVA; its revision number grows by one. */
 export const reviseCharge = (world: World, txid: string, revision: Revision): Charge =>
   world.store.atomically(() => {
     const charge = readCharge(world.store, txid)

@@ -58,8 +58,8 @@ const revisionRequested = (world: World, charge: Charge, revisao: string): Charg
 }
 
 /**
- * The open address a BR Code leads to. A real bank answers with a signed JWS; this one answers with the payload that
- * JWS would carry. What can no longer be paid is gone (410).
+ * The public address in a BR Code. A real bank answers with a signed JWS; this one answers with its payload. A charge
+ * that can no longer be paid is gone (410).
  */
 export const locationRoutes = (web: FastifyInstance, world: World): void => {
   web.get<{ Params: { token: string } }>('/qr/v2/:token', async (request) => {

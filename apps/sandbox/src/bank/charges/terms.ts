@@ -20,7 +20,7 @@ const expiry = z.object({ expiracao: z.int().min(1).max(GREATEST_INT32).optional
 const value = z.object({
   original: cents,
   modalidadeAlteracao: z.union([z.literal(0), z.literal(1)]).optional(),
-  // Pix Saque and Pix Troco are not offered by this bank.
+  // This bank offers neither Pix Saque nor Pix Troco.
   retirada: z.never().optional(),
 })
 
@@ -36,14 +36,14 @@ const chargeShape = z.object({
   valor: value,
   chave: z.string().refine(isPixKey),
   devedor: debtor.optional(),
-  // No field of API Pix: banks that bind the payer have each their own way to say so.
+  // Not a field of API Pix: banks that restrict the payer each have their own.
   restricaoPagador: z.strictObject({ cpf: z.string().refine(isValidCpf) }).optional(),
   solicitacaoPagador: z.string().max(140).optional(),
   infoAdicionais: z
     .array(z.object({ nome: z.string().max(50), valor: z.string().max(200) }))
     .max(50)
     .optional(),
-  // Locations are made with their charge here: one made before cannot exist.
+  // Locations are created with their charge here, so a request cannot name one.
   loc: z.never().optional(),
 })
 
@@ -53,7 +53,7 @@ const revisionShape = chargeShape
 
 type Written = z.infer<ReturnType<typeof chargeShape.partial>>
 
-/** The terms a creation asks for, or a CobOperacaoInvalida that names each field that is wrong. */
+/** The terms of a new charge, or a CobOperacaoInvalida with each invalid field. */
 export const readTerms = (body: unknown): ChargeTerms => {
   const read = chargeShape.safeParse(body ?? {})
   if (!read.success) throw invalid(read.error)
@@ -69,7 +69,7 @@ export const readTerms = (body: unknown): ChargeTerms => {
 
 export type Revision = Readonly<{ removed: boolean; changes: Partial<ChargeTerms> }>
 
-/** The changes a revision asks for. Removing and changing at once makes no sense and is refused. */
+/** The changes of a revision. Removing and changing at once is refused. */
 export const readRevision = (body: unknown): Revision => {
   const read = revisionShape.safeParse(body ?? {})
   if (!read.success) throw invalid(read.error)
@@ -80,7 +80,7 @@ export const readRevision = (body: unknown): Revision => {
   return revision
 }
 
-/** A charge of nothing makes sense only when the payer chooses the amount. */
+/** A charge of zero is valid only if the payer chooses the amount. */
 export const worthSomething = (terms: ChargeTerms): ChargeTerms => {
   if (terms.valueCents === 0 && !terms.payerMayAlter) {
     throw refused('cob.valor.original', 'O campo cob.valor.original é zero.')

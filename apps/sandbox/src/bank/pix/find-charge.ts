@@ -5,7 +5,7 @@ import { readCharge, readChargeByToken } from '../charges/queries.ts'
 
 export type PaymentRefusal = 'unreadable' | 'unknown' | 'expired' | 'removed' | 'paid' | 'amount' | 'payer'
 
-/** Why a code cannot be paid, in words for the person who wants to pay it. */
+/** Why a code cannot be paid, as text for the payer. */
 export const REFUSAL_TEXTS: Readonly<Record<PaymentRefusal, string>> = {
   unreadable: 'Este código PIX está incompleto ou foi alterado. Copie o código inteiro e tente de novo.',
   unknown: 'Este código PIX não pertence a nenhuma cobrança deste banco.',
@@ -18,7 +18,7 @@ export const REFUSAL_TEXTS: Readonly<Record<PaymentRefusal, string>> = {
 
 export type FoundCharge = Readonly<{ ok: true; charge: Charge } | { ok: false; refusal: PaymentRefusal }>
 
-/** The charge this copy-and-paste code leads to, whatever state it is in. */
+/** The charge of a copy-and-paste code, in any state. */
 export const findCharge = (world: World, code: string): FoundCharge => {
   const read = parseBrCode(code.trim())
   if (!read.ok) return { ok: false, refusal: 'unreadable' }
@@ -33,7 +33,7 @@ export const findChargeByTxid = (world: World, txid: string): FoundCharge => {
   return charge ? { ok: true, charge } : { ok: false, refusal: 'unknown' }
 }
 
-/** Why this charge cannot be paid now; undefined when it can. */
+/** Why this charge cannot be paid now; undefined if it can. */
 export const paymentRefusal = (charge: Charge, now: number): PaymentRefusal | undefined => {
   if (charge.status === 'CONCLUIDA') return 'paid'
   if (charge.status !== 'ATIVA') return 'removed'

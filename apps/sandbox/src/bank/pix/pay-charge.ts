@@ -14,19 +14,19 @@ type Payer = Readonly<{ name: string; taxId: string }>
 
 export type Payment = Readonly<{
   txid: string
-  /** Without one, the charge's own debtor pays, or a payer of the sandbox. */
+  /** By default the charge's own debtor, or the sandbox's payer. */
   payer?: Payer | undefined
-  /** Another amount than the charge asks for. */
+  /** An amount other than the charge's. */
   valueCents?: Cents | undefined
   info?: string | undefined
 }>
 
 export type PaymentResult = Readonly<{ ok: true; pix: Pix } | { ok: false; refusal: PaymentRefusal }>
 
-/** The Central Bank's own example CPF: right check digits, nobody's number. */
+/** The Central Bank's own example CPF: valid check digits, nobody's number. */
 const SANDBOX_PAYER: Payer = { name: 'Cliente do Sandbox', taxId: '12345678909' }
 
-/** Pays a charge: the Pix, the charge's end and the webhook are kept together or not at all. */
+/** Pays a charge: the Pix, the end of the charge and the webhook are stored together or not at all. */
 export const payCharge = (world: World, payment: Payment): PaymentResult =>
   world.store.atomically(() => {
     const charge = readCharge(world.store, payment.txid)
@@ -42,7 +42,7 @@ export const payCharge = (world: World, payment: Payment): PaymentResult =>
     return { ok: true, pix }
   })
 
-/** A payment begun in time may land after the charge has ended: only a fault makes that happen here. */
+/** A payment that began in time may arrive after the end of the charge; here only a fault causes that. */
 const mayArriveLate = (world: World, refusal: PaymentRefusal): boolean =>
   refusal !== 'paid' && takeFault(world, 'paid_after_end') !== undefined
 

@@ -37,7 +37,7 @@ const STATUSES: Readonly<Record<PaymentRefusal, number>> = {
   paid: 409,
 }
 
-/** Paying a code without a browser, for tests and for the payment page's own button. */
+/** Pays a code without a browser, for tests and for the payment page's own button. */
 export const payRoutes = (web: FastifyInstance, world: World): void => {
   web.post('/sandbox/pay', async (request) => {
     const input = readShape(payAsk, request.body)

@@ -22,7 +22,7 @@ afterAll(() => harness.stop())
 const pay = (code: unknown, more: object = {}): ReturnType<Harness['open']> =>
   harness.open('POST', '/sandbox/pay', { code, ...more })
 
-test('a code paid ends its charge, shows as a Pix everywhere, and a signed webhook is sent', async () => {
+test('paying a code ends its charge, adds a Pix to every listing, and sends a signed webhook', async () => {
   const charge = await openCharge(harness, '60.00')
   const payer = { nome: 'José da Silva', cpf: '12345678909' }
   const paid = await pay(charge['pixCopiaECola'], { payer, infoPagador: 'boa sorte' })
@@ -45,7 +45,7 @@ test('a code paid ends its charge, shows as a Pix everywhere, and a signed webho
   expect((await fetch(`http://${String(charge['location'])}`)).status).toBe(410)
 })
 
-test('the debtor pays when nobody else is named', async () => {
+test('the debtor pays if no payer is named', async () => {
   const debtor = { cnpj: '12ABC34501DE35', nome: 'Loja' }
   const charge = await harness.call('PUT', `/cob/${freshTxid()}`, { ...chargeRequest(), devedor: debtor })
   const paid = await pay(charge.body['pixCopiaECola'])
@@ -53,7 +53,7 @@ test('the debtor pays when nobody else is named', async () => {
   expect(pix.body['gnExtras']).toEqual({ pagador: debtor })
 })
 
-test('a code is paid once, however many pay it at the same moment', async () => {
+test('a code is paid once, however many pay it at once', async () => {
   const charge = await openCharge(harness)
   const tries = await Promise.all(Array.from({ length: 20 }, () => pay(charge['pixCopiaECola'])))
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -63,7 +63,7 @@ test('a code is paid once, however many pay it at the same moment', async () => 
   )
 })
 
-test('an expired, a removed, an altered and a foreign code are refused in readable words', async () => {
+test('refuses an expired, a removed, an altered and a foreign code in readable words', async () => {
   const [expired, removed] = [await openCharge(harness), await openCharge(harness)]
   const removal = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
   await harness.call('PATCH', `/cob/${String(removed['txid'])}`, removal)
@@ -84,7 +84,7 @@ test.each([
   { why: 'an unknown field', more: { amount: 1 }, field: '' },
   { why: 'a payer with a wrong CPF', more: { payer: { nome: 'A', cpf: '11111111111' } }, field: 'payer.cpf' },
   { why: 'an amount with a comma', more: { valor: '1,00' }, field: 'valor' },
-])('a payment with $why is malformed and pays nothing', async ({ more, field }) => {
+])('refuses a payment with $why and pays nothing', async ({ more, field }) => {
   const charge = await openCharge(harness)
   expect(await pay(charge['pixCopiaECola'], more)).toMatchObject({
     status: 400,
@@ -113,11 +113,11 @@ test('lists Pix by time, txid and payer, in pages', async () => {
   })
 })
 
-test('a Pix nobody made is not found', async () => {
+test('an unknown Pix is not found', async () => {
   expect((await harness.call('GET', `/pix/${'E'.repeat(32)}`)).body['type']).toContain('PixNaoEncontrado')
 })
 
-test('another amount, a masked payer and a late payment happen only when armed, once each', async () => {
+test('another amount, a masked payer and a late payment occur only when armed, once each', async () => {
   await harness.open('POST', '/sandbox/faults', { kind: 'amount_paid', valor: '40.00' })
   await harness.open('POST', '/sandbox/faults', { kind: 'payer_masked' })
   const short = await pay((await openCharge(harness, '50.00'))['pixCopiaECola'])

@@ -8,7 +8,7 @@ import { pixBody } from './wire.ts'
 const READ = { config: { operation: 'pix.read', scope: 'pix.read' } } as const
 const LIST = { config: { operation: 'pix.list', scope: 'pix.read' } } as const
 
-/** Pix received: one by its end-to-end id, or a page of them. */
+/** Received Pix: one by its end-to-end id, or a page of them. */
 export const pixRoutes = (bank: FastifyInstance, world: World): void => {
   bank.get<{ Params: { e2eid: string } }>('/pix/:e2eid', READ, async (request) => {
     const pix = readPix(world.store, request.params.e2eid)

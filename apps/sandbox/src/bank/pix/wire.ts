@@ -7,7 +7,7 @@ import { refundBody } from '../refunds/wire.ts'
 import type { Pix } from './queries.ts'
 
 /**
- * A Pix received, as API Pix shows it, in answers and webhooks alike. The standard does not say who paid; like Efí,
+ * A received Pix as API Pix shows it, in answers and webhooks alike. The standard does not name the payer; like Efí,
  * this bank adds `gnExtras.pagador`, whose tax id is sometimes masked.
  */
 export const pixBody = (store: Store, pix: Pix): object => {

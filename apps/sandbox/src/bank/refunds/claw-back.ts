@@ -9,7 +9,7 @@ import { insertRefund, readRefunds, type Refund } from './queries.ts'
 import { settleRefund } from './settle-refunds.ts'
 
 /**
- * The bank takes a received Pix back (or part of it), as after a report of fraud. Nobody asks the receiver; it hears
+ * The bank takes back all or part of a received Pix, as after a fraud report. The receiver is not asked, and learns
  * of it by webhook.
  */
 export const clawBack = (world: World, endToEndId: string, wanted: Cents | undefined): Refund =>

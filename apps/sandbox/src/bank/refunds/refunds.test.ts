@@ -4,7 +4,7 @@ import { paidCharge, startHarness, type Harness } from '../../testing/start-harn
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startHarness({ refundDelayMs: 1500 }) // what is asked while one is under way finds it under way
+  harness = await startHarness({ refundDelayMs: 1500 }) // keeps refunds in progress long enough for a query
 })
 beforeEach(async () => {
   await harness.open('DELETE', '/sandbox/faults')
@@ -20,13 +20,13 @@ const paid = async (original: string): Promise<{ path: string; endToEndId: strin
   return { path: `/pix/${endToEndId}/devolucao`, endToEndId }
 }
 
-/** The webhook that tells of a Pix with so many refunds at their end. */
+/** The webhook about a Pix with this many ended refunds. */
 const told = (endToEndId: string, refunds: number) =>
   harness.receiver.waitForOne(
     (item) => item['endToEndId'] === endToEndId && records(item['devolucoes'] ?? []).length === refunds,
   )
 
-test('a refund is under way, then paid back, and a webhook about the same Pix is sent with it', async () => {
+test('a refund is in progress, then done, with a webhook about the same Pix', async () => {
   const { path, endToEndId } = await paid('10.00')
   const requested = await harness.call('PUT', `${path}/first`, { valor: '7.89', descricao: 'engano' })
   expect(requested).toMatchObject({
@@ -46,7 +46,7 @@ test('a refund is under way, then paid back, and a webhook about the same Pix is
   expect(webhook.item).toMatchObject({ endToEndId, devolucoes: [settled.body] })
 })
 
-test('refunds together never exceed the Pix; one that failed leaves room again', async () => {
+test('refunds together never exceed the Pix; a failed one does not count', async () => {
   const { path, endToEndId } = await paid('10.00')
   await harness.open('POST', '/sandbox/faults', { kind: 'refund_rejected', motivo: 'Sem saldo' })
   expect((await harness.call('PUT', `${path}/a`, { valor: '6.00' })).status).toBe(201)
@@ -60,7 +60,7 @@ test('refunds together never exceed the Pix; one that failed leaves room again',
   expect(await harness.call('PUT', `${path}/c`, { valor: '0.01' })).toMatchObject(REFUSED)
 })
 
-test('an id is used once for each Pix, and can be read back', async () => {
+test('an id can be used once per Pix, and be read back', async () => {
   const { path } = await paid('10.00')
   expect((await harness.call('PUT', `${path}/same`, { valor: '1.00' })).status).toBe(201)
   expect(await harness.call('PUT', `${path}/same`, { valor: '1.00' })).toMatchObject(REFUSED)
@@ -71,7 +71,7 @@ test('an id is used once for each Pix, and can be read back', async () => {
 })
 
 test.each([{ valor: '0.00' }, { valor: 1 }, { valor: '1.0' }, {}, { valor: '1.00', natureza: 'MED_FRAUDE' }])(
-  'a refund of %j is refused',
+  'refuses a refund of %j',
   async (request) => {
     const { path } = await paid('10.00')
     expect(await harness.call('PUT', `${path}/x`, request)).toMatchObject(REFUSED)
@@ -79,13 +79,13 @@ test.each([{ valor: '0.00' }, { valor: 1 }, { valor: '1.0' }, {}, { valor: '1.00
   },
 )
 
-test('a Pix older than 90 days is not given back', async () => {
+test('refuses to refund a Pix older than 90 days', async () => {
   const { path } = await paid('10.00')
   harness.forward(90 * 86_400_000 + 1000)
   expect(await harness.call('PUT', `${path}/late`, { valor: '1.00' })).toMatchObject(REFUSED)
 })
 
-test('the bank takes back what is left of a Pix after a fraud report', async () => {
+test('the bank takes back the rest of a Pix after a fraud report', async () => {
   const { path, endToEndId } = await paid('10.00')
   expect((await harness.call('PUT', `${path}/part`, { valor: '4.00' })).status).toBe(201)
   await told(endToEndId, 1)

@@ -6,7 +6,7 @@ import type { World } from '../../world.ts'
 import { readPix } from '../pix/queries.ts'
 import { insertRefund, readRefund, readRefunds, type Refund } from './queries.ts'
 
-/** A Pix may be given back for this long after it was received. */
+/** A Pix can be refunded for this long after it was received. */
 const REFUND_WINDOW_MS = 90 * 24 * 3600 * 1000
 
 export type RefundRequest = Readonly<{
@@ -18,8 +18,8 @@ export type RefundRequest = Readonly<{
 }>
 
 /**
- * Takes on a refund; it is paid back (or fails) a little later. An id already used is refused even for the same
- * amount: the caller reads the refund to see whether it is the one it meant.
+ * Accepts a refund, which is made (or fails) a little later. A used id is refused even for the same amount: the
+ * caller reads the refund to see whether it is the intended one.
  */
 export const requestRefund = (world: World, request: RefundRequest): Refund =>
   world.store.atomically(() => {
@@ -49,7 +49,7 @@ export const requestRefund = (world: World, request: RefundRequest): Refund =>
     return refund
   })
 
-/** What refunds have taken or may still take from the Pix: all but those that failed. */
+/** The sum of refunds made or in progress: all but the failed ones. */
 export const promisedBack = (refunds: readonly Refund[]): number =>
   refunds
     .filter(({ status }) => status !== 'NAO_REALIZADO')

@@ -21,7 +21,7 @@ const refundShape = z.object({
   descricao: z.string().max(140).optional(),
 })
 
-/** Refunds: asked for by the receiver, read back by it. */
+/** Refunds that the receiver requests and reads. */
 export const refundRoutes = (bank: FastifyInstance, world: World): void => {
   bank.put<WithIds>(PATH, CREATE, async (request, reply) => {
     const { e2eid, id } = request.params
@@ -54,7 +54,7 @@ const clawBackAsk = z.strictObject({
     .optional(),
 })
 
-/** Having the bank take a Pix back, for tests and demonstrations. */
+/** Makes the bank take a Pix back, for tests and demonstrations. */
 export const clawBackRoutes = (web: FastifyInstance, world: World): void => {
   web.post('/sandbox/clawback', async (request, reply) => {
     const input = readShape(clawBackAsk, request.body)

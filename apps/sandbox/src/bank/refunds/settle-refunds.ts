@@ -5,7 +5,7 @@ import { readPix } from '../pix/queries.ts'
 import { pixBody } from '../pix/wire.ts'
 import { nextRefundDue, readDueRefunds, writeSettled, type Refund } from './queries.ts'
 
-/** Brings refunds to their end when their time has come, and tells the receiver. */
+/** Ends due refunds and sends webhooks. */
 export const refundJob = (world: World): Job => ({
   nextDueAt: () => nextRefundDue(world.store),
   run: () => {
@@ -13,7 +13,7 @@ export const refundJob = (world: World): Job => ({
   },
 })
 
-/** The end of one refund, with its webhook: the same Pix again, now with its refunds. */
+/** Ends one refund, with a webhook: the same Pix again, now with its refunds. */
 export const settleRefund = (world: World, refund: Refund): void =>
   world.store.atomically(() => {
     if (writeSettled(world.store, refund, world.now()) === 0) return
