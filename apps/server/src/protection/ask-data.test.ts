@@ -20,7 +20,7 @@ afterAll(() => close())
 
 const cpfs = ['52998224725', '11144477735', '39053344705', '86288366757']
 let made = 0
-/** A player whose document was checked, as those are who came before they were asked. */
+/** A player with checked documents, as players had from before documents were required. */
 async function documented({ hasDocuments = true } = {}): Promise<number> {
   const cpf = cpfs[made % cpfs.length] ?? ''
   made += 1
@@ -36,7 +36,7 @@ async function documented({ hasDocuments = true } = {}): Promise<number> {
   return person.playerId
 }
 
-/** What players were asked for, in order, as the events tell it. */
+/** The data requested of players, in order, from the events. */
 const asked = async (playerIds: readonly number[]) =>
   (
     await deps.db<{ playerId: number; what: string }[]>`
@@ -51,7 +51,7 @@ const saidYearsAgo = (playerId: number, said: typeof no | typeof yes) => deps.db
   insert into identity_exposure_statement (player_id, source, is_exposed, relation, office, said_at)
   values (${playerId}, 'declared', ${said.isExposed}, ${said.relation}, ${said.office}, now() - interval '366 days')`
 
-test('who never said something of it, or a year ago, is asked once, by several servers at once', async () => {
+test('asks once a player who never answered or answered a year ago, with several servers running', async () => {
   const br = { deps, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
   const [silent, old, recent, unknown] = [
     await documented(),
@@ -74,7 +74,7 @@ test('who never said something of it, or a year ago, is asked once, by several s
   ])
 })
 
-test('who is excluded is not asked while they are, and who was until a moment ago, or has a time-out, is', async () => {
+test('asks no player while excluded; asks one whose exclusion is over or who is on a time-out', async () => {
   const br = { deps, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
   const [excluded, back, pausing] = [await documented(), await documented(), await documented()]
   await deps.db`
@@ -87,7 +87,7 @@ test('who is excluded is not asked while they are, and who was until a moment ag
   expect(new Set(players)).toEqual(new Set([back, pausing]))
 })
 
-test('an answer of a year ago holds up no deposit until its player was asked anew and let a month pass', async () => {
+test('an answer over a year old blocks no deposit until a new request has waited a month', async () => {
   const br = { deps, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
   const playerId = await documented()
   await deps.db`insert into identity_gender (player_id, gender) values (${playerId}, 'other')`
@@ -103,7 +103,7 @@ test('an answer of a year ago holds up no deposit until its player was asked ane
   expect(await heldUp()).toBe('exposure_needed')
 })
 
-test('a year after an answer it is asked for again, and an unanswered question goes on waiting', async () => {
+test('asks again a year after the answer; an unanswered request stays open', async () => {
   const br = { deps, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
   const [answers, waits] = [await documented(), await documented()]
   await deps.db`insert into identity_data_request (player_id, what, asked_at)
@@ -118,7 +118,7 @@ test('a year after an answer it is asked for again, and an unanswered question g
   expect(row?.days).toBe(400)
 })
 
-test('what is said again after a year is kept, and an office that was looked at is looked at again', async () => {
+test('keeps a repeated answer after a year, and reviews a public office again', async () => {
   const [playerId, other] = [await documented(), await documented()]
   await saidYearsAgo(playerId, yes)
   await deps.db`insert into identity_exposure (player_id, state, decided_by, note)

@@ -16,10 +16,10 @@ import { readExcluded } from './read-rules.ts'
 
 type Asking = { deps: Pick<Deps, 'db'>; policy: Pick<CompliancePolicy, 'terms'> }
 
-/** Players of one transaction. */
+/** Players in one transaction. */
 const PAGE = 500
 
-/** What this policy wants of every player. */
+/** What the policy asks of every player. */
 function kindsOf({ terms }: Asking['policy']): AskedData[] {
   const kinds: AskedData[] = []
   if (terms.asksExposure) kinds.push('exposure')
@@ -28,9 +28,8 @@ function kindsOf({ terms }: Asking['policy']): AskedData[] {
 }
 
 /**
- * Asks players whose documents were checked for what is missing of their data, or too old: whether they are politically exposed, once a
- * year, and their gender. Who is excluded is left in peace. Walks through the whole base; two servers that walk at once ask each player
- * once.
+ * Asks players with checked documents for missing or outdated data: whether they are politically exposed (yearly),
+ * and their gender. Skips excluded players. Walks all players; two servers running at once ask each player once.
  */
 export async function askForData({ deps, policy }: Asking): Promise<void> {
   const kinds = kindsOf(policy)
@@ -57,8 +56,8 @@ async function withoutExcluded(sql: Sql, playerIds: readonly number[]): Promise<
 }
 
 /**
- * What stands against top-ups of a list of players because of who they are: what they were asked a month ago and have not answered, and a
- * public office of which no operator has looked at yet.
+ * What blocks the top-ups of these players because of personal data: a request unanswered for a month, or a public
+ * office that no operator has reviewed yet.
  */
 export async function readPersonHolds(sql: Sql, policy: Asking['policy'], playerIds: readonly number[]) {
   const kinds = kindsOf(policy)
@@ -70,7 +69,7 @@ export async function readPersonHolds(sql: Sql, policy: Asking['policy'], player
   return { overdue: new Map(overdue.map(({ playerId, what }) => [playerId, what])), unlooked }
 }
 
-/** The accounts of each of these players' persons, as payments have proved them; for most it is their own alone. */
+/** All accounts of each player's person, as proved by payments; usually just their own. */
 async function readJoined(
   sql: Sql,
   playerIds: readonly number[],
@@ -83,7 +82,7 @@ async function readJoined(
 
 export type PersonHolds = Awaited<ReturnType<typeof readPersonHolds>>
 
-/** Whether a player's top-ups wait for an answer that they owe. */
+/** Refuses a top-up while the player owes an overdue answer. */
 export function refuseOverdue({ overdue }: PersonHolds, playerId: number) {
   const what = overdue.get(playerId)
   if (what === undefined) return undefined

@@ -15,7 +15,7 @@ import { policyOf } from './policy.ts'
 import { readExcluded, readRules } from './read-rules.ts'
 import { cashOf, giveCash, placeTestStakes } from './testing/test-stakes.ts'
 
-/** A register that says what a test wants: by CPF what is said, all others free; nothing while it is down. */
+/** A register with given answers by CPF; every other CPF is free. Undefined while the register is down. */
 let said: Map<string, RegisterAnswer | undefined>
 let isDown = false
 let asked: string[][]
@@ -27,7 +27,7 @@ const register: ImpededRegister = {
     return new Map(answers.flatMap(([cpf, answer]) => (answer ? [[cpf, answer] as const] : [])))
   },
 }
-/** A register of persons that confirms everybody, as grown-up. */
+/** A register of persons that confirms everybody as an adult. */
 const persons = { ask: async () => ({ birthDate: '1990-01-01', doubt: null }) }
 const free: RegisterAnswer = { reason: null, until: null }
 const impeded: RegisterAnswer = { reason: 'self_excluded', until: null }
@@ -56,7 +56,7 @@ const askingAs = (profile: 'spec' | 'br-spa') => ({
 const brSpa = () => askingAs('br-spa')
 
 let count = 0
-/** A CPF with right check digits that nobody has. */
+/** A valid CPF that no player has yet. */
 function freshCpf(): string {
   count += 1
   const digits = String(700_000_000 + count)
@@ -78,7 +78,7 @@ async function newPlayer(): Promise<{ playerId: number; cpf: string }> {
   return { playerId: answer.value.playerId, cpf }
 }
 
-/** A player whose CPF was known before anybody asked the register. */
+/** A player whose CPF was recorded before the register was ever asked. */
 async function knownPlayer() {
   const player = await newPlayer()
   await deps.db.begin((tx) => recordKyc(tx, [{ ...player, name: 'Ana Lima' }]))
@@ -91,12 +91,12 @@ const stake = async (playerId: number) =>
   (await placeTestStakes(deps, [{ playerId, stakeCents: 100, key: deps.random.hex(8) }]))[0]
 const codesOf = (answers: readonly ({ ok: true } | { ok: false; refusal: { code: string } })[]) =>
   answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code))
-/** As if the last answers of these players were so many days old. */
+/** Makes the last answers about these players so many days old. */
 const agedBy = (days: number, playerIds: readonly number[]) => deps.db`
   update protection_register_answer set asked_at = asked_at - make_interval(days => ${days})
    where player_id = any(${playerIds}::bigint[])`
 
-describe('when a CPF becomes known', () => {
+describe('when a CPF is recorded', () => {
   test('nobody is identified under br-spa while the register is down; under spec they are', async () => {
     isDown = true
     const player = { ...(await newPlayer()), name: 'Ana Lima' }
@@ -115,7 +115,7 @@ describe('when a CPF becomes known', () => {
     expect(await isImpeded(again.playerId)).toBe(false)
   })
 
-  test('who is impeded is identified and impeded at once, and tries no other CPF; nobody registers with theirs', async () => {
+  test('an impeded person is identified and impeded at once, cannot try another CPF, and cannot register again', async () => {
     const player = { ...(await newPlayer()), name: 'Ana Lima' }
     said.set(player.cpf, { reason: 'benefits', until: null })
     await giveCash(deps, player.playerId, 1_000)
@@ -124,13 +124,13 @@ describe('when a CPF becomes known', () => {
     asked = []
     const other = { ...player, cpf: freshCpf() }
     expect(codesOf(await identifyPlayers(brSpa(), [other]))).toEqual(['kyc_already_done'])
-    expect(asked.flat()).toEqual([]) // nothing is learnt of that CPF
+    expect(asked.flat()).toEqual([]) // the register was not asked about that CPF
     expect(codesOf([await admitIdentity(brSpa(), { name: 'Ana Lima', cpf: player.cpf })])).toEqual([
       'cannot_register',
     ])
   })
 
-  test('the register is asked also of a person whom this house excluded, who is told what all are told while it is down', async () => {
+  test('asks the register even about a person this house excluded, and refuses both alike while it is down', async () => {
     const { playerId, cpf } = await knownPlayer()
     await deps.db`
       insert into protection_break (player_id, kind, policy_version, ends_at)
@@ -149,7 +149,7 @@ describe('when a CPF becomes known', () => {
     ])
   })
 
-  test('without a register nobody is asked of, and all go on', async () => {
+  test('without a register no CPF is checked and every player continues', async () => {
     const player = { ...(await newPlayer()), name: 'Ana Lima' }
     const asking = { ...brSpa(), register: undefined }
     expect(codesOf([await admitIdentity(asking, player)])).toEqual(['ok'])
@@ -159,12 +159,12 @@ describe('when a CPF becomes known', () => {
   })
 })
 
-describe('when a player is here', () => {
-  test('the register is asked once a day, and again while it does not answer', async () => {
+describe('when a player is active', () => {
+  test('asks the register once a day, and again while it does not answer', async () => {
     const { playerId, cpf } = await knownPlayer()
     isDown = true
     await askToday(brSpa(), [playerId])
-    await askToday(brSpa(), [playerId]) // somebody is asking: it waits for its claim to end
+    await askToday(brSpa(), [playerId]) // another call has claimed it: wait until its claim ends
     expect(asked).toEqual([[cpf]])
     await deps.db`
       update protection_register_answer set claimed_at = now() - interval '6 minutes' where player_id = ${playerId}`
@@ -177,7 +177,7 @@ describe('when a player is here', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('an impeded player neither stakes nor pays in, may withdraw unwagered, and plays again once the register says so', async () => {
+  test('an impeded player can neither stake nor pay in, may withdraw unwagered money, and plays again once the register says free', async () => {
     const { playerId, cpf } = await knownPlayer()
     await giveCash(deps, playerId, 1_000)
     expect(await stake(playerId)).toBe('taken')
@@ -206,7 +206,7 @@ describe('when a player is here', () => {
     ])
   })
 
-  test('while the register is down the last answer counts, also past the end that it told', async () => {
+  test('while the register is down the last answer holds, even past its announced end', async () => {
     const [held, well] = [await knownPlayer(), await knownPlayer()]
     await giveCash(deps, held.playerId, 1_000)
     await giveCash(deps, well.playerId, 1_000)
@@ -219,7 +219,7 @@ describe('when a player is here', () => {
     expect(await stake(well.playerId)).toBe('taken')
   })
 
-  test('of 200 stakes while the answer is written none is taken after it', async () => {
+  test('of 200 stakes placed while the answer is written, none is accepted after it', async () => {
     const { playerId, cpf } = await knownPlayer()
     await giveCash(deps, playerId, 100_000)
     said.set(cpf, impeded)
@@ -232,7 +232,7 @@ describe('when a player is here', () => {
     expect(await cashOf(deps, playerId)).toBe(100_000 - 100 * answers.filter((one) => one === 'taken').length)
   })
 
-  test('an answer waits while another transaction holds the accounts of its player', async () => {
+  test('writing an answer waits while another transaction locks the player’s accounts', async () => {
     const { playerId, cpf } = await knownPlayer()
     said.set(cpf, impeded)
     const { asking } = await deps.db.begin(async (tx) => {
@@ -252,7 +252,7 @@ describe('when a player is here', () => {
     expect(await isImpeded(playerId)).toBe(true)
   })
 
-  test('an answer about a CPF that was corrected meanwhile is left out, and the right one is asked of', async () => {
+  test('discards an answer about a CPF corrected meanwhile, and asks about the right one', async () => {
     const { playerId, cpf } = await knownPlayer()
     said.set(cpf, impeded)
     const slow: ImpededRegister = {
@@ -268,24 +268,24 @@ describe('when a player is here', () => {
   })
 })
 
-test('the register is asked about players who sign in or use a session, and no request waits for it', async () => {
+test('asks the register in the background about players who sign in or use a session', async () => {
   const [one, other] = [await knownPlayer(), await knownPlayer()]
   said.set(one.cpf, impeded)
   said.set(other.cpf, impeded)
   const { policy } = brSpa()
   const readDeposited = async () => new Map()
   const protection = openProtection(deps, { policy, readDeposited, register })
-  protection.notePlayers([one.playerId]) // before its jobs run: it waits
+  protection.notePlayers([one.playerId]) // its jobs have not started: it waits
   const jobs = protection.registerJobs()
   protection.notePlayers([other.playerId, 999_999_999])
   await expect.poll(() => isImpeded(one.playerId)).toBe(true)
   await expect.poll(() => isImpeded(other.playerId)).toBe(true)
   await Promise.all(jobs.map((job) => job.stop()))
-  expect(openProtection(deps, { policy, readDeposited }).registerJobs()).toEqual([]) // no register, nobody to ask
+  expect(openProtection(deps, { policy, readDeposited }).registerJobs()).toEqual([]) // without a register there is no job
 })
 
-describe('the whole base', () => {
-  test('is asked of once where two servers do it at the same moment, and anew after two weeks', async () => {
+describe('all players', () => {
+  test('two servers at once ask about each player once, and again after two weeks', async () => {
     const players = await Promise.all(Array.from({ length: 30 }, () => knownPlayer()))
     const playerIds = players.map(({ playerId }) => playerId)
     const times = () => {
@@ -304,7 +304,7 @@ describe('the whole base', () => {
     expect(await isImpeded(present(playerIds[3], 'a player'))).toBe(true)
   })
 
-  test('skips players that the register leaves out, and stops when it is down', async () => {
+  test('skips players missing from the answer, and stops when the register is down', async () => {
     const [silent, last] = [await knownPlayer(), await knownPlayer()]
     said.set(silent.cpf, undefined)
     await askWholeBase(brSpa(), 1)
@@ -316,7 +316,7 @@ describe('the whole base', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('asks again soon about players whose told end has passed', async () => {
+  test('asks again soon about players whose announced end has passed', async () => {
     const { playerId, cpf } = await knownPlayer()
     said.set(cpf, { reason: 'self_excluded', until: new Date('2999-01-01T00:00:00Z') })
     await askToday(brSpa(), [playerId])
@@ -329,7 +329,7 @@ describe('the whole base', () => {
   })
 })
 
-test('only an answer that says free ends an impediment: no missing answer and no fault does', async () => {
+test('only an answer of free ends an impediment; a missing answer or an error does not', async () => {
   const answer = fc.constantFrom('free', 'impeded', 'unknown', 'down')
   await fc.assert(
     fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 6 }), async (answers) => {

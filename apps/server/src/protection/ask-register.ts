@@ -39,18 +39,21 @@ type Asking = {
   readProven: ReadProven
 }
 
-/** Who a player is, and what is asked before it is recorded: whether their network may identify one more. */
+/**
+ * A person to identify. `admit` is asked before the identity is recorded: whether the player's network may identify
+ * one more.
+ */
 type Identifying = RecordKyc & { admit?: () => Promise<boolean> }
 
-/** Why somebody is not identified. */
+/** Why a player is not identified. */
 export type IdentifyRefusal = 'kyc_already_done' | 'not_found' | 'too_many_requests' | PersonRefusal
 
-/** A base that is asked of every fifteen days is asked early: a register that is down for a day makes nobody late. */
+/** One day less than the required fifteen: a register that is down for a day makes no check late. */
 const BASE_DAYS = 14
 
 /**
- * Records who players are, as the register of persons confirms them. Answers in the order asked. Who is identified already
- * is asked about nowhere: they learn nothing of others.
+ * Records players' identities as confirmed by the register of persons. Answers in the order of the requests. A player
+ * who is already identified is not looked up again, so the call reveals nothing about other persons.
  */
 export async function identifyPlayers(
   asking: Asking,
@@ -65,7 +68,7 @@ export async function identifyPlayers(
     requests.map(async (request): Promise<Result<Identifying, IdentifyRefusal>> => {
       const { playerId, name, cpf } = request
       if (!unknown.has(playerId)) return ok(request)
-      // A form that is sent twice is one try.
+      // the same form sent twice counts as one try
       const key = JSON.stringify([playerId, name, cpf])
       const answering = asked.get(key) ?? checkPlayer(asking, { playerId, name, cpf })
       asked.set(key, answering)
@@ -79,9 +82,10 @@ export async function identifyPlayers(
 }
 
 /**
- * Records who players are, with what the national register says of them in the same transaction. It is asked before
- * anything is locked. Where the policy needs an answer and there is none, nothing is recorded; who is impeded is recorded
- * all the same, and only once: so nobody tries CPFs of others here. Breaks of a closed account of the same person hold here. Answers in the order asked.
+ * Records players' identities together with the national register's answer, in one transaction. The register is asked
+ * before anything is locked. If the policy requires an answer and there is none, nothing is recorded. An impeded
+ * person is recorded too, once, so nobody can probe other people's CPFs. Breaks of closed accounts of the same person
+ * apply here. Answers in the order of the requests.
  */
 async function recordPlayers(
   { deps: { db, config }, policy, register, readProven }: Asking,
@@ -130,9 +134,10 @@ async function recordPlayers(
 }
 
 /**
- * Whether a person with this CPF may register. An impeded person may not, nor one who is excluded or on a time-out, in an account that is open or by one that is closed; the refusal names no reason. Where the policy
- * needs an answer, nobody may while a register gives none. Both registers are asked of everybody: neither the time it takes nor
- * the words while it is down tell whom this house excluded.
+ * Whether a person with this CPF may register. Refused: a person who is impeded, excluded or on a time-out in any
+ * open or closed account; the refusal gives no reason. If the policy requires an answer, nobody may register while a
+ * register is down. Both registers are asked about everybody, so neither timing nor wording reveals whom this house
+ * excluded.
  */
 export async function admitIdentity(
   asking: Asking,
@@ -149,7 +154,7 @@ export async function admitIdentity(
   const said = answers?.get(cpf)
   if (register && !said && policy.terms.needsRegister) return refuse('national_register_down')
   const isImpeded = said !== undefined && said.reason !== null
-  // Of an impeded person no more is told, whatever name was given.
+  // An impeded person gets the same answer whatever name was given.
   return isImpeded || isExcluded || isOnBreak ? refuse('cannot_register') : checked
 }
 
@@ -163,7 +168,9 @@ async function isPersonOnBreak(sql: Sql, cpf: string): Promise<boolean> {
   return onBreak.size > 0
 }
 
-/** Asks the register about those of these players about whom it was not asked today. The last answer of a player counts until a new one comes. */
+/**
+ * Asks the register about those players not yet checked today. A player's last answer holds until a new one arrives.
+ */
 export async function askToday(asking: Asking, playerIds: readonly number[]): Promise<void> {
   if (!asking.register) return
   const { db } = asking.deps
@@ -174,9 +181,9 @@ export async function askToday(asking: Asking, playerIds: readonly number[]): Pr
 }
 
 /**
- * Asks the register about the whole base, each player who was not asked of for two weeks, in batches. Any number of servers
- * may do it at once: who is claimed by one is left to it. It ends early where the register is down; who was left
- * out is asked of by a later run.
+ * Asks the register about all players, in batches; each is due after two weeks. Any number of servers may run it at
+ * once: a player claimed by one is skipped by the others. Stops early when the register is down; a later run takes
+ * the rest.
  */
 export async function askWholeBase(asking: Asking, page = MAX_CPFS): Promise<void> {
   if (!asking.register) return
@@ -193,8 +200,8 @@ export async function askWholeBase(asking: Asking, page = MAX_CPFS): Promise<voi
 }
 
 /**
- * The CPFs of these players were corrected: the last answers count until the register is asked about the right ones, and what others
- * do under the wrong ones counts against no limit of theirs.
+ * Handles corrected CPFs: the old answers hold until the register is asked about the new CPF, and activity of other
+ * accounts under the wrong CPF no longer counts against these players' limits.
  */
 export async function askAnew(tx: Tx, playerIds: readonly number[]): Promise<void> {
   await updateToAskAnew(tx, playerIds)
@@ -203,7 +210,7 @@ export async function askAnew(tx: Tx, playerIds: readonly number[]): Promise<voi
 
 type Person = { playerId: number; cpf: string }
 
-/** Those of these players whose CPF is known. */
+/** Those of these players whose CPF is recorded. */
 async function identifiedOf(sql: Sql, playerIds: readonly number[]): Promise<Person[]> {
   const players = await readPlayers(sql, playerIds)
   return [...players.values()].flatMap(({ playerId, cpf, isTest }) =>
@@ -211,7 +218,7 @@ async function identifiedOf(sql: Sql, playerIds: readonly number[]): Promise<Per
   )
 }
 
-/** Claims, asks and writes; false where the register is down. */
+/** Claims players, asks the register and writes the answers; returns false when the register is down. */
 async function askAbout(
   { deps, register }: Asking,
   persons: readonly Person[],
@@ -224,7 +231,7 @@ async function askAbout(
   const claim = deps.random.hex(16)
   const claimed = await claimDue(deps.db, { playerIds: persons.map(({ playerId }) => playerId), claim })
   if (claimed.length === 0) return true
-  // Read after the claim: a correction before it is seen, and one after it takes the claim away.
+  // Read after the claim: an earlier correction is visible here, and a later one invalidates the claim.
   const asked = await identifiedOf(
     deps.db,
     claimed.map(({ playerId }) => playerId),

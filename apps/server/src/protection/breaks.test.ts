@@ -29,7 +29,7 @@ test.each([
   { kind: 'time_out', length: '24h', code: 'on_time_out', playerId: 1 },
   { kind: 'exclusion', length: '3m', code: 'self_excluded', playerId: 2 },
   { kind: 'exclusion', length: 'forever', code: 'self_excluded', playerId: 3 },
-] as const)('$kind for $length takes neither stakes nor top-ups from then on', async ({ code, ...one }) => {
+] as const)('$kind for $length refuses stakes and top-ups from then on', async ({ code, ...one }) => {
   const { playerId } = one
   await giveCash(deps, playerId, 1_000)
   expect(await stake(playerId)).toBe('taken')
@@ -40,7 +40,7 @@ test.each([
   expect(await topUp(playerId)).toMatchObject({ ok: false, refusal: { code } })
 })
 
-test('a shorter break shortens nothing, and the database changes none', async () => {
+test('a shorter break does not shorten a longer one, and the database rejects changes to breaks', async () => {
   await giveCash(deps, 4, 1_000)
   await beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
     { playerId: 4, kind: 'exclusion', product: null, length: '12m', lang: 'pt-BR' },
@@ -54,14 +54,14 @@ test('a shorter break shortens nothing, and the database changes none', async ()
   ).rejects.toThrow('never changed')
 })
 
-test('a player on a break is listed and told when it ends', async () => {
+test('a player on a break is listed and shown its end', async () => {
   await beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
     { playerId: 8, kind: 'time_out', product: null, length: '24h', lang: 'pt-BR' },
     { playerId: 8, kind: 'exclusion', product: null, length: 'forever', lang: 'pt-BR' },
     { playerId: 9, kind: 'block', product: 'games', length: '7d', lang: 'en' },
   ])
   const onBreak = await readOnBreak(deps.db, [8, 9, 10])
-  // The strictest one is told; a block of a product is no break of everything.
+  // The strictest break is shown; a product block is not a full break.
   expect([...onBreak].map(([id, { refusal }]) => [id, refusal.code])).toEqual([[8, 'self_excluded']])
   const told = await deps.db<{ events: string }[]>`
     select events from platform_outbox where topic = 'break.begun' order by id`
@@ -78,7 +78,7 @@ test('a player on a break is listed and told when it ends', async () => {
   ])
 })
 
-test('the player is told the end of the longest break, and one that another covers is not kept', async () => {
+test('shows the end of the longest break, and does not store one that another covers', async () => {
   await giveCash(deps, 11, 1_000)
   const take = (kind: 'time_out' | 'exclusion', length: '24h' | '30d' | '3m' | 'forever') =>
     beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
@@ -93,11 +93,11 @@ test('the player is told the end of the longest break, and one that another cove
   expect(await endOf()).toEqual({ endsAt: null })
   const [kept] = await deps.db<{ count: number }[]>`
     select count(*)::int as count from protection_break where player_id = 11`
-  // 24 h, 30 days until a full hour, three months, for good; one more where the hour just turned.
+  // 24 h, 30 days rounded up to the hour, three months, for good; one more if the hour just turned.
   expect([4, 5]).toContain(kept?.count)
 })
 
-test('whoever asks for the same break again and again has two of it, is told twice, and is not held a moment less', async () => {
+test('requesting the same break repeatedly stores two, notifies twice, and shortens nothing', async () => {
   const playerId = 12
   await giveCash(deps, playerId, 1_000)
   const wish = { playerId, kind: 'exclusion', product: null, length: '3m', lang: 'pt-BR' } as const
@@ -109,7 +109,7 @@ test('whoever asks for the same break again and again has two of it, is told twi
   }
   await beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [wish])
   expect(Math.abs(await span())).toBeLessThan(60_000)
-  // One after the other, in lists, and all at once.
+  // Sequentially, in lists, and all at once.
   for (let at = 0; at < 20; at += 1)
     await beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [wish])
   await beginBreaks(
@@ -124,7 +124,7 @@ test('whoever asks for the same break again and again has two of it, is told twi
   )
   const [kept] = await deps.db<{ count: number }[]>`
     select count(*)::int as count from protection_break where player_id = ${playerId}`
-  // A third one where a full hour passed meanwhile.
+  // A third one if a full hour passed meanwhile.
   expect(kept?.count).toBeGreaterThanOrEqual(2)
   expect(kept?.count).toBeLessThanOrEqual(3)
   const told = await deps.db<{ events: string }[]>`
@@ -138,7 +138,7 @@ test('whoever asks for the same break again and again has two of it, is told twi
   expect(longer).toBeLessThanOrEqual(3_600_000)
 })
 
-test('a time-out that is over holds no more', async () => {
+test('an expired time-out blocks nothing', async () => {
   await giveCash(deps, 5, 1_000)
   await deps.db`
     insert into protection_break (player_id, kind, starts_at, ends_at, policy_version)
@@ -147,7 +147,7 @@ test('a time-out that is over holds no more', async () => {
   expect(await topUp(5)).toMatchObject({ ok: true })
 })
 
-test('a block of games takes no stake there, and top-ups go on', async () => {
+test('a block of games refuses stakes there; top-ups continue', async () => {
   await giveCash(deps, 6, 1_000)
   await beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
     { playerId: 6, kind: 'block', product: 'games', length: '7d', lang: 'pt-BR' },
@@ -166,7 +166,7 @@ test.each([
   expect(refused.toSorted()).toEqual(blocked.toSorted())
 })
 
-test('of stakes at once with an exclusion none is taken after it was answered', async () => {
+test('of stakes concurrent with an exclusion none is accepted after the exclusion was answered', async () => {
   await giveCash(deps, 7, 100_000)
   const stakes = Array.from({ length: 60 }, () => stake(7))
   await beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [

@@ -22,7 +22,7 @@ import {
 import { breakInterval } from './rules.ts'
 import { reaches, type ReadProven, withWholePersons } from './same-person.ts'
 
-/** A break that a player takes: of everything, or of one product. `lang` is the language they read the app in. */
+/** A break requested by a player: of everything, or of one product. `lang` is the language of the player's app. */
 export type TakeBreak = { playerId: number; length: BreakLength; lang: Lang } & (
   | { kind: 'time_out' | 'exclusion'; product: null }
   | { kind: 'block'; product: BlockedProduct }
@@ -31,10 +31,10 @@ export type TakeBreak = { playerId: number; length: BreakLength; lang: Lang } & 
 type Breaking = { policyVersion: string; readProven: ReadProven }
 
 /**
- * Begins breaks at once. Under the lock of the players' accounts, as stakes are admitted and orders opened: once this is
- * answered, no stake and no top-up of theirs is taken. What is held already goes on: open bets are settled and paid, open
- * rounds may be ended, money may be withdrawn. A break is never shortened, also not by a shorter one. It holds in every open account
- * with the player's CPF, as far as it reaches.
+ * Starts breaks immediately, under the lock of the players' accounts that stakes and orders also take: once this
+ * returns, no further stake or top-up is accepted. What is already held continues: open bets settle and pay, open
+ * rounds may be finished, money may be withdrawn. A break is never shortened, not even by a shorter one. It applies
+ * to every open account with the player's CPF, subject to `reaches`.
  */
 export const beginBreaks = (
   deps: Deps,
@@ -71,16 +71,16 @@ export const beginBreaks = (
 
 type Keyed = Pick<Config, 'PUBLIC_ID_SECRET'>
 
-/** What is kept of a CPF: by a key that is not in the database, so that nobody finds the CPF by trying all there are. */
+/** The stored hash of a CPF, keyed by a secret outside the database, so that nobody can find the CPF by brute force. */
 const cpfHash = (config: Keyed, cpf: string): string =>
   createHmac('sha256', signingKey(config, 'excluded persons')).update(cpf).digest('base64url')
 
 type Kept = { playerId: number; cpf: string; policyVersion: string; readProven: ReadProven }
 
 /**
- * Keeps the breaks of a player whose account is being closed, by person: their CPF is recognised when it registers anew, and other
- * accounts that gave it are excluded as long, as far as the exclusion reaches; time-outs and blocks they have already. Called before
- * `holdForClosing`, whose hour is of the account and not of the person.
+ * Stores the breaks of an account being closed by person: its CPF is recognised when it registers again, and other
+ * accounts with that CPF are excluded for as long, subject to `reaches`; they already have time-outs and blocks. Call
+ * it before `holdForClosing`, whose one-hour hold belongs to the account, not to the person.
  */
 export async function keepBreaks(
   tx: Tx,
@@ -100,14 +100,14 @@ export async function keepBreaks(
   await breakKnownPersons(tx, config, { persons, policyVersion })
 }
 
-/** Players of one page of the whole base. */
+/** Players per page when walking all players. */
 const PAGE = 200
-/** Until so long after a closing its own hour would be taken for a time-out of the person. */
+/** For this long after a closing, the closing's own one-hour hold would be mistaken for a time-out of the person. */
 const HELD_MS = 2 * 60 * 60_000
 
 /**
- * Keeps, by person, breaks of accounts that were closed before breaks were kept; what is kept already as long stays as it is. Other open
- * accounts of the person get them as far as they reach.
+ * Stores by person the breaks of accounts closed before this existed; an equal or longer stored break stays. Other
+ * open accounts of the person get them, subject to `reaches`.
  */
 export async function keepClosedBreaks(
   deps: Pick<Deps, 'db' | 'config'>,
@@ -122,7 +122,7 @@ export async function keepClosedBreaks(
     const playerIds = page.map(({ playerId }) => playerId)
     for (const { playerId, cpf } of await unkeptOf(deps, playerIds))
       await withWholePersons(deps.db, [playerId], async (tx, accounts) => {
-        // Opened again meanwhile it is no closed one; with another CPF, the next walk finds it.
+        // Reopened meanwhile, the account is no longer closed; with another CPF, the next walk finds it.
         const [still] = await closedOf(tx, [playerId])
         if (still?.cpf !== cpf) return
         await keepBreaks(tx, deps.config, { playerId, cpf, policyVersion, readProven })
@@ -136,7 +136,7 @@ export async function keepClosedBreaks(
   }
 }
 
-/** Of these players, those whose account is closed so long that the hour of its closing is over. */
+/** Those of these players whose account was closed long enough ago for the closing hold to be over. */
 async function closedOf(sql: Sql, playerIds: readonly number[]) {
   const players = await readPlayers(sql, playerIds)
   return [...players.values()].flatMap(({ playerId, cpf, closedAt }) =>
@@ -144,7 +144,7 @@ async function closedOf(sql: Sql, playerIds: readonly number[]) {
   )
 }
 
-/** Of these players, those whose account is closed and of whose breaks one is not kept by the person, or not as long. */
+/** Those of these players whose account is closed and has a break that is not stored by person, or not for as long. */
 async function unkeptOf({ db, config }: Pick<Deps, 'db' | 'config'>, playerIds: readonly number[]) {
   const closed = await closedOf(db, playerIds)
   if (closed.length === 0) return []
@@ -165,11 +165,11 @@ async function unkeptOf({ db, config }: Pick<Deps, 'db' | 'config'>, playerIds: 
   return closed.filter(({ playerId }) => unkept.has(playerId))
 }
 
-/** Whether a person is excluded, or on a time-out, by an account that is closed now. */
+/** Whether a person is excluded or on a time-out through a closed account. */
 export const isOnKeptBreak = async (sql: Sql, config: Keyed, cpf: string): Promise<boolean> =>
   (await selectKeptBreaks(sql, [cpfHash(config, cpf)])).some(({ kind }) => kind !== 'block')
 
-/** Gives players the breaks of closed accounts that turn out to be theirs once their CPF is known. Their accounts are locked. */
+/** Applies breaks of closed accounts to players whose CPF was just recorded. Locks needed: their accounts. */
 export async function breakKnownPersons(
   tx: Tx,
   config: Keyed,
@@ -180,7 +180,7 @@ export async function breakKnownPersons(
 ): Promise<void> {
   if (persons.length === 0) return
   const byHash = Map.groupBy(persons, ({ cpf }) => cpfHash(config, cpf))
-  // Whoever closes an account of such a person meanwhile sees this one, or is seen here.
+  // A concurrent closing of another account of this person either sees this one or is seen here.
   await lockHashes(tx, [...byHash.keys()])
   const known = await selectKeptBreaks(tx, [...byHash.keys()])
   const breaks = known.flatMap(({ cpfHash: hash, ...one }) =>
@@ -192,8 +192,8 @@ export async function breakKnownPersons(
 }
 
 /**
- * Refuses for an hour what a player's calls still on their way would stake or pay in, where the account is being closed: no further
- * call can begin, for all sessions end with it. The player's accounts are locked.
+ * Blocks stakes and top-ups for an hour while an account is being closed, against calls already in flight; no new
+ * call can start because all sessions end. Locks needed: the player's accounts.
  */
 export const holdForClosing = (tx: Tx, playerId: number, policyVersion: string) =>
   insertBreaks(tx, [{ playerId, kind: 'time_out', product: null, lasts: '1 hour' }], policyVersion)

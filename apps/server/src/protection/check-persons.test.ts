@@ -16,7 +16,7 @@ import { policyOf } from './policy.ts'
 let deps: Deps
 const nobody = () => Promise.resolve(new Set<number>())
 let close: () => Promise<void>
-/** What the register says, by CPF; of all others that they are grown up. Nothing while it is down. */
+/** The register's answers by CPF; every other CPF belongs to an adult. Undefined while the register is down. */
 let said: Map<string, PersonAnswer>
 let isDown = false
 let asked: string[]
@@ -66,7 +66,7 @@ const codesOf = (answers: readonly ({ ok: true } | { ok: false; refusal: { code:
   answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code))
 const playerOf = async (playerId: number) => (await readPlayers(deps.db, [playerId])).get(playerId)
 
-describe('whom the register of persons does not confirm', () => {
+describe('a person the register of persons does not confirm', () => {
   test.each([
     { answer: child, code: 'under_age' },
     { answer: { birthDate: null, doubt: 'mismatch' }, code: 'identity_not_confirmed' },
@@ -83,7 +83,7 @@ describe('whom the register of persons does not confirm', () => {
     }
   })
 
-  test('hears five answers a day, and a register that is down uses up none; a player who is identified is asked about no more', async () => {
+  test('a player gets five answers a day; calls to a register that is down do not count, and an identified player is not checked again', async () => {
     said.set(ana.cpf, { birthDate: null, doubt: 'mismatch' })
     const checking = checkingAs('br-spa')
     const playerId = await newPlayer()
@@ -107,7 +107,7 @@ describe('whom the register of persons does not confirm', () => {
   })
 })
 
-test('the date of birth comes from the register, and goes with a correction until it is asked again', async () => {
+test('the date of birth comes from the register, and is cleared by a correction until the next check', async () => {
   const playerId = await newPlayer()
   await identifyPlayers(checkingAs('br-spa'), [{ playerId, ...ana }])
   expect(await playerOf(playerId)).toMatchObject({ birthDate: '1990-01-01', isConfirmed: true })
@@ -118,7 +118,7 @@ test('the date of birth comes from the register, and goes with a correction unti
   expect(await playerOf(playerId)).toMatchObject({ birthDate: '1990-01-01', isConfirmed: true })
 })
 
-test('a register that is down keeps everybody out where the policy asks for it, and nobody else', async () => {
+test('while the register is down nobody is identified if the policy requires a check; otherwise everybody is', async () => {
   isDown = true
   const playerId = await newPlayer()
   expect(codesOf(await identifyPlayers(checkingAs('br-spa'), [{ playerId, ...ana }]))).toEqual([
@@ -128,7 +128,7 @@ test('a register that is down keeps everybody out where the policy asks for it, 
   expect(await playerOf(playerId)).toMatchObject({ cpf: ana.cpf, isConfirmed: false })
 })
 
-test('those who were known before are asked about: who is confirmed plays, and of others it is kept why not', async () => {
+test('checks players known from before: a confirmed one plays, and the reason is stored for the others', async () => {
   const [grown, young] = [await newPlayer(), await newPlayer()]
   await deps.db.begin((tx) =>
     recordKyc(tx, [
@@ -158,7 +158,7 @@ test('those who were known before are asked about: who is confirmed plays, and o
   })
 })
 
-test('the register is asked anew a year after it confirmed somebody: who died plays no more, and a public office is a case', async () => {
+test('checks a player again a year after confirmation: a deceased one is blocked, and a public office opens a case', async () => {
   const [dead, named, fresh] = [await newPlayer(), await newPlayer(), await newPlayer()]
   const [one, two, three] = [ana, bia, { name: 'Caio Lima', cpf: '39053344705' }]
   await deps.db.begin((tx) =>
@@ -175,7 +175,7 @@ test('the register is asked anew a year after it confirmed somebody: who died pl
   await agedBy(364, [fresh])
   isDown = true
   await checkKnownPersons(checkingAs('br-spa'))
-  // A register that is down takes nothing away, and is not asked again within the hour.
+  // A register that is down revokes nothing, and is not asked again within the hour.
   expect(await playerOf(dead)).toMatchObject({ isConfirmed: true })
   asked = []
   isDown = false
@@ -196,10 +196,10 @@ test('the register is asked anew a year after it confirmed somebody: who died pl
 
 test.each([
   { birthDate: '2008-11-28', isOfAge: true },
-  { birthDate: '2008-11-29', isOfAge: false }, // in São Paulo it is still the 28th
+  { birthDate: '2008-11-29', isOfAge: false }, // still the 28th in São Paulo
   { birthDate: '2008-02-29', isOfAge: true },
   { birthDate: '2009-01-01', isOfAge: false },
-])('somebody born on $birthDate is of age: $isOfAge', ({ birthDate, isOfAge }) => {
+])('a person born on $birthDate is of age: $isOfAge', ({ birthDate, isOfAge }) => {
   expect(isGrownUp(birthDate, 18, new Date('2026-11-29T01:00:00Z'))).toBe(isOfAge)
 })
 
@@ -210,11 +210,11 @@ test.each([
   { answer: { ...row, nomeConfere: false }, says: { birthDate: null, doubt: 'mismatch' } },
   { answer: { ...row, situacao: 'FALECIDO' }, says: { birthDate: null, doubt: 'deceased' } },
   { answer: { ...row, situacao: 'SUSPENSA' }, says: { birthDate: null, doubt: 'irregular' } },
-])('an answer of the register is read: $says', ({ answer, says }) => {
+])('parses an answer of the register: $says', ({ answer, says }) => {
   expect(personIn(answer, ana.cpf)).toEqual(says)
 })
 
-test('a register that knows who is politically exposed says so, and one that does not leaves it open', () => {
+test('a register that reports political exposure sets it; one that does not leaves it open', () => {
   expect(personIn({ ...row, politicamenteExposta: true }, ana.cpf)).toMatchObject({ isExposed: true })
   expect(personIn({ ...row, politicamenteExposta: false }, ana.cpf)).toMatchObject({ isExposed: false })
   expect(personIn(row, ana.cpf).doubt).toBeNull()
@@ -222,7 +222,7 @@ test('a register that knows who is politically exposed says so, and one that doe
 })
 
 test.each([{ ...row, cpf: bia.cpf }, { ...row, nascimento: '1990-13-01' }, { ...row, situacao: '' }, 'down'])(
-  'an answer about somebody else, or that is none, says nothing: %j',
+  'an answer about another person, or an invalid one, gives no result: %j',
   (answer) => {
     expect(() => personIn(answer, ana.cpf)).toThrow(/cpf|nascimento|situacao|expected object/)
   },

@@ -20,13 +20,13 @@ type Checking = {
 type Confirmed = { birthDate: string | null; isExposed?: boolean | undefined }
 type CheckRefusal = 'person_register_down' | 'identity_not_confirmed' | 'under_age'
 
-/** Answers about a name and a CPF that a player may get a day: more would help to search for another person's CPF. */
+/** Answers about a name and CPF that a player may get per day: more would help search for another person's CPF. */
 const ANSWERS = 5
-/** And so many calls are made for one player, also while none is answered. */
+/** Calls made per player and day, answered or not. */
 const CALLS = 30
 const DAY_SECONDS = 24 * 60 * 60
 
-/** What bounds the tries of a player. */
+/** Rate limits on a player's tries. */
 export type Tries = { answers: Limiter; calls: Limiter }
 
 export const openTries = ({ limits }: Pick<Deps, 'limits'>): Tries => ({
@@ -34,14 +34,14 @@ export const openTries = ({ limits }: Pick<Deps, 'limits'>): Tries => ({
   calls: limits.limiter('person-calls', CALLS, DAY_SECONDS),
 })
 
-/** A CPF of which the register takes long is asked about beside so many others. */
+/** Calls in parallel, so one slow CPF does not hold up the others. */
 const CONCURRENCY = 5
 const CLAIMED_AT_ONCE = 100
 
 /**
- * Asks the register of persons whether this name and CPF are one grown-up person's; answers the date of birth. Why it does not
- * confirm them is not told: nobody learns of others whether they live. Where the policy asks for no check, a register that
- * is down or that nobody named keeps nobody out, and no date is known.
+ * Asks the register of persons whether this name and CPF belong to one adult; returns the date of birth. Does not say
+ * why a person is not confirmed: nobody can find out whether another person is alive. If the policy requires no
+ * check, a register that is down or not configured blocks nobody, and the date stays unknown.
  */
 export async function checkPerson(
   { policy, persons }: Checking,
@@ -57,7 +57,7 @@ export async function checkPerson(
     : refuse('under_age')
 }
 
-/** The same for a player, who has so many tries a day. */
+/** The same for a player, with a limited number of tries per day. */
 export async function checkPlayer(
   checking: Checking,
   { playerId, ...person }: AskedPerson & { playerId: number },
@@ -66,15 +66,15 @@ export async function checkPlayer(
   const key = String(playerId)
   if (persons && !(await tries.calls.take(key))) return refuse('too_many_requests')
   const checked = await checkPerson(checking, person)
-  // A register that is down uses up nothing.
+  // a call that found the register down does not count
   const isAnswer = persons && (checked.ok || checked.refusal.code !== 'person_register_down')
   if (isAnswer && !(await tries.answers.take(key))) return refuse('too_many_requests')
   return checked
 }
 
 /**
- * Whether somebody born on this day (YYYY-MM-DD) is of age today, by the calendar of São Paulo. Who was born on 29 February comes of
- * age on 1 March of a year without one.
+ * Whether a person born on this day (YYYY-MM-DD) is of age today in São Paulo. A person born on 29 February comes of
+ * age on 1 March of a common year.
  */
 export function isGrownUp(birthDate: string, minAgeYears: number, now = new Date()): boolean {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(now)
@@ -83,8 +83,9 @@ export function isGrownUp(birthDate: string, minAgeYears: number, now = new Date
 }
 
 /**
- * Asks about persons whom the register has not confirmed: those who were known before it was asked, whose data were
- * corrected, or who came while it was down; and a year after it confirmed somebody. Several servers share them. It ends early where the register is down.
+ * Checks persons not confirmed yet: those recorded before checks existed, those whose data were corrected, and those
+ * who came while the register was down; and everybody again after a year. Servers share the work. Stops early when
+ * the register is down.
  */
 export async function checkKnownPersons(checking: Checking): Promise<void> {
   await checkClaimed(checking, claimUncheckedPersons)

@@ -3,14 +3,14 @@ import type { AskedData } from '../identity/index.ts'
 import { defineEvent } from '../platform/events.ts'
 import type { Lang } from '../platform/texts.ts'
 
-/** A player asked for another daily loss limit, null for none; `waits` when it does not hold yet. */
+/** A player changed the daily loss limit, null for none; `waits` if it is not in force yet. */
 export const limitChanged = defineEvent<{ playerId: number; dailyLossCents: number | null; waits: boolean }>(
   'limit.changed',
 )
 
 /**
- * A limit changed, or began to wait; null is no limit. Amounts are cents, of bets their number, of time minutes. The daily
- * loss limit sends this only when it is confirmed.
+ * A limit changed, or started to wait; null is no limit. Amounts in cents, in bets or in minutes. For the daily loss
+ * limit this is sent only on confirmation.
  */
 export const limitDecided = defineEvent<{
   playerId: number
@@ -20,10 +20,13 @@ export const limitDecided = defineEvent<{
   waits: boolean
 }>('limit.decided')
 
-/** The national register names a player now, or no longer does. Why it does is nobody's to read here. */
+/** The national register now names a player, or no longer does. The reason is not published. */
 export const impedimentChanged = defineEvent<{ playerId: number; isImpeded: boolean }>('impediment.changed')
 
-/** A player's break began; without an end it is for good. `lang` is the language they took it in, unknown of older ones. */
+/**
+ * A player's break started; without an end it is permanent. `lang` is the language of the request, unknown in older
+ * events.
+ */
 export const breakBegun = defineEvent<{
   playerId: number
   kind: 'time_out' | 'exclusion' | 'block'
@@ -32,18 +35,18 @@ export const breakBegun = defineEvent<{
   lang?: Lang | undefined
 }>('break.begun')
 
-/** A break as its event tells it. */
+/** The event payload of a break. */
 export const toBegun = <Break extends { endsAt: Date | null }>({ endsAt, ...begun }: Break) => ({
   ...begun,
   endsAt: endsAt?.toISOString() ?? null,
 })
 
-/** A pause was offered to a player after a big loss of this day (America/Sao_Paulo). */
+/** A pause was offered to a player after a big loss on this day (America/Sao_Paulo). */
 export const coolOffOffered = defineEvent<{ playerId: number; day: string; netLossCents: number }>(
   'pause.offered',
 )
 
-/** A step was taken about signs of harm of a player, for these reasons. */
+/** A step was taken on signs of harm of a player, for these reasons. */
 export const harmStepTaken = defineEvent<{
   playerId: number
   caseId: number
@@ -51,13 +54,13 @@ export const harmStepTaken = defineEvent<{
   signs: HarmSign[]
 }>('harm.stepped')
 
-/** A player who is known was asked for data that are missing or too old: of a public office, or the gender. */
+/** An identified player was asked for missing or outdated data: public office, or gender. */
 export const dataRequested = defineEvent<{ playerId: number; what: AskedData }>('data.requested')
 
-/** The document of a player expires on this day, or has: then what waits for documents waits again. */
+/** A player's document expires on this day, or has expired, which blocks again what requires documents. */
 export const documentsExpire = defineEvent<{ playerId: number; expiresOn: string; isOver: boolean }>(
   'documents.expire',
 )
 
-/** Document and face of a player were approved or refused. Why is asked for by the player's own call. */
+/** A player's document and face were approved or refused. The player reads the reason through their own call. */
 export const documentsDecided = defineEvent<{ playerId: number; isApproved: boolean }>('documents.decided')

@@ -130,7 +130,7 @@ describe('the gate of stakes', () => {
     expect(codeOf(answer)).toBe(code)
   })
 
-  test('takes cash first, then bonus, and moves nothing by itself', async () => {
+  test('takes cash first, then bonus, and moves no money itself', async () => {
     const playerId = await newPlayer({ cash: 150, bonus: 100 })
     const [one, again] = await atGate([playerId], (gate) => [
       admitStake(gate, { playerId, stakeCents: 200, product: 'games' }),
@@ -140,7 +140,7 @@ describe('the gate of stakes', () => {
     expect(again).toEqual(one)
   })
 
-  test('sees what the list has moved and counted before', async () => {
+  test('counts what earlier requests of the list moved', async () => {
     const playerId = await newPlayer({ cash: 1000, limit: 500 })
     const answers = await atGate([playerId], (gate) => {
       countTurnover(gate.batch, { playerId, stakedCents: 400 })
@@ -152,14 +152,14 @@ describe('the gate of stakes', () => {
     expect(answers).toEqual(['daily_loss_limit', 'admitted', 'insufficient_funds'])
   })
 
-  test('a player who was not let in at the gate is a bug', async () => {
+  test('asserts that the player was loaded at the gate', async () => {
     const [one, other] = [await newPlayer({ cash: 100 }), await newPlayer({ cash: 100 })]
     await expect(
       atGate([one], (gate) => admitStake(gate, { playerId: other, stakeCents: 1, product: 'games' })),
     ).rejects.toThrow(`player ${other}`)
   })
 
-  test('a first stake is read under the lock, though the accounts are opened for it', async () => {
+  test('reads a first stake under the lock even when it creates the accounts', async () => {
     const playerId = 9_000_001 // has no account yet
     const held = signal()
     const opened = signal()
@@ -182,7 +182,7 @@ describe('the gate of stakes', () => {
   })
 })
 
-/** Something one side waits for until the other gives it. */
+/** A promise one side awaits until the other resolves it. */
 function signal() {
   let give = () => {}
   const given = new Promise<void>((resolve) => {
@@ -191,7 +191,7 @@ function signal() {
   return { given, give: () => give() }
 }
 
-/** How many statements of this database wait for a lock. */
+/** How many statements in this database wait for a lock. */
 async function waiting(): Promise<number | undefined> {
   const [all] = await deps.db<{ count: number }[]>`
     select count(*) as count from pg_stat_activity

@@ -37,19 +37,19 @@ import {
   refuseTopUp,
 } from './rules.ts'
 
-/** What the stakes of a list are admitted by, as it stands while the players' accounts are locked. */
+/** The state that decides the stakes of a list, read while the players' accounts are locked. */
 export type StakeGate = {
   readonly batch: LedgerBatch
   readonly policy: CompliancePolicy
   readonly standings: ReadonlyMap<number, PersonStanding>
   /** Limits and breaks of players who set any. */
   readonly rules: ReadonlyMap<number, PlayerRules>
-  /** Of players with a limit by week or month, and other accounts of theirs: its days that are over. */
+  /** For players with a weekly or monthly limit, and their other accounts: the earlier days of the period. */
   readonly earlier: ReadonlyMap<number, EarlierDays>
-  /** What the other accounts of the players' persons staked and got back today, where a limit counts it. */
+  /** What the person's other accounts staked and got back today, where a limit counts it. */
   readonly elsewhere: ReadonlyMap<number, PeriodSums>
   readonly bonusRules: BonusRules
-  /** Where the players of admitted plays are noted. */
+  /** Records the players of admitted plays as active. */
   readonly activity: Activity
 }
 
@@ -76,16 +76,15 @@ type StakeRefusal =
   | 'insufficient_funds'
   | 'bonus_stake_above_max'
 
-/** Of what a stake is: a bet with a leg in play is one in play. */
+/** What the stake is on; a bet with a live leg counts as live. */
 type StakeRequest = PlayRequest & { stakeCents: number }
 
 type PlayRequest = { playerId: number; product: BlockedProduct }
 
 /**
- * Locks the players' accounts and reads all that may stand against a stake of theirs. Sends its statements first in
- * the pipeline: what the caller asks together with it, after it, is read under the same lock. Only for players with a
- * limit by week or month it asks once more, for days that are over, and for a limit of a person with several accounts what the others
- * did: nearly every list goes without.
+ * Locks the players' accounts and reads everything that may refuse a stake. Sends its statements first in the
+ * pipeline, so statements the caller sends after it read under the same lock. Needs a second round trip only for
+ * players with a weekly or monthly limit, or with a limit across several accounts; nearly every list does without.
  */
 export async function admitStakes(
   tx: Tx,
@@ -110,8 +109,9 @@ export async function admitStakes(
 }
 
 /**
- * The accounts beside this list in which the persons of its players may have staked, where a limit counts that. Until the transaction
- * ends no other stake of those persons is decided: each takes this lock after its own accounts, so none waits in a circle.
+ * Locks the other accounts through which these persons may have staked, where a limit counts that. No other stake of
+ * the same persons is decided until the transaction ends: each takes this lock after its own accounts, so there is no
+ * deadlock.
  */
 async function lockOthers(
   tx: Tx,
@@ -128,9 +128,9 @@ async function lockOthers(
 }
 
 /**
- * Whether this stake may be taken now, and from what: policy, then breaks, debt, limits, funds and bonus. Moves nothing:
- * the caller moves the money and counts the turnover in the batch, so that the next stake of the list is decided
- * after this one. Whoever is admitted is noted as active, which is time that a limit counts.
+ * Decides whether a stake is admitted, and from which money: policy, then breaks, debt, limits, funds and bonus.
+ * Moves nothing: the caller moves the money and counts the turnover in the batch, so the next stake of the list is
+ * decided after this one. An admitted player is recorded as active, which time limits count.
  * Asserts: the player is one of those the gate was opened for.
  */
 export function admitStake(
@@ -151,8 +151,8 @@ export function admitStake(
 }
 
 /**
- * Whether a player may play without a stake now, in a free bet or a free round: as for a stake, without funds and the limits
- * of money.
+ * Decides whether a player may play without a stake (free bet, free round): as for a stake, without funds and money
+ * limits.
  * Asserts: the player is one of those the gate was opened for.
  */
 export function admitFreePlay(gate: StakeGate, request: PlayRequest): Result<undefined, FreePlayRefusal> {
@@ -165,8 +165,8 @@ export function admitFreePlay(gate: StakeGate, request: PlayRequest): Result<und
 }
 
 /**
- * Whether a player may go on with a stake that is held already: after a break began or a limit of time was used up, or while
- * money is owed, the play may only be ended. Other limits and funds were asked when the stake was taken.
+ * Decides whether a player may continue a stake already held: after a break began, a time limit ran out, or while a
+ * debt is open, the play may only be ended. Other limits and funds were checked with the stake.
  * Asserts: the player is one of those the gate was opened for.
  */
 export function admitStep(
@@ -175,8 +175,8 @@ export function admitStep(
 ): Result<undefined, StepRefusal> {
   const refused = refusePlay(gate, request)
   if (refused) return refused
-  // Time runs out by itself, in the middle of a round: one that cannot be ended yet goes on until it can, or its stake would
-  // be held, and with it the withdrawal.
+  // Time can run out in the middle of a round: one that cannot be ended yet continues until it can, or its stake
+  // would stay held and block the withdrawal.
   const limited = canEnd ? refuseStep(limitsOf(gate, request.playerId)) : undefined
   if (limited) return limited
   gate.activity.add(request.playerId)
@@ -184,13 +184,13 @@ export function admitStep(
 }
 
 /**
- * Whether no play of this player goes on at all: by policy, a break, or a debt. Counts as no activity.
+ * Whether this player may continue no play at all: by policy, a break, or a debt. Does not count as activity.
  * Asserts: the player is one of those the gate was opened for.
  */
 export const isStopped = (gate: StakeGate, request: PlayRequest): boolean =>
   refusePlay(gate, request) !== undefined
 
-/** What stands against every play of a player, staked or free: policy, then breaks, then debt. */
+/** Refuses any play of this player, staked or free: policy, then breaks, then debt. */
 function refusePlay({ batch, policy, standings, rules }: StakeGate, { playerId, product }: PlayRequest) {
   const allowed = policy.canBet(standings.get(playerId) ?? stranger)
   if (!allowed.ok) return allowed
@@ -202,7 +202,7 @@ function refusePlay({ batch, policy, standings, rules }: StakeGate, { playerId, 
 
 const limitsOf = ({ rules }: StakeGate, playerId: number) => (rules.get(playerId) ?? noRules).limits
 
-/** What a player staked, and what came back, by period, in all accounts of theirs. */
+/** What a player staked and got back by period, over all accounts of the person. */
 const sumsBy = ({ batch, rules, earlier, elsewhere }: StakeGate, playerId: number) => {
   const others = (rules.get(playerId)?.accountIds ?? []).filter((id) => id !== playerId)
   const today = (id: number) => elsewhere.get(id) ?? turnoverOf(batch, id)
@@ -213,7 +213,7 @@ const sumsBy = ({ batch, rules, earlier, elsewhere }: StakeGate, playerId: numbe
   }
 }
 
-/** Somebody of whom nothing is known. */
+/** A player of whom nothing is recorded. */
 const stranger: PersonStanding = {
   isTestAccount: false,
   isIdentified: false,
@@ -222,8 +222,8 @@ const stranger: PersonStanding = {
 }
 
 /**
- * Who of these players is a test account and who is identified. Where the policy lets even a stranger bet, nobody is
- * read.
+ * Which of these players are test accounts and which are identified. Skips the read if the policy admits unidentified
+ * players.
  */
 async function readStandings(
   sql: Sql,
@@ -240,7 +240,7 @@ async function readStandings(
   )
 }
 
-/** What top-ups of a list are admitted by. */
+/** The state that decides the top-ups of a list. */
 export type TopUpGate = { readonly rules: ReadonlyMap<number, PlayerRules> }
 
 export type TopUpRefusal = 'impeded' | 'self_excluded' | 'on_time_out' | 'deposit_limit'
@@ -248,8 +248,10 @@ export type TopUpRefusal = 'impeded' | 'self_excluded' | 'on_time_out' | 'deposi
 type TopUpRequest = { playerId: number; cents: number; deposited: Deposited }
 
 /**
- * Reads what may stand against top-ups of these players. Call it in the order's own transaction, after their accounts are
- * locked; until it ends no other order of a person with several accounts is decided who has a limit or is one of `bounded`. What is paid is credited whatever the limits say, for the money came: so an order counts as paid while it may still be.
+ * Reads what may refuse top-ups of these players. Call it in the order's own transaction after locking their
+ * accounts; until it ends, no other order is decided for a person with several accounts who has a limit or is in
+ * `bounded`. A payment is always credited, whatever the limits, because the money has arrived: so an open order
+ * counts as paid.
  */
 export async function openTopUpGate(
   sql: Sql,
@@ -274,13 +276,13 @@ export async function openTopUpGate(
   return { rules }
 }
 
-/** The accounts whose top-ups count against the limits of this player: the own one, and all others of the person. */
+/** The accounts whose top-ups count against this player's limits: their own, and the person's others. */
 export const accountsCounted = ({ rules }: TopUpGate, playerId: number): readonly number[] => {
   const { accountIds } = rules.get(playerId) ?? noRules
   return accountIds.length > 0 ? accountIds : [playerId]
 }
 
-/** Whether a top-up may be begun, beside what was put in and what other orders may still bring. Pure. */
+/** Decides whether a top-up may begin, given past top-ups and what open orders may still bring. Pure. */
 export function admitTopUp(
   { rules }: TopUpGate,
   { playerId, cents, deposited }: TopUpRequest,

@@ -3,13 +3,16 @@ import { present } from '../platform/errors.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { insertInto } from '../platform/db/insert.ts'
 
-/** The last day (America/Sao_Paulo) that is over for an hour, so that its last results are booked; starts its run once. */
+/**
+ * The last day (America/Sao_Paulo) that ended at least an hour ago, so that its last results are booked; starts its
+ * run once.
+ */
 export const insertDueRun = (sql: Sql) => sql`
   insert into protection_harm_run (day)
   values ((now() at time zone 'America/Sao_Paulo' - interval '1 hour')::date - 1)
   on conflict (day) do nothing`
 
-/** The latest run if it is unfinished and no other server holds it, locked. Older runs that were missed stay so. */
+/** The latest run, locked, if unfinished and not held by another server. Missed older runs stay unfinished. */
 export const lockRun = async (tx: Tx): Promise<{ day: string; throughPlayer: number } | undefined> => {
   const rows = await tx<{ day: string; throughPlayer: number }[]>`
     select day::text, through_player as "throughPlayer" from protection_harm_run
@@ -18,14 +21,14 @@ export const lockRun = async (tx: Tx): Promise<{ day: string; throughPlayer: num
   return rows[0]
 }
 
-/** Moves a run on, or ends it where no player is left. */
+/** Advances a run, or ends it when no player is left. */
 export const updateRun = (tx: Tx, day: string, throughPlayer: number | undefined) => tx`
   update protection_harm_run
      set through_player = coalesce(${throughPlayer ?? null}::bigint, through_player),
          finished_at = case when ${throughPlayer ?? null}::bigint is null then now() end
    where day = ${day}::date`
 
-/** Players after this one who were here on this day, ascending. */
+/** Players with an id above this one who were active on this day, ascending. */
 export const selectActivePlayers = (
   tx: Tx,
   { day, after, max }: { day: string; after: number; max: number },
@@ -34,7 +37,7 @@ export const selectActivePlayers = (
    where day = ${day}::date and player_id > ${after}
    order by player_id limit ${max}`
 
-/** From which day to which: the 28 days before, and the seven days until this one. */
+/** The day range: the 28 days before, and the seven days up to this one. */
 export const selectSpan = async (tx: Tx, day: string) => {
   const rows = await tx<{ from: string; weekFrom: string }[]>`
     select (${day}::date - 34)::text as "from", (${day}::date - 6)::text as "weekFrom"`
@@ -43,7 +46,7 @@ export const selectSpan = async (tx: Tx, day: string) => {
 
 export type Span = { from: string; until: string }
 
-/** Activity and changes of limits of these players by day; days without any are left out. */
+/** Activity and limit changes of these players by day; days without any are omitted. */
 export const selectOwnDays = (tx: Tx, playerIds: readonly number[], { from, until }: Span) => tx<
   {
     playerId: number
@@ -76,7 +79,7 @@ export const lockOpenCases = (tx: Tx, playerIds: readonly number[], day: string)
    where player_id = any(${playerIds}::bigint[]) and closed_at is null
    order by player_id for update`
 
-/** Of these players those whose case an operator closed in the week up to this day: it has been judged already. */
+/** Those of these players whose case an operator closed in the week up to this day: that week has been judged. */
 export const selectJudged = (tx: Tx, playerIds: readonly number[], day: string) => tx<{ playerId: number }[]>`
   select distinct player_id as "playerId" from protection_case
    where player_id = any(${playerIds}::bigint[]) and closed_by is not null
@@ -90,7 +93,7 @@ const caseColumns = {
   steppedOn: 'date',
 } as const
 
-/** Opens cases, or brings the open ones up to date. */
+/** Opens cases, or updates the open ones. */
 export const upsertCases = insertInto<typeof caseColumns, { id: number; playerId: number }>(
   'protection_case',
   caseColumns,
@@ -108,13 +111,13 @@ export const insertSteps = insertInto('protection_case_step', {
   reasons: 'jsonb',
 })
 
-/** Closes cases without a sign for so many days, except those that wait for a person. */
+/** Closes cases without a sign for so many days, except those waiting for an operator. */
 export const closeQuietCases = (tx: Tx, day: string, quietDays: number) => tx`
   update protection_case set closed_at = now()
    where closed_at is null and seen_on < ${day}::date - ${quietDays}::int
      and (grade < 5 or contacted_at is not null)`
 
-/** Which of these players are sent nothing that advertises, because of an open case. */
+/** Which of these players receive no marketing because of an open case. */
 export const selectWithoutMarketing = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from protection_case
    where player_id = any(${playerIds}::bigint[]) and closed_at is null and grade >= 4`
@@ -138,7 +141,7 @@ export type LogRow = { at: Date } & (
   | { what: 'cool_off'; before: number; amount: number }
 )
 
-/** What was ever decided to protect a player, the latest first: limits asked for, breaks, steps, pauses offered. */
+/** Every protective decision on a player, latest first: limits requested, breaks, steps, pauses offered. */
 export const selectLog = (sql: Sql, playerId: number, max: number) => sql<LogRow[]>`
   select 'limit' as what, asked_at as at, kind, period, before_cents as before, wished_cents as amount,
          starts_at > asked_at as waits, null as product, null::timestamptz as "endsAt", null as step,
@@ -166,11 +169,11 @@ export type CaseRow = {
   contactedAt: Date | null
   closedAt: Date | null
   closedBy: number | null
-  /** Its place in the list: those that wait for a person, then the others by grade, then those talked to. */
+  /** Sort position: cases waiting for an operator first, the others by grade, then those already contacted. */
   position: number
 }
 
-/** Cases behind this place of the list. */
+/** Cases after this position of the list. */
 export const selectCases = (
   sql: Sql,
   { isClosed, after, max }: { isClosed: boolean; after: number; max: number },
@@ -207,7 +210,7 @@ export type CaseNote = {
   text: string
 }
 
-/** A case, locked: whose it is, and whether it is closed. */
+/** A case, locked: its player, and whether it is closed. */
 export const lockCase = async (tx: Tx, id: number) => {
   const rows = await tx<{ playerId: number; isClosed: boolean }[]>`
     select player_id as "playerId", closed_at is not null as "isClosed" from protection_case
@@ -215,7 +218,7 @@ export const lockCase = async (tx: Tx, id: number) => {
   return rows[0]
 }
 
-/** Writes a note, once; returns whether it is new. */
+/** Inserts a note, once; returns whether it is new. */
 export const insertNote = async (tx: Tx, { caseId, kind, operatorId, text }: CaseNote): Promise<boolean> => {
   const rows = await tx<{ id: number }[]>`
     insert into protection_case_note (case_id, kind, operator_id, text)
@@ -224,7 +227,7 @@ export const insertNote = async (tx: Tx, { caseId, kind, operatorId, text }: Cas
   return rows.length > 0
 }
 
-/** Says of an open case that its player was talked to, or closes it. */
+/** Marks an open case as contacted, or closes it. */
 export const updateCase = (tx: Tx, { caseId, kind, operatorId }: CaseNote) => tx`
   update protection_case
      set contacted_at = case when ${kind}::text = 'contacted' then coalesce(contacted_at, now()) else contacted_at end,
@@ -240,12 +243,12 @@ export const selectCoolOffSpan = async (tx: Tx): Promise<{ from: string; until: 
   return present(rows[0], 'today')
 }
 
-/** Which of these players were offered a pause today. */
+/** Which of these players were already offered a pause today. */
 export const selectOfferedToday = (tx: Tx, playerIds: readonly number[]) => tx<{ playerId: number }[]>`
   select player_id as "playerId" from protection_cool_off
    where player_id = any(${playerIds}::bigint[]) and day = (now() at time zone 'America/Sao_Paulo')::date`
 
-/** Writes offers; answers those that were not written by somebody else already. */
+/** Inserts offers; returns those not already inserted by another server. */
 export const insertCoolOffs = insertInto<
   { playerId: 'bigint'; day: 'date'; netLossCents: 'bigint'; fromCents: 'bigint' },
   { playerId: number; day: string; netLossCents: number }
@@ -255,7 +258,7 @@ export const insertCoolOffs = insertInto<
   'on conflict do nothing returning player_id as "playerId", day::text, net_loss_cents as "netLossCents"',
 )
 
-/** The offer of today that the player has not answered; none where there is none. */
+/** Today's offer that the player has not answered, if any. */
 export const selectOpenCoolOff = (sql: Sql, playerId: number) => sql<
   { netLossCents: number; fromCents: number; offeredAt: Date }[]
 >`
@@ -263,6 +266,6 @@ export const selectOpenCoolOff = (sql: Sql, playerId: number) => sql<
     from protection_cool_off
    where player_id = ${playerId} and answered_at is null and day = (now() at time zone 'America/Sao_Paulo')::date`
 
-/** Notes that the player answered what was offered; the first time counts. */
+/** Records that the player answered the offer; the first answer counts. */
 export const updateCoolOffAnswered = (sql: Sql, playerId: number) => sql`
   update protection_cool_off set answered_at = now() where player_id = ${playerId} and answered_at is null`

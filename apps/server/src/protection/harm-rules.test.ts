@@ -115,7 +115,7 @@ const anyDay = fc.record({
 })
 const figureNames = Object.keys(quiet) as (keyof DayFigures)[]
 
-test('more of any figure in the week never takes a reason away', () => {
+test('a higher figure in the week never removes a reason', () => {
   fc.assert(
     fc.property(
       fc.array(anyDay, { minLength: 1, maxLength: 7 }),
@@ -171,7 +171,7 @@ test.each([
   expect(coolOffFrom(before, coolOffTerms)).toBe(from)
 })
 
-test('more of a usual loss never brings a pause sooner', () => {
+test('a higher usual loss never brings a pause sooner', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1 }),

@@ -1,77 +1,77 @@
 import { type HarmReason, type HarmSign, harmSigns, harmSteps } from '@palpite/contract'
 
-/** One day of a player (America/Sao_Paulo), as plain figures. A day without any is left out. */
+/** One player's figures for one day (America/Sao_Paulo). Days without activity are omitted. */
 export type DayFigures = {
   /** Top-ups that came in. */
   depositedCents: number
-  /** Of them, those within an hour after the one before. */
+  /** Top-ups within an hour after the previous one. */
   depositsAgain: number
-  /** Orders of top-ups that were not paid, or that the bank refused. */
+  /** Top-up orders left unpaid or refused by the bank. */
   failedDeposits: number
-  /** Minutes of being here, and those of them from midnight to six. */
+  /** Minutes of activity, and those between midnight and six. */
   activeMinutes: number
   nightMinutes: number
-  /** Requests for a looser limit or for none, and second yeses to them. */
+  /** Requests for a looser limit or none, and their confirmations. */
   limitsLoosened: number
-  /** Settled stakes less returns; below zero after winning. */
+  /** Settled stakes minus returns; negative after winning. */
   netLossCents: number
 }
 
-/** From which figure on each sign is a reason. All count a week, and compare it with the four weeks before. */
+/** The thresholds of the signs of harm. All cover one week, compared with the four weeks before. */
 export type HarmThresholds = {
   /** Top-ups within an hour after another, on days that ended with a loss. */
   chasingDeposits: number
-  /** Minutes that make a night, and nights that make a reason. */
+  /** Minutes that count as a night, and nights that make a reason. */
   nightMinutes: number
   nights: number
-  /** Top-ups of the week against those of a usual week, in hundredths; and the least sum, in cents. */
+  /** Top-ups of the week against a usual week, in percent; and the minimum sum, in cents. */
   risingPercent: number
   risingMinCents: number
   limitsLoosened: number
   failedDeposits: number
-  /** Minutes that make a day long, and long days that make a reason. */
+  /** Minutes that count as a long day, and long days that make a reason. */
   longDayMinutes: number
   longDays: number
-  /** Net loss of the week against that of a usual week, in hundredths; and the least loss, in cents. */
+  /** Net loss of the week against a usual week, in percent; and the minimum loss, in cents. */
   lossPercent: number
   lossMinCents: number
 }
 
 /**
- * Thresholds before an operator sets others. The kinds of signs are those of the British commission's guidance on customer
- * interaction (SR code 3.4.3: spend, patterns of spend, time, behaviour, use of tools). Neither it nor Portaria 1.231/2024 gives
- * figures: these are ours, chosen so that a single evening is never a reason.
+ * Default thresholds, until an operator sets others. The signs follow the British commission's guidance on customer
+ * interaction (SR code 3.4.3: spend, patterns of spend, time, behaviour, use of tools). Neither it nor Portaria
+ * 1.231/2024 gives figures: these are ours, chosen so that a single evening is never a reason.
  */
 export const harmThresholds: HarmThresholds = {
-  chasingDeposits: 3, // one top-up more is a habit of many; three after losses in one week are not
-  nightMinutes: 30, // a look at a late result is shorter
+  chasingDeposits: 3, // one repeated top-up is common; three after losses in one week are not
+  nightMinutes: 30, // checking a late result is shorter
   nights: 3, // more than a weekend
   risingPercent: 200, // twice a usual week: a payday alone brings less
-  risingMinCents: 20_000, // below it a double is still small
-  limitsLoosened: 2, // to change one's mind once is free
-  failedDeposits: 5, // one code that was left unpaid is nothing
+  risingMinCents: 20_000, // below it even a doubled sum is small
+  limitsLoosened: 2, // changing one's mind once is free
+  failedDeposits: 5, // one unpaid code means nothing
   longDayMinutes: 240, // four hours: half a working day
   longDays: 3, // more than a weekend
-  lossPercent: 300, // results swing: double is chance, three times a usual week seldom
-  lossMinCents: 30_000, // below it three times is still small
+  lossPercent: 300, // results vary: a double loss is chance, three times a usual week is rare
+  lossMinCents: 30_000, // below it even a tripled loss is small
 }
 
-/** The seven days that are judged, and the 28 days before them. */
+/** The seven days judged, and the 28 days before them. */
 export type HarmFigures = { week: readonly DayFigures[]; before: readonly DayFigures[] }
 
 const WEEKS_BEFORE = 4
 
 type Rule = (figures: HarmFigures, thresholds: HarmThresholds) => Omit<HarmReason, 'sign'>
 
-/** Adds up one figure of some days. */
+/** Sums one figure over days. */
 const total = (days: readonly DayFigures[], figure: (day: DayFigures) => number): number =>
   days.reduce((sum, day) => sum + figure(day), 0)
 
-/** Counts days. */
+/** Counts days that match. */
 const count = (days: readonly DayFigures[], isOne: (day: DayFigures) => boolean): number =>
   days.filter(isOne).length
 
-/** The greater one of a least figure and a share of a usual week; out of reach for a player without a usual week. */
+/** The higher of a minimum and a share of a usual week; unreachable for a player without a usual week. */
 const aboveUsual = (usual: number, percent: number, min: number): number =>
   usual > 0 ? Math.max(min, Math.ceil((usual * percent) / 100)) : Number.MAX_SAFE_INTEGER
 
@@ -114,32 +114,33 @@ const rules: Readonly<Record<HarmSign, Rule>> = {
   }),
 }
 
-/** The reasons that a player's figures give, in the order of `harmSigns`; none where no sign reaches its threshold. */
+/** The reasons a player's figures give, in the order of `harmSigns`; empty if no sign reaches its threshold. */
 export const harmReasons = (figures: HarmFigures, thresholds: HarmThresholds): HarmReason[] =>
   harmSigns
     .map((sign) => ({ sign, ...rules[sign](figures, thresholds) }))
     .filter(({ seen, from }) => seen >= from)
 
-/** From which net loss of a day on a pause is offered, in cents. */
+/** The daily net loss from which a pause is offered, in cents. */
 export type CoolOffTerms = {
-  /** Whatever is usual. */
+  /** The bound for every player. */
   lossCents: number
-  /** Against a usual losing day, in hundredths; and the least loss that this can come to. */
+  /** Share of a usual losing day, in percent; and the minimum loss this can come to. */
   usualPercent: number
   usualMinCents: number
 }
 
-/** Ours, as those of the signs: neither the British commission nor Portaria 1.231/2024 gives figures. */
+/** Our own figures, as for the signs: neither the British commission nor Portaria 1.231/2024 gives any. */
 export const coolOffTerms: CoolOffTerms = {
   lossCents: 50_000, // a third of a minimum wage in one day
-  usualPercent: 300, // results swing: double is chance, three times a usual losing day seldom
-  usualMinCents: 10_000, // below it three times is still small
+  usualPercent: 300, // results vary: a double loss is chance, three times a usual losing day is rare
+  usualMinCents: 10_000, // below it even a tripled loss is small
 }
 
 /**
- * From which net loss of today on a pause is offered: the bound for everybody, or less for whose usual losing day is far below it. The
- * usual one is the mean of the days before that ended with a loss; of somebody without any the bound alone counts.
- * Units: cents; `before` the net loss of each of the 28 days before, below zero after winning.
+ * The net loss of today from which a pause is offered: the general bound, or less for a player whose usual losing day
+ * is far below it. The usual losing day is the mean of earlier days that ended with a loss; without one, only the
+ * bound counts.
+ * Units: cents; `before` is the net loss of each of the 28 days before, negative after winning.
  */
 export function coolOffFrom(
   before: readonly number[],
@@ -151,18 +152,18 @@ export function coolOffFrom(
   return Math.min(lossCents, aboveUsual(usual, usualPercent, usualMinCents))
 }
 
-/** When the next step of a case is due. */
+/** When a case's next step is due. */
 export type StepTerms = {
-  /** Days after a step in which it may work before the next one. */
+  /** Days a step has to take effect before the next one. */
   daysBetweenSteps: number
-  /** With so many reasons at once the next step is taken a day later already. */
+  /** With this many reasons at once the next step comes after one day. */
   reasonsToHurry: number
 }
 
-/** The grade of an open case, and how many days ago its last step was taken. */
+/** An open case: its grade, and days since its last step. */
 export type OpenCase = { grade: number; daysSinceStep: number }
 
-/** The grade that the next step brings; nothing where no step is due, or all were taken. */
+/** The grade the next step brings; undefined if no step is due, or all were taken. */
 export function nextGrade(
   open: OpenCase | undefined,
   reasons: readonly HarmReason[],

@@ -33,7 +33,7 @@ import { type DayFigures, type HarmFigures, harmReasons, nextGrade, coolOffFrom 
 import { readOnBreak } from './read-rules.ts'
 import type { ProtectionSettings } from './settings.ts'
 
-/** Top-ups of players by day: known to the module that takes the money. */
+/** Reads top-ups of players by day; given by the module that takes the money. */
 export type ReadTopUpDays = (
   sql: Sql,
   playerIds: readonly number[],
@@ -45,7 +45,7 @@ export type ReadTopUpDays = (
   >)[]
 >
 
-/** Bounds the rows of one transaction: up to 35 days of each of these players. */
+/** Bounds the rows per transaction: up to 35 days for each of these players. */
 const PLAYERS_AT_ONCE = 200
 
 type Detection = {
@@ -151,7 +151,7 @@ const quietDay: DayFigures = {
 
 type Reading = Pick<Raising, 'day' | 'playerIds' | 'readTopUpDays'>
 
-/** The figures of these players, the week until this day and the four weeks before it. */
+/** The figures of these players: the week up to this day and the four weeks before. */
 async function readFigures(tx: Tx, { day: until, playerIds, readTopUpDays }: Reading) {
   const { from, weekFrom } = await selectSpan(tx, until)
   const span = { from, until }
@@ -175,7 +175,7 @@ async function readFigures(tx: Tx, { day: until, playerIds, readTopUpDays }: Rea
   return byPlayer
 }
 
-/** Which of these players are sent nothing that advertises: those on a break, and those whose case has come to that step. */
+/** Which of these players receive no marketing: those on a break, and those whose case has reached that step. */
 export async function readWithoutMarketing(
   sql: Sql,
   playerIds: readonly number[],
@@ -189,8 +189,8 @@ export async function readWithoutMarketing(
 }
 
 /**
- * Offers a pause to those of these players whose settled stakes of today have lost more than the rule lets pass: once a day, as a
- * message and as a dialog, and never more than an offer. Who is on a break already gets none, nor does the test account.
+ * Offers a pause to players whose settled loss of today exceeds the bound: once a day, as a message and a dialog, and
+ * never more than an offer. Skips players on a break and the test account.
  */
 export async function offerCoolOffs(
   { db }: Pick<Deps, 'db'>,
@@ -222,14 +222,15 @@ async function offer(tx: Tx, { coolOff }: Pick<ProtectionSettings, 'coolOff'>, a
     ({ playerId }) => players.get(playerId)?.isTest !== true && !onBreak.has(playerId),
   )
   if (going.length === 0) return
-  // Of several servers that look at once, one tells.
+  // If several servers check at once, one offers.
   const written = await insertCoolOffs(tx, going)
   await writeEvents(tx, coolOffOffered, written)
 }
 
 /**
- * Writes an operator's note of a case: words alone, that the player was talked to, or why the case is closed. The same note sent
- * again changes nothing and is not new. A closed case takes notes, and stays as it is: `did` is what became of the case.
+ * Writes an operator's note on a case: text only, contact with the player, or the reason for closing. The same note
+ * sent again changes nothing and is not new. A closed case accepts notes but stays closed; `did` is what happened to
+ * the case.
  */
 export async function noteCase(
   tx: Tx,

@@ -84,26 +84,26 @@ export { openPicture, sealPicture } from './documents/give-documents.ts'
 
 type Needs = {
   policy: CompliancePolicy
-  /** What players put in by period, for showing it beside their limits. */
+  /** Deposits of players by period, to show beside their limits. */
   readDeposited: ReadDeposited
-  /** Whose own CPF has paid; for those who know no payments it is nobody's. */
+  /** Players whose own CPF has paid; without payments, nobody's. */
   readProven?: ReadProven
   settings?: Partial<ProtectionSettings>
-  /** For tests: the national register is outside. */
+  /** For tests: the national register is external. */
   register?: ImpededRegister
-  /** For tests: the register of persons is outside. */
+  /** For tests: the register of persons is external. */
   persons?: PersonRegister
-  /** For tests: the check of documents and faces is outside. */
+  /** For tests: the document check is external. */
   documents?: DocumentCheck
 }
 
 const nobody: ReadProven = () => Promise.resolve(new Set())
 
-/** The numbers in force, for who decides beside this module. */
+/** The current settings, for modules that decide by them. */
 export const readProtectionSettings = (sql: Sql): Promise<ProtectionSettings> =>
   openSettings(protectionSettingsDefinition).read(sql)
 
-/** Players about whom the register could not be asked when they were seen are tried again after this time. */
+/** How soon active players are retried when the register could not be asked about them. */
 const ASK_SEEN_EVERY_MS = 60_000
 const ASK_BASE_EVERY_MS = 60 * 60_000
 const CHECK_PERSONS_EVERY_MS = 60_000
@@ -112,12 +112,12 @@ const SWEEP_PICTURES_EVERY_MS = 60 * 60_000
 const EXPIRE_DOCUMENTS_EVERY_MS = 10 * 60_000
 const JOIN_BASE_EVERY_MS = 60 * 60_000
 const ASK_DATA_EVERY_MS = 60 * 60_000
-/** At most so many seen players wait; the register is asked about any further one when they are seen again. */
+/** Most active players queued; the register is asked about any further one at their next request. */
 const MAX_SEEN = 100_000
-/** A day is looked at within this time of its end and an hour. */
+/** A day is evaluated within this time, one hour after it ends. */
 const HARM_EVERY_MS = 10 * 60_000
 
-/** The compliance policy's and the limits' calls, and the command behind them. */
+/** Opens the calls of the compliance policy and limits, and the commands behind them. */
 export function openProtection(
   deps: Deps,
   { policy, readDeposited, readProven = nobody, settings: own, ...needs }: Needs,
@@ -153,18 +153,21 @@ export function openProtection(
     deps,
   )
   return {
-    /** Records who players are, as the policy and the national register allow. Answers in the order asked. */
+    /**
+     * Records players' identities, as the policy and the national register allow. Answers in the order of the
+     * requests.
+     */
     identify: (requests: Parameters<typeof identifyPlayers>[1]) => identifyPlayers(asking, requests),
     mayIdentify: (person: { name: string; cpf: string }) => admitIdentity(asking, person),
     /**
-     * These players are here: the register is asked about those of whom it was not asked today, and who lost much today is offered a
-     * pause. Nobody waits for it.
+     * Records that players are active: the register is asked about those not checked today, and a big loss today
+     * brings the offer of a pause. Runs in the background.
      */
     notePlayers: (playerIds: readonly number[]): void => {
       if (register) seen.add(playerIds)
       losing.add(playerIds)
     },
-    /** Offers pauses to those who are here and lost much. */
+    /** Offers pauses to active players with a big loss. */
     coolOffJob: (): Job => losing.start(),
     routes: (api: Api): void => {
       documents.routes(api)
@@ -180,23 +183,24 @@ export function openProtection(
     },
     documentJobs: documents.jobs,
     /**
-     * Jobs that ask the national register about players who were seen, and about the whole base, and the register of persons about
-     * those whom it has not confirmed, none of a register that there is not.
+     * Jobs that ask the national register about active players and about all players, and the register of persons
+     * about players not confirmed; none for a register that is not configured.
      */
     registerJobs: (): Pick<Job, 'stop'>[] => [
       ...(register ? [seen.start(), every('register', ASK_BASE_EVERY_MS, () => askWholeBase(asking))] : []),
       ...(persons ? [every('persons', CHECK_PERSONS_EVERY_MS, () => checkKnownPersons(asking))] : []),
     ],
     /**
-     * Jobs that know accounts of one person: as soon as a top-up was credited, which may prove whose it is, and of the whole base; that
-     * keep breaks of closed accounts by person; and that ask players for data that are missing or too old.
+     * Jobs that link accounts of one person (after a credited top-up, which may prove the CPF, and over all players),
+     * that store breaks of closed accounts by person, and that ask players for missing or outdated data.
      */
     personJobs: (paid: EventTopic<{ playerId: number }>): Pick<Job, 'stop'>[] => [
       listenToOutbox({
         db: deps.db,
         log: deps.log,
         name: 'protection-persons',
-        // In transactions of their own, not in the reader's, which may have locked accounts by then; done twice it is done once.
+        // In its own transactions, not the reader's, which may have locked accounts by then; repeating it is
+        // harmless.
         handlers: [
           on(paid, (_tx, events) =>
             joinPlayers(
@@ -211,19 +215,19 @@ export function openProtection(
       every('closed-breaks', JOIN_BASE_EVERY_MS, () => keepClosedBreaks(deps, joining)),
       every('data-requests', ASK_DATA_EVERY_MS, () => askForData({ deps, policy })),
     ],
-    /** The daily look for signs of harm, with what the module that takes money knows of top-ups. */
+    /** The daily detection of signs of harm, with top-ups from the module that takes the money. */
     harmJob: (readTopUpDays: ReadTopUpDays): Job =>
       every('harm', HARM_EVERY_MS, async () =>
         detectHarm(deps, { readTopUpDays, settings: await inForce.read(deps.db) }),
       ),
-    /** Sets a limit of a player: tighter at once, looser after the wait and a second yes. */
+    /** Sets a player's limit: tighter at once, looser after the wait and a confirmation. */
     setLimit,
-    /** Begins a break of a player, at once. */
+    /** Starts a player's break immediately. */
     takeBreak,
   }
 }
 
-/** The check of documents and faces: its calls, and its jobs, which a call that sends some wakes. */
+/** The document check: its calls, and its jobs, which a submission wakes. */
 function openDocuments(deps: Deps, needs: Pick<Documents, 'policy' | 'check' | 'settings'>) {
   const documents = documentsOf({ deps, ...needs })
   let asking: Job | undefined
@@ -231,7 +235,7 @@ function openDocuments(deps: Deps, needs: Pick<Documents, 'policy' | 'check' | '
     schedule({ name: `protection-${name}`, everyMs, log: deps.log, run })
   return {
     routes: (api: Api): void => documentRoutes(api, documents, () => asking?.wake()),
-    /** Jobs that ask about documents that wait, and delete pictures that nothing needs any more, and ask for documents anew that have expired. */
+    /** Jobs that submit pending checks, delete pictures no longer needed, and request new documents after expiry. */
     jobs: (): Pick<Job, 'stop'>[] => {
       asking = every('documents', ASK_DOCUMENTS_EVERY_MS, () => askWaiting(documents))
       return [
@@ -246,7 +250,7 @@ function openDocuments(deps: Deps, needs: Pick<Documents, 'policy' | 'check' | '
   }
 }
 
-/** Players who were seen, asked of one list after the other. Those of a list that failed stay for the next beat. */
+/** A queue of active players, processed in lists. The players of a failed list stay for the next run. */
 function openSeenPlayers(name: string, ask: (playerIds: readonly number[]) => Promise<void>, { log }: Deps) {
   const waiting = new Set<number>()
   let job: Job | undefined

@@ -28,23 +28,23 @@ const stateOf = async (playerId: number) =>
   (await readLimitStates(deps.db, [playerId], protectionSettings.confirmWithinSeconds)).get(
     limitKey(dailyLoss(playerId)),
   )
-/** As if the wait were over. */
+/** Makes the wait end now. */
 const waitIsOver = (playerId: number) => deps.db`
   update protection_limit set pending_starts_at = now() - interval '1 second' where player_id = ${playerId}`
 
 describe('daily loss limits', () => {
-  test('a player who never set one is not in the list', async () => {
+  test('omits players who never set one', async () => {
     expect((await readRules(deps.db, [1, 2, 3])).size).toBe(0)
   })
 
-  test('a first limit and a tighter one hold at once', async () => {
+  test('applies a first limit and a tighter one at once', async () => {
     expect(await set(10, 5000)).toEqual([{ ok: true, value: null }])
     expect(await inForce(10)).toEqual(only(5000))
     await set(10, 4000)
     expect(await inForce(10)).toEqual(only(4000))
   })
 
-  test('a looser one waits a day by the clock of the database, then for a second yes, then holds', async () => {
+  test('a looser one waits a day by the database clock, then for a confirmation, then applies', async () => {
     await set(11, 4000)
     await set(11, 9000)
     expect(await inForce(11)).toEqual(only(4000))
@@ -55,7 +55,7 @@ describe('daily loss limits', () => {
     expect(Math.abs(waitMs - 24 * 3600 * 1000)).toBeLessThan(60_000)
     expect(await confirm(11)).toEqual([{ ok: false, refusal: { code: 'limit_not_due' } }])
     await waitIsOver(11)
-    expect(await inForce(11)).toEqual(only(4000)) // nobody has said yes again
+    expect(await inForce(11)).toEqual(only(4000)) // not confirmed yet
     expect((await stateOf(11))?.pending).toMatchObject({ isDue: true })
     expect(await confirm(11)).toEqual([{ ok: true, value: null }])
     expect(await inForce(11)).toEqual(only(9000))
@@ -63,14 +63,14 @@ describe('daily loss limits', () => {
     expect(await confirm(11)).toEqual([{ ok: false, refusal: { code: 'limit_not_due' } }])
   })
 
-  test('past fifty wishes a day a limit can be made tighter, and not be played with', async () => {
+  test('after fifty requests a day a limit can only be tightened', async () => {
     await set(4_020, 90_000)
     for (let more = 1; more < 50; more += 1) await set(4_020, 90_000 + more)
     const refused = [{ ok: false, refusal: { code: 'too_many_requests' } }]
     expect(await set(4_020, 99_000)).toEqual(refused)
     expect(await set(4_020, null)).toEqual(refused)
-    expect(await set(4_020, 90_000)).toEqual([{ ok: true, value: null }]) // the looser one waits no more
-    expect(await set(4_020, 90_000)).toEqual([{ ok: true, value: null }]) // as it stands: no wish, no row
+    expect(await set(4_020, 90_000)).toEqual([{ ok: true, value: null }]) // the looser one is cancelled
+    expect(await set(4_020, 90_000)).toEqual([{ ok: true, value: null }]) // already in force: no request, no row
     expect(await set(4_020, 95_000)).toEqual(refused)
     expect(await set(4_020, 80_000)).toEqual([{ ok: true, value: null }])
     expect(await inForce(4_020)).toEqual(only(80_000))
@@ -78,7 +78,7 @@ describe('daily loss limits', () => {
     expect(rows).toHaveLength(52)
   })
 
-  test('a wish that nobody confirmed for a week is forgotten', async () => {
+  test('drops a request not confirmed within a week', async () => {
     await set(19, 4000)
     await set(19, 9000)
     await deps.db`
@@ -99,7 +99,7 @@ describe('daily loss limits', () => {
     expect(await inForce(12)).toEqual(only(7000))
   })
 
-  test('several wishes of one list are decided in turn, and all of them are kept', async () => {
+  test('decides several requests of one list in turn, and stores each', async () => {
     const answers = await setLimits(deps, with24h, [
       { ...dailyLoss(13), amount: 5000 },
       { ...dailyLoss(14), amount: 99 },
@@ -118,26 +118,26 @@ describe('daily loss limits', () => {
     ])
   })
 
-  test('a limit below the least is refused and changes nothing', async () => {
+  test('refuses a limit below the minimum and changes nothing', async () => {
     const [answer] = await set(15, 99)
     expect(answer).toEqual({ ok: false, refusal: { code: 'limit_out_of_bounds', values: { minCents: 100 } } })
     expect(await inForce(15)).toBeUndefined()
   })
 
-  test('200 wishes at once leave the tightest in force', async () => {
+  test('200 requests at once leave the tightest in force', async () => {
     const wishes = Array.from({ length: 200 }, (_none, at) => 1000 + ((at * 37) % 200))
     await Promise.all(wishes.map((cents) => set(16, cents)))
     expect(await inForce(16)).toEqual(only(1000))
   })
 
-  test('the database refuses to rewrite what was asked', async () => {
+  test('the database rejects rewriting a request', async () => {
     await set(17, 5000)
     await expect(
       ownerOf(deps.db)`update protection_limit_change set wished_cents = 1 where player_id = 17`,
     ).rejects.toThrow('never changed')
   })
 
-  test('the database refuses a tighter limit that waits', async () => {
+  test('the database rejects a tighter limit that waits', async () => {
     await set(18, 5000)
     await expect(deps.db`
       update protection_limit set pending_daily_loss_cents = 4000, pending_starts_at = now()
@@ -157,7 +157,7 @@ describe('limits of every kind and period', () => {
   const held = (amount: number) =>
     names.map((name) => ({ ...name, amount, ...(name.kind === 'time' ? { usedMinutes: 0 } : {}) }))
 
-  test('stand side by side, tighter at once, looser after the wait and a second yes', async () => {
+  test('coexist, tighter at once, looser after the wait and a confirmation', async () => {
     expect((await setAll(30, 5000)).every(({ ok }) => ok)).toBe(true)
     expect(await inForce(30)).toEqual(held(5000))
     await setAll(30, 4000)
@@ -199,7 +199,7 @@ describe('limits of every kind and period', () => {
     expect((await of('stake'))[0]).toMatchObject({ refusal: { code: 'limit_out_of_bounds' } })
   })
 
-  test('the database refuses a tighter limit that waits', async () => {
+  test('the database rejects a tighter limit that waits', async () => {
     await setAll(32, 5000)
     await expect(deps.db`
       update protection_own_limit set pending_amount = 4000, pending_starts_at = now()
@@ -217,13 +217,13 @@ describe('the limit inside the transaction of a stake', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => stake(20, 100)))
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(10)
     expect(answers.filter((answer) => answer === 'daily_loss_limit')).toHaveLength(190)
-    expect(await stake(20, 50)).toBe('taken') // what is left to the cent
+    expect(await stake(20, 50)).toBe('taken') // the remainder to the cent
     expect(await stake(20, 1)).toBe('daily_loss_limit')
     expect(await cashOf(deps, 20)).toBe(100_000 - 1050)
     expect(await ledgerFindings(deps)).toEqual([])
   })
 
-  test('stakes of one list are held to it in turn, each player to the own', async () => {
+  test('counts stakes of one list in turn, each player to their own limit', async () => {
     await giveCash(deps, 21, 10_000)
     await giveCash(deps, 22, 10_000)
     await set(21, 250)
@@ -241,7 +241,7 @@ describe('the limit inside the transaction of a stake', () => {
     ])
   })
 
-  test('a tighter limit holds for the very next stake', async () => {
+  test('a tighter limit applies to the very next stake', async () => {
     await giveCash(deps, 23, 10_000)
     expect(await stake(23, 500)).toBe('taken')
     await set(23, 400)
@@ -267,10 +267,10 @@ describe('the limit inside the transaction of a stake', () => {
     },
   )
 
-  test('days of the month that are over count, and those before it do not', async () => {
+  test('counts earlier days of the month, and not those before it', async () => {
     const playerId = 130
     await giveCash(deps, playerId, 100_000)
-    // As if 300 cents had been staked on each of the last forty days.
+    // 300 cents staked on each of the last forty days.
     await ownerOf(deps.db)`
       insert into ledger_turnover (player_id, day, staked_cents)
       select ${playerId}, (now() at time zone 'America/Sao_Paulo')::date - before, 300
@@ -286,7 +286,7 @@ describe('the limit inside the transaction of a stake', () => {
   })
 })
 
-test('S43: a looser limit takes a second factor where there is one, as it is asked for and as it is confirmed; a tighter one none', async () => {
+test('S43: a looser limit needs the second factor, if set up, at request and confirmation; a tighter one does not', async () => {
   const [player] = await registerPlayers(deps, [
     { email: 'factor@example.com', passwordHash: 'none', phone: null, ip: '127.0.0.1' },
   ])
@@ -312,7 +312,7 @@ test('S43: a looser limit takes a second factor where there is one, as it is ask
   expect([await ask({ amount: 6000 }), await ask({ confirms: true })]).toEqual(['set', 'limit_not_due'])
   await stepUp('0')
   await waitIsOver(playerId)
-  // To wish for the same once more is the second yes, too.
+  // Repeating the same request confirms it, too.
   expect([await ask({ confirms: true }), await ask({ amount: 6000 })]).toEqual([
     'step_up_needed',
     'step_up_needed',

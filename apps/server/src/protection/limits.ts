@@ -30,19 +30,19 @@ import {
 import { withWholePersons, type Person, type ReadProven } from './same-person.ts'
 import type { ProtectionSettings } from './settings.ts'
 
-/** A wish for a limit, null for none; or the second yes to the looser one that waited. */
+/** A requested limit, null for none; or the confirmation of a looser one that waited. */
 export type SetLimit = LimitName & {
   playerId: number
-  /** In which it is asked for, where a session asks: a looser limit takes a fresh second factor there. */
+  /** The session of the request, if any: a looser limit needs a fresh second factor there. */
   sessionId?: number
 } & ({ amount: number | null } | { confirms: true })
 
 export type SetLimitRefusal = 'limit_out_of_bounds' | 'limit_not_due' | 'step_up_needed' | 'too_many_requests'
 
-/** Each wish is a row that is kept for good. Past so many within a day only what is tighter is taken. */
+/** Each request is a row kept for good. After this many a day only tighter ones are accepted. */
 const MAX_WISHES_A_DAY = 50
 
-/** A limit of a player before and after. */
+/** A player's limit before and after. */
 type Change = LimitName & {
   playerId: number
   before: LimitState
@@ -52,10 +52,10 @@ type Change = LimitName & {
 }
 
 /**
- * Sets limits, in the order asked: tighter at once, looser after the wait and a second yes. Under the lock of the players'
- * accounts, as stakes are admitted and orders opened: once this is answered, all that is still to be decided is held to
- * the new limit. A player who wished fifty times within a day can only be tighter, or confirm. What is tighter holds in all open
- * accounts that are known to be one person's; a looser limit only where it was asked for.
+ * Sets limits, in the order of the requests: tighter at once, looser after the wait and a confirmation. Locks the
+ * players' accounts, as stakes and orders do: once this returns, every later decision uses the new limit. A player
+ * with fifty requests in a day can only tighten or confirm. A tighter limit applies to all open accounts linked to
+ * the same person; a looser one only to the account that asked.
  */
 export const setLimits = (
   deps: Deps,
@@ -84,7 +84,7 @@ export const setLimits = (
         const decided = decide(request, before, { settings, wait, unproven })
         if (!decided.ok) return decided
         const { playerId, kind, period } = request
-        // What stands so already is no wish.
+        // Already in force: not a request.
         if (isDeepStrictEqual(decided.value.after, before)) return ok(null)
         const times = wishes.get(playerId) ?? 0
         if (times >= MAX_WISHES_A_DAY && !isUrgent(request, before)) return refuse('too_many_requests')
@@ -105,7 +105,7 @@ export const setLimits = (
 
 type Joined = readonly { playerId: number; personId: number }[]
 
-/** The other open accounts that are known to be of this player's person. */
+/** The other open accounts linked to this player's person. */
 function othersOf(playerId: number, accounts: ReadonlyMap<number, readonly number[]>, joined: Joined) {
   const personId = joined.find((one) => one.playerId === playerId)?.personId
   return joined
@@ -114,7 +114,7 @@ function othersOf(playerId: number, accounts: ReadonlyMap<number, readonly numbe
     .filter((other) => accounts.get(playerId)?.includes(other))
 }
 
-/** Holds these accounts to a limit, where theirs lets more through; writes it into the states. */
+/** Applies a limit to these accounts where theirs is looser; updates the states. */
 function tightenElsewhere(
   states: Map<string, LimitState>,
   { kind, period, after }: LimitName & { after: LimitState },
@@ -149,7 +149,10 @@ function decide(
   return ok({ after: changedLimit(before, wished, wait), wished })
 }
 
-/** Tighter than what holds, or ending the wait of what is looser; and the second yes, which a first one bounds. */
+/**
+ * Whether a request is accepted past the daily count: tighter than the limit in force, cancelling a looser one that
+ * waits, or a confirmation, which its request bounds.
+ */
 const isUrgent = (request: SetLimit, { amount, pending }: LimitState): boolean =>
   'confirms' in request ||
   isLooser(amount, request.amount) ||
@@ -162,10 +165,10 @@ type Writing = { changes: readonly Change[]; states: ReadonlyMap<string, LimitSt
 
 const isDailyLoss = ({ kind, period }: LimitName) => kind === 'loss' && period === 'day'
 
-/** Told by an event of its own, which is older than the other limits. */
+/** Published as an event of its own, which predates the other limits. */
 const isAskedDailyLoss = (change: Change) => isDailyLoss(change) && !change.isConfirmation
 
-/** Writes changed limits, who asked for them, and the events that tell of it. */
+/** Writes changed limits, their requests, and their events. */
 async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing): Promise<void> {
   const rows = [...new Map(changes.map((change) => [limitKey(change), change])).values()].map((last) => {
     const { playerId, kind, period } = last
@@ -211,7 +214,7 @@ async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing)
       limitDecided,
       changes
         .filter((change) => !isAskedDailyLoss(change))
-        // No event where no limit was set and none is set now.
+        // No event if no limit was set and none is set now.
         .filter(({ before, wished }) => before.amount !== null || wished !== null)
         .map(({ playerId, kind, period, wished, after }) => ({
           playerId,
@@ -227,9 +230,9 @@ async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing)
 type Joining = { policyVersion: string; readProven: ReadProven }
 
 /**
- * Joins accounts with the same CPF that each of them has proved: from then on a limit of one counts what all of them did. Each gets the
- * tightest of each limit that any of them has. These are all accounts with their CPFs, and are locked. Who is joined already stays
- * so, and nothing is written.
+ * Links accounts whose shared CPF each has proved: from then on a limit of one counts activity of all. Each gets the
+ * tightest of every limit. Locks needed: all accounts with these CPFs. Accounts already linked stay so and nothing is
+ * written.
  */
 export async function joinAccounts(
   tx: Tx,
@@ -262,7 +265,7 @@ export async function joinAccounts(
   if (changes.length > 0) await writeChanges(tx, { changes, states, policyVersion })
 }
 
-/** What changes where each of these accounts gets the tightest of each limit that one of them has. */
+/** The changes that give each account the tightest of every limit. */
 function tightestOf(states: Parameters<typeof tightenElsewhere>[0], playerIds: readonly number[]): Change[] {
   return limitNames.flatMap(({ kind, period }) => {
     const amounts = playerIds.flatMap(
@@ -275,8 +278,8 @@ function tightestOf(states: Parameters<typeof tightenElsewhere>[0], playerIds: r
 }
 
 /**
- * Joins the accounts of these players with the others of their persons, where there are any; closed ones too, or who closes an account
- * would leave its limits, and what was lost there, behind.
+ * Links these players' accounts with the others of their persons, closed ones included: otherwise closing an account
+ * would shed its limits and losses.
  */
 export async function joinPlayers(deps: Deps, playerIds: readonly number[], joining: Joining): Promise<void> {
   const players = await readPlayers(deps.db, playerIds)
@@ -296,10 +299,12 @@ export async function joinPlayers(deps: Deps, playerIds: readonly number[], join
   )
 }
 
-/** Persons of one page of the whole base. */
+/** Persons per page when walking all players. */
 const PAGE = 200
 
-/** Joins the accounts of all persons who have several: those of before they were joined, and those whose CPF was corrected. */
+/**
+ * Links the accounts of all persons with several: those from before linking existed, and those with a corrected CPF.
+ */
 export async function joinWholeBase(deps: Deps, joining: Joining): Promise<void> {
   let after = ''
   for (;;) {

@@ -26,7 +26,7 @@ async function newPlayer(isTest = false): Promise<number> {
   return answer.value.playerId
 }
 
-/** Settled stakes of today that brought nothing back, but for this. */
+/** Settles stakes of today that returned only `returnedCents`. */
 const settle = (playerId: number, settledCents: number, returnedCents = 0) =>
   deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId])
@@ -39,7 +39,7 @@ const told = (playerId: number) => deps.db`
   select 1 from platform_outbox cross join jsonb_array_elements(events::jsonb) as event
    where topic = 'pause.offered' and (event->>'playerId')::bigint = ${playerId}`
 
-test('a pause is offered once a day after a big loss, however often and on how many servers it is looked for', async () => {
+test('offers a pause once a day after a big loss, however often and on however many servers it checks', async () => {
   const playerId = await newPlayer()
   await settle(playerId, 49_999)
   await look(playerId)
@@ -58,7 +58,7 @@ test('a pause is offered once a day after a big loss, however often and on how m
   ])
 })
 
-test('who won as much back, is on a break, or is the test account is offered none', async () => {
+test('offers none to a player who won as much back, is on a break, or is the test account', async () => {
   const [even, paused, shared] = [await newPlayer(), await newPlayer(), await newPlayer(true)]
   await settle(even, 80_000, 40_000)
   await settle(paused, 80_000)
@@ -74,7 +74,7 @@ test('who won as much back, is on a break, or is the test account is offered non
   ])
 })
 
-test('who loses little on a usual day is offered one sooner, and nothing keeps them from going on', async () => {
+test('offers one sooner to a player with small usual losses, and blocks nothing', async () => {
   const playerId = await newPlayer()
   await deps.db`
     insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents)

@@ -1,6 +1,9 @@
 import type { PersonalTable } from '../platform/personal-data.ts'
 
-/** What protection keeps of a player: Portaria SPA/MF 1.231/2024 and 722/2024 ask for it to be shown five years later. */
+/**
+ * Personal data protection keeps: Portaria SPA/MF 1.231/2024 and 722/2024 require it to be available five years
+ * later.
+ */
 export const protectionPersonalData: readonly PersonalTable[] = [
   { table: 'protection_limit', owner: 'player_id', newest: 'changed_at', until: 'law' },
   { table: 'protection_own_limit', owner: 'player_id', newest: 'changed_at', until: 'law' },
@@ -45,7 +48,7 @@ export const protectionPersonalData: readonly PersonalTable[] = [
     owner: 'player_id',
     newest: 'player_id',
     until: 'law',
-    // Why somebody is impeded the register tells its person, and we nobody (docs/decisions/0061).
+    // The register tells the person why they are impeded; we tell nobody (docs/decisions/0061).
     without: ['reason', 'claim', 'claimed_at'],
   },
 ]

@@ -15,19 +15,19 @@ describe.each([
   { policy: spec, version: 'spec-13' },
   { policy: brSpa, version: 'br-spa-12' },
 ])('in every profile ($version)', ({ policy, version }) => {
-  test('a decision carries the version of the policy, a yes and a no alike', () => {
+  test('stamps every decision, yes or no, with the version of the policy', () => {
     expect(policy.canTopUp(identified)).toEqual({ ok: true, value: { policyVersion: version } })
     expect(policy.canTopUp(newcomer)).toEqual({
       ok: false,
       refusal: { code: 'kyc_needed', detail: { policyVersion: version } },
     })
   })
-  test('somebody known to be under age cannot register', () => {
+  test('a person known to be under age cannot register', () => {
     expect(policy.canRegister({ ageYears: 17 })).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
     expect(policy.canRegister({ ageYears: 18 }).ok).toBe(true)
     expect(policy.canRegister({}).ok).toBe(true)
   })
-  test('money of a test account never leaves', () => {
+  test('money of a test account cannot be withdrawn', () => {
     const request = { ...testAccount, method: 'CPF', isOwnName: true } as const
     expect(policy.canWithdraw(request)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
   })
@@ -35,7 +35,7 @@ describe.each([
     const request = { ...newcomer, method: 'CPF', isOwnName: true } as const
     expect(policy.canWithdraw(request)).toMatchObject({ refusal: { code: 'kyc_needed' } })
   })
-  test('a player with an identity withdraws to the own CPF', () => {
+  test('an identified player withdraws to the own CPF', () => {
     expect(policy.canWithdraw({ ...identified, method: 'CPF', isOwnName: true }).ok).toBe(true)
   })
   test('a test account gets no bonus', () => {
@@ -44,16 +44,16 @@ describe.each([
 })
 
 describe('what the profiles differ in', () => {
-  test('people play from everywhere in spec, from Brazil alone in br-spa, and from nowhere that nobody knows', () => {
+  test('play is open everywhere in spec, in Brazil only in br-spa, and from no unknown country', () => {
     expect(['BR', 'PT', undefined].map(spec.mayPlayFrom)).toEqual([true, true, true])
     expect(['BR', 'PT', '', undefined].map(brSpa.mayPlayFrom)).toEqual([true, false, false, false])
   })
-  test.each(['CNPJ', 'USDT'] as const)('%s is a way out in spec and closed in br-spa', (method) => {
+  test.each(['CNPJ', 'USDT'] as const)('%s withdrawals are open in spec and closed in br-spa', (method) => {
     const request = { ...identified, method, isOwnName: true }
     expect(spec.canWithdraw(request).ok).toBe(true)
     expect(brSpa.canWithdraw(request)).toMatchObject({ refusal: { code: 'withdraw_method_closed' } })
   })
-  test('a payout to another name, and a payment from one, pass in spec and not in br-spa', () => {
+  test('a payout to or payment from another name passes in spec and not in br-spa', () => {
     const request = { ...identified, method: 'CPF', isOwnName: false } as const
     expect(spec.canWithdraw(request).ok).toBe(true)
     expect(brSpa.canWithdraw(request)).toMatchObject({ refusal: { code: 'withdraw_own_cpf_only' } })
@@ -72,7 +72,7 @@ describe('what the profiles differ in', () => {
     }
     expect(brSpa.canBet({ ...newcomer, isTestAccount: true }).ok).toBe(true)
   })
-  test('C11 stakes and top-ups wait for document and face in br-spa, withdrawals do not; in spec nothing does', () => {
+  test('C11 stakes and top-ups need document and face in br-spa, withdrawals do not; in spec nothing does', () => {
     const unchecked = { ...identified, hasDocuments: false }
     const out = { ...unchecked, method: 'CPF', isOwnName: true } as const
     for (const answer of [brSpa.canBet(unchecked), brSpa.canTopUp(unchecked)]) {
@@ -82,7 +82,7 @@ describe('what the profiles differ in', () => {
     expect(spec.canBet(unchecked).ok && spec.canTopUp(unchecked).ok && spec.canWithdraw(out).ok).toBe(true)
     expect(brSpa.canBet({ ...newcomer, isTestAccount: true }).ok).toBe(true)
   })
-  test('the configuration lets more wait for documents, and nothing less; the version tells it', () => {
+  test('the configuration can require documents for more, never for less; the version shows it', () => {
     const unchecked = { ...identified, hasDocuments: false }
     const out = { ...unchecked, method: 'CPF', isOwnName: true } as const
     const careful = policyOf({ COMPLIANCE_PROFILE: 'spec', DOCUMENTS_BEFORE: 'withdrawal' })
@@ -99,12 +99,12 @@ describe('what the profiles differ in', () => {
     expect(spec.canTopUp(testAccount)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
     expect(brSpa.canTopUp(testAccount)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
   })
-  test('bonuses tied to a top-up exist in spec alone', () => {
+  test('bonuses tied to a top-up exist only in spec', () => {
     expect(spec.grantsGift(identified)).toBe(true)
     expect(brSpa.grantsGift(identified)).toBe(false)
   })
   test.each(['levels', 'referrals', 'promotions', 'stakes'] as const)(
-    'rewards for %s come to whoever is identified in spec, and to nobody in br-spa',
+    'rewards for %s go to every identified player in spec, and to nobody in br-spa',
     (basis) => {
       expect(spec.canReward(basis, identified).ok).toBe(true)
       expect(spec.canReward(basis, newcomer)).toMatchObject({ refusal: { code: 'kyc_needed' } })
@@ -125,7 +125,7 @@ describe('what the profiles differ in', () => {
       opensDepositByItself: false,
     })
   })
-  test('a session idles half an hour in br-spa and much longer in spec', () => {
+  test('a session expires after half an hour idle in br-spa and much later in spec', () => {
     expect(brSpa.session.idleSeconds).toBe(1800)
     expect(spec.session.idleSeconds).toBeGreaterThan(24 * 3600)
   })
@@ -166,7 +166,7 @@ const fileOf = (content: string) => {
   return file
 }
 
-test('a licence is told as its file says it; without a file there is none', () => {
+test('shows a licence as in its file; without a file there is none', () => {
   expect(readLicence(fileOf(JSON.stringify(licence)))).toEqual(licence)
   expect(readLicence(undefined)).toBeNull()
 })

@@ -13,7 +13,7 @@ import {
   type WithdrawMethod,
 } from './profiles.ts'
 
-/** Under which policy something was decided: what a log or a row keeps beside the decision. */
+/** The policy version a decision was made under: logs and rows store it with the decision. */
 type PolicyStamp = { policyVersion: string }
 
 type WithdrawNo =
@@ -23,19 +23,22 @@ type WithdrawNo =
   | 'withdraw_method_closed'
   | 'withdraw_own_cpf_only'
 
-/** What may stand against a stake or a top-up. */
+/** Refusals of a stake or a top-up. */
 type MoneyInNo = 'blocked_by_policy' | 'kyc_needed' | 'identity_not_confirmed' | 'documents_needed'
 
 type Decision<C extends WithdrawNo | MoneyInNo> = Result<PolicyStamp, C>
 
-/** What the decision points know about a player. */
+/** What the decision points need to know about a player. */
 type PlayerStanding = { isTestAccount: boolean; isIdentified: boolean }
 
-/** The same with whether the register of persons confirmed name, CPF and age, and whether document and face were checked. */
+/**
+ * The same, with whether the register of persons confirmed name, CPF and age, and whether document and face were
+ * checked.
+ */
 export type PersonStanding = PlayerStanding & { isConfirmed: boolean; hasDocuments: boolean }
 
 type CanRegister = {
-  /** The age, where something proves it; the form of the specification does not ask. */
+  /** The age, if proved; the registration form of the specification does not ask for it. */
   ageYears?: number
 }
 
@@ -46,12 +49,12 @@ type CanWithdraw = PlayerStanding & {
   isOwnName: boolean
 }
 
-/** What a reward hangs on: levels reached by topping up, invitations, promotions with an end, stakes. */
+/** What a reward depends on: levels by top-up, invitations, limited-time promotions, stakes. */
 export type RewardBasis = 'levels' | 'referrals' | 'promotions' | 'stakes'
 
 /**
- * The compliance policy in force: the terms, and the questions that commands ask at their decision points. The
- * server decides by it; the app only mirrors it. Each answer carries the policy's version.
+ * The compliance policy in force: its terms, and the decisions commands ask for. The server decides by it; the app
+ * only mirrors it. Each answer carries the policy's version.
  */
 export type CompliancePolicy = {
   profile: ProfileName
@@ -59,26 +62,26 @@ export type CompliancePolicy = {
   terms: Readonly<ProfileTerms>
   session: { idleSeconds: number; longestSeconds: number; factorSeconds: number | null }
   /**
-   * Whether somebody may register, stake and pay in from this country. One that nobody knows is none of those the licence
-   * names.
+   * Whether a player may register, stake and pay in from this country. An unknown country is allowed only where every
+   * country is.
    */
   mayPlayFrom: (country: string | undefined) => boolean
   canRegister: (request: CanRegister) => Decision<'blocked_by_policy'>
   canTopUp: (request: PersonStanding) => Decision<MoneyInNo>
   canBet: (request: PersonStanding) => Decision<MoneyInNo>
   canWithdraw: (request: CanWithdraw) => Decision<WithdrawNo>
-  /** Whether a payment that came in under this name may be credited; if not, it goes back to the payer. */
+  /** Whether a payment under this name may be credited; otherwise it is returned to the payer. */
   takesPaymentOf: (payer: { isOwnName: boolean }) => boolean
   grantsGift: (request: PlayerStanding) => boolean
   /** Whether a reward of this kind exists at all. */
   hasRewards: (basis: RewardBasis) => boolean
-  /** Whether this player may be given one: never a test account, and only who is identified. */
+  /** Whether this player may receive one: never a test account, and only an identified player. */
   canReward: (basis: RewardBasis, request: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
 }
 
 /**
- * The policy of this server: the profile that the configuration names, then what the operator overrides.
- * Overrides become part of the version, so that a decision can be traced to the very terms.
+ * The policy of this server: the configured profile plus the operator's overrides. Overrides become part of the
+ * version, so a decision can be traced to its exact terms.
  */
 export function policyOf(
   config: Pick<Config, 'COMPLIANCE_PROFILE'> & Partial<Pick<Config, 'DOCUMENTS_BEFORE'>>,
@@ -101,7 +104,7 @@ export function policyOf(
   }
 }
 
-/** What the configuration lets wait for documents, beside what the profile does: it takes nothing away. */
+/** The documents requirement: the profile's plus what the configuration adds; it removes nothing. */
 function documentsOf({
   COMPLIANCE_PROFILE,
   DOCUMENTS_BEFORE,
@@ -144,7 +147,7 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
   }
   const waits = (what: DocumentsBefore, { hasDocuments }: { hasDocuments: boolean }) =>
     !hasDocuments && terms.documentsBefore.includes(what)
-  /** Who a person is, as far as the terms ask before money comes in: by name and CPF, the register, the document. */
+  /** Refuses a person not checked as the terms require before money comes in: name and CPF, register, document. */
   const refusePerson = (what: DocumentsBefore, standing: PersonStanding) => {
     if (!standing.isIdentified) return unidentified
     if (terms.needsPersonCheck && !standing.isConfirmed) return unconfirmed
@@ -156,12 +159,13 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
       terms.playsFrom === 'everywhere' || (country !== undefined && terms.playsFrom.includes(country)),
     canRegister: ({ ageYears }) => (ageYears !== undefined && ageYears < terms.minAgeYears ? blocked : yes),
     canTopUp: (standing) => {
-      // It holds money that nobody paid in, for everybody to play with: in no profile does any come or leave (C18).
+      // A test account holds money nobody paid in, shared by everybody: in no profile can money enter or leave it
+      // (C18).
       if (standing.isTestAccount) return blocked
       return refusePerson('top_up', standing) ?? yes
     },
     canBet: (standing) => {
-      // A test account has nobody to identify; its bets are kept out of reports by its flag.
+      // A test account has no person to identify; its flag keeps its bets out of reports.
       if (standing.isTestAccount) return yes
       if (terms.kycBeforeBet) return refusePerson('stake', standing) ?? yes
       return waits('stake', standing) ? undocumented : yes
@@ -194,15 +198,15 @@ const licenceShape = z.strictObject({
   cnpj: z.string().refine(isValidCnpj, 'is no CNPJ'),
   /** What authorises the company to take bets, as the ministry calls it. */
   authorisation: z.string().min(1).max(120),
-  /** Where players are heard (SAC): by phone and by mail. */
+  /** The customer service (SAC): phone and e-mail. */
   phone: z.string().min(3).max(40),
   email: z.email().max(120),
 })
 
-/** Whose product this is, and by which authorisation: told at the foot of the home page (C16; Lei 14.790/2023). */
+/** The operating company and its authorisation, shown in the footer of the home page (C16; Lei 14.790/2023). */
 export type Licence = z.output<typeof licenceShape>
 
-/** The licence as the file says it, in JSON. Throws, naming the fields that are not right: it is read once, at start. */
+/** Parses the licence file (JSON). Throws, naming the invalid fields: it is read once, at start. */
 export function readLicence(file: string | undefined): Licence | null {
   if (file === undefined) return null
   const read = licenceShape.safeParse(JSON.parse(readFileSync(file, 'utf8')))

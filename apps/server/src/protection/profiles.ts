@@ -4,61 +4,61 @@ export type TopUpMethod = 'PIX' | 'USDT'
 /** How money may leave. */
 export type WithdrawMethod = 'CPF' | 'CNPJ' | 'USDT'
 
-/** What may wait for a checked document and face. */
+/** What may require a checked document and face. */
 export const documentsBefore = ['stake', 'top_up', 'withdrawal'] as const
 export type DocumentsBefore = (typeof documentsBefore)[number]
 
-/** What one compliance profile allows and demands: plain values, so that two profiles can be laid side by side. */
+/** What one compliance profile allows and requires: plain values, so two profiles can be compared side by side. */
 export type ProfileTerms = {
   minAgeYears: number
   topUpMethods: readonly TopUpMethod[]
   withdrawMethods: readonly WithdrawMethod[]
-  /** Whether a payment and a payout must be in the player's own, confirmed name. */
+  /** Whether payments and payouts must be in the player's own confirmed name. */
   ownNameOnly: boolean
-  /** Whether a bet waits for a confirmed identity; top-ups and withdrawals do in every profile. */
+  /** Whether a bet requires a confirmed identity; top-ups and withdrawals do in every profile. */
   kycBeforeBet: boolean
-  /** Gifts tied to a top-up: packages, first top-up, ladder, game bonus, bonus panel. */
+  /** Bonuses tied to a top-up: packages, first top-up, ladder, game bonus, bonus panel. */
   grantsGifts: boolean
-  /** Levels, and what they bring, that are reached by topping up. */
+  /** Levels reached by topping up, and their benefits. */
   levelsByTopUp: boolean
-  /** Money for inviting others: commission, and the ladder of invitations. */
+  /** Money for invitations: commission, and the invitation ladder. */
   paysReferrals: boolean
-  /** Promotions with an end in sight: activities, daily check-in. */
+  /** Limited-time promotions: activities, daily check-in. */
   givesPromotions: boolean
   /** Whether a top-up must be staked before it may be withdrawn. */
   wagersTopUps: boolean
   takesWithdrawFee: boolean
-  /** Whether a player has only so many withdrawals a day. */
+  /** Whether withdrawals per day are limited. */
   countsWithdrawals: boolean
-  /** Whether a figure of players online may be made of their count (SPEC §9); where not, it is the count. */
+  /** Whether the shown number of players online may differ from the count (SPEC §9). */
   makesOnlineFigures: boolean
-  /** Whether the app opens the deposit panel without being asked (low balance, refused bet). */
+  /** Whether the app may open the deposit panel unasked (low balance, refused bet). */
   opensDepositByItself: boolean
-  /** Whether rounds of studios may be shown faster than they are meant. */
+  /** Whether studio rounds may be shown faster than designed. */
   allowsTurbo: boolean
-  /** The only language and currency, or every one that the product has. */
+  /** The only language and currency, or all the product has. */
   locales: 'all' | 'pt-BR'
-  /** From which countries people may register, stake and pay in: ISO 3166-1 alpha-2. */
+  /** The countries from which people may register, stake and pay in: ISO 3166-1 alpha-2. */
   playsFrom: 'everywhere' | readonly string[]
-  /** Whether the house may take less of one player than of others on a bet. */
+  /** Whether the house may accept less from one player than from others on a bet. */
   boundsStakesByPlayer: boolean
-  /** Whether nobody is identified while the national register of excluded persons does not answer. */
+  /** Whether identification requires an answer of the national register of excluded persons. */
   needsRegister: boolean
-  /** Whether nobody is identified, stakes or pays in whom the register of persons has not confirmed: name, CPF and age. */
+  /** Whether identification, stakes and top-ups require confirmation by the register of persons: name, CPF and age. */
   needsPersonCheck: boolean
-  /** Whether the state is sent files of each day: players, wallets, bets, games and the operator's sums. */
+  /** Whether daily files are sent to the state: players, wallets, bets, games and the operator's sums. */
   reportsDays: boolean
-  /** Whether a player is told a year's result of bets by nature, with what it is taxed by. */
+  /** Whether players get a yearly statement of bet results, by tax category. */
   tellsBetResults: boolean
-  /** What waits until a player's document and face were checked. */
+  /** What requires a checked document and face. */
   documentsBefore: readonly DocumentsBefore[]
-  /** Whether documents are only checked of who said where they live, and their gender. */
+  /** Whether a document check requires address and gender first. */
   needsAddress: boolean
-  /** Whether documents are only checked of who said whether they are politically exposed. */
+  /** Whether a document check requires the answer on political exposure first. */
   asksExposure: boolean
   sessionIdleSeconds: number
   sessionLongestSeconds: number
-  /** How long a second factor counts, also on a device that its player trusts; null where nothing bounds it. */
+  /** How long a second factor counts, also on a trusted device; null for no bound. */
   factorSeconds: number | null
 }
 
@@ -68,8 +68,8 @@ const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
 /**
- * Raise a version with every change of its terms: decisions are recorded with it. Comments name the conflicts
- * between the specification and Brazil's rules that a line resolves. A term comes with whatever reads it.
+ * Raise the version with every change of terms: decisions record it. Comments name the conflicts between the
+ * specification and Brazil's rules that a line resolves. A term is added together with the code that reads it.
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
@@ -100,7 +100,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       documentsBefore: [],
       needsAddress: false,
       asksExposure: false,
-      // The specification ends no session; a token that was stolen should not open the account for ever.
+      // The specification ends no session; but a stolen token must not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
       sessionLongestSeconds: 180 * DAY,
       factorSeconds: null,
@@ -116,14 +116,14 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       kycBeforeBet: true, // C11: identity before any activity (Portaria 722/2024, art. 10)
       grantsGifts: false, // C4: Lei 14.790/2023, art. 29 I
       levelsByTopUp: false, // C5: Portaria 1.231/2024, no reward may hang on a deposit
-      paysReferrals: false, // C7: until somebody of the law approves one that hangs on no deposit
+      paysReferrals: false, // C7: until legal counsel approves one that depends on no deposit
       givesPromotions: false, // C8: no urgency
       wagersTopUps: false, // C6
       takesWithdrawFee: false, // C15
       countsWithdrawals: false, // C14
       makesOnlineFigures: false, // C10
       opensDepositByItself: false, // C9
-      allowsTurbo: false, // Portaria 1.231/2024: nothing that makes play faster
+      allowsTurbo: false, // Portaria 1.231/2024: nothing that speeds up play
       locales: 'pt-BR', // C17
       playsFrom: ['BR'], // C20
       boundsStakesByPlayer: true,
@@ -131,7 +131,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       needsPersonCheck: true, // C11, C21: Portaria 722/2024, art. 10; Lei 14.790/2023, art. 26
       reportsDays: true, // Portaria 722/2024, art. 10: to SIGAP
       tellsBetResults: true, // IN RFB 2.299/2025: the ComprovaBet's data
-      documentsBefore: ['stake', 'top_up'], // C11: Lei 14.790/2023, art. 23; money may leave all the same
+      documentsBefore: ['stake', 'top_up'], // C11: Lei 14.790/2023, art. 23; withdrawals stay open
       needsAddress: true, // C11: Portaria 1.231/2024, data of registration
       asksExposure: true, // Portaria 1.143/2024: politically exposed persons
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14

@@ -18,10 +18,10 @@ type BreakInForce = {
 type AccountsOfPerson = { playerId: number; accountIds: number[] }
 
 /**
- * Limits and breaks in force of these players, in one statement, because every stake asks it; whom the national register
- * names is on one until it says otherwise, also past the end it told. A looser limit that waits is
- * in force once its player has confirmed it. A row with an amount is a limit; for one of time the days of its period are
- * added up with it. A row with accounts is neither: what is held to the limits counts in all of them.
+ * Limits and breaks in force of these players, in one statement, because every stake reads it. A player named by the
+ * national register counts as on a break until the register says otherwise, even past its announced end. A waiting
+ * looser limit is in force once confirmed. A row with an amount is a limit, with the period's days summed for a time
+ * limit. A row with accounts is neither: it lists the accounts that share the limits.
  */
 export const selectRulesInForce = (sql: Sql, playerIds: readonly number[]) => sql<
   (
@@ -58,14 +58,14 @@ export const selectRulesInForce = (sql: Sql, playerIds: readonly number[]) => sq
     from protection_person_account as own
    where player_id = any(${playerIds}::bigint[])`
 
-/** What each of these players' accounts is joined with: the person's number. Who has one account is not in the list. */
+/** The person number that links each player's accounts. A player with one account is omitted. */
 export const selectPersonAccounts = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; personId: number }[]
 >`
   select player_id as "playerId", person_id as "personId" from protection_person_account
    where player_id = any(${playerIds}::bigint[])`
 
-/** All accounts that these players' are joined with, their own among them. Who has one account is not in the list. */
+/** All accounts linked to these players', their own included. A player with one account is omitted. */
 export const selectJoinedAccounts = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; accountIds: number[] }[]
 >`
@@ -74,29 +74,30 @@ export const selectJoinedAccounts = (sql: Sql, playerIds: readonly number[]) => 
    where own.player_id = any(${playerIds}::bigint[])
    group by own.player_id`
 
-/** Joins accounts to persons. They are locked. */
+/** Links accounts to persons. Locks needed: the accounts. */
 export const upsertPersonAccounts = insertInto(
   'protection_person_account',
   { playerId: 'bigint', personId: 'bigint' },
   'on conflict (player_id) do update set person_id = excluded.person_id, joined_at = now()',
 )
 
-/** Parts these players' accounts from the others of the persons they were taken for. */
+/** Unlinks these players' accounts from the persons they were linked to. */
 export const deletePersonAccounts = (tx: Tx, playerIds: readonly number[]) => tx`
   delete from protection_person_account where player_id = any(${playerIds}::bigint[])`
 
 /**
- * Decides one after the other what is held to the limits of a person with several accounts: each is known by the first of them. Taken
- * after the accounts are locked and by nobody who then waits for another account. What is read after it sees what the last holder did.
+ * Serialises limit decisions of a person with several accounts, keyed by the first of them. Taken after the accounts
+ * are locked, by a transaction that then waits for no other account. Reads after it see the writes of the previous
+ * holder.
  */
 export const lockLimitsOf = (sql: Sql, accountIds: readonly number[]) => sql`
   select pg_advisory_xact_lock(hashtextextended('protection.limits:' || id, 0))
     from (select unnest(${accountIds}::bigint[]) as id order by 1) as person`
 
 /**
- * Counts these players as active until now, each for the time since they were last counted and at most for `windowMs`: so two
- * devices or two servers at once count a moment once. A window that reaches over midnight is counted on both days, what was
- * before it on the day before. What falls before six in the morning is counted as night too.
+ * Counts these players as active until now, each for the time since they were last counted, at most `windowMs`: two
+ * devices or servers at once count a moment once. A window across midnight is split between both days. Time before
+ * six in the morning also counts as night.
  */
 export const countActivity = (sql: Sql, playerIds: readonly number[], windowMs: number) => sql`
   with clock as (
@@ -124,7 +125,7 @@ export const countActivity = (sql: Sql, playerIds: readonly number[], windowMs: 
                                        - known.counted_at) * 1000)),
          counted_at = greatest(known.counted_at, excluded.counted_at)`
 
-/** For how long these players were active in each period that runs; a period without any activity is not in the list. */
+/** How long these players were active in each current period; periods without activity are omitted. */
 export const selectActivity = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; period: LimitPeriod; activeMs: number }[]
 >`
@@ -134,7 +135,7 @@ export const selectActivity = (sql: Sql, playerIds: readonly number[]) => sql<
      and day >= date_trunc(period, now() at time zone 'America/Sao_Paulo')::date
    group by player_id, period`
 
-/** How often a player wants to be told how long they have been here. */
+/** How often a player wants the reminder of time spent. */
 export const selectReality = async (sql: Sql, playerId: number): Promise<RealityMinutes> => {
   const rows = await sql<{ minutes: RealityMinutes }[]>`
     select minutes from protection_reality where player_id = ${playerId}`
@@ -151,9 +152,9 @@ type NewBreak = Pick<BreakInForce, 'playerId' | 'product'> & {
 }
 
 /**
- * Inserts breaks that begin now; one that lasts null is for good. One that a break in force already covers is left out. One
- * that is longer than that ends at a full hour, so that whoever asks again and again has a row, and is told, once an hour at
- * most: no row is ever deleted, and every stake reads those in force. The accounts of their players are locked.
+ * Inserts breaks starting now; a null duration is permanent. A break covered by one in force is skipped. A longer one
+ * ends at a full hour, so repeated requests add at most one row, and one notice, an hour: rows are never deleted, and
+ * every stake reads those in force. Locks needed: the players' accounts.
  */
 export const insertBreaks = (tx: Tx, breaks: readonly NewBreak[], policyVersion: string) => tx<
   (Omit<NewBreak, 'lasts'> & { endsAt: Date | null })[]
@@ -176,7 +177,7 @@ export const insertBreaks = (tx: Tx, breaks: readonly NewBreak[], policyVersion:
    order by player_id, kind desc
   returning player_id as "playerId", kind, product, ends_at as "endsAt"`
 
-/** Breaks in force of these players, with their end and how much longer each lasts; null is for good. */
+/** Breaks in force of these players, with their end and remaining time; null is permanent. */
 export const selectBreaksInForce = (sql: Sql, playerIds: readonly number[]) => sql<
   (NewBreak & { endsAt: Date | null })[]
 >`
@@ -185,7 +186,7 @@ export const selectBreaksInForce = (sql: Sql, playerIds: readonly number[]) => s
    where player_id = any(${playerIds}::bigint[]) and coalesce(ends_at > now(), true)
    order by id`
 
-/** Players with a break in force, from behind one on. */
+/** Players with a break in force, by id after this one. */
 export const selectPlayersOnBreak = (sql: Sql, after: number, max: number) => sql<{ playerId: number }[]>`
   select distinct player_id as "playerId" from protection_break
    where player_id > ${after} and coalesce(ends_at > now(), true)
@@ -199,7 +200,7 @@ export type LimitRow = LimitName & {
   isDue: boolean
 }
 
-/** Selects limits in force and waiting. A wait whose time to confirm has passed is left out. */
+/** Selects limits in force and waiting. A waiting one past its time to confirm is omitted. */
 export const selectLimits = (sql: Sql, playerIds: readonly number[], confirmWithinSeconds: number) => sql<
   LimitRow[]
 >`
@@ -218,7 +219,7 @@ export const selectLimits = (sql: Sql, playerIds: readonly number[], confirmWith
            where player_id = any(${playerIds}::bigint[])) as own
    cross join lateral (select starts_at + make_interval(secs => ${confirmWithinSeconds}) as ends_at) as wait`
 
-/** From when on a looser limit that is asked for now may be confirmed, and until when. */
+/** The window in which a looser limit requested now may be confirmed. */
 export const selectWait = async (
   tx: Tx,
   { loosenAfterSeconds, confirmWithinSeconds }: { loosenAfterSeconds: number; confirmWithinSeconds: number },
@@ -271,7 +272,7 @@ export type ChangeColumns = {
   policyVersion: string
 }
 
-/** How often each of these players wished for a limit within a day. Their accounts are locked. */
+/** How many limit requests each player made within a day. Locks needed: their accounts. */
 export const selectWishes = (tx: Tx, playerIds: readonly number[]) => tx<
   { playerId: number; times: number }[]
 >`
@@ -279,7 +280,7 @@ export const selectWishes = (tx: Tx, playerIds: readonly number[]) => tx<
    where player_id = any(${playerIds}::bigint[]) and asked_at > now() - interval '1 day'
    group by player_id`
 
-/** What was asked, when, and from when it may hold (null: at once). */
+/** The limit requested, when, and from when it may apply (null: at once). */
 export const insertChanges = (tx: Tx, columns: ChangeColumns) => tx`
   insert into protection_limit_change (player_id, kind, period, before_cents, wished_cents, starts_at, is_confirmation,
                                        policy_version)
@@ -289,13 +290,13 @@ export const insertChanges = (tx: Tx, columns: ChangeColumns) => tx`
                 ${columns.confirmations}::boolean[])
       as row (player_id, kind, period, before, wished, starts_at, is_confirmation)`
 
-/** Until when a player is excluded, by the exclusion that lasts longest; null is for good, no row that there is none. */
+/** The end of a player's longest exclusion; null is permanent, no row if there is none. */
 export const selectExclusionEnd = (sql: Sql, playerId: number) => sql<{ endsAt: Date | null }[]>`
   select ends_at as "endsAt" from protection_break
    where player_id = ${playerId} and kind = 'exclusion' and coalesce(ends_at > now(), true)
    order by ends_at desc nulls first limit 1`
 
-/** Players who excluded themselves for good before this many seconds, from an id on. */
+/** Players who excluded themselves permanently before this many seconds, by id from this one. */
 export const selectExcludedForGood = (
   sql: Sql,
   { afterId, seconds, max }: { afterId: number; seconds: number; max: number },
@@ -305,7 +306,7 @@ export const selectExcludedForGood = (
      and starts_at <= now() - make_interval(secs => ${seconds})
    order by player_id limit ${max}`
 
-/** A longer exclusion stays where there is one. */
+/** Stores an exclusion by person; a longer stored one stays. */
 export const upsertExcludedPerson = (
   tx: Tx,
   { cpfHash, endsAt }: { cpfHash: string; endsAt: Date | null },
@@ -315,7 +316,7 @@ export const upsertExcludedPerson = (
      set ends_at = case when known.ends_at is null or excluded.ends_at is null then null
                         else greatest(known.ends_at, excluded.ends_at) end`
 
-/** Keeps the time-outs and blocks of a player by the person; a longer one stays where there is one. */
+/** Stores a player's time-outs and blocks by person; longer stored ones stay. */
 export const upsertKeptBreaks = (tx: Tx, playerId: number, cpfHash: string) => tx`
   insert into protection_kept_break as known (cpf_hash, kind, product, ends_at)
   select ${cpfHash}, kind, coalesce(product, ''), nullif(max(coalesce(ends_at, 'infinity')), 'infinity')
@@ -326,7 +327,7 @@ export const upsertKeptBreaks = (tx: Tx, playerId: number, cpfHash: string) => t
   on conflict (cpf_hash, kind, product) do update
      set ends_at = nullif(greatest(coalesce(known.ends_at, 'infinity'), coalesce(excluded.ends_at, 'infinity')), 'infinity')`
 
-/** Keeps what players were told; what is there already stays as it was said. */
+/** Stores communications sent to players; existing rows stay unchanged. */
 export const insertCommunications = insertInto(
   'protection_communication',
   {
@@ -339,7 +340,7 @@ export const insertCommunications = insertInto(
   'on conflict (player_id, source) do nothing',
 )
 
-/** The same of what they were told before it was kept, by its moment. */
+/** The same for communications from before this table existed, by time. */
 export const insertEarlierCommunications = insertInto(
   'protection_communication',
   {
@@ -353,12 +354,12 @@ export const insertEarlierCommunications = insertInto(
   'on conflict (player_id, source) do nothing',
 )
 
-/** One transaction after the other decides of a person, known by the hash of the CPF. */
+/** Serialises transactions that decide on a person, keyed by the hash of the CPF. */
 export const lockHashes = (tx: Tx, cpfHashes: readonly string[]) => tx`
   select pg_advisory_xact_lock(hashtextextended('protection:person:' || hash, 0))
     from (select unnest(${cpfHashes}::text[]) as hash order by 1) as row`
 
-/** Breaks in force of these persons from closed accounts, with their end and how much longer each lasts. */
+/** Breaks in force of these persons from closed accounts, with their end and remaining time. */
 export const selectKeptBreaks = (sql: Sql, cpfHashes: readonly string[]) => sql<
   (Omit<NewBreak, 'playerId'> & { cpfHash: string; endsAt: Date | null })[]
 >`

@@ -13,9 +13,10 @@ import {
 } from './rules.ts'
 
 /**
- * The limits and breaks in force of these players, limits in the order in which they are asked; a player without any is
- * not in the map. For a person with several accounts it also says which they are, and a limit of time counts the minutes of all. Call it inside the stake's own transaction, after the player's accounts are locked, so that no other
- * stake or wish of the player comes between.
+ * The limits and breaks in force of these players, limits in the order in which they are checked; players without any
+ * are omitted. For a person with several accounts it lists them, and a time limit counts the minutes of all. Call it
+ * inside the stake's transaction, after the player's accounts are locked, so that no other stake or limit request of
+ * the player intervenes.
  */
 export async function readRules(
   sql: Sql,
@@ -36,7 +37,10 @@ export async function readRules(
   return rules
 }
 
-/** Adds to limits of time what the other accounts of the person used. Asks nothing where each person has one account. */
+/**
+ * Adds to time limits the minutes used in the person's other accounts. Skips the query if every person has one
+ * account.
+ */
 async function addTimeElsewhere(
   sql: Sql,
   rules: ReadonlyMap<number, { limits: readonly OwnLimit[]; accountIds: readonly number[] }>,
@@ -52,12 +56,12 @@ async function addTimeElsewhere(
       if (period === limit.period && others.includes(playerId)) limit.usedMinutes += wholeMinutes(activeMs)
 }
 
-/** A time-out, an exclusion or an impediment in force, as the player is told of it. */
+/** A time-out, exclusion or impediment in force, as refused to the player. */
 export type OnBreak = NonNullable<ReturnType<typeof refuseOnBreak>>
 
 /**
- * Which of these players are on a time-out or excluded: they are given no gift and no discount, get no prompt and no mail or
- * push that advertises. What is theirs goes on: messages of their money, settlements, withdrawals.
+ * Which of these players are on a time-out or excluded: they get no gift, discount, prompt or marketing mail or push.
+ * Messages about their money, settlements and withdrawals continue.
  */
 export async function readOnBreak(
   sql: Sql,
@@ -72,16 +76,16 @@ export async function readOnBreak(
   return onBreak
 }
 
-/** Breaks that hold for months or for good. */
+/** Breaks of months or permanent ones. */
 const exclusions: ReadonlySet<string> = new Set([
   'self_excluded',
   'impeded',
 ] satisfies OnBreak['refusal']['code'][])
 
 /**
- * Which of these players are excluded for months or for good, by themselves or by the national register; a time-out is none. Where money depends on it,
- * call it after the players' accounts are locked: exclusions begin under the same lock, and answers of the register are
- * written under it.
+ * Which of these players are excluded for months or permanently, by themselves or by the national register; a
+ * time-out does not count. Where money depends on it, call it after locking the players' accounts: exclusions and
+ * register answers are written under that lock.
  */
 export async function readExcluded(sql: Sql, playerIds: readonly number[]): Promise<ReadonlySet<number>> {
   const onBreak = await readOnBreak(sql, playerIds)
@@ -96,11 +100,11 @@ const limitOf = ({ kind, period, amount, usedMs }: LimitInForce): OwnLimit =>
 const placeOf = (of: LimitName) =>
   limitNames.findIndex(({ kind, period }) => kind === of.kind && period === of.period)
 
-/** What a limit of a player is known by. */
+/** The key of a player's limit. */
 export const limitKey = ({ playerId, kind, period }: LimitName & { playerId: number }) =>
   `${playerId}:${kind}:${period}`
 
-/** Limits in force and waiting, by `limitKey`, for showing and changing. A limit that was never set is not in the map. */
+/** Limits in force and waiting, by `limitKey`, to show and change. A limit never set is omitted. */
 export async function readLimitStates(
   sql: Sql,
   playerIds: readonly number[],

@@ -1,15 +1,12 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { ImpededReason } from './registers.ts'
 
-/** So long nobody else asks for the same player; then the answer is taken for lost. */
+/** How long a player stays claimed; then the answer counts as lost. */
 const CLAIM_MINUTES = 5
 
 type Claim = { playerIds: readonly number[]; claim: string }
 
-/**
- * Claims of these players those of whom the register was not asked today, of the house's calendar. Whom somebody else is
- * asking for is left out.
- */
+/** Claims those of these players not checked today (local calendar). Skips those claimed elsewhere. */
 export const claimNotAskedToday = (sql: Sql, { playerIds, claim }: Claim) => sql<{ playerId: number }[]>`
   insert into protection_register_answer as known (player_id, claim, claimed_at)
   select row.player_id, ${claim}, now()
@@ -26,7 +23,7 @@ export const claimNotAskedToday = (sql: Sql, { playerIds, claim }: Claim) => sql
           or known.asked_at < date_trunc('day', now() at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo')
   returning player_id as "playerId"`
 
-/** The same of those of whom it was not asked for so many days, and of whom it said an end that has passed. */
+/** The same for players not checked for so many days, or whose announced end has passed. */
 export const claimNotAskedFor = (sql: Sql, days: number, { playerIds, claim }: Claim) => sql<
   { playerId: number }[]
 >`
@@ -47,8 +44,8 @@ export const claimNotAskedFor = (sql: Sql, days: number, { playerIds, claim }: C
 type AnswerRow = { playerId: number; reason: ImpededReason | null; until: Date | null }
 
 /**
- * Writes what was answered to this claim, and tells what held before. Of players whose claim is gone nothing is written:
- * somebody asked after it. Their accounts are locked.
+ * Writes the answers to this claim, and returns what held before. Skips players whose claim is gone: another call
+ * asked later. Locks needed: their accounts.
  */
 export const updateAnswers = (tx: Tx, claim: string, answers: readonly AnswerRow[]) => tx<
   { playerId: number; wasImpeded: boolean }[]
@@ -64,7 +61,7 @@ export const updateAnswers = (tx: Tx, claim: string, answers: readonly AnswerRow
    where known.player_id = said.player_id and known.claim = ${claim}
   returning known.player_id as "playerId", before.reason is not null as "wasImpeded"`
 
-/** Answers about players whose CPF became known just now. Their accounts are locked. */
+/** Inserts answers about players whose CPF was just recorded. Locks needed: their accounts. */
 export const insertAnswers = (tx: Tx, answers: readonly AnswerRow[]) => tx`
   insert into protection_register_answer (player_id, reason, until, impeded_since, asked_at)
   select player_id, reason, until, case when reason is not null then now() end, now()
@@ -77,8 +74,8 @@ export const insertAnswers = (tx: Tx, answers: readonly AnswerRow[]) => tx`
          asked_at = excluded.asked_at, claim = null, claimed_at = null`
 
 /**
- * Marks these players to be asked about anew, because their CPF changed. The old answer holds until then, and an answer on
- * its way is left out. A claim of one of them waits for this transaction.
+ * Marks these players for a new check because their CPF changed. The old answer holds until then, and an answer in
+ * flight is discarded. A concurrent claim waits for this transaction.
  */
 export const updateToAskAnew = (tx: Tx, playerIds: readonly number[]) => tx`
   insert into protection_register_answer (player_id)

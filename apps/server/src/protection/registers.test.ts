@@ -10,7 +10,7 @@ import { answersIn, openImpededRegister, type RegisterAnswer } from './registers
 const free: RegisterAnswer = { reason: null, until: null }
 const impeded: RegisterAnswer = { reason: 'self_excluded', until: null }
 
-test('an answer frees a person only where the register says so of that very CPF', () => {
+test('only an answer of free for that very CPF frees a person', () => {
   const cpf = '52998224725'
   const situacao = fc.oneof(
     fc.constantFrom('NAO_IMPEDIDO', 'IMPEDIDO_PROGRAMA_SOCIAL', 'IMPEDIDO_NOVO', 'nao_impedido', ''),
@@ -28,7 +28,7 @@ test('an answer frees a person only where the register says so of that very CPF'
   )
 })
 
-test('a row that cannot be read, or an end, takes nothing from the others', () => {
+test('an unreadable row or end does not affect the others', () => {
   const cpfs = ['52998224725', '11144477735', '39053344705']
   const [one, other, third] = cpfs
   const resultados = [
@@ -89,14 +89,14 @@ describe('over HTTP', () => {
   const cpf = '52998224725'
   const body = (situacao: string) => JSON.stringify({ resultados: [{ cpf, situacao }] })
 
-  test('it is understood where it answers', async () => {
+  test('parses the answers', async () => {
     reply = { status: 200, body: body('IMPEDIDO_AUTOEXCLUSAO_CENTRALIZADA') }
     expect(await ours().register.ask([cpf])).toEqual(new Map([[cpf, impeded]]))
     reply = { status: 200, body: body('NAO_IMPEDIDO') }
     expect(await ours().register.ask([cpf])).toEqual(new Map([[cpf, free]]))
   })
 
-  test('at one CPF that it takes offence at the others are asked about all the same', async () => {
+  test('when it rejects one CPF, the others are still checked', async () => {
     const others = Array.from({ length: 9 }, (_none, at) => `1114447773${at}`)
     const resultados = [cpf, ...others].map((one) => ({ cpf: one, situacao: 'NAO_IMPEDIDO' }))
     const bad = present(others[4], 'a CPF')
@@ -114,7 +114,7 @@ describe('over HTTP', () => {
     { what: 'a page for people', status: 200, body: `<h1>${cpf}</h1>` },
     { what: 'other words', status: 200, body: JSON.stringify({ livres: [cpf] }) },
     { what: 'a broken line', status: 200, body: '', hangs: true },
-  ])('$what answers nothing, and no CPF stands in the log', async (one) => {
+  ])('$what gives no answer, and no CPF is logged', async (one) => {
     reply = one
     const { register: asking, said: words } = ours()
     expect(await asking.ask([cpf])).toBeUndefined()

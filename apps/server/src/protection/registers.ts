@@ -4,30 +4,33 @@ import { assert } from '../platform/errors.ts'
 import type { Deps } from '../platform/deps.ts'
 import { notedCall } from '../platform/call-outside.ts'
 
-/** Why somebody may not bet: their own wish, a social benefit that they get, or what has no name here. */
+/** Why a person may not bet: self-exclusion, a social benefit they receive, or another reason. */
 export type ImpededReason = 'self_excluded' | 'benefits' | 'other'
 
-/** The register's answer about one person; without a reason they are free. Without an end it holds until the register says otherwise. */
+/**
+ * The register's answer about one person; no reason means free. Without an end it holds until the register says
+ * otherwise.
+ */
 export type RegisterAnswer = { reason: ImpededReason | null; until: Date | null }
 
 /** The national register of persons who may not bet. */
 export type ImpededRegister = {
   /**
-   * What the register says, by CPF; nothing at all where it is down, late, or does not let us in. Whom it says nothing
-   * sensible of is not in the map. Neither is ever the same as free.
-   * Asserts: no more than `MAX_CPFS` at once.
+   * The register's answers by CPF; undefined if it is down, late or rejects our credentials. A CPF with an invalid
+   * answer is omitted. Neither is ever treated as free.
+   * Asserts: at most `MAX_CPFS` at once.
    */
   ask: (cpfs: readonly string[]) => Promise<ReadonlyMap<string, RegisterAnswer> | undefined>
 }
 
-/** The most that are asked of in one call. */
+/** Most CPFs in one call. */
 export const MAX_CPFS = 1000
-/** A player who registers waits for it. */
+/** A registering player waits for it. */
 const TIMEOUT_MS = 3_000
-/** How it says that a list is not one it can answer: 400, 422. */
+/** How the register rejects a list: 400, 422. */
 const BAD_LIST: ReadonlySet<number> = new Set([400, 422])
 
-/** Of a list that it takes offence at, halves are asked about, in so many calls at most: the next run goes on. */
+/** A rejected list is split in halves, in at most this many calls: the next run continues. */
 const MAX_CALLS = 40
 
 const listShape = z.object({ resultados: z.array(z.unknown()) })
@@ -40,12 +43,12 @@ const REASONS: Readonly<Record<string, ImpededReason>> = {
   IMPEDIDO_PROGRAMA_SOCIAL: 'benefits',
 }
 
-/** The register that the environment names; nothing where it names none, and then nobody is asked of. */
+/** The register named in the environment; undefined if there is none, and then nobody is checked. */
 export function openImpededRegister({ config, log, metrics }: Deps): ImpededRegister | undefined {
   const { IMPEDED_REGISTER_URL: url, IMPEDED_REGISTER_TOKEN: token } = config
   if (url === undefined || token === undefined) return undefined
   const asked = metrics.counter('impeded_register_calls_total', 'Calls to the national register', ['outcome'])
-  /** What it says of this list; nothing where it takes offence at it. */
+  /** The register's answers about this list; undefined if it rejects the list. */
   const call = async (cpfs: readonly string[]): Promise<ReadonlyMap<string, RegisterAnswer> | undefined> => {
     const response = await fetch(`${url.replace(/\/$/, '')}/impedidos/consulta`, {
       method: 'POST',
@@ -59,7 +62,7 @@ export function openImpededRegister({ config, log, metrics }: Deps): ImpededRegi
     if (BAD_LIST.has(response.status)) return undefined
     throw new Error(`status ${response.status}`)
   }
-  /** Of one CPF that it takes offence at the others are asked about without it. What it said before it failed counts. */
+  /** Isolates a rejected CPF by halving the list. Answers received before a failure count. */
   const askAll = async (cpfs: readonly string[]): Promise<ReadonlyMap<string, RegisterAnswer>> => {
     const answers = new Map<string, RegisterAnswer>()
     const lists = [cpfs]
@@ -81,7 +84,7 @@ export function openImpededRegister({ config, log, metrics }: Deps): ImpededRegi
   }
   return {
     ask: async (cpfs) => {
-      assert(cpfs.length <= MAX_CPFS, 'no more are asked about at once')
+      assert(cpfs.length <= MAX_CPFS, 'too many calls for one list')
       if (cpfs.length === 0) return new Map()
       try {
         const answers = await askAll(cpfs)
@@ -89,7 +92,7 @@ export function openImpededRegister({ config, log, metrics }: Deps): ImpededRegi
         return answers
       } catch (error) {
         asked.inc({ outcome: 'failed' })
-        // Only how many: an error of the register may name a CPF, and none may stand in the log.
+        // Only the count: an error of the register may contain a CPF, and none may be logged.
         log.warn({ why: whyOf(error), persons: cpfs.length }, 'the national register does not answer')
         return undefined
       }
@@ -97,15 +100,15 @@ export function openImpededRegister({ config, log, metrics }: Deps): ImpededRegi
   }
 }
 
-/** The class of what went wrong, and of an answer its status. What others wrote into a message is left out. */
+/** The class of an error, with the status of an answer. Omits messages, which others wrote. */
 export const whyOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'
   return /^status \d{3}$/.test(error.message) ? error.message : error.name
 }
 
 /**
- * What was said of those who were asked of. Of two answers about one person the one that impedes counts; a row that cannot
- * be read says nothing, and takes nothing from the others.
+ * The answers about the requested CPFs. Of two answers about one person the impeding one counts; an unreadable row is
+ * skipped and affects no other.
  */
 export function answersIn(said: unknown, cpfs: readonly string[]): ReadonlyMap<string, RegisterAnswer> {
   const wanted = new Set(cpfs)
@@ -121,27 +124,30 @@ export function answersIn(said: unknown, cpfs: readonly string[]): ReadonlyMap<s
   return answers
 }
 
-/** An impediment of a kind that is not known yet, or with an end that cannot be read, is one all the same; other words say nothing. */
+/**
+ * An impediment of an unknown kind or with an unreadable end still counts as one; any other unknown word gives no
+ * answer.
+ */
 function answerOf(situacao: string, until: string | undefined): RegisterAnswer | undefined {
   if (situacao === FREE) return { reason: null, until: null }
   const reason = REASONS[situacao] ?? (situacao.startsWith('IMPEDIDO') ? 'other' : undefined)
   return reason && { reason, until: until ? new Date(until) : null }
 }
 
-/** A name and a CPF that somebody gave. */
+/** A name and CPF as entered. */
 export type AskedPerson = { name: string; cpf: string }
 
 /**
- * What the register says of a name and a CPF: when that person was born (YYYY-MM-DD), and whether they are politically exposed, where it
- * knows; or why it does not confirm them.
+ * The register's answer about a name and CPF: date of birth (YYYY-MM-DD) and political exposure, if it knows; or why
+ * it does not confirm them.
  */
 export type PersonAnswer =
   | { birthDate: string; doubt: null; isExposed?: boolean | undefined }
   | { birthDate: null; doubt: Exclude<PersonDoubt, 'under_age'> }
 
-/** The register of persons: whose CPF it is, whether it is in force, and how old they are. */
+/** The register of persons: whose CPF it is, whether it is valid, and their age. */
 export type PersonRegister = {
-  /** Nothing where it is down, late, or does not say anything sensible: that is never the same as confirmed. */
+  /** Undefined if the register is down, late or answers nonsense; never treated as confirmed. */
   ask: (person: AskedPerson) => Promise<PersonAnswer | undefined>
 }
 
@@ -153,11 +159,11 @@ const answerShape = z.object({
   situacao: z.string().min(1),
   nomeConfere: z.boolean(),
   nascimento: z.iso.date(),
-  /** Whether it names them as politically exposed; a register that does not know leaves it out. */
+  /** Political exposure; absent if the register does not know. */
   politicamenteExposta: z.boolean().optional(),
 })
 
-/** The register that the environment names; nothing where it names none. */
+/** The register named in the environment; undefined if there is none. */
 export function openPersonRegister({ config, log, metrics }: Deps): PersonRegister | undefined {
   const { PERSON_REGISTER_URL: url, PERSON_REGISTER_TOKEN: token } = config
   if (url === undefined || token === undefined) return undefined
@@ -174,7 +180,7 @@ export function openPersonRegister({ config, log, metrics }: Deps): PersonRegist
     })
     if (response.ok) return personIn(await response.json(), cpf)
     await response.body?.cancel()
-    // It knows no such CPF.
+    // The CPF does not exist.
     if (response.status === 404) return { birthDate: null, doubt: 'unknown' }
     throw new Error(`status ${response.status}`)
   }
@@ -194,9 +200,9 @@ export function openPersonRegister({ config, log, metrics }: Deps): PersonRegist
 }
 
 /**
- * What was said of this CPF. A person who is dead is told first, then one whose CPF is not in force, then another name: no
- * birth date is taken from an answer that does not confirm.
- * Throws where the answer is not one, or is about somebody else.
+ * Parses the answer about this CPF. Reports first that the person died, then an invalid CPF, then another name: an
+ * answer that does not confirm gives no date of birth.
+ * Throws if the answer is invalid, or about another person.
  */
 export function personIn(said: unknown, cpf: string): PersonAnswer {
   const answer = answerShape.parse(said)

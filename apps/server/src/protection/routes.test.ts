@@ -113,13 +113,13 @@ describe('the calls of protection', () => {
       pending: { amount: null, isDue: false },
     })
     expect(Date.parse(data.pending.startsAt)).toBeGreaterThan(Date.now() + 23 * 3600 * 1000)
-    // Nobody else's limit is touched.
+    // The other player's limit is untouched.
     expect((await get('/api/app/protection/limits', 'bia')).json()).toMatchObject({
       data: { dailyLossCents: null, netLossTodayCents: 800, pending: null },
     })
   })
 
-  test('a player sets a limit by kind and period, and sees what of it is used', async () => {
+  test('a player sets a limit by kind and period, and sees how much of it is used', async () => {
     const set = (payload: object) =>
       app.inject({
         method: 'POST',
@@ -150,7 +150,7 @@ describe('the calls of protection', () => {
     expect(confirmed.json()).toMatchObject({ status: 5507, data: { code: 'limit_not_due' } })
   })
 
-  test('a player is told how long they have been here, and what this sign-in won or lost', async () => {
+  test('a player sees the time spent, and what this session won or lost', async () => {
     const reality = (minutes: unknown) =>
       app.inject({
         method: 'POST',
@@ -172,7 +172,7 @@ describe('the calls of protection', () => {
     expect(Date.parse((await shown()).session.startedAt)).toBeLessThanOrEqual(Date.now())
   })
 
-  test('minutes of activity are shown, and those of a minute that runs are not', async () => {
+  test('shows whole minutes of activity, without the one that runs', async () => {
     const time = async () =>
       (await get('/api/app/protection/limits', 'caio'))
         .json<{ data: { limits: { kind: string; used: number }[] } }>()
@@ -183,7 +183,7 @@ describe('the calls of protection', () => {
     expect(await time()).toEqual([1, 1, 1])
   })
 
-  test('a limit below the least is refused in words', async () => {
+  test('refuses a limit below the minimum with a text', async () => {
     const answer = await setLimit({ dailyLossCents: 99 })
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toMatchObject({ status: 5502, data: { code: 'limit_out_of_bounds' } })
@@ -196,14 +196,14 @@ describe('the calls of protection', () => {
     { body: { dailyLossCents: '500' } },
     { body: {} },
     { body: { dailyLossCents: 500, playerId: 1 } },
-  ])('$body does not fit and changes nothing', async ({ body }) => {
+  ])('$body is invalid and changes nothing', async ({ body }) => {
     expect((await setLimit(body, 'caio')).statusCode).toBe(400)
     expect((await get('/api/app/protection/limits', 'caio')).json()).toMatchObject({
       data: { dailyLossCents: null },
     })
   })
 
-  test('a session that ended while the call was on its way is told so', async () => {
+  test('a session that ended during the call is reported as logged out', async () => {
     await logOut('caio')
     expect((await get('/api/app/protection/limits', 'caio')).json()).toMatchObject({ status: 40101 })
   })
@@ -213,7 +213,7 @@ describe('the calls of protection', () => {
   })
 })
 
-test('the log tells a player their own limits, breaks and steps with reasons, the latest first', async () => {
+test('the log shows players their own limits, breaks and steps with reasons, latest first', async () => {
   const logOf = async (token: string) =>
     (await get('/api/app/protection/log', token)).json<{ data: { items: { what: string }[] } }>().data.items
   const { length } = await logOf('bia')

@@ -31,7 +31,7 @@ import {
 } from './rules.ts'
 import type { ProtectionSettings } from './settings.ts'
 
-/** What players put in by period, with what may still come in: known to the module that takes the money. */
+/** Reads deposits of players by period, open orders included; given by the module that takes the money. */
 export type ReadDeposited = (
   sql: Sql,
   playerIds: readonly number[],
@@ -65,7 +65,7 @@ export function protectionRoutes(api: Api, doing: Doing): void {
   serve(api, 'POST /api/app/protection/block', handlers['POST /api/app/protection/block'])
 }
 
-/** Bounds an answer: who changes a limit each day fills it in three years. */
+/** Bounds an answer: one limit change a day fills it in three years. */
 const LOG_ROWS = 1000
 
 const handlersOf = ({
@@ -103,7 +103,7 @@ const handlersOf = ({
     takeBreak({ playerId, kind: 'block', ...body, lang }),
 })
 
-/** Limits, breaks, the session and what is offered to a player, with what of each limit is used in all accounts of theirs. */
+/** Limits, breaks, session and offers of a player, with the use of each limit over all accounts of the person. */
 async function readOwnLimits(
   { deps, settings, readDeposited }: Pick<Doing, 'deps' | 'settings' | 'readDeposited'>,
   { playerId, sessionId }: { playerId: number; sessionId: number },
@@ -112,7 +112,7 @@ async function readOwnLimits(
     settings(),
     readSessionStart(deps.db, sessionId),
   ])
-  if (!startedAt) return refuse('logged_out') // it ended while this call was on its way
+  if (!startedAt) return refuse('logged_out') // the session ended during the call
   const rules = (await readRules(deps.db, [playerId])).get(playerId) ?? noRules
   const accounts = rules.accountIds.length > 0 ? rules.accountIds : [playerId]
   const [states, turnovers, earlier, deposits, activity, reality, netResult, [coolOff]] = await Promise.all([
@@ -169,7 +169,7 @@ async function readOwnLimits(
   })
 }
 
-/** A row of the log with the parts of its kind alone. */
+/** A log row with only the fields of its kind. */
 function toWireLog(row: LogRow) {
   const at = row.at.toISOString()
   if (row.what === 'cool_off') return { what: row.what, at, netLossCents: row.amount, fromCents: row.before }
@@ -182,7 +182,7 @@ function toWireLog(row: LogRow) {
   return { what, at, kind, period, before, amount, waits }
 }
 
-/** What of the policy the app mirrors. */
+/** The policy terms the app mirrors. */
 const toWirePolicy = ({ profile, version, terms }: CompliancePolicy, licence: Licence | null) => ({
   profile,
   version,
@@ -201,7 +201,7 @@ const toWirePolicy = ({ profile, version, terms }: CompliancePolicy, licence: Li
   licence,
 })
 
-/** Opens the calls of a player's own document check. `sent` hears that one waits. */
+/** Opens the calls of a player's own document check. `sent` is called when a check is submitted. */
 export function documentRoutes(api: Api, documents: Documents, sent: () => void): void {
   serve(api, 'GET /api/app/documents/check', async ({ caller: { playerId } }) =>
     ok(await readOwnCheck(documents, playerId)),

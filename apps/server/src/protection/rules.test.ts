@@ -36,11 +36,11 @@ describe('a daily loss limit', () => {
     expect(no?.refusal.code).toBe(row.refused ? 'daily_loss_limit' : undefined)
   })
 
-  test('that was never set refuses nothing', () => {
+  test('never set refuses nothing', () => {
     expect(refuseStake([], () => sums({ stakedCents: 1e9 }), 1e9)).toBeUndefined()
   })
 
-  test('tells what is left, never less than nothing', () => {
+  test('gives what is left, never less than zero', () => {
     const detail = (stakedCents: number) =>
       refuseStake(dailyLoss(1000), () => sums({ stakedCents }), 601)?.refusal.detail ?? {}
     expect(detail(400)).toEqual({ kind: 'loss', period: 'day', amount: 1000, left: 600 })
@@ -85,13 +85,13 @@ describe('limits by kind and period', () => {
   test.each([
     { limit: { kind: 'loss', period: 'day', amount: 400 }, most: 100, code: 'daily_loss_limit' },
     { limit: { kind: 'loss', period: 'week', amount: 1_300 }, most: 100, code: 'loss_limit' },
-    // A month of winning: what was won may be lost again.
+    // A winning month: winnings may be lost again.
     { limit: { kind: 'loss', period: 'month', amount: 100 }, most: 3_800, code: 'loss_limit' },
     { limit: { kind: 'stake', period: 'day', amount: 600 }, most: 100, code: 'stake_limit' },
     { limit: { kind: 'stake', period: 'week', amount: 1_600 }, most: 100, code: 'stake_limit' },
     { limit: { kind: 'stake', period: 'month', amount: 5_600 }, most: 100, code: 'stake_limit' },
   ] as const)(
-    '$limit.kind by $limit.period takes the last cent and not one more',
+    '$limit.kind by $limit.period accepts the last cent and not one more',
     ({ limit, most, code }) => {
       expect(codeOf(limit, most)).toBeUndefined()
       expect(codeOf(limit, most + 1)).toBe(code)
@@ -102,12 +102,12 @@ describe('limits by kind and period', () => {
     { period: 'day', placed: 3 },
     { period: 'week', placed: 13 },
     { period: 'month', placed: 43 },
-  ] as const)('a number of bets by $period takes the last bet and not one more', ({ period, placed }) => {
+  ] as const)('a number of bets by $period accepts the last bet and not one more', ({ period, placed }) => {
     expect(codeOf({ kind: 'bets', period, amount: placed + 1 }, 1_000_000)).toBeUndefined()
     expect(codeOf({ kind: 'bets', period, amount: placed }, 1)).toBe('bet_count_limit')
   })
 
-  test('a limit of time takes stakes until its last minute is used up, whatever they are', () => {
+  test('a limit of time accepts stakes of any size until its last minute is used', () => {
     const time = (usedMinutes: number) => ({ kind: 'time', period: 'week', amount: 90, usedMinutes }) as const
     expect(codeOf(time(89), 1_000_000)).toBeUndefined()
     expect(codeOf(time(90), 1)).toBe('time_limit')
@@ -125,7 +125,7 @@ describe('limits by kind and period', () => {
     { period: 'day', most: 900 },
     { period: 'week', most: 800 },
     { period: 'month', most: 500 },
-  ] as const)('a limit on top-ups by $period takes the last cent and not one more', ({ period, most }) => {
+  ] as const)('a limit on top-ups by $period accepts the last cent and not one more', ({ period, most }) => {
     const limits: OwnLimit[] = [{ kind: 'deposit', period, amount: 1_000 }]
     const deposited = { day: 100, week: 200, month: 500 }
     expect(refuseTopUp(limits, deposited, most)).toBeUndefined()
@@ -139,40 +139,40 @@ describe('limits by kind and period', () => {
 const later = { startsAt: new Date('2026-11-21T12:00:00Z'), endsAt: new Date('2026-11-28T12:00:00Z') }
 const laterStill = { startsAt: new Date('2026-11-22T12:00:00Z'), endsAt: new Date('2026-11-29T12:00:00Z') }
 
-describe('a wish for another limit', () => {
-  test('holds at once when it is the first', () => {
+describe('a requested limit', () => {
+  test('applies at once if it is the first', () => {
     expect(changedLimit(noLimit, 5000, later)).toEqual({ amount: 5000, pending: null })
   })
-  test('holds at once when it is tighter, and forgets a looser one that waits', () => {
+  test('applies at once if it is tighter, and cancels a waiting looser one', () => {
     const state: LimitState = { amount: 5000, pending: { ...later, amount: null, isDue: false } }
     expect(changedLimit(state, 4000, laterStill)).toEqual({ amount: 4000, pending: null })
   })
-  test.each([{ wished: 6000 }, { wished: null }])('waits when it is looser ($wished)', ({ wished }) => {
+  test.each([{ wished: 6000 }, { wished: null }])('waits if it is looser ($wished)', ({ wished }) => {
     expect(changedLimit({ amount: 5000, pending: null }, wished, later)).toEqual({
       amount: 5000,
       pending: { ...later, amount: wished, isDue: false },
     })
   })
-  test('does not wait longer when it is asked for again', () => {
+  test('does not wait longer when requested again', () => {
     const state = changedLimit({ amount: 5000, pending: null }, 6000, later)
     expect(changedLimit(state, 6000, laterStill)).toEqual(state)
   })
-  test('takes back a looser one that waits when it asks for what is in force', () => {
+  test('cancels a waiting looser one when it repeats the limit in force', () => {
     const state = changedLimit({ amount: 5000, pending: null }, null, later)
     expect(changedLimit(state, 5000, laterStill)).toEqual({ amount: 5000, pending: null })
   })
 
-  test('holds after its wait once its player says yes again, and not before', () => {
+  test('applies after its wait once the player confirms, and not before', () => {
     const waiting = changedLimit({ amount: 5000, pending: null }, null, later)
     expect(confirmedLimit(waiting)).toBeUndefined()
     expect(confirmedLimit({ amount: 5000, pending: null })).toBeUndefined()
     const due = { amount: 5000, pending: { ...later, amount: null, isDue: true } }
     expect(confirmedLimit(due)).toEqual({ amount: null, pending: null })
-    expect(changedLimit(due, null, laterStill)).toEqual({ amount: null, pending: null }) // asked again is a yes too
+    expect(changedLimit(due, null, laterStill)).toEqual({ amount: null, pending: null }) // requested again is a confirmation too
     expect(changedLimit(due, 9000, laterStill)).toMatchObject({ amount: 5000, pending: { amount: 9000 } })
   })
 
-  test('never lets anybody lose more before the wait is over', () => {
+  test('never allows more loss before the wait is over', () => {
     const wish = fc.option(fc.integer({ min: 1, max: 1000 }), { nil: null })
     fc.assert(
       fc.property(fc.array(wish, { minLength: 1, maxLength: 20 }), (wishes) => {
@@ -189,10 +189,10 @@ describe('a wish for another limit', () => {
   })
 })
 
-describe('where a stake comes from', () => {
+describe('the funding of a stake', () => {
   const cents = fc.integer({ min: 0, max: 10_000 })
 
-  test('cash first, then bonus, nothing above what is there, and all of the stake', () => {
+  test('is cash first, then bonus, never above the balance, and the whole stake', () => {
     fc.assert(
       fc.property(cents, cents, fc.integer({ min: 1, max: 25_000 }), (cashCents, bonusCents, stakeCents) => {
         const split = splitStake({ cashCents, bonusCents }, stakeCents)

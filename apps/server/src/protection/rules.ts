@@ -10,28 +10,28 @@ import {
 import type { EarlierDays, PeriodSums } from '../ledger/index.ts'
 import { refuse } from '../platform/result.ts'
 
-/** A limit of a player, by what it bounds and for how long. */
+/** A player's limit: what it bounds, and over which period. */
 export type LimitName = { kind: LimitKind; period: LimitPeriod }
 
-/** A limit in force: cents, of bets their number, of time minutes; one of time with the minutes used in its period. */
+/** A limit in force, in cents, in bets or in minutes; a time limit carries the minutes used in its period. */
 export type OwnLimit = { period: LimitPeriod; amount: number } & (
   | { kind: 'deposit' }
   | { kind: StakeKind }
   | { kind: 'time'; usedMinutes: number }
 )
 
-/** All limits that a player can set, in the order in which they are asked. */
+/** All limits a player can set, in the order in which they are checked. */
 export const limitNames: readonly LimitName[] = limitKinds.flatMap((kind) =>
   limitPeriods.map((period) => ({ kind, period })),
 )
 
-/** What was staked and has not come back; below zero after winning. */
+/** Staked minus returned; negative after winning. */
 export const netLoss = ({
   stakedCents,
   returnedCents,
 }: Pick<PeriodSums, 'stakedCents' | 'returnedCents'>): number => stakedCents - returnedCents
 
-/** The sums of a period: the days of it that are over, and today. */
+/** The sums of a period: its earlier days, and today. */
 export function sumsOf(period: LimitPeriod, today: PeriodSums, earlier: EarlierDays | undefined): PeriodSums {
   const before = period === 'day' ? undefined : earlier?.[period]
   if (!before) return today
@@ -42,24 +42,23 @@ export function sumsOf(period: LimitPeriod, today: PeriodSums, earlier: EarlierD
   }
 }
 
-/** Whether a limit can only be decided with the turnover of the period's days that are over. */
+/** Whether deciding a limit needs the turnover of the period's earlier days. */
 export const needsEarlierDays = ({ kind, period }: LimitName): boolean => isOfStakes(kind) && period !== 'day'
 
-/** The kinds that are held against what was staked; the others are counted elsewhere. */
+/** The kinds checked against stakes; the others are counted elsewhere. */
 export type StakeKind = Exclude<LimitKind, 'deposit' | 'time'>
 
 export const isOfStakes = (kind: LimitKind): kind is StakeKind => kind !== 'deposit' && kind !== 'time'
 
 /**
- * Says no to a stake that could pass a limit of the player, were it lost whole; nothing where the stake may go on. Open
- * stakes count as lost until they return something: a limit that waits for results can be overrun by placing everything
- * at once.
+ * Refuses a stake that could exceed a limit if lost in full; undefined if the stake is allowed. Open stakes count as
+ * lost until they return something: a limit that counted results only could be overrun by placing everything at once.
  */
 export function refuseStake(limits: readonly OwnLimit[], sumsIn: SumsIn, stakeCents: number) {
   for (const limit of limits) {
     if (limit.kind === 'deposit') continue
     const left = leftOf(limit, sumsIn)
-    // A stake takes one of the bets that are left; and no time, but some must be left.
+    // A stake uses one of the remaining bets; it uses no time, but some must be left.
     if (left >= (limit.kind === 'bets' || limit.kind === 'time' ? 1 : stakeCents)) continue
     return refuse(codeOf(limit), { detail: detailOf(limit, left) })
   }
@@ -69,8 +68,8 @@ export function refuseStake(limits: readonly OwnLimit[], sumsIn: SumsIn, stakeCe
 type SumsIn = (period: LimitPeriod) => PeriodSums
 
 /**
- * Says no to a play without a stake once a limit of time or of the number of bets is used up; nothing where it may go on.
- * Limits of money do not stand against it: nothing of the player's is staked.
+ * Refuses a play without a stake once a time or bet-count limit is used up; undefined if allowed. Money limits do not
+ * apply: the player stakes nothing.
  */
 export function refuseFreePlay(limits: readonly OwnLimit[], sumsIn: SumsIn) {
   for (const limit of limits) {
@@ -83,7 +82,7 @@ export function refuseFreePlay(limits: readonly OwnLimit[], sumsIn: SumsIn) {
   return undefined
 }
 
-/** Says no to going on with a stake that is held, once a limit of time is used up: the stake was counted when it was taken. */
+/** Refuses continuing a held stake once a time limit is used up: the stake was counted when taken. */
 export function refuseStep(limits: readonly OwnLimit[]) {
   for (const limit of limits) {
     if (limit.kind !== 'time') continue
@@ -103,7 +102,7 @@ const detailOf = ({ kind, period, amount }: OwnLimit, left: number) => ({
   left: Math.max(0, left),
 })
 
-/** What of a limit on stakes is used up. */
+/** How much of a limit on stakes is used. */
 export function usedOf(kind: StakeKind, sums: PeriodSums): number {
   if (kind === 'bets') return sums.bets
   return kind === 'stake' ? sums.stakedCents : netLoss(sums)
@@ -116,7 +115,7 @@ const codeOf = ({ kind, period }: LimitName) => {
   return period === 'day' ? 'daily_loss_limit' : 'loss_limit'
 }
 
-/** A break in force; without an end it is for good, where it is of the national register until that says otherwise. */
+/** A break in force; without an end it is permanent, or for the national register until it says otherwise. */
 export type OwnBreak = {
   kind: 'time_out' | 'exclusion' | 'block' | 'impeded'
   product: BlockedProduct | null
@@ -125,8 +124,8 @@ export type OwnBreak = {
 }
 
 /**
- * What a player set for themselves; and all accounts of the person in ascending order, this one among them, where the person is known
- * to have several: a limit counts what all of them did.
+ * A player's limits and breaks; and, for a person known to have several, all their accounts in ascending order, whose
+ * activity the limits count together.
  */
 export type PlayerRules = {
   limits: readonly OwnLimit[]
@@ -134,10 +133,10 @@ export type PlayerRules = {
   accountIds: readonly number[]
 }
 
-/** Nothing set. */
+/** No limits, no breaks. */
 export const noRules: PlayerRules = { limits: [], breaks: [], accountIds: [] }
 
-/** Adds up what was staked and came back in several accounts. */
+/** Sums stakes and returns over several accounts. */
 export const addSums = (sums: readonly PeriodSums[]): PeriodSums =>
   sums.reduce(
     (sum, one) => ({
@@ -148,30 +147,30 @@ export const addSums = (sums: readonly PeriodSums[]): PeriodSums =>
     { stakedCents: 0, returnedCents: 0, bets: 0 },
   )
 
-/** Adds up what was put into several accounts. */
+/** Sums deposits over several accounts. */
 export const addDeposited = (all: readonly Deposited[]): Deposited =>
   all.reduce(
     (sum, one) => ({ day: sum.day + one.day, week: sum.week + one.week, month: sum.month + one.month }),
     { day: 0, week: 0, month: 0 },
   )
 
-/** Minutes that are over: of a minute that runs nothing is used up yet. */
+/** Whole minutes; the one that runs does not count yet. */
 export const wholeMinutes = (milliseconds: number): number => Math.floor(milliseconds / 60_000)
 
-/** What the register says comes first: nothing that ends here ends it. */
+/** The register comes first: no break that ends here ends it. */
 const breakOrder = ['impeded', 'exclusion', 'time_out', 'block'] as const
 
-/** Sorts breaks for the player: by kind from the strictest on, within a kind the one that ends last first. */
+/** Sorts breaks for the player: strictest kind first, within a kind the latest end first. */
 export const strictestFirst = (breaks: readonly OwnBreak[]): OwnBreak[] =>
   breaks.toSorted(
     (one, other) =>
       breakOrder.indexOf(one.kind) - breakOrder.indexOf(other.kind) || endOf(other) - endOf(one) || 0,
   )
 
-/** The end of a break in milliseconds; one that is for good ends after all others. */
+/** The end of a break in milliseconds; a permanent one sorts last. */
 const endOf = ({ endsAt }: OwnBreak): number => endsAt?.getTime() ?? Number.MAX_SAFE_INTEGER
 
-/** Says no to a player on a break; nothing where none is in force. Blocks of products bound no top-up. */
+/** Refuses a player on a break; undefined if none is in force. Product blocks do not apply to top-ups. */
 export function refuseOnBreak(breaks: readonly OwnBreak[]) {
   const [first] = strictestFirst(breaks.filter(({ kind }) => kind !== 'block'))
   if (!first) return undefined
@@ -180,7 +179,7 @@ export function refuseOnBreak(breaks: readonly OwnBreak[]) {
   return first.kind === 'exclusion' ? refuse('self_excluded', { detail }) : refuse('on_time_out', { detail })
 }
 
-/** Refuses a stake in a product that the player blocked. A block of sports covers bets in play. */
+/** Refuses a stake in a product the player blocked. A block of sports covers live bets. */
 export function refuseProduct(breaks: readonly OwnBreak[], product: BlockedProduct) {
   const block = strictestFirst(breaks).find(
     (one) => one.product === product || (product === 'in_play' && one.product === 'sports'),
@@ -190,16 +189,16 @@ export function refuseProduct(breaks: readonly OwnBreak[], product: BlockedProdu
   return refuse('product_blocked', { detail })
 }
 
-/** How long a break lasts, as PostgreSQL reads an interval; null is for good. */
+/** The length of a break as a PostgreSQL interval; null is permanent. */
 export const breakInterval = (length: BreakLength): string | null => {
   const span = breakSpans[length]
   return span && `${span.count} ${span.unit}`
 }
 
-/** What a player put in by period, with what orders and transfers on their way may still bring. */
+/** A player's deposits by period, including what open orders and transfers may still bring. */
 export type Deposited = Readonly<Record<LimitPeriod, number>>
 
-/** Says no to a top-up that would pass a limit of the player; nothing where it may go on. */
+/** Refuses a top-up that would exceed a limit; undefined if allowed. */
 export function refuseTopUp(limits: readonly OwnLimit[], deposited: Deposited, cents: number) {
   for (const { kind, period, amount } of limits) {
     if (kind !== 'deposit' || deposited[period] + cents <= amount) continue
@@ -209,17 +208,17 @@ export function refuseTopUp(limits: readonly OwnLimit[], deposited: Deposited, c
   return undefined
 }
 
-/** How a stake may use bonus money: at most so much of it, once the cash is used up. */
+/** How much bonus money a stake may use, after the cash is used up. */
 export type BonusRules = { maxBonusStakeCents: number }
 
-/** Where a stake comes from, cash first; nothing when the player has not enough. */
+/** The funding of a stake, cash first; undefined if the funds do not suffice. */
 export function splitStake(balances: { cashCents: number; bonusCents: number }, stakeCents: number) {
   if (balances.cashCents + balances.bonusCents < stakeCents) return undefined
   const cashCents = Math.min(balances.cashCents, stakeCents)
   return { cashCents, bonusCents: stakeCents - cashCents }
 }
 
-/** Says no to a stake that takes more from the bonus than one may; nothing where the stake may go on. */
+/** Refuses a stake that uses more bonus than allowed; undefined if allowed. */
 export function refuseBonusStake({ bonusCents }: { bonusCents: number }, { maxBonusStakeCents }: BonusRules) {
   if (bonusCents <= maxBonusStakeCents) return undefined
   return refuse('bonus_stake_above_max', {
@@ -228,24 +227,24 @@ export function refuseBonusStake({ bonusCents }: { bonusCents: number }, { maxBo
   })
 }
 
-/** From when until when a looser limit may be confirmed. */
+/** The window in which a looser limit may be confirmed. */
 export type Wait = { startsAt: Date; endsAt: Date }
 
-/** A looser limit that waits for its time and then for the player's second yes; null lifts the limit. */
+/** A looser limit waiting for its time and then for the player's confirmation; null lifts the limit. */
 export type PendingLimit = Wait & { amount: number | null; isDue: boolean }
 
-/** The limit in force, null for none, and a looser one that waits. */
+/** The limit in force, null for none, and a waiting looser one. */
 export type LimitState = { amount: number | null; pending: PendingLimit | null }
 
 export const noLimit: LimitState = { amount: null, pending: null }
 
-/** Whether the first limit lets a player lose more than the second. */
+/** Whether the first limit allows more loss than the second. */
 export const isLooser = (one: number | null, other: number | null): boolean =>
   other !== null && (one === null || one > other)
 
 /**
- * What a player's wish does to the limit in force: tighter or the same holds at once and forgets a looser one
- * that waited; looser waits. Asked again for what already waits, the wait goes on unchanged; asked again after it, that is the second yes.
+ * What a request does to the limit in force: tighter or equal applies at once and cancels a waiting looser one;
+ * looser waits. Repeated during the wait, the wait is unchanged; repeated after it, it confirms.
  */
 export function changedLimit(state: LimitState, wished: number | null, wait: Wait): LimitState {
   if (!isLooser(wished, state.amount)) return { amount: wished, pending: null }
@@ -253,6 +252,6 @@ export function changedLimit(state: LimitState, wished: number | null, wait: Wai
   return { amount: state.amount, pending: { ...wait, amount: wished, isDue: false } }
 }
 
-/** The looser limit that waited, now in force; nothing where none waits, or its wait is not over. */
+/** The waiting looser limit, now in force; undefined if none waits or its wait is not over. */
 export const confirmedLimit = ({ pending }: LimitState): LimitState | undefined =>
   pending?.isDue ? { amount: pending.amount, pending: null } : undefined

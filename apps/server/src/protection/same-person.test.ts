@@ -15,7 +15,7 @@ import { beginBreaks, type TakeBreak } from './breaks.ts'
 import { giveCash, placeTestStakes } from './testing/test-stakes.ts'
 
 let deps: Deps
-/** Whose own CPF has paid. */
+/** Players whose own CPF has paid. */
 const paidThemselves = new Set<number>()
 const readProven = async () => paidThemselves
 let close: () => Promise<void>
@@ -56,7 +56,7 @@ const exclude = (playerId: number, kind: 'exclusion' | 'time_out' = 'exclusion')
   return beginBreaks(deps, { policyVersion: 'spec-13', readProven }, [request])
 }
 
-test('a break holds in every account with the same CPF, and in no other', async () => {
+test('a break applies to every account with the same CPF, and to no other', async () => {
   const [one, two, other] = [await newPlayer(), await newPlayer(), await newPlayer()]
   await identify(one, '52998224725')
   await identify(two, '52998224725')
@@ -69,7 +69,7 @@ test('a break holds in every account with the same CPF, and in no other', async 
   ])
 })
 
-test('an account whose CPF becomes known later gets the breaks of the others, and gives them its own', async () => {
+test('an account whose CPF is recorded later gets the others’ breaks, and gives them its own', async () => {
   const [one, two, three] = [await newPlayer(), await newPlayer(), await newPlayer()]
   const cpf = '15350946056'
   await identify(one, cpf)
@@ -82,7 +82,7 @@ test('an account whose CPF becomes known later gets the breaks of the others, an
   expect([await stake(two), await stake(three)]).toEqual(['self_excluded', 'self_excluded'])
 })
 
-test('nobody registers with the CPF of a person on a break, and is told no more than of a taken e-mail', async () => {
+test('nobody registers with the CPF of a person on a break; the answer is that of a taken e-mail', async () => {
   const player = await newPlayer()
   const person = { name: 'Ana Lima', cpf: '39053344705' }
   await identify(player, person.cpf)
@@ -91,7 +91,7 @@ test('nobody registers with the CPF of a person on a break, and is told no more 
   expect(await admitIdentity(asking(), person)).toMatchObject({ refusal: { code: 'cannot_register' } })
 })
 
-test('of an exclusion and an identification at once neither leaves an account open', async () => {
+test('of a concurrent exclusion and identification neither leaves an account open', async () => {
   const cpf = '86288366757'
   const players = [await newPlayer(), await newPlayer(), await newPlayer(), await newPlayer()]
   const [first = 0, second = 0] = players
@@ -100,7 +100,7 @@ test('of an exclusion and an identification at once neither leaves an account op
   expect(await Promise.all(players.map(stake))).toEqual(Array(4).fill('self_excluded'))
 })
 
-test('an account whose CPF nobody has proved excludes no account whose own CPF has paid; that one excludes it', async () => {
+test('an account with an unproved CPF excludes no account whose own CPF has paid; the reverse does', async () => {
   const [owner, stranger, late] = [await newPlayer(), await newPlayer(), await newPlayer()]
   const cpf = '24843803480'
   await identify(owner, cpf)
@@ -108,7 +108,7 @@ test('an account whose CPF nobody has proved excludes no account whose own CPF h
   paidThemselves.add(owner)
   await exclude(stranger)
   expect([await stake(owner), await stake(stranger)]).toEqual(['taken', 'self_excluded'])
-  await identify(late, cpf) // the stranger's break is not handed on to the owner by a third account either
+  await identify(late, cpf) // nor does a third account pass the stranger's break on to the owner
   expect([await stake(owner), await stake(late)]).toEqual(['taken', 'self_excluded'])
   await exclude(owner, 'time_out')
   expect(await stake(owner)).toBe('on_time_out')
@@ -127,7 +127,7 @@ describe('limits of a person with two accounts', () => {
   const join = (...playerIds: number[]) =>
     joinPlayers(deps, playerIds, { policyVersion: 'spec-13', readProven })
 
-  /** Two accounts of one person, both proved by what paid for them, as far as wished. */
+  /** Two accounts of one person, both or one proved by payments. */
   async function twoAccounts(cpf: string, proved: 'both' | 'one' = 'both'): Promise<[number, number]> {
     const [one, two] = [await newPlayer(), await newPlayer()]
     await identify(one, cpf)
@@ -138,7 +138,7 @@ describe('limits of a person with two accounts', () => {
     return [one, two]
   }
 
-  test('S45: a tighter limit holds in both at once, a looser one only where it is asked for', async () => {
+  test('S45: a tighter limit applies to both at once, a looser one only where requested', async () => {
     const [one, two] = await twoAccounts('71428793860')
     await limit(one, 'stake', 5_000)
     expect([await amountsOf(one), await amountsOf(two)]).toEqual([[5_000], [5_000]])
@@ -155,7 +155,7 @@ describe('limits of a person with two accounts', () => {
   })
 
   test.each(['day', 'week', 'month'] as const)(
-    'S45: what one stakes counts in the other by %s',
+    'S45: stakes of one account count in the other by %s',
     async (period) => {
       const cpf = { day: '98765432100', week: '12345678909', month: '11122233396' }[period]
       const [one, two] = await twoAccounts(cpf)
@@ -172,7 +172,7 @@ describe('limits of a person with two accounts', () => {
   const closeIt = (playerId: number) =>
     deps.db.begin((tx) => closeAccount(tx, { playerId, why: 'player', deletesNow: true, lang: 'pt-BR' }))
 
-  test('S45: an account that is closed goes on counting in the other one', async () => {
+  test('S45: a closed account still counts in the other one', async () => {
     const [one, two] = await twoAccounts('45317828791')
     await limit(two, 'stake', 250)
     expect([await stake(one), await stake(one)]).toEqual(['taken', 'taken'])
@@ -180,7 +180,7 @@ describe('limits of a person with two accounts', () => {
     expect(await stake(two)).toBe('stake_limit')
   })
 
-  test('S45: who closes an account and opens another has its limit there, and what was staked under it', async () => {
+  test('S45: closing an account and opening another keeps the limit, and what was staked under it', async () => {
     const cpf = '29537995593'
     const closed = await newPlayer()
     await identify(closed, cpf)
@@ -194,14 +194,14 @@ describe('limits of a person with two accounts', () => {
     await Promise.all([join(next), join(next), joinWholeBase(deps, { policyVersion: 'spec-13', readProven })])
     expect(await amountsOf(next)).toEqual([250])
     expect(await stake(next)).toBe('stake_limit')
-    // Somebody whose own CPF never paid is joined with nobody.
+    // An account whose CPF never paid is linked with none.
     const stranger = await newPlayer()
     await identify(stranger, cpf)
     await join(stranger)
     expect(await stake(stranger)).toBe('taken')
   })
 
-  test('S45: of the stakes of one list in both no more is taken than the limit', async () => {
+  test('S45: stakes of both accounts in one list stop at the limit', async () => {
     const [one, two] = await twoAccounts('22233344405')
     await limit(two, 'bets', 3)
     const listed = await placeTestStakes(
@@ -211,7 +211,7 @@ describe('limits of a person with two accounts', () => {
     expect(listed).toEqual(['taken', 'taken', 'taken', 'bet_count_limit'])
   })
 
-  test('S45: a stake in one account waits for one that is being decided in the other, and counts it', async () => {
+  test('S45: a stake in one account waits for one being decided in the other, and counts it', async () => {
     const [one, two] = await twoAccounts('33344455514')
     await limit(one, 'bets', 1)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -247,7 +247,7 @@ describe('limits of a person with two accounts', () => {
     expect([await first, await second]).toEqual([true, 'bet_count_limit'])
   })
 
-  test('S45: accounts that are joined get the tightest limit of each; one that proved nothing is joined with none', async () => {
+  test('S45: linked accounts get the tightest of each limit; an unproved one is linked with none', async () => {
     const [one, two] = [await newPlayer(), await newPlayer()]
     const cpf = '44455566623'
     await identify(one, cpf)

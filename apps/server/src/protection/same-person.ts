@@ -7,9 +7,9 @@ import { breakBegun, toBegun } from './events.ts'
 import { insertBreaks, selectBreaksInForce } from './queries.ts'
 
 /**
- * Locks the ledger accounts of these players and of every other open account with the same CPF, and answers for each player all of
- * them, itself among them. Persons are locked before accounts, so two accounts of one person never wait in a circle. Nothing where a
- * CPF became known meanwhile: the transaction is then to be tried anew.
+ * Locks the ledger accounts of these players and of every other open account with the same CPF, and returns all
+ * accounts by player, their own included. Persons are locked before accounts, so two accounts of one person never
+ * deadlock. Undefined if a CPF was recorded meanwhile: then retry the transaction.
  */
 async function lockWholePersons(
   tx: Tx,
@@ -30,12 +30,12 @@ async function lockWholePersons(
   )
 }
 
-/** A CPF becomes known once, and is corrected now and then. */
+/** A CPF is recorded once, and rarely corrected. */
 const ATTEMPTS = 3
 
 /**
- * Decides in one transaction with all accounts of these players' persons locked, as `lockWholePersons` answers them; anew where a CPF
- * became known meanwhile.
+ * Runs a transaction with all accounts of these players' persons locked by `lockWholePersons`; retries if a CPF was
+ * recorded meanwhile.
  */
 export async function withWholePersons<T>(
   db: Db,
@@ -49,7 +49,7 @@ export async function withWholePersons<T>(
     })
     if (decided) return decided.value
   }
-  throw new Fault('the CPF of a player became known again and again')
+  throw new Fault('a player’s CPF kept changing during the retries')
 }
 
 async function cpfsOf(tx: Tx, playerIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
@@ -61,17 +61,18 @@ async function cpfsOf(tx: Tx, playerIds: readonly number[]): Promise<ReadonlyMap
 
 export type Person = { playerId: number; cpf: string }
 
-/** Of these players those whose own CPF has paid for a top-up of theirs, as their bank shows it. */
+/** Those of these players whose own CPF has paid a top-up of theirs, according to the bank. */
 export type ReadProven = (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlySet<number>>
 
 /**
- * Whether a break of one account holds in another one with the same CPF: not where money has proved that the CPF is of the other's
- * player, and nothing that it is of this one's. Anybody can write down the CPF of somebody else, and exclude them for good.
+ * Whether a break of one account applies to another with the same CPF: no, if payments prove the CPF for the other
+ * account's player and not for this one's. Otherwise anybody could enter another person's CPF and exclude them for
+ * good.
  */
 export const reaches = (proven: ReadonlySet<number>, from: number, to: number): boolean =>
   from === to || proven.has(from) || !proven.has(to)
 
-/** Locks these persons and their ledger accounts, before their CPFs are recorded; answers the open accounts that they have. */
+/** Locks these persons and their ledger accounts before their CPFs are recorded; returns their open accounts. */
 export async function lockNewPersons(tx: Tx, persons: readonly Person[]): Promise<readonly Person[]> {
   const cpfs = persons.map(({ cpf }) => cpf)
   await lockPersons(tx, cpfs)
@@ -81,8 +82,8 @@ export async function lockNewPersons(tx: Tx, persons: readonly Person[]): Promis
 }
 
 /**
- * Gives every account of a person each break that is in force in any of them, as far as it reaches: these are all accounts with their CPF, and are locked. A
- * second account is no way around a break, whichever of them was there first.
+ * Gives every account of a person each break in force in any of them, subject to `reaches`. Locks needed: all
+ * accounts with their CPF. A second account is no way around a break, whichever came first.
  */
 export async function shareBreaks(
   tx: Tx,

@@ -9,7 +9,7 @@ import { protectionSettings } from './settings.ts'
 import { giveCash, placeTestStakes } from './testing/test-stakes.ts'
 
 let deps: Deps
-/** The same database by the clock that `setClock` sets. */
+/** The same database, running on the clock of `setClock`. */
 let clocked: Db
 let close: () => Promise<void>
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await close()
 })
 
-/** It is this moment in São Paulo, three hours behind UTC. */
+/** Sets the time in São Paulo, three hours behind UTC. */
 const setClock = (at: string) => ownerOf(deps.db)`update clock.moment set at = ${`${at}-03:00`}::timestamptz`
 
 const WINDOW_MS = 60_000
@@ -42,7 +42,7 @@ const limit = (playerId: number, period: 'day' | 'week' | 'month', amount: numbe
     { playerId, kind: 'time', period, amount },
   ])
 
-/** So many minutes of activity on the day that is so many days after the first of the period that runs. */
+/** Adds activity of this many minutes, this many days after the current period's first day. */
 const activeOn = (
   playerId: number,
   period: 'day' | 'week' | 'month',
@@ -58,28 +58,31 @@ test.each([
   { period: 'day', playerId: 11 },
   { period: 'week', playerId: 12 },
   { period: 'month', playerId: 13 },
-] as const)('once the minutes of a $period are used up, no stake is taken', async ({ period, playerId }) => {
-  await giveCash(deps, playerId, 1_000)
-  await limit(playerId, period, 30)
-  expect(await stake(playerId)).toBe('taken')
-  await activeOn(playerId, period, -1, 500) // of the period before
-  await activeOn(playerId, period, 0, 29)
-  expect(await stake(playerId)).toBe('taken')
-  await activeOn(playerId, period, 0, 30)
-  expect(await stake(playerId)).toBe('time_limit')
-})
+] as const)(
+  'once the minutes of a $period are used up, no stake is accepted',
+  async ({ period, playerId }) => {
+    await giveCash(deps, playerId, 1_000)
+    await limit(playerId, period, 30)
+    expect(await stake(playerId)).toBe('taken')
+    await activeOn(playerId, period, -1, 500) // in the previous period
+    await activeOn(playerId, period, 0, 29)
+    expect(await stake(playerId)).toBe('taken')
+    await activeOn(playerId, period, 0, 30)
+    expect(await stake(playerId)).toBe('time_limit')
+  },
+)
 
 const activeMs = async (playerId: number) => {
   const [row] = await deps.db<{ ms: number }[]>`
     select sum(active_ms)::bigint as ms from protection_activity where player_id = ${playerId}`
   return row?.ms ?? 0
 }
-/** As if the player had been counted so many seconds ago. */
+/** Makes the player last counted this many seconds ago. */
 const pass = (playerId: number, seconds: number) => deps.db`
   update protection_activity set counted_at = counted_at - make_interval(secs => ${seconds})
    where player_id = ${playerId}`
 
-test('a moment is counted once, by however many devices and servers', async () => {
+test('counts a moment once, over any number of devices and servers', async () => {
   const playerId = 14
   await countActivity(deps.db, [playerId], WINDOW_MS)
   const first = await activeMs(playerId)
@@ -91,7 +94,7 @@ test('a moment is counted once, by however many devices and servers', async () =
   expect(counted).toBeLessThan(WINDOW_MS)
 })
 
-test('a pause is not counted, only the time in which activity is written', async () => {
+test('counts time with activity, not a pause', async () => {
   const playerId = 15
   await countActivity(deps.db, [playerId], WINDOW_MS)
   const first = await activeMs(playerId)
@@ -100,7 +103,7 @@ test('a pause is not counted, only the time in which activity is written', async
   expect((await activeMs(playerId)) - first).toBe(WINDOW_MS)
 })
 
-test('lists of the same players by two servers at once end without a deadlock', async () => {
+test('lists of the same players on two servers do not deadlock', async () => {
   const ids = Array.from({ length: 40 }, (_, at) => 100 + at)
   const lists = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? ids : ids.toReversed()))
   await Promise.all(lists.map((list) => countActivity(deps.db, list, WINDOW_MS)))
@@ -134,7 +137,7 @@ describe('at midnight in São Paulo', () => {
     return Object.fromEntries(rows.map(({ day, seconds }) => [day, Number(seconds)]))
   }
 
-  test('a minute over it is counted on both days, what was before it on the day before', async () => {
+  test('splits a minute across it between both days', async () => {
     const playerId = 21
     for (const moment of ['2026-03-10T23:58:30', '2026-03-10T23:59:30', '2026-03-11T00:00:20'])
       await (await at(moment)).count(playerId)
@@ -144,14 +147,14 @@ describe('at midnight in São Paulo', () => {
     expect(await daysOf(playerId)).toEqual({ '03-10': 150, '03-11': 110 })
   })
 
-  test('a pause over it is counted on neither day beyond the minute that is written', async () => {
+  test('counts of a pause across it only the minute recorded', async () => {
     const playerId = 22
     await (await at('2026-03-10T23:50:00')).count(playerId)
     await (await at('2026-03-11T00:00:15')).count(playerId)
     expect(await daysOf(playerId)).toEqual({ '03-10': 105, '03-11': 15 })
   })
 
-  test('two servers at once count what was before it once', async () => {
+  test('two servers at once count the time before it once', async () => {
     const playerId = 23
     await (await at('2026-03-10T23:59:40')).count(playerId)
     const { count } = await at('2026-03-11T00:00:10')
@@ -159,7 +162,7 @@ describe('at midnight in São Paulo', () => {
     expect(await daysOf(playerId)).toEqual({ '03-10': 80, '03-11': 10 })
   })
 
-  test('midnight of UTC is none: it is nine in the evening', async () => {
+  test('midnight UTC does not count: it is nine in the evening', async () => {
     const playerId = 24
     await (await at('2026-03-10T20:59:30')).count(playerId)
     await (await at('2026-03-10T21:00:30')).count(playerId)
@@ -170,7 +173,7 @@ describe('at midnight in São Paulo', () => {
     { period: 'day', playerId: 25, before: '2026-03-10T23:59:59', after: '2026-03-11T00:00:00' },
     { period: 'week', playerId: 26, before: '2026-03-15T23:59:59', after: '2026-03-16T00:00:00' },
     { period: 'month', playerId: 27, before: '2026-03-31T23:59:59', after: '2026-04-01T00:00:00' },
-  ] as const)('a limit by $period is used up until it, and anew from it on', async (row) => {
+  ] as const)('a limit by $period is used up until it, and fresh from then on', async (row) => {
     const { period, playerId, before, after } = row
     await giveCash(deps, playerId, 1_000)
     await limit(playerId, period, 2)
@@ -178,11 +181,11 @@ describe('at midnight in São Paulo', () => {
     for (const time of ['23:58:00', '23:59:00']) await (await at(`${day}T${time}`)).count(playerId)
     expect(await (await at(before)).stake(playerId)).toBe('time_limit')
     const next = await at(after)
-    await next.count(playerId) // still the day before's: nothing of the new day is over
+    await next.count(playerId) // still the previous day: no whole minute of the new one
     expect(await next.stake(playerId)).toBe('taken')
   })
 
-  test('a limit of a day counts its own minutes alone, those of a month all of them', async () => {
+  test('a daily limit counts its own minutes, a monthly one all of them', async () => {
     const playerId = 28
     await giveCash(deps, playerId, 1_000)
     await limit(playerId, 'day', 2)
@@ -193,14 +196,14 @@ describe('at midnight in São Paulo', () => {
       '2026-03-11T00:01:45',
     ])
       await (await at(moment)).count(playerId)
-    // 105 seconds of the new day, 120 of the one before.
+    // 105 seconds of the new day, 120 of the previous.
     expect(await daysOf(playerId)).toEqual({ '03-10': 120, '03-11': 105 })
     expect(await (await at('2026-03-11T00:01:45')).stake(playerId)).toBe('taken')
     await limit(playerId, 'month', 3)
     expect(await (await at('2026-03-11T00:01:45')).stake(playerId)).toBe('time_limit')
   })
 
-  test('what falls before six in the morning is counted as night too', async () => {
+  test('time before six in the morning also counts as night', async () => {
     const playerId = 29
     const nightOf = async () => {
       const rows = await deps.db<{ day: string; seconds: number }[]>`

@@ -8,33 +8,33 @@ import {
   type StepTerms,
 } from './harm-rules.ts'
 
-/** Numbers of the limits; an operator may set others. */
-/** Numbers of the check of documents and faces. */
+/** Settings of the limits; operators may change them. */
+/** Settings of the document check. */
 type DocumentTerms = {
-  /** So often a day a player may send documents: each is paid for. */
+  /** Checks a player may submit a day: each one costs money. */
   sendsADay: number
-  /** What could not be asked about for so long is for operators. */
+  /** A check unanswered for this long goes to operators. */
   patienceSeconds: number
-  /** From so much money of a player on two operators approve. */
+  /** From this balance on two operators must approve. */
   twoHandsFromCents: number
-  /** Pictures that were refused, or never sent, are deleted after so many days. */
+  /** Pictures refused or never submitted are deleted after this many days. */
   keepDays: number
 }
 
 export type ProtectionSettings = {
-  /** The least daily loss limit: below it a limit would be a block in disguise, with rules of its own. */
+  /** The minimum daily loss limit: a lower one would be a block in disguise, with rules of its own. */
   minDailyLossCents: number
-  /** How long a looser limit waits (GLI-19 A.3.7: a day or more). */
+  /** How long a looser limit waits (GLI-19 A.3.7: at least a day). */
   loosenAfterSeconds: number
-  /** How long after its wait a looser limit may still be confirmed. An old wish is no second yes of today. */
+  /** How long after its wait a looser limit may be confirmed; an old request is no consent for today. */
   confirmWithinSeconds: number
-  /** From which figure on a sign of harm is a reason. */
+  /** Thresholds of the signs of harm. */
   harm: HarmThresholds
-  /** From which net loss of a day on a pause is offered. */
+  /** The net loss from which a pause is offered. */
   coolOff: CoolOffTerms
-  /** Of checks of documents and faces. */
+  /** Settings of document checks. */
   documents: DocumentTerms
-  /** When the next step of a case of such reasons is due, and after how many days without any it ends by itself. */
+  /** When the next step of a case is due, and after how many quiet days a case closes itself. */
   harmSteps: StepTerms & { quietDays: number }
 }
 
@@ -45,7 +45,7 @@ export const protectionSettings: ProtectionSettings = {
   harm: harmThresholds,
   coolOff: coolOffTerms,
   documents: { sendsADay: 5, patienceSeconds: 60 * 60, twoHandsFromCents: 500_000, keepDays: 30 },
-  // Signs are counted over a week: a second step within it would rest on what happened before the first.
+  // Signs cover a week: a second step within it would rest on the same events as the first.
   harmSteps: { daysBetweenSteps: 7, reasonsToHurry: 3, quietDays: 30 },
 }
 
@@ -55,7 +55,7 @@ const daysOfWeek = z.int().min(1).max(7)
 const percent = z.int().min(100).max(10_000)
 const leastCents = z.int().min(1).max(100_000_000)
 
-/** What operators may set of these, from the next list of requests on. */
+/** The settings operators may change, effective from the next batch. */
 export const protectionSettingsDefinition = defineSettings(
   { module: 'protection', takesEffect: 'at_once', defaults: protectionSettings },
   {

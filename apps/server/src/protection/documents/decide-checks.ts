@@ -26,14 +26,14 @@ import {
   updateUnanswered,
 } from './queries.ts'
 
-/** Pictures in memory: some megabytes each. */
+/** Pictures are held in memory, some megabytes each. */
 const ASKED_AT_ONCE = 4
 const DELETED_AT_ONCE = 200
 const EXPIRED_AT_ONCE = 200
 
 /**
- * Asks about the checks that wait, several servers beside each other. It ends early where nothing answers; whoever is left out is asked
- * about by a later run, and of what waited too long operators are asked.
+ * Submits pending checks; several servers may run at once. Stops early when the service does not answer; a later run
+ * takes the rest, and checks that waited too long go to operators.
  */
 export async function askWaiting(documents: Documents): Promise<void> {
   const { deps, check, settings } = documents
@@ -44,8 +44,8 @@ export async function askWaiting(documents: Documents): Promise<void> {
     const answered = await Promise.all(
       claimed.map((one) =>
         askAbout(documents, one, claim).catch((err: unknown) => {
-          // One that cannot be read keeps nobody else waiting, and comes to operators in its time.
-          deps.log.error({ err, checkId: one.id }, 'a document could not be asked about')
+          // An unreadable check delays no other, and goes to operators when its time is up.
+          deps.log.error({ err, checkId: one.id }, 'could not submit a document check')
           return false
         }),
       ),
@@ -55,7 +55,7 @@ export async function askWaiting(documents: Documents): Promise<void> {
   }
 }
 
-/** Asks about one check and writes the answer; false where there was none. */
+/** Submits one check and writes the answer; returns false if there was none. */
 async function askAbout(
   { deps, check }: Documents,
   { id, playerId, reference }: ClaimedCheck,
@@ -74,7 +74,10 @@ async function askAbout(
   return true
 }
 
-/** Another one for another person: by the same one the check outside would answer as it did before a correction. */
+/**
+ * A new reference for another person: with the old one the service would repeat its answer from before the
+ * correction.
+ */
 const referenceOf = (reference: string, { name, cpf }: Named): string =>
   createHash('sha256')
     .update(JSON.stringify([reference, name, cpf]))
@@ -84,7 +87,7 @@ const referenceOf = (reference: string, { name, cpf }: Named): string =>
 type Named = { name: string; cpf: string }
 type Person = { name: string; cpf: string; birthDate: string | null }
 
-/** Whom the pictures of a player have to show; nothing once the data of a closed account are deleted. */
+/** The person the pictures must show; undefined once the data of a closed account are deleted. */
 export async function readPerson(sql: Sql, playerId: number): Promise<Person | undefined> {
   const player = (await readPlayers(sql, [playerId])).get(playerId)
   if (!player || player.name === null || player.cpf === null) return undefined
@@ -102,7 +105,7 @@ async function readPictures(
   return front && back && selfie && { front, back, selfie }
 }
 
-/** Where name or CPF was corrected while it was asked about, it is asked about anew. */
+/** If name or CPF was corrected during the check, the check is submitted again. */
 async function writeAnswer(
   tx: Tx,
   said: { checkId: number; playerId: number; person: Person; answer: DocumentAnswer },
@@ -123,15 +126,15 @@ type Decide = {
   checkId: number
   operatorId: number
   refusal: DocumentRefusal | null
-  /** Whom the operator saw. A yes is for them alone. */
+  /** The person shown to the operator. An approval is for that person only. */
   person: Named | null
   note: string
-  /** The last day on which an approved document is good; null where it has none. */
+  /** The last day the approved document is valid; null if it has no end. */
   expiresOn: string | null
 }
 export type Decided = 'approved' | 'refused' | 'waits' | 'needs_another'
 
-/** What a player has here: where it is much, one operator alone does not approve the document that lets it move. */
+/** The player's money here: above a bound, a single operator cannot approve the document that releases it. */
 export async function moneyOf(sql: Sql, playerId: number): Promise<number> {
   const { cashCents, bonusCents } = present(
     (await readBalances(sql, [playerId])).get(playerId),
@@ -140,15 +143,16 @@ export async function moneyOf(sql: Sql, playerId: number): Promise<number> {
   return cashCents + bonusCents
 }
 
-/** Name and CPF, as a yes keeps whom it is for. */
+/** A digest of name and CPF, stored with an approval so that it counts for that person only. */
 const digestOf = ({ name, cpf }: Named): string =>
   createHash('sha256')
     .update(JSON.stringify([name, cpf]))
     .digest('hex')
 
 /**
- * An operator approves or refuses what the check was not sure of. Where much money hangs on it, the first yes waits for one of an
- * independent operator; a no needs nobody else. Said again by the same operator it answers the same. The operator's row is held, by `asOperator`.
+ * An operator approves or refuses a check the service was unsure of. Above the money bound, a first approval waits
+ * for one of an independent operator; a refusal needs only one. Repeated by the same operator it answers the same.
+ * `asOperator` locks the operator's row.
  */
 export async function decideCheck(
   tx: Tx,
@@ -174,14 +178,14 @@ export async function decideCheck(
     if (!now) return refuse('not_found')
     if (shown !== digestOf(now)) return refuse('documents_person_changed')
   }
-  // One that was said of somebody else counts for nothing.
+  // An approval of another person does not count.
   const yes = (await selectYes(tx, checkId)).filter((one) => one.shown === shown)
   const state =
     refusal === null ? await approvalBy(tx, { check, yes, operatorId, twoHandsFromCents }) : 'refused'
   if (state === 'needs_another') return ok({ state })
   if (refusal === null && shown) await insertYes(tx, { checkId, operatorId, shown, note, expiresOn })
   if (state !== 'waits') {
-    // Of the days that its operators read from it the earliest: who read none takes none away.
+    // Takes the earliest of the expiry days operators read; an operator who read none removes none.
     const [first = null] = [expiresOn, ...yes.map((one) => one.expiresOn)].filter(isDay).toSorted()
     const until = refusal === null ? first : null
     await updateDecided(tx, { checkId, state, reason: refusal, decidedBy: operatorId, expiresOn: until })
@@ -209,7 +213,7 @@ async function approvalBy(
   },
 ): Promise<Exclude<Decided, 'refused'>> {
   const { check, yes, operatorId, twoHandsFromCents } = said
-  // Once a second hand was asked for it is needed, however much is there by then.
+  // Once a second approval was required it stays required, whatever the balance is by then.
   if (yes.length === 0 && (await moneyOf(tx, check.playerId)) < twoHandsFromCents) return 'approved'
   const hand = await secondHand(
     tx,
@@ -221,8 +225,8 @@ async function approvalBy(
 }
 
 /**
- * Of these players, those who are told of documents that expire: whose account is open and whose documents still count, or did until
- * now, and who are not excluded. Nobody where nothing asks for documents.
+ * Those of these players to notify about expiring documents: account open, not excluded, documents valid until now.
+ * Nobody if the policy requires no documents.
  */
 async function readTold(
   tx: Tx,
@@ -238,12 +242,12 @@ async function readTold(
   )
 }
 
-/** Asks players anew whose document is good no more: what waits for documents waits again. */
+/** Requests a new document from players whose document expired; what requires documents is blocked again. */
 export async function expireDocuments({ deps, policy }: Pick<Documents, 'deps' | 'policy'>): Promise<void> {
   for (;;) {
     const ended = await deps.db.begin(async (tx) => {
       const rows = await endExpired(tx, EXPIRED_AT_ONCE)
-      // Of several of one player the newest counts.
+      // Of several checks of one player the newest counts.
       const newest = new Map(
         rows
           .toSorted((one, other) => Number(one.decidedAt) - Number(other.decidedAt))
@@ -263,7 +267,7 @@ export async function expireDocuments({ deps, policy }: Pick<Documents, 'deps' |
   }
 }
 
-/** Tells players a month ahead that their document expires: then another one is asked for. */
+/** Notifies players a month before their document expires, and asks for a new one. */
 export async function tellExpiring({ deps, policy }: Pick<Documents, 'deps' | 'policy'>): Promise<void> {
   if (policy.terms.documentsBefore.length === 0) return
   for (;;) {
@@ -287,7 +291,7 @@ export async function tellExpiring({ deps, policy }: Pick<Documents, 'deps' | 'p
   }
 }
 
-/** Deletes pictures that nothing needs any more: of checks that were refused, and of those that were never sent. */
+/** Deletes pictures no longer needed: those of refused checks, and those never submitted. */
 export async function sweepPictures({ deps, settings }: Documents): Promise<void> {
   const { keepDays } = (await settings()).documents
   for (;;) {

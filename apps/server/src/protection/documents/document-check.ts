@@ -3,9 +3,9 @@ import * as z from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { whyOf } from '../registers.ts'
 
-/** Whom the pictures have to show, and the pictures. */
+/** The person the pictures must show, and the pictures. */
 export type AskedDocument = {
-  /** The same each time one check is asked about. */
+  /** The same on every retry of one check. */
   reference: string
   name: string
   cpf: string
@@ -13,19 +13,19 @@ export type AskedDocument = {
   pictures: Readonly<Record<DocumentSide, Buffer>>
 }
 
-/** What the check says: theirs, not theirs and why, or that somebody has to look. */
+/** The service's answer: approved, refused with a reason, or unsure, so an operator decides. */
 export type DocumentAnswer =
   | { result: 'approved'; reason: null; expiresOn: string | null }
   | { result: 'refused'; reason: DocumentRefusal }
   | { result: 'unsure'; reason: 'not_sure' }
 
-/** Who compares a document with a person and a face. */
+/** The external service that compares a document with a person and a face. */
 export type DocumentCheck = {
-  /** Nothing where it is down, late, or does not say anything sensible: that is never the same as approved. */
+  /** Undefined if the service is down, late or answers nonsense; never treated as approved. */
   ask: (asked: AskedDocument) => Promise<DocumentAnswer | undefined>
 }
 
-/** Three photos go up, and are compared; nobody waits for it but a job. */
+/** Uploads and compares three photos; only a job waits for it. */
 const TIMEOUT_MS = 30_000
 
 const reasons = {
@@ -41,9 +41,9 @@ const answerShape = z.discriminatedUnion('resultado', [
   z.object({
     referencia: z.string(),
     resultado: z.literal('APROVADO'),
-    /** The last day on which the document is good; left out where it has none. */
+    /** The last day the document is valid; absent if it has no end. */
     validade: z.iso.date().optional(),
-    /** Whether the face is a living one's; left out by a check that approves no other. */
+    /** Liveness of the face; absent if the service approves live faces only. */
     vivo: z.enum(['SIM', 'NAO', 'INCERTO']).optional(),
   }),
   z.object({ referencia: z.string(), resultado: z.literal('INCERTO') }),
@@ -54,11 +54,11 @@ const answerShape = z.discriminatedUnion('resultado', [
   }),
 ])
 
-/** The check that the environment names; nothing where it names none: operators then look at all of them. */
+/** The check service named in the environment; undefined if there is none: operators then decide every check. */
 export function openDocumentCheck({ config, log, metrics }: Deps): DocumentCheck | undefined {
   const { DOCUMENT_CHECK_URL: url, DOCUMENT_CHECK_TOKEN: token } = config
   if (url === undefined || token === undefined) return undefined
-  const counted = metrics.counter('document_check_calls_total', 'Calls to the check of documents and faces', [
+  const counted = metrics.counter('document_check_calls_total', 'Calls to the document check service', [
     'outcome',
   ])
   const call = async ({ reference, name, cpf, birthDate, pictures }: AskedDocument) => {
@@ -89,7 +89,7 @@ export function openDocumentCheck({ config, log, metrics }: Deps): DocumentCheck
         return answer
       } catch (error) {
         counted.inc({ outcome: 'failed' })
-        log.warn({ why: whyOf(error) }, 'the check of documents does not answer')
+        log.warn({ why: whyOf(error) }, 'the document check service does not answer')
         return undefined
       }
     },
@@ -97,8 +97,9 @@ export function openDocumentCheck({ config, log, metrics }: Deps): DocumentCheck
 }
 
 /**
- * What was said of the check with this reference. A document that is good no more and a face that does not live are refused, whatever
- * else was said; of a face of which the check does not know it, operators decide. Throws where the answer is not one, or is about another.
+ * Parses the answer for the check with this reference. An expired document or a face that is not live is refused
+ * whatever else the answer says; if liveness is uncertain, operators decide. Throws if the answer is invalid or is
+ * about another check.
  */
 export function documentAnswerIn(said: unknown, reference: string, now = new Date()): DocumentAnswer {
   const answer = answerShape.parse(said)
@@ -115,6 +116,6 @@ export function documentAnswerIn(said: unknown, reference: string, now = new Dat
   return { result: 'refused', reason: reasons[answer.motivo] }
 }
 
-/** Whether this day (YYYY-MM-DD) is over by the calendar of São Paulo. */
+/** Whether this day (YYYY-MM-DD) is past in São Paulo. */
 export const isPast = (day: string, now = new Date()): boolean =>
   day < new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(now)

@@ -19,7 +19,7 @@ import { claimWaiting } from './queries.ts'
 
 let deps: Deps
 let close: () => Promise<void>
-/** What the check says of who is asked about; nothing while it is down. */
+/** The service's answer; undefined while it is down. */
 let answer: DocumentAnswer | undefined
 let asked: AskedDocument[]
 let photo: string
@@ -78,7 +78,7 @@ async function newPlayer({ isIdentified = true } = {}): Promise<number> {
   }
   return playerId
 }
-/** Gives and sends all pictures of a player, and asks about them. */
+/** Uploads and submits all pictures of a player, and runs the check. */
 async function giveAndAsk(documents: ReturnType<typeof documentsWith>, playerId: number): Promise<void> {
   for (const side of ['front', 'back', 'selfie'] as const) await give(documents, playerId, side)
   expect(await sendDocuments(documents, playerId)).toMatchObject({ ok: true })
@@ -102,7 +102,7 @@ const pictures = async (playerId: number) =>
     select check_id as "checkId", player_id as "playerId", side, sealed from protection_document_picture
      where player_id = ${playerId} order by side`
 
-test('a player gives three pictures, sends them, and is done once the check says so', async () => {
+test('a player uploads three pictures, submits them, and is done once the check approves', async () => {
   const documents = documentsWith()
   const playerId = await newPlayer()
   expect(await readOwnCheck(documents, playerId)).toEqual({
@@ -131,7 +131,7 @@ test('a player gives three pictures, sends them, and is done once the check says
   expect(await give(documents, playerId, 'front')).toMatchObject({ refusal: { code: 'documents_decided' } })
 })
 
-test('who is refused hears why and sends others; so many a day are taken', async () => {
+test('a refused player sees why and submits again, up to a number a day', async () => {
   const documents = documentsWith({
     settings: async () => ({
       ...protectionSettings,
@@ -149,7 +149,7 @@ test('who is refused hears why and sends others; so many a day are taken', async
   expect(await sendDocuments(documents, playerId)).toMatchObject({ refusal: { code: 'too_many_requests' } })
 })
 
-test('what the check is not sure of waits for operators, and its player is told no more than that it is checked', async () => {
+test('an unsure result goes to operators, and the player sees only that it is being checked', async () => {
   answer = { result: 'unsure', reason: 'not_sure' }
   const playerId = await sent()
   await askWaiting(documentsWith())
@@ -160,13 +160,13 @@ test('what the check is not sure of waits for operators, and its player is told 
   expect(await hasDocuments(playerId)).toBe(false)
 })
 
-test('while the check is down nothing is lost: it is asked again, and after long operators are', async () => {
+test('while the service is down nothing is lost: it is retried, and operators take over after long', async () => {
   const documents = documentsWith()
   answer = undefined
   const playerId = await sent(documents)
   await askWaiting(documents)
   expect(asked).toHaveLength(1)
-  await askWaiting(documents) // a minute has to pass
+  await askWaiting(documents) // wait one minute
   expect(asked).toHaveLength(1)
   await deps.db`update protection_document_check set claimed_at = claimed_at - interval '1 minute' where claim is not null`
   answer = { result: 'approved', reason: null, expiresOn: null }
@@ -182,7 +182,7 @@ test('while the check is down nothing is lost: it is asked again, and after long
   expect(row).toEqual({ state: 'unsure', reason: 'not_available' })
 })
 
-test('a server that is killed while it asks leaves the check to another one, and its late answer counts no more', async () => {
+test('a server killed during a check leaves it to another server, and its late answer does not count', async () => {
   const playerId = await sent()
   const claimed = await claimWaiting(deps.db, 'the killed one', 4)
   expect(claimed).toMatchObject([{ playerId }])
@@ -193,14 +193,14 @@ test('a server that is killed while it asks leaves the check to another one, and
   expect(await hasDocuments(playerId)).toBe(true)
 })
 
-test('without a check outside operators look at all of them', async () => {
+test('without a check service operators decide every check', async () => {
   const playerId = await sent(documentsWith({ check: undefined }))
   const [row] =
     await deps.db`select state, reason from protection_document_check where player_id = ${playerId}`
   expect(row).toEqual({ state: 'unsure', reason: 'not_available' })
 })
 
-test('two hundred at once: one check, one picture a side, sent and asked about once', async () => {
+test('200 calls at once create one check, one picture a side, and one submission', async () => {
   const documents = documentsWith()
   const playerId = await newPlayer()
   const { value: webp } = (await give(documents, playerId, 'front')) as { ok: true; value: unknown }
@@ -220,7 +220,7 @@ test('two hundred at once: one check, one picture a side, sent and asked about o
   expect(rows).toEqual([{ state: 'approved' }])
 })
 
-test('a picture is kept encrypted, opens in no other place, and what is none is refused', async () => {
+test('a picture is stored encrypted, opens only in its own place, and a file that is no picture is refused', async () => {
   const documents = documentsWith()
   const [one, two] = [await newPlayer(), await newPlayer()]
   await give(documents, one, 'front')
@@ -234,11 +234,11 @@ test('a picture is kept encrypted, opens in no other place, and what is none is 
   expect(await givePicture(documents, { playerId: two, side: 'front', picture: words })).toMatchObject({
     refusal: { code: 'not_a_picture' },
   })
-  // Of what another player gave nothing is to be seen.
+  // Nothing of the other player's pictures is visible.
   expect(await readOwnCheck(documents, two)).toMatchObject({ state: 'none', given: [] })
 })
 
-test('nobody is checked before they said whether they are politically exposed, where the policy asks for it', async () => {
+test('nobody is checked before answering the question on political exposure, where the policy asks it', async () => {
   const playerId = await newPlayer()
   await deps.db`delete from identity_exposure_statement where player_id = ${playerId}`
   const documents = documentsWith()
@@ -251,7 +251,7 @@ test('nobody is checked before they said whether they are politically exposed, w
   expect(await sendDocuments(documents, playerId)).toMatchObject({ ok: true })
 })
 
-test('nobody is checked before they said where they live, where the policy asks for it', async () => {
+test('nobody is checked before giving an address, where the policy requires it', async () => {
   const playerId = await newPlayer()
   await deps.db`delete from identity_address where player_id = ${playerId}`
   const documents = documentsWith()
@@ -264,9 +264,9 @@ test('nobody is checked before they said where they live, where the policy asks 
   expect(await sendDocuments(documents, playerId)).toMatchObject({ value: { state: 'checking' } })
 })
 
-test('nobody is checked before name and CPF are known, and a corrected CPF is checked anew', async () => {
+test('nobody is checked before name and CPF are recorded, and a corrected CPF is checked again', async () => {
   const documents = documentsWith()
-  await askWaiting(documents) // of the tests before; the first that is asked about below is this one
+  await askWaiting(documents) // clear what earlier tests left, so the first check below is this one
   const stranger = await newPlayer({ isIdentified: false })
   expect(await give(documents, stranger, 'front')).toMatchObject({ refusal: { code: 'kyc_needed' } })
   const playerId = await newPlayer()
@@ -274,11 +274,11 @@ test('nobody is checked before name and CPF are known, and a corrected CPF is ch
   const references: string[] = []
   const correcting = { ...documents, check: { ask: correctsMeanwhile(playerId, references) } }
   await askWaiting(correcting)
-  expect(await hasDocuments(playerId)).toBe(false) // it was asked about somebody else
+  expect(await hasDocuments(playerId)).toBe(false) // the answer was about another person
   await deps.db`update protection_document_check set claimed_at = null, claim = null where claim is not null`
   await askWaiting(documents)
   const again = asked.find(({ cpf }) => cpf === '74682489070')
-  // By the same reference the check outside answers as before: it was about another CPF.
+  // With the same reference the service would repeat its answer about the other CPF.
   expect([typeof again?.reference, references.includes(again?.reference ?? '')]).toEqual(['string', false])
   expect(await hasDocuments(playerId)).toBe(true)
   await deps.db.begin((tx) => correctIdentities(tx, [{ playerId, name: 'Ana Lima', cardNo: '52998224725' }]))
@@ -289,7 +289,7 @@ test('nobody is checked before name and CPF are known, and a corrected CPF is ch
 const correctsMeanwhile = (playerId: number, references: string[]) => {
   let isFirst = true
   return async ({ reference }: AskedDocument) => {
-    if (!isFirst) return undefined // asked anew at once, by the reference of the other CPF
+    if (!isFirst) return undefined // submitted again at once, with a reference for the new CPF
     isFirst = false
     references.push(reference)
     await deps.db.begin((tx) =>
@@ -299,7 +299,7 @@ const correctsMeanwhile = (playerId: number, references: string[]) => {
   }
 }
 
-test('pictures that were refused or never sent are deleted after their days, those of an approved check stay', async () => {
+test('deletes pictures refused or never submitted after their days, and keeps those of an approved check', async () => {
   const documents = documentsWith()
   const approved = await sent(documents)
   await askWaiting(documents)
@@ -316,7 +316,7 @@ test('pictures that were refused or never sent are deleted after their days, tho
   await give(documents, gone, 'front')
   await deps.db`
     update protection_document_check set opened_at = now() - interval '31 days' where player_id = ${gone}`
-  await give(documents, gone, 'back') // gone on with today
+  await give(documents, gone, 'back') // continued today
   const fresh = await newPlayer()
   await give(documents, fresh, 'front')
   await sweepPictures(documents)
@@ -333,7 +333,7 @@ test.each([
     says: { ...said, resultado: 'RECUSADO', motivo: 'ROSTO_DIFERENTE' },
     is: { result: 'refused', reason: 'other_face' },
   },
-])('an answer of the check is read: $is', ({ says, is }) => {
+])('parses an answer of the check service: $is', ({ says, is }) => {
   expect(documentAnswerIn(says, 'r1')).toEqual(is)
 })
 
@@ -352,7 +352,7 @@ test.each([
   expect(documentAnswerIn({ referencia: 'r1', resultado: 'APROVADO', ...says }, 'r1', now)).toEqual(is)
 })
 
-test('a document that has expired is asked for anew, and a newer one stays', async () => {
+test('requests a new document after expiry, and keeps a newer one', async () => {
   const documents = documentsWith()
   const approved = async (): Promise<number> => {
     const playerId = await newPlayer()
@@ -365,7 +365,7 @@ test('a document that has expired is asked for anew, and a newer one stays', asy
   const [old, renewed, good] = [await approved(), await approved(), await approved()]
   await deps.db`
     update protection_document_check set expires_on = '2020-01-01' where player_id = any(${[old, renewed]}::bigint[])`
-  // Checked anew after a corrected name.
+  // Checked again after a corrected name.
   await deps.db`update identity_player set documents_checked_at = null where id = ${renewed}`
   await giveAndAsk(documents, renewed)
   await Promise.all([expireDocuments(documents), expireDocuments(documents)])
@@ -386,6 +386,6 @@ test.each([
   { ...said, resultado: 'OK' },
   { ...said, resultado: 'RECUSADO' },
   'down',
-])('an answer about another check, or that is none, says nothing: %j', (says) => {
+])('an answer about another check, or an invalid one, gives no result: %j', (says) => {
   expect(() => documentAnswerIn(says, 'r1')).toThrow(/reference|resultado|motivo|object/)
 })

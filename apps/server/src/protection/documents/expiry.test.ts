@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 let made = 0
-/** A player whose documents were approved, each good for so many days from today. */
+/** A player with approved documents, each valid for so many days from today. */
 async function approved(cpf: string, goodFor: readonly number[]): Promise<number> {
   made += 1
   const [one] = await registerPlayers(deps, [
@@ -34,7 +34,7 @@ async function approved(cpf: string, goodFor: readonly number[]): Promise<number
 }
 
 const policy = policyOf({ COMPLIANCE_PROFILE: 'br-spa' })
-/** What was told of documents, in order. */
+/** The expiry notices sent, in order. */
 const told = () => deps.db<{ playerId: number; isOver: boolean }[]>`
   select (event ->> 'playerId')::int as "playerId", (event ->> 'isOver')::boolean as "isOver"
     from platform_outbox cross join json_array_elements(events::json) as event
@@ -43,7 +43,7 @@ const endYesterday = (playerIds: readonly number[]) => deps.db`
   update protection_document_check set expires_on = (now() at time zone 'America/Sao_Paulo')::date - 1
    where player_id = any(${playerIds}::bigint[])`
 
-test('of a document that expires its player is told a month ahead and once it has, each once, and never of an older one', async () => {
+test('notifies a player once a month before a document expires and once after, and never about an older one', async () => {
   const soon = await approved('52998224725', [30])
   await approved('11144477735', [30, 900]) // renewed
   await approved('39053344705', [31])
@@ -58,7 +58,7 @@ test('of a document that expires its player is told a month ahead and once it ha
   ])
 })
 
-test('who is excluded, has closed the account or needs no document is told of none that expires, and the document ends all the same', async () => {
+test('does not notify a player who is excluded, closed or needs no document; the document expires all the same', async () => {
   const before = await told()
   const [open, closed, excluded, forgotten] = [
     await approved('86288366757', [20]),

@@ -20,11 +20,11 @@ import {
   upsertPicture,
 } from './queries.ts'
 
-/** What the commands about documents share. */
+/** What the document commands share. */
 export type Documents = {
   deps: Deps
   policy: Pick<CompliancePolicy, 'terms'>
-  /** Nothing where nobody outside checks documents: operators look at all of them. */
+  /** Undefined without an external check service: operators decide every check. */
   check: DocumentCheck | undefined
   settings: () => Promise<ProtectionSettings>
   picturesADay: Limiter
@@ -40,7 +40,7 @@ export const documentsOf = (needs: Omit<Documents, 'picturesADay' | 'pictureInTu
   pictureInTurn: turnsOf('document'),
 })
 
-/** How far the check of a player is, as they may know it: who looks, and why they are asked, is ours. */
+/** The state of a check as the player may see it, without who decides or why. */
 type OwnCheck = {
   asksAddress: boolean
   asksExposure: boolean
@@ -50,7 +50,7 @@ type OwnCheck = {
   reason: DocumentRefusal | null
 }
 
-/** How far the check of this player is. */
+/** Returns the state of this player's check. */
 export async function readOwnCheck({ deps, policy }: Documents, playerId: number): Promise<OwnCheck> {
   const [player, [latest], asksAddress, asksExposure] = await Promise.all([
     readPlayers(deps.db, [playerId]).then((players) => players.get(playerId)),
@@ -70,13 +70,13 @@ export async function readOwnCheck({ deps, policy }: Documents, playerId: number
     return { isNeeded, state: 'checking', ...nothing }
   if (latest?.state === 'approved' && latest.isExpired)
     return { isNeeded, ...asks, state: 'refused', given: [], reason: 'expired' }
-  // An approved one of before the name or the CPF was corrected counts no more.
+  // An approval from before the name or CPF was corrected no longer counts.
   if (latest?.state !== 'refused') return { isNeeded, state: 'none', ...nothing }
   const reason = documentRefusals.find((one) => one === latest.reason) ?? null
   return { isNeeded, ...asks, state: 'refused', given: [], reason }
 }
 
-/** Whether the policy asks where players live and of which gender they are, and this one has not said both. */
+/** Whether the policy requires address and gender and this player has not given both. */
 async function lacksAddress(
   { deps, policy }: Pick<Documents, 'deps' | 'policy'>,
   playerId: number,
@@ -86,7 +86,7 @@ async function lacksAddress(
   return said.includes(undefined)
 }
 
-/** Whether the policy asks who is politically exposed, and this player has not said within a year whether they are. */
+/** Whether the policy asks for political exposure and this player has not answered within a year. */
 async function lacksExposure(
   { deps, policy }: Pick<Documents, 'deps' | 'policy'>,
   playerId: number,
@@ -104,8 +104,8 @@ type GiveRefusal =
   | 'documents_decided'
 
 /**
- * Takes one of the pictures of a player: made anew, without anything that was hidden in it, encrypted, and in place of an earlier one of
- * the same side. The first begins a check. Once they were sent none is taken until they are decided.
+ * Stores one picture of a player: re-encoded without hidden data, encrypted, replacing an earlier one of the same
+ * side. The first picture starts a check. After submission no picture is accepted until the check is decided.
  */
 export async function givePicture(
   documents: Documents,
@@ -131,7 +131,7 @@ export async function givePicture(
   return kept.ok ? ok(await readOwnCheck(documents, playerId)) : kept
 }
 
-/** Nobody is shown to be theirs whose name is not known, and who is done is not asked again. */
+/** A check needs a recorded name, and is not repeated once done. */
 async function refuseGiving({ deps }: Documents, playerId: number) {
   const player = (await readPlayers(deps.db, [playerId])).get(playerId)
   if (!player?.isIdentified) return refuse('kyc_needed')
@@ -146,7 +146,7 @@ type SendRefusal =
   | 'documents_incomplete'
   | 'documents_decided'
 
-/** Sends the pictures of a player to be checked. Sent any number of times at once, they are sent once. */
+/** Submits a player's pictures for checking; any number of concurrent calls submit once. */
 export async function sendDocuments(
   documents: Documents,
   playerId: number,
@@ -169,7 +169,7 @@ export async function sendDocuments(
   return sent.ok ? ok(await readOwnCheck(documents, playerId)) : sent
 }
 
-/** Which picture it is: sealed, it opens as no other. */
+/** Which picture it is; a sealed picture opens under this identity only. */
 type Place = { checkId: number; playerId: number; side: DocumentSide }
 
 const NONCE_BYTES = 12
@@ -178,7 +178,7 @@ const TAG_BYTES = 16
 const keyOf = (config: Pick<Config, 'PUBLIC_ID_SECRET'>) => signingKey(config, 'pictures of documents')
 const nameOf = ({ checkId, playerId, side }: Place) => Buffer.from(`${checkId}:${playerId}:${side}`)
 
-/** Encrypts a picture under a key that is not in the database: a copy of the database shows nobody's face. */
+/** Encrypts a picture under a key outside the database: a copy of the database shows no face. */
 export function sealPicture(
   { config, random }: Pick<Deps, 'config' | 'random'>,
   place: Place,
@@ -190,7 +190,7 @@ export function sealPicture(
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** The picture that `sealPicture` encrypted. Throws where it was another's, or the key is another one. */
+/** Decrypts a picture of `sealPicture`. Throws if it belongs to another place or key. */
 export function openPicture(
   config: Pick<Config, 'PUBLIC_ID_SECRET'>,
   { sealed, ...place }: Place & { sealed: Buffer },

@@ -4,14 +4,14 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 export type CheckState = 'collecting' | 'waiting' | 'unsure' | 'approved' | 'refused'
 export type CheckReason = DocumentRefusal | 'not_sure' | 'not_available'
 
-/** So long nobody else asks about the same check; then the answer is taken for lost. */
+/** How long a check stays claimed; then the answer counts as lost. */
 const CLAIM_MINUTES = 5
-/** A check of which nothing came is asked about again after this time. */
+/** A check without an answer is retried after this time. */
 const AGAIN_SECONDS = 60
-/** A list of a player's tries that is longer than this begins with the newest. */
+/** The window in which a player's tries are counted. */
 const DAY = '1 day'
 
-/** The newest check of a player, with the pictures that were given for it. */
+/** The newest check of a player, with its pictures. */
 export const selectLatestCheck = (sql: Sql, playerId: number) => sql<
   { id: number; state: CheckState; reason: CheckReason | null; isExpired: boolean; given: DocumentSide[] }[]
 >`
@@ -20,7 +20,7 @@ export const selectLatestCheck = (sql: Sql, playerId: number) => sql<
     from protection_document_check latest
    where player_id = ${playerId} order by id desc limit 1`
 
-/** Begins a check, where none of the player is open; the same is then found by `lockOpenCheck`. */
+/** Starts a check unless the player has an open one; `lockOpenCheck` then finds it. */
 export const insertCheck = (tx: Tx, playerId: number, reference: string) => tx`
   insert into protection_document_check (player_id, reference) values (${playerId}, ${reference})
   on conflict (player_id) where state in ('collecting', 'waiting', 'unsure') do nothing`
@@ -35,7 +35,7 @@ export const lockOpenCheck = (tx: Tx, playerId: number) => tx<
    where player_id = ${playerId} and state in ('collecting', 'waiting', 'unsure')
      for update`
 
-/** Puts a picture in its place, instead of an earlier one. The check is locked. */
+/** Stores a picture in its place, replacing an earlier one. Locks needed: the check. */
 export const upsertPicture = (
   tx: Tx,
   {
@@ -51,20 +51,20 @@ export const upsertPicture = (
   values (${playerId}, ${checkId}, ${side}, ${sealed})
   on conflict (check_id, side) do update set sealed = excluded.sealed, given_at = now()`
 
-/** Lets a check wait: for the check outside, or for operators where there is none. The check is locked. */
+/** Marks a check as submitted: to the service, or to operators if there is none. Locks needed: the check. */
 export const updateSent = (tx: Tx, checkId: number, asks: boolean) => tx`
   update protection_document_check
      set state = ${asks ? 'waiting' : 'unsure'}, reason = ${asks ? null : 'not_available'}, sent_at = now()
    where id = ${checkId} and state = 'collecting'`
 
-/** How many checks a player sent within a day. */
+/** How many checks a player submitted within a day. */
 export const selectSentToday = (sql: Sql, playerId: number) => sql<{ times: number }[]>`
   select count(*)::int as times from protection_document_check
    where player_id = ${playerId} and sent_at > now() - ${DAY}::interval`
 
 export type ClaimedCheck = { id: number; playerId: number; reference: string }
 
-/** Claims checks to ask about, those that wait longest first; whom somebody else is asking about is left out. */
+/** Claims pending checks, longest waiting first; skips those claimed elsewhere. */
 export const claimWaiting = (sql: Sql, claim: string, max: number) => sql<ClaimedCheck[]>`
   update protection_document_check set claim = ${claim}, claimed_at = now()
    where id in (select id from protection_document_check
@@ -73,9 +73,7 @@ export const claimWaiting = (sql: Sql, claim: string, max: number) => sql<Claime
                  order by sent_at limit ${max} for update skip locked)
   returning id, player_id as "playerId", reference`
 
-/**
- * Gives a claim back, so that it is asked about again in a minute; where nothing answered for so long, operators are asked instead.
- */
+/** Releases a claim, so the check is retried in a minute; after too long without an answer it goes to operators. */
 export const updateUnanswered = (sql: Sql, claim: string, patienceSeconds: number) => sql`
   update protection_document_check
      set state = case when late.is_late then 'unsure' else state end,
@@ -87,12 +85,12 @@ export const updateUnanswered = (sql: Sql, claim: string, patienceSeconds: numbe
             from protection_document_check where claim = ${claim} and state = 'waiting') as late
    where protection_document_check.id = late.id and protection_document_check.claim = ${claim}`
 
-/** Whether a check still waits for the answer to this claim; it is locked. */
+/** Whether a check still waits for the answer to this claim; locks it. */
 export const lockClaimed = (tx: Tx, checkId: number, claim: string) => tx<{ id: number }[]>`
   select id from protection_document_check
    where id = ${checkId} and claim = ${claim} and state = 'waiting' for update`
 
-/** What became of a check that is locked. */
+/** Writes the decision of a locked check. */
 export const updateDecided = (
   tx: Tx,
   said: {
@@ -100,7 +98,7 @@ export const updateDecided = (
     state: 'waiting' | 'unsure' | 'approved' | 'refused'
     reason: CheckReason | null
     decidedBy: number | null
-    /** The last day on which an approved document is good, where it has one. */
+    /** The last day the approved document is valid, if it has an end. */
     expiresOn?: string | null
   },
 ) => tx`
@@ -127,7 +125,7 @@ export const selectUnsure = (sql: Sql, after: number, max: number) => sql<CheckR
          decided_by as "decidedBy"
     from protection_document_check where state = 'unsure' and id > ${after} order by id limit ${max}`
 
-/** Checks that are decided, the newest first. */
+/** Decided checks, newest first. */
 export const selectDecided = (sql: Sql, before: number | null, max: number) => sql<CheckRow[]>`
   select id, player_id as "playerId", state, reason, sent_at as "sentAt", decided_at as "decidedAt",
          decided_by as "decidedBy"
@@ -135,25 +133,25 @@ export const selectDecided = (sql: Sql, before: number | null, max: number) => s
    where state in ('approved', 'refused') and (${before}::bigint is null or id < ${before})
    order by id desc limit ${max}`
 
-/** A check that was sent and is not being asked about, by its id. */
+/** A submitted check not claimed by a job, by id. */
 export const selectCheck = (sql: Sql, checkId: number) => sql<CheckRow[]>`
   select id, player_id as "playerId", state, reason, sent_at as "sentAt", decided_at as "decidedAt",
          decided_by as "decidedBy"
     from protection_document_check where id = ${checkId} and state in ('unsure', 'approved', 'refused')`
 
-/** The same, locked: one operator after the other decides of it. */
+/** The same, locked: operators decide one after the other. */
 export const lockCheck = (tx: Tx, checkId: number) => tx<CheckRow[]>`
   select id, player_id as "playerId", state, reason, sent_at as "sentAt", decided_at as "decidedAt",
          decided_by as "decidedBy"
     from protection_document_check where id = ${checkId} and state in ('unsure', 'approved', 'refused')
      for update`
 
-/** So long before a document expires its player is told. */
+/** How long before expiry the player is notified. */
 const TOLD_BEFORE = '30 days'
 
 /**
- * Notes that players are told of documents that expire soon, each once, and not where a newer one was approved since. Several servers
- * share them.
+ * Marks players as notified about documents expiring soon, each once, unless a newer one was approved. Servers share
+ * the work.
  */
 export const updateTold = (tx: Tx, max: number) => tx<
   { playerId: number; expiresOn: string; isTheirs: boolean }[]
@@ -169,7 +167,7 @@ export const updateTold = (tx: Tx, max: number) => tx<
                          where newer.player_id = told.player_id and newer.state = 'approved' and newer.id > told.id)
               as "isTheirs"`
 
-/** Ends approved checks whose document is good no more, each once. Several servers share them. */
+/** Ends approved checks whose document expired, each once. Servers share the work. */
 export const endExpired = (tx: Tx, max: number) => tx<
   { playerId: number; decidedAt: Date; expiresOn: string }[]
 >`
@@ -187,11 +185,11 @@ export const selectPictures = (sql: Sql, checkId: number) => sql<
   select player_id as "playerId", check_id as "checkId", side, sealed from protection_document_picture
    where check_id = ${checkId} order by side`
 
-/** Which pictures of a check are kept. */
+/** Which pictures of a check are stored. */
 export const selectSides = (sql: Sql, checkId: number) => sql<{ side: DocumentSide }[]>`
   select side from protection_document_picture where check_id = ${checkId} order by side`
 
-/** Operators who said yes to a check, in order. */
+/** Operators who approved a check, in order. */
 export const selectYes = (sql: Sql, checkId: number) => sql<
   { operatorId: number; shown: string; note: string; saidAt: Date; expiresOn: string | null }[]
 >`
@@ -199,7 +197,7 @@ export const selectYes = (sql: Sql, checkId: number) => sql<
     from protection_document_yes
    where check_id = ${checkId} order by said_at, operator_id`
 
-/** Keeps an operator's yes for whom it was said of, once. */
+/** Stores an operator's approval of this person, once. */
 export const insertYes = (
   tx: Tx,
   yes: { checkId: number; operatorId: number; shown: string; note: string; expiresOn: string | null },
@@ -209,8 +207,8 @@ export const insertYes = (
   on conflict do nothing`
 
 /**
- * Deletes the pictures of checks that were refused, or never sent, so many days ago; and marks them, so that each is looked at once.
- * A check that its player goes on with is left out while it is locked.
+ * Deletes pictures of checks refused or never submitted so many days ago, and marks the checks so each is swept once.
+ * Skips locked checks, whose player is continuing them.
  */
 export const deleteOldPictures = (sql: Sql, days: number, max: number) => sql<{ checkId: number }[]>`
   with due as (

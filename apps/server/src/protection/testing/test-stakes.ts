@@ -12,8 +12,8 @@ import { admitStake, admitStakes, policyOf } from '../index.ts'
 type TestStake = { playerId: number; stakeCents: number; key: string }
 
 /**
- * Places stakes the way every module does: through the gate, each request decided in turn, all of it
- * written in one transaction. Answers `taken`, or why not.
+ * Places stakes as every module does: through the gate, each request decided in turn, all written in one transaction.
+ * Returns `taken`, or the refusal.
  */
 export const placeTestStakes = (deps: Deps, requests: readonly TestStake[]) =>
   deps.db.begin(async (tx): Promise<string[]> => {
