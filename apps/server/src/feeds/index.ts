@@ -15,8 +15,8 @@ export { openSeason } from './simulator/play-due.ts'
 export { readUofFixtureIncoming } from './uof/read-incoming.ts'
 
 /**
- * What the world says of matches: feeds from outside, files, and the simulator, each translated into messages that the
- * sports book applies. `jobs` keeps the health of feeds, polls them, and plays and fills the simulator's calendar.
+ * The feeds: external feeds, files and the simulator, each translated into messages that the sports book applies.
+ * `jobs` monitors feed health, polls feeds, and fills and plays the simulator's calendar.
  */
 export const openFeeds = (deps: Deps, sportsbook: Sportsbook) => ({
   routes: (api: Api): void => sandboxRoutes(api, deps, sportsbook),

@@ -17,7 +17,10 @@ const HISTORY_MS = 60_000
 
 type Needs = Pick<Sportsbook, 'readSettings' | 'settleSoon'>
 
-/** Keeps the health of feeds and polls those that answer; plays and fills the simulator's calendar, or cancels what it left where it is switched off. */
+/**
+ * Monitors feed health and polls feeds; fills and plays the simulator's calendar, or cancels its remaining matches if
+ * it is switched off.
+ */
 export function feedJobs(deps: Deps, { readSettings, settleSoon }: Needs): Job[] {
   const { log } = deps
   const health = schedule({
@@ -27,7 +30,7 @@ export function feedJobs(deps: Deps, { readSettings, settleSoon }: Needs): Job[]
     run: async () => {
       const { feedSilenceSeconds } = await readSettings()
       const stopped = await keepFeeds(deps, feedSilenceSeconds)
-      if (stopped > 0) log.warn({ fixtures: stopped }, 'betting was stopped where a feed is silent')
+      if (stopped > 0) log.warn({ fixtures: stopped }, 'stopped betting on a silent feed')
     },
   })
   const polls = canPollOdds(deps.config) ? [pollJob(deps, readSettings)] : []
@@ -38,7 +41,8 @@ export function feedJobs(deps: Deps, { readSettings, settleSoon }: Needs): Job[]
       log,
       run: async () => {
         const cancelled = await cancelUnplayed(deps)
-        if (cancelled > 0) log.warn({ matches: cancelled }, 'simulated matches were cancelled, not played')
+        if (cancelled > 0)
+          log.warn({ matches: cancelled }, 'cancelled simulated matches that will not be played')
       },
     })
     return [cancel, health, ...polls]
@@ -63,7 +67,7 @@ export function feedJobs(deps: Deps, { readSettings, settleSoon }: Needs): Job[]
     log,
     run: async () => {
       const added = await fillHistory(deps)
-      if (added > 0) log.info({ matches: added }, 'results of an earlier day were added')
+      if (added > 0) log.info({ matches: added }, 'added results of an earlier day')
     },
   })
   const outrights = schedule({
@@ -75,7 +79,7 @@ export function feedJobs(deps: Deps, { readSettings, settleSoon }: Needs): Job[]
   return [play, calendar, history, outrights, health, ...polls]
 }
 
-/** Looks whether a poll is due; when it is, is said in the database, for all servers. */
+/** Runs a poll if one is due; the database says when, for all servers. */
 function pollJob(deps: Deps, readSettings: Needs['readSettings']): Job {
   const { poll, stop } = openOddsPoll(deps, readSettings)
   const job = schedule({
@@ -94,8 +98,8 @@ function pollJob(deps: Deps, readSettings: Needs['readSettings']): Job {
 }
 
 /**
- * Keeps the health of every feed: silent producers are stopped, stale prices locked, what was missed is asked for where the
- * feed's keys are there. Answers how many fixtures were stopped.
+ * Monitors every feed: stops silent producers, locks stale prices, and requests recovery if the feed's keys are
+ * configured. Returns how many fixtures were stopped.
  */
 export async function keepFeeds(deps: Deps, silenceSeconds: number): Promise<number> {
   let stopped = 0

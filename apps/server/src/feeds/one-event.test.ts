@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** What is said to a parlay on these legs, and to who asks for the most stake of it; nothing is taken. */
+/** The answers to a parlay on these legs, and to a request for its maximum stake; no bet is placed. */
 async function answersTo(legs: readonly (number | undefined)[]) {
   const playerId = await harness.newPlayer(5000)
   const parlay = parlayFor(playerId, legs)
@@ -24,7 +24,7 @@ const related = (outcomeId: number | undefined) => {
   return { answers: [answer, answer], cash: 5000 }
 }
 
-test('legs of one race told as two markets, or of one match told by two feeds, are refused with the leg named', async () => {
+test('refuses legs of one race in two markets, or of one match from two feeds, naming the leg', async () => {
   const exchange = openTestExchange(harness.deps)
   const runners = [10, 20, 30].map((id) => ({ id }))
   await exchange.hear({ id: '1.901', runners, prices: { 10: 2, 20: 3, 30: 6 } })
@@ -45,7 +45,7 @@ test('legs of one race told as two markets, or of one match told by two feeds, a
   const match = sampleFixture('football', { key: 'one:match', competition: 'Copa', model: null })
   const others = {
     uof: match,
-    // By another name of the league, an hour later, and the other way round.
+    // With another league name, an hour later, and sides swapped.
     odds_api: {
       ...match,
       competition: 'Copa do Mundo',
@@ -58,7 +58,7 @@ test('legs of one race told as two markets, or of one match told by two feeds, a
   expect(await answersTo([one, other])).toMatchObject(related(other))
 })
 
-test('a match that the same two play a day later is another one', async () => {
+test('the same two sides a day later are another match', async () => {
   const match = sampleFixture('football', { key: 'two:first', competition: 'Copa', model: null })
   const later = { ...match, key: 'two:second', startsAt: new Date(match.startsAt.getTime() + 24 * 3_600_000) }
   const legs = [await homeOf('uof', match), await homeOf('odds_api', later)]
@@ -66,7 +66,7 @@ test('a match that the same two play a day later is another one', async () => {
   expect(codeOf(await harness.sportsbook.placeBet(parlayFor(playerId, legs)))).toBe('placed')
 })
 
-/** The home team of a match at 2.00, as this feed offers it. */
+/** The home team of a match at 2.00, offered by this feed. */
 async function homeOf(feed: 'uof' | 'odds_api', match: FixtureMessage): Promise<number> {
   const odds = { kind: 'odds' as const, key: match.key, offers: [...plainOffers] }
   const ids = await harness.hear([match, odds], feed)

@@ -10,8 +10,8 @@ export type LastMessageRow = {
 }
 
 /**
- * The last message about each of these fixtures, by producer. Locks the feed's row first, so that two servers apply a feed's
- * messages one after the other and in order.
+ * The last message about each of these fixtures, by producer. Locks the feed's row first, so that two servers apply a
+ * feed's messages one after the other and in order.
  */
 export const lockLastMessages = async (
   tx: Tx,
@@ -61,7 +61,7 @@ export const insertRefused = (tx: Tx, feed: string, columns: RefusedColumns) => 
       with ordinality as row (key, producer, kind, reason, detail, sent_at, place)
    order by place`
 
-/** Keeps the newest; the table never grows past twice of them. */
+/** Keeps the newest; the table never grows past twice as many. */
 export const deleteOldRefused = (tx: Tx, kept: number) => tx`
   delete from sportsbook_feed_refused
    where id <= (select max(id) - ${kept} from sportsbook_feed_refused)`
@@ -78,7 +78,7 @@ export type RefusedRow = {
   receivedAt: Date
 }
 
-/** Refused messages, the newest first, before the one seen last. */
+/** Refused messages, newest first, before the last one seen. */
 export const selectRefused = (sql: Sql, page: { beforeId: number | null; max: number }) => sql<RefusedRow[]>`
   select id, feed, feed_key as key, producer, kind, reason, detail, sent_at as "sentAt", received_at as "receivedAt"
     from sportsbook_feed_refused
@@ -96,7 +96,7 @@ export type ProducerRow = {
   /** Since when messages may be missing. */
   missedSince: Date | null
   requestId: number | null
-  /** As the feed's own list calls it; null where the list does not name it, or there is none. */
+  /** Its name in the feed's own list; null if not listed or there is no list. */
   name: string | null
   path: string | null
   recoveryMinutes: number | null
@@ -129,13 +129,13 @@ export const upsertProducers = (tx: Tx, feed: string, columns: ProducerColumns) 
      set status = excluded.status, alive_at = excluded.alive_at, missed_since = excluded.missed_since,
          request_id = excluded.request_id`
 
-/** Producers that were heard and are silent now, on the database's clock. */
+/** Producers seen before and silent now, by the database's clock. */
 export const selectSilent = (tx: Tx, silenceSeconds: number) => tx<{ feed: string; producer: string }[]>`
   select feed, producer from sportsbook_producer
    where status <> 'down' and alive_at < clock_timestamp() - make_interval(secs => ${silenceSeconds})
    order by feed, producer`
 
-/** Of these fixtures those of which this producer told, and which prices it made then. */
+/** Which of these fixtures this producer priced, and the scope of those prices. */
 export const selectToldBy = (
   tx: Tx,
   { feed, producer, keys }: { feed: string; producer: string; keys: readonly string[] },
@@ -146,7 +146,7 @@ export const selectToldBy = (
       on event.feed = ${feed} and event.feed_key = row.key and event.producer = ${producer}
    order by row.place`
 
-/** Of these fixtures those whose prices nobody has said anew for so long. */
+/** Which of these fixtures have prices not refreshed for this long. */
 export const selectStale = (
   tx: Tx,
   { feed, seconds, keys }: { feed: string; seconds: number; keys: readonly string[] },
@@ -164,11 +164,11 @@ export const selectProducers = (sql: Sql) => sql<ProducerRow[]>`
          name, path, recovery_minutes as "recoveryMinutes", listed_at is not null as "isListed"
     from sportsbook_producer order by feed, producer`
 
-/** The producers that the feed's own list names. */
+/** The producers in the feed's own list. */
 export const selectListed = (tx: Tx, feed: string) => tx<{ producer: string; scope: Scope }[]>`
   select producer, scope from sportsbook_producer where feed = ${feed} and listed_at is not null`
 
-/** Whether the feed's list was never read, or so long ago. */
+/** Whether the feed's list was never read, or is this old. */
 export const isListOld = async (sql: Sql, feed: string, minutes: number): Promise<boolean> => {
   const [row] = await sql<{ isOld: boolean }[]>`
     select coalesce(max(listed_at) < clock_timestamp() - make_interval(mins => ${minutes}), true) as "isOld"
@@ -184,7 +184,7 @@ export type ListedColumns = {
   recoveryMinutes: number[]
 }
 
-/** Writes the feed's own list; what it names no more is listed no more. */
+/** Writes the feed's own list; producers no longer in it are unlisted. */
 export const writeList = async (tx: Tx, feed: string, columns: ListedColumns): Promise<void> => {
   await tx`
     update sportsbook_producer set listed_at = null
@@ -201,10 +201,10 @@ export const writeList = async (tx: Tx, feed: string, columns: ListedColumns): P
            recovery_minutes = excluded.recovery_minutes, listed_at = excluded.listed_at`
 }
 
-/** How the polls go: how many failed one after the other, and what was left of the quota when it was said last. */
+/** The state of the polls: consecutive failures, and the last known quota. */
 export type Polling = { readonly failures: number; readonly quotaLeft: number | null }
 
-/** The next poll, where it is due and nobody else makes it; a server that dies meanwhile holds it no longer than the lease. */
+/** Claims the next poll if it is due and free; a server that dies holds it no longer than the lease. */
 export const claimPoll = async (sql: Sql, leaseSeconds: number): Promise<Polling | undefined> => {
   const rows = await sql<Polling[]>`
     update sportsbook_feed set next_poll_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
@@ -236,7 +236,7 @@ export const lockLead = (tx: Tx) => tx`select pg_advisory_xact_lock(${LEADER})`
 export const setCalendarSeed = (sql: Sql, seed: string) => sql`
   update sportsbook_feed set calendar_seed = ${seed} where name = 'simulator' and calendar_seed is null`
 
-/** What the calendar grows from; nothing where there is no calendar. */
+/** The seed of the calendar; undefined if there is no calendar. */
 export const selectCalendarSeed = async (sql: Sql): Promise<string | undefined> => {
   const rows = await sql<{ seed: string | null }[]>`
     select calendar_seed as seed from sportsbook_feed where name = 'simulator'`

@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini'
 import { stopReading } from '../sportsbook/index.ts'
 
-/** A document of a feed in characters: the largest recorded one has 28,000, a whole day of a sport about a million. */
+/**
+ * Maximum characters of a feed document: the largest recorded one has 28,000, a whole day of a sport about a million.
+ */
 const MAX_CHARACTERS = 8_000_000
 
-/** JSON in the shape that is expected of it; stops the reading with the field that does not fit. Other fields are let be. */
+/** Parses JSON of this shape; stops with the field that does not fit. Other fields are ignored. */
 export function readJson<Schema extends z.ZodMiniType>(
   text: string,
   schema: Schema,
@@ -14,7 +16,7 @@ export function readJson<Schema extends z.ZodMiniType>(
   return readValue(parse(text), schema)
 }
 
-/** The same of what was read as JSON already. */
+/** The same for an already parsed value. */
 export function readValue<Schema extends z.ZodMiniType>(value: unknown, schema: Schema): z.output<Schema> {
   const read = schema.safeParse(value)
   if (read.success) return read.data

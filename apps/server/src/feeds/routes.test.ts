@@ -19,7 +19,7 @@ const { read, post } = askingOf(() => app)
 describe('the calls for tests', () => {
   const match = { home: 'Serra do Quati', away: 'Barra do Pequi', startsInSeconds: 60, speed: 600 }
 
-  test('schedule a match beside a sandbox and tell its result', async () => {
+  test('schedule a match beside a sandbox and return its result', async () => {
     const { data, http } = await post('/api/sandbox/match', match, '')
     expect(http).toBe(200)
     expect(data['result']).toMatchObject({ home: expect.any(Number) as number })
@@ -32,7 +32,7 @@ describe('the calls for tests', () => {
     })
   })
 
-  test('let no club play that exists, nor one of another league', async () => {
+  test('refuse real clubs, and clubs of different leagues', async () => {
     for (const away of ['Santos', 'Fazenda do Caju']) {
       expect(await post('/api/sandbox/match', { ...match, away }, '')).toMatchObject({
         http: 400,
@@ -41,7 +41,7 @@ describe('the calls for tests', () => {
     }
   })
 
-  test('name the field that does not fit', async () => {
+  test('name the invalid field', async () => {
     expect(await post('/api/sandbox/match', { ...match, speed: 0 }, '')).toMatchObject({
       http: 400,
       data: { field: 'speed' },
@@ -53,7 +53,7 @@ describe('the calls for tests', () => {
     expect(answer).toMatchObject({ http: 404, status: 404 })
   })
 
-  test('leave a match alone that is not simulated, as if it were not there', async () => {
+  test('answer for a match that is not simulated as if it did not exist', async () => {
     const { fixtureId } = await addMatch(harness)
     const answer = await post(`/api/sandbox/match/${fixtureId}/advance`, { to: 'end' }, '')
     expect(answer).toMatchObject({ http: 404, status: 404 })
@@ -71,7 +71,7 @@ describe('the calls for tests', () => {
     expect(answer).toMatchObject({ http: 400, data: { field } })
   })
 
-  test('are not there without a sandbox', async () => {
+  test('do not exist without a sandbox', async () => {
     const alone = await openHarness()
     const server = await openApi(alone, openFeeds(alone.deps, alone.sportsbook))
     for (const [url, payload] of [

@@ -17,9 +17,9 @@ const shape = z
     /** Match seconds in one second. */
     speed: z.number().min(1).max(100_000),
     seed: z.string().min(1).max(80).optional(),
-    /** What is to befall it. */
+    /** The disruption to play. */
     fault: z.enum(DISRUPTIONS).optional(),
-    /** Between which seconds of the match its first goal falls. */
+    /** The span of match seconds for the first goal. */
     firstGoal: z.strictObject({ from: z.int().min(0), to: z.int().max(6000) }).optional(),
   })
   .refine(({ home, away }) => home !== away && competitionOf(home, away) !== undefined, { path: ['away'] })
@@ -27,7 +27,7 @@ const shape = z
 const advance = z.strictObject({
   to: z.union([
     z.enum(['kick-off', 'goal', 'end']),
-    /** Of a football match the minute that is shown; of another one a minute since its start. */
+    /** In football the displayed minute; in other sports a minute since the start. */
     z.strictObject({ minute: z.int().min(1).max(1000) }),
   ]),
 })
@@ -35,8 +35,8 @@ const advance = z.strictObject({
 type Needs = Pick<Sportsbook, 'readSettings' | 'settle'>
 
 /**
- * Calls for tests: one schedules a match and tells its result, one plays a simulated match up to a moment now. They are
- * there only beside a sandbox; a production server refuses to start beside one.
+ * Test calls: one schedules a match and returns its result, one plays a simulated match up to a given moment. They
+ * exist only beside a sandbox; a production server refuses to start beside one.
  */
 export function sandboxRoutes({ app }: Api, deps: Deps, { readSettings, settle }: Needs): void {
   if (deps.config.SANDBOX_URL === undefined) return
@@ -63,7 +63,7 @@ export function sandboxRoutes({ app }: Api, deps: Deps, { readSettings, settle }
       const match =
         Number.isSafeInteger(fixtureId) && (await advanceMatch(deps, await readSettings(), { fixtureId, to }))
       if (!match) return refuseWith(reply, request, { code: 'not_found' })
-      await settle() // what was decided on the way is paid when the answer comes, not at the next beat
+      await settle() // pays what was decided on the way before answering, not at the next run
       return reply.send({ status: 200, message: '', data: { ...match, fixtureId: String(match.fixtureId) } })
     },
   )

@@ -8,23 +8,23 @@ import { listUofProducers, recoverUof } from './uof/producers.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { selectProducers, type ProducerRow } from './queries.ts'
 
-/** A feed from outside. A page on how to add one: docs/how-to/add-a-feed.md. */
+/** An external feed. How to add one: docs/how-to/add-a-feed.md. */
 type FeedAdapter = Omit<KeptFeed, 'list' | 'recover'> & {
-  /** Of two feeds that price one fixture the one with the smaller number does. */
+  /** If two feeds price one fixture, the smaller number wins. */
   readonly priority: number
-  /** Names of the environment without which the feed is off. */
+  /** Environment variables the feed needs; without them it is off. */
   readonly needs: readonly (keyof Config)[]
-  /** One text of the feed, a message or the answer to a poll; nothing where the feed is a stream that a reader of its own follows. */
+  /** Parses one text of the feed, a message or a poll's answer; undefined for a stream with its own reader. */
   readonly read: ((text: string, settings: SportsbookSettings) => FeedReading<Incoming[]>) | undefined
-  /** Reads the feed's own list of its producers; nothing where it has none. */
+  /** Reads the feed's own list of producers; undefined if it has none. */
   readonly list: ((config: Config) => NonNullable<KeptFeed['list']>) | undefined
-  /** Asks a producer for what was missed; nothing where the feed cannot tell it. */
+  /** Requests recovery from a producer; undefined if the feed has none. */
   readonly recover: ((config: Config) => NonNullable<KeptFeed['recover']>) | undefined
 }
 
 const THREE_DAYS_MINUTES = 4320
 
-/** Every feed from outside, the first one first in what it prices. */
+/** Every external feed, in order of pricing priority. */
 export const FEEDS: readonly FeedAdapter[] = [
   {
     name: 'uof',
@@ -58,7 +58,7 @@ export const FEEDS: readonly FeedAdapter[] = [
   },
 ]
 
-/** How a feed is: when it was heard last, and its producers where it has any. */
+/** The health of a feed: when it was last seen, and its producers, if any. */
 export type FeedHealth = {
   name: string
   priority: number
@@ -66,10 +66,10 @@ export type FeedHealth = {
   producers: Pick<ProducerRow, 'producer' | 'status' | 'aliveAt' | 'missedSince'>[]
 }
 
-/** The house's own feeds come last: they price what nobody else does. */
+/** The house's own feeds come last: they price only what no other feed does. */
 const OWN_PRIORITY = 9
 
-/** Every feed there is, the first one first in what it prices. */
+/** Every feed, in order of pricing priority. */
 export async function readFeeds(sql: Sql): Promise<FeedHealth[]> {
   const producers = Map.groupBy(await selectProducers(sql), ({ feed }) => feed)
   const feeds = await selectFeeds(sql)

@@ -11,7 +11,7 @@ const linesOf = (name: string): string[] => {
 }
 const refusalOf = (read: { ok: boolean; refusal?: { reason: string } }) => read.refusal?.reason ?? 'taken'
 
-describe('a line of an exchange', () => {
+describe('a message of an exchange stream', () => {
   test.each([
     ['{"op":"mcm"', 'malformed'],
     ['{"op":"connection"}', 'unknown_kind'],
@@ -24,7 +24,7 @@ describe('a line of an exchange', () => {
     expect(refusalOf(readMarketLine(text))).toBe(reason)
   })
 
-  test('reads or refuses each market alone, by its id where that can be read', () => {
+  test('reads or refuses each market alone, by its id if that is readable', () => {
     const race = (id: string, status: string) => ({
       id,
       marketDefinition: {
@@ -57,7 +57,7 @@ describe('a line of an exchange', () => {
     })
   })
 
-  test('quotes the best price offered, and forgets one that is taken away', () => {
+  test('quotes the best offered price, and drops one that is removed', () => {
     const image = changedMarket(newExchangeMarket('1.1'), {
       id: '1.1',
       img: true,
@@ -76,13 +76,13 @@ describe('a line of an exchange', () => {
     expect(quotedMilli(changedMarket(image, { id: '1.1', img: true }), 7)).toBeUndefined()
   })
 
-  test('quotes the last price traded where nothing is offered', () => {
+  test('quotes the last traded price when nothing is offered', () => {
     expect(
       quotedMilli(changedMarket(newExchangeMarket('1.1'), { id: '1.1', rc: [{ id: 7, ltp: 3.2 }] }), 7),
     ).toBe(3200)
   })
 
-  test('of scores may not be negative', () => {
+  test('a negative score is refused', () => {
     const innings = { inningsNum: 1, inningsRuns: -1, inningsOvers: '1.2', inningsWickets: 0 }
     const text = (runs: number) =>
       JSON.stringify({
@@ -103,7 +103,7 @@ describe('a line of an exchange', () => {
 })
 
 describe.runIf(existsSync(FOLDER))('the recorded live session', () => {
-  test('is read line by line, none lost, each later than the one before', () => {
+  test('is parsed line by line without loss, each later than the one before', () => {
     const reads = linesOf('live_cricket_1.200806927_mcm.jsonl.gz').map(readMarketLine)
     const lines = reads.flatMap((read) => (read.ok ? [read.value] : []))
     expect(lines.length).toBe(18_529)
@@ -116,7 +116,7 @@ describe.runIf(existsSync(FOLDER))('the recorded live session', () => {
     expect(scores.filter(({ ok }) => ok).length).toBe(2170)
   })
 
-  test('of a race has non-runners and a winner', () => {
+  test('of a race contains non-runners and a winner', () => {
     const lines = linesOf('historicaldata_BASIC-1.132153978').map(readMarketLine)
     const last = lines.at(-1)
     const runners = last?.ok === true ? (last.value.changes[0]?.marketDefinition?.runners ?? []) : []

@@ -34,7 +34,7 @@ const change = z.object({
       maxOvers: z.optional(z.int().check(z.gte(1), z.lte(200))),
     }),
   ),
-  /** Who the sides are in the markets of the match. */
+  /** The sides in the markets of the match. */
   homeTeam: z.optional(side),
   awayTeam: z.optional(side),
   matchStats: z.optional(
@@ -56,7 +56,7 @@ type ScoreLine = {
   readonly changes: readonly ScoreChange[]
 }
 
-/** One JSON line of the stream of cricket scores. A negative score is refused by name. */
+/** Parses one JSON line of the cricket score stream. A negative score is refused, naming the innings. */
 export const readScoreLine = (text: string): FeedReading<ScoreLine> =>
   attemptReading(() => {
     const read = readJson(text, line, MAX_CHARACTERS)
@@ -74,21 +74,21 @@ export const readScoreLine = (text: string): FeedReading<ScoreLine> =>
     }
   })
 
-/** While the ball is in play, or something is being looked at, no bets are taken. */
+/** No bets while the ball is in play or a decision is under review. */
 const isBallDead = (eventStatus: string): boolean => eventStatus === 'MATCH_STABLE'
 
 type Cricket = SportStates['cricket']
 type Innings = Cricket['innings'][number]
 
-/** What the score stream has told of a match so far: it says the teams and the score now and then, not each time. */
+/** The state of a match accumulated from the score stream, which repeats teams and score only now and then. */
 export type ScoredMatch = {
   readonly home: string | undefined
   readonly away: string | undefined
-  /** The exchange's ids of the sides, where the stream has said them. */
+  /** The exchange's ids of the sides, once the stream has given them. */
   readonly homeId: string | undefined
   readonly awayId: string | undefined
   readonly state: Cricket | undefined
-  /** Lines after the end may say the score once more and not that it is over. */
+  /** Lines after the end may repeat the score without the end flag. */
   readonly isOver: boolean
 }
 
@@ -104,7 +104,10 @@ export const nothingScored: ScoredMatch = {
 const BALLS = 6
 const WICKETS = 10
 
-/** The match after a line of the score stream. Who bats is known by name: without the names nothing is made up. */
+/**
+ * Updates the match with a line of the score stream. The batting side is matched by name; without names nothing is
+ * guessed.
+ */
 export function scoredMatch(before: ScoredMatch, change: ScoreChange): ScoredMatch {
   const { fixtureInfo, homeTeam, awayTeam, matchStats } = change
   const home = fixtureInfo?.homeTeam ?? homeTeam?.name ?? before.home
@@ -128,8 +131,8 @@ export function scoredMatch(before: ScoredMatch, change: ScoreChange): ScoredMat
 }
 
 /**
- * The match with its sides as its fixture has them: home there may be away to the scorers. Who is who is told by the
- * exchange's ids, of the stream itself or of its catalogue; where nobody has told, home is home.
+ * Orients the match as its fixture does: the scorers' home may be our away. Sides are matched by the exchange's ids,
+ * from the stream or the catalogue; without ids, home is home.
  */
 export function withSidesOf(
   match: ScoredMatch,
@@ -149,9 +152,8 @@ export function withSidesOf(
 const otherSide = (side: Side): Side => (side === 'home' ? 'away' : 'home')
 
 /**
- * What is said of the match by a line that left it so: a stop while a ball is in play or something is looked at, which
- * the next prices end; the score; at the end that it is over. Who won is not said here, and runs do not tell it where rain
- * has moved the target: the market of the match does, when it is closed.
+ * Play messages for the match state: a stop while a ball is in play or under review, ended by the next prices; the
+ * score; and the end. The winner comes from closing the market, not from the score: rain may have moved the target.
  */
 export function playsOf(
   key: string,
@@ -195,7 +197,7 @@ function inningsOf(
   }))
 }
 
-/** "10.3" are ten overs and three balls. */
+/** "10.3" means ten overs and three balls. */
 function ballsOf(overs: string): number {
   const [whole = '0', balls = '0'] = overs.split('.')
   return Number(whole) * BALLS + Number(balls)

@@ -32,7 +32,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-/** What became of each market of the feed: its outcomes in their order with their resolution. */
+/** The outcomes of each market of the feed, in order, with their resolutions. */
 const marketsOf = (type: string) => harness.deps.db<
   { status: string; certainty: string | null; code: string; won: number | null; refunded: number | null }[]
 >`
@@ -55,9 +55,9 @@ const taken = async (): Promise<number> =>
 const hasSports = (['cricket', 'racing'] as const).every((sport) => offeredSports.includes(sport))
 
 describe.runIf(existsSync(FOLDER) && hasSports)('a recorded session of an exchange', () => {
-  test('of a race ends with its winner paid, its losers lost and its non-runners void', async () => {
+  test('of a race ends with the winner paid, the losers lost and the non-runners void', async () => {
     const reader = openExchangeReader(names)
-    // The first prices, both withdrawals, the turn in play and the end; the whole of it is `npm run feed`.
+    // The first prices, both withdrawals, the in-play turn and the end; `npm run feed` plays all of it.
     const lines = linesOf('historicaldata_BASIC-1.132153978').filter(
       (line, at) => at < 40 || line.includes('marketDefinition') || at > 460,
     )
@@ -74,18 +74,18 @@ describe.runIf(existsSync(FOLDER) && hasSports)('a recorded session of an exchan
     expect(await taken()).toBe(lines.length)
     for (const line of lines) await intake.receive(reader.readMarket(line), new Date(publishedAt(line)))
     await intake.drained()
-    // Heard again, no old price is taken; the result may be, and is the same.
+    // Replayed, old prices are refused; the result may be accepted and is the same.
     expect(await taken()).toBeLessThan(lines.length + 3)
     await harness.sportsbook.settle()
     expect(await marketsOf('racing.win')).toEqual(outcomes)
     expect(await harness.verify()).toEqual([])
   })
 
-  test('of a live match goes through markets, stops and scores to its winner', async () => {
+  test('of a live match passes through markets, stops and scores to its winner', async () => {
     const reader = openExchangeReader(names)
     const markets = linesOf('live_cricket_1.200806927_mcm.jsonl.gz')
     const scores = linesOf('live_cricket_1.200806927_ccm.jsonl.gz')
-    // The image, the turn in play, some balls of each innings and the end.
+    // The image, the in-play turn, some balls of each innings and the end.
     const some = [
       ...markets
         .filter((_, at) => at < 20 || (at > 1000 && at < 1020) || at > 18_515)
@@ -107,7 +107,7 @@ describe.runIf(existsSync(FOLDER) && hasSports)('a recorded session of an exchan
       { runs: 163, wickets: 7 },
       { runs: 111, wickets: 10 },
     ])
-    // One run was taken back by the scorers; they said it twice, so that it was refused once and then taken.
+    // The scorers took one run back and sent it twice: refused once, then accepted.
     expect(await refusals('event:31573045')).toEqual({ score_went_back: 1 })
   })
 })

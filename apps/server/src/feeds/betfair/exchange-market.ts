@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { attemptReading, type FeedReading, type FeedRefusal, stopReading } from '../../sportsbook/index.ts'
 import { readJson } from '../read-json.ts'
 
-/** A market of an exchange as far as its stream told it: what it is, and what each runner can be backed at. */
+/** The state of an exchange market accumulated from its stream: its definition, and the back prices of each runner. */
 export type ExchangeMarket = {
   readonly id: string
   readonly definition: ExchangeDefinition | undefined
@@ -11,7 +11,7 @@ export type ExchangeMarket = {
 }
 
 type ExchangeRunner = {
-  /** What is offered to backers: the size at each price. */
+  /** Offers to backers: the size at each price. */
   readonly offered: ReadonlyMap<number, number>
   readonly lastTraded: number | undefined
 }
@@ -22,7 +22,7 @@ export const newExchangeMarket = (id: string): ExchangeMarket => ({
   runners: new Map(),
 })
 
-/** The market after a change. An image replaces all that was known; a size of nought takes its price away. */
+/** Applies a change to the market. An image replaces everything; a size of zero removes its price. */
 export function changedMarket(before: ExchangeMarket, change: ExchangeChange): ExchangeMarket {
   const runners = new Map(change.img === true ? [] : before.runners)
   for (const { id, ltp, atb } of change.rc ?? []) {
@@ -37,12 +37,12 @@ export function changedMarket(before: ExchangeMarket, change: ExchangeChange): E
   return { id: before.id, definition: change.marketDefinition ?? before.definition, runners }
 }
 
-/** Nothing longer is quoted: the exchange's own longest price. */
+/** No longer price is quoted: the exchange's own maximum. */
 const LONGEST_PRICE = 1000
 
 /**
- * What a runner is quoted at, in thousandths: the best price offered to backers, the last one traded where the stream
- * carries no offers, nothing where there is neither or the price is not above 1.00.
+ * A runner's quote in thousandths: the best offered back price, or the last traded price if the stream carries no
+ * offers; undefined if there is neither or the price is not above 1.00.
  */
 export function quotedMilli({ runners }: ExchangeMarket, id: number): number | undefined {
   const runner = runners.get(id)
@@ -51,7 +51,7 @@ export function quotedMilli({ runners }: ExchangeMarket, id: number): number | u
   return Math.round(best * 1000)
 }
 
-/** A line of the market stream in characters: an image of a market with thirty runners has about 60,000. */
+/** Maximum characters of a market stream line: the image of a market with thirty runners has about 60,000. */
 const MAX_CHARACTERS = 1_000_000
 
 const id = z.int().check(z.gte(1), z.lte(2 ** 40))
@@ -96,14 +96,14 @@ const line = z.object({
 export type ExchangeDefinition = z.output<typeof definition>
 export type ExchangeChange = z.output<typeof marketChange>
 
-/** A change that could not be read: of which market, where that much could, why, and whether it moved prices. */
+/** An unreadable change: its market if known, the reason, and whether it contained prices. */
 export type UnreadChange = {
   readonly id: string | undefined
   readonly refusal: FeedRefusal
   readonly hasPrices: boolean
 }
 
-/** One line of the market stream: when it was published, its place in the stream, and what changed of which market. */
+/** One line of the market stream: publish time, stream position, and the changes by market. */
 type ExchangeLine = {
   readonly publishedAt: Date
   readonly clock: string
@@ -112,7 +112,10 @@ type ExchangeLine = {
   readonly unread: readonly UnreadChange[]
 }
 
-/** One JSON line of an exchange's market stream; of its markets each is read or refused alone. Lines that answer a request (connection, status) are no change. */
+/**
+ * Parses one JSON line of an exchange's market stream; each market is read or refused alone. Responses to requests
+ * (connection, status) are not changes.
+ */
 export const readMarketLine = (text: string): FeedReading<ExchangeLine> =>
   attemptReading(() => {
     const read = readJson(text, line, MAX_CHARACTERS)

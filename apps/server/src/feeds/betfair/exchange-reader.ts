@@ -29,7 +29,7 @@ import {
   readScoreLine,
 } from './cricket-scores.ts'
 
-/** What the exchange's streams do not say and its catalogue does: names of runners, and of the competition. */
+/** What the exchange's catalogue has and its streams do not: names of runners and of the competition. */
 export type ExchangeNames = { readonly competition: string; readonly runners: ReadonlyMap<number, string> }
 
 export type ExchangeReader = {
@@ -43,7 +43,7 @@ const SPORTS: Readonly<Record<string, Sport>> = { [CRICKET]: 'cricket', [HORSES]
 
 const SIDES = 2
 
-/** The exchange's markets that are ours. */
+/** The exchange's market types that map to ours. */
 const MARKETS: Readonly<Record<string, MarketKey>> = {
   [`${CRICKET} MATCH_ODDS`]: { type: 'cricket.winner', period: 'all', lineQuarters: null, side: null },
   [`${HORSES} WIN`]: { type: 'racing.win', period: 'full', lineQuarters: null, side: null },
@@ -51,16 +51,16 @@ const MARKETS: Readonly<Record<string, MarketKey>> = {
 }
 
 /**
- * Reads the streams of an exchange, which tell only what has changed: the reader keeps each market as it stood. After a gap
- * the stream begins with an image, which replaces what was kept. A change that cannot be read is such a gap: the market takes
- * no bets until its image comes, and until a readable definition where no price was in it.
+ * Reads the streams of an exchange, which send changes only: the reader keeps the state of each market. After a gap
+ * the stream sends an image, which replaces that state. An unreadable change is such a gap: the market takes no bets
+ * until its image arrives, or, if the change had no prices, until a readable definition.
  */
 export function openExchangeReader(names: ExchangeNames): ExchangeReader {
   const markets = new Map<string, ExchangeMarket>()
   const matches = new Map<string, ScoredMatch>()
-  /** Markets of which a change could not be read, and what makes them known again. */
+  /** Markets with an unreadable change, and what closes the gap. */
   const gaps = new Map<string, 'definition' | 'image'>()
-  /** Matches of which the last score could not be read: until one can, nobody knows what their prices are of. */
+  /** Matches whose last score was unreadable: until a readable one their prices cannot be trusted. */
   const unscored = new Set<string>()
   const unreadOf = ({ id, refusal, hasPrices }: UnreadChange, digest: string): Incoming[] => {
     const known = id === undefined ? undefined : markets.get(id)
@@ -147,7 +147,7 @@ export function openExchangeReader(names: ExchangeNames): ExchangeReader {
   }
 }
 
-/** What a line that cannot be read says of a fixture: nothing, and that it takes no bets. */
+/** An unreadable line gives no messages for a fixture except that it takes no bets. */
 const closed = (
   key: string,
   producer: string,
@@ -172,7 +172,10 @@ const beat = (at: Date): Incoming => ({
   requestId: undefined,
 })
 
-/** A match is named by its event: its scores come under that name too. Of races an event has many: each is its market. */
+/**
+ * The fixture key of a market. A match is keyed by its event, as are its scores. An event has many races, so each
+ * race is keyed by its market.
+ */
 function keyOf({ id, definition }: ExchangeMarket): string {
   if (!definition) return `market:${id}`
   return definition.eventTypeId === CRICKET ? `event:${definition.eventId}` : `market:${id}`
@@ -189,7 +192,7 @@ function translateMarket(
   if (!sport) return refuse('unknown_sport', `event type ${definition.eventTypeId}`)
   const market = MARKETS[`${definition.eventTypeId} ${definition.marketType}`]
   if (!market) return refuse('unknown_market', definition.marketType)
-  // A match of days may be drawn, and that is a runner: our market has two sides, and nothing to pay where neither has won.
+  // A multi-day match may be drawn, as a third runner: our market has two sides and no outcome for a draw.
   const { length } = definition.runners
   if (sport !== 'racing' && length !== SIDES)
     return refuse('unknown_market', `${definition.marketType} of ${length} runners`)
@@ -197,7 +200,7 @@ function translateMarket(
   const named = runners.filter(({ name }) => name !== undefined)
   const unnamed = runners.filter(({ name }) => name === undefined).map(({ id }) => `runner ${id}`)
   const left = unnamed.map((detail): FeedRefusal => ({ reason: 'name_not_mapped', detail }))
-  // Of a field who has no name is left out, and the others are heard; a match has no side to spare.
+  // In a race a runner without a name is omitted; a match cannot omit a side.
   const [first] = left
   if (first && (sport !== 'racing' || named.length === 0)) return refuse(first.reason, first.detail)
   const key = keyOf(after)
@@ -213,7 +216,10 @@ const idOfName = (name: string, { runners }: ExchangeNames): string | undefined 
 
 type Named = ExchangeDefinition['runners'][number]
 
-/** Home is whom the exchange lists first when it is first heard; a runner's number is its place by the exchange's id then. */
+/**
+ * Home is the side the exchange lists first in its first message; a runner's number is its position by exchange id in
+ * that message.
+ */
 function runnersOf({ runners, eventTypeId }: ExchangeDefinition, { runners: names }: ExchangeNames): Named[] {
   const inOrder = eventTypeId === CRICKET ? runners : runners.toSorted((one, other) => one.id - other.id)
   return inOrder.map(({ name: own, ...runner }) => {
@@ -241,7 +247,7 @@ const fixtureOf = ({ key, sport, definition, runners, competition }: Defined): F
     id: String(id),
     name,
     isWithdrawn: status === 'REMOVED',
-    // A reserve that got no run has none of the chances: whoever is left is worth what it was.
+    // A reserve that got no run has no share of the chances: removing it changes no other runner's price.
     isDeducted: adjustmentFactor !== 0,
   })),
   startsAt: new Date(definition.marketTime),
@@ -257,7 +263,7 @@ type Offering = {
   runners: readonly Named[]
 }
 
-/** By the exchange's own id: what its number is here, or its side, is kept with the fixture. */
+/** The outcome code is the exchange's own id; the fixture stores its number or side here. */
 const codeOf = ({ id }: Named): string => String(id)
 
 /** Prices while the market is open, a stop while it is suspended, results once it is closed. */
@@ -284,17 +290,18 @@ function offersOf(offering: Offering): FeedMessage[] {
   ]
 }
 
-/** A race has no stream of scores: that it is being run is said by its market. */
+/** Races have no score stream: the market itself says whether the race is in play. */
 const racePlay = (key: string, isInPlay: boolean): FeedMessage[] =>
   isInPlay ? [{ kind: 'play', key, matchStatus: matchStatuses.firstHalf, clock: null, state: null }] : []
 
 /**
- * What became of a market that is closed. Of a market with several places the stream says who is placed and not where: with
- * more placed than places are paid somebody shares the last one, and nobody can tell who. So that waits for operators.
+ * Results of a closed market. For a market with several places the stream says who is placed, not where: if more
+ * runners are placed than places are paid, some share the last place and the stream does not say who. Such a market
+ * waits for operators.
  */
 function closedOf({ after, key, market, runners }: Offering): FeedMessage[] {
   const { numberOfWinners = 1, runners: all = [] } = after.definition ?? {}
-  // Those who have no name here are paid nothing, and share all the same.
+  // Runners without a name here are not paid but count for shares.
   const winners = all.filter(({ status }) => status === 'WINNER').length
   const results: Readonly<Record<string, Resolution>> = {
     WINNER: winnersGet(numberOfWinners, winners),
@@ -315,6 +322,6 @@ function closedOf({ after, key, market, runners }: Offering): FeedMessage[] {
   ]
 }
 
-/** Where the exchange does not say how many are paid, all winners are, in full. */
+/** If the exchange does not say how many places are paid, all winners are paid in full. */
 const winnersGet = (places: number, winners: number): Resolution =>
   places === 0 ? WON : deadHeat(places, Math.max(winners, 1))

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 let markets = 0
-/** A market of an exchange that nobody has heard of. */
+/** An exchange market not seen before. */
 const newMarket = () => {
   const id = `1.${(markets += 1)}`
   return { id, key: `market:${id}` }
@@ -36,7 +36,7 @@ async function backs(key: string, name: string): Promise<number> {
 }
 
 describe('a market of an exchange with several places', () => {
-  test('pays nobody where more are placed than places are paid, and waits for operators with what is proposed', async () => {
+  test('pays nobody if more are placed than places are paid, and waits for operators with a proposal', async () => {
     const { id, key } = newMarket()
     const places = { id, marketType: 'PLACE', numberOfWinners: 3 } as const
     await exchange.hear({ ...places, runners, prices: evens })
@@ -76,7 +76,7 @@ describe('a market of an exchange with several places', () => {
   })
 })
 
-test('of two who dead-heat for the win each gets half: no place is left to be told', async () => {
+test('of two that dead-heat for the win each gets half: no further place is missing', async () => {
   const { id, key } = newMarket()
   await exchange.hear({ id, runners, prices: evens })
   const [first, second] = [await backs(key, 'Horse 1'), await backs(key, 'Horse 2')]

@@ -32,7 +32,7 @@ const horses = (ids: readonly number[], winner?: number) =>
   }))
 
 describe('a race of an exchange', () => {
-  test('goes on when a reserve comes in between: prices, the stop and the result reach the horses they are of', async () => {
+  test('continues when a reserve joins: prices, stop and result reach the right horses', async () => {
     const [id, key] = ['1.201', 'market:1.201']
     await exchange.hear({ id, runners: horses([10, 30, 40]), prices: { 10: 2, 30: 4, 40: 8 } })
     const before = [await backs(key, 'Horse 30'), await backs(key, 'Horse 40')]
@@ -46,7 +46,7 @@ describe('a race of an exchange', () => {
     const after = [await backs(key, 'Horse 20'), await backs(key, 'Horse 30')]
     await exchange.hear({ id, status: 'SUSPENDED', runners: horses([10, 20, 30, 40]) })
     await expect(backs(key, 'Horse 30')).rejects.toThrow('market_closed')
-    // Another program follows the stream from here: what it knows of the race is kept with the race.
+    // Another program takes over the stream here: the race's state is stored with the race.
     exchange.startAnew()
     await exchange.hear({ id, status: 'CLOSED', runners: horses([10, 20, 30, 40], 30) })
     await harness.sportsbook.settle()
@@ -55,7 +55,7 @@ describe('a race of an exchange', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('keeps its numbers where horses are renamed, for each other too, and where one is told no more', async () => {
+  test('keeps its numbers when horses are renamed, even swapped, and when one is no longer listed', async () => {
     const [id, key] = ['1.202', 'market:1.202']
     const two = await (async () => {
       await exchange.hear({ id, runners: horses([1, 2, 3]), prices: { 1: 2, 2: 3, 3: 4 } })
@@ -74,7 +74,7 @@ describe('a race of an exchange', () => {
     expect(await exchange.refusals(key)).toEqual([])
   })
 
-  test('is heard without a horse that nobody has named, which takes no bets', async () => {
+  test('is offered without an unnamed horse, which takes no bets', async () => {
     const [id, key] = ['1.203', 'market:1.203']
     await exchange.hear({ id, runners: horses([1, 3]), prices: { 1: 2, 3: 4 } })
     const backers = [await backs(key, 'Horse 1'), await backs(key, 'Horse 3')]
@@ -94,7 +94,7 @@ describe('a race of an exchange', () => {
     expect(await exchange.refusals(key)).toEqual(['name_not_mapped', 'name_not_mapped'])
   })
 
-  test('of which a horse is told no more at the end pays nobody until somebody knows', async () => {
+  test('with a horse missing at the end pays nobody until an operator decides', async () => {
     const [id, key] = ['1.204', 'market:1.204']
     await exchange.hear({ id, runners: horses([1, 2, 3]), prices: { 1: 2, 2: 3, 3: 4 } })
     const backers = [await backs(key, 'Horse 1'), await backs(key, 'Horse 3')]
@@ -152,7 +152,7 @@ describe('a match of cricket on an exchange', () => {
     }
   }
 
-  test('pays the side that won, in whatever order the sides are listed then', async () => {
+  test('pays the winner in whatever order the sides are listed by then', async () => {
     const [id, key] = ['1.301', 'event:91301']
     const market = { id, marketType: 'MATCH_ODDS' } as const
     await exchange.hear({ ...market, runners: sides([1, 2]), prices: { 1: 2, 2: 4 } })
@@ -165,7 +165,7 @@ describe('a match of cricket on an exchange', () => {
     expect(await exchange.refusals(key)).toEqual([])
   })
 
-  test('that may be drawn is none of ours: its market has a third runner', async () => {
+  test('that may be drawn is not offered: its market has a third runner', async () => {
     const [id, key] = ['1.302', 'event:91302']
     const runners = [...sides([1, 2]), { id: 60_443, name: 'The Draw' }]
     await exchange.hear({ id, marketType: 'MATCH_ODDS', runners, prices: { 1: 2, 2: 4, 60_443: 5 } })
@@ -175,7 +175,7 @@ describe('a match of cricket on an exchange', () => {
     ])
   })
 
-  test.each([1, 2])('is scored by who bats where the score calls side %i home', async (home) => {
+  test.each([1, 2])('maps the batting side when the score calls side %i home', async (home) => {
     const [id, key] = [`1.31${home}`, `event:9131${home}`]
     await exchange.hear({ id, marketType: 'MATCH_ODDS', runners: sides([1, 2]), prices: { 1: 2, 2: 4 } })
     await exchange.hearScore(score(key, home, false))
@@ -188,23 +188,20 @@ describe('a match of cricket on an exchange', () => {
     expect(await exchange.refusals(key)).toEqual([])
   })
 
-  test.each([1, 2])(
-    'that is over is won by side %i as its market tells, whoever has more runs',
-    async (winner) => {
-      const [id, key] = [`1.32${winner}`, `event:9132${winner}`]
-      const market = { id, marketType: 'MATCH_ODDS' } as const
-      await exchange.hear({ ...market, runners: sides([1, 2]), prices: { 1: 2, 2: 4 } })
-      const backers = [await backs(key, 'Holland'), await backs(key, 'Guinea')]
-      await exchange.hearScore(score(key, 1, false))
-      await exchange.hearScore(score(key, 1, true))
-      await harness.sportsbook.settle()
-      expect(await cashOf(backers)).toEqual([9000, 9000])
-      await expect(backs(key, 'Guinea')).rejects.toThrow('market_closed')
-      await exchange.hear({ ...market, status: 'CLOSED', runners: sides([1, 2], winner) })
-      await harness.sportsbook.settle()
-      expect(await cashOf(backers)).toEqual(winner === 1 ? [11_000, 9000] : [9000, 13_000])
-      expect(await exchange.refusals(key)).toEqual([])
-      expect(await harness.verify()).toEqual([])
-    },
-  )
+  test.each([1, 2])('is won by side %i as its market says, whichever side has more runs', async (winner) => {
+    const [id, key] = [`1.32${winner}`, `event:9132${winner}`]
+    const market = { id, marketType: 'MATCH_ODDS' } as const
+    await exchange.hear({ ...market, runners: sides([1, 2]), prices: { 1: 2, 2: 4 } })
+    const backers = [await backs(key, 'Holland'), await backs(key, 'Guinea')]
+    await exchange.hearScore(score(key, 1, false))
+    await exchange.hearScore(score(key, 1, true))
+    await harness.sportsbook.settle()
+    expect(await cashOf(backers)).toEqual([9000, 9000])
+    await expect(backs(key, 'Guinea')).rejects.toThrow('market_closed')
+    await exchange.hear({ ...market, status: 'CLOSED', runners: sides([1, 2], winner) })
+    await harness.sportsbook.settle()
+    expect(await cashOf(backers)).toEqual(winner === 1 ? [11_000, 9000] : [9000, 13_000])
+    expect(await exchange.refusals(key)).toEqual([])
+    expect(await harness.verify()).toEqual([])
+  })
 })

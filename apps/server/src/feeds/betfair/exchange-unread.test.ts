@@ -67,7 +67,7 @@ async function place(market: string): Promise<string> {
   return codeOf(await harness.sportsbook.placeBet(request))
 }
 
-test('a runner of an unknown status closes its race until a readable definition comes, and no other race', async () => {
+test('an unknown runner status closes its race until a readable definition, and no other race', async () => {
   await hear([image('1'), image('2')])
   await hear([
     { id: '1.1', marketDefinition: definition('1', 'LAMED') },
@@ -80,7 +80,7 @@ test('a runner of an unknown status closes its race until a readable definition 
   expect(await place('1')).toBe('placed')
 })
 
-test('after a price that cannot be read a race waits for its image: what was kept of it is not how it stands', async () => {
+test('after an unreadable price a race waits for its image: the stored state is stale', async () => {
   await hear([image('3')])
   await hear([{ id: '1.3', rc: [{ id: 7, atb: [['dear', 1]] }] }])
   await hear([{ id: '1.3', marketDefinition: definition('3'), rc: [price(7, 2.3)] }])
@@ -89,7 +89,7 @@ test('after a price that cannot be read a race waits for its image: what was kep
   expect(await place('3')).toBe('placed')
 })
 
-test('a line that cannot be read closes every race of its stream until their images come', async () => {
+test('an unreadable line closes every race of its stream until their images arrive', async () => {
   await hear([image('4'), image('5')])
   await hear('{"op":"mcm","clk":"A","mc":[{"id":"1.4"')
   expect([await place('4'), await place('5')]).toEqual(['market_closed', 'market_closed'])
@@ -100,7 +100,7 @@ test('a line that cannot be read closes every race of its stream until their ima
   expect(await harness.verify()).toEqual([])
 })
 
-test('after a score that cannot be read a match takes no bets at any price until one can', async () => {
+test('after an unreadable score a match takes no bets at any price until a readable one', async () => {
   const match = {
     ...image('6'),
     marketDefinition: { ...definition('6'), eventTypeId: '4', marketType: 'MATCH_ODDS' },

@@ -20,13 +20,13 @@ import type { RowProblem } from './results/result-file.ts'
 const SPORT = 'football'
 const DAY_MS = 86_400_000
 
-/** What a file brought: its fixtures, how many of them have results, and how many are open to bets now. */
+/** What a file contained: its fixtures, how many have results, and how many are now open to bets. */
 export type Imported = { fixtures: number; results: number; priced: number }
 
 /**
- * Takes a file of fixtures and results: all of it, or nothing where a line is wrong. Fits the teams' strengths
- * on all results imported so far and prices the fixtures to come. Run again it changes nothing; a corrected
- * result is settled anew.
+ * Imports a file of fixtures and results: all of it, or nothing if a line is wrong. Fits the teams' strengths on all
+ * results so far and prices the coming fixtures. Running it again changes nothing; a corrected result is settled
+ * again.
  */
 export async function importFootball(
   deps: Deps,
@@ -91,7 +91,7 @@ function playOf(line: ResultLine, clock: Date): PlayMessage {
 function matchStatusOf(line: ResultLine, clock: Date) {
   if (line.score) return matchStatuses.finished
   if (line.isPostponed) return matchStatuses.postponed
-  // Its time has come and the file does not know how it went: nobody may bet, and nothing is settled.
+  // The start has passed and the file has no result: no bets, no settlement.
   return isComing(line, clock) ? matchStatuses.notOpen : matchStatuses.toBeDetermined
 }
 

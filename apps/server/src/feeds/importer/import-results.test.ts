@@ -7,7 +7,7 @@ import { importResults, RESULT_FILES, type ResultFileKind } from './import-resul
 
 const FOLDER = new URL('../../../../../../shared/data/', import.meta.url)
 
-/** Lines of each file that are tried here; `npm run import -- KIND FILE --markets` takes all of them. */
+/** Lines of each file tried here; `npm run import -- KIND FILE --markets` imports all. */
 const SAMPLE = 8
 
 const FILES: Readonly<Record<ResultFileKind, string>> = {
@@ -45,7 +45,7 @@ const GAME = '2022-02-27,Peru,Chile,1,1,Friendly,Quito,Ecuador,FALSE'
 const internationals = (...lines: string[]) => [RESULT_FILES.internationals.columns, ...lines].join('\n')
 
 describe('results from a file', () => {
-  test('are taken whole or not at all, and say where they are wrong', async () => {
+  test('are imported whole or not at all, with the wrong lines named', async () => {
     const text = internationals(GAME, GAME.replace('1,1', '1,x'), GAME)
     const answer = await importResults(harness.deps, 'internationals', text, { withMarkets: false })
     expect(answer.ok ? [] : answer.problems.map(({ line }) => line)).toEqual([3, 4])
@@ -53,7 +53,7 @@ describe('results from a file', () => {
     expect(row?.count).toBe(0)
   })
 
-  test('are settled anew when they are corrected', async () => {
+  test('are settled again when corrected', async () => {
     const take = (line: string) =>
       importResults(harness.deps, 'internationals', internationals(line), { withMarkets: true })
     const homeOf = async () => {
@@ -72,7 +72,7 @@ describe('results from a file', () => {
 
 function sampleOf(kind: ResultFileKind, text: string): string {
   if (FILES[kind].endsWith('.json')) return JSON.stringify((JSON.parse(text) as unknown[]).slice(0, SAMPLE))
-  // A race has a line for each of its runners, and is tried whole.
+  // A race has one line per runner, and is tried whole.
   return text.split('\n', kind === 'races' ? 41 : SAMPLE + 1).join('\n')
 }
 

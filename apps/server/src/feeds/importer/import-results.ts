@@ -17,7 +17,7 @@ import { league } from './results/league.ts'
 import { races } from './results/races.ts'
 import { tennis, volleyball } from './results/sets.ts'
 
-/** The kinds of files of results that are read, by the word `npm run import` names them with. */
+/** The kinds of result files, by their name in `npm run import`. */
 export const RESULT_FILES = {
   'american-football': americanFootball,
   baseball,
@@ -36,21 +36,21 @@ export const isResultFileKind = (kind: string): kind is ResultFileKind => Object
 
 export const RESULT_FILE_KINDS = Object.keys(RESULT_FILES) as readonly ResultFileKind[]
 
-/** What a file brought, and how many markets of its fixtures were offered for it to decide. */
+/** What a file contained, and how many markets were offered for it to decide. */
 type ImportedResults = { fixtures: number; markets: number }
 
 type Options = {
-  /** Offers every market that the result decides, before it is said: so that the whole of settlement runs on real results. */
+  /** Offers every market the result decides before applying it, so that all of settlement runs on real results. */
   withMarkets: boolean
 }
 
-/** Fixtures taken in one transaction. */
+/** Fixtures per transaction. */
 const AT_ONCE = 40
 
 /**
- * Takes a file of results of this kind: all of it, or nothing where a line is wrong. Run again it changes nothing; a
- * corrected result is settled anew. Nobody can bet on the markets that `withMarkets` offers: they are offered and decided
- * in one transaction, on fixtures that are over.
+ * Imports a result file of this kind: all of it, or nothing if a line is wrong. Running it again changes nothing; a
+ * corrected result is settled again. Nobody can bet on the markets `withMarkets` offers: they are offered and decided
+ * in one transaction, on finished fixtures.
  */
 export async function importResults(
   deps: Deps,
@@ -117,7 +117,7 @@ const offersOf = (result: ImportedResult) => ({
   offers: decidedOffers(result),
 })
 
-/** Nobody bets on these, so that it does not matter. */
+/** Any price will do: nobody bets on these. */
 const EVEN_MILLI = 2000
 
 const QUARTERS = 4
@@ -125,7 +125,7 @@ const QUARTERS = 4
 /** Steps around a line, in quarters: a whole, a half and a quarter line, where the market has them. */
 const STEPS = [0, 1, 2]
 
-/** About what is counted in a whole match, and in a part of one: a line far off would be won or lost whatever is played. */
+/** Typical counts of a whole match and of a part: a line far off would be won or lost whatever happens. */
 const TYPICAL: Readonly<Record<string, readonly [whole: number, part: number]>> = {
   'football.goals': [2, 1],
   'football.corners': [10, 5],
@@ -139,7 +139,7 @@ const TYPICAL: Readonly<Record<string, readonly [whole: number, part: number]>> 
   'tennis.sets': [3, 3],
 }
 
-/** Every market that this result decides as a whole, with a few lines of each that has them. */
+/** Every market this result decides completely, with a few lines for those that have lines. */
 function decidedOffers({ sport, participants, state }: ImportedResult): Offer[] {
   const runners = participants.map(({ isWithdrawn = false }, at) => ({ place: at + 1, isWithdrawn }))
   const standing: Standing = { matchStatus: matchStatuses.finished, clock: null, state, runners }

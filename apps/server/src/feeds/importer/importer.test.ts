@@ -31,12 +31,12 @@ describe('a file of fixtures and results', () => {
     expect(problems[0]?.problem).toContain(problem)
   })
 
-  test('with another header or nothing in it is refused', () => {
+  test('with another header or without lines is refused', () => {
     expect(readResultsFile('a,b\n1,2')).toMatchObject({ ok: false, problems: [{ line: 1 }] })
     expect(readResultsFile(file())).toMatchObject({ ok: false, problems: [{ line: 2 }] })
   })
 
-  test('may not name a match twice, and all wrong lines are told', () => {
+  test('with a duplicate match is refused, and all wrong lines are named', () => {
     const line = '2026,R1,2026-12-01,18:30,Bahia,Santos,,,,,'
     const read = readResultsFile(file(line, '2026', line))
     expect(read.ok ? [] : read.problems.map((one) => one.line)).toEqual([3, 4])
@@ -49,15 +49,15 @@ describe('a file of fixtures and results', () => {
     ['2018-11-04', '16:00', '2018-11-04T18:00:00.000Z'], // the first one of the last summer time
     ['2019-02-16', '22:30', '2019-02-17T00:30:00.000Z'],
     ['2019-02-17', '16:00', '2019-02-17T19:00:00.000Z'],
-    ['2026-12-01', '18:30', '2026-12-01T21:30:00.000Z'], // none any more
-    ['2018-02-17', '23:30', '2018-02-18T01:30:00.000Z'], // came twice: the first time
-    ['2018-11-04', '00:30', '2018-11-04T03:30:00.000Z'], // never came: as if the clocks had stayed
-  ])('on %s at %s kicks off by the rules of its zone on that day', (date, time, instant) => {
+    ['2026-12-01', '18:30', '2026-12-01T21:30:00.000Z'], // no summer time since
+    ['2018-02-17', '23:30', '2018-02-18T01:30:00.000Z'], // this hour occurred twice: the first time
+    ['2018-11-04', '00:30', '2018-11-04T03:30:00.000Z'], // this hour did not exist: as if the clocks had not changed
+  ])('on %s at %s kicks off by the zone’s rules of that day', (date, time, instant) => {
     const read = readResultsFile(file(`2018,R1,${date},${time},Bahia,Santos,,,,,`))
     expect(read.ok && read.lines[0]?.startsAt.toISOString()).toBe(instant)
   })
 
-  test('may quote names that hold a comma', () => {
+  test('may quote names that contain a comma', () => {
     const read = readResultsFile(file('2026,R1,2026-12-01,18:30,"Bahia, EC","A ""B""",2,1,1,0,'))
     expect(read.ok && read.lines[0]).toMatchObject({
       home: 'Bahia, EC',
@@ -88,11 +88,11 @@ describe('the importer', () => {
     expect(row?.count).toBe(0)
   })
 
-  test('prices what is to come by what was played, and changes nothing when it is run again', async () => {
+  test('prices coming fixtures from past results, and changes nothing when run again', async () => {
     const answer = await importFootball(harness.deps, file(...played, coming))
     expect(answer).toEqual({ ok: true, imported: { fixtures: 4, results: 3, priced: 1 } })
     const prices = await pricesOf(harness, '2090:Bahia:Santos')
-    expect(prices['home']).toBeLessThan(prices['away'] ?? 0) // who won both is the favourite
+    expect(prices['home']).toBeLessThan(prices['away'] ?? 0) // the winner of both is the favourite
     const before = await snapshot(harness)
     await importFootball(harness.deps, file(...played, coming))
     expect(await snapshot(harness)).toEqual(before)
@@ -110,10 +110,10 @@ describe('the importer', () => {
     await expect(seeded()).rejects.toThrow('sportsbook_fixture_played')
     const marked = async () => db`update sportsbook_competition set simulated = true`
     await expect(marked()).rejects.toThrow('foreign key')
-    await importFootball(harness.deps, file(...played, coming)) // brings its own kick-off back
+    await importFootball(harness.deps, file(...played, coming)) // restores its own kick-off
   })
 
-  test('settles a corrected result anew', async () => {
+  test('settles a corrected result again', async () => {
     const bet = await placeOn(harness, '2090:Bahia:Santos')
     await importFootball(harness.deps, file(...played, coming.replace(',,,,,', ',2,0,1,0,')))
     await harness.sportsbook.settle()
@@ -139,7 +139,7 @@ describe.runIf(existsSync(REAL))('the real Série A of 2024 to 2026', () => {
   })
   afterAll(() => harness.close())
 
-  test('is taken whole, and each fixture to come has prices with the margin of the house', async () => {
+  test('is imported whole, and each coming fixture has prices with the house margin', async () => {
     const answer = await importFootball(harness.deps, readFileSync(REAL, 'utf8'))
     expect(answer).toMatchObject({ ok: true, imported: { fixtures: 1140, results: 917 } })
     const books = await harness.deps.db<{ margin: number }[]>`
@@ -150,7 +150,7 @@ describe.runIf(existsSync(REAL))('the real Série A of 2024 to 2026', () => {
        group by market.id`
     expect(books.length).toBe(answer.ok ? answer.imported.priced : -1)
     for (const { margin } of books) {
-      // Prices go down to the next rung of the ladder: never below the margin, and by at most 6 points above.
+      // Prices round down to the ladder: never below the margin, and at most 6 points above.
       expect(margin).toBeGreaterThanOrEqual(1.06 - 1e-9)
       expect(margin).toBeLessThan(1.12)
     }

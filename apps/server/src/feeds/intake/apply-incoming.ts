@@ -67,13 +67,13 @@ export async function applyIncoming(
   for (const round of roundsOf(messages)) refused.push(...(await applyMessages(tx, feed, round)).refused)
   refused.push(...(await applyProducerSigns(tx, feed, signs)))
   await writeState(tx, feed, state)
-  // What is in play takes bets while its feed is heard.
+  // In-play betting stays open while the feed sends messages.
   if (incoming.length > 0) await touchFeed(tx, feed)
   await keepRefused(tx, feed, refused)
   return { taken, refused }
 }
 
-/** A message with what only its envelope says: when the feed saw it, and which kind of producer speaks. */
+/** Adds the envelope's fields to a message: the feed's timestamp, and the kind of its producer. */
 function fromProducer(message: FeedMessage, from: FixtureIncoming, state: State): FeedMessage {
   const { sentAt } = from
   if (message.kind === 'play') return sentAt ? { ...message, seenAt: sentAt } : message
@@ -84,11 +84,11 @@ function fromProducer(message: FeedMessage, from: FixtureIncoming, state: State)
 const scopeOf = ({ producer, scope = 'live' }: FixtureIncoming, { producers }: State): Scope =>
   producers.get(producer)?.scope ?? scope
 
-/** What is known of the fixtures of a list, and changes with each of its messages. */
+/** The state of a list's fixtures, updated by each of its messages. */
 type State = {
   heard: Map<string, { key: string; producer: string; scope: Scope; heard: LastMessage; isChanged: boolean }>
   stood: Map<string, Stood>
-  /** The producers that the feed's own list names; none where the feed has no list, or it was not read yet. */
+  /** The producers in the feed's own list; undefined if the feed has no list, or it was not read yet. */
   producers: ReadonlyMap<string, { scope: Scope | null }>
 }
 
@@ -148,7 +148,7 @@ function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Deci
     const went = checkPlay(before, play, heard)
     if (went) {
       hear(went.said)
-      // Until the feed has said it again nobody knows how the match stands.
+      // The match state is unknown until the feed sends it again.
       return {
         isTaken: false,
         messages: [{ kind: 'bet_stop', key }],
@@ -172,13 +172,16 @@ const named = ({ key, producer, kind, sentAt }: FixtureIncoming, refusal: FeedRe
 const later = (one: Date | null, other: Date | undefined): Date | null =>
   other && (!one || other > one) ? other : one
 
-/** A producer that the feed's own list does not name is not known to be one: nothing of it is taken. */
+/** Refuses messages of a producer missing from the feed's own list. */
 function checkProducer({ producer }: FixtureIncoming, { producers }: State): FeedRefusal | undefined {
   if (producers.size === 0 || producers.has(producer) || !/^\d+$/.test(producer)) return undefined
   return { reason: 'unknown_producer', detail: `producer ${producer} is not in the feed's own list` }
 }
 
-/** Nothing of the message is taken. Where it could not be read, its fixture takes no bets until readable ones come, of whichever producer. */
+/**
+ * Refuses the whole message. If it was unreadable, its fixture takes no bets until readable messages arrive, from any
+ * producer.
+ */
 const refusedWhole = (incoming: FixtureIncoming, refusal: FeedRefusal, { stood }: State): Decided => ({
   isTaken: false,
   messages:

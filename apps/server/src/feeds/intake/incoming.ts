@@ -45,7 +45,7 @@ export type FixtureIncoming = {
  */
 export type ProducerIncoming = {
   readonly about: 'producer'
-  /** Nothing for a gap of which nobody knows whose it is. */
+  /** Undefined for a gap whose producer is unknown. */
   readonly producer: string | undefined
   readonly kind: 'alive' | 'snapshot_complete' | 'gap'
   readonly sentAt: Date | undefined
@@ -71,7 +71,7 @@ export type Incoming = FixtureIncoming | ProducerIncoming
 export const digestOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64').slice(0, 22)
 
-/** A message that was not taken, or a part of one. */
+/** A message that was refused, or the refused part of one. */
 export type Refused = FeedRefusal & Partial<Pick<FixtureIncoming, 'key' | 'producer' | 'kind' | 'sentAt'>>
 
 /** Refused messages that are kept for operators. */
@@ -79,10 +79,10 @@ const KEPT = 10_000
 
 const MAX_DETAIL = 400
 
-/** Keeps what was not taken for operators, the newest. */
+/** Stores refused messages for operators, the newest only. */
 export async function keepRefused(tx: Tx, feed: FeedName, refused: readonly Refused[]): Promise<void> {
   if (refused.length === 0) return
-  // More than are kept would be thrown away at once.
+  // More than the limit would be deleted at once.
   const kept = refused.slice(-KEPT)
   await queries.insertRefused(tx, feed, {
     keys: kept.map(({ key }) => key?.slice(0, 120) ?? null),
@@ -95,5 +95,5 @@ export async function keepRefused(tx: Tx, feed: FeedName, refused: readonly Refu
   await queries.deleteOldRefused(tx, KEPT)
 }
 
-/** What a feed sent is shown to operators: without what moves a cursor or cannot be stored. */
+/** Strips control characters, which move a cursor or cannot be stored: operators see what a feed sent. */
 const plain = (detail: string): string => detail.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, MAX_DETAIL)

@@ -12,7 +12,7 @@ import type { Incoming } from './incoming.ts'
 import { type Arrived, applyIncoming, type AppliedList } from './apply-incoming.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
-/** What people should look at: nobody else will. */
+/** Refusals that need an operator's attention. */
 const ALARMS: Readonly<Partial<Record<FeedRefusalReason, string>>> = {
   settlement_differs: 'a result that stands is said otherwise',
   sides_swapped:
@@ -22,18 +22,18 @@ const ALARMS: Readonly<Partial<Record<FeedRefusalReason, string>>> = {
 
 type Options = {
   feed: FeedName
-  /** How many messages may wait; past it whoever brings them waits. */
+  /** How many messages may queue; beyond it `receive` waits. */
   waiting?: number
-  /** How many messages one transaction takes. */
+  /** How many messages one transaction applies. */
   atOnce?: number
-  /** The part of the time that a feed may take: after a list it rests so long that bets have the other part. */
+  /** The share of time a feed may use: after each list it pauses so that bets get the rest. */
   share?: number
 }
 
 export type Intake = {
-  /** Takes messages in the order of the calls. Answers when there is room for more: a feed that floods waits here. */
+  /** Queues messages in the order of the calls. Resolves when the queue has room: a flooding feed waits here. */
   receive(readings: FeedReading<readonly Incoming[]>, receivedAt?: Date): Promise<void>
-  /** Answers once everything received so far was taken or refused. */
+  /** Resolves once everything received so far is applied or refused. */
   drained(): Promise<void>
   stop(): Promise<void>
 }
@@ -41,12 +41,12 @@ export type Intake = {
 const WAITING = 2000
 const AT_ONCE = 200
 const SHARE = 0.5
-/** A list that was put off because the database could not be reached is tried again after so long. */
+/** Delay before retrying a list when the database is unreachable. */
 const RETRY_MS = 500
 
 /**
- * The queue of one feed: bounded, in order, one transaction at a time on one connection, and with rests. So a feed may
- * send what it likes; it fills its own queue and waits, and bets go on.
+ * The queue of one feed: bounded, in order, one transaction at a time on one connection, with pauses. A flooding feed
+ * fills its own queue and waits; bets continue.
  */
 export function openIntake(deps: Deps, options: Options): Intake {
   const { feed, waiting = WAITING, atOnce = AT_ONCE, share = SHARE } = options
@@ -65,7 +65,7 @@ export function openIntake(deps: Deps, options: Options): Intake {
       metrics.waiting.set({ feed }, queue.length)
       while (room.length > 0 && queue.length < waiting) room.shift()?.()
     } catch (error) {
-      // Only a fault comes here: nothing of the list was written, so it is tried again.
+      // Only faults arrive here: nothing of the list was written, so it is retried.
       deps.log.warn({ err: error, feed }, 'messages of a feed wait for the database')
       await sleep(RETRY_MS)
     }
@@ -122,7 +122,7 @@ async function applyList(deps: Deps, feed: FeedName, list: readonly Arrived[]): 
       for (const one of list) parts.push(await applyList(deps, feed, [one]))
       return { taken: sumOf(parts), refused: parts.flatMap(({ refused }) => refused) }
     }
-    deps.log.error({ err: error, feed }, 'a message of a feed could not be taken')
+    deps.log.error({ err: error, feed }, 'could not apply a feed message')
     const refusal = {
       reason: 'field_not_valid' as const,
       detail: error instanceof Error ? error.message : '',
@@ -131,7 +131,7 @@ async function applyList(deps: Deps, feed: FeedName, list: readonly Arrived[]): 
   }
 }
 
-/** The same message, refused: what it spoke of is closed, as that of any message that cannot be read. */
+/** The same message, refused: the fixture it concerns is closed, as for any unreadable message. */
 function refusedBy({ reading, receivedAt }: Arrived, refusal: FeedRefusal): Arrived {
   if (!reading.ok || reading.value.about !== 'fixture') return { reading: { ok: false, refusal }, receivedAt }
   return { reading: readAs({ ...reading.value, translate: () => ({ ok: false, refusal }) }), receivedAt }
@@ -144,9 +144,9 @@ type Observe = ReturnType<ReturnType<Metrics['histogram']>>
 type FeedMetrics = {
   messages: ReturnType<Metrics['counter']>
   waiting: ReturnType<Metrics['gauge']>
-  /** Of a feed that is polled. */
+  /** For a polled feed. */
   quota: ReturnType<Metrics['gauge']>
-  /** Seconds from a feed's own clock to ours. */
+  /** Seconds from a feed's own timestamp to ours. */
   latenessOf: (feed: string) => Observe
 }
 
@@ -154,13 +154,13 @@ const made = new WeakMap<Metrics, FeedMetrics>()
 
 const LATENESS_SECONDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 120]
 
-/** Made once for a server, however many feeds it hears. */
+/** Created once per server, for all feeds. */
 export function feedMetrics(metrics: Metrics): FeedMetrics {
   const known = made.get(metrics)
   if (known) return known
   const seriesOf = metrics.histogram(
     'feed_lateness_seconds',
-    'Seconds from what a feed saw to our hearing of it',
+    'Seconds from the feed’s timestamp to our receipt',
     LATENESS_SECONDS,
   )
   const series = new Map<string, Observe>()
@@ -170,12 +170,12 @@ export function feedMetrics(metrics: Metrics): FeedMetrics {
     return one
   }
   const fresh = {
-    messages: metrics.counter('feed_messages_total', 'Messages of feeds: taken, or why not', [
+    messages: metrics.counter('feed_messages_total', 'Messages of feeds: applied, or the refusal', [
       'feed',
       'result',
     ]),
-    waiting: metrics.gauge('feed_messages_waiting', 'Messages of feeds that wait for their turn', ['feed']),
-    quota: metrics.gauge('feed_quota_left', 'Polls that the account of a feed may still make', ['feed']),
+    waiting: metrics.gauge('feed_messages_waiting', 'Messages of feeds waiting in the queue', ['feed']),
+    quota: metrics.gauge('feed_quota_left', 'Polls left in the quota of a feed account', ['feed']),
     latenessOf,
   }
   made.set(metrics, fresh)

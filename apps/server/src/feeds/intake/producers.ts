@@ -21,41 +21,41 @@ import {
 import { afterRequest, afterSilence, type Producer, recoverFrom, afterSign, silentProducer } from './rules.ts'
 import type { Tx } from '../../platform/db/index.ts'
 
-/** A producer as its feed's own list tells it. */
+/** A producer in the feed's own list. */
 export type ListedProducer = {
   readonly producer: string
   readonly name: string
   readonly scope: Scope
-  /** Where in the feed's address it is asked for what was missed. */
+  /** The path of its recovery endpoint at the feed. */
   readonly path: string
-  /** How far back it can tell what was missed. */
+  /** How far back it can replay missed messages. */
   readonly recoveryMinutes: number
 }
 
-/** What a producer is asked: to tell all from an instant on, or how all stands now. */
+/** A recovery request to a producer: replay from an instant on, or send the current state. */
 export type RecoveryRequest = {
   readonly producer: string
-  /** As the feed's own list says; nothing where there is none. */
+  /** From the feed's own list; undefined without one. */
   readonly path: string | undefined
   readonly from: Date | undefined
   readonly requestId: number
 }
 
-/** What a feed needs for its health to be kept. */
+/** What health monitoring needs to know about a feed. */
 export type KeptFeed = {
   readonly name: FeedName
-  /** Prices that were not said anew for so long are not taken any more; nothing where the feed beats instead. */
+  /** Prices older than this are locked; undefined for a feed with heartbeats. */
   readonly staleSeconds: number | undefined
-  /** How far back a producer can tell what was missed, where no list says. */
+  /** How far back a producer can replay, unless the list says. */
   readonly recoveryWindowMinutes: number
-  /** Reads the feed's own list of its producers; nothing where it has none. */
+  /** Reads the feed's own list of producers; undefined if it has none. */
   readonly list?: (() => Promise<readonly ListedProducer[]>) | undefined
   readonly recover: ((request: RecoveryRequest) => Promise<void>) | undefined
 }
 
 /**
- * Reads which producers there are, stops what silent ones told, locks stale prices, and asks producers that are back for what
- * was missed. Answers how many fixtures were stopped.
+ * Reads the producer list, stops fixtures of silent producers, locks stale prices, and requests recovery from
+ * producers that are back. Returns how many fixtures were stopped.
  */
 export async function keepHealth(deps: Deps, feed: KeptFeed, silenceSeconds: number): Promise<number> {
   let count = await keepList(deps, feed)
@@ -84,8 +84,8 @@ export async function keepHealth(deps: Deps, feed: KeptFeed, silenceSeconds: num
 const LIST_MINUTES = 60
 
 /**
- * Reads the feed's own list once an hour. A producer that it does not name is down, and what it told is stopped. Where the
- * list cannot be read, the one read last stands.
+ * Reads the feed's own list once an hour. A producer missing from it is down, and its fixtures are stopped. If the
+ * list cannot be read, the previous one stays in force.
  */
 async function keepList({ db, log }: Deps, { name: feed, list }: KeptFeed): Promise<number> {
   if (!list || !(await isListOld(db, feed, LIST_MINUTES))) return 0
@@ -93,7 +93,7 @@ async function keepList({ db, log }: Deps, { name: feed, list }: KeptFeed): Prom
   try {
     listed = await list()
   } catch (error) {
-    log.warn({ err: error, feed }, "the feed's list of its producers could not be read")
+    log.warn({ err: error, feed }, "could not read the feed's list of producers")
     return 0
   }
   return db.begin(async (tx) => {
@@ -112,13 +112,13 @@ async function keepList({ db, log }: Deps, { name: feed, list }: KeptFeed): Prom
     let stopped = 0
     for (const { producer } of unknown) {
       stopped += await stopFixtures(tx, feed, producer)
-      log.error({ feed, producer }, "a producer is not in the feed's own list: it is down")
+      log.error({ feed, producer }, 'a producer missing from the feed’s own list is down')
     }
     return stopped
   })
 }
 
-/** A request that fails is made again with the next beat. */
+/** Requests recovery; a failed request is repeated at the next run. */
 async function askForMissed(deps: Deps, feed: KeptFeed): Promise<void> {
   const { recover } = feed
   if (!recover) return
@@ -132,7 +132,7 @@ async function askForMissed(deps: Deps, feed: KeptFeed): Promise<void> {
     const { producer, path } = row
     const requestId = Math.floor(now.getTime() / 1000) % 2_000_000_000
     const { from, lost } = recoverFrom(row, now, row.recoveryMinutes ?? feed.recoveryWindowMinutes)
-    // Written first: the answer may come before the call returns.
+    // Written first: the answer may arrive before the call returns.
     await deps.db.begin((tx) =>
       writeProducers(tx, feed.name, new Map([[producer, afterRequest(row, requestId)]])),
     )
@@ -140,16 +140,16 @@ async function askForMissed(deps: Deps, feed: KeptFeed): Promise<void> {
       await recover({ producer, path: path ?? undefined, from, requestId })
       if (lost) await alarmLost(deps, feed.name, row, lost)
     } catch (error) {
-      deps.log.warn(
-        { err: error, feed: feed.name, producer },
-        'a producer could not be asked for what was missed',
-      )
+      deps.log.warn({ err: error, feed: feed.name, producer }, 'could not request recovery from a producer')
       await deps.db.begin((tx) => writeProducers(tx, feed.name, new Map([[producer, row]])))
     }
   }
 }
 
-/** Alarms operators that messages of this span can no longer be recovered by request: they must get them from the feed's provider. */
+/**
+ * Alarms operators that messages of this span can no longer be recovered by request: they must get them from the
+ * feed's provider.
+ */
 async function alarmLost(
   { db, log }: Deps,
   feed: FeedName,
@@ -157,7 +157,10 @@ async function alarmLost(
   { from, until }: { from: Date; until: Date },
 ): Promise<void> {
   const time = `from ${from.toISOString()} until ${until.toISOString()}`
-  log.error({ feed, producer, from, until }, 'what a producer sent in this time cannot be asked for any more')
+  log.error(
+    { feed, producer, from, until },
+    'the messages of a producer in this span can no longer be recovered',
+  )
   const detail = `what producer ${name ?? producer} sent ${time} cannot be asked for any more`
   await db.begin((tx) =>
     keepRefused(tx, feed, [{ reason: 'missed_for_good', producer, kind: 'recovery', detail }]),
@@ -165,8 +168,8 @@ async function alarmLost(
 }
 
 /**
- * Applies what producers say of themselves. One that says it is down has its fixtures stopped in the same transaction. One that
- * the feed's own list does not name stays down, whatever it says; the first time it speaks it is refused by name.
+ * Applies heartbeats and status signs of producers. One that reports itself down has its fixtures stopped in the same
+ * transaction. One missing from the feed's own list stays down; its first message is refused by name.
  */
 export async function applyProducerSigns(
   tx: Tx,
@@ -227,13 +230,13 @@ async function writeProducers(tx: Tx, feed: FeedName, after: ReadonlyMap<string,
   })
 }
 
-/** No bets on what a producer told, until it tells anew. Answers how many fixtures it stopped. */
+/** Stops betting on fixtures of a producer until it sends prices again. Returns how many. */
 async function stopFixtures(tx: Tx, feed: FeedName, producer: string): Promise<number> {
   const keys = await selectOpenKeys(tx, feed)
   return keys.length === 0 ? 0 : stop(tx, feed, await selectToldBy(tx, { feed, producer, keys }))
 }
 
-/** No bets at prices that nobody has said anew for so long. */
+/** Stops betting at prices not refreshed for this long. */
 async function stopStale(tx: Tx, feed: FeedName, seconds: number): Promise<number> {
   const keys = await selectOpenKeys(tx, feed)
   return keys.length === 0 ? 0 : stop(tx, feed, await selectStale(tx, { feed, seconds, keys }))

@@ -57,11 +57,11 @@ const stood = (message: PlayMessage) => ({
 })
 
 describe('a score', () => {
-  test('that goes on is taken', () => {
+  test('that goes up is accepted', () => {
     expect(checkPlay(stood(play(1, 0)), play(1, 1), noMessageYet)).toBeUndefined()
   })
 
-  test('that goes back is refused once, and a correction when it is said again', () => {
+  test('that goes back is refused once, and accepted as a correction when repeated', () => {
     const refused = checkPlay(stood(play(2, 0)), play(1, 0), noMessageYet)
     expect(refused?.refusal).toEqual({ reason: 'score_went_back', detail: '2-0 to 1-0' })
     const said = { ...noMessageYet, wentBack: refused?.said ?? null }
@@ -69,7 +69,7 @@ describe('a score', () => {
     expect(checkPlay(stood(play(2, 0)), play(0, 0), said)?.refusal.reason).toBe('score_went_back')
   })
 
-  test('of a match that was over is refused once when the match goes on', () => {
+  test('of a finished match is refused once when the match goes on', () => {
     const refused = checkPlay(stood(play(2, 0, -1)), play(2, 0, 3), noMessageYet)
     expect(refused?.refusal.reason).toBe('status_went_back')
     expect(
@@ -78,7 +78,7 @@ describe('a score', () => {
   })
 })
 
-test('rounds hold each fixture once, lose none, and keep the order of each', () => {
+test('rounds contain each fixture once, lose none, and keep the order of each', () => {
   const messages = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), place: fc.nat() }), {
     maxLength: 40,
   })
@@ -98,27 +98,27 @@ const alive = { kind: 'alive', isUp: true } as const
 const up: Producer = { status: 'up', aliveAt: at(0), missedSince: null, requestId: null }
 
 describe('a producer', () => {
-  test('that is heard for the first time tells what there is before it is up', () => {
+  test('recovers on its first heartbeat before it is up', () => {
     expect(afterSign(silentProducer, alive, at(1))).toMatchObject({ status: 'recovering', aliveAt: at(1) })
   })
 
-  test('that goes on beating stays up', () => {
+  test('that keeps its heartbeat stays up', () => {
     expect(afterSign(up, alive, at(10))).toEqual({ ...up, aliveAt: at(10) })
   })
 
-  test('that falls silent is down, and what it sent since its last beat may be missing', () => {
+  test('that falls silent is down, and messages since its last heartbeat may be missing', () => {
     expect(afterSilence(up)).toMatchObject({ status: 'down', missedSince: at(0) })
     expect(afterSilence(afterSilence(up))).toMatchObject({ missedSince: at(0) })
   })
 
-  test('that says it is not subscribed is down at once', () => {
+  test('that reports unsubscribed is down at once', () => {
     expect(afterSign(up, { kind: 'alive', isUp: false }, at(5))).toMatchObject({
       status: 'down',
       missedSince: at(0),
     })
   })
 
-  test('that comes back is up once it has told what was missed, by the answer to that request and no other', () => {
+  test('that comes back is up once its recovery ends, by the answer to that very request', () => {
     const back = afterRequest(afterSign(afterSilence(up), alive, at(60)), 7)
     expect(back).toMatchObject({ status: 'recovering', missedSince: at(0), requestId: 7 })
     expect(afterSign(back, { kind: 'snapshot_complete', requestId: 6 }, at(61)).status).toBe('recovering')
@@ -131,12 +131,12 @@ describe('a producer', () => {
     })
   })
 
-  test('that falls silent while it tells has to tell it again from the first gap on', () => {
+  test('that falls silent during recovery recovers again from the first gap on', () => {
     const back = afterRequest(afterSign(afterSilence(up), alive, at(60)), 7)
     expect(afterSilence(back)).toMatchObject({ status: 'down', missedSince: at(0), requestId: null })
   })
 
-  test('is asked for the longest it remembers where the gap is longer, and what it cannot tell any more is said', () => {
+  test('recovers at most its maximum window, and the rest is reported as lost', () => {
     const down = afterSilence(up)
     const hoursLater = (hours: number) => new Date(at(0).getTime() + hours * 3_600_000)
     expect(recoverFrom(down, hoursLater(9), 600)).toEqual({ from: at(0), lost: undefined })
@@ -148,7 +148,7 @@ describe('a producer', () => {
     expect(recoverFrom(silentProducer, at(0), 600)).toEqual({ from: undefined, lost: undefined })
   })
 
-  test('after a gap tells again what it sent since its last beat', () => {
+  test('after a gap recovers from its last heartbeat', () => {
     expect(afterSign(up, { kind: 'gap' }, at(5))).toEqual({
       status: 'recovering',
       aliveAt: at(0),
@@ -156,7 +156,7 @@ describe('a producer', () => {
       requestId: null,
     })
     const asked = afterRequest(afterSign(up, { kind: 'gap' }, at(5)), 7)
-    // The same gap in what it tells again asks for no more.
+    // The same gap during recovery requests nothing more.
     expect(afterSign(asked, { kind: 'gap' }, at(6))).toBe(asked)
   })
 })

@@ -9,7 +9,7 @@ import {
 import type { FixtureIncoming } from './incoming.ts'
 import type { ProducerStatus } from '../queries.ts'
 
-/** What the intake stores of the last message about a fixture: enough to recognize a repeated or outdated one. */
+/** What the intake stores of the last message about a fixture: enough to recognise a repeated or outdated one. */
 export type LastMessage = {
   /** When the newest message of order `by_time` or `stop` was sent, by the feed's clock. */
   readonly sentAt: Date | null
@@ -20,7 +20,7 @@ export type LastMessage = {
 
 export const noMessageYet: LastMessage = { sentAt: null, digest: null, wentBack: null }
 
-/** A feed's clock may be so far from ours: clocks of servers drift by seconds, a wrong time zone by hours. */
+/** Tolerated clock difference: server clocks drift by seconds, a wrong time zone by hours. */
 const CLOCK_TOLERANCE_MS = 10 * 60_000
 
 type Arrived = Pick<FixtureIncoming, 'sentAt' | 'digest' | 'order' | 'isReplayed'> & {
@@ -51,7 +51,7 @@ export type Stood = {
   readonly sport: string
   readonly matchStatus: number
   readonly state: SportState | null
-  /** The feed's id of its home side, where it has one. */
+  /** The feed's id of its home side, if any. */
   readonly homeId?: string | null
 }
 
@@ -78,7 +78,7 @@ export function checkPlay(
   return { refusal: { reason: 'score_went_back', detail: scores }, said }
 }
 
-/** Of several messages of one fixture, the next that may go into one list with others: one of each fixture. */
+/** The next messages that may go into one list: one per fixture. */
 export function roundsOf<Message extends Pick<FeedMessage, 'key'>>(
   messages: readonly Message[],
 ): Message[][] {
@@ -94,7 +94,7 @@ export function roundsOf<Message extends Pick<FeedMessage, 'key'>>(
   return rounds
 }
 
-/** How a producer of a feed is: what it said last, and since when something of it may be missing. */
+/** The state of a feed's producer: its last sign, and since when messages may be missing. */
 export type Producer = {
   readonly status: ProducerStatus
   readonly aliveAt: Date | null
@@ -104,16 +104,16 @@ export type Producer = {
 
 export const silentProducer: Producer = { status: 'down', aliveAt: null, missedSince: null, requestId: null }
 
-/** What a producer says of itself. */
+/** A heartbeat or status message of a producer. */
 type Sign =
   | { readonly kind: 'alive'; readonly isUp: boolean }
   | { readonly kind: 'snapshot_complete'; readonly requestId: number | undefined }
   | { readonly kind: 'gap' }
 
 /**
- * A producer after a sign of life, at this time of ours. One that says it is not subscribed is down at once. One that comes
- * back has to tell what was missed before it is up again: the answer to that very request ends it, any other does not. After
- * a gap it tells again what it sent since its last beat.
+ * The producer after a sign at this time of ours. One that reports unsubscribed is down at once. One that comes back
+ * must complete a recovery before it is up: only the answer to that very request ends it. After a gap it recovers
+ * from its last heartbeat.
  */
 export function afterSign(before: Producer, sign: Sign, now: Date): Producer {
   if (sign.kind === 'snapshot_complete') {
@@ -129,7 +129,7 @@ export function afterSign(before: Producer, sign: Sign, now: Date): Producer {
   return { ...before, aliveAt: now }
 }
 
-/** A producer that was not heard in time: what it sends from its last beat on may be missing. */
+/** A producer whose heartbeat is overdue: messages since its last heartbeat may be missing. */
 export const afterSilence = (before: Producer): Producer => ({
   ...before,
   status: 'down',
@@ -137,22 +137,22 @@ export const afterSilence = (before: Producer): Producer => ({
   requestId: null,
 })
 
-/** A producer that was asked to tell what was missed. */
+/** A producer with a recovery request pending. */
 export const afterRequest = (before: Producer, requestId: number): Producer => ({ ...before, requestId })
 
 type Recovery = {
-  /** From when on it tells; nothing for how all stands now. */
+  /** The start of the replay; undefined for the current state. */
   readonly from: Date | undefined
-  /** What it cannot tell any more: results of this time are known to nobody until people ask for them. */
+  /** The span that cannot be replayed: its results are unknown until an operator asks the provider. */
   readonly lost: { readonly from: Date; readonly until: Date } | undefined
 }
 
-/** The request takes a moment to arrive, and one for longer than the producer remembers is refused. */
+/** Allows for the request's travel time: one beyond the producer's window is refused. */
 const ON_THE_WAY_MS = 60_000
 
 /**
- * From when on a producer is asked to tell. Where the gap began longer ago than it remembers, it is asked for the longest that
- * it does: how all stands now would leave out every result in between. One that was never heard has missed nothing.
+ * Where a recovery starts. A gap older than the producer's window is recovered from the start of the window: the
+ * current state alone would omit every result in between. A producer never seen before has missed nothing.
  */
 export function recoverFrom({ missedSince }: Producer, now: Date, windowMinutes: number): Recovery {
   if (!missedSince) return { from: undefined, lost: undefined }

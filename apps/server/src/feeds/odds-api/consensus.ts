@@ -7,7 +7,7 @@ import {
   type Sport,
 } from '@palpite/odds'
 
-/** One price of a bookmaker: an outcome is told apart by its name alone, and by its line where it has one. */
+/** One bookmaker price: the outcome is identified by its name, and its line if it has one. */
 export type QuotedOutcome = {
   readonly name: string
   readonly price: number
@@ -30,15 +30,18 @@ export type QuotedGame = {
   readonly books: readonly { readonly key: string; readonly markets: readonly QuotedMarket[] }[]
 }
 
-/** A market that bookmakers quote, and the chance of each of its outcomes once their margins are taken out. */
+/** A market quoted by bookmakers, with the chance of each outcome after removing their margins. */
 export type FairMarket = {
   readonly market: MarketRef
   readonly outcomes: readonly { readonly code: string; readonly chance: number }[]
-  /** How many bookmakers it rests on. */
+  /** How many bookmakers it is based on. */
   readonly books: number
 }
 
-/** What the feed's three markets are in each sport. In two ways football has no winner, and a set sport no points. */
+/**
+ * Our market for each of the feed's three, by sport. Two-way football has no winner market, and set sports have no
+ * points.
+ */
 const MARKETS: Readonly<Partial<Record<Sport, Readonly<Record<string, Omit<MarketRef, 'lineQuarters'>>>>>> = {
   football: {
     h2h: { type: 'football.1x2', period: 'full' },
@@ -61,12 +64,12 @@ function pointsMarkets(sport: string): Readonly<Record<string, Omit<MarketRef, '
   }
 }
 
-/** Quotes older than this beside the game's newest are left out. */
+/** Quotes this much older than the game's newest are ignored. */
 const STALE_MS = 10 * 60_000
 
 /**
- * The markets of a game by the agreement of its bookmakers: each takes its margin out, and of what is left the middle one
- * counts, so that no single bookmaker who is wrong or late moves the price. An exchange's lay prices are left out.
+ * The markets of a game by consensus: each bookmaker's margin is removed and the median counts, so no single wrong or
+ * late bookmaker moves the price. Exchange lay prices are ignored.
  */
 export function fairMarkets(game: QuotedGame): FairMarket[] {
   const kinds = MARKETS[game.sport] ?? {}
@@ -113,7 +116,7 @@ function quoteOf(
   return fair.ok ? { market, codes: type.outcomes, chances: fair.value.chances } : undefined
 }
 
-/** Outcomes are told apart by name: the team's own, Draw, Over, Under. Any other is none that we know. */
+/** The outcome code by name: a team's own, Draw, Over, Under. Any other name is unknown. */
 function codeOf({ home, away }: QuotedGame, { name }: QuotedOutcome): string | undefined {
   if (name === home) return 'home'
   if (name === away) return 'away'

@@ -9,7 +9,7 @@ import { keepHealth } from '../intake/producers.ts'
 import { openOddsPoll } from './poll-odds.ts'
 import { readOddsApiIncoming } from './read-games.ts'
 
-/** Messages as they were recorded, read in place where they are there. */
+/** Recorded messages, read in place if present. */
 const RECORDED = new URL('../../../../../../shared/feeds/odds-api-v4/nba_games_live.json', import.meta.url)
 
 let answer: { status: number; text: string; left: string }
@@ -37,7 +37,7 @@ afterAll(async () => {
   account.close()
 })
 
-/** A game in a day, at the same price with two bookmakers. */
+/** A game tomorrow, at the same price with two bookmakers. */
 const pollText = (home: number) => JSON.stringify([gameAt(home)])
 const gameAt = (home: number | null, own: object = {}) => {
   const book = (key: string) => ({
@@ -66,7 +66,7 @@ const gameAt = (home: number | null, own: object = {}) => {
   }
 }
 
-test('a poll prices its games with the margin of the house, and a price not polled again in time is locked', async () => {
+test('a poll prices its games with the house margin, and locks a price not polled again in time', async () => {
   const intake = openIntake(harness.deps, { feed: 'odds_api', share: 1 })
   const hear = async (home: number) => {
     await intake.receive(readOddsApiIncoming(pollText(home), sportsbookSettings))
@@ -95,7 +95,7 @@ test('a poll prices its games with the margin of the house, and a price not poll
   expect(await place()).toBe('market_closed')
   await hear(1.9)
   expect(await place()).toBe('placed')
-  // A game that cannot be read takes no bets, however lately it was polled.
+  // An unreadable game takes no bets, however recent its poll.
   await intake.receive(
     readOddsApiIncoming(pollText(1.9).replace('"home_team":"Bahia"', '"home_team":7'), sportsbookSettings),
   )
@@ -105,7 +105,7 @@ test('a poll prices its games with the margin of the house, and a price not poll
   expect(await place()).toBe('placed')
 })
 
-test('a game that cannot be read is left out of its poll alone; the others are priced and bet on', async () => {
+test('an unreadable game alone is omitted from its poll; the others are priced and open', async () => {
   const intake = openIntake(harness.deps, { feed: 'odds_api', share: 1 })
   const ids = ['1', '2', '3', '4'].map((digit) => digit.repeat(32))
   const [whole, teamless, priceless, timeless] = ids
@@ -145,7 +145,7 @@ test('a game that cannot be read is left out of its poll alone; the others are p
   await intake.stop()
 })
 
-test('a game whose teams change over takes no bets: prices of one would stand under the other', async () => {
+test('a game whose teams swap sides takes no bets: prices would apply to the wrong side', async () => {
   const intake = openIntake(harness.deps, { feed: 'odds_api', share: 1 })
   const id = '5'.repeat(32)
   const hear = async (own: object = {}) => {
@@ -182,7 +182,7 @@ describe('the account', () => {
     return row
   }
 
-  test('is polled sport by sport when that is due, by one server, and its prices are taken', async () => {
+  test('is polled sport by sport when due, by one server, and its prices are applied', async () => {
     const { poll, stop } = openOddsPoll(harness.deps, async () => sportsbookSettings)
     answer = { status: 200, text: pollText(2.2), left: '488' }
     await due()
@@ -202,7 +202,7 @@ describe('the account', () => {
     await stop()
   })
 
-  test.runIf(existsSync(RECORDED))('is taken at its word as it was recorded', async () => {
+  test.runIf(existsSync(RECORDED))('reads the recorded quota headers', async () => {
     const { data } = JSON.parse(readFileSync(RECORDED, 'utf8')) as { data: { bookmakers: unknown[] }[] }
     const { poll, stop } = openOddsPoll(harness.deps, async () => sportsbookSettings)
     answer = { status: 200, text: JSON.stringify(data), left: '487' }
@@ -220,7 +220,7 @@ describe('the account', () => {
     await stop()
   })
 
-  test('that is down, or refuses us, is left alone for longer each time; nothing of its answer is taken', async () => {
+  test('that is down or refuses us is retried later and later; nothing of its answer is applied', async () => {
     const { poll, stop } = openOddsPoll(harness.deps, async () => sportsbookSettings)
     answer = { status: 503, text: pollText(9), left: '480' }
     for (const failures of [1, 2]) {

@@ -59,7 +59,7 @@ describe('a poll of The Odds API', () => {
       'last_update',
     ],
     ['that is nothing', '[null]', 'field_missing', 'the document'],
-  ])('leaves a game %s out alone, by name', (_what, text, reason, field) => {
+  ])('omits only a game %s, by name', (_what, text, reason, field) => {
     const [left] = JSON.parse(text) as object[]
     const [other] = JSON.parse(game({ id: '0123456789abcdef' })) as object[]
     const read = readOddsApiGames(JSON.stringify([left, other]))
@@ -69,12 +69,12 @@ describe('a poll of The Odds API', () => {
     expect(named[0]?.refusal.detail).toMatch(new RegExp(`${field}$`))
   })
 
-  test('leaves out without a word what is of another sport, whatever it has', () => {
+  test('silently omits other sports, whatever they contain', () => {
     const read = readOddsApiGames(game({ sport_key: 'golf_masters_tournament_winner', home_team: null }))
     expect(read).toMatchObject({ ok: true, value: { games: [], left: [], otherSports: 1 } })
   })
 
-  test('prices a game by the middle of its bookmakers, without their margins', () => {
+  test('prices a game by the median of its bookmakers, without their margins', () => {
     const books = [
       book('a', outcomes(1.9, 1.9)),
       book('b', outcomes(1.92, 1.88)),
@@ -117,7 +117,7 @@ describe('a poll of The Odds API', () => {
 })
 
 describe.runIf(existsSync(FILE))('the recorded games of the NBA', () => {
-  test('have fair winners and handicaps in the lines that are quoted', () => {
+  test('have fair winners and handicaps at the quoted lines', () => {
     const { data } = JSON.parse(readFileSync(FILE, 'utf8')) as { data: unknown }
     const read = readOddsApiGames(JSON.stringify(data))
     const games = read.ok ? read.value.games : []

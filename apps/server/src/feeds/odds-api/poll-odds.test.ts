@@ -6,14 +6,14 @@ const fine = { failures: 0, quotaLeft: null }
 
 test.each([
   { what: 'each minute while the quota lasts', quotaLeft: 500, waitSeconds: 60 },
-  { what: 'more seldom where it would not last the month', quotaLeft: 40, waitSeconds: 120 },
-  { what: 'hardly ever once only the reserve is left', quotaLeft: 10, waitSeconds: 3600 },
-  { what: 'each minute where nothing is said of a quota', quotaLeft: undefined, waitSeconds: 60 },
-])('prices are asked for $what', ({ quotaLeft, waitSeconds }) => {
+  { what: 'less often if the quota would not last the month', quotaLeft: 40, waitSeconds: 120 },
+  { what: 'rarely once only the reserve is left', quotaLeft: 10, waitSeconds: 3600 },
+  { what: 'each minute if no quota is reported', quotaLeft: undefined, waitSeconds: 60 },
+])('polls $what', ({ quotaLeft, waitSeconds }) => {
   expect(afterPoll(fine, { status: 200, quotaLeft }, at).waitSeconds).toBe(waitSeconds)
 })
 
-test('polls that fail are made later and later, and one that is answered ends that', () => {
+test('failing polls are retried later and later, and a success resets that', () => {
   const failing = [503, 0, 429, 500, 500, 500].reduce(
     (all, status) => [...all, afterPoll(all.at(-1) ?? fine, { status, quotaLeft: undefined }, at)],
     [] as ReturnType<typeof afterPoll>[],
@@ -22,7 +22,7 @@ test('polls that fail are made later and later, and one that is answered ends th
   expect(afterPoll(failing[5] ?? fine, { status: 200, quotaLeft: 400 }, at)).toMatchObject({ failures: 0 })
 })
 
-test('an account that is refused is asked again after an hour, and what was said of its quota is remembered', () => {
+test('a refused account is retried after an hour, and its quota is remembered', () => {
   const refused = afterPoll({ failures: 0, quotaLeft: 3 }, { status: 401, quotaLeft: undefined }, at)
   expect(refused).toEqual({ failures: 1, quotaLeft: 3, waitSeconds: 3600 })
 })

@@ -8,17 +8,17 @@ import { readOddsApiIncoming } from './read-games.ts'
 
 const PATIENCE_MS = 10_000
 const LEASE_SECONDS = 120
-/** More than two thousand games with thirty bookmakers each. */
+/** Maximum answer: more than two thousand games with thirty bookmakers each. */
 const MAX_ANSWER = 40_000_000
 
-/** Whether there is an account to poll. */
+/** Whether an account is configured. */
 export const canPollOdds = ({ ODDS_API_URL, ODDS_API_KEY }: Config): boolean =>
   ODDS_API_URL !== undefined && ODDS_API_KEY !== undefined
 
 /**
- * Polls The Odds API for each of its sports that was named, once that is due, one server for all. Prices go through the
- * intake like those of any feed; an account that is refused, a quota that runs out and an address that is down are waited
- * out and logged. Answers how many polls were answered; nothing where none was due.
+ * Polls The Odds API for each configured sport when due, one server for all. Prices go through the intake as for any
+ * feed; a refused account, an exhausted quota and an unreachable address are waited out and logged. Returns how many
+ * polls succeeded; undefined if none was due.
  */
 export function openOddsPoll(deps: Deps, readSettings: () => Promise<SportsbookSettings>) {
   const intake = openIntake(deps, { feed: 'odds_api' })
@@ -70,26 +70,28 @@ async function ask(config: Config, sport: string): Promise<Polled & { text: stri
     }
     return { status: answer.status, quotaLeft, text: await answer.text() }
   } catch {
-    return { status: 0, quotaLeft: undefined, text: '' } // the caller logs that it was not answered
+    return { status: 0, quotaLeft: undefined, text: '' } // the caller logs the missing answer
   }
 }
 
-/** What came of one poll: the answer's status (0 where there was none), and what the account may still ask this month. */
+/** The result of one poll: the HTTP status (0 without an answer), and the remaining monthly quota. */
 type Polled = { readonly status: number; readonly quotaLeft: number | undefined }
 
-/** A price is good for a quarter of an hour (feeds/table.ts): asked for more often than each minute it would seldom be another. */
+/**
+ * A price is valid for a quarter of an hour (feeds/table.ts): polling more than once a minute would rarely change it.
+ */
 const POLL_SECONDS = 60
 const MAX_BACK_OFF_SECONDS = 15 * 60
-/** A key that is not taken, or a quota that is used up, is no other an instant later. */
+/** A rejected key or exhausted quota does not recover at once. */
 const REFUSED_SECONDS = 60 * 60
-/** Polls that are left alone, for an operator's own. */
+/** Polls reserved for an operator. */
 const QUOTA_RESERVE = 10
 
 const isTaken = ({ status }: Polled): boolean => status >= 200 && status < 300
 
 /**
- * How it goes on, and after how many seconds to ask again: as often as the quota lasts to the end of its month (UTC), later and
- * later while polls fail, after an hour where the account is refused. Prices that are asked for too seldom lock by themselves.
+ * The next state and delay in seconds: as often as the quota lasts to the end of its month (UTC), later and later
+ * while polls fail, after an hour if the account is refused. Prices polled too rarely lock by themselves.
  */
 export function afterPoll(before: Polling, polled: Polled, at: Date): Polling & { waitSeconds: number } {
   const quotaLeft = polled.quotaLeft ?? before.quotaLeft

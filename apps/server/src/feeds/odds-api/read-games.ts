@@ -14,7 +14,7 @@ import { readJson, readValue } from '../read-json.ts'
 import { digestOf, type FixtureIncoming, type Incoming } from '../intake/incoming.ts'
 import { fairMarkets, type QuotedGame } from './consensus.ts'
 
-/** The feed's sport keys begin with these. Other sports (ice hockey, golf, politics …) are none of the house. */
+/** Prefixes of the feed's sport keys. Other sports (ice hockey, golf, politics …) are not offered. */
 const SPORTS_BY_PREFIX: readonly (readonly [prefix: string, sport: Sport])[] = [
   ['soccer_', 'football'],
   ['basketball_', 'basketball'],
@@ -25,7 +25,7 @@ const SPORTS_BY_PREFIX: readonly (readonly [prefix: string, sport: Sport])[] = [
   ['cricket_', 'cricket'],
 ]
 
-/** The sport of a key such as `basketball_nba`; none for a sport that the house does not have. */
+/** The sport of a key such as `basketball_nba`; undefined for a sport not offered. */
 const sportOfKey = (key: string): Sport | undefined =>
   SPORTS_BY_PREFIX.find(([prefix]) => key.startsWith(prefix))?.[1]
 
@@ -48,13 +48,13 @@ const game = z.object({
   bookmakers: z.array(book).check(z.maxLength(200)),
 })
 const games = z.array(z.unknown()).check(z.maxLength(2000))
-/** What tells whose a game is, and which, where the rest of it may be anything. */
+/** The fields that identify a game, even if the rest is unreadable. */
 const named = z.object({ id: z.optional(game.shape.id), sport_key: z.optional(name) })
 
-/** A game that cannot be read: it is left out, and the others of its poll are taken. */
+/** An unreadable game: it is omitted, and the others of its poll are applied. */
 type LeftGame = { readonly key: string; readonly refusal: FeedRefusal }
 
-/** What was read of a poll: the games of sports of the house, those left out, and how many were of other sports. */
+/** The content of a poll: games of our sports, omitted games, and how many were of other sports. */
 type QuotedGames = {
   readonly games: readonly QuotedGame[]
   readonly left: readonly LeftGame[]
@@ -62,8 +62,8 @@ type QuotedGames = {
 }
 
 /**
- * The answer of The Odds API v4 to a poll for odds, or why it is none. A game with a field that is missing or is none (a
- * team or a price that is null, a market that does not say when it was updated) is left out alone.
+ * Parses an answer of The Odds API v4 to a poll for odds. A game with a missing or invalid field (a null team or
+ * price, a market without update time) is omitted alone.
  */
 export const readOddsApiGames = (text: string): FeedReading<QuotedGames> =>
   attemptReading(() => {
@@ -84,7 +84,7 @@ export const readOddsApiGames = (text: string): FeedReading<QuotedGames> =>
     return { games: known, left, otherSports }
   })
 
-/** What a game is called in the list of what was refused, when its own name cannot be read. */
+/** The key of a game in the refused list when its id is unreadable. */
 const NAMELESS = 'game'
 
 const gameOf = (one: z.output<typeof game>, sport: Sport): QuotedGame => ({
@@ -104,12 +104,12 @@ const gameOf = (one: z.output<typeof game>, sport: Sport): QuotedGame => ({
   })),
 })
 
-/** A game rests on so many bookmakers at least: one alone is no agreement. */
+/** Minimum bookmakers per game: one alone is no consensus. */
 const MIN_BOOKS = 2
 
 /**
- * The answer to a poll, as the intake takes it: each game a fixture, with the chances that its bookmakers agree on and the
- * margin of the house. The feed has no results and no stops: a price that is not polled again in time is locked.
+ * A poll's answer as intake messages: each game a fixture, priced by consensus plus the house margin. The feed has no
+ * results and no stops: a price not polled again in time is locked.
  */
 export function readOddsApiIncoming(text: string, settings: SportsbookSettings): FeedReading<Incoming[]> {
   const read = readOddsApiGames(text)
@@ -118,7 +118,7 @@ export function readOddsApiIncoming(text: string, settings: SportsbookSettings):
   return readAs([...games.map((game) => incomingOf(game, settings)), ...left.map(leftOut)])
 }
 
-/** Refused by name among the others. What was told of it before goes stale by itself. */
+/** A refusal by name, in order with the others. Its earlier prices go stale by themselves. */
 const leftOut = ({ key, refusal }: LeftGame): FixtureIncoming => ({
   about: 'fixture',
   key,
@@ -136,7 +136,7 @@ function incomingOf(game: QuotedGame, settings: SportsbookSettings): FixtureInco
     key: game.key,
     producer: 'poll',
     kind: 'game',
-    // Bookmakers' own clocks say when a price is from; it was polled now, and a poll always tells all.
+    // Bookmakers' clocks date the price; it was polled now, and a poll is always complete.
     sentAt: undefined,
     digest: digestOf(`${JSON.stringify(game)} ${Math.max(0, ...updates)}`),
     translate: () => readAs({ messages: messagesOf(game, settings), left: [] }),

@@ -29,25 +29,25 @@ export const competitions: readonly Competition[] = [
   ...raceMeetings,
 ]
 
-/** Where these two meet: a match is scheduled between two of one competition, and of no other. */
+/** The competition in which these two meet: a match is scheduled between two entrants of one competition. */
 export const competitionOf = (home: string, away: string): Competition | undefined =>
   competitions.find(({ entrants }) => entrants.includes(home) && entrants.includes(away))
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** America/Sao_Paulo has kept this distance to UTC all year since 2019. */
+/** America/Sao_Paulo has had this UTC offset all year since 2019. */
 const HOUSE_OFFSET_MS = 3 * 60 * MINUTE_MS
 
-/** The day of the house, counted from 1 January 1970. */
+/** The day number in São Paulo, counted from 1 January 1970. */
 export const houseDay = (at: Date): number => Math.floor((at.getTime() - HOUSE_OFFSET_MS) / DAY_MS)
 
-/** The midnight with which a day of the house begins. */
+/** The midnight that starts a day in São Paulo. */
 export const startOfDay = (day: number): Date => new Date(day * DAY_MS + HOUSE_OFFSET_MS)
 
-/** A season of a league: a month of the house's days. */
+/** A season of a league: one month of days. */
 export type Season = { readonly name: string; readonly firstDay: number; readonly lastDay: number }
 
-/** The season that a day is of. */
+/** The season of a day. */
 export function seasonOf(day: number): Season {
   const at = new Date(day * DAY_MS)
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]
@@ -59,8 +59,8 @@ export function seasonOf(day: number): Season {
 }
 
 /**
- * All fixtures of one day. The day alone decides them, so the calendar goes on for ever and is the same
- * wherever it is asked: each competition plays one round a day, and together they leave no hour without a match.
+ * All fixtures of one day. They depend on the day alone, so the calendar is endless and the same everywhere: each
+ * competition plays one round a day, and together they leave no hour without a match.
  */
 export const fixturesOfDay = (
   day: number,
@@ -72,8 +72,8 @@ export const fixturesOfDay = (
     .flatMap((competition) => fixturesOf(competition, day, calendarSeed))
 
 /**
- * The fixtures from this moment to the end of a day, day by day. A round that begins in the evening ends after midnight,
- * so those under way in the small hours are of the day before.
+ * The fixtures from this moment to the end of a day, day by day. A round that starts in the evening ends after
+ * midnight, so matches in play in the small hours belong to the previous day.
  */
 function* fixturesFrom(earliest: Date, lastDay: number, calendarSeed: string): Generator<FixtureMessage[]> {
   for (let day = houseDay(earliest) - 1; day <= lastDay; day += 1) {
@@ -102,17 +102,17 @@ export function fixturesOf(competition: Competition, day: number, calendarSeed: 
   })
 }
 
-/** Matches that began this long ago may still be under way at their own speed; those that are not have a result to show. */
+/** A match that started this long ago may still be in play at its own speed; an older one has a result. */
 const UNDER_WAY_MS = 200 * 60_000
-/** Further ahead only the main markets are priced: nearly nobody looks at the others, and they are most of the work. */
+/** Further ahead only the main markets are priced: few look at the others, and they are most of the work. */
 const DEEP_MS = 8 * 60 * 60_000
 const ANNOUNCED_MS = 36 * 60 * 60_000
 const EARLY_SLOTS = [0, 1]
 
 /**
- * Opens the simulator's calendar on a server that has none, and fills it; in production only where the simulator was
- * switched on. Done again it changes nothing. Results follow from the calendar's seed: it is the same everywhere, so
- * that the world is the same every time, except in production, where nobody may know it.
+ * Creates and fills the simulator's calendar on a server without one; in production only if the simulator is switched
+ * on. Running it again changes nothing. Results follow from the calendar's seed: fixed, so that every test world is
+ * the same, except in production, where it must be secret.
  */
 export async function seedWorld(
   deps: Deps,
@@ -125,7 +125,7 @@ export async function seedWorld(
   await fillCalendar(deps, settings)
 }
 
-/** Adds the fixtures that the calendar lacks, from those under way to its last day, and all markets to those that have come near. */
+/** Adds the missing fixtures, from those in play to the calendar's last day, and all markets to those now near. */
 export async function fillCalendar(deps: Deps, settings: SportsbookSettings): Promise<void> {
   const seed = await selectCalendarSeed(deps.db)
   if (seed === undefined) return
@@ -138,15 +138,14 @@ export async function fillCalendar(deps: Deps, settings: SportsbookSettings): Pr
   }
 }
 
-/** So many days of results before the world began: the last five of every side, and a table to stand in. */
+/** Days of results before the world started: enough for each side's last five and a league table. */
 const HISTORY_DAYS = 7
-/** By then every match is over, however long its innings or sets: one without markets is never seen in play. */
+/** By then every match is over, however long its innings or sets: one without markets is never shown in play. */
 const LONGEST_MS = 8 * 3_600_000
 
 /**
- * Adds one day of matches that were over before this world began, the latest that is lacking; the simulator then plays
- * them at once, like any match whose time has come. Nobody could bet on them, so they have no markets. Answers how many
- * there were.
+ * Adds the latest missing day of matches that ended before this world started; the simulator then plays them at once,
+ * like any due match. They have no markets, since nobody could bet on them. Returns how many there were.
  */
 export async function fillHistory(deps: Deps): Promise<number> {
   const seed = await selectCalendarSeed(deps.db)
@@ -169,7 +168,7 @@ export async function fillHistory(deps: Deps): Promise<number> {
   return 0
 }
 
-/** All of football is known for the whole week; of other sports the first fixtures of a day, and the others when it is near. */
+/** Football is announced for the whole week; other sports only by the first fixtures of a day, the rest when near. */
 function isAnnounced({ sport, key, startsAt }: FixtureMessage, clock: Date): boolean {
   if (sport === 'football' || startsAt.getTime() < clock.getTime() + ANNOUNCED_MS) return true
   return EARLY_SLOTS.some((slot) => key.endsWith(`:${slot}`))
@@ -180,12 +179,12 @@ const MAIN_TYPES = [...new Set(mainMarketsOfAll.map(({ type }) => type))]
 type Filling = { readonly settings: SportsbookSettings; readonly clock: Date }
 
 /**
- * A slice is a transaction, and some fifty milliseconds of pricing: a server that fills a week of it answers its players
- * in between.
+ * A slice is one transaction and about fifty milliseconds of pricing: a server that fills a week still answers
+ * players in between.
  */
 const SLICE = 10
 
-/** Adds those that are lacking, and all markets to those that are near by this clock. Answers the ids of those it added. */
+/** Adds missing fixtures, and all markets to those near by this clock. Returns the ids added. */
 export async function addFixtures(
   deps: Deps,
   filling: Filling,

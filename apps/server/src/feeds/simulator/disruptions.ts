@@ -23,7 +23,7 @@ export const DISRUPTIONS = [
 
 export type Disruption = (typeof DISRUPTIONS)[number]
 
-/** How many matches of a thousand each befalls. */
+/** How many matches in a thousand have each disruption. */
 const PER_MILLE: Readonly<Record<Disruption, number>> = {
   cancelled: 4,
   postponed: 6,
@@ -40,7 +40,7 @@ const PER_MILLE: Readonly<Record<Disruption, number>> = {
 const ANY: readonly Disruption[] = ['cancelled', 'postponed', 'delayed', 'interrupted', 'abandoned']
 const OF_ONE_PLAYER: readonly Disruption[] = [...ANY, 'walkover', 'retired']
 
-/** What can befall a sport beside its play. */
+/** The disruptions possible in each sport. */
 const DISRUPTIONS_OF: Readonly<Record<Sport, readonly Disruption[]>> = {
   football: [...ANY, 'corrected'],
   basketball: [...ANY, 'corrected'],
@@ -62,7 +62,7 @@ export function drawDisruption(sport: Sport, seed: string): Disruption | null {
   return DISRUPTIONS_OF[sport].find((fault) => (left -= PER_MILLE[fault]) < 0) ?? null
 }
 
-/** The script of the match with its disruption. */
+/** The simulation of the match with its disruption. */
 export const withDisruption = (
   script: Played,
   fault: Disruption | null,
@@ -75,7 +75,7 @@ export const withDisruption = (
 type Played = Script<SportState>
 type Told = Moment<SportState | null>
 
-/** Fewer leave nothing to cut into. */
+/** Fewer moments cannot be cut. */
 const MIN_MOMENTS = 4
 const [DELAY_SECONDS, INTERRUPTION_SECONDS, ABANDONED_AFTER_SECONDS] = [1800, 1200, 1500]
 const CORRECTION_SECONDS = 240
@@ -122,7 +122,7 @@ function* befall(script: Played, fault: Disruption, roll: Roll): Generator<Told>
       yield* correction(script.at(-1))
       return
     case 'withdrawn':
-      yield* script // who does not start is taken out before the script is drawn
+      yield* script // non-starters are removed before the simulation is drawn
   }
 }
 
@@ -137,11 +137,11 @@ const notPlayed = (matchStatus: Told['matchStatus']): Told => ({
 const later = (script: Played, seconds: number): Played =>
   script.map((moment) => ({ ...moment, second: moment.second + seconds }))
 
-/** A place within the play: neither its start nor its end. */
+/** A position within the play: neither start nor end. */
 const placeIn = (script: Played, roll: Roll): number =>
   wholeBetween(roll, 2, Math.max(2, Math.floor(script.length * 0.9)))
 
-/** The match up to there, and then a pause of which nobody knows how it ends. */
+/** The match up to that position, then a suspension without a known end. */
 function* cutAt(script: Played, at: number): Generator<Told> {
   yield* script.slice(0, at)
   const last = script[at - 1]
@@ -151,28 +151,28 @@ function* cutAt(script: Played, at: number): Generator<Told> {
 
 type EarlyEnd = { ending: 'walkover' | 'retired' | 'shortened'; winner?: Side }
 
-/** The match ends as it stands, a moment later. */
+/** The match ends in its current state, a moment later. */
 function* ended(last: Moment<SportState> | undefined, end: EarlyEnd): Generator<Told> {
   if (!last) return
   const { second, state } = last
   const said = state.family === 'cricket' ? { winner: fasterSide(state) } : {}
-  const over = { ...state, ...said, ...end } as SportState // families without these fields have no such faults
+  const over = { ...state, ...said, ...end } as SportState // sport families without these fields have no such disruptions
   yield { second: second + 1, matchStatus: matchStatuses.finished, clock: null, state: over }
 }
 
-/** Baseball counts from five innings on, cricket from five overs of the chase. */
+/** Enough for a result: five innings in baseball, five overs of the chase in cricket. */
 const isFarEnough = (state: SportState): boolean =>
   (state.family === 'baseball' && state.halvesDone >= 10 && state.outs === 0) ||
   (state.family === 'cricket' && (state.innings[1]?.balls ?? 0) >= 40)
 
-/** Who made more runs a ball: what the officials go by where rain ends a chase. */
+/** The side with the better run rate: decides when rain ends a chase. */
 function fasterSide({ innings }: SportStates['cricket']): Side {
   const [first, chase] = innings
   const rate = (of: typeof first) => (of && of.balls > 0 ? of.runs / of.balls : 0)
   return rate(first) >= rate(chase) ? (first?.batting ?? 'home') : (chase?.batting ?? 'home')
 }
 
-/** The result once more, a few minutes after the end, where it can be said otherwise. */
+/** Repeats the result a few minutes after the end, with a correction where possible. */
 function* correction(end: Moment<SportState> | undefined): Generator<Told> {
   const state = end && correctedState(end.state)
   if (state) yield { ...end, second: end.second + CORRECTION_SECONDS, state }
@@ -197,7 +197,7 @@ function correctedState(state: SportState): SportState | undefined {
   }
 }
 
-/** A goal of the second half was none; without one, a corner was not counted. */
+/** Removes a second-half goal; without one, a corner. */
 function withoutGoal(state: SportStates['football']): SportState | undefined {
   if (state.extraTime) return undefined
   const score = state.score ?? [0, 0]
@@ -207,7 +207,7 @@ function withoutGoal(state: SportStates['football']): SportState | undefined {
   return { ...state, corners: plusOne(state.corners ?? [0, 0], 'home') }
 }
 
-/** One of the leader's last baskets counts a point more. */
+/** Adds a point to one of the leader's last baskets. */
 function withPoint(state: SportStates['quarters']): SportState | undefined {
   if (state.overtime) return undefined
   const lead = state.periods.reduce((sum, [home, away]) => sum + home - away, 0)
@@ -215,7 +215,7 @@ function withPoint(state: SportStates['quarters']): SportState | undefined {
   return { ...state, periods: [...state.periods.slice(0, -1), last] }
 }
 
-/** The first past the post is put behind the second. */
+/** Swaps first and second place. */
 function withoutWinner(state: SportStates['race']): SportState | undefined {
   const places = state.finishes?.map(({ place }) => place) ?? []
   const isClear = [1, 2].every((place) => places.filter((other) => other === place).length === 1)

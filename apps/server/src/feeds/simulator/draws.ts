@@ -6,8 +6,8 @@ export type Roll = () => number
 const BYTES = 4
 
 /**
- * Numbers that follow from a text alone, the same on every machine: four bytes each of
- * SHA-256(`<seed>:<block>`). Only simulated matches come from it; nothing that must be unguessable does.
+ * A deterministic number stream from a text, the same on every machine: four bytes each of SHA-256(`<seed>:<block>`).
+ * For simulated matches only; nothing that must be unguessable uses it.
  */
 export function seededRandom(seed: string): Roll {
   let block = 0
@@ -29,13 +29,13 @@ export function seededRandom(seed: string): Roll {
 export const wholeBetween = (roll: Roll, min: number, max: number): number =>
   min + Math.floor(roll() * (max - min + 1))
 
-/** The place drawn from weights that need not sum to 1. */
+/** Draws a position by weights that need not sum to 1. */
 export function drawPlace(weights: ArrayLike<number>, roll: Roll): number {
   let sum = 0
   for (let place = 0; place < weights.length; place += 1) sum += weights[place] ?? 0
   let left = roll() * sum
   for (let place = 0; place < weights.length; place += 1) if ((left -= weights[place] ?? 0) < 0) return place
-  return weights.length - 1 // only a rounding error of the sum passes all
+  return weights.length - 1 // only a rounding error of the sum gets here
 }
 
 /** A Poisson count: how many exponential waits fit in one. */
@@ -49,7 +49,7 @@ export function drawCount(mean: number, roll: Roll): number {
 export const drawNormal = (mean: number, deviation: number, roll: Roll): number =>
   mean + deviation * Math.sqrt(-2 * Math.log(1 - roll())) * Math.cos(2 * Math.PI * roll())
 
-/** The same items in an order drawn. */
+/** The items in a random order. */
 export function shuffled<Item>(items: readonly Item[], roll: Roll): Item[] {
   return items
     .map((item) => ({ item, at: roll() }))

@@ -12,21 +12,21 @@ import { americanFootball, basketball } from './scripts/quarters.ts'
 import { badminton, tableTennis, volleyball, tennis } from './scripts/sets.ts'
 import { snooker } from './scripts/snooker.ts'
 
-/** All that a simulated match follows from. */
+/** Everything a simulated match follows from. */
 export type Simulated = {
   readonly sport: Sport
   readonly model: object
   readonly seed: string
   readonly fault: Disruption | null
-  /** Runners of a race that do not start, by number. */
+  /** Numbers of the runners that do not start. */
   readonly withdrawn: readonly number[]
 }
 
-/** More than are ever played at once. A script is a pure function of its key, so any server may forget any of them. */
+/** More than ever run at once. A simulation is a pure function of its key, so any server may drop it. */
 const MAX_KEPT = 1000
 const kept = new Map<string, Script<SportState | null>>()
 
-/** The match as it will be played, with what befalls it. Looked at twice a second, so the last ones are kept. */
+/** The complete simulation of the match, with its disruption. Read twice a second, so the latest ones are cached. */
 export function matchScript(match: Simulated): Script<SportState | null> {
   const { sport, model, seed, fault, withdrawn } = match
   const key = JSON.stringify([sport, model, seed, fault, withdrawn])
@@ -40,7 +40,7 @@ export function matchScript(match: Simulated): Script<SportState | null> {
   return script
 }
 
-/** How each sport is played, whatever its models and states: each script reads its own and nobody else's. */
+/** The simulation of each sport; each reads only its own models and states. */
 export const sportScripts: Readonly<Record<Sport, SportScript<never, SportState>>> = {
   football,
   basketball,

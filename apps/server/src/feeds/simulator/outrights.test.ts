@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** A day before the last one of a season far ahead: few matches are left to play to the end. */
+/** The day before the last of a distant season: few matches are left to simulate. */
 const DAY = seasonOf(30_010).lastDay - 1
 
-test('nobody bets on who wins a league while one of its matches is played', async () => {
+test('suspends the league winner market while one of the league’s matches is in play', async () => {
   const { deps } = harness
   const [match] = fixturesOfDay(DAY, 'seed', ['football'])
   if (!match) throw new Error('a day without football')
@@ -58,12 +58,12 @@ const season = (own: Partial<SeasonSoFar>): SeasonSoFar => ({
   ...own,
 })
 
-test('of a season with no match left the leader wins, level on points the better difference', async () => {
+test('the leader of a finished season wins, level on points by goal difference', async () => {
   expect(await winChances(season({ table: [row('Ada', 6), row('Bela', 4)] }))).toEqual([1, 0, 0])
   expect(await winChances(season({ table: [row('Ada', 6), row('Cita', 6, 2)] }))).toEqual([0, 0, 1])
 })
 
-test('before the first match all is as even as their matches are', async () => {
+test('before the first match the chances are as even as the matches', async () => {
   const chances = await winChances(season({ left: [{ home: 'Ada', away: 'Bela', homeWins: 0.5, draw: 0 }] }))
   expect(chances.reduce((sum, chance) => sum + chance)).toBeCloseTo(1)
   expect(chances[0]).toBeGreaterThan(0.44)
@@ -71,7 +71,7 @@ test('before the first match all is as even as their matches are', async () => {
   expect(chances[2]).toBe(0)
 })
 
-test('who leads by more than is left has won, and the same seed says the same', async () => {
+test('an uncatchable leader has won, and the same seed gives the same result', async () => {
   const left = [{ home: 'Bela', away: 'Cita', homeWins: 0.6, draw: 0.2 }]
   expect(await winChances(season({ table: [row('Ada', 7), row('Bela', 3)], left }))).toEqual([1, 0, 0])
   const open = season({ table: [row('Ada', 4), row('Bela', 2)], left })
@@ -79,12 +79,12 @@ test('who leads by more than is left has won, and the same seed says the same', 
   expect((await winChances(open))[1]).toBeGreaterThan(0.5)
 })
 
-test('who can win no more may still be sure of a place', async () => {
+test('a side that cannot win may still be sure of a place', async () => {
   const table = [row('Ada', 9), row('Bela', 6), row('Cita', 1)]
   expect((await chancesOf(season({ table }))).placed).toEqual([1, 1, 0])
 })
 
-test('others go on while a long season is worked out, and two at once say what each says alone', async () => {
+test('computing a long season yields to other work, and two at once give what each gives alone', async () => {
   const entrants = Array.from({ length: 20 }, (_, at) => `Clube ${at}`)
   const left = entrants.flatMap((home) =>
     entrants.filter((away) => away !== home).map((away) => ({ home, away, homeWins: 0.4, draw: 0.3 })),

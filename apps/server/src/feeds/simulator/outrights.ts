@@ -21,8 +21,8 @@ import type { Competition } from './leagues/competition.ts'
 import { seededRandom } from './draws.ts'
 
 /**
- * Sports whose leagues have a table, and what a win and a draw bring in it, as `selectTable` counts. Players meet in draws
- * of a day: some play more often than others, so who has won most is not who was best.
+ * Sports whose leagues have a table, with the points for a win and a draw, as in `selectTable`. Individual players
+ * meet in daily draws: some play more than others, so most wins would not mean best.
  */
 const POINTS: Readonly<Partial<Record<Sport, { win: number; draw: number }>>> = {
   football: { win: 3, draw: 1 },
@@ -35,22 +35,22 @@ const POINTS: Readonly<Partial<Record<Sport, { win: number; draw: number }>>> = 
 
 type Keeping = { readonly settings: SportsbookSettings; readonly seed: string; readonly clock: Date }
 
-/** Offers who wins the leagues of the calendar, and says who has won; nothing where there is no calendar. */
+/** Offers the league winner markets of the calendar and settles finished ones; does nothing without a calendar. */
 export async function fillOutrights(deps: Deps, settings: SportsbookSettings): Promise<void> {
   const seed = await selectCalendarSeed(deps.db)
   if (seed !== undefined) await keepOutrights(deps, { settings, seed, clock: await selectClock(deps.db) })
 }
 
 /**
- * Offers who wins each league of the season that is being played, at prices that follow from its table and from the
- * matches that are left; and says who has won where a season is over. While a match of a league is played nobody bets on
- * its winner: the prices know nothing of its goals, and its players do. Answers the ids of the fixtures it told of.
+ * Offers the winner of each league of the current season, priced from its table and remaining matches; and settles
+ * seasons that are over. The market is suspended while a match of its league is in play: the prices ignore goals that
+ * players see. Returns the ids of the fixtures it sent.
  */
 export async function keepOutrights(deps: Deps, keeping: Keeping): Promise<number[]> {
   await endSeasons(deps, keeping.clock)
   const day = houseDay(keeping.clock)
   const season = seasonOf(day)
-  if (day >= season.lastDay) return [] // its last matches are being played
+  if (day >= season.lastDay) return [] // its last matches are in play
   const ids: number[] = []
   for (const competition of competitions.filter(({ sport }) => POINTS[sport])) {
     const told = await outrightOf(deps, competition, season, keeping)
@@ -65,10 +65,13 @@ export async function keepOutrights(deps: Deps, keeping: Keeping): Promise<numbe
   return ids
 }
 
-/** How many matches of a season had ended when it was priced last, by database: with the same number nothing has changed, unless one has begun. */
+/**
+ * Finished matches of a season at its last pricing, by database: with the same number nothing has changed, unless a
+ * match has started.
+ */
 const priced = new WeakMap<Deps['db'], Map<string, string>>()
 
-/** Says who has won where every match of a season has ended by this moment; with `isCut` the tables stand as they are. */
+/** Settles seasons whose every match ended by this moment; with `isCut` the tables count as they are. */
 export async function endSeasons(deps: Deps, clock: Date, isCut = false): Promise<void> {
   const open = await simulated.selectOpenOutrights(deps.db, clock, isCut)
   if (open.length === 0) return
@@ -77,7 +80,7 @@ export async function endSeasons(deps: Deps, clock: Date, isCut = false): Promis
   await deps.db.begin((tx) => applyFeedMessages(tx, 'simulator', plays))
 }
 
-/** Who is level in everything shares the place; a league of which nothing was played has no winner. */
+/** Sides level in everything share the place; a league without a finished match has no winner. */
 async function resultOf({ db }: Deps, outright: simulated.OpenOutright): Promise<PlayMessage> {
   const table = await selectTable(db, outright.competitionId, outright.season)
   const numbers = new Map(outright.participants.map(({ name, place }) => [name, place]))
@@ -97,7 +100,7 @@ async function resultOf({ db }: Deps, outright: simulated.OpenOutright): Promise
 type Told = {
   message: FixtureMessage
   isInPlay: boolean
-  /** Once it is written, it is not told again while nothing changes. */
+  /** Marks it as written: not sent again while nothing changes. */
   keep: () => void
 }
 
@@ -126,7 +129,7 @@ async function outrightOf(
     startsAt: startOfDay(season.lastDay),
     play: null,
   }
-  // It is stopped until the match has ended: playing the season to its end would be for nobody.
+  // Suspended until the match ends: simulating the season now would be wasted.
   if (ended.isInPlay && before?.startsWith(season.name))
     return { message: { ...outright, model: null }, isInPlay: true, keep }
   const table: readonly TableRow[] = ended.id === null ? [] : await selectTable(db, ended.id, season.name)
@@ -156,8 +159,8 @@ type Known = { readonly season: string; readonly byModel: Map<string, Promised> 
 type Promised = Pick<MatchChances, 'homeWins' | 'draw'>
 
 /**
- * What the matches of a season promise before they begin, by competition: working it out takes milliseconds of one that is
- * played in innings or sets, and two matches that are played from the same model promise the same.
+ * Pre-match chances by competition: computing them takes milliseconds for innings and sets, and two matches with the
+ * same model have the same chances.
  */
 const promised = new Map<string, Known>()
 
@@ -181,14 +184,14 @@ async function chancesOf(
 
 const BEFORE = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners: [] }
 
-/** The chances of a match that is still to be played, as its first market has them. */
+/** The chances of a match still to be played, from its first market. */
 function promiseOf(sport: FixtureMessage['sport'], model: FixtureMessage['model']): Promised {
   const [winner] = sportOf(sport).fair(model, BEFORE, 'main')
   const chanceOf = (code: string) => winner?.outcomes.find(({ outcome }) => outcome === code)?.chance ?? 0
   return { homeWins: chanceOf('home'), draw: chanceOf('draw') }
 }
 
-/** A match that is left of a season, with the chances of its home side and of a draw. */
+/** A remaining match of a season, with the chances of a home win and of a draw. */
 type MatchChances = {
   readonly home: string
   readonly away: string
@@ -201,24 +204,24 @@ export type SeasonSoFar = {
   readonly table: readonly { name: string; points: number; scored: number; conceded: number }[]
   readonly left: readonly MatchChances[]
   readonly points: { readonly win: number; readonly draw: number }
-  /** How many are placed. */
+  /** How many places count as placed. */
   readonly places: number
   readonly seed: string
 }
 
-/** Seasons played to their end: a chance of a tenth is off by about a hundredth. */
+/** Simulated seasons: a chance of a tenth is off by about a hundredth. */
 const SEASONS = 1000
-/** A slice is some five milliseconds of a long season: a server that works it out answers its players in between. */
+/** A slice is about five milliseconds of a long season: the server answers players in between. */
 const SEASONS_AT_ONCE = 20
-/** Less than any point: who is level is ranked by the difference of now, and by lot. */
+/** Less than any point: level sides rank by current difference, then by lot. */
 const [DIFFERENCE, LOT] = [1e-5, 1e-6]
 
-/** By entrant, in their order: the chance to end a season on top, and in one of the places. */
+/** By entrant, in order: the chance to finish first, and the chance to finish in one of the places. */
 type SeasonChances = { chances: number[]; placed: number[] }
 
 /**
- * The chance of each entrant to end a season on top, and among the first, from its table and the matches that are left, by playing it to
- * its end a thousand times. The same for the same seed. They sum to 1; who never came out on top has none.
+ * Each entrant's chance to finish first and among the placed, from the table and the remaining matches, by a thousand
+ * simulated seasons. Deterministic for a seed. The chances sum to 1; an entrant that never finished first gets none.
  */
 export async function winChances(of: SeasonSoFar): Promise<SeasonChances> {
   const { entrants, table, left, points, places, seed } = of

@@ -23,9 +23,8 @@ import { fixturesOfDay, startOfDay, addFixtures } from './calendar.ts'
 import { endSeasons, keepOutrights } from './outrights.ts'
 
 /**
- * One beat of the simulator: brings every match under way to where the database's clock says it is, with its
- * prices. Answers how many matches it played; none while another server leads. The beat is also the feed's
- * sign of life.
+ * One run of the simulator: brings every match in play up to the database's clock, with its prices. Returns how many
+ * matches it played; none while another server leads. Each run also counts as the feed's heartbeat.
  */
 export const playDue = (deps: Deps, settings: SportsbookSettings): Promise<number> =>
   deps.db.begin(async (tx) => {
@@ -35,7 +34,7 @@ export const playDue = (deps: Deps, settings: SportsbookSettings): Promise<numbe
 
 type Pace = { readonly speed: number | null; readonly settings: SportsbookSettings }
 
-/** The same up to any moment, for whoever leads. */
+/** The same up to any moment, for the leading server. */
 async function playUntil(tx: Tx, at: Date, { speed, settings }: Pace): Promise<number> {
   const due = await simulated.selectMatches<Disruption>(tx, await simulated.selectDue(tx, at, speed), {
     at,
@@ -60,20 +59,20 @@ async function playUntil(tx: Tx, at: Date, { speed, settings }: Pace): Promise<n
   return due.length
 }
 
-/** A match that is due, with the fault that the simulator plays in it. */
+/** A due match, with the disruption the simulator plays in it. */
 export type DueMatch = simulated.DueMatch<Disruption>
 
 const withdrawnOf = ({ participants }: DueMatch): number[] =>
   participants.filter(({ isWithdrawn }) => isWithdrawn).map(({ place }) => place)
 
-/** The match as it will be played, without the runners that were taken out. */
+/** The simulation of the match, without withdrawn runners. */
 export const scriptOf = (match: DueMatch) => matchScript({ ...match, withdrawn: withdrawnOf(match) })
 
 const isPlayedOut = (match: DueMatch): boolean => match.second >= (scriptOf(match).at(-1)?.second ?? 0)
 
 /**
- * What a match has to say since it last spoke; nothing when nothing changed. While it only passes a moment on its way to a
- * later one, nobody may bet, and it has no prices.
+ * The messages of a match since its last one; empty if nothing changed. While it only passes through on the way to a
+ * later moment, it takes no bets and has no prices.
  */
 export function messagesOf(match: DueMatch, settings: SportsbookSettings, isPassing = false): FeedMessage[] {
   const { key, sport, model, participants } = match
@@ -94,8 +93,8 @@ export function messagesOf(match: DueMatch, settings: SportsbookSettings, isPass
 }
 
 /**
- * How a match stood before it is first told, the oldest first: one that was under way when the simulator began is followed
- * from its start all the same. Nothing of one that is over by then.
+ * The moments of a match before its first message, oldest first: a match in play when the simulator started is
+ * followed from its start. Undefined if it is over by then.
  */
 function courseOf(match: DueMatch): readonly Moment<SportState | null>[] | undefined {
   if (match.matchStatus !== matchStatuses.notOpen || isPlayedOut(match)) return undefined
@@ -103,10 +102,10 @@ function courseOf(match: DueMatch): readonly Moment<SportState | null>[] | undef
   return script.slice(0, lastBefore(script, match.second))
 }
 
-/** A race of fewer runners loses none. */
+/** Smaller fields lose no runner. */
 const MIN_RUNNERS = 6
 
-/** Before its start: the runner that is taken out, if one is and has not been, and the prices of the others. */
+/** Before the start: withdraws a runner once, if the simulation has one, and prices the others. */
 function withdrawal(match: DueMatch, settings: SportsbookSettings): FeedMessage[] {
   const { key, sport, model, seed, participants } = match
   if (withdrawnOf(match).length > 0 || participants.length < MIN_RUNNERS) return []
@@ -119,7 +118,7 @@ function withdrawal(match: DueMatch, settings: SportsbookSettings): FeedMessage[
   ]
 }
 
-/** A known match once more, with what is different of it: its start, or a runner that was taken out. */
+/** The fixture message again with changes: its start, or a withdrawn runner. */
 export const fixtureOf = ({
   key,
   sport,
@@ -140,33 +139,33 @@ export const fixtureOf = ({
 })
 
 /**
- * The simulator without its clock, for whole seasons at once: days of the calendar are added, and played up to any moment
- * that is named. Nothing of it follows from when it is done.
+ * The simulator without a clock, for whole seasons at once: adds calendar days and plays them up to any moment. The
+ * result does not depend on when it runs.
  */
 export const openSeason = (deps: Deps, readSettings: () => Promise<SportsbookSettings>) => ({
   startOf: startOfDay,
-  /** Adds the fixtures of a day, or only the first of each competition; answers their ids. */
+  /** Adds the fixtures of a day, or only the first of each competition; returns their ids. */
   addDay: async (day: number, seed: string, isShort: boolean): Promise<number[]> => {
     const fixtures = fixturesOfDay(day, seed).filter(({ key }) => !isShort || key.endsWith(':0'))
     const filling = { settings: await readSettings(), clock: startOfDay(day) }
     const added = await addFixtures(deps, filling, fixtures)
     return [...added.values(), ...(await keepOutrights(deps, { ...filling, seed }))]
   },
-  /** Every league ends as its table stands. */
+  /** Ends every league with its current table. */
   end: (day: number): Promise<void> => endSeasons(deps, startOfDay(day), true),
-  /** Brings every match to where it is at this moment. */
+  /** Plays every match up to this moment. */
   playUntil: async (at: Date): Promise<number> => {
     const settings = await readSettings()
     return deps.db.begin((tx) => playUntil(tx, at, { speed: 1, settings }))
   },
 })
 
-/** Long enough for an operator to switch the simulator on again: it then plays on where the match would be. */
+/** Long enough for an operator to switch the simulator on again: it resumes where the match would be. */
 const AFTER_HOURS = 24
 
 /**
- * Where the simulator is switched off: cancels simulated matches a day past their kick-off, which nobody will end, so
- * that settlement gives their open stakes back. What was decided before stands. Answers how many it cancelled.
+ * With the simulator switched off: cancels simulated matches a day past kick-off, so that settlement refunds their
+ * open stakes. Earlier decisions stay. Returns how many it cancelled.
  */
 export const cancelUnplayed = (deps: Deps): Promise<number> =>
   deps.db.begin(async (tx) => {

@@ -36,7 +36,7 @@ const { post, read } = askingOf(() => app)
 
 type Scheduled = { fixtureId: string; result: { home: number; away: number } }
 
-/** A match that would start in an hour and be played in real time, always the same one, unless told otherwise. */
+/** Schedules a match an hour ahead in real time, always the same one unless overridden. */
 async function schedule(wish: object = {}): Promise<Scheduled> {
   const match = { ...clubs, startsInSeconds: 3600, speed: 1, seed: 'advanced', ...wish }
   return (await post('/api/sandbox/match', match, '')).data as Scheduled
@@ -47,7 +47,7 @@ const advance = (fixtureId: string | number, to: unknown) =>
 
 const advanced = async (fixtureId: string | number, to: unknown) => (await advance(fixtureId, to)).data
 
-/** How the match stands on its page. */
+/** The match as shown on its page. */
 const shown = async (fixtureId: string) => (await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')).data
 
 const isOpen = (fixture: Record<string, unknown>) =>
@@ -62,7 +62,7 @@ async function outcomesOf(fixtureId: string): Promise<Record<string, number>> {
   return Object.fromEntries(outcomes.map(({ code, outcomeId }) => [code, Number(outcomeId)]))
 }
 
-/** A bet of R$ 10 by a player of its own, who had R$ 100. */
+/** A bet of R$ 10 by a new player with R$ 100. */
 async function betOn(fixtureId: string, code = 'home') {
   const playerId = await harness.newPlayer(10_000)
   const { placed, standing } = openBettors(harness)
@@ -81,7 +81,7 @@ const football = (seed: string): Simulated => ({
   withdrawn: [],
 })
 
-/** The first seed whose match is as it is wanted, by the scores in the order in which they come. */
+/** The first seed whose scores, in order, satisfy the condition. */
 function seedOf(isWanted: (scores: [number, number][]) => boolean): string {
   const seeds = Array.from({ length: 2000 }, (_, at) => `seed ${at}`)
   return present(
@@ -90,14 +90,14 @@ function seedOf(isWanted: (scores: [number, number][]) => boolean): string {
   )
 }
 
-/** Each score of a match once, in the order in which they come. */
+/** Each score of a match once, in order. */
 const scoresOf = (seed: string): [number, number][] =>
   matchScript(football(seed))
     .flatMap(({ state }) => (state?.family === 'football' && state.score ? [state.score] : []))
     .filter(([home, away], at, all) => at === 0 || home !== all[at - 1]?.[0] || away !== all[at - 1]?.[1])
 
 describe('to its kick-off', () => {
-  test('a match begins now, and asked again nothing changes', async () => {
+  test('starts a match now; repeated, nothing changes', async () => {
     const { fixtureId } = await schedule()
     expect(await advanced(fixtureId, 'kick-off')).toEqual({
       fixtureId,
@@ -119,7 +119,7 @@ describe('to its kick-off', () => {
     expect(await shown(fixtureId)).toEqual(before)
   })
 
-  test('a match that never kicks off stays as it is, and its end is that it is cancelled', async () => {
+  test('a match that never kicks off stays as it is, and ends cancelled', async () => {
     const { fixtureId } = await schedule({ fault: 'cancelled' })
     const { playerId } = await betOn(fixtureId)
     expect(await advanced(fixtureId, 'kick-off')).toMatchObject({ matchStatus: 0, isReached: false })
@@ -127,37 +127,34 @@ describe('to its kick-off', () => {
     expect(await harness.cash(playerId)).toBe(10_000)
   })
 
-  test('a match whose start is put off begins now', async () => {
+  test('starts a postponed match now', async () => {
     const { fixtureId } = await schedule({ fault: 'delayed' })
     expect(await advanced(fixtureId, 'kick-off')).toMatchObject({ matchStatus: 1, minute: 1, home: 0 })
   })
 })
 
 describe('to its next goal', () => {
-  test('a match is played goal by goal, and says when there is none left', async () => {
+  test('plays a match goal by goal, and reports when none is left', async () => {
     const seed = seedOf((scores) => scores.length === 4)
     const { fixtureId, result } = await schedule({ seed })
     for (const [home, away] of scoresOf(seed).slice(1)) {
       expect(await advanced(fixtureId, 'goal')).toMatchObject({ home, away, isReached: true })
-      expect(isOpen(await shown(fixtureId))).toBe(false) // as after every goal
+      expect(isOpen(await shown(fixtureId))).toBe(false) // suspended as after every goal
     }
     const before = await shown(fixtureId)
     expect(await advanced(fixtureId, 'goal')).toMatchObject({ ...result, isReached: false })
     expect(await shown(fixtureId)).toEqual(before)
   })
 
-  test.each(['basketball', 'baseball'] as const)(
-    'a match of %s is played to its next score',
-    async (sport) => {
-      const { fixtureId } = await schedule(pairOf(sport))
-      const first = await advanced(fixtureId, 'goal')
-      expect(Number(first['home']) + Number(first['away'])).toBeGreaterThan(0)
-      expect(first).toMatchObject({ matchStatus: 1, isReached: true })
-    },
-  )
+  test.each(['basketball', 'baseball'] as const)('plays a match of %s to its next score', async (sport) => {
+    const { fixtureId } = await schedule(pairOf(sport))
+    const first = await advanced(fixtureId, 'goal')
+    expect(Number(first['home']) + Number(first['away'])).toBeGreaterThan(0)
+    expect(first).toMatchObject({ matchStatus: 1, isReached: true })
+  })
 })
 
-/** Two who meet in this sport. */
+/** Two entrants who meet in this sport. */
 function pairOf(sport: Sport) {
   const [drawn] = fixturesOfDay(20_500, 'pairs', [sport])
   const [home, away] = present(drawn, 'a fixture').participants.map(({ name }) => name)
@@ -165,15 +162,15 @@ function pairOf(sport: Sport) {
 }
 
 describe('to a minute', () => {
-  test('a match is played there, and never back', async () => {
+  test('plays a match to it, and never back', async () => {
     const { fixtureId } = await schedule()
     expect(await advanced(fixtureId, { minute: 30 })).toMatchObject({ matchStatus: 1, minute: 30 })
     expect(await advanced(fixtureId, { minute: 10 })).toMatchObject({ minute: 30, isReached: true })
-    // Not in the stoppage time of the first half, whose minutes are counted on.
+    // Not in the first half's stoppage time, whose minutes count on.
     expect(await advanced(fixtureId, { minute: 46 })).toMatchObject({ matchStatus: 3, minute: 46 })
   })
 
-  test('a match goes on from there at its own speed', async () => {
+  test('the match continues from there at its own speed', async () => {
     const { fixtureId } = await schedule({ speed: 60 })
     await advanced(fixtureId, { minute: 10 })
     const next = async () => {
@@ -183,7 +180,7 @@ describe('to a minute', () => {
     await expect.poll(next).toBeGreaterThan(10)
   })
 
-  test('a match stands there in a server that was started anew', async () => {
+  test('the match keeps that position on a restarted server', async () => {
     const { fixtureId } = await schedule()
     const before = await advanced(fixtureId, { minute: 60 })
     expect(before).toMatchObject({ matchStatus: 3, minute: 60 })
@@ -193,12 +190,12 @@ describe('to a minute', () => {
     expect(standing).toMatchObject({ matchStatus: 3, clock: { minute: 60 }, homeScore: before['home'] })
   })
 
-  test('a match that is over before stays as it is', async () => {
+  test('a match that ended earlier stays as it is', async () => {
     const { fixtureId } = await schedule()
     expect(await advanced(fixtureId, { minute: 300 })).toMatchObject({ matchStatus: 0, isReached: false })
   })
 
-  test('bets then wait as they do in play, and are worth something at once', async () => {
+  test('bets then wait as in play, and have a cash-out value at once', async () => {
     const { fixtureId } = await schedule({ firstGoal: { from: 2400, to: 6000 } })
     const { betId, playerId } = await betOn(fixtureId)
     await advanced(fixtureId, { minute: 20 })
@@ -213,7 +210,7 @@ describe('to a minute', () => {
 })
 
 describe('to its end', () => {
-  test('a match ends as it was told, and its bets are settled when the answer comes', async () => {
+  test('a match ends with the announced result, and its bets are settled before the answer', async () => {
     const { fixtureId, result } = await schedule()
     const { standing, playerId } = await betOn(fixtureId)
     const answer = await advanced(fixtureId, 'end')
@@ -228,7 +225,7 @@ describe('to its end', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('what happens on the way happens: a team that led by two and did not win is paid early', async () => {
+  test('events on the way count: a team that led by two and did not win is paid early', async () => {
     const seed = seedOf((scores) => {
       const [home, away] = scores.at(-1) ?? [0, 0]
       return home <= away && scores.some((score) => score[0] - score[1] === 2)
@@ -243,7 +240,7 @@ describe('to its end', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('a race loses its runner first', async () => {
+  test('a race loses its withdrawn runner first', async () => {
     const race = fixturesOfDays('racing').find(({ play }) => play?.fault === 'withdrawn')
     const startsAt = new Date(Date.now() + 3_600_000)
     const messages = withOdds({ ...present(race, 'such a race'), startsAt }, settings)
@@ -261,8 +258,8 @@ describe('to its end', () => {
 const fixturesOfDays = (sport: Sport) =>
   Array.from({ length: 20 }, (_, day) => fixturesOfDay(20_500 + day, 'races', [sport])).flat()
 
-describe('many at once', () => {
-  test('asked fifty times, a match is played once', async () => {
+describe('concurrent calls', () => {
+  test('fifty calls play a match once', async () => {
     const { fixtureId, result } = await schedule()
     const { standing } = await betOn(fixtureId)
     const answers = await Promise.all(Array.from({ length: 50 }, () => advance(fixtureId, 'end')))
@@ -274,7 +271,7 @@ describe('many at once', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('to different moments, and while the simulator plays, each gets there and none goes back', async () => {
+  test('to different moments, while the simulator plays, reach each and never go back', async () => {
     const { fixtureId, result } = await schedule()
     const moments = ['kick-off', { minute: 20 }, 'goal', { minute: 70 }, 'goal', { minute: 46 }]
     const beats = Promise.all(Array.from({ length: 10 }, () => playDue(harness.deps, settings)))

@@ -26,21 +26,21 @@ type ScheduleMatch = {
   home: string
   away: string
   startsInSeconds: number
-  /** Match seconds in one second; a whole football match is about 6,600. */
+  /** Match seconds per second; a whole football match has about 6,600. */
   speed: number
   seed?: string
-  /** What is to befall it. */
+  /** The disruption to play. */
   fault?: Disruption
-  /** Between which seconds of a football match its first goal is to fall. */
+  /** The span of seconds for the first goal of a football match. */
   firstGoal?: { from: number; to: number }
 }
 
-/** One match in about twenty has its first goal in a window of four minutes. */
+/** One match in about twenty has its first goal in a four-minute window. */
 const MAX_TRIES = 2000
 
 /**
- * Adds a match between two of one invented competition that starts when a test wants it, and tells how it will end. For
- * tests alone: who calls this knows results, so its route is there only beside a sandbox.
+ * Adds a match between two entrants of one invented competition at a time the test chooses, and returns its result.
+ * For tests only: the caller learns results, so its route exists only beside a sandbox.
  */
 export async function scheduleMatch(
   deps: Deps,
@@ -48,8 +48,8 @@ export async function scheduleMatch(
   { home, away, startsInSeconds, speed, fault, firstGoal, ...wish }: ScheduleMatch,
 ): Promise<{ fixtureId: number; result: Pair | null }> {
   assert(deps.config.SANDBOX_URL !== undefined, 'matches are scheduled only beside a sandbox')
-  const { sport, name, modelOf } = present(competitionOf(home, away), 'the invented competition of both')
-  const model = present(modelOf(home, away, 'scheduled'), 'what the match is played from')
+  const { sport, name, modelOf } = present(competitionOf(home, away), 'the competition of both entrants')
+  const model = present(modelOf(home, away, 'scheduled'), 'the model of the match')
   const drawn: Simulated = {
     sport,
     model,
@@ -79,19 +79,19 @@ export async function scheduleMatch(
   return { fixtureId: present(ids.get(key), 'the scheduled fixture'), result: resultOf(match) }
 }
 
-/** How a simulated match will end, in one number a side where its sport has one. */
+/** The final result of a simulated match, one number a side if its sport has one. */
 export function resultOf(match: Simulated): Pair | null {
   const end = matchScript(match).at(-1)
   return end?.state ? sportOf(match.sport).score(end.state, end.matchStatus) : null
 }
 
-/** The second of a football match in which its first goal falls. */
+/** The second of a football match's first goal. */
 export const firstGoalOf = (match: Simulated): number | undefined =>
   matchScript(match).find(
     ({ state }) => state?.family === 'football' && (state.score ?? []).some((goals) => goals > 0),
   )?.second
 
-/** The match of the first seed grown from its own by which the first goal falls when it is wanted. */
+/** The match with the first derived seed whose first goal falls in the span. */
 function withFirstGoal(match: Simulated, { from, to }: { from: number; to: number }): Simulated {
   const isWanted = (grown: Simulated) => {
     const second = firstGoalOf(grown)
@@ -104,10 +104,10 @@ function withFirstGoal(match: Simulated, { from, to }: { from: number; to: numbe
   return present(grown.find(isWanted), `a match with its first goal between ${from} and ${to}`)
 }
 
-/** Up to where a match is played. A goal is the next change of whatever its sport is scored in. */
+/** How far to play a match. A goal is the next change of score in any sport. */
 type AdvanceTo = 'kick-off' | 'goal' | 'end' | { readonly minute: number }
 
-/** How the match stands now. `isReached` is false where the match has no such moment: then nothing was played. */
+/** The state of the match after the call. `isReached` is false if it has no such moment: then nothing was played. */
 type Advanced = {
   fixtureId: number
   matchStatus: number
@@ -120,11 +120,11 @@ type Advanced = {
 type Advance = { readonly fixtureId: number; readonly to: AdvanceTo }
 
 /**
- * Plays a simulated match up to a moment now; from there it goes on at its own speed. Answers how it stands, or undefined
- * for a fixture that this server does not simulate. Each event on the way is a beat of the simulator in a transaction of
- * its own, so that all who follow the match hear of it as they would have. Betting is stopped on the way, and prices come
- * with the last event: pricing each of a basketball match took ten seconds. It never goes back, and calls at once share
- * the way. For tests alone: its route is there only beside a sandbox.
+ * Plays a simulated match up to a moment now; it continues from there at its own speed. Returns its state, or
+ * undefined for a fixture this server does not simulate. Each event on the way is one simulator run in its own
+ * transaction, so subscribers receive each as usual. Betting is suspended on the way, and prices come with the last
+ * event: pricing each step of a basketball match took ten seconds. It never goes back, and concurrent calls share the
+ * way. For tests only: its route exists only beside a sandbox.
  */
 export async function advanceMatch(
   deps: Deps,
@@ -149,17 +149,17 @@ export async function advanceMatch(
   }
 }
 
-/** The place in its script that the match is to reach; none where there is no such moment. Found once for a call. */
+/** The target position in the simulation; undefined if there is no such moment. Found once per call. */
 type Aim = { readonly place: number | undefined }
 type Beat = { match: DueMatch; aim: Aim | undefined; isPlayed: boolean }
 type Next = { at: Date; settings: SportsbookSettings; to: AdvanceTo; aim: Aim | undefined }
 
-/** Plays the next event on the way, if one is left. */
+/** Plays the next event on the way, if any. */
 async function playNext(tx: Tx, match: DueMatch, { at, settings, to, aim: found }: Next): Promise<Beat> {
   const isEarly = match.fault === 'withdrawn' && match.second < 0
   const withdrawal = isEarly ? messagesOf(match, settings) : []
   if (withdrawal.length > 0) {
-    // The race without this runner is another one: where it is to be played to is found after this.
+    // Without this runner the race changes: the target is found again after this.
     await applyFeedMessages(tx, 'simulator', withdrawal)
     return { match, aim: undefined, isPlayed: true }
   }
@@ -180,8 +180,8 @@ async function playNext(tx: Tx, match: DueMatch, { at, settings, to, aim: found 
 type Told = Moment<SportState | null>
 
 /**
- * The place of the last moment that was told; -1 before the first. The clock may be further, as the simulator looks at it
- * twice a second only. A match that stands as no moment of it (an operator changed it) has told all up to its clock.
+ * The position of the last moment sent; -1 before the first. The clock may be ahead, as the simulator runs twice a
+ * second. A match in a state of no moment (changed by an operator) counts as sent up to its clock.
  */
 function lastTold(match: DueMatch, script: Script<SportState | null>): number {
   const { matchStatus, clockPeriod, minute, state, second } = match
@@ -209,7 +209,7 @@ function placeOf(
     return place < 0 ? undefined : place
   }
   if (to === 'kick-off') return first(({ matchStatus }) => isInPlay(matchStatus))
-  // A result that is corrected later is not waited for: the correction comes at the match's own speed.
+  // Does not wait for a later correction of the result: it comes at the match's own speed.
   if (to === 'end') return first(({ matchStatus }) => endingOf(matchStatus) !== 'running')
   if (to === 'goal')
     return first(
@@ -218,7 +218,7 @@ function placeOf(
   return first((moment) => minuteOf(moment) >= to.minute)
 }
 
-/** All that both sides have scored; of football also in extra time. */
+/** Both sides' scores; in football including extra time. */
 function pointsOf(sport: string, moment: Told | undefined): number {
   const state = moment?.state
   if (!state) return 0
@@ -228,8 +228,8 @@ function pointsOf(sport: string, moment: Told | undefined): number {
 }
 
 /**
- * The minute being played: of football the one shown, where stoppage time of the first half stays in the 45th; of other
- * sports the one since the start, as their clocks begin anew with each period, or there is none. 0 while nobody plays.
+ * The minute being played: in football the displayed one, where the first half's stoppage time stays at 45; in other
+ * sports minutes since the start, as their clocks restart each period or do not exist. 0 during breaks.
  */
 function minuteOf({ second, matchStatus, clock, state }: Told): number {
   if (!isInPlay(matchStatus)) return 0
@@ -238,7 +238,7 @@ function minuteOf({ second, matchStatus, clock, state }: Told): number {
   return clock?.period === 'half1' ? Math.min(minute, 45) : minute
 }
 
-/** The next place up to `aim` at which more happens than that a minute passes, or `aim` itself. */
+/** The next position up to `aim` where more changes than the minute, or `aim` itself. */
 function nextEvent(script: Script<SportState | null>, told: number, aim: number): number | undefined {
   for (let place = told + 1; place <= aim; place += 1)
     if (place === aim || !isDeepStrictEqual(withoutTime(script[place]), withoutTime(script[place - 1])))

@@ -31,7 +31,7 @@ const match = (seed: string, goals: object = model): Simulated => ({
 })
 
 describe('a simulated football match', () => {
-  test('stops all betting for a while after each goal', () => {
+  test('suspends all betting for a while after each goal', () => {
     const goals = match('goals', { home: 6, away: 6, rho: 0 })
     const script = matchScript(goals)
     const goal = firstGoalOf(goals) ?? 0
@@ -40,7 +40,7 @@ describe('a simulated football match', () => {
     expect(playAt(script, goal + 39, 40)?.isStopped).toBe(true)
   })
 
-  test('scores on average what the prices expect of it, red cards and all', () => {
+  test('scores on average what the prices expect, red cards included', () => {
     const goals = Array.from({ length: 1500 }, (_, at) => resultOf(match(`match ${at}`)))
     const mean = (side: 'home' | 'away') =>
       goals.reduce((sum, score) => sum + (score?.[side] ?? 0), 0) / goals.length
@@ -51,7 +51,7 @@ describe('a simulated football match', () => {
 })
 
 describe('the calendar', () => {
-  test('leaves no half hour of any day without a kick-off, and gives each entrant at most one fixture a day', () => {
+  test('has a kick-off in every half hour, and at most one fixture a day for each entrant', () => {
     fc.assert(
       fc.property(fc.integer({ min: 20_000, max: 40_000 }), (day) => {
         const fixtures = fixturesOfDay(day, 'seed', SPORTS)
@@ -85,12 +85,12 @@ describe('the calendar', () => {
     expect(new Set(pairs).size).toBe(380)
   })
 
-  test('has football under way at every minute of a day, and most sports in most hours', () => {
+  test('has football in play at every minute of a day, and most sports in most hours', () => {
     const midnight = startOfDay(20_500).getTime()
     const fixtures = [0, 1, 2].flatMap((day) => fixturesOfDay(20_500 + day, 'seed', SPORTS))
     const minutesOf = (sport: Sport, minutes: number) => {
       const starts = fixtures.filter((one) => one.sport === sport).map(({ startsAt }) => startsAt.getTime())
-      // The second day of three: what began on the day before is there too.
+      // The second day of three: it includes matches started the day before.
       return Array.from({ length: 1440 }, (_, minute) => {
         const now = midnight + (1440 + minute) * 60_000
         return starts.filter((at) => at <= now && at > now - minutes * 60_000).length
@@ -114,7 +114,7 @@ describe('the calendar', () => {
     expect(liveShare('racing', 30)).toBeGreaterThan(0.6) // a race in the last half hour
   })
 
-  test('a day of the calendar begins at midnight of São Paulo', () => {
+  test('a calendar day starts at midnight in São Paulo', () => {
     expect(houseDay(new Date('2026-11-20T03:00:00Z'))).toBe(houseDay(new Date('2026-11-21T02:59:59Z')))
     expect(houseDay(new Date('2026-11-20T02:59:59Z'))).toBe(houseDay(new Date('2026-11-20T03:00:00Z')) - 1)
   })
@@ -136,7 +136,7 @@ describe('the seeded world', () => {
     return rows[0] ?? { fixtures: 0, markets: 0, live: 0 }
   }
 
-  test('has matches of every hour with prices, some of them live, and filling it again adds nothing', async () => {
+  test('has matches of every hour with prices, some live, and filling it again adds nothing', async () => {
     await seedWorld(harness.deps, world)
     await playDue(harness.deps, world)
     const first = await count()
@@ -148,7 +148,7 @@ describe('the seeded world', () => {
     expect((await count()).fixtures).toBe(first.fixtures)
   })
 
-  test('a match that was under way when the world began is told from its kick-off to who comes late', async () => {
+  test('a match in play when the world started is sent from its kick-off', async () => {
     const rows = await harness.deps.db<
       { minutes: (number | null)[]; first: object; last: object; now: object }[]
     >`
@@ -169,7 +169,7 @@ describe('the seeded world', () => {
     }
   })
 
-  test('a fixture that is near gets all its markets once, whatever its sport', async () => {
+  test('a near fixture gets all its markets once, whatever its sport', async () => {
     const versions = () => harness.deps.db`
       select id, version from sportsbook_fixture where starts_at > now() order by id`
     const before = await versions()
@@ -177,21 +177,21 @@ describe('the seeded world', () => {
     expect(await versions()).toEqual(before)
   })
 
-  test('days before the world began are played at once, without a market, for tables and form', async () => {
+  test('days before the world started are played at once, without markets, for tables and form', async () => {
     const before = await count()
     const added = (await fillHistory(harness.deps)) + (await fillHistory(harness.deps))
     expect(added).toBeGreaterThan(20)
     await playDue(harness.deps, world)
     const after = await count()
     expect(after.fixtures).toBe(before.fixtures + added)
-    // By whichever code: some were abandoned or never played, as matches are.
+    // Ended by any code: some were abandoned or never played, as matches are.
     const [over] = await harness.deps.db<{ count: number }[]>`
       select count(*)::integer as count from sportsbook_fixture fixture
        where match_status < 0 and not exists (select from sportsbook_market where fixture_id = fixture.id)`
     expect(over?.count).toBe(added)
   })
 
-  test('a match that is to have its first goal at some time has it then', async () => {
+  test('a match scheduled with a first-goal window has its goal then', async () => {
     const wish = { home: 'Porto Maracujá', away: 'Vila Jabuti', startsInSeconds: 3600, speed: 1 }
     const firstGoal = { from: 240, to: 300 }
     const { fixtureId } = await scheduleMatch(harness.deps, world, { ...wish, firstGoal })
@@ -202,7 +202,7 @@ describe('the seeded world', () => {
     expect(second).toBeLessThanOrEqual(300)
   })
 
-  test('a scheduled match takes bets before and while it is played, ends as it was told, and pays', async () => {
+  test('a scheduled match takes bets before and in play, ends as announced, and pays', async () => {
     const { fixtureId, result } = await scheduleMatch(harness.deps, world, {
       home: 'Porto Maracujá',
       away: 'Vila Jabuti',
@@ -219,7 +219,7 @@ describe('the seeded world', () => {
     const placed = await bet()
     expect(placed.ok && placed.value.legs.map(({ simulated }) => simulated)).toEqual([true])
     const seen = new Set<number>()
-    // Every five minutes of an hour before and a match of nearly two.
+    // Every five minutes over the hour before and a match of nearly two hours.
     for (let beat = 0; beat < 60 && !seen.has(-1); beat += 1) {
       await playDue(harness.deps, world)
       const [fixture] = await harness.sportsbook.readWireFixtures(harness.deps.db, [fixtureId])
@@ -246,7 +246,7 @@ describe('the seeded world', () => {
     expect(rows).toEqual([{ invented: true, fixtures: expect.any(Number) as number }])
   })
 
-  test('one server plays at a time, and one that was away sees what it would have seen', async () => {
+  test('one server plays at a time, and one that was down resumes as if it had not been', async () => {
     const wish = {
       home: 'Serra do Quati',
       away: 'Barra do Pequi',
@@ -260,7 +260,7 @@ describe('the seeded world', () => {
       expect(await playDue(harness.deps, world)).toBe(0) // another server leads
     })
     expect(await playDue(harness.deps, world)).toBeGreaterThan(0)
-    // A whole match later: the next beat finds it over.
+    // A whole match later: the next run finds it over.
     await harness.deps.db`
       update sportsbook_fixture set starts_at = starts_at - interval '400 seconds' where id = ${fixtureId}`
     await playDue(harness.deps, world)
@@ -282,12 +282,12 @@ describe('a server in production', () => {
     return rows[0]?.fixtures
   }
 
-  test('invents no match unless its simulator was switched on', async () => {
+  test('invents no match unless its simulator is switched on', async () => {
     expect(await calendarOf({})).toBe(0)
     expect(await calendarOf({ SIMULATOR_SPEED: '1' })).toBeGreaterThan(48)
   })
 
-  test('whose simulator was switched off takes no bet on a simulated match, and gives the stakes back', async () => {
+  test('with its simulator switched off takes no bet on simulated matches, and refunds the stakes', async () => {
     const harness = await openHarness({ calendarDays: 1 }, { NODE_ENV: 'production', SIMULATOR_SPEED: '1' })
     const { deps } = harness
     await seedWorld(deps, { ...settings, calendarDays: 1 })

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 
 export type TestRunner = {
   id: number
-  /** Horse and its id, unless it is called otherwise; undefined where nobody says. */
+  /** The horse's name, by default its id; undefined for an unnamed one. */
   name?: string | undefined
   status?: 'ACTIVE' | 'REMOVED' | 'WINNER' | 'LOSER'
   adjustmentFactor?: number
@@ -16,11 +16,11 @@ type Market = {
   marketType?: 'WIN' | 'PLACE' | 'MATCH_ODDS'
   numberOfWinners?: number
   runners: readonly TestRunner[]
-  /** What each runner is offered at, by its id. */
+  /** The offered price of each runner, by id. */
   prices?: Readonly<Record<number, number>>
 }
 
-/** An exchange whose stream a test writes line by line: races, or matches of cricket. */
+/** An exchange whose stream a test writes line by line: races, or cricket matches. */
 export function openTestExchange(
   deps: Deps,
   names: ExchangeNames = { competition: 'Ascot', runners: new Map() },
@@ -29,7 +29,7 @@ export function openTestExchange(
   let reader = openExchangeReader(names)
   let at = Date.now()
   return {
-    /** The definition of a market, and its prices where there are some. */
+    /** Sends the definition of a market, and its prices if given. */
     hear: async ({
       id,
       status = 'OPEN',
@@ -61,7 +61,7 @@ export function openTestExchange(
       await intake.receive(reader.readMarket(JSON.stringify(line)))
       await intake.drained()
     },
-    /** What scorers say of a match. */
+    /** Sends a line of the score stream. */
     hearScore: async (change: object) => {
       at += 1
       await intake.receive(
@@ -69,11 +69,11 @@ export function openTestExchange(
       )
       await intake.drained()
     },
-    /** A program that was started anew knows nothing of what was said before. */
+    /** Restarts the reader: it has no state of earlier lines. */
     startAnew: () => {
       reader = openExchangeReader(names)
     },
-    /** The outcomes of a market of its first fixture by the runner's name, with their codes, prices and results. */
+    /** The outcomes of a market of its first fixture by runner name, with codes, prices and results. */
     outcomes: async (key: string) => {
       const rows = await deps.db<
         {

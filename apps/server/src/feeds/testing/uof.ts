@@ -16,10 +16,10 @@ const SPORTS = { football: 'sr:sport:1', tennis: 'sr:sport:5', baseball: 'sr:spo
 let events = 0
 let milliseconds = 0
 
-/** Each message of the feed a millisecond after the one before. */
+/** Each message is a millisecond later than the previous. */
 const nextInstant = (): number => Date.now() + (milliseconds += 1)
 
-/** What every message about an event says of itself. */
+/** The attributes of every message about an event. */
 export const eventAttributes = (id: string, { at = nextInstant(), product = 1 } = {}): string =>
   `product="${product}" event_id="${id}" timestamp="${at}"`
 
@@ -35,7 +35,7 @@ export const uofMarket = (
     .map(([outcome, odds]) => `<outcome id="${outcome}" odds="${odds}" active="1"/>`)
     .join('')}</market>`
 
-/** A match that begins in an hour, told by the feed, and bets on it: messages go through the intake as they come. */
+/** A match that starts in an hour, and bets on it: messages go through the intake as they arrive. */
 export function openUof(harness: Harness) {
   const { db } = harness.deps
   const intake = openIntake(harness.deps, { feed: 'uof', share: 1 })
@@ -61,10 +61,10 @@ export function openUof(harness: Harness) {
       )
       return id
     },
-    /** Prices of some markets of an event. */
+    /** Prices for some markets of an event. */
     odds: (id: string, markets: string, sent: { at?: number; product?: number } = {}) =>
       hear(`<odds_change ${eventAttributes(id, sent)}><odds>${markets}</odds></odds_change>`),
-    /** A bet of R$ 10 by a player with R$ 100; what became of it. */
+    /** A bet of R$ 10 by a player with R$ 100; returns its result. */
     placeOn: async (id: string, type: string, code: string) => {
       const [outcome] = await db<{ id: number }[]>`
         select outcome.id
@@ -100,14 +100,14 @@ const SPORT_IDS: Readonly<Partial<Record<Sport, number>>> = {
 type Named = { type: string; period: Period; line: number | undefined }
 type Bet = { market: string; code: string; playerId: number; betId: number }
 
-/** What a player with R$ 100 has after a bet of R$ 10 at 2.00. */
+/** The balance of a player with R$ 100 after a bet of R$ 10 at 2.00. */
 const WORDS: Readonly<Record<number, string>> = { 11_000: 'won', 10_000: 'void', 9000: 'lost' }
 
 export type UofMatches = Awaited<ReturnType<typeof openUofMatches>>
 
 /**
- * Matches of a Unified Odds Feed, with bets on all their outcomes. Markets are written "basketball.total quarter2 40.5", a
- * status "95 1-0 8:6-4 9:2-3": its code, the score (or "-"), and the parts by code.
+ * Matches of a Unified Odds Feed, with bets on all their outcomes. Markets are written "basketball.total quarter2
+ * 40.5", a status "95 1-0 8:6-4 9:2-3": its code, the score (or "-"), and the parts by code.
  */
 export async function openUofMatches() {
   const harness = await openHarness()
@@ -115,7 +115,7 @@ export async function openUofMatches() {
   const intake = openIntake(harness.deps, { feed: 'uof', share: 1 })
   let matches = 0
   let milliseconds = 0
-  /** Each message a millisecond after the one before. */
+  /** Each message is a millisecond later than the previous. */
   const now = () => Date.now() + (milliseconds += 1)
 
   const hear = async (text: string): Promise<void> => {
@@ -125,7 +125,7 @@ export async function openUofMatches() {
   const say = (id: string, inside: string) =>
     hear(`<odds_change product="1" event_id="${id}" timestamp="${now()}">${inside}</odds_change>`)
 
-  /** The fixture as the feed's own address for fixtures tells it. */
+  /** Sends the fixture as the feed's fixture endpoint returns it. */
   const tell = async (id: string, sport: Sport, { start, form = {} }: Told): Promise<void> => {
     const infos = Object.entries(form).map(([key, value]) => `<info key="${key}" value="${value}"/>`)
     await intake.receive(
@@ -139,7 +139,7 @@ export async function openUofMatches() {
     )
     await intake.drained()
   }
-  /** A match that begins in an hour. */
+  /** A match that starts in an hour. */
   const newMatch = async (sport: Sport, form: Form = {}): Promise<string> => {
     const id = `sr:match:${(matches += 1)}`
     const start = `start_time="${new Date(Date.now() + 3_600_000).toISOString()}"`
@@ -169,7 +169,7 @@ export async function openUofMatches() {
     return bets
   }
 
-  /** What became of the bets by their money, market by market in the order of its outcomes; open while still at stake. */
+  /** The results of the bets by their money, market by market in outcome order; open while still at stake. */
   const became = async (bets: readonly Bet[]): Promise<Record<string, string>> => {
     await harness.sportsbook.settle()
     assert((await harness.verify()).length === 0, 'the ledger holds')
@@ -190,9 +190,9 @@ export async function openUofMatches() {
     newMatch,
     betOnAll,
     became,
-    /** The status of a match that is closed, unless another one of the event is told. */
+    /** Sends the status of a closed match, unless another event status is given. */
     status: (id: string, said: string, eventStatus = CLOSED) => say(id, statusXml(said, eventStatus)),
-    /** Bets on all outcomes of these markets, then what the feed says at the end. */
+    /** Bets on all outcomes of these markets, then sends the final status. */
     played: async (sport: Sport, markets: readonly string[], said: string, form: Form = {}) => {
       const id = await newMatch(sport, form)
       const bets = await betOnAll(id, markets)

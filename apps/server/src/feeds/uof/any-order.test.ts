@@ -15,7 +15,7 @@ const recorded = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8').t
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The message as XML again, the children of each element in the order that the keys drawn give them. */
+/** Serialises the message with the children of each element in the order of the drawn keys. */
 function shuffled({ name, attributes, children }: XmlElement, key: () => number): string {
   const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`)
   const inside = children
@@ -27,7 +27,7 @@ function shuffled({ name, attributes, children }: XmlElement, key: () => number)
 const sorted = <Item>(items: readonly Item[]): Item[] =>
   items.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
 
-/** What is written of a message: of lists whose order says nothing, in any order. The score and its parts stay as they are. */
+/** The written rows of a message, with unordered lists sorted. Score and parts keep their order. */
 function rowsOf(message: FeedMessage): unknown {
   if (message.kind !== 'markets' && message.kind !== 'settlement')
     return 'markets' in message ? { ...message, markets: sorted<unknown>(message.markets) } : message
@@ -35,7 +35,7 @@ function rowsOf(message: FeedMessage): unknown {
   return { ...message, markets: sorted(markets) }
 }
 
-/** The rows of a message in every sport of the house, or why it is refused. */
+/** The rows of a message in every sport, or its refusal. */
 function readAll(text: string): unknown {
   const read = readUofMessage(text)
   if (!read.ok) return read.refusal.reason
@@ -47,7 +47,7 @@ function readAll(text: string): unknown {
   })
 }
 
-/** Keys to shuffle by, drawn anew for each message. */
+/** Sort keys, drawn for each message. */
 const keys = fc.array(fc.nat(1000), { minLength: 50, maxLength: 50 })
 const drawnFrom = (drawn: readonly number[]) => {
   let at = 0
@@ -66,7 +66,7 @@ const finished = `<odds_change product="1" event_id="sr:match:1" timestamp="1"><
       `<period_score match_status_code="${code}" number="${at + 1}" home_score="${home}" away_score="${away}"/>`,
   ).join('')}</period_scores></sport_event_status></odds_change>`
 
-test('quarters in any order are the same quarters', () => {
+test('quarters in any order give the same quarters', () => {
   fc.assert(
     fc.property(keys, (drawn) => {
       expect(readAll(shuffled(readXml(finished), drawnFrom(drawn)))).toEqual(readAll(finished))
@@ -75,7 +75,7 @@ test('quarters in any order are the same quarters', () => {
   expect(JSON.stringify(readAll(finished))).toContain('"periods":[[20,18],[10,22],[25,15],[20,25]]')
 })
 
-test('two sides of which nobody says who is at home are no fixture', () => {
+test('two sides without a home qualifier are refused', () => {
   const competitors = (one: string, other: string) =>
     `<fixtures_fixture><fixture id="sr:match:1" start_time="2036-05-04T18:00:00Z"><tournament name="Copa"><sport id="sr:sport:1"/></tournament>
        <competitors><competitor id="1" name="Alfa" ${one}/><competitor id="2" name="Bravo" ${other}/></competitors></fixture></fixtures_fixture>`
@@ -85,7 +85,7 @@ test('two sides of which nobody says who is at home are no fixture', () => {
   })
 })
 
-// Skipped where the recordings are not beside the checkout.
+// Skipped if the recordings are not beside the checkout.
 describe.runIf(isThere)('every list of every recorded message', () => {
   const texts = isThere
     ? [
@@ -97,7 +97,7 @@ describe.runIf(isThere)('every list of every recorded message', () => {
     : []
   const readable = texts.filter((text) => text !== '' && readUofMessage(text).ok)
 
-  test('says the same in any order', () => {
+  test('gives the same in any order', () => {
     expect(readable.length).toBeGreaterThan(15)
     for (const text of readable) {
       const expected = readAll(text)
@@ -111,7 +111,7 @@ describe.runIf(isThere)('every list of every recorded message', () => {
     }
   })
 
-  test('names home and away by what they are, wherever they stand', () => {
+  test('takes home and away from their qualifiers, in any position', () => {
     for (const name of [0, 1, 2].map((number) => `fixture-${number}.xml`)) {
       const expected = readUofFixture(recorded(name))
       fc.assert(

@@ -2,13 +2,13 @@ import { familyOf } from '@palpite/contract'
 import type { Period, Side, Sport } from '@palpite/odds'
 import { type MatchStatus, matchStatuses } from '../../sportsbook/index.ts'
 
-/** The feed's match status codes as those of the specification, where they mean the same in every sport. */
+/** The feed's match status codes that have the same meaning in every sport, mapped to the specification's. */
 const STATUSES: Readonly<Record<number, MatchStatus>> = {
   0: matchStatuses.notOpen,
   6: matchStatuses.firstHalf,
   7: matchStatuses.secondHalf,
   31: matchStatuses.midfield,
-  // Extra time and penalties are waited for: regular play is over.
+  // Waiting for extra time and penalties: regular play is over.
   32: matchStatuses.overtime,
   33: matchStatuses.overtime,
   34: matchStatuses.penalty,
@@ -30,20 +30,20 @@ const STATUSES: Readonly<Record<number, MatchStatus>> = {
   130: matchStatuses.finished,
 }
 
-/** Codes with a meaning of their own that decides how a score is read. */
+/** Codes whose meaning decides how a score is read. */
 export const HALF_TIME = 31
 export const OVERTIME = 40
 export const AFTER_GOLDEN_SET = 130
-/** The match ended without anything after regular play: 99 says no more than the result, and is decided by it. */
+/** The match ended without anything after regular play: 99 says no more than the result. */
 export const ENDED_REGULAR: readonly number[] = [99, 100]
-/** Regular play of football is under way, or nothing was played after it. */
+/** Regular play of football is in progress, or nothing followed it. */
 export const IN_REGULAR: readonly number[] = [6, 7, HALF_TIME, 32]
-/** The first half is over, and the second one is not. */
+/** The first half is over and the second is not. */
 export const SECOND_HALF: readonly number[] = [7, HALF_TIME]
 /** An overtime is or was played. */
 export const WITH_OVERTIME: readonly number[] = [OVERTIME, 110]
 
-/** Parts of a match by the code that the feed has for them: which one it is, from 1 on. */
+/** Maps a feed code to the number of the part, from 1. */
 export type PartOf = (code: number) => number | undefined
 
 const within =
@@ -56,7 +56,7 @@ export const setOf: PartOf = (code) => within(8, 12)(code) ?? ({ 441: 6, 442: 7 
 export const quarterOf: PartOf = within(13, 16)
 export const halfOf: PartOf = within(6, 7)
 
-/** The last quarter that has begun under a code: the one under way or, in a break, the one before it; or of two halves. */
+/** The last quarter started under a code: the current one or, in a break, the one before; the same for halves. */
 export const lastQuarterOf: PartOf = (code) =>
   quarterOf(code) ?? within(301, 303)(code) ?? (code === HALF_TIME ? 2 : undefined)
 export const lastHalfOf: PartOf = (code) => {
@@ -64,28 +64,28 @@ export const lastHalfOf: PartOf = (code) => {
   return halfOf(code) ?? (quarter === undefined ? undefined : Math.ceil(quarter / 2))
 }
 
-/** Half innings are odd at the top and even at the bottom; whole innings have codes of their own. */
+/** Half innings are odd at the top and even at the bottom; whole innings have their own codes. */
 const inningOf: PartOf = (code) =>
   code >= 401 && code <= 418 ? Math.floor((code - 399) / 2) : within(531, 539)(code)
 
-/** Breaks: the part before them is over. Any other code that is no part says nothing of that. */
+/** Break codes: the part before is over. Other codes without a part do not say so. */
 const isPause = (code: number): boolean =>
   [30, 31, 32, 33, 34, 445].includes(code) || (code >= 301 && code <= 306)
 
-/** What the feed says of the match: its status by our codes, the period under way, and how it ended. */
+/** The feed's match state: status in our codes, current period, and how it ended. */
 export type UofStanding = {
   readonly matchStatus: MatchStatus
   readonly period: Period | undefined
-  /** The part before is over, and the next one has not begun. */
+  /** The part before is over, and the next one has not started. */
   readonly isPause: boolean
   readonly ending: 'walkover' | 'retired' | 'disqualified' | undefined
-  /** Who goes on after an early ending, where the feed names it. */
+  /** The winner after an early end, if the feed names one. */
   readonly winner: Side | undefined
 }
 
 /**
- * Walk-over, retirement and default, with who won by it: the feed names player 1 where 1 won a walk-over, and where 1
- * retired or was defaulted, and lost.
+ * Walk-over, retirement and default with their winner: in a walk-over code player 1 is the winner; in a retirement or
+ * default code player 1 is the loser.
  */
 const ENDINGS: Readonly<Record<number, Pick<UofStanding, 'ending' | 'winner'>>> = {
   91: { ending: 'walkover', winner: undefined },
@@ -102,7 +102,7 @@ const LIVE = 1
 const INTERRUPTED = 2
 const ENDED = [3, 4]
 
-/** By the match status where we know its code, else by the status of the event, which is said of every sport. */
+/** Uses the match status code if known, else the event status, which every sport has. */
 export function standingOf(sport: Sport, status: number, code: number): UofStanding {
   const plain = {
     period: undefined,
@@ -131,7 +131,7 @@ function inPlay(sport: Sport, code: number): MatchStatus {
   return matchStatuses.firstHalf
 }
 
-/** The period under way, where the code names one that this sport has. */
+/** The current period, if the code names one of this sport. */
 function periodOf(sport: Sport, code: number): Period | undefined {
   const family = familyOf[sport]
   const set = family === 'sets' ? setOf(code) : undefined

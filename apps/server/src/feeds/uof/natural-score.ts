@@ -26,24 +26,24 @@ type Period = UofEventStatus['periods'][number]
 const tuple = ({ home, away }: UofPair): Tuple => [home, away]
 
 /**
- * The score of a message in the natural score of its sport; nothing where the sport has more to it than the feed says, or
- * the match has not begun. Parts are read by their codes, in whatever order they come, and count only where they add up to
- * the score: what needs them waits otherwise, and what the score alone decides is decided by it.
+ * The message's score as the natural score of its sport; null if the feed lacks something the sport needs, or the
+ * match has not started. Parts are read by their codes in any order, and count only if they add up to the score:
+ * markets that need them wait otherwise, and the score alone decides the rest.
  */
 export function naturalScore(sport: Sport, status: UofEventStatus, standing: UofStanding): SportState | null {
   const family = familyOf[sport]
   if (!status.score && !standing.ending) return null
   if (family === 'sets') return setsOf(sport, status, standing)
   if (family === 'frames') return framesOf(status, standing)
-  // Only sports of two players or teams in sets and frames are given up by one side.
+  // Only in set and frame sports can one side give up.
   if (!status.score || standing.ending) return null
   if (family === 'football') return footballOf(status, tuple(status.score), standing)
   return family === 'quarters' ? quartersOf(status, tuple(status.score), standing) : null
 }
 
 /**
- * The parts of one kind, the first one first; nothing where one of them is missing or is said in two ways. A part without
- * a code is told by its number where the sport has but one kind of parts.
+ * The parts of one kind in order; undefined if one is missing or contradictory. A part without a code is identified
+ * by its number if the sport has only one kind of parts.
  */
 function partsOf(periods: readonly Period[], partOf: PartOf, isOnlyKind = false): Tuple[] | undefined {
   const parts = new Map<number, Tuple>()
@@ -67,13 +67,13 @@ const isSame = (one: Tuple, other: Tuple): boolean => one[0] === other[0] && one
 
 const isNil = ([home, away]: Tuple): boolean => home + away === 0
 
-/** Without the parts after the last one that has begun, where the code says it: feeds fill up with them. */
+/** Drops parts after the last started one, if the code says which: feeds pad the list. */
 function withoutFilled(parts: readonly Tuple[], last: number | undefined): Tuple[] {
   if (last === undefined) return [...parts]
   return parts.slice(0, Math.max(last, parts.findLastIndex((part) => !isNil(part)) + 1))
 }
 
-/** Every overtime has the same code; the same one said twice is one. While a quarter is played, none of nil has begun. */
+/** Every overtime has the same code; a repeated one counts once. During a quarter a 0–0 overtime has not started. */
 function overtimeOf({ periods, matchStatus }: UofEventStatus): Tuple | null {
   const all = periods.filter(({ matchStatus }) => matchStatus === OVERTIME)
   const isSaid = (one: Period, other: Period) =>
@@ -107,8 +107,8 @@ function footballOf(status: UofEventStatus, total: Tuple, { matchStatus }: UofSt
 }
 
 /**
- * The goals of the halves, and of both together. Extra time is counted in the score of the match, and markets count the
- * ninety minutes: where it was or may have been played, only the halves say how those ended.
+ * Goals per half, and of both halves. The match score includes extra time but markets count ninety minutes: if extra
+ * time was or may have been played, only the halves give that score.
  */
 function goalsOf({ matchStatus, periods }: UofEventStatus, total: Tuple, isOver: boolean) {
   const listed = partsOf(periods, halfOf, true)
@@ -138,18 +138,18 @@ function redsOf({ redCards, yellowRedCards }: UofEventStatus): Tuple {
   ]
 }
 
-/** Every card shown counts one: a second yellow is a yellow and a red. */
+/** Each card counts one: a second yellow counts as a yellow and a red. */
 function cardsOf(status: UofEventStatus): Tuple | null {
   if (!status.yellowCards && !status.redCards) return null
   const reds = redsOf(status)
   return [(status.yellowCards?.home ?? 0) + reds[0], (status.yellowCards?.away ?? 0) + reds[1]]
 }
 
-/** The quarters or, where nobody counts those, the halves; or the score alone where neither adds up to it. */
+/** The quarters or, if absent, the halves; the score alone if neither adds up to it. */
 function quartersOf(status: UofEventStatus, all: Tuple, standing: UofStanding): SportStates['quarters'] {
   const isOver = standing.matchStatus === matchStatuses.finished
   const overtime = overtimeOf(status)
-  // An overtime follows on level regular play: in any other score of it, points of the overtime are counted elsewhere.
+  // Overtime follows level regular play: with any other score, overtime points are counted elsewhere.
   const hasOvertime = overtime !== null || WITH_OVERTIME.includes(status.matchStatus)
   const plain = {
     family: 'quarters',
@@ -183,13 +183,13 @@ function quartersOf(status: UofEventStatus, all: Tuple, standing: UofStanding): 
   }
 }
 
-/** A part that has begun without a point is not listed by everybody: the one before it is over. */
+/** Not every feed lists a part that started without a point: the one before it is over. */
 const withBegun = (parts: Tuple[], current: number | undefined): Tuple[] =>
   current === parts.length + 1 ? [...parts, [0, 0]] : parts
 
 const MAX_SETS = 7
 
-/** The sets as they are listed, or the sets won alone where those are others. How many decide is said with the fixture. */
+/** The listed sets, or only the sets won if they differ. The fixture says how many sets decide. */
 function setsOf(sport: Sport, status: UofEventStatus, standing: UofStanding): SportState | null {
   const { ending, winner } = standing
   const isOver = standing.matchStatus === matchStatuses.finished
@@ -212,7 +212,7 @@ function setsOf(sport: Sport, status: UofEventStatus, standing: UofStanding): Sp
   return { ...state, total: score ?? null }
 }
 
-/** Sets that were never begun are filled up by feeds. */
+/** Drops sets that never started: feeds pad the list. */
 function played(sets: readonly Tuple[]): Tuple[] {
   const last = sets.findLastIndex(([home, away]) => home + away > 0)
   return sets.slice(0, last + 1)
@@ -220,7 +220,7 @@ function played(sets: readonly Tuple[]): Tuple[] {
 
 type Said = { score: Tuple | undefined; isOver: boolean; ending: UofStanding['ending'] }
 
-/** Whether the sets listed are those that the score counts: a match that ended early may have neither. */
+/** Whether the listed sets match the score: after an early end they may not. */
 function isSaid(sport: Sport, state: SportStates['sets'], { score, isOver, ending }: Said): boolean {
   if (!score) return ending === 'walkover' || (ending !== undefined && state.sets.length > 0)
   const isFinished = isOver && !ending
@@ -232,18 +232,18 @@ function isSaid(sport: Sport, state: SportStates['sets'], { score, isOver, endin
 const winsOf = (sets: readonly Tuple[]): Tuple =>
   sumOf(sets.map(([home, away]): Tuple => (home > away ? [1, 0] : [0, 1])))
 
-/** The sets that are over by the rules of the sport; nothing where one before the last is level. */
+/** The sets completed by the rules of the sport; undefined if one before the last is level. */
 function completedOf(sport: Sport, state: SportStates['sets']): Tuple | undefined {
   if (state.sets.slice(0, -1).some(isLevel)) return undefined
   const won = sportOf(sport).score(state, matchStatuses.firstHalf)
   return won ? [won.home, won.away] : undefined
 }
 
-/** A match that was played out and is level, or of which nobody said the score, has no result yet. */
+/** A completed match that is level or has no score has no result yet. */
 const isUndecided = (score: Tuple | undefined, { matchStatus, ending }: UofStanding): boolean =>
   matchStatus === matchStatuses.finished && !ending && (!score || isLevel(score))
 
-/** The feed counts the frames that were won, and not the points of each. */
+/** The feed counts frames won, not the points of each. */
 function framesOf({ score: said }: UofEventStatus, standing: UofStanding): SportState | null {
   const score = said && tuple(said)
   const { ending, winner } = standing

@@ -14,7 +14,7 @@ const LIST = `<producers response_code="OK">
   <producer id="9" name="Gone" description="Not ours" api_url="https://api.example.com/v1/gone/" active="false" scope="live"/>
 </producers>`
 
-test('the list of producers says of each which prices it makes, where it is asked, and how far back it remembers', () => {
+test('the producer list gives each one’s scope, recovery path and recovery window', () => {
   expect(readUofProducers(LIST)).toEqual({
     ok: true,
     value: [
@@ -40,7 +40,7 @@ describe('producers of a Unified Odds Feed', () => {
   let harness: Harness
   let uof: ReturnType<typeof openUof>
   let server: Server
-  /** What the feed's address was asked, in order. */
+  /** The requests to the feed, in order. */
   const asked: string[] = []
   beforeAll(async () => {
     server = createServer((request, answer) => {
@@ -76,14 +76,14 @@ describe('producers of a Unified Odds Feed', () => {
   const refusedOfProducer = (id: string) => harness.deps.db<{ reason: string; detail: string }[]>`
     select reason, detail from sportsbook_feed_refused where producer = ${id} order by id`
 
-  test('are read from its own list, once an hour', async () => {
+  test('are read from the feed’s own list, once an hour', async () => {
     await keep()
     await keep()
     expect(asked).toEqual(['GET /v1/descriptions/producers.xml'])
     expect(await producer('6')).toEqual({ status: 'down', requestId: null })
   })
 
-  test('are asked at the address of the list for no more than each remembers, and what is missing is said', async () => {
+  test('are asked to recover at the listed address and within their window, and the lost span is reported', async () => {
     await alive(1)
     await alive(6)
     await missed('1', 9)
@@ -104,7 +104,7 @@ describe('producers of a Unified Odds Feed', () => {
     ])
   })
 
-  test('that the list does not name are down by name, and nothing of them is taken', async () => {
+  test('missing from the list are down by name, and their messages are refused', async () => {
     const id = await uof.newEvent()
     await uof.odds(id, total, { product: 1 })
     expect((await uof.placeOn(id, 'football.total', 'over')).code).toBe('placed')
@@ -127,7 +127,7 @@ describe('producers of a Unified Odds Feed', () => {
     expect(await producer('42')).toEqual({ status: 'down', requestId: null })
   })
 
-  test('that the list names no more are down, with what they told', async () => {
+  test('removed from the list are down, and their fixtures stopped', async () => {
     const id = await uof.newEvent()
     await uof.odds(id, total, { product: 5 })
     await alive(5)

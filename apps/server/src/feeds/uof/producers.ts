@@ -7,10 +7,10 @@ import { textIn, wholeIn, wholeOf, childrenOf, readXml, type XmlElement } from '
 const PATIENCE_MS = 10_000
 const HOUR_MINUTES = 60
 
-/** How far back the feed's producers can tell what was missed, by what they are for, where their list does not say. */
+/** Recovery windows of the feed's producers by scope, unless its list says. */
 const RECOVERY_MINUTES = { live: 10 * HOUR_MINUTES, virtual: 3 * HOUR_MINUTES, other: 72 * HOUR_MINUTES }
 
-/** The feed's own list of its producers: those that are active. One that cannot be read refuses the list whole. */
+/** Parses the feed's list of active producers. An unreadable one is refused whole. */
 export const readUofProducers = (text: string): FeedReading<readonly ListedProducer[]> =>
   attemptReading(() => {
     const root = readXml(text)
@@ -38,7 +38,7 @@ function producerOf(element: XmlElement): ListedProducer {
   }
 }
 
-/** The last part of a producer's address; the feed's own host is the one that is asked, never one that a list names. */
+/** The last part of a producer's address; requests go to the feed's own host, never to one a list names. */
 function pathOf(address: string): string {
   const path = address.split('/').findLast((part) => part !== '') ?? ''
   return /^[a-z0-9_]{1,40}$/.test(path)
@@ -46,7 +46,7 @@ function pathOf(address: string): string {
     : stopReading('field_not_valid', `api_url "${address.slice(0, 60)}"`)
 }
 
-/** Asks the feed which producers there are. */
+/** Requests the feed's producer list. */
 export const listUofProducers = (config: Config) => async (): Promise<readonly ListedProducer[]> => {
   const base = present(config.UOF_URL, 'UOF_URL').replace(/\/$/, '')
   const answer = await fetch(`${base}/v1/descriptions/producers.xml`, {
@@ -64,7 +64,10 @@ export const listUofProducers = (config: Config) => async (): Promise<readonly L
   return read.value
 }
 
-/** Asks a producer to tell what was missed: all from an instant on, or how all stands. It answers by messages, and last that it is done. */
+/**
+ * Requests recovery from a producer: from an instant on, or the current state. The answer comes as messages, ended by
+ * a completion message.
+ */
 export const recoverUof =
   (config: Config) =>
   async ({ producer, path, from, requestId }: RecoveryRequest): Promise<void> => {

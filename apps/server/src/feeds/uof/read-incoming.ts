@@ -15,10 +15,10 @@ import { translateUof } from './translate.ts'
 import type { Sport } from '@palpite/odds'
 import { textIn, childOf, childrenOf, readXml, type XmlElement } from './read-xml.ts'
 
-/** A message that names no producer is held against those of all producers together. */
+/** Messages without a producer are ordered against those of all producers. */
 const NO_PRODUCER = 'any'
 
-/** One message of a Unified Odds Feed, as the intake takes it. */
+/** Parses one message of a Unified Odds Feed into intake messages. */
 export function readUofIncoming(text: string): FeedReading<Incoming[]> {
   const read = readUofMessage(text)
   if (!read.ok) return unread(text, read.refusal)
@@ -38,7 +38,7 @@ export function readUofIncoming(text: string): FeedReading<Incoming[]> {
   return readAs([{ about: 'fixture', key, ...envelope, digest: digestOf(text), translate }])
 }
 
-/** The feed's producer of prices before the match, as long as its own list of producers was not read. */
+/** The feed's pre-match producer, until its own list is read. */
 const PRE_MATCH = '3'
 
 const scopeOf = (producer: string): Scope => (producer === PRE_MATCH ? 'pre_match' : 'live')
@@ -48,15 +48,15 @@ function orderOf(kind: UofMessage['kind']): NonNullable<FixtureIncoming['order']
   return kind === 'bet_stop' ? 'stop' : 'result'
 }
 
-/** Where the event is named, in the words before anything that could be wrong. */
+/** The event id is searched in this many first characters, before most errors. */
 const HEAD = 4000
 const EVENT = /\bevent_id\s*=\s*["']([a-z]{2,6}:[a-z_]{2,24}:\d{1,15})["']/
 const PRODUCT = /\bproduct\s*=\s*["'](\d{1,4})["']/
 const KIND = /<([a-z_]{1,40})\b/
 
 /**
- * A message that cannot be read still speaks of its event, where that can be made out: nobody bets on it until a readable
- * one comes. Of one that was garbled past that nobody knows what it said: it is a gap, and what was missed is asked for.
+ * An unreadable message still closes its event, if the id can be found: no bets until a readable one. If not even
+ * that is readable, it is a gap and triggers recovery.
  */
 function unread(text: string, refusal: FeedRefusal): FeedReading<Incoming[]> {
   if (!closes(refusal.reason)) return { ok: false, refusal }
@@ -73,7 +73,7 @@ function unread(text: string, refusal: FeedRefusal): FeedReading<Incoming[]> {
   ])
 }
 
-/** A fixture that the feed was asked for, as the intake takes it: the first thing to be said of it. */
+/** Parses a requested fixture into intake messages: the first message about it. */
 export function readUofFixtureIncoming(text: string): FeedReading<Incoming[]> {
   const read = readUofFixture(text)
   if (!read.ok) return read
@@ -110,22 +110,22 @@ export function readUofFixtureIncoming(text: string): FeedReading<Incoming[]> {
   ])
 }
 
-/** A fixture as the feed's own address for fixtures tells it: names, competition and kick-off. */
+/** A fixture from the feed's fixture endpoint: names, competition and kick-off. */
 type UofFixture = {
   readonly eventId: string
   readonly sport: Sport
   readonly startsAt: Date
-  /** The hour of its start is still to be said: it stands at noon of its day. */
+  /** The start time is not announced yet: noon of its day stands in. */
   readonly isDayOnly: boolean
-  /** Over how many sets or frames it is played at most, and whether the last one is a match tie-break, where that is said. */
+  /** The maximum number of sets or frames, and whether the last set is a match tie-break, if known. */
   readonly form: { readonly bestOf: number; readonly hasMatchTieBreak: boolean } | undefined
   readonly status: string | undefined
   readonly competition: string
-  /** Home first; of a race or an outright all that take part. */
+  /** Home first; for a race or outright, all entrants. */
   readonly competitors: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** The feed's number of each sport. */
+/** The feed's sport ids. */
 const SPORT_IDS: Readonly<Record<string, Sport>> = {
   'sr:sport:1': 'football',
   'sr:sport:2': 'basketball',
@@ -140,7 +140,7 @@ const SPORT_IDS: Readonly<Record<string, Sport>> = {
   'sr:sport:31': 'badminton',
 }
 
-/** A fixture that the feed was asked for; the sport must be one of the house. */
+/** Parses a requested fixture; its sport must be one we offer. */
 export const readUofFixture = (text: string): FeedReading<UofFixture> =>
   attemptReading(() => {
     const root = readXml(text)
@@ -158,7 +158,7 @@ function fixtureOf(fixture: XmlElement): UofFixture {
   const isDayOnly = fixture.attributes['start_time_tbd'] === 'true'
   const competitors = childrenOf(childOf(fixture, 'competitors'), 'competitor')
   if (competitors.length > MAX_COMPETITORS) stopReading('too_large', `${competitors.length} competitors`)
-  // Of two sides the feed says which is which: the order of the list says nothing.
+  // Two sides carry a qualifier; the order of the list has no meaning.
   const sides = competitors.map(({ attributes }) => attributes['qualifier'])
   if (competitors.length === 2 && !(sides.includes('home') && sides.includes('away')))
     stopReading('field_missing', 'qualifier of competitor')
@@ -192,14 +192,14 @@ function startOf(fixture: XmlElement): Date {
     : at
 }
 
-/** At noon of UTC it is the same day nearly everywhere; the midnight that feeds write is the day before in Brazil. */
+/** At noon UTC it is the same day nearly everywhere; the midnight that feeds send is the day before in Brazil. */
 function noonOf(at: Date): Date {
   const noon = new Date(at)
   noon.setUTCHours(12, 0, 0, 0)
   return noon
 }
 
-/** A form that is none is as good as not said: nothing is decided by it. */
+/** An invalid form counts as unknown: nothing is decided by it. */
 function formOf(fixture: XmlElement): UofFixture['form'] {
   const said = new Map(
     childrenOf(childOf(fixture, 'extra_info'), 'info').map(({ attributes }) => [

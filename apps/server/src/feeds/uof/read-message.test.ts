@@ -9,7 +9,7 @@ const recorded = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
 
 const ATTRIBUTES = 'product="1" event_id="sr:match:1" timestamp="1700000000000"'
 const odds = (inside: string) => `<odds_change ${ATTRIBUTES}>${inside}</odds_change>`
-/** Why it was not read, or why the first of its markets was not. */
+/** The refusal of the message, or of the first refused market. */
 const refusalOf = (text: string) => {
   const read = readUofMessage(text)
   if (!read.ok) return read.refusal.reason
@@ -85,7 +85,7 @@ describe('a message of a Unified Odds Feed', () => {
     expect(refusalOf(text)).toBe(reason)
   })
 
-  test('reads decimals of any length, and rounds a price to thousandths', () => {
+  test('accepts decimals of any length, and rounds a price to thousandths', () => {
     const settled = `<bet_settlement certainty="2" ${ATTRIBUTES}><outcomes><market id="1"><outcome id="1" result="1" dead_heat_factor="0.3333333333333333"/></market></outcomes></bet_settlement>`
     expect(readUofMessage(settled)).toMatchObject({
       value: { markets: [{ outcomes: [{ deadHeatFactor: '0.3333333333333333' }] }], unread: [] },
@@ -96,7 +96,7 @@ describe('a message of a Unified Odds Feed', () => {
     ).toMatchObject({ value: { markets: [{ outcomes: [{ priceMilli: 1950 }] }], unread: [] } })
   })
 
-  test('refuses a market that cannot be read alone, and reads the others', () => {
+  test('refuses only an unreadable market, and reads the others', () => {
     const read = readUofMessage(
       odds(
         `<odds><market id="18" specifiers="total=2.5"><outcome id="12" odds="x"/></market>
@@ -114,12 +114,12 @@ describe('a message of a Unified Odds Feed', () => {
     })
   })
 
-  test('an attribute with the name of a prototype is a plain field', () => {
+  test('an attribute named like a prototype is a plain field', () => {
     expect(refusalOf(`<alive __proto__="1" product="1" timestamp="1" subscribed="1"/>`)).toBe('taken')
     expect(({} as Record<string, unknown>)['product']).toBeUndefined()
   })
 
-  test('says where the match stands, its counts and what each market does', () => {
+  test('gives the match state, its counts and the status of each market', () => {
     const read = readUofMessage(
       odds(
         `<sport_event_status status="1" match_status="7" home_score="2" away_score="1"><clock match_time="75:02"/>
@@ -158,7 +158,7 @@ describe('a message of a Unified Odds Feed', () => {
 })
 
 describe.runIf(isThere)('the recorded messages of a Unified Odds Feed', () => {
-  test('are all taken, but for the two that were broken on purpose', () => {
+  test('are all accepted, except the two broken on purpose', () => {
     const embedded = recorded('embedded-messages.xmlseq')
       .split(/\n\s*\n/)
       .map((text) => text.trim())
@@ -170,7 +170,7 @@ describe.runIf(isThere)('the recorded messages of a Unified Odds Feed', () => {
     expect(embedded.length).toBeGreaterThanOrEqual(18)
   })
 
-  test('of every kind there is', () => {
+  test('cover every kind', () => {
     const kinds = new Set(
       `${recorded('embedded-messages.xmlseq')}\n\n${recorded('bet_cancel.xml')}`
         .split(/\n\s*\n/)
@@ -207,7 +207,7 @@ describe.runIf(isThere)('the recorded messages of a Unified Odds Feed', () => {
     })
   })
 
-  test('name fixtures of sports of the house, home first', () => {
+  test('name fixtures of our sports, home first', () => {
     const fixtures = [0, 1, 2, 3].map((number) => readUofFixture(recorded(`fixture-${number}.xml`)))
     expect(fixtures[1]).toEqual({
       ok: true,
@@ -226,7 +226,7 @@ describe.runIf(isThere)('the recorded messages of a Unified Odds Feed', () => {
       },
     })
     expect(fixtures[2]).toMatchObject({ value: { form: { bestOf: 3, hasMatchTieBreak: true } } })
-    // The last one has its tournament taken out: without a sport nobody knows what its markets mean.
+    // The last one has its tournament removed: without a sport its markets have no meaning.
     expect(fixtures.map((read) => (read.ok ? read.value.sport : read.refusal.reason))).toEqual([
       'football',
       'football',

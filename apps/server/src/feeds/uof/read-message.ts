@@ -24,8 +24,8 @@ import type {
 } from './uof-messages.ts'
 
 /**
- * One message of a Unified Odds Feed. What is not XML, no message we know, or lacks a field or has one that cannot be,
- * is refused by name; nothing is guessed or left out in silence. Of its markets each is read or refused alone.
+ * Parses one message of a Unified Odds Feed. Invalid XML, an unknown message, or a missing or invalid field is
+ * refused by name; nothing is guessed or silently dropped. Each market is read or refused alone.
  */
 export const readUofMessage = (text: string): FeedReading<UofMessage> =>
   attemptReading(() => {
@@ -84,7 +84,7 @@ const sentOf = (root: XmlElement) => ({
   isReplayed: wholeIn(root, 'request_id') !== undefined,
 })
 
-/** A message about a producer names it. */
+/** A message about a producer must name it. */
 const producerOf = (root: XmlElement) => ({ ...sentOf(root), product: wholeOf(root, 'product', PRODUCERS) })
 
 /** sr:match:123, vf:match:1, sr:season:1, sr:simple_tournament:2. */
@@ -115,7 +115,7 @@ const marketKeyOf = (market: XmlElement): UofMarketKey => ({
   specifiers: specifiersIn(market),
 })
 
-/** The markets inside an element: what is wrong with one of them refuses no other. */
+/** The markets in an element: an invalid one does not refuse the others. */
 function eachMarket<Market>(inside: XmlElement | undefined, read: (market: XmlElement) => Market) {
   const markets: Market[] = []
   const unread: UofUnread[] = []
@@ -150,7 +150,7 @@ function readOddsChange(root: XmlElement): UofMessage {
 
 const marketOf = (market: XmlElement): UofMarket => ({
   ...marketKeyOf(market),
-  // The feed leaves the status out where a market is open.
+  // The feed omits the status of an open market.
   status: marketStatusIn(market, 'status', 'active'),
   isFavourite: market.attributes['favourite'] === '1',
   outcomes: childrenOf(market, 'outcome').map(outcomeOf),
@@ -223,7 +223,7 @@ function readEventStatus(element: XmlElement): UofEventStatus {
   }
 }
 
-/** "75:02" in seconds; nothing where it is absent. */
+/** "75:02" in seconds; undefined if absent. */
 function clockSecondsOf(written: string | undefined): number | undefined {
   if (written === undefined || written === '') return undefined
   const [, minutes, seconds] = /^(\d{1,3}):([0-5]\d)$/.exec(written) ?? []

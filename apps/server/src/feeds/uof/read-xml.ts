@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import { stopReading } from '../../sportsbook/index.ts'
 import type { UofPair } from './uof-messages.ts'
 
-/** An element with its attributes and the elements inside it; text between elements carries nothing in this feed. */
+/** An element with its attributes and child elements; text nodes have no meaning in this feed. */
 export type XmlElement = {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -10,8 +10,8 @@ export type XmlElement = {
 }
 
 /**
- * Bounds of one document. The largest recorded one, the descriptions of all markets, has 72,000 characters, 1,500
- * elements and stands five deep.
+ * Limits of one document. The largest recorded one, the descriptions of all markets, has 72,000 characters, 1,500
+ * elements and a depth of five.
  */
 const XML_BOUNDS = {
   characters: 2_000_000,
@@ -24,8 +24,8 @@ const XML_BOUNDS = {
 type Open = { name: string; attributes: Readonly<Record<string, string>>; children: XmlElement[] }
 
 /**
- * The root element of a document. A document type is refused before anything in it is read, so that no entity can be
- * declared: nothing grows, and no file or address is looked up. Stops the reading with `too_large` or `malformed`.
+ * Parses a document's root element. A doctype is refused before its content is read, so no entity can be declared,
+ * expanded or fetched. Stops with `too_large` or `malformed`.
  */
 export function readXml(text: string, bounds = XML_BOUNDS): XmlElement {
   if (text.length > bounds.characters) stopReading('too_large', `${text.length} characters`)
@@ -34,7 +34,7 @@ export function readXml(text: string, bounds = XML_BOUNDS): XmlElement {
   let root: XmlElement | undefined
   let elements = 0
   parser.on('error', (error) => stopReading('malformed', firstLine(error.message)))
-  parser.on('doctype', () => stopReading('malformed', 'a document type is not taken'))
+  parser.on('doctype', () => stopReading('malformed', 'a document type is refused'))
   parser.on('opentag', ({ name, attributes }) => {
     elements += 1
     if (elements > bounds.elements) stopReading('too_large', `more than ${bounds.elements} elements`)
@@ -54,13 +54,13 @@ function checked(attributes: Readonly<Record<string, string>>, bounds: typeof XM
   const values = Object.values(attributes)
   if (values.length > bounds.attributes) stopReading('too_large', `${values.length} attributes`)
   if (values.some(({ length }) => length > bounds.value)) stopReading('too_large', 'a long attribute')
-  // A name such as `__proto__` is a plain field of a list without a prototype.
+  // A name such as `__proto__` is a plain field of an object without a prototype.
   return Object.assign(Object.create(null) as Record<string, string>, attributes)
 }
 
 const firstLine = (message: string): string => (message.split('\n')[0] ?? '').slice(0, 200)
 
-/** The elements of this name directly inside another. */
+/** The direct children with this name. */
 export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
@@ -69,11 +69,11 @@ export const childOf = (element: XmlElement | undefined, name: string): XmlEleme
 
 const whereIs = (element: XmlElement, name: string) => `${name} of ${element.name}`
 
-/** An attribute that must be there. */
+/** A required attribute. */
 export const textIn = (element: XmlElement, name: string): string =>
   element.attributes[name] || stopReading('field_missing', whereIs(element, name))
 
-/** An attribute that is a whole number within bounds; nothing where it is absent. */
+/** A whole-number attribute within bounds; undefined if absent. */
 export function wholeIn(
   element: XmlElement,
   name: string,
@@ -86,13 +86,13 @@ export function wholeIn(
   return fits ? value : stopReading('field_not_valid', `${whereIs(element, name)}: "${written.slice(0, 40)}"`)
 }
 
-/** The same where it must be there. */
+/** The same, required. */
 export const wholeOf = (element: XmlElement, name: string, bounds?: readonly [number, number]): number =>
   wholeIn(element, name, bounds) ?? stopReading('field_missing', whereIs(element, name))
 
 /**
- * A decimal number within bounds, however many places it has: the feed writes small chances as 8.97E-4 and a third as
- * 0.3333333333333333. Whoever needs it whole rounds it.
+ * A decimal within bounds, of any length: the feed writes small chances as 8.97E-4 and a third as 0.3333333333333333.
+ * Callers round it where needed.
  */
 export function decimalIn(
   element: XmlElement,
@@ -106,21 +106,21 @@ export function decimalIn(
   return fits ? value : stopReading('field_not_valid', `${whereIs(element, name)}: "${written.slice(0, 40)}"`)
 }
 
-/** The year 2100: a later instant is a mistake. */
+/** The year 2100: later is an error. */
 const LATEST_MS = 4_102_444_800_000
 
-/** An instant in milliseconds since 1970; nothing where it is absent. */
+/** A timestamp in milliseconds since 1970; undefined if absent. */
 export const instantIn = (element: XmlElement, name: string): Date | undefined => {
   const at = wholeIn(element, name, [1, LATEST_MS])
   return at === undefined ? undefined : new Date(at)
 }
 
-/** Counts of goals, points, runs and cards lie below this in every sport. */
+/** Upper bound of goals, points, runs and cards in every sport. */
 const MAX_COUNT = 5000
 
 const COUNT = [-MAX_COUNT, MAX_COUNT] as const
 
-/** A count of each side, which is never negative; nothing where neither is said. */
+/** A count per side, never negative; undefined if absent. */
 export function pairIn(
   element: XmlElement | undefined,
   homeName: string,
@@ -134,14 +134,14 @@ export function pairIn(
 }
 
 function countIn(element: XmlElement, name: string): number | undefined {
-  // Scores such as tennis points come as 15.0.
+  // Scores such as tennis points arrive as 15.0.
   const count = decimalIn(element, name, COUNT)
   if (count === undefined) return undefined
   if (count < 0) stopReading('score_negative', `${whereIs(element, name)}: ${count}`)
   return Number.isSafeInteger(count) ? count : stopReading('field_not_valid', whereIs(element, name))
 }
 
-/** "total=2.5|setnr=1" by name. */
+/** Parses "total=2.5|setnr=1" by name. */
 export function specifiersIn(element: XmlElement): Readonly<Record<string, string>> {
   const written = element.attributes['specifiers'] ?? element.attributes['specifier'] ?? ''
   const pairs = written.split('|').filter((part) => part !== '')

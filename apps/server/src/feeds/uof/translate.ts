@@ -34,12 +34,12 @@ import type {
   UofUnread,
 } from './uof-messages.ts'
 
-/** A message about a fixture, in our own words; what of it is not ours is left out, and named. */
+/** A message about a fixture in our terms; parts we do not offer are omitted and named. */
 export type Translated = { readonly messages: readonly FeedMessage[]; readonly left: readonly FeedRefusal[] }
 
 type EventMessage = Exclude<UofMessage, UofAlive | UofSnapshotComplete>
 
-/** The feed's message about a fixture of this sport, in the words of the house. */
+/** Translates a feed message about a fixture of this sport into sports book messages. */
 export function translateUof(message: EventMessage, sport: Sport): Translated {
   const key = message.eventId
   switch (message.kind) {
@@ -68,7 +68,7 @@ export function translateUof(message: EventMessage, sport: Sport): Translated {
   }
 }
 
-/** The markets by the reason that each of them has: why its bets are void says whether other feeds are held against it. */
+/** The markets by their void reason: it decides whether other feeds are affected. */
 function cancelsOf({ markets }: UofBetCancel, sport: Sport): { markets: MarketKey[]; reason: string }[] {
   const byReason = Map.groupBy(markets, ({ voidReason }) =>
     voidReason === undefined ? 'feed' : `feed ${voidReason}`,
@@ -78,7 +78,7 @@ function cancelsOf({ markets }: UofBetCancel, sport: Sport): { markets: MarketKe
 
 type WithMarkets = Extract<EventMessage, { unread: readonly UofUnread[] }>
 
-/** What could not be read of a message closes what it spoke of: its market, or all where not even that can be made out. */
+/** Closes what an unreadable part of a message concerned: its market, or all markets if even that is unreadable. */
 function withUnread({ eventId: key, unread }: WithMarkets, sport: Sport, read: Translated): Translated {
   const [first] = unread
   if (!first) return read
@@ -100,8 +100,8 @@ function withUnread({ eventId: key, unread }: WithMarkets, sport: Sport, read: T
 }
 
 /**
- * Which markets of the house a group of the feed has, where that is sure: those that count corners or cards, and none of
- * the stretches of minutes, scorers and players, which the house does not offer. Any other group stops all.
+ * Our markets in a feed group, where certain: those that count corners or cards, without minute ranges, scorers and
+ * players, which we do not offer. Any other group stops everything.
  */
 const GROUPS: Readonly<Record<string, (type: MarketType) => boolean>> = {
   corners: ({ stat }) => stat === 'corners',
@@ -141,7 +141,7 @@ function marketsOf(sport: Sport, named: readonly UofMarketKey[]) {
   }
 }
 
-/** One refusal for all of them: a message names hundreds of markets that are none of the house's. */
+/** One refusal for all of them: a message names hundreds of markets we do not offer. */
 const unknownMarkets = (names: readonly string[]): FeedRefusal[] =>
   names.length === 0 ? [] : [{ reason: 'unknown_market', detail: names.join(', ').slice(0, 400) }]
 
@@ -163,7 +163,7 @@ function oddsOf(message: UofOddsChange, sport: Sport): Translated {
   return withUnread(message, sport, { messages, left: [...unknownMarkets(unknown), ...unknownOutcomes] })
 }
 
-/** Handed over to the live producer, which has not spoken yet: nobody bets at what the other one said. */
+/** Handed over to the live producer, which has sent nothing yet: no bets at the old producer's prices. */
 function marketNow(market: UofMarket, ref: MarketRef, unknown: string[]): MarketNow {
   const type = marketType(ref.type)
   const outcomes = market.outcomes.flatMap(({ id, priceMilli, isActive }) => {
@@ -182,7 +182,7 @@ function playOf(key: string, sport: Sport, status: UofEventStatus): FeedMessage[
   const minute = status.clockSeconds === undefined ? null : Math.floor(status.clockSeconds / 60) + 1
   const clock = period === undefined ? null : { period, minute }
   const state = matchStatus === matchStatuses.notOpen ? null : naturalScore(sport, status, standing)
-  // A match that is over without a score that we can read is over all the same: its markets wait for the feed's settlements.
+  // A finished match without a readable score is still over: its markets wait for the feed's settlements.
   return [{ kind: 'play', key, matchStatus, clock, state }]
 }
 

@@ -76,7 +76,7 @@ describe('parts of a match', () => {
       market: 'basketball.total quarter4 39.5',
       after: '32 80-80 13:20-20 14:20-20 15:20-20 16:20-20 40:0-0',
     },
-  ] as const)('listed before they begin end no part: $said', async ({ sport, said, market, after }) => {
+  ] as const)('listed before they start end no part: $said', async ({ sport, said, market, after }) => {
     const id = await uof.newMatch(sport)
     const bets = await uof.betOnAll(id, [market])
     await uof.status(id, said, LIVE)
@@ -91,7 +91,7 @@ describe('parts of a match', () => {
     expect(Object.values(await uof.became(bets)).join()).toMatch(/^won lost( lost)?$/)
   })
 
-  test('sets have their codes too, the sixth and the seventh theirs', async () => {
+  test('sets have codes too, the sixth and seventh their own', async () => {
     const markets = ['table_tennis.winner', 'table_tennis.set_winner set3', 'table_tennis.total_sets 6.5']
     const said = '100 4-3 442:11-8 8:11-4 9:4-11 441:4-11 10:11-4 11:4-11 12:11-4'
     const { results } = await uof.played('table_tennis', markets, said)
@@ -103,29 +103,29 @@ describe('parts of a match', () => {
   })
 })
 
-describe('a score whose parts are not known', () => {
+describe('a score with unknown parts', () => {
   test.each([
     { sport: 'basketball', score: '81-79', markets: ['winner', 'total all 159.5'] },
     { sport: 'american_football', score: '24-17', markets: ['winner', 'total all 40.5'] },
     { sport: 'volleyball', score: '3-1', markets: ['winner', 'total_sets 3.5'] },
     { sport: 'tennis', score: '2-1', markets: ['winner', 'total_sets 2.5'] },
     { sport: 'snooker', score: '5-1', markets: ['winner', 'total 5.5'] },
-  ] as const)('decides of $sport what it alone decides', async ({ sport, score, markets }) => {
+  ] as const)('decides in $sport what the score alone decides', async ({ sport, score, markets }) => {
     const all = markets.map((market) => `${sport}.${market}`)
     const { results } = await uof.played(sport, all, `100 ${score}`)
     expect(results).toEqual(Object.fromEntries(all.map((market) => [market, 'won lost'])))
   })
 
   test.each([
-    { what: 'that nobody lists', parts: '', reason: 'parts_missing' },
-    { what: 'of which one is missing', parts: '13:20-20 14:20-20 16:20-20', reason: 'parts_missing' },
+    { what: 'not listed', parts: '', reason: 'parts_missing' },
+    { what: 'with one missing', parts: '13:20-20 14:20-20 16:20-20', reason: 'parts_missing' },
     { what: 'of another score', parts: '13:20-20 14:20-20 15:20-20 16:20-20', reason: 'parts_differ' },
     {
-      what: 'said in two ways',
+      what: 'with contradictions',
       parts: '13:20-20 13:21-20 14:20-20 15:20-20 16:21-19',
       reason: 'parts_missing',
     },
-  ])('quarters $what decide nothing, and are waited for', async ({ parts, reason }) => {
+  ])('quarters $what decide nothing, and wait', async ({ parts, reason }) => {
     const markets = ['basketball.total half1 80.5', 'basketball.total quarter1 40.5', 'basketball.winner']
     const { id, results } = await uof.played('basketball', markets, `100 81-79 ${parts}`.trim())
     expect(results).toEqual({
@@ -136,13 +136,13 @@ describe('a score whose parts are not known', () => {
     expect(await uof.reasonOf(id)).toBe(reason)
   })
 
-  test('is waited for too where the match was broken off: it may have decided them', async () => {
+  test('waits too if the match was abandoned: the parts may have decided it', async () => {
     const { id, results } = await uof.played('basketball', ['basketball.total quarter1 30.5'], '90 41-38')
     expect(results).toEqual({ 'basketball.total quarter1 30.5': 'open open' })
     expect(await uof.reasonOf(id)).toBe('parts_missing')
   })
 
-  test('is never void because time passes', async () => {
+  test('is never voided by the passing of time', async () => {
     const { id, bets } = await uof.played('basketball', ['basketball.total half1 80.5'], '100 81-79')
     await uof.deps.db`
       update sportsbook_fixture set starts_at = now() - interval '9 days' where feed_key = ${id}`
@@ -165,7 +165,7 @@ describe('a score whose parts are not known', () => {
     { code: 100, paid: 'won lost lost' },
     { code: 110, paid: 'open open open' },
     { code: 0, paid: 'open open open' },
-  ])('decides regular play only where nobody played on: code $code', async ({ code, paid }) => {
+  ])('decides regular play only if no overtime was played: code $code', async ({ code, paid }) => {
     const { results } = await uof.played('basketball', ['basketball.1x2 full'], `${code} 81-79`)
     expect(results).toEqual({ 'basketball.1x2 full': paid })
   })
@@ -181,7 +181,7 @@ describe('a score whose parts are not known', () => {
     expect(results).toEqual({ 'football.1x2 full': paid })
   })
 
-  test('said once more with less takes nothing back', async () => {
+  test('repeated with less detail reverses nothing', async () => {
     const id = await uof.newMatch('basketball')
     const bets = await uof.betOnAll(id, ['basketball.winner', 'basketball.total half1 69.5'])
     const all = '100 75-80 13:20-18 14:10-22 15:25-15 16:20-25'
@@ -194,14 +194,14 @@ describe('a score whose parts are not known', () => {
     }
   })
 
-  test('that is told with its parts after all is settled by them', async () => {
+  test('whose parts arrive later is settled by them', async () => {
     const { id, bets } = await uof.played('basketball', ['basketball.total half1 69.5'], '100 75-80')
     await uof.status(id, '100 75-80 13:20-18 14:10-22 15:25-15 16:20-25')
     expect(await uof.became(bets)).toEqual({ 'basketball.total half1 69.5': 'won lost' })
     expect(await uof.reasonOf(id)).toBeUndefined()
   })
 
-  test('that is not said at all ends the match, and pays nobody until somebody knows', async () => {
+  test('that is missing ends the match, and pays nobody until it is known', async () => {
     const { id, results } = await uof.played('baseball', ['baseball.winner'], '100')
     expect(results).toEqual({ 'baseball.winner': 'open open' })
     expect(await uof.reasonOf(id)).toBe('result_missing')

@@ -17,8 +17,8 @@ describe('a match that was given up', () => {
     { what: 'nobody is named in the first set', sport: 'tennis', said: '92 0-0 8:4-2', paid: 'void void' },
     { what: 'a walk-over', sport: 'tennis', said: '93', paid: 'void void' },
     { what: 'a walk-over', sport: 'snooker', said: '94', paid: 'void void' },
-    { what: 'retired, the sets not told', sport: 'tennis', said: '95 1-0', paid: 'lost won' },
-    { what: 'retired, nothing told', sport: 'tennis', said: '95', paid: 'open open' },
+    { what: 'retired, without sets', sport: 'tennis', said: '95 1-0', paid: 'lost won' },
+    { what: 'retired, without a score', sport: 'tennis', said: '95', paid: 'open open' },
     { what: 'defaulted', sport: 'table_tennis', said: '97 1-0 8:11-4 9:1-0', paid: 'lost won' },
     { what: 'defaulted', sport: 'badminton', said: '98 1-0 8:21-4 9:1-0', paid: 'won lost' },
     { what: 'player 1 retired', sport: 'volleyball', said: '95 1-0 8:25-4 9:1-0', paid: 'lost won' },
@@ -29,7 +29,7 @@ describe('a match that was given up', () => {
     expect(results).toEqual({ [`${sport}.winner`]: paid })
   })
 
-  test('with nobody named waits for its feed, and is told with why; all that is open beside it is void', async () => {
+  test('without a named winner waits for its feed and shows why; all else open is void', async () => {
     const markets = ['tennis.winner', 'tennis.total 22.5']
     const { id, bets, results } = await uof.played('tennis', markets, '92 1-0 8:6-4 9:2-3')
     expect(results).toEqual({ 'tennis.winner': 'open open', 'tennis.total 22.5': 'void void' })
@@ -46,7 +46,7 @@ describe('a match that was given up', () => {
   })
 
   test.each(['100 1-0 8:6-4 9:2-3', '100 1-0', '100'])(
-    'is not won by who led when its feed closes it with %s',
+    'is not won by the leader when its feed closes it with %s',
     async (closing) => {
       const { id, bets } = await uof.played('tennis', ['tennis.winner'], '95 1-0 8:6-4 9:2-3')
       await uof.status(id, closing)
@@ -57,20 +57,20 @@ describe('a match that was given up', () => {
     },
   )
 
-  test('is not decided anew by a score that no match ends with', async () => {
+  test('is not decided again by a score no match ends with', async () => {
     const { id, bets, results } = await uof.played('tennis', ['tennis.winner'], '95 1-0 8:6-4 9:2-3')
     expect(results).toEqual({ 'tennis.winner': 'lost won' })
     await uof.status(id, '100 1-1 8:6-4 9:2-3')
     expect(await uof.became(bets)).toEqual({ 'tennis.winner': 'lost won' })
   })
 
-  test('and played on after all is decided by its result', async () => {
+  test('and continued after all is decided by its result', async () => {
     const { id, bets } = await uof.played('tennis', ['tennis.winner'], '95 1-0 8:6-4 9:2-3')
     await uof.status(id, '100 2-0 8:6-4 9:6-3')
     expect(await uof.became(bets)).toEqual({ 'tennis.winner': 'won lost' })
   })
 
-  test('is decided when somebody is named later', async () => {
+  test('is decided when a winner is named later', async () => {
     const { id, bets } = await uof.played('tennis', ['tennis.winner'], '92 1-0 8:6-4 9:2-3')
     await uof.status(id, '95 1-0 8:6-4 9:2-3')
     expect(await uof.became(bets)).toEqual({ 'tennis.winner': 'lost won' })
@@ -78,7 +78,7 @@ describe('a match that was given up', () => {
 })
 
 describe('the form of a match', () => {
-  test('is not assumed: two sets are no more than two', async () => {
+  test('is not assumed: two sets are just two', async () => {
     const { results } = await uof.played('tennis', ['tennis.total_sets 2.5'], '100 2-0 8:6-4 9:6-3')
     expect(results).toEqual({ 'tennis.total_sets 2.5': 'lost won' })
   })
@@ -87,8 +87,8 @@ describe('the form of a match', () => {
     { what: 'unknown', form: {}, paid: 'void void' },
     { what: 'three sets', form: { best_of: 3 }, paid: 'void void' },
     { what: 'five sets', form: { best_of: 5 }, paid: 'won lost' },
-    { what: 'one that is none', form: { best_of: 4 }, paid: 'void void' },
-  ])('decides only what every end of a match given up would pass: $what', async ({ form, paid }) => {
+    { what: 'an invalid one', form: { best_of: 4 }, paid: 'void void' },
+  ])('decides only lines that any end of the abandoned match would pass: $what', async ({ form, paid }) => {
     const { results } = await uof.played('tennis', ['tennis.total 15.5'], '95 1-0 8:6-0 9:3-0', form)
     expect(results).toEqual({ 'tennis.total 15.5': paid })
   })
@@ -98,18 +98,21 @@ describe('the form of a match', () => {
     { said: '95 1-0 8:6-4 9:2-3', total: 'tennis.total 19.5', paid: 'void void' },
     { said: '95 1-1 8:6-4 9:4-6', total: 'tennis.total 20.5', paid: 'won lost' },
     { said: '95 1-1 8:6-4 9:4-6', total: 'tennis.total 21.5', paid: 'void void' },
-  ])('needs not be known for what no form changes: $total after $said', async ({ said, total, paid }) => {
-    // Whoever wins the set under way, no match ends level in sets.
-    expect((await uof.played('tennis', [total], said)).results).toEqual({ [total]: paid })
-  })
+  ])(
+    'does not matter where no form changes the result: $total after $said',
+    async ({ said, total, paid }) => {
+      // Whoever wins the current set, no match ends level in sets.
+      expect((await uof.played('tennis', [total], said)).results).toEqual({ [total]: paid })
+    },
+  )
 
-  test('passes no line where nothing was played', async () => {
+  test('passes no line if nothing was played', async () => {
     const markets = ['tennis.total_sets 2.5', 'tennis.total 15.5']
     const { results } = await uof.played('tennis', markets, '93', { best_of: 5 })
     expect(results).toEqual({ 'tennis.total_sets 2.5': 'void void', 'tennis.total 15.5': 'void void' })
   })
 
-  test('says that a match which ended too soon has no result yet', async () => {
+  test('shows that a match which ended too soon has no result yet', async () => {
     const markets = ['tennis.winner', 'tennis.total_sets 2.5']
     const { id, results } = await uof.played('tennis', markets, '100 1-0 8:6-4', { best_of: 3 })
     expect(results).toEqual({ 'tennis.winner': 'open open', 'tennis.total_sets 2.5': 'open open' })
@@ -117,7 +120,7 @@ describe('the form of a match', () => {
   })
 
   test.each(['100 1-0 8:6-4 9:2-3', '100 1-0', '100 1-0 8:6-4', '100 1-1 8:6-4 9:2-3', '100 0-0 8:2-3'])(
-    'needs not be known for what no form ends with: %s is no result yet',
+    'does not matter where no form ends so: %s is no result yet',
     async (said) => {
       const { id, results } = await uof.played('tennis', ['tennis.winner'], said)
       expect(results).toEqual({ 'tennis.winner': 'open open' })
@@ -143,14 +146,14 @@ describe('the form of a match', () => {
     expect(rows).toEqual([{ score: '2-1', winner: 'home' }])
   })
 
-  test('points of what may be a match tie-break decide no total of games', async () => {
+  test('points of a possible match tie-break decide no total of games', async () => {
     const markets = ['tennis.total 25.5', 'tennis.total 20.5']
     const { results } = await uof.played('tennis', markets, '95 1-1 8:6-4 9:4-6 10:6-3')
     expect(results).toEqual({ 'tennis.total 25.5': 'void void', 'tennis.total 20.5': 'won lost' })
   })
 })
 
-test('a match whose hour nobody knows yet is offered with its day alone, until it is said', async () => {
+test('a match without a start time is offered with its day alone, until it is known', async () => {
   const id = await uof.newMatch('football')
   const shown = async () => {
     const rows = await uof.deps.db<{ id: number }[]>`
@@ -159,7 +162,7 @@ test('a match whose hour nobody knows yet is offered with its day alone, until i
     return fixture
   }
   await uof.tell(id, 'football', { start: 'start_time="2036-05-04T00:00:00+00:00" start_time_tbd="true"' })
-  // At midnight of UTC it would be the day before in Brazil.
+  // At midnight UTC it would be the day before in Brazil.
   expect(await shown()).toMatchObject({ startsAt: '2036-05-04T12:00:00.000Z', isDayOnly: true })
   await uof.tell(id, 'football', { start: 'start_time="2036-05-04T18:30:00+00:00" start_time_tbd="false"' })
   expect(await shown()).toMatchObject({ startsAt: '2036-05-04T18:30:00.000Z', isDayOnly: false })

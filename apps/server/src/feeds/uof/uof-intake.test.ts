@@ -18,7 +18,7 @@ afterAll(async () => {
 
 let events = 0
 let milliseconds = 0
-/** Each message a millisecond after the one before. */
+/** Each message is a millisecond later than the previous. */
 const now = () => Date.now() + (milliseconds += 1)
 
 async function hear(text: string): Promise<void> {
@@ -26,7 +26,7 @@ async function hear(text: string): Promise<void> {
   await intake.drained()
 }
 
-/** A fixture that begins in an hour, known by the feed's own address for fixtures. */
+/** A fixture that starts in an hour, known through the fixture endpoint. */
 async function newEvent(): Promise<string> {
   const id = `sr:match:${(events += 1)}`
   const startsAt = new Date(Date.now() + 3_600_000).toISOString()
@@ -86,7 +86,7 @@ async function placeOn(id: string, code = 'home') {
 }
 
 describe('a Unified Odds Feed', () => {
-  test('offers what it prices, stops it, and opens it again', async () => {
+  test('offers what it prices, stops it, and reopens it', async () => {
     const id = await newEvent()
     await hear(change(id, `<odds>${RESULT}</odds>`))
     expect((await placeOn(id)).code).toBe('placed')
@@ -99,7 +99,7 @@ describe('a Unified Odds Feed', () => {
     expect(await refusedOf(id)).toEqual([])
   })
 
-  test('settles by result, settles anew when it is surer, and takes a settlement back', async () => {
+  test('settles by result, settles again on a more certain one, and rolls a settlement back', async () => {
     const id = await newEvent()
     await hear(change(id, `<odds>${RESULT}</odds>`))
     const { playerId } = await placeOn(id)
@@ -109,7 +109,7 @@ describe('a Unified Odds Feed', () => {
     await hear(settled(id, 2, [0, 1, 0]))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(9000)
-    await hear(settled(id, 1, [1, 0, 0])) // a guess after a certainty
+    await hear(settled(id, 1, [1, 0, 0])) // a provisional result after a confirmed one
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(9000)
     expect(await refusedOf(id)).toEqual(['out_of_order'])
@@ -121,7 +121,7 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('voids the bets placed in a window, and no others, until it takes that back', async () => {
+  test('voids exactly the bets placed in a window, until it rolls that back', async () => {
     const id = await newEvent()
     await hear(change(id, `<odds>${RESULT}</odds>`))
     const early = await placeOn(id)
@@ -140,7 +140,7 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('voids the bets placed after a goal and before it was told, and measures how late it was', async () => {
+  test('voids bets placed between a goal and its message, and measures the delay', async () => {
     const id = await newEvent()
     await hear(change(id, `<odds>${RESULT}</odds>`, Date.now() - 5000))
     const early = await placeOn(id)
@@ -160,7 +160,7 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('leaves void what was placed after a goal where the feed takes its own cancellations back', async () => {
+  test('keeps bets placed after a goal void when the feed rolls its own cancellations back', async () => {
     const id = await newEvent()
     await hear(change(id, `<odds>${RESULT}</odds>`, Date.now() - 5000))
     const early = await placeOn(id)
@@ -179,7 +179,7 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('is refused by name where it says what cannot be, and moves nothing', async () => {
+  test('is refused by name when invalid, and moves nothing', async () => {
     const id = await newEvent()
     const first = now()
     await hear(change(id, `${status(1, 0)}<odds>${RESULT}</odds>`, first))
@@ -210,7 +210,7 @@ describe('a Unified Odds Feed', () => {
     )
   })
 
-  test('whose score goes back has to say it twice, and nobody bets in between', async () => {
+  test('whose score goes back must repeat it, and takes no bets in between', async () => {
     const id = await newEvent()
     await hear(change(id, `${status(2, 0)}<odds>${RESULT}</odds>`))
     await hear(change(id, status(1, 0)))
@@ -220,7 +220,7 @@ describe('a Unified Odds Feed', () => {
     expect(await fixtureOf(id)).toMatchObject({ isStopped: false, state: { score: [1, 0] } })
   })
 
-  test('that is no XML is kept with what was wrong with it, without what moves a cursor', async () => {
+  test('stores invalid XML with its error, without control characters', async () => {
     await hear('<odds_change \u001b[2J')
     const [row] = await harness.deps.db<{ reason: string; detail: string }[]>`
       select reason, detail from sportsbook_feed_refused order by id desc limit 1`
@@ -229,7 +229,7 @@ describe('a Unified Odds Feed', () => {
   })
 })
 
-test('a feed that floods waits in its own queue, in order, while bets go on', async () => {
+test('a flooding feed waits in its own queue, in order, while bets continue', async () => {
   const id = await newEvent()
   await hear(change(id, `<odds>${RESULT}</odds>`))
   const narrow = openIntake(harness.deps, { feed: 'uof', waiting: 10, atOnce: 5 })
@@ -252,7 +252,7 @@ test('a feed that floods waits in its own queue, in order, while bets go on', as
 })
 
 describe('a producer that falls silent', () => {
-  test('has its fixtures stopped, is asked for what was missed, and opens them as it tells', async () => {
+  test('has its fixtures stopped, is asked to recover, and reopens them as it does', async () => {
     const asked: { producer: string; from: Date | undefined; requestId: number }[] = []
     const feed = {
       name: 'uof' as const,

@@ -1,31 +1,31 @@
 import type { FeedRefusal } from '../../sportsbook/index.ts'
 
-/** What a message says of itself: its producer and the feed's own clock, where it says them. */
+/** The origin of a message: its producer and the feed's own timestamp, if given. */
 type Sent = {
   readonly product: number | undefined
   readonly sentAt: Date | undefined
-  /** It answers a request for what was missed. */
+  /** It answers a recovery request. */
   readonly isReplayed: boolean
 }
 
-/** A market of a message that could not be read: which one, where that much could, and why. */
+/** An unreadable market of a message: which one, if known, and why. */
 export type UofUnread = { readonly market: UofMarketKey | undefined; readonly refusal: FeedRefusal }
 
 /** The markets of a message, each read or refused alone. */
 type UofMarkets<Market> = { readonly markets: readonly Market[]; readonly unread: readonly UofUnread[] }
 
-/** A market as the feed names it: its id and specifiers such as total=2.5. */
+/** A market's name in the feed: its id and specifiers such as total=2.5. */
 export type UofMarketKey = {
   readonly id: number
   readonly specifiers: Readonly<Record<string, string>>
 }
 
-/** What the feed does with a market. */
+/** The market status of the feed. */
 export type UofMarketStatus = 'active' | 'inactive' | 'suspended' | 'handed_over' | 'settled' | 'cancelled'
 
 export type UofOutcome = {
   readonly id: string
-  /** Absent where the feed no longer quotes it. */
+  /** Absent if the feed no longer quotes it. */
   readonly priceMilli: number | undefined
   readonly chance: number | undefined
   readonly isActive: boolean
@@ -39,7 +39,7 @@ export type UofMarket = UofMarketKey & {
 
 export type UofPair = { readonly home: number; readonly away: number }
 
-/** Where the match stands, with the feed's own codes. Counts that are not said are absent. */
+/** The match state in the feed's own codes. Unknown counts are absent. */
 export type UofEventStatus = {
   readonly status: number
   readonly matchStatus: number
@@ -73,7 +73,7 @@ export type UofBetStop = Sent & {
 
 export type UofResult = {
   readonly id: string
-  /** -1 where it is not decided. */
+  /** -1 if undecided. */
   readonly result: 0 | 1 | -1
   readonly voidFactor?: string
   readonly deadHeatFactor?: string
@@ -87,7 +87,7 @@ export type UofSettlement = Sent &
     readonly certainty: 1 | 2
   }
 
-/** Bets placed from `from` until before `until` are void; an end that is not said is open. */
+/** Bets placed from `from` until before `until` are void; an absent end is open. */
 export type UofWindow = { readonly from: Date | undefined; readonly until: Date | undefined }
 
 export type UofBetCancel = Sent &

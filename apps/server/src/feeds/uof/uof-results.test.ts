@@ -28,7 +28,7 @@ async function newEvent(): Promise<string> {
   return id
 }
 
-/** What the feed's own address for fixtures says of a match, Bahia and Santos in it as these sides, or another in Santos' place. */
+/** Sends the fixture with Bahia and Santos as these sides, or with another team in Santos' place. */
 async function tellSides(
   id: string,
   [bahia, santos] = ['home', 'away'],
@@ -47,7 +47,7 @@ async function tellSides(
   await intake.drained()
 }
 
-/** Each message a millisecond after the one before. */
+/** Each message is a millisecond later than the previous. */
 const attributes = (id: string) =>
   `product="1" event_id="${id}" timestamp="${Date.now() + (milliseconds += 1)}"`
 const RESULT = `<market id="1" status="1"><outcome id="1" odds="2.0" active="1"/><outcome id="2" odds="3.4" active="1"/><outcome id="3" odds="3.8" active="1"/></market>`
@@ -57,7 +57,7 @@ const change = (id: string, inside: string) => `<odds_change ${attributes(id)}>$
 const settled = (id: string, certainty: 1 | 2, [home, draw, away]: readonly [number, number, number]) =>
   `<bet_settlement certainty="${certainty}" ${attributes(id)}><outcomes><market id="1"><outcome id="1" result="${home}"/><outcome id="2" result="${draw}"/><outcome id="3" result="${away}"/></market></outcomes></bet_settlement>`
 
-/** Of the outcomes of a match their ids and what became of them, by code. */
+/** The outcomes of a match by code, with ids and results. */
 const outcomesOf = async (id: string) => {
   const rows = await harness.deps.db<{ code: string; id: number; won: number | null }[]>`
     select outcome.outcome_code as code, outcome.id, outcome.won
@@ -82,7 +82,7 @@ async function placeOn(id: string, code = 'home') {
 }
 
 describe('a Unified Odds Feed', () => {
-  test('what it confirmed stands: our own count pays nobody else, and a difference is an alarm with both values', async () => {
+  test('a result it confirmed stands: our own count pays no other, and a difference raises an alarm with both values', async () => {
     const id = await newEvent()
     await hear(change(id, `<odds>${RESULT}</odds>`))
     const [home, away] = [await placeOn(id), await placeOn(id, 'away')]
@@ -91,7 +91,7 @@ describe('a Unified Odds Feed', () => {
     await harness.sportsbook.settle()
     const cash = async () => [await harness.cash(home.playerId), await harness.cash(away.playerId)]
     expect(await cash()).toEqual([11_000, 9000])
-    // It ends as it was confirmed; a line of the feed has it otherwise, said twice as one that is meant.
+    // Ends as confirmed; then a line of the feed contradicts it twice, as a correction would.
     await hear(change(id, status(2, 1, 100, 4)))
     await hear(change(id, status(1, 2, 100, 4)))
     await hear(change(id, status(1, 2, 100, 4)))
@@ -110,7 +110,7 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.deps.metrics.text()).toMatch(
       /feed_messages_total\{feed="uof",result="settlement_differs"\} [1-9]/,
     )
-    // Only the feed takes it back: then it may say otherwise.
+    // Only a rollback by the feed lets it send another result.
     await hear(settled(id, 2, [0, 0, 1]))
     await harness.sportsbook.settle()
     expect(await cash()).toEqual([11_000, 9000])
@@ -121,7 +121,7 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('settles by our own count what it did not confirm, and settles that anew when the count is corrected', async () => {
+  test('settles by our own count where it confirmed nothing, and again when the count is corrected', async () => {
     const id = await newEvent()
     await hear(change(id, `<odds>${RESULT}</odds>`))
     const { playerId } = await placeOn(id)
@@ -137,7 +137,7 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('takes nothing of a match whose sides it changes over, and goes on once they are as they were', async () => {
+  test('ignores a match while its sides are swapped, and continues once they are back', async () => {
     const id = await newEvent()
     await hear(change(id, `<odds>${RESULT}</odds>`))
     const { playerId } = await placeOn(id)
@@ -156,7 +156,7 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('cancels and takes back nothing at a handicap of a match whose sides it changes over; whole markets it does', async () => {
+  test('ignores cancels and rollbacks of a handicap while the sides are swapped; of whole markets it does not', async () => {
     const id = await newEvent()
     await hear(
       change(
@@ -193,7 +193,7 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('voids the bets of each market for the reason that it says of that one', async () => {
+  test('voids the bets of each market for that market’s reason', async () => {
     const id = await newEvent()
     const total = `<market id="18" specifiers="total=2.5" status="1"><outcome id="12" odds="1.9" active="1"/><outcome id="13" odds="1.9" active="1"/></market>`
     await hear(change(id, `<odds>${RESULT}${total}</odds>`))
@@ -212,7 +212,7 @@ describe('a Unified Odds Feed', () => {
     ])
   })
 
-  test('takes no bet on a market whose bets it voids without an end, however it is priced anew, until it takes that back', async () => {
+  test('takes no bet on a market voided without an end, even at new prices, until that is rolled back', async () => {
     const id = await newEvent()
     const price = () => hear(change(id, `<odds>${RESULT}</odds>`))
     const window = `start_time="${Date.now() - 60_000}"`
@@ -233,7 +233,7 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('takes nothing of a match in which it names a third for one of its sides, until both are named again', async () => {
+  test('ignores a match in which a third side replaces one, until both are named again', async () => {
     const id = await newEvent()
     await hear(change(id, `<odds>${RESULT}</odds>`))
     const { playerId } = await placeOn(id, 'away')
@@ -255,7 +255,7 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('what it confirmed in part is paid by no count of ours and void by no wait, until it is settled as a whole', async () => {
+  test('a part it confirmed is neither overridden by our count nor voided by a timeout, until the whole is settled', async () => {
     const inHalf = (xml: string) => xml.replace('market id="1"', 'market id="60"')
     const part = (event: string) =>
       `<bet_settlement certainty="2" ${attributes(event)}><outcomes><market id="1"><outcome id="1" result="1"/></market></outcomes></bet_settlement>`
@@ -274,7 +274,7 @@ describe('a Unified Odds Feed', () => {
          where fixture.feed_key = any(${matches})`
       return rows.map(({ status: now, awaits }) => [now, awaits])
     }
-    // Of two before the match ends, of the third when its half waits to be said already.
+    // Of two before the match ends, of the third when its half is already awaited.
     await hear(part(full))
     await hear(inHalf(part(half)))
     for (const event of matches) await hear(change(event, status(2, 1, 100, 4)))

@@ -28,7 +28,7 @@ const onResult = async (id: string) => (await uof.placeOn(id, 'football.1x2', 'h
 const onTotal = async (id: string) => (await uof.placeOn(id, 'football.total', 'over')).code
 
 describe('a stop of betting', () => {
-  test('lasts for the markets that no later message names', async () => {
+  test('lasts for markets that no later message names', async () => {
     const id = await uof.newEvent()
     await uof.odds(id, result() + total())
     await stopAll(id)
@@ -42,7 +42,7 @@ describe('a stop of betting', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('is lifted by a message that names the market at the price it had', async () => {
+  test('is lifted by a message that names the market at the same price', async () => {
     const id = await uof.newEvent()
     await uof.odds(id, result() + total())
     await stopAll(id)
@@ -66,7 +66,7 @@ describe('a stop of betting', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('of a group is one of its markets, and leaves the others open', async () => {
+  test('of a group stops its markets, and leaves the others open', async () => {
     const id = await uof.newEvent()
     await uof.odds(id, result() + CORNERS)
     const onCorners = async () => (await uof.placeOn(id, 'football.corners_total', 'over')).code
@@ -75,12 +75,12 @@ describe('a stop of betting', () => {
     expect([await onResult(id), await onCorners()]).toEqual(['placed', 'market_closed'])
     await uof.odds(id, CORNERS)
     expect(await onCorners()).toBe('placed')
-    // A group of which we do not know the markets may have any of them.
+    // A group with unknown markets may contain any of them.
     await uof.hear(`<bet_stop groups="corners|score" ${eventAttributes(id)}/>`)
     expect([await onResult(id), await onCorners()]).toEqual(['market_closed', 'market_closed'])
   })
 
-  test('of the match is not lifted by a producer of prices before it', async () => {
+  test('of a live match is not lifted by a pre-match producer', async () => {
     const id = await uof.newEvent()
     await uof.odds(id, result() + total(), PRE_MATCH)
     await uof.odds(id, result(), LIVE)
@@ -91,7 +91,7 @@ describe('a stop of betting', () => {
     expect([await onResult(id), await onTotal(id)]).toEqual(['placed', 'placed'])
   })
 
-  test('before the match is lifted by its own producer, and touches nothing that the match has named', async () => {
+  test('before the match is lifted by its own producer, and affects no live market', async () => {
     const id = await uof.newEvent()
     await uof.odds(id, result() + total(), PRE_MATCH)
     await stopAll(id, PRE_MATCH)
@@ -103,7 +103,7 @@ describe('a stop of betting', () => {
     expect([await onResult(id), await onTotal(id)]).toEqual(['placed', 'market_closed'])
   })
 
-  test('that comes late is taken, and what was sent before it lifts nothing', async () => {
+  test('that arrives late is applied, and older messages do not lift it', async () => {
     const id = await uof.newEvent()
     const at = Date.now()
     await uof.odds(id, result() + total(), { ...LIVE, at })
@@ -116,7 +116,7 @@ describe('a stop of betting', () => {
   })
 })
 
-test('prices from before the match end as it begins, whatever stop is lost; what the match has named stays', async () => {
+test('pre-match prices end when the match starts, even if a stop is lost; live markets stay', async () => {
   const id = await uof.newEvent()
   const inPlay = '<sport_event_status status="1" match_status="6" home_score="0" away_score="0"/>'
   const say = (inside: string) =>
@@ -130,14 +130,14 @@ test('prices from before the match end as it begins, whatever stop is lost; what
   expect(await harness.cash(refused.playerId)).toBe(10_000)
   await uof.odds(id, total(), LIVE)
   expect(await onTotal(id)).toBe('placed')
-  // Only the beginning ends them.
+  // Only the start ends them.
   await say(inPlay.replace('home_score="0"', 'home_score="1"'))
   expect([await onResult(id), await onCorners(), await onTotal(id)]).toEqual(['placed', 'placed', 'placed'])
   expect(await harness.verify()).toEqual([])
 })
 
 describe('a price of a market', () => {
-  test('that the match has named is not one of the producer before it any more', async () => {
+  test('belongs to the live producer once that has priced it', async () => {
     const id = await uof.newEvent()
     await uof.odds(id, result({ 1: '2.0', 2: '3.4', 3: '3.6' }), LIVE)
     await uof.odds(id, result({ 1: '5.0', 2: '3.4', 3: '1.6' }), PRE_MATCH)
@@ -155,7 +155,7 @@ describe('a price of a market', () => {
   })
 })
 
-test('a producer that falls silent stops only what it prices: one before the match nothing that the match has named', async () => {
+test('a silent producer stops only what it prices: a pre-match one no live market', async () => {
   const id = await uof.newEvent()
   await uof.odds(id, result() + total(), PRE_MATCH)
   await uof.odds(id, result(), LIVE)
@@ -169,7 +169,7 @@ test('a producer that falls silent stops only what it prices: one before the mat
   expect([await onResult(id), await onTotal(id)]).toEqual(['market_closed', 'market_closed'])
 })
 
-test('a bet in play is taken while its feed is heard, of whatever it speaks', async () => {
+test('a live bet is accepted while its feed is alive, whatever it sends', async () => {
   const id = await uof.newEvent()
   const inPlay = '<sport_event_status status="1" match_status="6" home_score="0" away_score="0"/>'
   await uof.hear(`<odds_change ${eventAttributes(id)}>${inPlay}<odds>${result()}</odds></odds_change>`)

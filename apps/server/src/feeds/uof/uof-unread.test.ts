@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const onResult = async (id: string) => (await uof.placeOn(id, 'football.1x2', 'home')).code
 const onTotal = async (id: string) => (await uof.placeOn(id, 'football.total', 'over')).code
-/** An event with the match result and a total at prices of then. */
+/** An event with prices for the match result and a total. */
 async function priced(): Promise<string> {
   const id = await uof.newEvent()
   await uof.odds(id, RESULT + total('1.9'))
@@ -31,8 +31,8 @@ const won = (extra = '') =>
 const settlement = (id: string, at?: number, inside = won()) =>
   `<bet_settlement certainty="2" ${eventAttributes(id, at === undefined ? {} : { at })}>${inside}</bet_settlement>`
 
-describe('what cannot be read closes what it spoke of', () => {
-  test('a market with a price that is none takes no bets until a readable one comes, and the others are taken', async () => {
+describe('an unreadable part closes what it concerns', () => {
+  test('a market with an invalid price takes no bets until a readable one; the others are applied', async () => {
     const id = await priced()
     await uof.odds(id, RESULT.replace('2.0', '2.2') + total('dear'))
     expect([await onResult(id), await onTotal(id)]).toEqual(['placed', 'market_closed'])
@@ -83,7 +83,7 @@ describe('what cannot be read closes what it spoke of', () => {
         `<odds_change ${eventAttributes(id, { at: Date.now() - HOUR_MS })}><odds>${RESULT}</odds></odds_change>`,
       'clock_off',
     ],
-  ])('after %s nobody bets on its match', async (_what, message, reason) => {
+  ])('after %s its match takes no bets', async (_what, message, reason) => {
     const id = await priced()
     await uof.hear(message(id))
     expect(await uof.refusedOf(id)).toEqual([reason])
@@ -92,7 +92,7 @@ describe('what cannot be read closes what it spoke of', () => {
     expect([await onResult(id), await onTotal(id)]).toEqual(['placed', 'market_closed'])
   })
 
-  test('a message that our own code breaks on closes its match, too', async () => {
+  test('a message that crashes our own code closes its match, too', async () => {
     const id = await priced()
     const breaks = () => {
       throw new Error('a bug')
@@ -109,7 +109,7 @@ describe('what cannot be read closes what it spoke of', () => {
     expect(await uof.refusedOf(id)).toEqual(['field_not_valid'])
   })
 
-  test('of a match that is not begun is lifted by the producer of prices before it', async () => {
+  test('before the match starts is lifted by the pre-match producer', async () => {
     const id = await uof.newEvent()
     await uof.odds(id, RESULT, { product: 3 })
     await uof.hear(`<odds_change product="3" event_id="${id}" timestamp="x"/>`)
@@ -118,7 +118,7 @@ describe('what cannot be read closes what it spoke of', () => {
     expect(await onResult(id)).toBe('placed')
   })
 
-  test('a stop of the match is not made weaker by it', async () => {
+  test('does not weaken a stop of the match', async () => {
     const id = await priced()
     await uof.hear(`<bet_stop groups="all" ${eventAttributes(id)}/>`)
     await uof.hear(`<odds_change product="3" event_id="${id}" timestamp="x"/>`)
@@ -126,7 +126,7 @@ describe('what cannot be read closes what it spoke of', () => {
     expect(await onResult(id)).toBe('market_closed')
   })
 
-  test('a settlement of one market that cannot be read settles the others, and its own bets wait', async () => {
+  test('an unreadable settlement of one market settles the others, and its own bets wait', async () => {
     const id = await priced()
     const [home, over] = [
       await uof.placeOn(id, 'football.1x2', 'home'),
@@ -142,7 +142,7 @@ describe('what cannot be read closes what it spoke of', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('a settlement that names only some outcomes of a market settles nothing of it, and nobody bets on it', async () => {
+  test('a settlement with only some outcomes of a market settles nothing of it and stops it', async () => {
     const id = await priced()
     const { playerId } = await uof.placeOn(id, 'football.1x2', 'home')
     await uof.hear(settlement(id, undefined, won().replace('<outcome id="3" result="0"/>', '')))
@@ -155,7 +155,7 @@ describe('what cannot be read closes what it spoke of', () => {
     expect(await harness.cash(playerId)).toBe(11_000)
   })
 
-  test('a third of a dead heat is read and paid to the cent', async () => {
+  test('a third of a dead heat is paid to the cent', async () => {
     const id = await uof.newEvent()
     await uof.odds(id, RESULT.replace('2.0', '3.0'))
     const { playerId } = await uof.placeOn(id, 'football.1x2', 'home')
@@ -166,7 +166,7 @@ describe('what cannot be read closes what it spoke of', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('a message of which nobody knows the match asks its producer for what was missed', async () => {
+  test('a message without a known match triggers recovery from its producer', async () => {
     const producer = async () => {
       const [row] = await harness.deps.db<{ status: string; isMissed: boolean }[]>`
         select status, missed_since is not null as "isMissed" from sportsbook_producer where feed = 'uof' and producer = '1'`
@@ -183,7 +183,7 @@ describe('what cannot be read closes what it spoke of', () => {
 })
 
 describe('a result', () => {
-  test('stamped 20 ms before a price that was heard first is paid', async () => {
+  test('stamped 20 ms before an earlier received price is paid', async () => {
     const id = await uof.newEvent()
     const at = Date.now()
     await uof.odds(id, RESULT, { at })
@@ -194,7 +194,7 @@ describe('a result', () => {
     expect(await uof.refusedOf(id)).toEqual([])
   })
 
-  test('that a recovery tells hours later is paid, and told again changes nothing', async () => {
+  test('replayed hours later by a recovery is paid, and repeated changes nothing', async () => {
     const id = await priced()
     const { playerId } = await uof.placeOn(id, 'football.1x2', 'home')
     const told = settlement(id, Date.now() - 5 * HOUR_MS)
@@ -208,7 +208,7 @@ describe('a result', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('does not hold back a price that was sent before it', async () => {
+  test('does not block a price sent before it', async () => {
     const id = await priced()
     const at = Date.now() + 1000
     await uof.hear(settlement(id, at + 20))
@@ -218,7 +218,7 @@ describe('a result', () => {
     expect(await uof.refusedOf(id)).toEqual(['out_of_order'])
   })
 
-  test('of one producer goes by the order in which it comes, whatever its time', async () => {
+  test('of one producer applies in order of arrival, whatever its timestamp', async () => {
     const id = await priced()
     const { playerId } = await uof.placeOn(id, 'football.1x2', 'home')
     const long = Date.now() - 2 * HOUR_MS

@@ -14,7 +14,7 @@ const QUARTERS = ['1st', '2nd', '3rd', '4th'] as const
 const columns =
   'date,season,home_team,away_team,home_1stQtr,away_1stQtr,home_2ndQtr,away_2ndQtr,home_3rdQtr,away_3rdQtr,home_4thQtr,away_4thQtr,home_final,away_final,home_close_ml,away_close_ml,home_open_spread,away_open_spread,home_close_spread,away_close_spread,home_2H_spread,away_2H_spread,2H_total,open_over_under,close_over_under'
 
-/** Matches of the NFL by quarters. The file has no times: they begin with their day. */
+/** NFL matches by quarters. The file has no times: matches start with their day. */
 export const americanFootball = csvFile(columns, resultOf)
 
 function resultOf(row: Row): ImportedResult {
@@ -43,7 +43,7 @@ function resultOf(row: Row): ImportedResult {
   }
 }
 
-/** What the final score has beyond the quarters; a match that was level after four had an overtime, even without points. */
+/** The points beyond the quarters; a match level after four had an overtime, even without points. */
 function overtimeOf(row: Row, periods: readonly [number, number][]): [number, number] | null {
   const regular = periods.reduce(([home, away], one) => [home + one[0], away + one[1]], [0, 0])
   const [home, away] = [countIn(row, 'home_final') - regular[0], countIn(row, 'away_final') - regular[1]]

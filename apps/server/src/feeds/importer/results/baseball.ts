@@ -14,7 +14,7 @@ const columns =
 
 const INNINGS = 9
 
-/** Matches of Major League Baseball by innings, as Retrosheet keeps them. They begin with their day. */
+/** Major League Baseball matches by innings, from Retrosheet. They start with their day. */
 export const baseball = csvFile(columns, resultOf)
 
 function resultOf(row: Row): ImportedResult {
@@ -53,7 +53,7 @@ const added = (all: [number, number], one: [number, number]): [number, number] =
   all[1] + one[1],
 ]
 
-/** "12040(10)x": the runs of each inning; two digits stand in brackets, x is a half that was not needed. */
+/** "12040(10)x": the runs of each inning; two digits stand in brackets, x is a half not needed. */
 function inningsOf(row: Row, column: string): (number | undefined)[] {
   const line = textIn(row, column)
   if (!/^((\(\d\d\)|\d)+x?)$/.test(line)) wrongRow(`"${line}" are no innings (${column})`)

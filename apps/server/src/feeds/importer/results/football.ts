@@ -19,8 +19,8 @@ import * as z from 'zod/mini'
 const internationalColumns = 'date,home_team,away_team,home_score,away_score,tournament,city,country,neutral'
 
 /**
- * Matches between national teams, final scores alone: what a half decides stays open. The file counts the goals of extra
- * time and does not say which matches had one; it is right of all others.
+ * Matches between national teams, final scores only: markets decided by a half stay open. The file includes goals of
+ * extra time without saying which matches had it; all other matches are correct.
  */
 export const internationals = csvFile(internationalColumns, internationalResult)
 
@@ -43,14 +43,14 @@ const worldCupMatch = z.object({
   comp: nameText,
   round: nameText,
   date: z.iso.date(),
-  /** Local, mostly with its distance from UTC. */
+  /** Local time, usually with its UTC offset. */
   time: z.string().check(z.regex(/^\d\d:\d\d( UTC[+-]\d{1,2})?$/)),
   home: nameText,
   away: nameText,
   score: z.object({ ft: score, ht: z.optional(score), et: z.optional(score), p: z.optional(score) }),
 })
 
-/** Matches of World Cups: half-time, 90 minutes, and of those that went on extra time and penalties. */
+/** World Cup matches: half-time, 90 minutes, and extra time and penalties where played. */
 export const worldCups: ResultFile = { read: (text) => readMatches(text, worldCupMatch, worldCupResult) }
 
 function worldCupResult(
@@ -58,7 +58,7 @@ function worldCupResult(
   line: number,
 ): ImportedResult {
   if (et && (et[0] < ft[0] || et[1] < ft[1])) wrongRow('fewer goals after extra time than before it')
-  // In a group a match has a result, and nobody goes through by it.
+  // A group match has a result, and no winner who advances.
   const winner = round.startsWith('Matchday') ? undefined : leaderOf(p ?? et ?? ft)
   return {
     line,
@@ -83,7 +83,7 @@ function worldCupResult(
 
 const goalsAfter = (before: Score, after: Score): Score => [after[0] - before[0], after[1] - before[1]]
 
-/** A time that does not say how far it is from UTC is taken as it. */
+/** A time without an offset is UTC. */
 function kickOffOf(date: string, time: string): Date {
   const [, clock = '', sign = '+', hours = '0'] = /^(\d\d:\d\d)(?: UTC([+-])(\d{1,2}))?$/.exec(time) ?? []
   const at = new Date(`${date}T${clock}:00${sign}${hours.padStart(2, '0')}:00`)
@@ -100,7 +100,7 @@ const timelineMatch = z.object({
   away: nameText,
   ht: score,
   ft: score,
-  /** After extra time, and on penalties; both nought where it had none. */
+  /** After extra time, and on penalties; both zero if not played. */
   et: score,
   pens: score,
   duration: z.enum(['Regular', 'ExtraTime', 'Penalties']),
@@ -110,11 +110,11 @@ const timelineMatch = z.object({
 type TimelineMatch = z.output<typeof timelineMatch>
 
 const [FIRST, SECOND] = ['1H', '2H']
-/** The second yellow card of a player is one card more, and sends off, like a red one. */
+/** A player's second yellow card counts as another card and a sending-off, like a red one. */
 const SENT_OFF = ['red_card', 'second_yellow']
 const CARDS = ['yellow_card', ...SENT_OFF]
 
-/** Matches told event by event: what is counted in 90 minutes and in its halves are goals, corners and cards. */
+/** Matches as lists of events: goals, corners and cards of the 90 minutes and of each half. */
 export const timelines: ResultFile = { read: (text) => readMatches(text, timelineMatch, timelineResult) }
 
 function timelineResult(played: TimelineMatch, line: number): ImportedResult {
@@ -123,7 +123,7 @@ function timelineResult(played: TimelineMatch, line: number): ImportedResult {
   if (Number.isNaN(startsAt.getTime())) wrongRow(`"${kickoff}" is no date and time`)
   const told = countOf(played, [FIRST, SECOND], ['corner'])
   if (told[0] !== corners[0] || told[1] !== corners[1])
-    wrongRow('the corners told are not those that were counted')
+    wrongRow('the listed corners differ from the corner count')
   const wentOn = duration !== 'Regular'
   const winner = wentOn ? leaderOf(duration === 'Penalties' ? pens : et) : undefined
   return {

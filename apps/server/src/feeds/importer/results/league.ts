@@ -25,12 +25,12 @@ export type ResultLine = {
 export const COMPETITION = 'Campeonato Brasileiro Série A'
 
 const LEAGUE_COLUMNS = 'season,round,date,time,home,away,ft_home,ft_away,ht_home,ht_away,note'
-/** Where its kick-offs are told in local time. */
+/** The zone of the file's local kick-off times. */
 const ZONE = 'America/Sao_Paulo'
-/** More lines than ten seasons of a league have: a bigger file is not one of fixtures. */
+/** More lines than ten seasons of a league: a bigger file is not a fixture list. */
 const MAX_LINES = 8000
 
-/** Reads a file of fixtures and results, or says of each wrong line what is wrong with it. */
+/** Parses a file of fixtures and results, or says what is wrong with each bad line. */
 export function readResultsFile(
   text: string,
 ): { ok: true; lines: ResultLine[] } | { ok: false; problems: RowProblem[] } {
@@ -101,14 +101,14 @@ function readLine(content: string, line: number): ResultLine | RowProblem {
   }
 }
 
-/** Two counts, null when both are empty, nothing when they are not counts. */
+/** Two counts; null if both are empty, undefined if they are not counts. */
 function pairOf(home: string, away: string): Pair | null | undefined {
   if (home === '' && away === '') return null
   const isCount = (text: string) => /^\d{1,2}$/.test(text)
   return isCount(home) && isCount(away) ? { home: Number(home), away: Number(away) } : undefined
 }
 
-/** The results of a league's file of fixtures, under the keys that its fixtures have. */
+/** The results of a league's fixture file, with the keys of its fixtures. */
 export const league: CsvResultFile = {
   columns: LEAGUE_COLUMNS,
   read: (text) => {

@@ -22,7 +22,10 @@ type Driver = {
   position: number | 'unplaced' | 'non_runner'
 }
 
-/** Grands Prix of Formula 1, a line a driver: who retired or was disqualified was not placed, who did not start did not run. */
+/**
+ * Formula 1 Grands Prix, one line per driver: retired or disqualified counts as not placed, not starting as a
+ * non-runner.
+ */
 export const races: CsvResultFile = {
   columns,
   read: (text) => {
@@ -54,7 +57,7 @@ function finishOf(position: string): Driver['position'] | undefined {
   return ['DNF', 'DSQ', 'NC'].includes(position) ? 'unplaced' : undefined
 }
 
-/** No start is given away in a Grand Prix. */
+/** A Grand Prix has no handicap. */
 const PLAIN = { isHandicap: false }
 
 const MAX_RUNNERS = 40
@@ -65,7 +68,7 @@ function problemOf(drivers: readonly Driver[]): RowProblem[] {
   return drivers.some(({ position }) => position === 1) ? [] : [{ line, problem: 'nobody has won this race' }]
 }
 
-/** The number of a runner is its place in the file, and says nothing: only its name is kept beside it. */
+/** A runner's number is its position in the file and has no meaning beyond it; the name is stored beside it. */
 function resultOf(drivers: readonly Driver[]): ImportedResult {
   const [first] = drivers
   const { line, race, startsAt } = first ?? { line: 0, race: '', startsAt: new Date(0) }

@@ -2,10 +2,10 @@ import type { SportState } from '@palpite/contract'
 import type { Sport } from '@palpite/odds'
 import * as z from 'zod/mini'
 
-/** A fixture that was played, as a file of results tells it. */
+/** A played fixture from a result file. */
 export type ImportedResult = {
   readonly line: number
-  /** Names the fixture in its file, and in no other line of it. */
+  /** The fixture's key, unique in its file. */
   readonly key: string
   readonly sport: Sport
   readonly competition: string
@@ -15,15 +15,15 @@ export type ImportedResult = {
   readonly state: SportState
 }
 
-/** One kind of file: how it becomes results. A page on how to add one: docs/how-to/add-a-feed.md. */
+/** One kind of result file, and how to parse it. How to add one: docs/how-to/add-a-feed.md. */
 export type ResultFile = {
   read(text: string): { results: ImportedResult[]; problems: RowProblem[] }
 }
 
-/** One with a line for each fixture, and the names of its columns in the first. */
+/** A file with one fixture per line, and the column names in the first line. */
 export type CsvResultFile = ResultFile & { readonly columns: string }
 
-/** A kind of file whose lines tell a fixture each, read by these columns. */
+/** Defines a CSV kind with one fixture per line and these columns. */
 export const csvFile = (columns: string, resultOf: (row: Row) => ImportedResult): CsvResultFile => ({
   columns,
   read: (text) => {
@@ -33,24 +33,24 @@ export const csvFile = (columns: string, resultOf: (row: Row) => ImportedResult)
   },
 })
 
-/** What is wrong with a line, in words for whoever made the file. */
+/** What is wrong with a line, for the author of the file. */
 export type RowProblem = { line: number; problem: string }
 
 /** One line of a comma-separated file by its column names. */
 export type Row = { readonly line: number; readonly fields: Readonly<Record<string, string>> }
 
-/** More lines than any season of a league has: a bigger file is not one of results. */
+/** More lines than any season of a league: a bigger file is not a result file. */
 const MAX_LINES = 20_000
 const MAX_CHARACTERS = 10_000_000
 
 class NotARow extends Error {}
 
-/** Ends the reading of a line with what is wrong with it. */
+/** Stops parsing a line with this problem. */
 export const wrongRow = (problem: string): never => {
   throw new NotARow(problem)
 }
 
-/** The lines of a file whose first line names these columns, or what is wrong with the file. */
+/** The lines of a file with these columns, or what is wrong with the file. */
 export function rowsOf(text: string, columns: string): { rows: Row[]; problems: RowProblem[] } {
   if (text.length > MAX_CHARACTERS) return only(1, `a file has at most ${MAX_CHARACTERS} characters`)
   const [header = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
@@ -73,10 +73,10 @@ export function rowsOf(text: string, columns: string): { rows: Row[]; problems: 
 
 const only = (line: number, problem: string) => ({ rows: [], problems: [{ line, problem }] })
 
-/** The fields of a line; one in double quotes may hold commas, and a quote written twice. */
+/** The fields of a line; one in double quotes may contain commas, and doubled quotes. */
 export function fieldsOf(content: string): string[] {
   const fields = content.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? []
-  // The pattern also matches the nothing after the last field, unless the line ends in a comma.
+  // The pattern also matches the empty string after the last field, unless the line ends in a comma.
   const all = content.endsWith(',') ? fields : fields.slice(0, -1)
   return all.map((field) => {
     const bare = field.replace(/,$/, '').trim()
@@ -84,7 +84,7 @@ export function fieldsOf(content: string): string[] {
   })
 }
 
-/** Reads each line; those it cannot read become problems. */
+/** Parses each line; unreadable ones become problems. */
 export function readEach<One extends { readonly line: number }, Value>(
   rows: readonly One[],
   read: (row: One) => Value,
@@ -118,7 +118,7 @@ export function countIn(row: Row, column: string): number {
   return /^\d{1,4}$/.test(written) ? Number(written) : wrongRow(`"${written}" is no count (${column})`)
 }
 
-/** The instant of a date such as 2024-04-13, at the time given, in UTC. */
+/** The instant of a date such as 2024-04-13 at the given time, in UTC. */
 export function instantIn(row: Row, column: string, time = '00:00'): Date {
   const written = textIn(row, column)
   const at = new Date(`${written}T${time}:00Z`)
@@ -135,7 +135,7 @@ export const nameText = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAM
 export const score = z.tuple([z.int().check(z.minimum(0)), z.int().check(z.minimum(0))])
 export type Score = z.output<typeof score>
 
-/** A JSON list of matches of this shape; its "lines" are the places in the list, from 1 on. Other fields are let be. */
+/** Parses a JSON list of matches of this shape; "line" numbers are list positions, from 1. Other fields are ignored. */
 export function readMatches<Schema extends z.ZodMiniType>(
   text: string,
   schema: Schema,
@@ -168,10 +168,10 @@ function listIn(text: string): unknown[] | undefined {
     const read: unknown = JSON.parse(text)
     return Array.isArray(read) ? read : undefined
   } catch {
-    return undefined // said of the whole file by whoever asked
+    return undefined // the caller reports it for the whole file
   }
 }
 
-/** Which of two has more; nobody where they are level. */
+/** The side with the higher count; undefined if level. */
 export const leaderOf = ([home, away]: Score): 'home' | 'away' | undefined =>
   home > away ? 'home' : home < away ? 'away' : undefined

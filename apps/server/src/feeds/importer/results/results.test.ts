@@ -46,12 +46,12 @@ describe('files of results', () => {
     expect(results).toEqual([])
   })
 
-  test('with other columns are refused, and so is one without lines', () => {
+  test('with other columns or without lines are refused', () => {
     expect(RESULT_FILES.tennis.read('a,b\n1,2').problems).toMatchObject([{ line: 1 }])
     expect(reading('tennis').problems).toMatchObject([{ line: 2 }])
   })
 
-  test('a match that was level after four quarters had an overtime, even without points in it', () => {
+  test('a match level after four quarters had an overtime, even without points', () => {
     expect(reading('american-football', NFL).results[0]?.state).toMatchObject({
       overtime: [0, 0],
       periods: [
@@ -63,11 +63,11 @@ describe('files of results', () => {
     })
   })
 
-  test('half an inning that was not needed is not played', () => {
+  test('a half inning that was not needed is not played', () => {
     expect(reading('baseball', MLB).results[0]?.state).toMatchObject({ halvesDone: 17, extra: null })
   })
 
-  test('a set of ten games and more, and one that was broken off, are read', () => {
+  test('parses a set of more than ten games, and an unfinished one', () => {
     const long = ATP.replace('62 26 63,2,1', '67(1) 76(10) 108 (RET),1,1')
     expect(reading('tennis', long).results[0]?.state).toMatchObject({
       sets: [
@@ -91,7 +91,7 @@ describe('files of results', () => {
   }
   const readingCups = (...matches: object[]) => RESULT_FILES['world-cups'].read(JSON.stringify(matches))
 
-  test('of a match that went on keep its 90 minutes apart from what came after, and say who won', () => {
+  test('with extra time keep the 90 minutes apart, and give the winner', () => {
     const [final] = readingCups(FINAL).results
     expect(final?.startsAt.toISOString()).toBe('2022-12-18T15:00:00.000Z')
     expect(final?.state).toMatchObject({
@@ -107,7 +107,7 @@ describe('files of results', () => {
     expect(readingCups(group).results[0]?.state).not.toHaveProperty('winner')
   })
 
-  test('in a list say which match of it is wrong', () => {
+  test('in a list name the wrong match', () => {
     const fewer = { ...FINAL, score: { ft: [2, 2], et: [1, 2] } }
     expect(readingCups(FINAL, { ...FINAL, home: '' }, fewer).problems).toMatchObject([
       { line: 2, problem: '"home" is not as it should be' },
@@ -116,7 +116,7 @@ describe('files of results', () => {
     expect(RESULT_FILES.timelines.read('{}').problems).toMatchObject([{ line: 1 }])
   })
 
-  test('told by events count corners and cards by half, a second yellow card among both', () => {
+  test('with events count corners and cards by half, second yellow cards included', () => {
     const told = (p: string, k: string) => ({ p, s: 1, side: 'home', k })
     const match = {
       id: 1,
@@ -147,7 +147,7 @@ describe('files of results', () => {
     expect(read({ ...match, corners: [3, 0] }).problems).toMatchObject([{ line: 1 }])
   })
 
-  test('of races number runners by name, and leave out who was not placed', () => {
+  test('of races number runners by name, and omit who was not placed', () => {
     const line = (position: string, name: string) => `01,2024-03-02,${position},1,${name},b,57,,,,,1`
     const { results } = reading('races', line('1', 'b'), line('DNF', 'a'), line('DNS', 'c'), line('2', 'd'))
     expect(results).toHaveLength(1)
@@ -177,7 +177,7 @@ describe.runIf(existsSync(FOLDER))('the real files of results', () => {
     ['world-cups', 'football_worldcup_goal_minutes_cc0.json', 232],
     ['timelines', 'football_timelines_wyscout_ccby4.json', 124],
     ['races', 'racing_f1_2024_ccby4.csv', 24],
-  ] as const)('%s are read whole, each fixture once and in the score of its sport', (kind, name, count) => {
+  ] as const)('parses %s whole, each fixture once and in the score of its sport', (kind, name, count) => {
     const { results, problems } = RESULT_FILES[kind].read(readFileSync(new URL(name, FOLDER), 'utf8'))
     expect(problems).toEqual([])
     expect(results).toHaveLength(count)

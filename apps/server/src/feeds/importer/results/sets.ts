@@ -7,8 +7,8 @@ const tennisColumns =
 const FIVE_SETS = ['australian-open', 'roland-garros', 'wimbledon', 'us-open']
 
 /**
- * Matches of the ATP by sets. The file names the winner first, so home is whoever won; it has a year and no dates, so
- * that all begin with their year.
+ * ATP matches by sets. The file names the winner first, so home is the winner; it has a year and no dates, so all
+ * start with their year.
  */
 export const tennis = csvFile(tennisColumns, tennisResult)
 
@@ -18,7 +18,7 @@ function tennisResult(row: Row): ImportedResult {
   const ending = written.includes('W/O') ? 'walkover' : written.includes('RET') ? 'retired' : undefined
   const sets = setsOf(written)
   const won = sets.filter(([home, away]) => home > away).length
-  // Of a match that was played out the sets decide: the file's own count of them is wrong in one line.
+  // In a completed match the sets decide: the file's own count of sets is wrong in one line.
   if (!ending && won <= sets.length - won) wrongRow(`"${written}" is not won by the winner`)
   return {
     line: row.line,
@@ -47,7 +47,7 @@ function yearOf(row: Row): Date {
     : new Date(`${year}-01-01T00:00:00Z`)
 }
 
-/** "76(9) 108 (RET)" from the winner's side: the games of each set. */
+/** "76(9) 108 (RET)": the games of each set, winner's first. */
 function setsOf(written: string): [number, number][] {
   const tokens = written.split(' ').filter((token) => token !== '' && token !== '(RET)' && token !== '(W/O)')
   return tokens.map((token) => {
@@ -61,7 +61,7 @@ function setsOf(written: string): [number, number][] {
 const volleyballColumns =
   'league,season,match_id,stage,datetime_utc,home,away,sets_home,sets_away,duration_min,s1_home,s1_away,s2_home,s2_away,s3_home,s3_away,s4_home,s4_away,s5_home,s5_away'
 
-/** Matches of the volleyball Bundesliga by the points of each set. */
+/** Volleyball Bundesliga matches by the points of each set. */
 export const volleyball = csvFile(volleyballColumns, volleyballResult)
 
 function volleyballResult(row: Row): ImportedResult {
@@ -71,7 +71,7 @@ function volleyballResult(row: Row): ImportedResult {
     .map((set): [number, number] => [countIn(row, `s${set}_home`), countIn(row, `s${set}_away`)])
   const won = sets.filter(([home, away]) => home > away).length
   if (won !== countIn(row, 'sets_home') || sets.length - won !== countIn(row, 'sets_away'))
-    wrongRow('the sets are not those that were won')
+    wrongRow('the points do not match the sets won')
   return {
     line: row.line,
     key: `vbl:${league}:${nameIn(row, 'season')}:${nameIn(row, 'stage')}:${nameIn(row, 'match_id')}`,

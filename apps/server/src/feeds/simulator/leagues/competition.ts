@@ -1,10 +1,10 @@
 import type { Sport } from '@palpite/odds'
 import { shuffled, type Roll, seededRandom } from '../draws.ts'
 
-/** A team, a player or a runner, and how strong: 0 is average, the best of a competition are about 1, the worst -1. */
+/** A team, player or runner and its strength: 0 is average, the best of a competition about 1, the worst -1. */
 export type Entrant = { readonly name: string; readonly rating: number }
 
-/** A fixture of a day before it has a key and a seed. */
+/** A fixture of a day without key and seed. */
 export type DrawnFixture = {
   readonly participants: readonly string[]
   /** In minutes of America/Sao_Paulo. */
@@ -13,19 +13,19 @@ export type DrawnFixture = {
   readonly model: object
 }
 
-/** A competition of the calendar: the day alone decides its fixtures, so it goes on for ever. */
+/** A competition of the calendar: its fixtures depend on the day alone, so it never ends. */
 export type Competition = {
   readonly sport: Sport
   readonly key: string
   readonly name: string
-  /** Everybody who ever takes part in it. */
+  /** Everybody who takes part. */
   readonly entrants: readonly string[]
   readonly fixturesOfDay: (day: number) => readonly DrawnFixture[]
-  /** What a meeting of these two is played from; nothing where it has no such two, and in races. */
+  /** The model of a match between these two; undefined if they are not in it, and for races. */
   readonly modelOf: (home: string, away: string, seed: string) => object | undefined
 }
 
-/** When the fixtures of a competition begin: the first of the day, and one more each so many minutes. */
+/** Start times of a competition's fixtures: the first of the day, then one every so many minutes. */
 export type Timetable = {
   readonly firstStart: number
   readonly everyMinutes: number
@@ -42,7 +42,7 @@ export type LeagueOf<One extends { readonly name: string }> = {
   readonly model: (home: One, away: One, roll: Roll) => object
 }
 
-/** A competition of two sides: one round of a round robin a day, in an order drawn, as many as the day holds. */
+/** A two-sided competition: one round of a round robin a day, in a random order, as many matches as the day holds. */
 export function league<One extends { readonly name: string }>(own: LeagueOf<One>): Competition {
   const { sport, key, name, entrants, times } = own
   const byName = new Map(entrants.map((one) => [one.name, one]))
@@ -67,7 +67,7 @@ export function league<One extends { readonly name: string }>(own: LeagueOf<One>
   }
 }
 
-/** One round by the circle method: all but the first move on by one each day, sides change by turns. */
+/** One round by the circle method: all but the first move on by one each day, and sides alternate. */
 function roundOf<One>(entrants: readonly One[], round: number): [One, One][] {
   const seats = entrants.length
   const turn = round % (seats - 1)
@@ -82,7 +82,7 @@ function roundOf<One>(entrants: readonly One[], round: number): [One, One][] {
   })
 }
 
-/** Names in the order of their strength, the first one best. */
+/** Names in order of strength, best first. */
 export function byRank(list: string): Entrant[] {
   const names = list.trim().split(/,\s+/)
   return names.map((name, rank) => ({ name, rating: rounded(1 - (2 * rank) / (names.length - 1)) }))

@@ -1,19 +1,19 @@
 import { expectedGoals, FOOTBALL_MEANS, type TeamStrengths } from '@palpite/odds/football'
 import { byRank, type Competition, league, rounded, type Timetable } from './competition.ts'
 
-/** A club and how strong it is: goals scored and conceded against an average side, 1 being average. */
+/** A club and its strength: goals scored and conceded relative to an average side (1). */
 type Club = { readonly name: string; readonly attack: number; readonly concession: number }
 
 type FootballLeague = {
   readonly key: string
   readonly name: string
-  /** Goals of an average away side against an average one, and how much more the home side scores. */
+  /** Goals of an average away side against an average one, and the home side's advantage. */
   readonly base: number
   readonly homeAdvantage: number
   readonly rho: number
   readonly times: Timetable
   readonly clubs: readonly Club[]
-  /** A cup: what is level after 90 minutes is played on. */
+  /** A cup: a match level after 90 minutes goes to extra time. */
   readonly isKnockout?: true
 }
 
@@ -24,10 +24,10 @@ const CARDS = {
 }
 
 /**
- * Nothing here exists: leagues and clubs are invented, and no real club we know of bears one of these names, so that
- * no real club is ever given an invented result. The level of the first league and the strengths of its clubs are those
- * fitted (`fitStrengths`, half-life 240 days) on the 917 results of 2024 to May 2026 in openfootball's
- * football_bra_serie_a (CC0), by rank; those of the other leagues are a spread we assumed.
+ * Leagues and clubs are invented, and no real club we know of has one of these names, so that no real club gets an
+ * invented result. The level of the first league and its clubs' strengths are those fitted (`fitStrengths`, half-life
+ * 240 days) on the 917 results of 2024 to May 2026 in openfootball's football_bra_serie_a (CC0), by rank; those of
+ * the other leagues are an assumed spread.
  */
 const leagues: readonly FootballLeague[] = [
   {
@@ -156,7 +156,7 @@ function strengthsOf({ base, homeAdvantage, rho, clubs }: FootballLeague): TeamS
   }
 }
 
-/** The assumed spread: the first attacks 1.4 times as well as the average and concedes 0.7 times as much. */
+/** The assumed spread: the first scores 1.4 times the average and concedes 0.7 times. */
 function spread(list: string): Club[] {
   return byRank(list).map(({ name, rating }) => ({
     name,

@@ -11,8 +11,8 @@ import {
 } from './competition.ts'
 
 /**
- * Players are invented: no surname here is one that we know anybody by. The same surname with another initial is somebody
- * else, so that every sport has players of its own.
+ * Players are invented: we know nobody with one of these surnames. The same surname with another initial is another
+ * player, so that every sport has its own.
  */
 const SURNAMES = `
   Tarumbé, Caiapiá, Ubiraçu, Mirassuna, Ipeúva, Corumbira, Taquarimã, Paranoê, Guaritira, Sapuçari, Itaobira, Jurupemba,
@@ -22,7 +22,7 @@ const SURNAMES = `
   .trim()
   .split(/,\s+/)
 
-/** So many players with this initial, from this place of the list of surnames on, the first one strongest. */
+/** This many players with this initial, from this position of the surname list on, strongest first. */
 const players = (initial: string, count: number, from: number): Entrant[] =>
   byRank(
     Array.from(
@@ -46,7 +46,7 @@ const snooker = (bestOf: number) => (home: Entrant, away: Entrant) => ({
   bestOf,
 })
 
-/** Bouts for a title have twelve rounds, the others ten. */
+/** Title bouts have twelve rounds, others ten. */
 const boxing = (rounds: number) => (home: Entrant, away: Entrant) =>
   fitFight(rounded(logistic(0.9 * (home.rating - away.rating))), rounds)
 

@@ -3,7 +3,7 @@ import { byRank, type Competition, type DrawnFixture, type Entrant, type Timetab
 
 type Meeting = { readonly key: string; readonly name: string; readonly times: Timetable }
 
-/** Racecourses and horses are invented. Each meeting has horses of its own, so that none runs at two places. */
+/** Racecourses and horses are invented. Each meeting has its own horses, so that none runs at two places. */
 const MEETINGS: readonly Meeting[] = [
   { key: 'pampa', name: 'Hipódromo Pampa Dourado', times: times(10) },
   { key: 'aguada', name: 'Hipódromo da Aguada', times: times(14) },
@@ -30,7 +30,7 @@ const LAST =
     /,\s+/,
   )
 
-/** Every name once, dealt out to the meetings by turns. */
+/** Every name once, dealt to the meetings in turn. */
 const horsesOf = (meeting: number): Entrant[] =>
   byRank(
     LAST.flatMap((last) => FIRST.map((first) => `${first} ${last}`))
@@ -38,7 +38,7 @@ const horsesOf = (meeting: number): Entrant[] =>
       .join(', '),
   )
 
-/** Each horse runs at most once a day: the field of a race is what is left of the stable, in an order drawn. */
+/** Each horse runs at most once a day: a race's field is drawn from the rest of the stable. */
 function racesOf(
   { key, times: { firstStart } }: Meeting,
   horses: readonly Entrant[],

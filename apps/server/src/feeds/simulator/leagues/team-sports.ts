@@ -9,7 +9,7 @@ import {
 } from './competition.ts'
 import type { Roll } from '../draws.ts'
 
-/** Teams are invented like the football clubs: no real team we know of bears one of these names. */
+/** Teams are invented like the football clubs: no real team we know of has one of these names. */
 
 const basketballModel = (home: Entrant, away: Entrant, roll: Roll) => ({
   margin: rounded(3 + 6 * (home.rating - away.rating)),

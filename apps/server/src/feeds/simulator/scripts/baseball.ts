@@ -26,8 +26,8 @@ const fresh = (): BaseballState => ({
 })
 
 /**
- * A match half-inning by half-inning, its runs drawn as the prices take them, then batter by batter in a way that brings
- * those runs. Prices know of no outs and bases, so there are bets only before the first batter of each half.
+ * A match half-inning by half-inning: runs are drawn as the prices assume, then batters that produce those runs.
+ * Prices ignore outs and bases, so bets are open only before the first batter of each half.
  */
 function* moments(model: BaseballModel, roll: Roll): Generator<Moment<BaseballState>> {
   const chances = { home: halfInningRuns(model.home / INNINGS), away: halfInningRuns(model.away / INNINGS) }
@@ -88,11 +88,13 @@ function statusOf(half: number) {
 
 type Batter = { readonly scored: number; readonly outs: number; readonly bases: Bases }
 
-/** How often a batter is out, or reaches his first, second, third base, or runs home. */
+/** Chances that a batter is out, reaches first, second or third base, or scores. */
 const BATTER = [0.69, 0.225, 0.05, 0.005, 0.03]
 const MAX_TRIES = 40
 
-/** Batters that bring so many runs: the first of some draws that does, else as many home runs and then three outs. */
+/**
+ * Batters that produce this many runs: the first of some draws that does, else as many home runs and then three outs.
+ */
 function battersOf(runs: number, isWalkOff: boolean, roll: Roll): Batter[] {
   for (let tried = 0; tried < MAX_TRIES; tried += 1) {
     const batters = drawBatters(runs, isWalkOff, roll)
@@ -103,7 +105,7 @@ function battersOf(runs: number, isWalkOff: boolean, roll: Roll): Batter[] {
   return [...homers, ...outs]
 }
 
-/** Batters until three are out, until one ends the match, or until there are too many runs. */
+/** Draws batters until three are out, one ends the match, or there are too many runs. */
 function drawBatters(runs: number, isWalkOff: boolean, roll: Roll): Batter[] {
   const batters: Batter[] = []
   let last: Batter = { scored: 0, outs: 0, bases: EMPTY }
@@ -115,7 +117,7 @@ function drawBatters(runs: number, isWalkOff: boolean, roll: Roll): Batter[] {
   return batters
 }
 
-/** Runners move on by as many bases as the batter takes. */
+/** Runners advance as many bases as the batter. */
 function afterBatter({ outs, bases }: Batter, taken: number): Batter {
   if (taken === 0) return { scored: 0, outs: outs + 1, bases }
   const runners = [0, ...bases.flatMap((isTaken, base) => (isTaken ? [base + 1] : []))].map(

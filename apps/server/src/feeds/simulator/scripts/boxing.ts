@@ -26,8 +26,8 @@ const fresh = ({ rounds }: BoxingModel): BoxingState => ({
 })
 
 /**
- * A fight round by round: in each, either side may be stopped, in its second half as the prices of rounds take it; in
- * that half nobody may bet. What goes the distance is decided by the judges.
+ * A fight round by round: in each, either side may be stopped in the second half of the round, as the round prices
+ * assume; betting is suspended in that half. A fight over the full distance is decided by the judges.
  */
 function* moments(model: BoxingModel, roll: Roll): Generator<Moment<BoxingState>> {
   let state = fresh(model)

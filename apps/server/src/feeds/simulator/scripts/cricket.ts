@@ -5,7 +5,7 @@ import { matchStatuses } from '../../../sportsbook/index.ts'
 import { drawPlace, wholeBetween, type Roll } from '../draws.ts'
 import { type Moment, otherSide, type SportScript } from './script.ts'
 
-/** How many runs a ball brings each side, 1 being the measured average, and who bats first. */
+/** Runs per ball of each side relative to the measured average (1), and who bats first. */
 export type CricketModel = {
   readonly strength: { readonly home: number; readonly away: number }
   readonly battingFirst: Side

@@ -17,20 +17,20 @@ import { matchStatuses } from '../../../sportsbook/index.ts'
 import { drawCount, drawPlace, type Roll, seededRandom } from '../draws.ts'
 import { type Moment, plusOne, type SportScript } from './script.ts'
 
-/** Goals expected of each side, and whether the match must have a winner: then a draw is played on. */
+/** Expected goals of each side, and whether a draw goes to extra time. */
 export type FootballModel = ExpectedGoals & { readonly isKnockout?: boolean }
 
 type FootballState = SportStates['football']
 type Kind = 'goal' | 'corner' | 'card' | 'red' | 'extra'
 type ScriptEvent = { readonly second: number; readonly kind: Kind; readonly side: Side }
 
-/** Seconds since kick-off at which each part begins and ends. */
+/** Seconds since kick-off at which each part starts and ends. */
 type Whistles = { readonly half1Ends: number; readonly half2Starts: number; readonly half2Ends: number }
 
 const MINUTE = 60
 const HALF = 45 * MINUTE
 const BREAK = 15 * MINUTE
-/** Stoppage time in seconds, from and how much more: means of 1.3 and 3.7 minutes, as measured. */
+/** Stoppage time in seconds: minimum and range, with measured means of 1.3 and 3.7 minutes. */
 const STOPPAGE = { half1: [20, 120], half2: [100, 245] } as const
 const EXTRA = { break: 5 * MINUTE, length: 30 * MINUTE } as const
 const KICK_SECONDS = 40
@@ -102,14 +102,14 @@ function withEvent(state: FootballState, { kind, side }: ScriptEvent): FootballS
   }
 }
 
-/** Means of a side: shots that are no goals, and how many of them the goalkeeper has to hold. */
+/** Means per side: shots off goal or saved, and the share the goalkeeper saves. */
 const SHOTS = { mean: 9.5, heldShare: 0.27 } as const
-/** How far the better side has more of the ball, and how far it goes up and down, in percent. */
+/** The better side's extra possession, and its variation, in percent. */
 const POSSESSION = { better: 14, sway: 8 } as const
 
 /**
- * Shots and the share of the ball, which nothing is bet on. Drawn from a stream of their own, which follows from the match: its
- * goals, corners and cards are what they were. They are told with what happens, so that a match has no more moments by them.
+ * Shots and possession, which no market uses. Drawn from their own stream derived from the match, so goals, corners
+ * and cards stay the same. Sent with other events, so they add no moments.
  */
 function drawLooks(model: FootballModel, events: readonly ScriptEvent[]) {
   const roll = seededRandom(`looks:${JSON.stringify(events)}`)
@@ -132,7 +132,7 @@ function drawLooks(model: FootballModel, events: readonly ScriptEvent[]) {
   }
 }
 
-/** Every minute, every whistle and every event until the second half is over. */
+/** Every minute, whistle and event until the second half is over. */
 function marksOf(events: readonly ScriptEvent[], { half1Ends, half2Starts, half2Ends }: Whistles): number[] {
   const marks = new Set([half1Ends, ...events.map(({ second }) => second)])
   for (let second = 0; second < half1Ends; second += MINUTE) marks.add(second)
@@ -158,7 +158,7 @@ function partAt({ half1Ends, half2Starts }: Whistles, second: number) {
   return { matchStatus: matchStatuses.secondHalf, clock }
 }
 
-/** Corners and cards, red ones among them. */
+/** Corners and cards, red ones included. */
 function countedEvents(whistles: Whistles, roll: Roll): ScriptEvent[] {
   const happen = (kind: Kind, side: Side, profile: TimeProfile) => (count: number) =>
     Array.from({ length: count }, () => ({ second: secondOf(profile, whistles, roll), kind, side }))
@@ -172,8 +172,8 @@ function countedEvents(whistles: Whistles, roll: Roll): ScriptEvent[] {
 type Course = { readonly whistles: Whistles; readonly reds: readonly ScriptEvent[] }
 
 /**
- * Goals drawn from the very grid that the prices come from, then spread over the match by the measured profile: bets on
- * simulated matches are as fair as the model. After a red card those to come are drawn anew, from the grid it leads to.
+ * Draws goals from the same grid as the prices, then spreads them by the measured time profile: bets on simulated
+ * matches are as fair as the model. After a red card the remaining goals are drawn again from the new grid.
  */
 function drawGoals(expected: ExpectedGoals, { whistles, reds }: Course, roll: Roll): ScriptEvent[] {
   let goals = placed(drawScore(scoreGrid(expected), roll), -1)
@@ -222,7 +222,7 @@ function drawScore({ cells, size }: ScoreGrid, roll: Roll): Score {
   return { home: Math.floor(cell / size), away: cell % size }
 }
 
-/** A second drawn by a time profile: bins of five minutes, the last of each half reaching to its whistle. */
+/** Draws a second by a time profile: bins of five minutes, the last of each half extends to its whistle. */
 function secondOf({ half1, half2 }: TimeProfile, whistles: Whistles, roll: Roll): number {
   const bin = drawPlace([...half1, ...half2], roll)
   const isFirst = bin < half1.length
@@ -236,7 +236,7 @@ function secondOf({ half1, half2 }: TimeProfile, whistles: Whistles, roll: Roll)
 
 type Standing = { readonly state: FootballState; readonly second: number }
 
-/** Extra time of half an hour, and penalties where that decides nothing. Its markets are decided, so nobody bets. */
+/** Half an hour of extra time, then penalties if level. Its markets are already decided, so nobody bets. */
 function* playedOn(model: FootballModel, from: Standing, roll: Roll): Generator<Moment<FootballState>> {
   let second = from.second
   let state: FootballState = { ...from.state, extraTime: [0, 0] }
@@ -272,7 +272,7 @@ function* playedOn(model: FootballModel, from: Standing, roll: Roll): Generator<
   yield { second, matchStatus: matchStatuses.finished, clock: null, state: { ...state, winner } }
 }
 
-/** The score after each kick: five a side unless it is decided before, then pairs until one side leads. */
+/** The score after each kick: five a side unless decided earlier, then pairs until one side leads. */
 function* shootOut(roll: Roll): Generator<[number, number]> {
   let score: [number, number] = [0, 0]
   yield score

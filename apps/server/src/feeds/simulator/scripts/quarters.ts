@@ -5,7 +5,7 @@ import { type MatchStatus, matchStatuses } from '../../../sportsbook/index.ts'
 import { drawNormal, drawPlace, shuffled, type Roll } from '../draws.ts'
 import { type Moment, otherSide, type SportScript } from './script.ts'
 
-/** The home side's margin and the points of both, as expected before the start. */
+/** The home side's expected margin and the expected total points. */
 export type QuartersModel = ExpectedPoints
 
 type QuartersState = SportStates['quarters']
@@ -17,11 +17,11 @@ type PartPoints = Readonly<Record<Side, number>>
 type Shape = {
   readonly quarterSeconds: number
   readonly overtimeSeconds: number
-  /** Seconds that pass while the clock of the match counts one. */
+  /** Real seconds per second of the match clock. */
   readonly rate: number
   readonly breakSeconds: number
   readonly halfTimeSeconds: number
-  /** In the end the clock decides more than the prices can follow. */
+  /** In the last seconds the clock matters more than the prices can follow. */
   readonly stopsAtSecondsLeft: number
 }
 
@@ -57,7 +57,7 @@ const fresh = (): QuartersState => ({
   ball: null,
 })
 
-/** The parts of a match (four quarters, then overtimes), each with its scores, on the clock of the hall. */
+/** The parts of a match (four quarters, then overtimes) with their scores, on the match clock. */
 function* played(shape: Shape, parts: readonly (readonly Timed[])[]): Generator<Moment<QuartersState>> {
   let state = fresh()
   let second = 0
@@ -91,7 +91,7 @@ function* played(shape: Shape, parts: readonly (readonly Timed[])[]): Generator<
   yield { second, matchStatus: matchStatuses.finished, clock: null, state }
 }
 
-/** The seconds of a part at which there is something to say: each minute, more often near the end, and each score. */
+/** The seconds of a part with a message: each minute, more often near the end, and each score. */
 function marksOf(scores: readonly Timed[], length: number, isLast: boolean): number[] {
   const marks = new Set(scores.map(({ at }) => at))
   for (let at = 0; at < length;) {
@@ -118,7 +118,7 @@ function statusOf(place: number, minute: number | null) {
   }
 }
 
-/** Only the long break counts as the middle of the match. */
+/** Only the long break counts as half-time. */
 function breakStatus(place: number): MatchStatus {
   if (place === 1) return matchStatuses.midfield
   return statusOf(place, null).matchStatus
@@ -129,10 +129,10 @@ const timed = (scores: readonly Score[], length: number, roll: Roll): Timed[] =>
     .map((score) => ({ ...score, at: 1 + Math.floor(roll() * (length - 1)) }))
     .toSorted((one, other) => one.at - other.at)
 
-/** Deviations of margin and total in a quarter: half of those of the match, of four quarters alike. */
+/** Standard deviations of margin and total per quarter: half of the match's, over four equal quarters. */
 const MATCH_DEVIATION = { margin: 13.17, total: 18.93 } as const
 
-/** Points of both sides in so large a share of a basketball match: the motion that the prices take it for. */
+/** Both sides' points in this share of a basketball match: the motion the prices assume. */
 function pointsIn(share: number, model: QuartersModel, roll: Roll): PartPoints {
   const margin = drawNormal(model.margin * share, MATCH_DEVIATION.margin * Math.sqrt(share), roll)
   const total = drawNormal(model.total * share, MATCH_DEVIATION.total * Math.sqrt(share), roll)
@@ -165,14 +165,14 @@ function* basketballMoments(model: QuartersModel, roll: Roll): Generator<Moment<
   yield* played(shape, parts)
 }
 
-/** Margins that an overtime ends with: a field goal or a touchdown. This share of them came that way. */
+/** Margins an overtime ends with: a field goal or a touchdown. This share ended that way. */
 const OVERTIME_MARGINS = [3, 6]
 const OVERTIME_SHARE = 0.15
 const MAX_TRIES = 200
 
 /**
- * An American football match: the end drawn from what the prices expect, its points as touchdowns, field goals and
- * safeties spread over the match. A level end has been through overtime; so have some that ended three or six apart.
+ * An American football match: the end is drawn from the expected values, its points spread over the match as
+ * touchdowns, field goals and safeties. A level end went to overtime; so did some that ended three or six apart.
  */
 function* americanMoments(model: QuartersModel, roll: Roll): Generator<Moment<QuartersState>> {
   const shape = SHAPES.american_football
@@ -191,7 +191,7 @@ function* americanMoments(model: QuartersModel, roll: Roll): Generator<Moment<Qu
   yield* played(shape, margin === 0 || isDecidedLate ? [...quarters, overtime] : quarters)
 }
 
-/** A margin and a total as the prices expect them that two sides can score. */
+/** Draws a margin and total from the expected values, among scores two sides can reach. */
 function drawEnd(model: QuartersModel, roll: Roll): PartPoints {
   const { all } = pointsEnds({
     sport: 'american_football',
@@ -208,14 +208,14 @@ function drawEnd(model: QuartersModel, roll: Roll): PartPoints {
   return margin >= 0 ? { home: 20 + margin, away: 20 } : { home: 20, away: 20 - margin }
 }
 
-/** Few matches have a side with less than a field goal that is not nought, so those are left out. */
+/** Excludes ends where a side has fewer points than a field goal but not zero: few matches do. */
 const isScorable = (points: number): boolean =>
   Number.isInteger(points) && (points === 0 || points === 3 || points >= 6)
 
 const DRIVES = [7, 3, 6, 8, 2]
 const DRIVE_WEIGHTS = [0.6, 0.3, 0.04, 0.04, 0.02]
 
-/** Points as the scores they came in; nothing where no scores make them. */
+/** Splits points into scores; undefined if no scores add up to them. */
 function drivesOf(points: number, roll: Roll): number[] | undefined {
   if (points === 0) return []
   if (points < 2) return undefined

@@ -4,23 +4,23 @@ import { matchStatuses } from '../../../sportsbook/index.ts'
 import type { Roll } from '../draws.ts'
 import { type Moment, type SportScript } from './script.ts'
 
-/** Chance of each runner to win, by its number from 1; nought for one that was taken out. How far they run. */
+/** Each runner's chance to win, by number from 1; zero for a withdrawn one. And the distance. */
 export type RacingModel = { readonly chances: readonly number[]; readonly metres: number }
 
 type RacingState = SportStates['race']
 
 const METRES_A_SECOND = 16.5
 const STEP_SECONDS = 5
-/** From the line to the official result. */
+/** From the finish to the official result. */
 const RESULT_SECONDS = 60
 const DEAD_HEAT_CHANCE = 0.012
 
 const runnersOf = ({ chances }: RacingModel): number[] =>
   chances.flatMap((chance, place) => (chance > 0 ? [place + 1] : []))
 
-/** The same race without those that do not start. */
+/** The same race without the withdrawn runners. */
 export const withoutRunners = (model: object, places: readonly number[]): object => {
-  const { chances } = model as RacingModel // only races have runners to lose
+  const { chances } = model as RacingModel // only races have runners to withdraw
   return { ...model, chances: chances.map((chance, at) => (places.includes(at + 1) ? 0 : chance)) }
 }
 
@@ -37,8 +37,8 @@ const fresh = (model: RacingModel): RacingState => ({
 })
 
 /**
- * A race as its model has it run: the prices on the way follow from the same model. Bets wait until all are off, and end
- * where whoever stands at the post knows more.
+ * A race run by its model, as are the live prices. Betting opens once all runners are off, and closes near the end,
+ * where spectators see more than the prices.
  */
 function* moments(model: RacingModel, roll: Roll): Generator<Moment<RacingState>> {
   const base = fresh(model)
@@ -73,10 +73,10 @@ function* moments(model: RacingModel, roll: Roll): Generator<Moment<RacingState>
   }
 }
 
-/** Who is further off than this is out of sight. */
+/** A runner further behind is out of sight. */
 const MAX_BEHIND_CM = 100_000
 
-/** The runners as they lie, and how far behind the first. */
+/** The runners in their current order, and how far behind the first. */
 function placesOf(runners: readonly number[], come: readonly number[]) {
   const lying = runners
     .map((runner, at) => ({ runner, come: come[at] ?? 0 }))

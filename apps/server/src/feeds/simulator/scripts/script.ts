@@ -2,25 +2,25 @@ import type { Period, Side } from '@palpite/odds'
 import type { MatchStatus } from '../../../sportsbook/index.ts'
 import type { Roll } from '../draws.ts'
 
-/** The period being played, and its minute in sports with a clock; nothing in a race and when it is over. */
+/** The current period, and its minute in sports with a clock; null in a race and after the end. */
 export type Clock = { readonly period: Period; readonly minute: number | null } | null
 
-/** How a match stands from one second of its script on. The next moment takes its place. */
+/** The state of a match from one second of its simulation until the next moment. */
 export type Moment<State> = {
   readonly second: number
   readonly matchStatus: MatchStatus
   readonly clock: Clock
   readonly state: State
-  /** What just happened moved the chances at once: nobody may bet for a while. */
+  /** The event changed the chances at once: suspend betting for a while. */
   readonly isDecisive?: true
-  /** Whoever watches knows more than the prices do: nobody may bet until the next moment. */
+  /** Spectators know more than the prices: suspend betting until the next moment. */
   readonly isStopped?: true
 }
 
-/** A whole match before it is played, as moments in the order of their seconds since its start. */
+/** A whole match simulated in advance, as moments in order of seconds since the start. */
 export type Script<State> = readonly Moment<State>[]
 
-/** What there is to see of a match at one moment. */
+/** What is visible of a match at one moment. */
 export type Play<State> = {
   matchStatus: MatchStatus
   clock: Clock
@@ -28,16 +28,16 @@ export type Play<State> = {
   isStopped: boolean
 }
 
-/** How one sport is played, from its start to its end. */
+/** The simulation of one sport, from start to end. */
 export type SportScript<Model, State> = {
   readonly moments: (model: Model, roll: Roll) => Iterable<Moment<State>>
-  /** How long nobody may bet after a decisive moment; where not said, as long as the settings have it for a goal. */
+  /** How long betting is suspended after a decisive moment; by default as after a goal, from the settings. */
   readonly stopSeconds?: number
 }
 
 /**
- * The match at so many seconds since its start, by halving; nothing before it. Nothing but the script and the clock
- * decides, so a server that was away sees what it would have seen.
+ * The match at this many seconds since its start, by binary search; undefined before it. Depends only on the
+ * simulation and the clock, so a server that was down resumes as if it had not been.
  */
 export function playAt<State>(
   script: Script<State>,
@@ -57,7 +57,7 @@ export function playAt<State>(
   }
 }
 
-/** The place of the last moment that is not after this second; -1 before the first. */
+/** The index of the last moment not after this second; -1 before the first. */
 export function lastBefore(script: Script<unknown>, second: number): number {
   let [low, high] = [0, script.length]
   while (low < high) {

@@ -27,7 +27,7 @@ const cricketModel = { strength: { home: 1.04, away: 0.98 }, battingFirst: 'away
 const nil = { home: 0, away: 0 }
 const innings = { balls: 0, wickets: 0, runs: 0 }
 
-/** One model for each sport, and the chance that home (in a race the first runner) wins by it. */
+/** One model per sport, and the chance of a home win (in a race, of the first runner). */
 const models: Record<Sport, { model: object; homeWins: number }> = {
   football: { model: { home: 1.6, away: 1.1, rho: -0.04 }, homeWins: 0.487 },
   basketball: {
@@ -100,13 +100,13 @@ const endOf = (script: Script<SportState>): Moment<SportState> => {
 }
 
 describe.each(SPORTS)('a simulated match of %s', (sport) => {
-  test('is the same every time it is played from the same seed, and another from another', () => {
+  test('is the same for the same seed, and differs for another', () => {
     const again = scriptOf(sport, models[sport].model, 'match 0')
     expect(JSON.stringify(again)).toBe(JSON.stringify(scripts[sport][0]))
     expect(JSON.stringify(scripts[sport][1])).not.toBe(JSON.stringify(scripts[sport][0]))
   })
 
-  test('begins with its start, goes on in order of time, never counts back, and ends once', () => {
+  test('starts, proceeds in order of time, never counts back, and ends once', () => {
     for (const script of scripts[sport]) {
       expect(script[0]?.second).toBe(0)
       for (const [place, moment] of script.entries()) {
@@ -120,7 +120,7 @@ describe.each(SPORTS)('a simulated match of %s', (sport) => {
     }
   })
 
-  test('has states that the wire knows', () => {
+  test('has states that fit the wire schema', () => {
     for (const script of scripts[sport].slice(0, 20))
       for (const { state } of script) expect(sportState.parse(state)).toEqual(state)
   })
@@ -128,12 +128,12 @@ describe.each(SPORTS)('a simulated match of %s', (sport) => {
   test('is won by home as often as its model says', () => {
     const won = scripts[sport].filter((script) => isHomeWon(endOf(script).state)).length
     const { homeWins } = models[sport]
-    // Three and a half standard errors of a share: one of two thousand such tests would be further off.
+    // Three and a half standard errors of a share: one in two thousand such tests would exceed it.
     const error = Math.sqrt((homeWins * (1 - homeWins)) / MATCHES)
     expect(Math.abs(won / MATCHES - homeWins)).toBeLessThan(3.5 * error)
   })
 
-  test('is quickly looked at in any second', () => {
+  test('finds any second fast', () => {
     const script = scripts[sport][0] ?? []
     const { second: ends, state } = endOf(script)
     expect(playAt(script, -1, 40)).toBeUndefined()
@@ -145,7 +145,7 @@ describe.each(SPORTS)('a simulated match of %s', (sport) => {
   })
 })
 
-test('the points of simulated frames add up to what their prices expect', () => {
+test('the points of simulated frames sum to what their prices expect', () => {
   const frames = scripts.snooker.flatMap((script) => {
     const { state } = endOf(script)
     return state.family === 'frames' ? state.frames : []
@@ -153,11 +153,11 @@ test('the points of simulated frames add up to what their prices expect', () => 
   const { totals } = framePoints(0.55)
   const expected = totals.reduce((sum, chance, points) => sum + chance * points, 0)
   const mean = frames.reduce((sum, [home, away]) => sum + home + away, 0) / frames.length
-  // A frame's total has a deviation of 23 points.
+  // A frame's total has a standard deviation of 23 points.
   expect(Math.abs(mean - expected)).toBeLessThan((3.5 * 23) / Math.sqrt(frames.length))
 })
 
-/** All that is counted in a state, in one number that can only grow. */
+/** All counts of a state in one number that never decreases. */
 function countOf(state: SportState): number {
   const sum = (pairs: readonly (readonly number[] | null | undefined)[]) =>
     pairs.flatMap((pair) => pair ?? []).reduce((all, count) => all + count, 0)

@@ -5,10 +5,10 @@ import { matchStatuses } from '../../../sportsbook/index.ts'
 import { wholeBetween, type Roll } from '../draws.ts'
 import { type Moment, otherSide, plusOne, type SportScript } from './script.ts'
 
-/** Chance of each player to win a point he serves, and the most sets played. */
+/** Each player's chance to win a point on serve, and the maximum number of sets. */
 type TennisModel = { readonly serve: ServeChances; readonly bestOf: 3 | 5 }
 
-/** How a match in sets stands: of tennis, and of the sports of rallies below. */
+/** The state of a match in sets: tennis, and the rally sports below. */
 type SetsState = SportStates['sets']
 
 const GAMES = 6
@@ -24,7 +24,7 @@ const fresh = ({ bestOf }: TennisModel): SetsState => ({
   server: 'home',
 })
 
-/** A match point by point: whoever serves wins the point with his own chance. A tie-break decides each set at 6–6. */
+/** A match point by point: the server wins the point with their own chance. A tie-break decides each set at 6–6. */
 function* tennisMoments(model: TennisModel, roll: Roll): Generator<Moment<SetsState>> {
   let state = fresh(model)
   let second = 0
@@ -50,7 +50,7 @@ function* tennisMoments(model: TennisModel, roll: Roll): Generator<Moment<SetsSt
 
 type Step = { state: Partial<SetsState>; isSetWon: boolean; pause: number }
 
-/** What a point does: nothing more, or a game, or the set. */
+/** What a point decides: nothing more, or a game, or the set. */
 function afterPoint(state: SetsState, points: [number, number], winner: Side): Step {
   const games = state.sets.at(-1) ?? [0, 0]
   const isTieBreak = games[0] === GAMES && games[1] === GAMES
@@ -71,11 +71,11 @@ function afterPoint(state: SetsState, points: [number, number], winner: Side): S
   }
 }
 
-/** From deuce on points are counted as 3–3, 4–3 and 3–4 alone. */
+/** From deuce on points are counted as 3–3, 4–3 and 3–4 only. */
 const atDeuce = (points: [number, number]): [number, number] =>
   points[0] === 4 && points[1] === 4 ? [3, 3] : points
 
-/** In a tie-break the first point is one player's, then two each. */
+/** In a tie-break one player serves the first point, then two each. */
 function pointServer({ sets, points: counted, server: own }: SetsState): Side {
   const points = counted ?? [0, 0]
   const server = own ?? 'home'
@@ -85,7 +85,7 @@ function pointServer({ sets, points: counted, server: own }: SetsState): Side {
   return isFirst ? server : otherSide(server)
 }
 
-/** The first set is the first half of a match in sets; what comes after it, the second. */
+/** The first set is the first half of a match in sets; the rest is the second. */
 function setUnderWay({ sets }: SetsState) {
   const period: Period = `set${sets.length}`
   const matchStatus = sets.length === 1 ? matchStatuses.firstHalf : matchStatuses.secondHalf
@@ -99,7 +99,7 @@ const betweenSets = (state: SetsState) => ({
 
 export const tennis: SportScript<TennisModel, SetsState> = { moments: tennisMoments, stopSeconds: 8 }
 
-/** Chance that home wins a rally, and the most sets played. */
+/** The chance of home to win a rally, and the maximum number of sets. */
 type RallyModel = { readonly rally: number; readonly bestOf: number }
 
 type Rules = {
@@ -108,7 +108,7 @@ type Rules = {
   readonly cap?: number
   readonly rallySeconds: readonly [number, number]
   readonly setBreakSeconds: number
-  /** After how many points the service changes; by the winner of the rally where not said. */
+  /** How many points before the serve changes; by default the rally's winner serves. */
   readonly serves?: number
 }
 
@@ -118,7 +118,7 @@ const RULES: Record<RallySport, Rules> = {
   table_tennis: { target: 11, rallySeconds: [14, 26], setBreakSeconds: 60, serves: 2 },
 }
 
-/** A sport of rallies, point by point: each is won by home with the same chance. */
+/** A rally sport point by point: home wins each with the same chance. */
 function rallies(sport: RallySport): SportScript<RallyModel, SetsState> {
   const rules = RULES[sport]
   const fresh = ({ bestOf }: RallyModel): SetsState => ({

@@ -5,7 +5,7 @@ import { matchStatuses } from '../../../sportsbook/index.ts'
 import { wholeBetween, type Roll } from '../draws.ts'
 import { type Moment, plusOne, type SportScript } from './script.ts'
 
-/** Chance that home wins a frame, and the most frames played. */
+/** The chance of home to win a frame, and the maximum number of frames. */
 export type SnookerModel = { readonly frame: number; readonly bestOf: number }
 
 type SnookerState = SportStates['frames']
@@ -23,8 +23,8 @@ const fresh = ({ bestOf }: SnookerModel): SnookerState => ({
 })
 
 /**
- * A match frame by frame. Who wins a frame is drawn first, then the visits that lead there: frames are what the model
- * knows, so once somebody has scored in one nobody may bet until it is over.
+ * A match frame by frame. The frame's winner is drawn first, then visits that lead there: the model prices frames, so
+ * once somebody has scored in one, betting is suspended until it ends.
  */
 function* moments(model: SnookerModel, roll: Roll): Generator<Moment<SnookerState>> {
   let state = fresh(model)
@@ -74,7 +74,7 @@ function visitsOf(winner: Side, roll: Roll): { side: Side; points: number }[] {
     .map(({ visit }) => visit)
 }
 
-/** A number of points in one to four visits. */
+/** Splits points into one to four visits. */
 function parted(points: number, roll: Roll): number[] {
   const parts: number[] = []
   for (let left = points; left > 0;) {
