@@ -20,19 +20,19 @@ import {
 import { createHash } from 'node:crypto'
 
 export type ConnectionNeeds = {
-  /** Closes the game of a studio that its player left. */
+  /** Closes the studio game that its player left. */
   leaveGame: (playerId: number, code: string) => Promise<void>
   authenticate: (token: string, isUse?: boolean) => Promise<PlayerSession | undefined>
-  /** The versions of these fixtures now; unknown ids are left out. */
+  /** The current versions of these fixtures; unknown ids are omitted. */
   readVersions: (fixtureIds: readonly number[]) => Promise<readonly { fixtureId: number; version: number }[]>
 }
 
-/** Most a client may send in a minute; a page that watches and resumes needs a handful. */
+/** Most messages a client may send in a minute; a page that subscribes and resumes needs a handful. */
 const MESSAGES_A_MINUTE = 120
-/** Stored messages sent again at once. Each further page counts as something the client sent. */
+/** Stored messages replayed at once. Each further page counts as a client message. */
 const RESUME_PAGE = 500
 
-/** Accepts players, by ticket or by session token, and acts on what they send. */
+/** Accepts players by ticket or session token, and handles their messages. */
 export function acceptConnections(deps: Deps, io: Server, needs: ConnectionNeeds): void {
   const messages = deps.limits.limiter('socket', MESSAGES_A_MINUTE, 60)
   const gamesLeft = deps.metrics.counter('games_left_total', 'Times that players left the screen of a game', [
@@ -64,7 +64,7 @@ export function acceptConnections(deps: Deps, io: Server, needs: ConnectionNeeds
     handle('watchRoom', ({ room }) => watchRoom(socket, room))
     handle('offGame', async ({ gameCode }) => {
       const isOwn = gameCodes.some((code) => code === gameCode)
-      gamesLeft.inc({ game: isOwn ? gameCode : 'studio' }) // games of studios are as many as they like
+      gamesLeft.inc({ game: isOwn ? gameCode : 'studio' }) // studios have any number of games, so they share one label
       if (!isOwn) await needs.leaveGame(playerId, gameCode)
     })
     limitMessages(socket)
@@ -83,7 +83,7 @@ async function holderOf(
   if (typeof token !== 'string' || token.length < 16 || token.length > 200) return undefined
   const holder = await redeemTicket(deps, token)
   if (holder) return holder
-  const caller = await authenticate(token, false) // a connection comes back by itself
+  const caller = await authenticate(token, false) // automatic reconnection: not counted as activity
   const { lang } = headers
   return caller && { ...caller, lang: langOf(typeof lang === 'string' ? lang : undefined) }
 }
@@ -96,7 +96,7 @@ type Incoming<E extends keyof ClientEvents> = {
   socket: Socket
 }
 
-/** Checks a message and acts on it; a client that sends too much, or what does not fit, is disconnected. */
+/** Validates a message and handles it; a client that sends too much, or an invalid message, is disconnected. */
 async function onMessage<E extends keyof ClientEvents>(
   deps: Deps,
   { event, message, act, admit, socket }: Incoming<E>,
@@ -115,8 +115,8 @@ async function onMessage<E extends keyof ClientEvents>(
 }
 
 /**
- * Says where the player's messages stand, so that a later gap is known to the client, and the balance as it is now. Read
- * once the socket is in its rooms: what moves after this reading is pushed to it.
+ * Sends the last message number, so that the client can detect a later gap, and the current balance. Read once the
+ * socket is in its rooms: later changes are pushed to it.
  */
 async function greet(deps: Deps, socket: Socket, playerId: number): Promise<void> {
   try {
@@ -129,7 +129,7 @@ async function greet(deps: Deps, socket: Socket, playerId: number): Promise<void
       seq,
     })
   } catch (error) {
-    deps.log.error({ err: error }, 'a socket could not be greeted')
+    deps.log.error({ err: error }, 'could not send the greeting to a socket')
     socket.disconnect(true)
   }
 }
@@ -137,8 +137,8 @@ async function greet(deps: Deps, socket: Socket, playerId: number): Promise<void
 type Resume = { after: number; admit: () => Promise<boolean> }
 
 /**
- * After a gap: what was stored since, page by page until nothing is left, then the balance as it is now. A client
- * that is cut on the way, or asked for too much, goes on from the last page it got.
+ * After a gap: replays stored messages page by page, then sends the current balance. A client that is cut off, or
+ * over its rate, continues from the last page it received.
  */
 async function resume(deps: Deps, socket: Socket, { after, admit }: Resume): Promise<void> {
   const { playerId, lang } = socket.data as Holder
@@ -158,15 +158,15 @@ async function resume(deps: Deps, socket: Socket, { after, admit }: Resume): Pro
   if (balances) socket.emit('updateUserInfo', toWireBalance(balances))
 }
 
-/** Is in this room of a shared game, and in no other any more; null leaves it. */
+/** Joins this room of a shared game and leaves any other; null leaves. */
 async function watchRoom(socket: Socket, room: ClientEvents['watchRoom']['room']): Promise<void> {
   for (const old of socket.rooms) if (isRoomOfGame(old)) await socket.leave(old)
   if (room !== null) await socket.join(roomOfGame(room))
 }
 
 /**
- * Watches these fixtures, and no others any more. Answers the versions of those watched with all markets: what changed
- * between the page's reading and this moment was sent to nobody.
+ * Subscribes to exactly these fixtures. Returns the versions of those subscribed with all markets: changes between
+ * the page's reading and this moment were not sent to it.
  */
 async function watch(
   socket: Socket,
@@ -185,17 +185,17 @@ async function watch(
   })
 }
 
-/** Connections of one player on one server: more tabs and devices than anybody watches. */
+/** Connections of one player on one server: more tabs and devices than anybody uses. */
 const CONNECTIONS_OF_A_PLAYER = 10
 /** Messages a client may send in a second: a page that opens sends a handful at once. */
 const MESSAGES_A_SECOND = 20
 
 /**
- * Closes the oldest connections of a room until it holds as many as one player may have. They are told first, so that
- * a page does not open a new one in the place of the next.
+ * Closes the oldest connections of a room beyond the limit per player. They get a message first, so that a page does
+ * not reconnect in place of the next.
  */
 function closeOldest(io: Server, room: string): void {
-  // In the order they came.
+  // In order of connection.
   const connections = [...(io.sockets.adapter.rooms.get(room) ?? [])]
   for (const id of connections.slice(0, -CONNECTIONS_OF_A_PLAYER)) {
     const oldest = io.sockets.sockets.get(id)
@@ -205,8 +205,8 @@ function closeOldest(io: Server, room: string): void {
 }
 
 /**
- * Closes a connection that sends too much in a second, messages that nobody handles included. Counted in this
- * process: a connection is on one server, and a look into a shared memory would cost more than most messages do.
+ * Closes a connection that sends too much in a second, unhandled messages included. Counted in this process: a
+ * connection lives on one server, and a shared counter would cost more than most messages.
  */
 function limitMessages(socket: Socket): void {
   let since = performance.now()
@@ -228,7 +228,7 @@ const BYTES = 24
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
-/** A ticket for one connection: the session token itself need not stand in an address. */
+/** A ticket for one connection, so that the session token never appears in a URL. */
 export async function issueTicket(
   deps: Deps,
   { playerId, sessionId }: Pick<PlayerSession, 'playerId' | 'sessionId'>,
@@ -239,6 +239,6 @@ export async function issueTicket(
   return ticket
 }
 
-/** Who a ticket was issued to. It works once, and for half a minute. */
+/** The player a ticket was issued to. It works once, for half a minute. */
 const redeemTicket = (deps: Deps, ticket: string): Promise<Holder | undefined> =>
   consumeTicket(deps.db, hashOf(ticket))

@@ -21,32 +21,32 @@ import { openPrices, type ReadPrices, openRooms, type ReadRoom } from './publish
 type Needs = Pick<ConnectionNeeds, 'readVersions' | 'leaveGame'> & {
   readPrices: ReadPrices
   readRoom: ReadRoom
-  /** Whether stakes earn a bonus here, which players are told of as it grows. */
+  /** Whether stakes earn a game bonus, which players are then shown as it grows. */
   hasGameBonus: boolean
   api: Api
   redis: RedisClientType | undefined
-  /** Most that one address may have open at once, where a test has few. */
+  /** Open sockets per address; tests use a low limit. */
   socketsOfAnAddress?: number
 }
 
 export { realtimePersonalData } from './queries.ts'
 export type Realtime = {
   stop: () => Promise<void>
-  /** How many are connected to this server, and how many players those are. */
+  /** How many sockets are connected to this server, and how many players. */
   connected: () => Connected
 }
 
 const MESSAGE_BYTES = 8 * 1024
 /**
- * A page locks its prices after ten seconds without news: that long a silent line may go unnoticed, and no longer. A ping
- * is a packet of a few bytes.
+ * A page locks its prices after ten seconds without a message, so a dead connection goes unnoticed that long at most.
+ * A ping is a packet of a few bytes.
  */
 const PING_MS = 5000
 const SWEEP_MS = 10 * 60 * 1000
 
 /**
- * Opens the socket of SPEC §4 on the web server: websocket only, players only. With a Redis, several servers
- * stand behind one address.
+ * Opens the socket of SPEC §4 on the web server: websocket only, players only. With Redis, several servers share one
+ * address.
  */
 export function openRealtime(deps: Deps, needs: Needs): Realtime {
   const hasRoom = boundSockets(deps.config, needs.socketsOfAnAddress)
@@ -54,7 +54,7 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
     'sockets_refused_total',
     'Handshakes of addresses with too many sockets open',
   )
-  // A handshake is a visit like a call without a session: the ticket in it is looked up before anybody is known.
+  // A handshake counts as a visit, like a call without a session: the limit applies before the ticket is looked up.
   const admits = async (request: IncomingMessage) =>
     isSameOrigin(request.headers) &&
     (hasRoom(request) || (full.inc(), false)) &&
@@ -70,7 +70,7 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
       void admits(request).then(
         (admitted) => decide(null, admitted),
         (error: unknown) => {
-          deps.log.error({ err: error }, 'a handshake could not be counted')
+          deps.log.error({ err: error }, 'could not count a handshake')
           decide('fault', false)
         },
       ),
@@ -84,7 +84,8 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
   if (needs.redis) leanOn(needs.redis, io)
   const { readVersions, leaveGame } = needs
   acceptConnections(deps, io, { authenticate: needs.api.authenticate, readVersions, leaveGame })
-  // Each page asks for one as it opens, and again when its language changes: what leaves the app speaks the same.
+  // Each page asks for one when it opens, and again when its language changes: mails and pushes use the same
+  // language.
   serve(needs.api, 'POST /api/app/realtime/ticket', async ({ caller, lang }) => {
     await keepReaderLang(deps.db, caller.playerId, lang)
     return ok({ ticket: await issueTicket(deps, caller, lang) })
@@ -97,7 +98,7 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
   const publisher = { io, isAlone: needs.redis === undefined, bets }
   const prices = openPrices({ ...publisher, log, readPrices: needs.readPrices })
   const rooms = openRooms({ ...publisher, log, readRoom: needs.readRoom })
-  // Readers of their own: a flood of prices keeps no player waiting, nor a slow list of messages the prices.
+  // Separate readers: a flood of prices delays no player's messages, nor do many messages delay the prices.
   const readers = [
     listenToOutbox({ db, log, name: 'realtime.players', handlers: playerHandlers(publisher) }),
     listenToOutbox({ db, log, name: 'realtime.prices', handlers: prices.handlers }),
@@ -121,15 +122,15 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
 }
 
 /**
- * Without its Redis a server gets nothing from the others, and what it sends itself waits: its connections are closed,
- * and none is accepted. Pages come again until there is one, and ask for what they missed.
+ * Without Redis a server receives nothing from the others and its own messages queue: it closes its connections and
+ * accepts none. Pages reconnect once Redis is back, and resume from the gap.
  */
 function leanOn(redis: RedisClientType, io: Server): void {
   redis.on('error', () => io.local.disconnectSockets(true))
   io.use((_socket, next) => next(redis.isReady ? undefined : new Error('fault')))
 }
 
-/** A page of somebody else may not open a socket; a program without an `Origin` needs a token anyway. */
+/** A page of another origin may not open a socket; a program without an `Origin` needs a token anyway. */
 function isSameOrigin({ origin, host }: { origin?: string | undefined; host?: string | undefined }): boolean {
   if (origin === undefined) return true
   return URL.canParse(origin) && new URL(origin).host === host

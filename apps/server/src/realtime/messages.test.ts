@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** A top-up that was credited, later than those inserted before. */
+/** A credited top-up, later than those inserted before. */
 async function insertTopUp(playerId: number, mark: string, cents: number) {
   const id = `${playerId}${mark}`.padStart(32, '0')
   await harness.deps.db`
@@ -28,7 +28,7 @@ async function insertTopUp(playerId: number, mark: string, cents: number) {
     values (${`${playerId}${mark}`}, ${id}, ${playerId}, ${cents}, 0, 'credited', false, now())`
 }
 
-test('a paid top-up is sent once it has happened, and sent again to who was away', async () => {
+test('sends a paid top-up after it happened, and replays it to a player who was away', async () => {
   const event = { playerId: 31, orderId: 'order-1', amountCents: 10_000, bonusGrantCents: 0, first: true }
   const here = await harness.connectPlayer(31)
   await harness.write(topupCredited, [event])
@@ -48,7 +48,7 @@ test('a paid top-up is sent once it has happened, and sent again to who was away
     .toEqual(['ready', 'resumed', 'updateUserInfo'])
 })
 
-test('top-ups bring what was topped up in all, and a reversal brings it again', async () => {
+test('a top-up message carries the total topped up, and a reversal updates it', async () => {
   await insertTopUp(33, 'a', 10_000)
   await insertTopUp(33, 'b', 5_000)
   const player = await harness.connectPlayer(33)
@@ -78,7 +78,7 @@ test('4.09 a discount is pushed to its player, with the moment at which it ends'
     })
 })
 
-test('a notice comes in the language of each page, and again to who was away', async () => {
+test('a notice is sent in the language of each page, and replayed to a player who was away', async () => {
   const here = await harness.connectPlayer(35)
   const english = await harness.connectPlayer(35, { lang: 'en' })
   const notices = ({ received }: typeof here) =>
@@ -101,7 +101,7 @@ test('a notice comes in the language of each page, and again to who was away', a
   const lateEnglish = await harness.connect(sessionOf(35), { lang: 'en_US' })
   lateEnglish.socket.emit('resume', { after: 0 })
   await expect.poll(() => notices(lateEnglish)).toEqual(notices(english))
-  // The page of a game has no connection, and asks.
+  // The page of a game has no socket; it polls.
   const ask = { playerId: 35, lang: 'pt-BR' } as const
   const { seq, text } = await readNotice(harness.deps.db, { ...ask, after: undefined })
   expect([text, (await readNotice(harness.deps.db, { ...ask, after: seq })).text]).toEqual([null, null])
@@ -124,7 +124,7 @@ test.each([
 ])('a limit changed with %j is noticed', async (change, text) => {
   const playerId = nextPlayer++
   const player = await harness.connectPlayer(playerId)
-  // A limit that was never there, and is lifted, is no news.
+  // Lifting a limit that was never set brings no notice.
   await harness.write(limitChanged, [
     { playerId, dailyLossCents: null, waits: false },
     { playerId, ...change },
@@ -148,7 +148,7 @@ test('limits of other kinds and breaks are noticed without their numbers', async
     ])
 })
 
-test('being identified is sent, and sent again to who was away', async () => {
+test('identification is sent, and replayed to a player who was away', async () => {
   await harness.write(playerIdentified, [{ playerId: 34 }])
   const late = await harness.connectPlayer(34)
   await expect
@@ -159,7 +159,7 @@ test('being identified is sent, and sent again to who was away', async () => {
     .toEqual({ event: 'updateUserInfo', message: { seq: expect.any(Number) as number, kyc: 1 } })
 })
 
-test('all that was missed is sent again, page by page, however much it is', async () => {
+test('replays everything that was missed, page by page, however much', async () => {
   await harness.deps.db`
     insert into realtime_message (seq, player_id, event, payload)
     select extract(epoch from now())::bigint * 1000 + bet, 36, 'betSettled', jsonb_build_object('betId', bet::text, 'result', 10, 'returnCents', 1)
@@ -181,20 +181,20 @@ test('all that was missed is sent again, page by page, however much it is', asyn
   ])
 })
 
-test('what was undone was not sent: a reading that fails half-way sends each message once', async () => {
+test('a reading that fails half-way sends each message once', async () => {
   const player = await harness.connectPlayer(32)
   const begin = vi.spyOn(harness.deps.db, 'begin')
   await harness.deps.db.begin(async (tx) => {
     await writeEvents(tx, betSettled, [
       { playerId: 32, betId: 900, result: 10, returnCents: 250, stakeCents: 100 },
     ])
-    // Behind it one that cannot be read.
+    // Followed by an unreadable one.
     await tx`insert into platform_outbox (topic, events) values ('balance.changed', 'no list')`
   })
   const failed = () => begin.mock.settledResults.filter(({ type }) => type === 'rejected').length
   await expect.poll(failed).toBeGreaterThan(1) // readings
   begin.mockRestore()
-  // The game bonus has a reader of its own, which nothing holds up.
+  // The game bonus has its own reader, which nothing blocks.
   const sent = player.received.map(({ event }) => event).filter((event) => event !== 'userBetAmount')
   expect(sent).toEqual(['ready'])
   await ownerOf(harness.deps.db)`update platform_outbox set events = '[]' where events = 'no list'`
@@ -207,7 +207,7 @@ test('what was undone was not sent: a reading that fails half-way sends each mes
   expect(settled(player)[0]).toEqual(settled(late)[0])
 })
 
-test('the numbers of messages tell the time of each, and not how many there are', async () => {
+test('message numbers contain the time, and reveal no count', async () => {
   const before = Date.now() - 60_000
   const rows = await harness.deps.db<{ playerId: number; seq: number }[]>`
     select player_id as "playerId", seq from realtime_message order by player_id, seq`

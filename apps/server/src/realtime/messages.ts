@@ -16,7 +16,7 @@ import { breakBegun, limitChanged, limitDecided } from '../protection/index.ts'
 import { betSettled, cashOutSold } from '../sportsbook/index.ts'
 import { selectLastSeq, selectNoticeAfter, insertMessages, type MessageRow } from './queries.ts'
 
-/** A message to a player that must not be missed; `seq` comes when it is stored. */
+/** A message that a player must not miss; `seq` is assigned when it is stored. */
 type Message =
   | {
       [E in Plain]: { playerId: number; event: E; payload: Omit<PlayerEvents[E], 'seq'> }
@@ -29,7 +29,7 @@ type Needs = { publish: Publish; bets: PublicIds }
 
 type Publish = (messages: readonly MessageRow[]) => void
 
-/** Which events become a message to their player, and which one. Stored, and published once that is committed. */
+/** Which events become a player message, and which message. Stored, then published after the commit. */
 export const messageHandlers = ({ publish, bets }: Needs): EventHandler[] => {
   const become = <E>(
     topic: EventTopic<E>,
@@ -64,7 +64,7 @@ export const messageHandlers = ({ publish, bets }: Needs): EventHandler[] => {
         return notice ? [{ playerId: event.playerId, event: 'notice', payload: notice }] : []
       }),
     ),
-    // Also sent to the player who asked, so that another holder of the session cannot do it unseen.
+    // Also sent to the player who asked, so that another holder of the session cannot do it unnoticed.
     become(limitDecided, (events) => noticesOf(events, 'notice.limit.changed')),
     become(breakBegun, (events) => noticesOf(events, 'notice.break.begun')),
     become(playerIdentified, (events) =>
@@ -113,7 +113,7 @@ const noticesOf = (events: readonly { playerId: number }[], key: Notice['key']):
 
 type SumsByPlayer = Awaited<ReturnType<typeof readCashSums>>
 
-/** What these players topped up in all. */
+/** The total top-ups of these players. */
 const sumsOf = (tx: Tx, events: readonly { playerId: number }[]): Promise<SumsByPlayer> =>
   readCashSums(tx, [...new Set(events.map(({ playerId }) => playerId))])
 
@@ -126,7 +126,7 @@ function sumMessages(playerId: number, sumsByPlayer: SumsByPlayer): Message[] {
 
 type Asked = { playerId: number; after: number | undefined; lang: Lang }
 
-/** What a page without a connection would miss: the newest notice since it asked last, and from where to ask on. */
+/** For a page without a socket: the newest notice since its last poll, and the number to poll from next. */
 export async function readNotice(
   sql: Sql,
   { playerId, after, lang }: Asked,
@@ -148,18 +148,18 @@ type NoticeKey =
   | 'notice.limit.changed'
   | 'notice.break.begun'
 
-/** A notice as it is stored: without words, so that each page gets it in its own language. */
+/** A stored notice: key and amounts without text, so that each page gets it in its own language. */
 export type Notice = { key: NoticeKey; cents: Readonly<Record<string, number>> }
 
 const texts = loadTexts((lang) => new URL(`texts/${lang}.json`, import.meta.url))
 
 export const noticeLangs = Object.keys(texts) as Lang[]
 
-/** A notice in words, its `{names}` filled in with money as this language writes it. */
+/** The text of a notice, its `{names}` filled in with money as this language writes it. */
 export const noticeText = ({ key, cents }: Notice, lang: Lang): string =>
   filledText(texts, lang, key, (name) => moneyFormats[lang].format((cents[name] ?? 0) / 100))
 
-/** What a player is told when a top-up goes back, by the bank's will or by ours. */
+/** The notice about a top-up that goes back, by the bank's decision or ours. */
 function reversalNotice({
   amountCents,
   debtCents,
@@ -175,7 +175,7 @@ function reversalNotice({
     : { key: 'notice.topup.reversed', cents: { amount: amountCents } }
 }
 
-/** Sent though the player asked for it: whoever else holds the session does not change a limit unseen. */
+/** Sent although the player asked for the change: another holder of the session cannot change a limit unnoticed. */
 function limitNotice({
   dailyLossCents,
   waits,
@@ -185,6 +185,6 @@ function limitNotice({
 }): Notice | undefined {
   if (dailyLossCents !== null)
     return { key: waits ? 'notice.limit.waits' : 'notice.limit.set', cents: { limit: dailyLossCents } }
-  // Lifted at once: there was none.
+  // Lifted at once: there was no limit.
   return waits ? { key: 'notice.limit.liftWaits', cents: {} } : undefined
 }

@@ -11,7 +11,7 @@ let connections: Awaited<ReturnType<typeof openTestConnections>>
 beforeAll(async () => {
   sportsbook = await openHarness()
   const { deps } = sportsbook
-  // Ids as long as those of a house that has been open for a while.
+  // Ids as long as those of a system in use for years.
   await ownerOf(deps.db)`
     select setval(pg_get_serial_sequence('sportsbook_market', 'id'), 8_000_000),
            setval(pg_get_serial_sequence('sportsbook_outcome', 'id'), 20_000_000),
@@ -40,7 +40,7 @@ const play = (minute: number, home: number) => ({
   },
 })
 
-/** The match result and so many lines of goals, all prices moved by so much. */
+/** The match result and this many goal lines, all prices shifted by this much. */
 const odds = (lines: number, moved: number) => ({
   kind: 'odds' as const,
   key,
@@ -93,9 +93,9 @@ test('price changes of every line reach the match page and the list as small mes
     received.flatMap(({ event, message }) => (event === 'prices' ? [message as unknown as Prices] : []))
   let version = versions[0]?.[1] ?? 0
   expect(versions[0]?.[0]).toBe(fixtureId)
-  /** What the page and the list get of these messages, both one. */
+  /** The messages pushed to the page and to the list by these feed messages, one each. */
   const pushed = async (...messages: Parameters<typeof sportsbook.hear>[0]) => {
-    // What was written before the page watched may still be told: no news to it.
+    // Changes from before the subscription may still arrive: the page knows them already.
     const news = (of: typeof page) => pricesOf(of).filter((prices) => prices.version > version)
     await take(...messages)
     await expect.poll(() => [news(page).length, news(list).length]).toEqual([1, 1])
@@ -124,7 +124,7 @@ test('price changes of every line reach the match page and the list as small mes
   const clock = await pushed(play(3, 0))
   expect(clock.whole).toMatchObject({ clock: { minute: 3 }, markets: [] })
 
-  // One line's prices alone.
+  // The prices of one line.
   const single = odds(9, 50)
   const [, first] = single.offers
   if (first)
@@ -142,7 +142,7 @@ test('price changes of every line reach the match page and the list as small mes
   expect(goal.main.markets.every(({ status }) => status === 'suspended')).toBe(true)
   expect(JSON.stringify(goal.whole).length).toBeLessThan(450)
 
-  // They open again, and with them a line that is new.
+  // They reopen, together with a new line.
   const opened = await pushed(odds(10, 100))
   expect(opened.whole.isStopped).toBe(false)
   expect(opened.whole.markets.every(({ status }) => status === 'open')).toBe(true)
@@ -158,7 +158,7 @@ test('price changes of every line reach the match page and the list as small mes
     },
   ])
 
-  // The end closes them all, and what they became follows.
+  // The end closes all lines, and their results follow.
   const end = await pushed({ ...play(90, 1), matchStatus: -1 })
   expect(end.whole.markets.every(({ status }) => status === 'closed')).toBe(true)
   const before = pricesOf(page).length

@@ -20,7 +20,7 @@ const change = (fixtureId: number, version: number, ...marketIds: number[]) =>
 const pricesIn = ({ received }: { received: Received[] }) =>
   received.flatMap(({ event, message }) => (event === 'prices' ? [message] : []))
 
-/** A connection that watches, once the server has said so. */
+/** A connection whose subscription the server has confirmed. */
 async function watching(fixtureIds: string[], wholeFixtureIds: string[]) {
   const fan = await harness.connect(sessionOf(7))
   fan.socket.emit('watch', { fixtureIds, wholeFixtureIds: [...wholeFixtureIds, '99999'] })
@@ -28,7 +28,7 @@ async function watching(fixtureIds: string[], wholeFixtureIds: string[]) {
   return fan
 }
 
-test('who watches a fixture gets its changes, in the scope it watches', async () => {
+test('a subscriber of a fixture gets its changes, in the subscribed scope', async () => {
   const [list, page, elsewhere] = [
     await watching(['501'], []),
     await watching([], ['501']),
@@ -47,7 +47,7 @@ test('who watches a fixture gets its changes, in the scope it watches', async ()
   expect(pricesIn(elsewhere)).toEqual([])
 })
 
-test('is sent the versions of what it watches with all markets', async () => {
+test('is sent the versions of the fixtures subscribed with all markets', async () => {
   const fan = await watching([], ['504'])
   expect(fan.received.find(({ event }) => event === 'watched')?.message).toEqual({
     versions: [
@@ -57,7 +57,7 @@ test('is sent the versions of what it watches with all markets', async () => {
   })
 })
 
-/** The prices of one fixture, from what changes to what is sent, by a clock that the test moves. */
+/** The price publisher of one fixture, on a clock that the test moves. */
 function pacedPrices(everyMs: number) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const sent: PublicEvents['prices'][] = []
@@ -90,7 +90,7 @@ function pacedPrices(everyMs: number) {
   }
 }
 
-test('at most one message per fixture leaves in a fifth of a second, and spans all changes since the one before', async () => {
+test('sends at most one message per fixture in a fifth of a second, with all changes since the last', async () => {
   const { change, sent, stop } = pacedPrices(200)
   for (let version = 1; version <= 60; version += 1) {
     await change(version)
@@ -105,7 +105,7 @@ test('at most one message per fixture leaves in a fifth of a second, and spans a
   await stop()
 })
 
-test('what could not be read goes out with the next reading', async () => {
+test('sends what could not be read with the next reading', async () => {
   const page = await watching([], ['507'])
   const cameThrough = harness.failReading(2)
   await change(507, 3, 1)
@@ -114,7 +114,7 @@ test('what could not be read goes out with the next reading', async () => {
   expect(pricesIn(page)[0]).toMatchObject({ since: 2, version: 3 })
 })
 
-test('what is gathered when the server stops is sent before it does', async () => {
+test('sends pending changes before the server stops', async () => {
   const sent: unknown[] = []
   const io = {
     sockets: { adapter: { rooms: new Map() } },
@@ -140,7 +140,7 @@ test('what is gathered when the server stops is sent before it does', async () =
   expect(sent.map((prices) => (prices as { version: number }).version)).toEqual([2, 2, 3, 3])
 })
 
-test('who no longer watches gets nothing more', async () => {
+test('sends nothing more after unsubscribing', async () => {
   const page = await watching([], ['508'])
   page.socket.emit('watch', { fixtureIds: [], wholeFixtureIds: ['99999'] })
   const answers = () => page.received.filter(({ event }) => event === 'watched').length
@@ -148,7 +148,7 @@ test('who no longer watches gets nothing more', async () => {
   const other = await watching([], ['508'])
   await change(508, 3, 1)
   await expect.poll(() => pricesIn(other)).toHaveLength(1)
-  // What had been sent to the page would have come before the next answer.
+  // Anything sent to the page would arrive before the next answer.
   page.socket.emit('watch', { fixtureIds: [], wholeFixtureIds: ['99999'] })
   await expect.poll(answers).toBe(3)
   expect(pricesIn(page)).toEqual([])

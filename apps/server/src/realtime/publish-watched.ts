@@ -8,7 +8,7 @@ import { sharedRoundChanged } from '../games/index.ts'
 
 type Prices = PublicEvents['prices']
 
-/** What changed of a fixture since it was last published: from after version `since` up to `version`. */
+/** What changed in a fixture since its last publication: versions after `since` up to `version`. */
 export type FixtureChange = {
   fixtureId: number
   since: number
@@ -17,7 +17,7 @@ export type FixtureChange = {
   newMarketIds: number[]
 }
 
-/** Reads the changes as they are sent: the changed markets, and the main markets for those who watch a list. */
+/** Reads the changes when they are sent: the changed markets, and the main markets for list subscribers. */
 export type ReadPrices = (
   changes: readonly FixtureChange[],
 ) => Promise<readonly { whole: Prices; main: Prices }[]>
@@ -25,9 +25,9 @@ export type ReadPrices = (
 type PricesNeeds = Omit<Publisher, 'bets'> & { log: Log; readPrices: ReadPrices; everyMs?: number }
 
 /**
- * Publishes price changes: never stored, because the newest price is all that counts. Changes of one fixture within a
- * fifth of a second become one message, read when it is sent, so the latest wins. A change that comes after a quiet
- * time is sent at once.
+ * Publishes price changes without storing them, because only the newest price counts. Changes of one fixture within a
+ * fifth of a second become one message, read when it is sent, so the latest wins. A change after a quiet time is sent
+ * at once.
  */
 export function openPrices({ io, isAlone, log, readPrices, everyMs = 200 }: PricesNeeds): {
   handlers: EventHandler[]
@@ -48,9 +48,9 @@ export function openPrices({ io, isAlone, log, readPrices, everyMs = 200 }: Pric
         io.to(roomOfFixture(main.fixtureId)).emit('prices', main)
       }
     } catch (error) {
-      // What they were meant for goes out with the next change: pages see the gap otherwise.
+      // They go out with the next change; pages see a gap otherwise.
       for (const change of taken) changes.set(change.fixtureId, merged(change, changes.get(change.fixtureId)))
-      log.error({ err: error, fixtureIds: taken.map(({ fixtureId }) => fixtureId) }, 'prices were not read')
+      log.error({ err: error, fixtureIds: taken.map(({ fixtureId }) => fixtureId) }, 'could not read prices')
     }
   }
   const paced = sendPaced({ send, hasChanges: () => changes.size > 0, everyMs })
@@ -74,7 +74,7 @@ const changeOf = (event: EventOf<typeof marketChanged>): FixtureChange => ({
   since: event.version - 1,
 })
 
-/** Two changes of one fixture as one. */
+/** Merges two changes of one fixture. */
 const merged = (one: FixtureChange, other: FixtureChange | undefined): FixtureChange =>
   other
     ? {
@@ -88,14 +88,14 @@ const merged = (one: FixtureChange, other: FixtureChange | undefined): FixtureCh
 
 type GameRoom = PublicEvents['gameRoom']
 
-/** Reads a room of a shared game as everybody may see it. */
+/** Reads the public state of a shared game's room. */
 export type ReadRoom = (room: GameRoom['room']) => Promise<GameRoom>
 
 type RoomsNeeds = Publisher & { log: Log; readRoom: ReadRoom; everyMs?: number }
 
 /**
- * Publishes rooms of shared games as their rounds change: never stored, because the newest state is all that counts. What
- * changes within half a second is one message, read when it is sent; what comes after a quiet time is sent at once.
+ * Publishes rooms of shared games as their rounds change, without storing: only the newest state counts. Changes
+ * within half a second become one message, read when it is sent; one after a quiet time is sent at once.
  */
 export function openRooms({ io, isAlone, log, readRoom, everyMs = 500 }: RoomsNeeds): {
   handlers: EventHandler[]
@@ -110,8 +110,8 @@ export function openRooms({ io, isAlone, log, readRoom, everyMs = 500 }: RoomsNe
       try {
         io.to(roomOfGame(room)).emit('gameRoom', await readRoom(room))
       } catch (error) {
-        changed.add(room) // it goes out with the next change; pages ask by themselves too
-        log.error({ err: error, room }, 'a room of a game was not read')
+        changed.add(room) // it goes out with the next change; pages also poll
+        log.error({ err: error, room }, 'could not read a game room')
       }
     }
   }
@@ -130,15 +130,15 @@ export function openRooms({ io, isAlone, log, readRoom, everyMs = 500 }: RoomsNe
 }
 
 type Options = {
-  /** Sends all that has changed; what cannot be sent stays for the next time. */
+  /** Sends all changes; those that cannot be sent stay for the next time. */
   send: () => Promise<void>
   hasChanges: () => boolean
   everyMs: number
 }
 
 /**
- * Sends what changes, and never more often than this: a change that comes after a quiet time at once, those that come
- * within the pause as one. `changed` is called after each change.
+ * Sends changes at most this often: one after a quiet time at once, those within the pause together. Call `changed`
+ * after each change.
  */
 function sendPaced({ send, hasChanges, everyMs }: Options): {
   changed: () => void
@@ -152,7 +152,7 @@ function sendPaced({ send, hasChanges, everyMs }: Options): {
     if (isStopped || pause || !hasChanges()) return
     pause = setTimeout(() => {
       pause = undefined
-      // One reading at a time: an older one that answers later would undo the newer.
+      // One reading at a time: an older one that finishes later would undo the newer.
       void (sending ?? Promise.resolve()).then(changed)
     }, everyMs)
     sending = send().finally(() => {
@@ -165,7 +165,7 @@ function sendPaced({ send, hasChanges, everyMs }: Options): {
       isStopped = true
       clearTimeout(pause)
       await sending
-      // The reader has passed the changes gathered since: no other server will send them.
+      // The event reader has passed these changes: no other server will send them.
       await send()
     },
   }

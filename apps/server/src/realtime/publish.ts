@@ -16,9 +16,9 @@ import { readGameBonuses } from '../rewards/index.ts'
 
 export type Publisher = {
   io: Server
-  /** Whether this is the only server: then a room that is empty here is empty. */
+  /** Whether this is the only server: then a room empty here is empty everywhere. */
   isAlone: boolean
-  /** Bets as they are shown outside. */
+  /** The public ids of bets. */
   bets: PublicIds
 }
 
@@ -26,15 +26,15 @@ type Balances = { cashCents: number; bonusCents: number; version: number }
 
 type Staked = { playerId: number; bonusStakeCents: number }
 
-/** Less than this of the bonus left is as good as none: it opens the deposit (SPEC §4, §9). */
+/** A remaining bonus below this counts as spent: it opens the deposit panel (SPEC §4, §9). */
 const SPENT_BONUS_CENTS = 51
 /** Below this balance a stake is followed by `insBalance`, which opens the deposit prompt (SPEC §4). */
 const LOW_BALANCE_CENTS = 1000
 
 /**
- * Publishes events to the players they belong to. Runs in the reader's transaction: messages that must not be missed
- * are stored in it. Nothing is sent before it commits: a reading that is undone is done again, and what it had sent
- * would be sent again under another `seq`.
+ * Publishes events to their players. Runs in the reader's transaction: messages that must not be missed are stored in
+ * it. Nothing is sent before it commits: a rolled-back reading is repeated, and would otherwise send its messages
+ * again under another `seq`.
  */
 export function playerHandlers(publisher: Publisher): EventHandler[] {
   const { io } = publisher
@@ -42,7 +42,7 @@ export function playerHandlers(publisher: Publisher): EventHandler[] {
     const balancesByPlayer = await withoutBreaks(tx, await balancesOfStakers(publisher, tx, events))
     const drewOnBonus = new Set(events.flatMap((one) => (one.bonusStakeCents > 0 ? [one.playerId] : [])))
     tx.afterCommit(() => {
-      // First, because the page asks once: a bonus that is spent leads to the whole deposit.
+      // First, because the page asks once: a spent bonus leads to the full deposit panel.
       publishSpentBonuses(io, balancesByPlayer, drewOnBonus)
       publishLowBalances(io, balancesByPlayer)
     })
@@ -88,7 +88,7 @@ function publishMessages(io: Server, messages: readonly MessageRow[]): void {
   }
 }
 
-/** A stored message on the wire. Notices alone have words, and get them in the language of the connection. */
+/** A stored message on the wire. Only notices have text; they get the language of the connection. */
 export const toWireMessage = ({ seq, event, payload }: MessageRow, lang: Lang): Record<string, unknown> =>
   event === 'notice' ? { seq, text: noticeText(payload as Notice, lang) } : { ...payload, seq }
 
@@ -98,13 +98,13 @@ function publishBalances(
 ): void {
   for (const { playerId, ...balances } of events) {
     const room = roomOfPlayer(playerId)
-    // Writing out what nobody gets took a tenth of the server under a load of players without a socket.
+    // Serialising messages for players without a socket took a tenth of the server under load.
     if (isAlone && !io.sockets.adapter.rooms.has(room)) continue
     io.to(room).emit('updateUserInfo', toWireBalance(balances))
   }
 }
 
-/** A balance on the wire. `seq` 0: it is not stored, the newest version is all that counts. */
+/** A balance on the wire. `seq` 0: not stored, since only the newest version counts. */
 export const toWireBalance = ({ cashCents, bonusCents, version }: Balances) => ({
   seq: 0,
   balance: (cashCents + bonusCents) / 100,
@@ -112,7 +112,7 @@ export const toWireBalance = ({ cashCents, bonusCents, version }: Balances) => (
   balanceVersion: version,
 })
 
-/** The balances of players who staked and are here, or may be on another server. */
+/** The balances of players who staked and are connected, or may be on another server. */
 async function balancesOfStakers(
   { io, isAlone }: Publisher,
   tx: Tx,
@@ -124,7 +124,7 @@ async function balancesOfStakers(
   return here.length === 0 ? new Map() : readBalances(tx, here)
 }
 
-/** Of these balances the low ones, without those of players on a break: it may have begun since the stake. */
+/** The low ones among these balances, without players on a break: it may have begun since the stake. */
 async function withoutBreaks(tx: Tx, balancesByPlayer: ReadonlyMap<number, Balances>) {
   const low = [...balancesByPlayer].filter(([, { cashCents }]) => cashCents < LOW_BALANCE_CENTS)
   const onBreak = await readOnBreak(
@@ -134,7 +134,7 @@ async function withoutBreaks(tx: Tx, balancesByPlayer: ReadonlyMap<number, Balan
   return new Map(low.filter(([playerId]) => !onBreak.has(playerId)))
 }
 
-/** After a stake: says so to players who are left with little, so that the prompt can open. */
+/** After a stake: tells the app of players with a low balance, so that the prompt can open. */
 function publishLowBalances(io: Server, balancesByPlayer: ReadonlyMap<number, Balances>): void {
   for (const [playerId, balances] of balancesByPlayer) {
     if (balances.cashCents + balances.bonusCents >= LOW_BALANCE_CENTS) continue
@@ -143,7 +143,7 @@ function publishLowBalances(io: Server, balancesByPlayer: ReadonlyMap<number, Ba
   }
 }
 
-/** After a stake that took bonus money: says so to players who have neither bonus nor much cash left. */
+/** After a stake that used bonus money: tells the app of players with neither bonus nor much cash left. */
 function publishSpentBonuses(
   io: Server,
   balancesByPlayer: ReadonlyMap<number, Balances>,
@@ -159,8 +159,8 @@ function publishSpentBonuses(
 }
 
 /**
- * After settled stakes: tells each player who is here what the game bonus has grown to. Not stored: the next one says
- * more. Read of a list of players at once, by a reader of its own, so that it holds up no balance.
+ * After settled stakes: sends connected players their game bonus total. Not stored: the next total replaces it. Reads
+ * a list of players at once, in its own reader, so that it delays no balance.
  */
 export function gameBonusHandlers({ io, isAlone }: Pick<Publisher, 'io' | 'isAlone'>): EventHandler[] {
   const publish = async (tx: Tx, events: readonly { playerId: number }[]) => {

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Lang } from '../platform/texts.ts'
 import type { PersonalTable } from '../platform/personal-data.ts'
 
-/** Who a connection belongs to, in which session, and the language of its messages. */
+/** The player and session of a connection, and the language of its messages. */
 export type Holder = { playerId: number; sessionId: number; lang: Lang }
 
 export const insertTicket = (sql: Sql, hash: Buffer, holder: Holder, seconds: number) => sql`
@@ -10,7 +10,7 @@ export const insertTicket = (sql: Sql, hash: Buffer, holder: Holder, seconds: nu
   values (${hash}, ${holder.playerId}, ${holder.sessionId}, ${holder.lang},
           now() + make_interval(secs => ${seconds}))`
 
-/** Consumes a ticket: it is gone afterwards, whether or not it was still good. */
+/** Consumes a ticket: it is deleted, whether or not it was still valid. */
 export const consumeTicket = async (sql: Sql, hash: Buffer): Promise<Holder | undefined> => {
   const rows = await sql<(Holder & { good: boolean })[]>`
     delete from realtime_ticket where hash = ${hash}
@@ -21,7 +21,7 @@ export const consumeTicket = async (sql: Sql, hash: Buffer): Promise<Holder | un
   return { playerId, sessionId, lang }
 }
 
-/** Tickets that these sessions have not used. */
+/** Deletes unused tickets of these sessions. */
 export const deleteTicketsOf = (tx: Tx, sessionIds: readonly number[]) => tx`
   delete from realtime_ticket where session_id = any(${sessionIds}::bigint[])`
 
@@ -59,7 +59,7 @@ export const selectMessagesAfter = (sql: Sql, playerId: number, after: number, m
    order by seq
    limit ${max}`
 
-/** The newest notice of a player after this place. */
+/** The newest notice of a player after this number. */
 export const selectNoticeAfter = (sql: Sql, playerId: number, after: number) => sql<MessageRow[]>`
   select seq, player_id as "playerId", event, payload
     from realtime_message
@@ -67,7 +67,7 @@ export const selectNoticeAfter = (sql: Sql, playerId: number, after: number) => 
    order by seq desc
    limit 1`
 
-/** The last message stored for a player: what comes after it is what a new connection may miss. */
+/** The number of the last message stored for a player: a new connection may miss what comes after it. */
 export const selectLastSeq = async (sql: Sql, playerId: number): Promise<number> => {
   const rows = await sql<{ seq: number | null }[]>`
     select max(seq) as seq from realtime_message where player_id = ${playerId}`
@@ -81,7 +81,7 @@ export const deleteOld = async (sql: Sql) => {
 
 const leftOut = 'what a screen was told a moment ago; it stands elsewhere in this file'
 
-/** What realtime keeps of a player, for as long as a screen may have been away. */
+/** What realtime stores of a player, for as long as a screen may have been away. */
 export const realtimePersonalData: readonly PersonalTable[] = [
   { table: 'realtime_ticket', owner: 'player_id', newest: 'expires_at', until: 'days', leftOut },
   { table: 'realtime_message', owner: 'player_id', newest: 'created_at', until: 'days', leftOut },

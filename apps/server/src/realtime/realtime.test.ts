@@ -19,19 +19,19 @@ test('lets a player in by a ticket, once', async () => {
   expect((await harness.connect(ticket)).refused).toBe('logged_out')
 })
 
-test('lets a player in by the session token, and nobody by a made-up one', async () => {
+test('accepts a valid session token and refuses an invented one', async () => {
   expect((await harness.connect(sessionOf(7))).refused).toBeUndefined()
   expect((await harness.connect('made-up-token-of-nobody')).refused).toBe('logged_out')
   expect((await harness.connect('')).refused).toBe('logged_out')
 })
 
-test('refuses a page of somebody else', async () => {
+test('refuses a page of another origin', async () => {
   expect((await harness.connect(sessionOf(7), { origin: 'https://elsewhere.example' })).refused).toBe(
     'websocket error',
   )
 })
 
-test('puts off an address that tries many tickets, before any of them is looked up', async () => {
+test('limits an address that tries many tickets before looking any up', async () => {
   let left = 3
   const asked: string[] = []
   const few = await openTestConnections({
@@ -44,13 +44,13 @@ test('puts off an address that tries many tickets, before any of them is looked 
   for (let at = 0; at < 3; at += 1) {
     expect((await few.connect(`made-up-ticket-number-${at}`)).refused).toBe('logged_out')
   }
-  // A right one is not looked up either.
+  // A valid one is not looked up either.
   expect((await few.connect(sessionOf(7))).refused).toBe('websocket error')
   expect(asked).toEqual(Array.from({ length: 4 }, () => '127.0.0.1'))
   await few.close()
 })
 
-test('behind a proxy one address has so many sockets open and no more, until it closes one; others come in', async () => {
+test('behind a proxy limits open sockets per address, until one closes; other addresses get in', async () => {
   const few = await openTestConnections({ isBehindProxy: true, socketsOfAnAddress: 3 })
   const from = (address: string) => few.connect(sessionOf(7), { 'x-forwarded-for': `192.0.2.1, ${address}` })
   const [first] = await Promise.all(Array.from({ length: 3 }, () => from('198.51.100.7')))
@@ -75,7 +75,7 @@ test('a transfer reaches its player with balance and version, and no other playe
   expect(other.received.map(({ event }) => event)).toEqual(['ready'])
 })
 
-test('the greeting tells the balance as it is now, with its version; a player without accounts has nothing', async () => {
+test('the greeting carries the current balance and version; a player without accounts has zero', async () => {
   const opening = {
     key: 'opening:23',
     from: 'opening',
@@ -121,7 +121,7 @@ test.each([
   { playerId: 45, cash: 1000, bonus: 50, drawn: 1, sent: [] },
   { playerId: 46, cash: 999, bonus: 50, drawn: 0, sent: [] },
 ])(
-  'a stake of which $drawn cents were bonus, leaving $cash cash and $bonus bonus, tells $sent',
+  'a stake of which $drawn cents were bonus, leaving $cash cash and $bonus bonus, sends $sent',
   async ({ playerId, cash, bonus, drawn, sent }) => {
     await harness.deps.db.begin(async (tx) => {
       const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus'])
@@ -145,7 +145,7 @@ test.each([
   },
 )
 
-test('leaving a game is counted by game; a game that there is not is no message', async () => {
+test('leaving a game is counted by game; an unknown game is an invalid message', async () => {
   const player = await harness.connect(sessionOf(7))
   player.socket.emit('offGame', { gameCode: 'dice' })
   await expect.poll(() => harness.deps.metrics.text()).toContain('palpite_games_left_total{game="dice"} 1')
@@ -153,7 +153,7 @@ test('leaving a game is counted by game; a game that there is not is no message'
   expect(await player.gone).toBe('io server disconnect')
 })
 
-test('a session that ended is disconnected', async () => {
+test('disconnects a session that ended', async () => {
   const ended = await harness.connectPlayer(51, { sessionId: 510 })
   const other = await harness.connectPlayer(51, { sessionId: 511 })
   await harness.write(sessionEnded, [{ sessionId: 510, playerId: 51 }])
@@ -161,7 +161,7 @@ test('a session that ended is disconnected', async () => {
   expect(other.socket.connected).toBe(true)
 })
 
-test('a ticket of a session that ended opens nothing; one of another session of the player does', async () => {
+test('a ticket of an ended session opens nothing; one of the player’s other session does', async () => {
   const [ended, other] = [
     await issueTicket(harness.deps, { playerId: 52, sessionId: 520 }),
     await issueTicket(harness.deps, { playerId: 52, sessionId: 521 }),
@@ -173,7 +173,7 @@ test('a ticket of a session that ended opens nothing; one of another session of 
   expect((await harness.connect(other)).refused).toBeUndefined()
 })
 
-test('a page whose language changes is told in it, and so is its player outside the app', async () => {
+test('a page that changes language gets messages in it, and so do mails and pushes to its player', async () => {
   await harness.deps.db`
     insert into messages_reader (player_id, lang, quiet_from_minute, quiet_to_minute) values (53, 'pt-BR', 0, 0)`
   const before = await harness.connect(await harness.askTicket(53, 'pt_BR'))
@@ -188,13 +188,13 @@ test('a page whose language changes is told in it, and so is its player outside 
   ])
 })
 
-test('who sends what does not fit is disconnected', async () => {
+test('disconnects a client that sends an invalid message', async () => {
   const { socket, gone } = await harness.connect(sessionOf(7))
   socket.emit('watch', { fixtureIds: ['not a number'], wholeFixtureIds: [] })
   expect(await gone).toBe('io server disconnect')
 })
 
-test('a player has ten connections at most: one more closes the oldest, which is told why', async () => {
+test('a player has at most ten connections: one more closes the oldest, with the reason', async () => {
   const connections = [await harness.connectPlayer(61)]
   for (let at = 1; at < 10; at += 1) connections.push(await harness.connectPlayer(61))
   const other = await harness.connectPlayer(62)
@@ -211,7 +211,7 @@ test('a player has ten connections at most: one more closes the oldest, which is
   expect([other, ...kept].every(({ socket }) => socket.connected)).toBe(true)
 })
 
-test('who sends too much in a second is disconnected, whatever it is', async () => {
+test('disconnects a client that sends too much in a second, whatever it is', async () => {
   const hurried = await harness.connectPlayer(63)
   for (let at = 0; at < 20; at += 1) hurried.socket.emit('offGame', { gameCode: 'dice' })
   const noisy = await harness.connectPlayer(64)
@@ -229,7 +229,7 @@ const roundOf = (playerId: number) => ({
   payoutCents: 0,
 })
 
-test('who watches a room of a shared game hears of it, and of no other; null leaves it', async () => {
+test('a subscriber of a shared game’s room gets its messages and no others; null unsubscribes', async () => {
   const [watcher, elsewhere, idle] = [
     await harness.connectPlayer(71),
     await harness.connectPlayer(72),
@@ -237,7 +237,7 @@ test('who watches a room of a shared game hears of it, and of no other; null lea
   ]
   const watch = async (one: typeof watcher, ...rooms: (string | null)[]) => {
     for (const room of rooms) one.socket.emit('watchRoom', { room })
-    // Messages are taken in order: when this one is answered, those before it are done.
+    // Messages are handled in order: when this one is answered, those before it are done.
     const answered = new Promise((done) => one.socket.once('watched', done))
     one.socket.emit('watch', { fixtureIds: [], wholeFixtureIds: ['1'] })
     await answered
@@ -260,7 +260,7 @@ test('who watches a room of a shared game hears of it, and of no other; null lea
   expect(heard(watcher)).toEqual(['double'])
 })
 
-test('a room that there is not is no message', async () => {
+test('an unknown room is an invalid message', async () => {
   const player = await harness.connect(sessionOf(7))
   player.socket.emit('watchRoom', { room: 'poker' })
   expect(await player.gone).toBe('io server disconnect')

@@ -34,7 +34,7 @@ describe.skipIf(!hasRedis)('two servers with one Redis (needs redis-server on th
 
   const events = ({ received }: { received: { event: string }[] }) => received.map(({ event }) => event)
 
-  test('connections to both get a balance, and that it is low, whoever reads the event', async () => {
+  test('connections to both get a balance, and the low-balance message, whichever server reads the event', async () => {
     const [here, there] = [await one.connectPlayer(71), await other.connectPlayer(71)]
     const balance = { playerId: 71, cashCents: 500, bonusCents: 0, version: 3 }
     await one.write(balanceChanged, [balance])
@@ -42,13 +42,13 @@ describe.skipIf(!hasRedis)('two servers with one Redis (needs redis-server on th
       { playerId: 71, roundId: 1, game: 'dice', stakeCents: 1, bonusStakeCents: 0, payoutCents: 0 },
     ])
     for (const connection of [here, there]) {
-      // The bonus of the stake is told by a reader of its own, before or after.
+      // The bonus of the stake has its own reader, before or after.
       const ofBalance = () => events(connection).filter((event) => event !== 'userBetAmount')
       await expect.poll(ofBalance).toEqual(['ready', 'updateUserInfo', 'insBalance'])
     }
   })
 
-  test('a session that ended is disconnected on either', async () => {
+  test('disconnects a session that ended on either', async () => {
     const connections = [await one.connectPlayer(72), await other.connectPlayer(72)]
     await one.write(sessionEnded, [{ playerId: 72, sessionId: 72 }])
     expect(await Promise.all(connections.map(({ gone }) => gone))).toEqual(
@@ -56,7 +56,7 @@ describe.skipIf(!hasRedis)('two servers with one Redis (needs redis-server on th
     )
   })
 
-  test('without the Redis connections end and none is accepted; with it they come again', async () => {
+  test('without Redis connections end and none is accepted; with it they reconnect', async () => {
     const connections = [await one.connectPlayer(73), await other.connectPlayer(73)]
     await server.kill()
     await Promise.all(connections.map(({ gone }) => gone))
@@ -70,7 +70,7 @@ describe.skipIf(!hasRedis)('two servers with one Redis (needs redis-server on th
     await expect.poll(() => events(again)).toContain('updateUserInfo')
   })
 
-  test('a server ends although its Redis has gone', async () => {
+  test('a server stops although its Redis is gone', async () => {
     const lonely = await openShared(server.url)
     await server.kill()
     const waiting = lonely.xAdd('nowhere', '*', { word: 'waits' }).then(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('a ticket is good for 30 seconds, by the clock of the database', async () => {
+test('a ticket is valid for 30 seconds, by the clock of the database', async () => {
   const ticket = await issueTicket(harness.deps, { playerId: 7, sessionId: 7 })
   const [row] = await harness.deps.db<{ seconds: number }[]>`
     select extract(epoch from expires_at - now())::float8 as seconds from realtime_ticket`
@@ -19,7 +19,7 @@ test('a ticket is good for 30 seconds, by the clock of the database', async () =
   expect((await harness.connect(ticket)).refused).toBe('logged_out')
 })
 
-test('a connection is a websocket: polling opens none', async () => {
+test('accepts websockets only, no polling', async () => {
   const { socket } = await harness.connect(sessionOf(7))
   const { hostname, port } = socket.io.opts as { hostname: string; port: string }
   const query = `EIO=4&transport=polling&token=${sessionOf(7)}`

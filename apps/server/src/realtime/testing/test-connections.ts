@@ -12,7 +12,7 @@ import { openRealtime } from '../index.ts'
 import type { FixtureChange } from '../publish-watched.ts'
 import { issueTicket } from '../connections.ts'
 
-/** The session token of a player; the session has the number of its player. */
+/** The session token of a player; session and player have the same number. */
 export const sessionOf = (playerId: number) => `session-token-of-player-${playerId}`
 
 export type Received = { event: string; message: Record<string, unknown> }
@@ -21,10 +21,10 @@ type Beside = Partial<
   Pick<Parameters<typeof openRealtime>[1], 'readPrices' | 'readVersions' | 'readRoom'>
 > & {
   deps?: Deps
-  /** Whether one more visit of this address is let in. */
+  /** Whether one more visit of this address is admitted. */
   admitVisitor?: (ip: string) => Promise<boolean>
   socketsOfAnAddress?: number
-  /** The server stands behind a proxy, whose word on addresses counts. */
+  /** The server is behind a proxy whose forwarded addresses count. */
   isBehindProxy?: boolean
   redis?: RedisClientType
 }
@@ -40,8 +40,8 @@ const quietRoom: NonNullable<Beside['readRoom']> = async (room) => ({
 })
 
 /**
- * The module on a web server, and connections to it. Over a database of its own, or beside another one over the same, with
- * the Redis that they share.
+ * The module on a web server, and connections to it. Uses its own database, or shares one and a Redis with another
+ * instance.
  */
 export async function openTestConnections({
   deps: shared,
@@ -91,7 +91,7 @@ export async function openTestConnections({
     return { ...connection, refused: await connection.refused }
   }
 
-  /** One that has been greeted too: what is written from then on comes after the greeting. */
+  /** A connection after its greeting: later writes arrive after the greeting. */
   const connectGreeted = async (token: string) => {
     const connection = await connect(token)
     const { refused, received, socket, gone } = connection
@@ -104,7 +104,7 @@ export async function openTestConnections({
   return {
     deps,
     connect,
-    /** A connection of this player, by a ticket, that has been greeted. */
+    /** A connection of this player by ticket, after its greeting. */
     connectPlayer: async (
       playerId: number,
       { sessionId = playerId, lang }: { sessionId?: number; lang?: Lang } = {},
@@ -112,7 +112,7 @@ export async function openTestConnections({
     askTicket: asking(app),
     write: <E extends object>(topic: EventTopic<E>, events: NoInfer<E>[]) =>
       deps.db.begin((tx) => writeEvents(tx, topic, events)),
-    /** The next so many readings of prices fail; answers whether one came through since. */
+    /** Makes the next readings of prices fail; answers whether one has succeeded since. */
     failReading: (times: number) => {
       failuresLeft = times
       return () => failuresLeft < 0
@@ -126,7 +126,7 @@ export async function openTestConnections({
   }
 }
 
-/** A connection to a server; `received` fills with what is sent on it, `refused` tells why it is not accepted, if it is not. */
+/** A connection to a server; `received` collects its messages, `refused` is the reason if it is not accepted. */
 export function connectTo(address: string, token: string, headers: Record<string, string> = {}) {
   const socket = io(address, {
     path: '/gamecenter-siop',
@@ -145,7 +145,7 @@ export function connectTo(address: string, token: string, headers: Record<string
   return { socket, received, refused, gone: whenGone(socket) }
 }
 
-/** A ticket as a page asks for it, in its language; `lang` is spelled as its header is. */
+/** A ticket requested by a page in its language; `lang` is the raw header. */
 const asking =
   (app: Awaited<ReturnType<typeof openServer>>) =>
   async (playerId: number, lang: string): Promise<string> => {
