@@ -22,23 +22,25 @@ import {
 import { insertSecuredNotice, lockSecret } from './accounts/queries.ts'
 
 /**
- * How long what is kept of a closed account is kept. Contact data wait a month for a player who comes back by our support. Name and
- * CPF stand five years: Portaria SPA/MF 722/2024 (records of the operation) and 1.143/2024 (money laundering).
+ * How long data of a closed account are kept. Contact data stay a month, for a player who returns through support.
+ * Name and CPF stay five years: Portaria SPA/MF 722/2024 (records of the operation) and 1.143/2024 (money
+ * laundering).
  */
 const retention = { contactDays: 30, personYears: 5 } as const
 
 export type CloseAccount = {
   playerId: number
   why: ClosingReason
-  /** Contact data are deleted at once, and there is no way back. */
+  /** Contact data are deleted at once; the account cannot be reopened. */
   deletesNow: boolean
-  /** In which the player is told by mail. */
+  /** The language of the mail to the player. */
   lang: Lang
 }
 
 /**
- * Closes an account: all sessions, links and pushes end, none opens any more, and the player is told by mail. What else has to be
- * true of it (no money, no open bet) is decided by who calls, with the player's accounts locked. False where it was closed before.
+ * Closes an account: all sessions, links and pushes end, no new session opens, and the player gets a mail. The caller
+ * checks the other conditions (no money, no open bet) with the player's accounts locked. False if it was closed
+ * before.
  */
 export async function closeAccount(tx: Tx, { playerId, lang, ...closing }: CloseAccount): Promise<boolean> {
   const [player] = await lockSecret(tx, playerId)
@@ -49,7 +51,7 @@ export async function closeAccount(tx: Tx, { playerId, lang, ...closing }: Close
   return true
 }
 
-/** Opens an account again that its player closed, while the contact data are there; other ones are not found. */
+/** Reopens an account its player closed, while the contact data exist; otherwise not found. */
 export async function reopenAccount(tx: Tx, playerId: number): Promise<Result<null, 'not_found'>> {
   await lockSecret(tx, playerId)
   if ((await deleteClosing(tx, playerId)).length === 0) return refuse('not_found')
@@ -61,14 +63,14 @@ export type ConfirmOwner = {
   playerId: number
   sessionId: number
   password: string
-  /** Of the second factor; empty where the player has none. */
+  /** Of the second factor; empty if the player has none. */
   code: string
   lang: Lang
 }
 
 type OwnerRefusal = 'too_many_requests' | 'wrong_password' | 'wrong_second_factor'
 
-/** Whether the owner of the account asks: by the password, and by a code where there is a second factor. */
+/** Whether the account's owner asks: verified by the password, and a code if there is a second factor. */
 export async function confirmOwner(
   identity: Identity,
   request: ConfirmOwner,
@@ -80,8 +82,8 @@ export async function confirmOwner(
 }
 
 /**
- * Deletes what reaches the player and tells where they were; rows of other tables the catalogue of personal data names. No password
- * fits any more. The row of the closing is locked.
+ * Deletes contact data and location traces; the personal data catalogue names the rows of other tables. The password
+ * becomes unusable. Locks needed: the closing's row.
  */
 export async function deleteContact(
   tx: Tx,
@@ -93,16 +95,16 @@ export async function deleteContact(
   await updateDeleted(tx, playerId, { isPersonDue: false })
 }
 
-/** A digest in the form of argon2id that no password gives. */
+/** An argon2id digest that no password matches. */
 const hashOfNothing = (token: string): string =>
   `$argon2id$v=19$m=64,t=1,p=1$bm9ib2R5cw$${token.slice(0, 43)}`
 
-/** Deletes name and CPF. The row of the closing is locked. */
+/** Deletes name and CPF. Locks needed: the closing's row. */
 export async function deletePerson(tx: Tx, playerId: number): Promise<void> {
   await updatePersonGone(tx, playerId)
   await updateDeleted(tx, playerId, { isPersonDue: true })
 }
 
-/** Notes that a player takes the own data away; false where they did within a day. */
+/** Records that a player exports their data; false if they did within a day. */
 export const noteExport = async (tx: Tx, playerId: number): Promise<boolean> =>
   (await upsertExport(tx, playerId)).length > 0

@@ -1,18 +1,18 @@
 import { defineEvent } from '../platform/events.ts'
 
-/** A player has an account. `referrerId` is whose invitation code was given. */
+/** A player registered. `referrerId` is the owner of the invitation code given. */
 export const playerRegistered = defineEvent<{ playerId: number; referrerId: number | null; isTest: boolean }>(
   'player.registered',
 )
 
-/** A player's name and tax number are known. */
+/** A player's name and tax number were recorded. */
 export const playerIdentified = defineEvent<{ playerId: number }>('player.identified')
 
-/** A player's second factor was turned on or off, or its recovery codes were used or renewed. */
+/** A player's second factor was enabled or disabled, or its recovery codes were used or renewed. */
 export const secondFactorChanged = defineEvent<{
   playerId: number
   what: 'factor_on' | 'factor_off' | 'recovery_used' | 'recovery_renewed'
 }>('factor.changed')
 
-/** A session opens nothing any more: logged out, replaced, ended with a new password, or over. */
+/** A session ended: logged out, replaced, ended by a new password, or expired. */
 export const sessionEnded = defineEvent<{ sessionId: number; playerId: number }>('session.ended')

@@ -6,7 +6,7 @@ import { codeOf, cookieOf, GOOD, openIdentityHarness, proofFor, tokenOf } from '
 
 const WAITING = 40
 
-/** Turns that end when the test says so: what is counted is turns, not time. */
+/** Queue turns that end when the test says so: the test counts turns, not time. */
 let began: string[] = []
 let ordered = 0
 const ends: (() => void)[] = []
@@ -15,7 +15,7 @@ let isFull = false
 const inTurn = inTurns('test', { atOnce: 1, waiting: WAITING, each: Infinity })
 const turn = (what: string, isRight: boolean, more?: { goesFirst: boolean }) => {
   ordered += 1
-  if (isFull) throw new Busy('as many wait as may')
+  if (isFull) throw new Busy('the queue is full')
   const work = async () => {
     began.push(what)
     if (isHeld) await new Promise<void>((resolve) => ends.push(resolve))
@@ -50,14 +50,14 @@ const letGo = () => {
   for (const end of ends.splice(0)) end()
 }
 
-/** Sign-ins, each from a network of its own; a third of them register. */
+/** Sign-ins, each from its own network; a third of them are registrations. */
 const crowdOf = (count: number) =>
   Array.from({ length: count }, (_none, at) => {
     const [who, ip] = [`crowd${at}@example.com`, `10.20.${at}.9`]
     return at % 3 === 0 ? harness.register(who, {}, ip) : harness.login(who, 'a guess', ip)
   })
 
-test('S6: in a flood from many networks a known device, a proof of work and a session wait for no stranger’s turn', async () => {
+test('S6: in a flood from many networks a known device, a proof of work and a session skip the queue', async () => {
   const registered = await harness.register(EMAIL, {}, '10.9.0.1')
   const cookie = cookieOf(registered)
   for (let time = 0; time < 5; time += 1) await harness.login(EMAIL, 'a slip', '10.9.1.1')
@@ -67,7 +67,7 @@ test('S6: in a flood from many networks a known device, a proof of work and a se
   isHeld = true
   const crowd = crowdOf(WAITING + 20)
   await orders(WAITING + 20)
-  expect(began).toHaveLength(1) // all others wait, as many as may
+  expect(began).toHaveLength(1) // all others wait, up to the limit
   const owners = [
     harness.login(EMAIL, GOOD, '10.9.0.1', { cookie }),
     harness.login(EMAIL, GOOD, '10.9.1.1', { proof }),
@@ -82,7 +82,7 @@ test('S6: in a flood from many networks a known device, a proof of work and a se
   expect(began).toHaveLength(1 + 3 + WAITING)
 })
 
-test('S6: who is told that too much waits has guessed nothing, and is not locked out by coming again', async () => {
+test('S6: a call refused as too busy counts as no guess, and retrying does not lock out', async () => {
   const cookie = cookieOf(await harness.register('patient@example.com', {}, '10.9.2.1'))
   isFull = true
   for (let time = 0; time < 25; time += 1) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 describe('guessing a password', () => {
-  test('S6: from one network asks for a proof of work, of an unknown e-mail too, before a password is looked at', async () => {
+  test('S6: from one network requires a proof of work, also for an unknown e-mail, before a password is checked', async () => {
     await harness.newPlayer('guessed@example.com')
     const guess = async (email: string, ip: string) => codeOf(await harness.login(email, 'a guess', ip))
     for (let time = 0; time < 5; time += 1) {
@@ -34,7 +34,7 @@ describe('guessing a password', () => {
     expect(verifications.length - before).toBe(0)
   })
 
-  test('S6: from one network does not lock the player out there, by a proof of work', async () => {
+  test('S6: from one network does not lock the player out there, thanks to the proof of work', async () => {
     await harness.newPlayer('beside@example.com')
     for (let time = 0; time < 7; time += 1) await harness.login('beside@example.com', 'a guess', '10.5.0.9')
     const refused = await harness.login('beside@example.com', GOOD, '10.5.0.7')
@@ -42,7 +42,7 @@ describe('guessing a password', () => {
     const proof = proofFor(refused)
     const answer = await harness.login('beside@example.com', GOOD, '10.5.0.7', { proof })
     expect(answer.statusCode).toBe(200)
-    // Good once, for its network, and as it was signed.
+    // Valid once, for its network, and as signed.
     const again = (ip: string, sent = proof) =>
       harness.login('beside@example.com', GOOD, ip, { proof: sent }).then(codeOf)
     expect(await again('10.5.0.7')).toBe('proof_needed')
@@ -57,7 +57,7 @@ describe('guessing a password', () => {
     expect(await again('10.5.0.7', other)).toBeUndefined()
   })
 
-  test('S6: a captcha outlives the question for a proof, and a proof a wrong captcha', async () => {
+  test('S6: a captcha survives a demand for a proof, and a proof a wrong captcha', async () => {
     await harness.newPlayer('patient@example.com')
     const ip = '10.5.7.7'
     for (let time = 0; time < 5; time += 1) await harness.login('patient@example.com', 'a guess', ip)
@@ -72,7 +72,7 @@ describe('guessing a password', () => {
     expect((await send({ proof })).statusCode).toBe(200)
   })
 
-  test('S6: on a device that signed in before gets in while the network guesses, and no other device does', async () => {
+  test('S6: a known device gets in while its network is guessing, and no other device does', async () => {
     const registered = await harness.register('device-owner@example.com', {}, '10.9.0.1')
     const cookie = cookieOf(registered)
     expect(String(registered.headers['set-cookie'])).toMatch(
@@ -92,17 +92,18 @@ describe('guessing a password', () => {
     expect(cookieOf(answer)).toBe(cookie)
     const rows = await harness.deps.db<{ all: string }[]>`
       select string_agg(device_hash, ' ') as all from identity_known_device`
-    expect(rows[0]?.all).not.toContain(cookie.split('=')[1]) // kept as a hash
+    expect(rows[0]?.all).not.toContain(cookie.split('=')[1]) // stored as a hash
   })
 
-  test('S6: on a known device may be guessed ten times, and one account’s guesses are bounded whatever is proved', async () => {
+  test('S6: a known device has ten guesses, and guesses at one account are limited whatever is proved', async () => {
     const cookie = cookieOf(await harness.register('bounded@example.com', {}, '10.10.0.1'))
     for (let time = 0; time < 10; time += 1) {
       await harness.login('bounded@example.com', 'a guess', '10.10.0.1', { cookie })
     }
     const late = await harness.login('bounded@example.com', GOOD, '10.10.0.1', { cookie })
     expect(codeOf(late)).toBe('wrong_credentials')
-    // Strangers, each from a network of its own or with a proof: twenty guesses in all, then even the right one is too late.
+    // Unknown clients, each from its own network or with a proof: twenty guesses in all, then even the right one is
+    // too late.
     const strange = async (pwd: string, ip: string) => {
       const asked = await harness.login('bounded@example.com', pwd, ip)
       if (codeOf(asked) !== 'proof_needed') return codeOf(asked)
@@ -115,7 +116,7 @@ describe('guessing a password', () => {
     expect(await strange(GOOD, '10.10.0.1')).toBeUndefined() // at home, without the device
   })
 
-  test('from everywhere locks strangers out, and never the player at home', async () => {
+  test('from everywhere locks unknown clients out, and never the player at home', async () => {
     await harness.newPlayer('victim@example.com') // registered from 10.0.0.0/24
     for (let network = 0; network < 21; network += 1) {
       await harness.login('victim@example.com', 'a guess', `10.60.${network}.1`)
@@ -125,7 +126,7 @@ describe('guessing a password', () => {
     expect((await harness.login('victim@example.com', GOOD, '10.0.0.200')).statusCode).toBe(200)
   })
 
-  test('is over with its window', async () => {
+  test('ends with its window', async () => {
     await harness.newPlayer('window@example.com')
     for (let guess = 0; guess < 6; guess += 1) await harness.login('window@example.com', 'x', '10.7.0.1')
     expect(codeOf(await harness.login('window@example.com', GOOD, '10.7.0.1'))).toBe('proof_needed')
@@ -140,7 +141,7 @@ describe('guessing a password', () => {
     }
   })
 
-  test('S6: on many accounts asks for proofs by network and of all, counted in the database, and what is refused counts nothing', async () => {
+  test('S6: on many accounts requires proofs by network and overall, counted in the database, and refused calls count nothing', async () => {
     const throttles = {
       ...identitySettings.throttles,
       'login-network': { max: 3, seconds: 600 },
@@ -167,7 +168,7 @@ describe('guessing a password', () => {
     await few.close()
   })
 
-  test('200 at once passes no more than the rate', async () => {
+  test('200 at once pass no more than the rate', async () => {
     await harness.newPlayer('burst@example.com')
     const { throttles } = identitySettings
     const { openThrottles } = await import('./abuse/throttles.ts')

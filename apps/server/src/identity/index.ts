@@ -179,47 +179,47 @@ export { type IdentitySettings, identitySettingsDefinition } from './settings.ts
 
 type Needs = {
   settings?: Partial<IdentitySettings>
-  /** How long sessions live: what the compliance policy says, or the settings where it leaves that open. */
+  /** Session lifetimes from the compliance policy, or from the settings if it sets none. */
   sessionTimes:
     | Pick<IdentitySettings['session'], 'idleSeconds' | 'longestSeconds' | 'factorSeconds'>
     | undefined
-  /** Told once a minute who was active. */
+  /** Called once a minute with the active players. */
   countActivity: CountActivity
-  /** What the compliance policy says to a registration. */
+  /** The compliance policy's decision on a registration. */
   mayRegister: () => Result<unknown, 'blocked_by_policy'>
-  /** Whether somebody with this CPF may register. Of one that is refused `cannot_register` no more is told. */
+  /** Whether a person with this CPF may register. A `cannot_register` refusal gives no reason. */
   mayIdentify: MayIdentify
-  /** Told of each sign-in, once its session is open; nobody waits for it. */
+  /** Called in the background after each sign-in has opened its session. */
   signedIn: (playerId: number) => void
-  /** For tests: the mail server is outside. */
+  /** For tests: the mail server is external. */
   sendMail?: SendMail
   passwords?: Passwords
 }
 
-/** Sessions are only read: two lists at once keep a slow one from holding the next. */
+/** Sessions are only read: two lists at once keep a slow one from delaying the next. */
 const READING_CONCURRENCY = 2
 
-/** Registers players without the form and its checks: for seeding a world and for measuring. */
+/** Registers players without the form and its checks: for seeding and benchmarks. */
 export const registerPlayers = (deps: Deps, requests: readonly RegisterPlayer[]) =>
   registerAll(deps, identitySettings.invitationCodeLength, requests)
 
-/** Of these sessions those that are open. None of them ends before the transaction does. */
+/** Those of these sessions that are open, kept open until the transaction ends. */
 export const holdSessions = async (tx: Tx, sessionIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const rows = await lockOpenSessions(tx, sessionIds)
   return new Set(rows.map(({ sessionId }) => sessionId))
 }
 
-/** When this session was opened; nothing where it ended meanwhile. */
+/** When this session was opened; undefined if it ended meanwhile. */
 export const readSessionStart = async (sql: Sql, sessionId: number): Promise<Date | undefined> =>
   (await selectSessionStart(sql, sessionId))[0]?.openedAt
 
-/** How many players, test accounts aside, were seen within so many seconds. */
+/** How many players, test accounts aside, were active within so many seconds. */
 export const readOnlinePlayers = async (sql: Sql, withinSeconds: number): Promise<number> => {
   const [row] = await selectOnline(sql, withinSeconds)
   return row?.players ?? 0
 }
 
-/** Opens sessions without a login: for seeding a world and for measuring. */
+/** Opens sessions without a login: for seeding and benchmarks. */
 export const openSessions = async (
   deps: Deps,
   requests: readonly Omit<OpenSession, 'passwordHash'>[],
@@ -231,8 +231,8 @@ export const openSessions = async (
 }
 
 /**
- * Opens the module: players, sessions, captchas, passwords. `authenticate` answers who a token belongs to and is
- * what the APIs are given.
+ * Opens the module: players, sessions, captchas, passwords. `authenticate` returns the owner of a token and is passed
+ * to the APIs.
  */
 export function openIdentity(deps: Deps, needs: Needs) {
   const settings = settingsOf(deps, needs)
@@ -274,21 +274,21 @@ export function openIdentity(deps: Deps, needs: Needs) {
       if (caller && isUse) seen.add(caller)
       return caller
     },
-    /** Why this token opens no session any more; nothing where that is not known, or its player logged out. */
+    /** Why this token's session ended; undefined if unknown, or if its player logged out. */
     endingOf: async (token: string): Promise<SessionEnding | undefined> =>
       (await selectEnding(deps.db, tokenHash(token)))[0]?.ending,
     /** Ends all sessions of these players: a time-out, an exclusion, an operator's decision. */
     endSessions: (playerIds: readonly number[]): Promise<void> =>
       deps.db.begin((tx) => endSessionsOf(tx, playerIds, { ending: 'blocked' })),
     routes: (api: Api): void => identityRoutes(api, identity),
-    /** Whether the owner asks, for what a stolen session must not do: by password and second factor. */
+    /** Whether the owner asks, for actions a stolen session must not do: by password and second factor. */
     confirmOwner: (request: ConfirmOwner) => confirmOwner(identity, request),
-    /** Identifies a player for a call from this address, as often as its network may. */
+    /** Identifies a player for a call from this address, within its network's limit. */
     identifyWithinRate: (ip: string, identify: (admit: () => Promise<boolean>) => Promise<Result<null>>) =>
       identifyWithinRate(identity, ip, identify),
     /**
-     * What a player confirms before money goes to somebody for the first time: by the password, by a second factor where there
-     * is one, and by a mailed code.
+     * What a player confirms before the first payout to a payee: the password, the second factor if there is one, and
+     * a mailed code.
      */
     confirmations: {
       proofs: { read: readProofs, spend: spendStepUps },
@@ -299,8 +299,8 @@ export function openIdentity(deps: Deps, needs: Needs) {
       },
     },
     /**
-     * What a test account may be shown of itself; nothing for anybody else. The password is the one of the settings: no
-     * player's password is kept anywhere to be shown.
+     * The credentials a test account may see of itself; undefined for anybody else. The password comes from the
+     * settings: no player's password is stored in clear.
      */
     credentialsOf: ({ isTest, email }: Player): { username: string; pwd: string } | undefined => {
       const { testAccount } = settings
@@ -308,7 +308,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
         ? { username: email, pwd: testAccount.password }
         : undefined
     },
-    /** Starts what runs beside the requests; stop each before the database closes. */
+    /** Starts the background jobs; stop each before the database closes. */
     jobs: (): Pick<Job, 'stop'>[] => startJobs(identity, { sendMail, cache, seen }),
   }
 }
@@ -321,7 +321,7 @@ const openingOf = ({ session, maxKnownDevices, secondFactor }: IdentitySettings)
   trustSeconds: Math.min(secondFactor.trustSeconds, session.factorSeconds ?? secondFactor.trustSeconds),
 })
 
-/** Opens sessions in lists, or one in a transaction that is open, and tells of each once it is committed. */
+/** Opens sessions in batches, or one in an open transaction, and announces each once it is committed. */
 function sessionOpeners(
   deps: Deps,
   bounds: Parameters<typeof openAll>[1],

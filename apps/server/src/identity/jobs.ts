@@ -31,7 +31,7 @@ import { mailLinks } from './sessions/sign-in.ts'
 
 const SWEEP_MINUTES_EVERY_MS = 60_000
 const SWEEP_DAYS_EVERY_MS = 60 * 60_000
-/** Soon enough for who waits for a code. Not woken by requests: what it does must not tell of theirs. */
+/** Soon enough for a player waiting for a code. Not woken by requests: its timing must not reveal theirs. */
 const MAIL_EVERY_MS = 2_000
 
 type Running = {
@@ -41,7 +41,7 @@ type Running = {
   seen: { write: () => Promise<void> }
 }
 
-/** Starts what runs beside the requests; stop each before the database closes. */
+/** Starts the background jobs; stop each before the database closes. */
 export function startJobs(
   identity: Pick<Identity, 'deps' | 'settings'>,
   { sendMail, cache, seen }: Running,
@@ -72,12 +72,12 @@ export function startJobs(
   ]
 }
 
-/** Who was away for longer is told what a lost session is told: the time is over. */
+/** A player away for longer gets the generic answer: the session expired. */
 const ENDING_SECONDS = 60 * 24 * 60 * 60
 
 type Given = Pick<Identity, 'deps' | 'settings'>
 
-/** Removes what lives for minutes: captchas, proofs, challenges, tickets and throttles that are over. Found by an index, so often. */
+/** Deletes expired short-lived rows: captchas, proofs, challenges, tickets and throttles. Indexed, so it runs often. */
 export async function sweepMinutes({ deps: { db } }: Pick<Given, 'deps'>): Promise<void> {
   await deleteEndedCaptchas(db)
   await deleteEndedThrottles(db)
@@ -88,9 +88,12 @@ export async function sweepMinutes({ deps: { db } }: Pick<Given, 'deps'>): Promi
   await deleteEndedCountryCodes(db)
 }
 
-/** Removes what lives for days: sessions, resets, networks and devices not seen for long. Reads whole tables, so seldom. */
+/**
+ * Deletes expired long-lived rows: sessions, resets, networks and devices not seen for long. Scans whole tables, so
+ * it runs rarely.
+ */
 export async function sweepDays({ deps: { db }, settings }: Given): Promise<void> {
-  // A socket asks for no session once it is open: it closes because the end is announced.
+  // An open socket does not check its session: it closes because the end is announced.
   await db.begin(async (tx) => announceEnded(tx, await deleteEndedSessions(tx, settings.session), 'expired'))
   await deleteOldEndings(db, ENDING_SECONDS)
   await sweepOperatorSessions(db)

@@ -5,23 +5,23 @@ import { filledText, type Lang, loadTexts } from '../platform/texts.ts'
 
 export type Mail = { to: string; subject: string; text: string }
 
-/** Hands a mail over to the mail server; throws when it was not taken. */
+/** Hands a mail to the mail server; throws if it was not accepted. */
 export type SendMail = (mail: Mail) => Promise<void>
 
 const PATIENCE_MS = 15_000
 
-/** Mails over `SMTP_URL`. Without one nothing can be mailed, and each try says so. */
+/** Sends mail over `SMTP_URL`. Without one each try fails with a message saying so. */
 export function openMail(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): SendMail {
   const { SMTP_URL: url, MAIL_FROM: from } = config
   if (!url) {
     return () => Promise.reject(new Fault('no mail server is configured (SMTP_URL)'))
   }
   return async (mail) => {
-    // Loaded by the first mail: an idle server does without it.
+    // Loaded with the first mail, to save an idle server the memory.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport(url, {
       from,
-      // What goes into a mail is given as text, never as a path or an address to fetch.
+      // Mail contents are given as text, never as a path or an address to fetch.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -35,10 +35,10 @@ export function openMail(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): SendMa
   }
 }
 
-/** How many mails are taken to be sent at once, how often each is tried, and how long after a try the next one comes. */
+/** How many mails are claimed at once, how often each is tried, and the delay between tries. */
 export type MailTerms = { maxTries: number; retrySeconds: number; max: number }
 
-/** So many at once: a mail server takes a few in parallel, and several servers may share what is due. */
+/** Mails in parallel: a mail server accepts a few, and several servers may share what is due. */
 export const MAILS_AT_ONCE = 20
 
 export const mailTermsOf = ({
@@ -50,7 +50,7 @@ export const mailTermsOf = ({
   max: MAILS_AT_ONCE,
 })
 
-/** Why a mail did not leave. The mail server's words may repeat the address: only its code and ours go into the log. */
+/** Why a mail failed. The mail server's message may contain the address: only its code and ours are logged. */
 export const mailErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 
@@ -93,6 +93,6 @@ type Key =
 
 const texts = loadTexts((lang) => new URL(`texts/${lang}.json`, import.meta.url))
 
-/** A text of this module, mostly of its mails, its `{names}` filled in. */
+/** A text of this module, mostly for mails, its `{names}` filled in. */
 export const mailText = (key: Key, lang: Lang, values: Record<string, string | number>): string =>
   filledText(texts, lang, key, (name) => String(values[name] ?? ''))

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { PersonalTable } from '../platform/personal-data.ts'
 
-/** What identity keeps of a player. */
+/** What identity stores of a player. */
 export const identityPersonalData: readonly PersonalTable[] = [
   {
     table: 'identity_player',
@@ -9,7 +9,8 @@ export const identityPersonalData: readonly PersonalTable[] = [
     newest: 'created_at',
     until: 'person',
     isKeptInPart: true,
-    // What the register of persons says: a name and a CPF may be somebody else's, whose day of birth this would tell (0064).
+    // Omits what the register of persons says: name and CPF may be another person's, whose date of birth this would
+    // reveal (0064).
     without: ['password_hash', 'referrer_id', 'birth_date', 'person_doubt'],
   },
   {
@@ -62,7 +63,8 @@ export const identityPersonalData: readonly PersonalTable[] = [
   { table: 'identity_address', owner: 'player_id', newest: 'changed_at', until: 'person' },
   { table: 'identity_gender', owner: 'player_id', newest: 'changed_at', until: 'person' },
   { table: 'identity_data_request', owner: 'player_id', newest: 'asked_at', until: 'person' },
-  // A name and a CPF may be somebody else's: what the register, or an operator, says of them is not told to who typed them.
+  // Name and CPF may be another person's: what the register or an operator says about them is not shown to the player
+  // who typed them.
   {
     table: 'identity_exposure_statement',
     owner: 'player_id',
@@ -84,15 +86,15 @@ export const identityPersonalData: readonly PersonalTable[] = [
 
 export type ClosingReason = 'player' | 'exclusion'
 
-/** Until when what is kept of a closed account is kept, from its closing on. */
+/** How long data of a closed account are kept after its closing. */
 type Retention = { contactDays: number; personYears: number }
 
-/** Closes an account whose player's row is locked; no row where it was closed before. */
+/** Closes an account; no row if it was closed before. Locks needed: the player's row. */
 export const updateClosed = (tx: Tx, playerId: number) => tx<{ playerId: number }[]>`
   update identity_player set closed_at = now() where id = ${playerId} and closed_at is null
   returning id as "playerId"`
 
-/** Contact data of who wants them gone now wait for no return of the player. */
+/** Contact data the player wants deleted now are not kept for a return. */
 export const insertClosing = (
   tx: Tx,
   closing: { playerId: number; why: ClosingReason; deletesNow: boolean } & Retention,
@@ -112,7 +114,7 @@ export type ClosingRow = {
   personDeletedAt: Date | null
 }
 
-/** Closed accounts before a place in time, the last closed first. `position` is the place: microseconds. */
+/** Closed accounts before this position, last closed first. `position` is the time in microseconds. */
 export const selectClosings = (sql: Sql, before: number, max: number) => sql<
   (ClosingRow & { position: number })[]
 >`
@@ -129,7 +131,7 @@ export const selectClosingsOf = (sql: Sql, playerIds: readonly number[]) => sql<
          contact_deleted_at as "contactDeletedAt", person_until as "personUntil", person_deleted_at as "personDeletedAt"
     from identity_closing where player_id = any(${playerIds}::bigint[])`
 
-/** Takes back a closing by its player, while the contact data are there; no row where there is none of that kind. */
+/** Reverses a closing by its player while the contact data exist; no row if there is none of that kind. */
 export const deleteClosing = (tx: Tx, playerId: number) => tx<{ playerId: number }[]>`
   delete from identity_closing
    where player_id = ${playerId} and why = 'player' and contact_deleted_at is null and contact_until > now()
@@ -141,8 +143,8 @@ export const updateReopened = (tx: Tx, playerId: number) => tx`
 export type DueDeletion = { playerId: number; isPersonDue: boolean; isContactDue: boolean }
 
 /**
- * Accounts of which something is to be deleted, after an id, locked; another server passes them over. One whose player is still to
- * be told something by mail waits until it was mailed, or tried for the last time.
+ * Accounts with data due for deletion, by id after this one, locked; skips rows locked elsewhere. A player with a
+ * pending mail waits until it was sent or given up.
  */
 export const lockDueDeletions = (tx: Tx, { afterId, max }: { afterId: number; max: number }) => tx<
   DueDeletion[]
@@ -164,7 +166,7 @@ export const updateDeleted = (tx: Tx, playerId: number, { isPersonDue }: { isPer
          person_deleted_at = case when ${isPersonDue}::boolean then coalesce(person_deleted_at, now()) else person_deleted_at end
    where player_id = ${playerId}`
 
-/** What reaches the player, and what tells where they were, is gone; that the account existed is not. `passwordHash` is of nobody's. */
+/** Deletes contact data and location traces; the account itself stays on record. `passwordHash` is unusable. */
 export const updateContactGone = (tx: Tx, playerId: number, passwordHash: string) => tx`
   update identity_player
      set email = gen_random_uuid() || '@deleted.invalid', password_hash = ${passwordHash}, phone = null, registered_ip = '', avatar = 0,
@@ -177,20 +179,20 @@ export const updatePersonGone = (tx: Tx, playerId: number) => tx`
          person_asked_at = null, person_doubt = null, documents_checked_at = null
    where id = ${playerId}`
 
-/** Rows that name a player by the address alone. */
+/** Rows that identify a player by the address alone. */
 export const deleteByEmailOf = (tx: Tx, playerId: number) => tx`
   with own as (select email from identity_player where id = ${playerId}),
        resets as (delete from identity_reset where email = (select email from own))
   delete from identity_sign_in_link where email = (select email from own)`
 
-/** Notes an export, unless there was one within a day: whoever holds the row is alone with it. */
+/** Records an export, unless there was one within a day. */
 export const upsertExport = (tx: Tx, playerId: number) => tx<{ playerId: number }[]>`
   insert into identity_export as known (player_id) values (${playerId})
   on conflict (player_id) do update set exported_at = now()
    where known.exported_at <= now() - interval '1 day'
   returning player_id as "playerId"`
 
-/** Whether a player took the own data away within a day. */
+/** Whether a player exported their data within a day. */
 export const hasExported = async (sql: Sql, playerId: number): Promise<boolean> => {
   const rows = await sql`
     select from identity_export where player_id = ${playerId} and exported_at > now() - interval '1 day'`
@@ -199,7 +201,7 @@ export const hasExported = async (sql: Sql, playerId: number): Promise<boolean> 
 
 type Owned = { table: string; owner: string; playerId: number }
 
-/** Rows that belong to a player, the newest first; the catalogue of personal data names table and columns. */
+/** Rows that belong to a player, newest first; the personal data catalogue names table and columns. */
 export const selectPersonalRows = (
   sql: Sql,
   {
@@ -213,6 +215,6 @@ export const selectPersonalRows = (
 ) => sql<{ content: Record<string, unknown> }[]>`
   select content from identity_personal_rows(${table}, ${owner}, ${playerId}, ${newest}, ${without}::text[], ${max})`
 
-/** Deletes the rows of a table that belong to a player, as far as the application may. */
+/** Deletes a player's rows of a table, as far as the application's role may. */
 export const deletePersonalRows = (tx: Tx, { table, owner, playerId }: Owned) => tx`
   select identity_delete_personal_rows(${table}, ${owner}, ${playerId})`

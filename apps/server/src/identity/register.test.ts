@@ -38,7 +38,7 @@ const playerOf = async (token: string) => {
 const emailsLike = (email: string) => harness.deps.db`select id from identity_player where email = ${email}`
 
 describe('a registration', () => {
-  test('makes a player and opens a session', async () => {
+  test('creates a player and opens a session', async () => {
     const answer = await harness.register('Maria@Example.com')
     expect(answer.statusCode).toBe(200)
     const player = await playerOf(tokenOf(answer))
@@ -54,7 +54,7 @@ describe('a registration', () => {
     expect(player?.invitationCode).toMatch(/^[A-HJKMNP-Z2-9]{8}$/)
   })
 
-  test('keeps the password and the token as hashes only', async () => {
+  test('stores the password and the token only as hashes', async () => {
     const token = await harness.newPlayer('hashes@example.com')
     const [kept] = await harness.deps.db<{ all: string }[]>`
       select player::text || string_agg(session::text, ' ') as all
@@ -75,8 +75,8 @@ describe('a registration', () => {
   })
 
   test.each([
-    { what: 'an e-mail that cannot be one', form: { username: 'maria at home' }, code: 'invalid_email' },
-    { what: 'a phone that cannot be one', form: { phone: '123' }, code: 'invalid_phone' },
+    { what: 'an invalid e-mail', form: { username: 'maria at home' }, code: 'invalid_email' },
+    { what: 'an invalid phone number', form: { phone: '123' }, code: 'invalid_phone' },
     { what: 'passwords that differ', form: { pwd1: `${GOOD}!` }, code: 'passwords_differ' },
     { what: 'a short password', form: { pwd: 'abc12!x', pwd1: 'abc12!x' }, code: 'weak_password' },
     { what: 'a common password', form: { pwd: 'Flamengo', pwd1: 'Flamengo' }, code: 'weak_password' },
@@ -97,7 +97,7 @@ describe('a registration', () => {
     { form: { uId: '1' } },
     { form: { username: 7 } },
     { form: { codeId: '1 or 1=1' } },
-  ])('with $form does not fit and nobody is registered', async ({ form }) => {
+  ])('with $form is invalid and nobody is registered', async ({ form }) => {
     const answer = await harness.register('extra@example.com', form)
     expect(answer.statusCode).toBe(400)
     expect(await emailsLike('extra@example.com')).toHaveLength(0)
@@ -114,7 +114,7 @@ describe('a registration', () => {
     expect(JSON.stringify(events)).not.toMatch(/52998224725|Maria/)
   })
 
-  test('with empty fields for name and CPF leaves the player unknown', async () => {
+  test('with empty fields for name and CPF leaves the player unidentified', async () => {
     const token = await harness.newPlayer('empty@example.com', { name: '', cardNo: ' ' })
     expect(await playerOf(token)).toMatchObject({ name: null, cpf: null, isIdentified: false })
   })
@@ -135,7 +135,7 @@ describe('a registration', () => {
     { isapp: '1', inApp: true },
     { isapp: '0', inApp: false },
     { isapp: undefined, inApp: false },
-  ])('keeps whether it came from the app: $isapp is $inApp', async ({ isapp, inApp }) => {
+  ])('stores whether it came from the app: $isapp is $inApp', async ({ isapp, inApp }) => {
     const email = `wrapper-${typeof isapp}-${String(isapp)}@example.com`
     await harness.newPlayer(email, isapp === undefined ? {} : { isapp })
     const rows = await harness.deps.db<{ inApp: boolean }[]>`
@@ -143,7 +143,7 @@ describe('a registration', () => {
     expect(rows).toEqual([{ inApp }])
   })
 
-  test.each([0, 1, '0', '1'])('takes the mark of the app wrapper as %j', async (isapp) => {
+  test.each([0, 1, '0', '1'])('accepts the mark of the app wrapper as %j', async (isapp) => {
     expect(
       (await harness.register(`isapp-${JSON.stringify(isapp).length}-${isapp}@example.com`, { isapp }))
         .statusCode,
@@ -169,7 +169,7 @@ describe('a registration', () => {
     const request = { email: 'many@example.com', passwordHash: 'x', phone: null, ip: '10.0.0.1' }
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_none, at) =>
-        // Single requests and lists of two: a list must not trip over itself either.
+        // Single requests and lists of two: a list must not conflict with itself either.
         registerPlayers(harness.deps, 8, at % 2 === 0 ? [request] : [request, { ...request }]),
       ),
     )
@@ -178,7 +178,7 @@ describe('a registration', () => {
     expect(await emailsLike('many@example.com')).toHaveLength(1)
   })
 
-  test('S6: past the rate of a network needs a proof of work, in that network alone', async () => {
+  test('S6: past the rate of a network needs a proof of work, in that network only', async () => {
     const few = await openIdentityHarness({
       settings: {
         throttles: { ...identitySettings.throttles, 'register-network': { max: 2, seconds: 3600 } },
@@ -202,7 +202,7 @@ describe('a registration', () => {
     'national_register_down',
     'person_register_down',
   ] as const)(
-    'with a CPF that is refused as %s registers nobody, and stays counted unless a register is down',
+    'with a CPF refused as %s registers nobody, and stays counted unless a register is down',
     async (code) => {
       const throttles = { register: { max: 50, seconds: 60 }, 'register-taken': { max: 1, seconds: 60 } }
       const own = await openIdentityHarness({
@@ -220,7 +220,7 @@ describe('a registration', () => {
     },
   )
 
-  test('and a sign-in tell who is here, and a failed sign-in does not', async () => {
+  test('and a sign-in report the player as active; a failed sign-in does not', async () => {
     const told: number[] = []
     const own = await openIdentityHarness({ signedIn: (playerId) => void told.push(playerId) })
     const playerId = (await own.identity.authenticate(await own.newPlayer('here@example.com')))?.playerId
@@ -230,7 +230,7 @@ describe('a registration', () => {
     await own.close()
   })
 
-  test('S5: of taken e-mails one network meets few, then needs proofs, and then none; others go on', async () => {
+  test('S5: for taken e-mails a network gets few answers, then needs proofs, and then gets none; others continue', async () => {
     const rates = {
       'register-taken': { max: 2, seconds: 60 },
       'register-taken-by-proof': { max: 1, seconds: 60 },
@@ -253,7 +253,7 @@ describe('a registration', () => {
     await few.close()
   })
 
-  test('S5: of a taken e-mail is told to its owner by mail, once a day', async () => {
+  test('S5: of a taken e-mail is mailed to its owner, once a day', async () => {
     const told = await openIdentityHarness()
     await told.newPlayer('asked-for@example.com')
     const mail = async () => {
@@ -275,7 +275,7 @@ describe('a registration', () => {
     await told.close()
   })
 
-  test('that the compliance policy blocks makes nobody', async () => {
+  test('blocked by the compliance policy creates nobody', async () => {
     const blocked = await openIdentityHarness({ mayRegister: () => refuse('blocked_by_policy') })
     expect(codeOf(await blocked.register('blocked@example.com'))).toBe('blocked_by_policy')
     expect(await blocked.deps.db`select id from identity_player`).toHaveLength(0)
@@ -284,14 +284,14 @@ describe('a registration', () => {
 })
 
 describe('an invitation', () => {
-  test('is remembered three levels up, the nearest first', async () => {
+  test('is stored three levels up, nearest first', async () => {
     const ids: number[] = []
     let regcode: string | undefined
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       const token = await harness.newPlayer(`chain-${name}@example.com`, regcode ? { regcode } : {})
       const player = await playerOf(token)
       ids.push(player?.playerId ?? 0)
-      regcode = player?.invitationCode.toLowerCase() // typed in small letters it is the same code
+      regcode = player?.invitationCode.toLowerCase() // typed in lower case it is the same code
     }
     const [a = 0, b = 0, c = 0, d = 0, e = 0] = ids
     const chains = await readReferrers(harness.deps.db, ids)
@@ -301,11 +301,11 @@ describe('an invitation', () => {
     expect(await readInvited(harness.deps.db, a)).toEqual([[b], [c], [d]])
     expect(await readInvited(harness.deps.db, d)).toEqual([[e], [], []])
   })
-  test('by a code that nobody has is passed over', async () => {
+  test('with an unknown code is ignored', async () => {
     const token = await harness.newPlayer('stranger@example.com', { regcode: 'ZZZZZZZZ' })
     expect(await playerOf(token)).toMatchObject({ referrerId: null })
   })
-  test('by oneself the database refuses', async () => {
+  test('by oneself is rejected by the database', async () => {
     const token = await harness.newPlayer('self@example.com')
     const id = await playerIdOf(token)
     await expect(

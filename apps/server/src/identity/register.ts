@@ -19,17 +19,17 @@ type Register = {
   password: string
   passwordAgain: string
   regCode: string | undefined
-  /** Empty where it was not given, as the form sends it. */
+  /** Empty if not given, as the form sends it. */
   name: string
   cardNo: string
   isInApp: boolean
   codeId: string
   captCode: string
-  /** A proof of work, where one was asked for. */
+  /** A proof of work, if required. */
   proof: string | undefined
   lang: Lang
   ip: string
-  /** From which country the call comes; `country` is that of the phone. */
+  /** The country of the call; `country` is that of the phone. */
   from: string | undefined
   device: Device
   deviceSecret: DeviceSecret
@@ -50,9 +50,9 @@ type Refused =
   | PersonRefusal
 
 /**
- * Registers a player and opens the first session; whoever gives a name and a CPF is identified at once. A taken e-mail is met only after the password was hashed, and
- * its refusal has one text with other reasons; that no token comes tells it all the same. So one network meets few of
- * them, and the owner is told by mail.
+ * Registers a player and opens the first session; with a name and a CPF the player is identified at once. A taken
+ * e-mail is detected only after the password was hashed, and its refusal shares its text with other reasons; the
+ * missing token reveals it all the same. So one network can try few taken e-mails, and the owner gets a mail.
  */
 export async function register(
   identity: Identity,
@@ -82,7 +82,7 @@ export async function register(
     ? await orGiveBack(throttles, counted, () => identity.mayIdentify(person))
     : ok({ birthDate: null })
   if (!admitted.ok) {
-    // Who may not register stays counted, as a taken e-mail does: few CPFs and names are tried from one network.
+    // A refused person stays counted, as a taken e-mail does: one network can try few CPFs and names.
     if (isDown.has(admitted.refusal.code)) await throttles.giveBack(counted)
     return admitted
   }
@@ -118,10 +118,10 @@ export async function register(
   return ok(opened.value)
 }
 
-/** Refusals that say nothing of the person. */
+/** Refusals that reveal nothing about the person. */
 const isDown: ReadonlySet<string> = new Set<PersonRefusal>(['national_register_down', 'person_register_down'])
 
-/** What comes before the e-mail is met. Who is asked for a proof keeps the captcha for the next call. */
+/** The checks before the e-mail is tried. A client asked for a proof keeps the captcha for the next call. */
 async function checkRequest(
   identity: Identity,
   request: Register,
@@ -160,7 +160,7 @@ async function checkForm({ settings }: Identity, request: Register): Promise<Res
   return ok({ email, phone, identity: person.value })
 }
 
-/** One of the two alone is given, and refused for the other. */
+/** If only one of the two is given, the other is refused as missing. */
 const isIdentityGiven = ({ name, cardNo }: Register) => name.trim() !== '' || cardNo.trim() !== ''
 
 type Given = {
@@ -169,7 +169,7 @@ type Given = {
   sendMail: SendMail
 }
 
-/** Tells players that somebody tried to register with their e-mail. Several servers may run this at once. */
+/** Notifies players that somebody tried to register with their e-mail. Several servers may run this at once. */
 export async function mailTakenNotices({ deps, settings, sendMail }: Given): Promise<void> {
   const due = await claimTakenNotices(deps.db, mailTermsOf(settings))
   await Promise.all(
@@ -185,7 +185,7 @@ export async function mailTakenNotices({ deps, settings, sendMail }: Given): Pro
       } catch (error) {
         deps.log.error(
           { playerId, mailError: mailErrorCode(error) },
-          'a notice did not leave; it is tried again',
+          'could not mail a notice; it is retried',
         )
       }
     }),

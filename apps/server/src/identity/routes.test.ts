@@ -29,7 +29,7 @@ describe('an avatar', () => {
     expect(await kept(token)).toMatchObject({ avatar: 35 })
   })
   test.each(['GET', 'POST'] as const)(
-    'S13: is not changed by a page of somebody else, nor without the header, by %s',
+    'S13: cannot be changed by a page of another origin, nor without the header, by %s',
     async (method) => {
       const token = await harness.newPlayer(`csrf-${method}@example.com`)
       const url = '/api/app/user/setHeader/7'
@@ -75,7 +75,7 @@ describe('an identity', () => {
     expect(events).toContain(`"playerId":${playerId}`)
     expect(events).not.toMatch(/52998224725|Maria/)
   })
-  test('asked for 200 times at once is recorded once', async () => {
+  test('requested 200 times at once is recorded once', async () => {
     const playerId = await playerIdOf(await harness.newPlayer('kyc200@example.com'))
     const answers = await Promise.all(Array.from({ length: 200 }, () => record(playerId)))
     expect(answers.flat().filter(({ ok }) => ok)).toHaveLength(1)
@@ -92,7 +92,7 @@ describe('an identity', () => {
       'not_found',
     ])
   })
-  test('is a name and a CPF or neither: the database refuses half of it', async () => {
+  test('is a name and a CPF or neither: the database rejects half of it', async () => {
     const playerId = await playerIdOf(await harness.newPlayer('half@example.com'))
     await expect(
       harness.deps.db`update identity_player set name = 'X' where id = ${playerId}`,
@@ -133,7 +133,7 @@ describe('the test account', () => {
       .toBe(1)
     expect(harness.mails).toHaveLength(0)
   })
-  test('is never made of a player who has its e-mail', async () => {
+  test('never replaces a player with its e-mail', async () => {
     const other = await openIdentityHarness()
     await other.newPlayer(email)
     await expect(seedTestAccount(other.deps)).rejects.toThrow('belongs to a player')

@@ -68,7 +68,7 @@ function sessionRoutes(api: Api, identity: Identity): void {
     if (answer.ok) deviceSecret.keep()
     return answer.ok ? ok(toWireSession(answer.value)) : answer
   })
-  // Whoever gives `name` and `cardNo` (a CPF) is identified at once; the others are later, by updateKyc.
+  // With `name` and `cardNo` (a CPF) the player is identified at once; otherwise later, by updateKyc.
   serve(
     api,
     'POST /api/auth/user/restRegister',
@@ -151,7 +151,7 @@ function resetRoutes(api: Api, identity: Identity): void {
   )
 }
 
-/** Another e-mail: by the password, then by the code that is mailed there. */
+/** Another e-mail: with the password, then with the code mailed there. */
 function emailRoutes(api: Api, identity: Identity): void {
   serve(api, 'POST /api/app/user/askEmail', ({ body, lang, caller: { playerId, sessionId } }) =>
     askEmailChange(identity, { playerId, sessionId, email: body.email, password: body.pwd, lang }),
@@ -161,7 +161,7 @@ function emailRoutes(api: Api, identity: Identity): void {
   )
 }
 
-/** Sign-in links: asked for by mail, taken along by a player, followed once. */
+/** Sign-in links: requested by mail, transferred by a player, followed once. */
 function linkRoutes(api: Api, identity: Identity): void {
   const toWireSession = wireSessions(publicIds(identity.deps.config, 'session'))
   serve(api, 'POST /api/auth/user/signInLink', ({ body, lang, ip }) =>
@@ -178,7 +178,7 @@ function linkRoutes(api: Api, identity: Identity): void {
   })
 }
 
-/** In by a passkey: no e-mail, no password, no captcha. */
+/** Sign-in by passkey: no e-mail, no password, no captcha. */
 function passkeySignInRoutes(api: Api, identity: Identity): void {
   const { deps, settings } = identity
   const toWireSession = wireSessions(publicIds(deps.config, 'session'))
@@ -202,7 +202,7 @@ function passkeySignInRoutes(api: Api, identity: Identity): void {
   })
 }
 
-/** A player's passkeys: looked at, added and removed. */
+/** A player's passkeys: listed, added and removed. */
 function passkeyRoutes(api: Api, identity: Identity): void {
   const { deps, settings } = identity
   const ids = publicIds(deps.config, 'passkey')
@@ -234,7 +234,7 @@ function passkeyRoutes(api: Api, identity: Identity): void {
   )
 }
 
-/** The second factor: of a sign-in, and looked at, turned on and off by its player. */
+/** The second factor: at sign-in; and its state, enabled and disabled by its player. */
 function secondFactorRoutes(api: Api, identity: Identity): void {
   const { deps, settings } = identity
   const toWireSession = wireSessions(publicIds(deps.config, 'session'))
@@ -287,7 +287,7 @@ function secondFactorRoutes(api: Api, identity: Identity): void {
   )
 }
 
-/** The password once more, for what a stolen session must not do. */
+/** The password again, for actions a stolen session must not do. */
 function verifyRoute(api: Api, identity: Identity): void {
   serve(api, 'POST /api/app/user/verifyPwd', ({ body, caller: { playerId, sessionId } }) =>
     verifyPassword(identity, { playerId, sessionId, password: body.pwd }),
@@ -299,7 +299,7 @@ async function readHome(sql: Sql, playerId: number) {
   return address ? { ...address, gender: gender ?? null } : null
 }
 
-/** So often a day a player may say whether they are politically exposed: each new word is for an operator to read. */
+/** How often a day a player may declare political exposure: an operator reads each new statement. */
 const DECLARATIONS_A_DAY = 10
 
 function playerRoutes(api: Api, { deps }: Identity): void {

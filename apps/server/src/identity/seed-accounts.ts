@@ -13,7 +13,7 @@ const SEED_BIRTH_DATE = '1990-01-01'
 /** A player of a seeded world: identified, with a flag. */
 type SeedPlayer = { email: string; password: string; name: string; cpf: string; lx: string }
 
-/** Makes sure this player is there, for worlds to try things in: never in production. What is there stays as it is. */
+/** Ensures this player exists, for test worlds: never in production. An existing one stays unchanged. */
 export async function seedPlayer(deps: Deps, player: SeedPlayer): Promise<{ playerId: number }> {
   const { email, password, name, cpf, lx } = player
   const [kept] = await selectSecretByEmail(deps.db, email)
@@ -23,7 +23,7 @@ export async function seedPlayer(deps: Deps, player: SeedPlayer): Promise<{ play
     { email, passwordHash: await passwords.hash(password), phone: null, isTest: false, ip: 'seed' },
   ])
   const registered = present(answer, 'the answer to a registration')
-  if (!registered.ok) throw new Error('a player of the seeded world could not be registered')
+  if (!registered.ok) throw new Error('could not register a player of the seeded world')
   const { playerId } = registered.value
   await deps.db.begin(async (tx) => {
     await recordKyc(tx, [{ playerId, name, cpf, birthDate: SEED_BIRTH_DATE }])
@@ -33,8 +33,8 @@ export async function seedPlayer(deps: Deps, player: SeedPlayer): Promise<{ play
 }
 
 /**
- * Makes sure the test account of the settings is there, with the password of the settings. Answers its id, and
- * whether it is fresh, so that the caller gives it its opening balance once.
+ * Ensures the test account exists with the e-mail and password of the settings. Returns its id, and whether it is
+ * new, so that the caller gives it its opening balance once.
  */
 export async function seedTestAccount(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function seedTestAccount(
     { email, passwordHash: await passwords.hash(password), phone: null, isTest: true, ip: 'seed' },
   ])
   const registered = present(answer, 'the answer to a registration')
-  // Somebody plays under this e-mail: never show that player's credentials to anybody.
+  // A real player uses this e-mail: never show their credentials.
   if (!registered.ok) throw new Error(`the e-mail of the test account belongs to a player`)
   return { playerId: registered.value.playerId, isFresh: true }
 }

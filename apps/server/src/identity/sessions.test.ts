@@ -34,7 +34,7 @@ const who = (token: string) => harness.identity.authenticate(token)
 const session = { ...identitySettings.session, termsVersion: null }
 
 describe('signing in', () => {
-  test('with the right password opens a session, whatever the case of the e-mail', async () => {
+  test('with the right password opens a session, in any case of the e-mail', async () => {
     await harness.newPlayer('ana@example.com')
     const answer = await harness.login('ANA@Example.com', GOOD)
     expect(answer.statusCode).toBe(200)
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(await who(token)).toMatchObject({ playerId: expect.any(Number) as number })
   })
 
-  test('gives a fresh token each time', async () => {
+  test('gives a new token each time', async () => {
     await harness.newPlayer('twice@example.com')
     const one = tokenOf(await harness.login('twice@example.com', GOOD))
     const other = tokenOf(await harness.login('twice@example.com', GOOD))
@@ -63,13 +63,13 @@ describe('signing in', () => {
     expect(unknown).toEqual(wrong)
     expect(wrong.verified).toBe(1)
     expect(JSON.parse(wrong.body)).toMatchObject({ status: 5102, data: { code: 'wrong_credentials' } })
-    // One of the two was checked against nobody's hash: the structure is the same, the work too.
+    // One of the two was checked against a dummy hash: same structure, same work.
     expect(verifications.slice(-2)).toEqual([true, false])
   })
 })
 
 describe('a session', () => {
-  test('is over on the server after signing out, and others of the player go on', async () => {
+  test('ends on the server at sign-out, and the player’s others continue', async () => {
     await harness.newPlayer('out@example.com')
     const one = tokenOf(await harness.login('out@example.com', GOOD))
     const other = tokenOf(await harness.login('out@example.com', GOOD))
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect(await who('')).toBeUndefined()
   })
 
-  test('ends when it idles too long, and after its longest time', async () => {
+  test('ends after too long idle, and after its maximum age', async () => {
     const token = await harness.newPlayer('idle@example.com')
     const sessionId = (await who(token))?.sessionId ?? 0
     const request = (seconds: Partial<typeof session>) =>
@@ -99,7 +99,7 @@ describe('a session', () => {
     expect(await request({})).toMatchObject([{ sessionId }])
   })
 
-  test('that is used does not idle: what was seen is written in one go, away from the requests', async () => {
+  test('in use does not idle: activity is written in batches, apart from the requests', async () => {
     const token = await harness.newPlayer('seen@example.com')
     const caller = present(await who(token), 'a session')
     const { sessionId, playerId } = caller
@@ -112,7 +112,7 @@ describe('a session', () => {
     await harness.deps.db`
       update identity_session set last_seen_at = now() - interval '1 hour' where id = ${sessionId}`
     await who(token)
-    expect(await idleFor()).toBeGreaterThan(3000) // asking who it is writes nothing
+    expect(await idleFor()).toBeGreaterThan(3000) // authentication writes nothing
     const counted: unknown[] = []
     const activity = openActivity()
     const seen = openSeenSessions(harness.deps.db, {
@@ -153,7 +153,7 @@ describe('a session', () => {
   const avatar = '/api/app/user/setHeader/3'
   const ofVisitors = '/api/auth/user/captcha/7'
 
-  /** Somebody idle for an hour, and whether a call like this one shows that they are there again. */
+  /** A player idle for an hour, and whether a call like this one counts as activity. */
   const idler = async (url: string, headers: Record<string, string>) => {
     const harness = await openIdentityHarness()
     const token = await harness.newPlayer('touch@example.com')
@@ -161,7 +161,7 @@ describe('a session', () => {
     const isSeen = async () => {
       harness.startJobs()
       await harness.app.inject({ url, headers: { ...headers, authorization: token } })
-      await harness.stopJobs() // writes who was seen; a visitor's call does not wait until that is known
+      await harness.stopJobs() // writes who was active; a visitor's call does not wait for it
       const [row] = await harness.deps.db<{ isSeen: boolean }[]>`
         select last_seen_at > now() - interval '30 minutes' as "isSeen" from identity_session`
       return row?.isSeen
@@ -172,7 +172,7 @@ describe('a session', () => {
   test.each([
     { what: 'a call after activity', url: avatar, headers: { active: '1' } },
     { what: 'a visitor’s call after activity', url: ofVisitors, headers: { active: '1' } },
-    { what: 'any call of what reports no activity', url: avatar, headers: {} },
+    { what: 'any call of a client that reports no activity', url: avatar, headers: {} },
   ])('lives on by $what', async ({ url, headers }) => {
     const { isSeen, close } = await idler(url, headers)
     await expect.poll(isSeen).toBe(true)
@@ -182,13 +182,13 @@ describe('a session', () => {
   test.each([
     { what: 'a player’s', url: avatar },
     { what: 'a visitor’s', url: ofVisitors },
-  ])('idles on where a page that nobody uses makes $what call', async ({ url }) => {
+  ])('idles on while an unused page makes $what call', async ({ url }) => {
     const { isSeen, close } = await idler(url, { active: '0' })
     expect([await isSeen(), await isSeen(), await isSeen()]).toEqual([false, false, false])
     await close()
   })
 
-  test('is read with all others asked for at the same time, in one statement', async () => {
+  test('is read together with concurrent ones, in one statement', async () => {
     const tokens = await Promise.all(
       ['l1', 'l2', 'l3'].map((name) => harness.newPlayer(`${name}@example.com`)),
     )
@@ -206,7 +206,7 @@ describe('a session', () => {
     expect(new Set(ids.filter(Boolean)).size).toBe(3)
   })
 
-  test('of certain players can all be ended, and no others', async () => {
+  test('of given players can all be ended, and no others', async () => {
     const one = await harness.newPlayer('ended@example.com')
     const other = await harness.newPlayer('goeson@example.com')
     await harness.identity.endSessions([(await who(one))?.playerId ?? 0])
@@ -214,7 +214,7 @@ describe('a session', () => {
     expect(await who(other)).toBeDefined()
   })
 
-  test('keeps what the device said of itself, cut to what is kept of it', async () => {
+  test('stores the device’s user agent, truncated', async () => {
     await harness.newPlayer('device@example.com')
     const { codeId, captCode } = await harness.captcha()
     const form = { username: 'device@example.com', pwd: GOOD, codeId, captCode }
@@ -231,7 +231,7 @@ describe('a session', () => {
     expect(rows).toEqual([{ kind: 'web', device: 'a1b2', zone: 'America/Manaus', agent: 200 }])
   })
 
-  test('beyond the most of a player ends the oldest', async () => {
+  test('beyond a player’s maximum ends the oldest', async () => {
     const token = await harness.newPlayer('twenty@example.com')
     const playerId = (await who(token))?.playerId ?? 0
     const request = { playerId, ip: '10.0.0.1', device: testDevice }
@@ -242,7 +242,7 @@ describe('a session', () => {
     }
   })
 
-  test('that is over is swept and its end announced, one in force stays', async () => {
+  test('that expired is swept and its end announced; a valid one stays', async () => {
     const over = await harness.newPlayer('over@example.com')
     const inForce = await harness.newPlayer('inforce@example.com')
     const sessionId = (await who(over))?.sessionId ?? 0
@@ -256,8 +256,8 @@ describe('a session', () => {
   })
 })
 
-describe('who holds the token of a session that is over', () => {
-  /** What the refusal says to this token. */
+describe('the holder of a token whose session ended', () => {
+  /** The reason in the refusal of this token. */
   const told = async (token: string) => {
     const answer = await harness.get('/api/app/user/setHeader/3', token)
     return [answer.statusCode, answer.json<{ data: object }>().data]
@@ -266,7 +266,7 @@ describe('who holds the token of a session that is over', () => {
   const over = [401, { code: 'logged_out' }]
   const sessionIdOf = async (token: string) => present(await who(token), 'its session').sessionId
 
-  test('is told that it was ended from another device', async () => {
+  test('learns that it was ended from another device', async () => {
     const here = await harness.newPlayer('elsewhere@example.com')
     const there = (await harness.login('elsewhere@example.com', GOOD)).json<{
       data: { access_token: string; api_key: string }
@@ -275,7 +275,7 @@ describe('who holds the token of a session that is over', () => {
     expect(await told(there.access_token)).toEqual(overBy('device'))
   })
 
-  test('is told that the password was changed, and the one that changed it goes on', async () => {
+  test('learns that the password was changed, and the session that changed it continues', async () => {
     const other = await harness.newPlayer('changed@example.com')
     const token = tokenOf(await harness.login('changed@example.com', GOOD))
     const change = { oPwd: GOOD, nPwd: `${GOOD} anew`, nPwd1: `${GOOD} anew` }
@@ -284,7 +284,7 @@ describe('who holds the token of a session that is over', () => {
     expect((await told(token))[0]).toBe(200)
   })
 
-  test('is told that newer ones took its place', async () => {
+  test('learns that newer sessions replaced it', async () => {
     const token = await harness.newPlayer('many@example.com')
     const playerId = (await who(token))?.playerId ?? 0
     const request = { playerId, ip: '10.0.0.1', device: testDevice }
@@ -292,7 +292,7 @@ describe('who holds the token of a session that is over', () => {
     expect(await told(token)).toEqual(overBy('newer'))
   })
 
-  test('is told that its time is over, before the sweep and after it', async () => {
+  test('learns that it expired, before the sweep and after it', async () => {
     const token = await harness.newPlayer('expired@example.com')
     await harness.deps.db`
       update identity_session set last_seen_at = now() - interval '31 days' where id = ${await sessionIdOf(token)}`
@@ -301,13 +301,13 @@ describe('who holds the token of a session that is over', () => {
     expect(await told(token)).toEqual(overBy('expired'))
   })
 
-  test('is told that the house ended it', async () => {
+  test('learns that the house ended it', async () => {
     const token = await harness.newPlayer('blocked@example.com')
     await harness.identity.endSessions([(await who(token))?.playerId ?? 0])
     expect(await told(token)).toEqual(overBy('blocked'))
   })
 
-  test('is told nothing where its player logged out, nor of a token that was made up, nor after sixty days', async () => {
+  test('learns nothing if its player logged out, for an invented token, or after sixty days', async () => {
     const out = await harness.newPlayer('logged-out@example.com')
     await harness.post('/api/auth/user/restLogout', {}, { token: out })
     expect(await told(out)).toEqual(over)
@@ -320,7 +320,7 @@ describe('who holds the token of a session that is over', () => {
   })
 })
 
-test('a login tells the public id of its session, by which the player finds it among the open ones and ends another', async () => {
+test('a login returns the public id of its session, by which the player finds it among the open ones and ends another', async () => {
   await harness.newPlayer('devices@example.com')
   const session = async () => {
     const answer = await harness.login('devices@example.com', GOOD)
@@ -335,14 +335,14 @@ test('a login tells the public id of its session, by which the player finds it a
   expect(await open()).toEqual(expect.arrayContaining([here.api_key, there.api_key]))
   const end = (token: string) => harness.post('/api/app/user/endSession', { key: there.api_key }, { token })
   await end(stranger)
-  expect(await open()).toContain(there.api_key) // a session of somebody else looks absent
+  expect(await open()).toContain(there.api_key) // another player's session looks absent
   for (const _ of [1, 2]) expect((await end(here.access_token)).statusCode).toBe(200)
   expect(await open()).not.toContain(there.api_key)
   expect(await open()).toContain(here.api_key)
   expect(await who(there.access_token)).toBeUndefined()
 })
 
-describe('terms that changed', () => {
+describe('changed terms', () => {
   const terms = { TERMS_VERSION: '2026-12' }
   /** Reads a session through a cache, as a server with these terms does. */
   function openReader(token: string, { TERMS_VERSION } = terms) {
@@ -355,14 +355,14 @@ describe('terms that changed', () => {
     })
     cache.start({
       listen: (_channel, { onHearing }) => {
-        onHearing({} as never) // from here on it keeps what it read
+        onHearing({} as never) // caches reads from here on
         return { stop: async () => {} }
       },
     })
     return async () => (await cache.find(token))?.owesTerms ?? false
   }
 
-  test('are owed in each session until the yes, which counts at once, and no more while the first are in force', async () => {
+  test('are due in each session until accepted, which counts at once, and not while the first are in force', async () => {
     const token = await harness.newPlayer('owes@example.com')
     const { playerId = 0 } = (await who(token)) ?? {}
     const owes = openReader(token)
@@ -372,7 +372,7 @@ describe('terms that changed', () => {
     expect(await owes()).toBe(false)
   })
 
-  test('are not owed by the test account', async () => {
+  test('are not due for the test account', async () => {
     const token = await harness.newPlayer('shared@example.com')
     const { playerId = 0 } = (await who(token)) ?? {}
     await ownerOf(harness.deps.db)`update identity_player set is_test = true where id = ${playerId}`

@@ -10,7 +10,7 @@ test('a production server, and one without a sandbox, has the rates of the setti
   expect(identitySettingsFor({ NODE_ENV: 'development' })).toBe(identitySettings)
 })
 
-test('beside a sandbox registrations and captchas have room, and guessing has none', () => {
+test('beside a sandbox registrations and captchas have high limits, and guessing does not', () => {
   const { throttles, captcha } = identitySettingsFor({ NODE_ENV: 'development', SANDBOX_URL })
   expect(throttles['register-network'].max).toBeGreaterThanOrEqual(10_000)
   expect(captcha.drawn.max).toBeGreaterThanOrEqual(10_000)
@@ -27,7 +27,7 @@ test('beside a sandbox registrations and captchas have room, and guessing has no
   expect(identitySettings.throttles).toMatchObject(others)
 })
 
-test('beside a sandbox one address draws as many captchas as hundreds of players need', async () => {
+test('beside a sandbox one address draws enough captchas for hundreds of players', async () => {
   const harness = await openIdentityHarness({}, { SANDBOX_URL })
   const draw = (at: number) => harness.app.inject({ url: `/api/auth/user/captcha/${at}` })
   const drawn: number[] = []

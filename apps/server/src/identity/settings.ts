@@ -2,10 +2,10 @@ import * as z from 'zod'
 import type { Config } from '../platform/config.ts'
 import { defineSettings } from '../platform/settings.ts'
 
-/** So many in so long. */
+/** A maximum per time window. */
 export type Rate = { max: number; seconds: number }
 
-/** Numbers of this module; an operator may set others. */
+/** Settings of this module; operators may change some. */
 export type IdentitySettings = {
   password: {
     minLength: number
@@ -13,24 +13,24 @@ export type IdentitySettings = {
     memoryKib: number
     passes: number
     lanes: number
-    /** How many are worked out at once: the rest of the server keeps a core. */
+    /** Parallel computations: the rest of the server keeps a core. */
     atOnce: number
-    /** How many may wait for their turn before the server says so. */
+    /** Queue length before the server answers busy. */
     waiting: number
   }
   invitationCodeLength: number
   session: {
-    /** A session unused for so long is over. */
+    /** Idle time after which a session ends. */
     idleSeconds: number
-    /** And after so long in any case. */
+    /** Its maximum age. */
     longestSeconds: number
-    /** How long the second factor counts that it was opened with; null: as long as the session. */
+    /** How long its second factor counts; null: as long as the session. */
     factorSeconds: number | null
-    /** Open sessions of one player; one more ends the oldest. */
+    /** Open sessions per player; one more ends the oldest. */
     maxOpen: number
-    /** The password given again counts for so long. */
+    /** How long a repeated password counts. */
     verifiedSeconds: number
-    /** How often `last seen` is written, away from the path of the requests. */
+    /** How often `last seen` is written, apart from the requests. */
     seenEveryMs: number
     /** Sessions that a server caches, and for how long before it reads one again. */
     cache: { max: number; forMs: number }
@@ -43,16 +43,16 @@ export type IdentitySettings = {
     chkSeconds: number
     mailTries: number
     mailRetrySeconds: number
-    /** Rows are kept so long after they were asked for. */
+    /** Rows are kept this long after the request. */
     keepSeconds: number
   }
-  /** A sign-in link is good for so long. */
+  /** Lifetime of a sign-in link. */
   link: { liveSeconds: number }
-  /** Passkeys that a player may have; how long a challenge may be answered, and how many an address may ask for. */
+  /** Passkeys per player, lifetime of a challenge, and challenges per address. */
   passkey: { max: number; liveSeconds: number; asked: Rate }
   /**
-   * A sign-in waits so long and for so many wrong codes; a player has so many recovery codes; a device that its player trusts is
-   * not asked for so long. `freshDays`: for so long a password that is set by mail takes a second factor away. Given again
+   * How long and for how many wrong codes a sign-in waits; how many recovery codes a player has; how long a device is
+   * trusted. `freshDays`: how recent a second factor must be for a password reset by mail to remove it. Repeated
    * within a session it counts for `provedSeconds`.
    */
   secondFactor: {
@@ -63,19 +63,19 @@ export type IdentitySettings = {
     freshDays: number
     provedSeconds: number
   }
-  /** Sign-ins that a player is shown, and how long they are kept. */
+  /** Sign-ins shown to a player, and how long they are kept. */
   signIns: { shown: number; keepSeconds: number }
-  /** A proof of work: zero bits that its hash begins with, and how long a challenge may be met. */
+  /** A proof of work: required leading zero bits, and the lifetime of a challenge. */
   proof: { bits: number; liveSeconds: number }
   throttles: Record<ThrottleName, Rate>
-  /** A payee that was confirmed by a mailed code may be paid out to for so long. */
+  /** How long a payee confirmed by mail may be paid. */
   payeeConfirmedSeconds: number
-  /** Whose e-mail somebody tries to register with is told so at most once in so long. */
+  /** Minimum time between notices to the owner of a taken e-mail. */
   takenNoticeSeconds: number
   testAccount: { email: string; password: string }
-  /** A network that a player signed in from is known for so long, and a device too. */
+  /** How long a network or device a player signed in from stays known. */
   knownNetworkSeconds: number
-  /** Devices of one player that are known; one more and the one not seen for longest is not. */
+  /** Known devices per player; beyond it the longest unseen is forgotten. */
   maxKnownDevices: number
 }
 
@@ -150,56 +150,57 @@ export const identitySettings: IdentitySettings = {
     provedSeconds: 5 * MINUTE,
   },
   signIns: { shown: 30, keepSeconds: 180 * DAY },
-  // A third of a second on a desktop, a second or two on a cheap phone: nothing once, much by the thousand.
+  // A third of a second on a desktop, a second or two on a cheap phone: negligible once, expensive by the thousand.
   proof: { bits: 17, liveSeconds: 5 * MINUTE },
   throttles: {
-    // Of logins only failures stay counted. A network is a /24, behind which a mobile carrier may put thousands: past
-    // these three a proof of work is asked for, and a device that signed in before passes.
+    // Only failed logins stay counted. A network is a /24, behind which a mobile carrier may put thousands: past
+    // these three a proof of work is required, and a known device passes.
     login: { max: 3000, seconds: MINUTE },
     'login-network': { max: 60, seconds: 10 * MINUTE },
     'login-account-network': { max: 5, seconds: 15 * MINUTE },
-    // Guesses at one account however many networks they come from; no proof passes these.
+    // Guesses at one account over all networks; no proof bypasses these.
     'login-account': { max: 20, seconds: 15 * MINUTE },
     'login-account-known': { max: 20, seconds: 15 * MINUTE },
     'login-device': { max: 10, seconds: 15 * MINUTE },
     register: { max: 600, seconds: MINUTE },
     'register-network': { max: 300, seconds: HOUR },
-    // Taken e-mails that one network may meet: a registration has to tell. Past them each costs a proof of work, and
-    // past those there are none: a day of captchas and proofs has found so many e-mails and no more.
+    // Taken e-mails one network may find: a registration has to reveal them. Past this each costs a proof of work,
+    // and past the next limit there are none: a day of captchas and proofs finds this many e-mails and no more.
     'register-taken': { max: 20, seconds: HOUR },
     'register-taken-by-proof': { max: 200, seconds: DAY },
-    // Who is identified there learns whether the register names that CPF. An account names one for good: as many as may register.
+    // An identification reveals whether the register names that CPF. An account is tied to one CPF for good: as many
+    // as may register.
     'kyc-network': { max: 300, seconds: HOUR },
-    // Few from one network; in all more, so that a stranger cannot use up the codes of a player.
+    // Few per network; more in all, so that an attacker cannot use up a player's codes.
     'reset-mail-email-network': { max: 5, seconds: DAY },
     'reset-mail-email': { max: 30, seconds: DAY },
     'reset-mail-network': { max: 60, seconds: HOUR },
-    // A device that somebody signed in on, where its network has no room left: strangers behind the same carrier use none of it.
+    // For a known device when its network is over the limit: attackers behind the same carrier do not use it up.
     'reset-mail-device': { max: 5, seconds: DAY },
-    // Codes for strangers to the account, in all: past them only networks that a player signed in from are mailed to.
+    // Codes for unknown sources, in all: past this only networks that a player signed in from are mailed to.
     'reset-mail': { max: 600, seconds: MINUTE },
-    // Guesses of strangers, from networks and on devices the player signed in from: none can use up another's.
+    // Guesses from unknown sources, known networks and known devices: none can use up another's.
     'reset-code-email': { max: 15, seconds: DAY },
     'reset-code-email-known': { max: 15, seconds: DAY },
     'reset-code-network': { max: 30, seconds: HOUR },
     'reset-code-device': { max: 15, seconds: DAY },
-    // Of ids that are nobody's. One that a code was exchanged for is not held up by them, and is worth a few tries itself.
+    // For unknown ids. An id exchanged for a code is not delayed by them, and has a few tries of its own.
     'new-password-network': { max: 20, seconds: HOUR },
     'new-password': { max: 5, seconds: 10 * MINUTE },
     'change-password': { max: 5, seconds: 15 * MINUTE },
-    // Codes for another e-mail: with five guesses each, a thief who has the password guesses none.
+    // Codes for another e-mail: with five guesses each, a thief with the password guesses none.
     'email-change': { max: 5, seconds: DAY },
     'verify-password': { max: 5, seconds: 15 * MINUTE },
-    // With five guesses each: a thief who has session and password guesses none, and a player may mistype a few keys.
+    // With five guesses each: a thief with session and password guesses none, and a player may mistype a few keys.
     'payee-code': { max: 10, seconds: DAY },
-    // Codes of a player on devices that are not known: three of a million are good at a time, so that who has the password
-    // guesses one in some 16,000 days. On a known device they are counted apart: nobody else uses those up.
+    // Codes of a player on unknown devices: three of a million are valid at a time, so that a holder of the password
+    // guesses one in about 16,000 days. Known devices are counted separately, so that nobody else uses those up.
     'second-factor': { max: 20, seconds: DAY },
     'second-factor-device': { max: 10, seconds: 15 * MINUTE },
     'change-factor': { max: 5, seconds: 15 * MINUTE },
-    // Of all sessions together: whoever has the password opens one after the other.
+    // Over all sessions: a holder of the password can open one after the other.
     'change-factor-player': { max: 20, seconds: DAY },
-    // Codes for a sign-in from a new country: their guesses are counted as those of a second factor.
+    // Codes for a sign-in from a new country: guesses are counted as those of a second factor.
     'country-code': { max: 10, seconds: DAY },
     'country-code-device': { max: 10, seconds: DAY },
   },
@@ -210,7 +211,7 @@ export const identitySettings: IdentitySettings = {
   maxKnownDevices: 20,
 }
 
-/** Beside a sandbox all players are tests, and hundreds of them register from one address within minutes. */
+/** Beside a sandbox all players are tests, and hundreds register from one address within minutes. */
 const sandboxSettings: IdentitySettings = {
   ...identitySettings,
   captcha: { ...identitySettings.captcha, drawn: { max: 60_000, seconds: MINUTE } },
@@ -224,14 +225,14 @@ const sandboxSettings: IdentitySettings = {
   },
 }
 
-/** The settings of this server: in production always the same, beside a sandbox with room to register. */
+/** The settings of this server: fixed in production, with higher registration limits beside a sandbox. */
 export const identitySettingsFor = ({
   NODE_ENV,
   SANDBOX_URL,
 }: Pick<Config, 'NODE_ENV' | 'SANDBOX_URL'>): IdentitySettings =>
   SANDBOX_URL !== undefined && NODE_ENV !== 'production' ? sandboxSettings : identitySettings
 
-/** What operators may set of these, from the next start of a server on. */
+/** The settings operators may change, effective from a server's next start. */
 export const identitySettingsDefinition = defineSettings(
   { module: 'identity', takesEffect: 'at_start', defaults: identitySettings },
   {
@@ -243,26 +244,26 @@ export const identitySettingsDefinition = defineSettings(
   },
 )
 
-/** Numbers of operators' sessions and passwords. Not to be set by operators: they bound what those can do. */
+/** Settings of operators' sessions and passwords. Operators cannot change them: they limit operators. */
 export type OperatorSettings = {
-  /** A session unused for so long is over. */
+  /** Idle time after which a session ends. */
   idleSeconds: number
-  /** And after so long in any case. */
+  /** Its maximum age. */
   longestSeconds: number
   passwordMinLength: number
   /** Random bytes of a one-time password. */
   oneTimePasswordBytes: number
-  /** A one-time password that was not changed is no password after this time: it may lie in a mailbox. */
+  /** Lifetime of an unchanged one-time password: it may sit in a mailbox. */
   oneTimePasswordSeconds: number
-  /** One who asks for another's second factor to be forgotten waits so long for a second one. */
+  /** How long a request to reset another's second factor waits for a second operator. */
   factorResetSeconds: number
-  /** One who asks for another to get what two grant waits so long for a second one. */
+  /** How long a request for permissions that need two waits for a second operator. */
   roleRequestSeconds: number
-  /** Passwords that are worked out at once and that wait for it, apart from those of players: neither crowd holds up the other. */
+  /** Parallel verifications and queue length, separate from players': neither crowd delays the other. */
   turns: { atOnce: number; waiting: number }
-  /** An operator has so many passkeys; what one is to sign is good for so long. */
+  /** Passkeys per operator, and the lifetime of a challenge. */
   passkey: { max: number; liveSeconds: number }
-  /** A device that an operator signed in on is known for so long, and so many of one operator are. */
+  /** How long a device stays known, and how many per operator. */
   knownDeviceSeconds: number
   maxKnownDevices: number
   throttles: Record<OperatorThrottle, Rate>
@@ -284,20 +285,20 @@ export const operatorSettings: OperatorSettings = {
   oneTimePasswordSeconds: 72 * HOUR,
   factorResetSeconds: 24 * HOUR,
   roleRequestSeconds: 24 * HOUR,
-  // One thread of the pool's four. A verification takes some 15 ms: who is the last to wait waits less than a second.
+  // One of the pool's four threads. A verification takes about 15 ms: the last in the queue waits less than a second.
   turns: { atOnce: 1, waiting: 40 },
   passkey: { max: 10, liveSeconds: 5 * MINUTE },
   knownDeviceSeconds: 90 * DAY,
   maxKnownDevices: 10,
   throttles: {
     'operator-network': { max: 30, seconds: 10 * MINUTE },
-    // From all networks together: who keeps guessing locks an operator out of devices that are not known, but guesses little.
+    // Over all networks: sustained guessing locks an operator out of unknown devices, but guesses little.
     'operator-account': { max: 100, seconds: HOUR },
     'operator-account-network': { max: 5, seconds: 15 * MINUTE },
-    // From a device that the operator signed in on before, and from nowhere else.
+    // From a known device of the operator only.
     'operator-device': { max: 10, seconds: 15 * MINUTE },
     'operator-password': { max: 5, seconds: 15 * MINUTE },
-    // Of a million codes three are right at a time: five tries in a quarter of an hour guess none.
+    // Of a million codes three are valid at a time: five tries in a quarter of an hour guess none.
     'operator-code': { max: 5, seconds: 15 * MINUTE },
   },
 }

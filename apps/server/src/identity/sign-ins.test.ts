@@ -25,7 +25,7 @@ const mailedTo = async (email: string) => {
   return mails.filter(({ to }) => to === email).map(({ subject }) => subject)
 }
 
-test('a player sees the last sign-ins, newest first, by what and from which network', async () => {
+test('a player sees recent sign-ins, newest first, with method and network', async () => {
   const token = await harness.newPlayer('history@example.com')
   await harness.login('history@example.com', GOOD, '10.71.2.3')
   const link = await harness.post('/api/auth/user/appLink', {}, { token })
@@ -40,7 +40,7 @@ test('a player sees the last sign-ins, newest first, by what and from which netw
   expect(await signInsOf(stranger)).toHaveLength(1)
 })
 
-test('shows thirty of them, and forgets those of half a year ago', async () => {
+test('shows thirty of them, and deletes those older than half a year', async () => {
   const token = await harness.newPlayer('often@example.com')
   const { playerId = 0 } = (await harness.identity.authenticate(token)) ?? {}
   await harness.deps.db`

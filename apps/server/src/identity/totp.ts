@@ -4,25 +4,25 @@ import type { Config } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { signingKey } from '../platform/crypto.ts'
 
-/** The secret of an authenticator app, as text to type and as the address that its QR code holds. */
+/** The secret of an authenticator app, as text and as the URI in its QR code. */
 export type NewFactor = { secret: string; uri: string }
 
-/** Whose secrets they are: those of one kind cannot be read as those of the other. */
+/** Whose secrets they are: one kind cannot be decrypted as the other. */
 type Owners = 'operators' | 'players'
 
 const ISSUER = 'Palpite'
 const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
-/** A code of the step before or after is taken: clocks differ, and typing takes a moment. */
+/** Accepts the step before and after: clocks differ, and typing takes a moment. */
 const WINDOW = 1
 
-/** A fresh secret (RFC 6238, 160 bits), named in the app by its owner's e-mail. */
+/** A new secret (RFC 6238, 160 bits), labelled in the app with its owner's e-mail. */
 export function newFactor({ random }: Pick<Deps, 'random'>, email: string): NewFactor {
   const { base32 } = Secret.fromHex(random.hex(SECRET_BYTES))
   return { secret: base32, uri: totpOf(base32, email).toString() }
 }
 
-/** The time step of the code, in periods of 30 seconds since 1970, where it is one of now. */
+/** The time step of a currently valid code, in periods of 30 seconds since 1970. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const delta = totpOf(secret, '').validate({ token: code, timestamp, window: WINDOW })
@@ -38,7 +38,7 @@ const TAG_BYTES = 16
 const keyOf = (config: Pick<Config, 'PUBLIC_ID_SECRET'>, owners: Owners) =>
   signingKey(config, `second factors of ${owners}`)
 
-/** Encrypts a secret for its owner under a key that is not in the database: the text is good in no other row. */
+/** Encrypts a secret for its owner under a key outside the database: the ciphertext is valid in no other row. */
 export function sealSecret(
   { config, random }: Pick<Deps, 'config' | 'random'>,
   { owners, ownerId, secret }: { owners: Owners; ownerId: number; secret: string },
@@ -51,7 +51,7 @@ export function sealSecret(
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The secret that `sealSecret` encrypted. Throws where it was another owner's, or the key is another one. */
+/** Decrypts a secret of `sealSecret`. Throws if the owner or the key differs. */
 export function openSecret(
   config: Pick<Config, 'PUBLIC_ID_SECRET'>,
   { owners, ownerId, sealed }: { owners: Owners; ownerId: number; sealed: string },
@@ -66,17 +66,17 @@ export function openSecret(
   )
 }
 
-/** A code of so many digits, each as likely. */
+/** A random code of this many digits. */
 export const freshCode = (digits: number, below: (below: number) => number): string =>
   Array.from({ length: digits }, () => String(below(10))).join('')
 
 /**
- * What is kept of a code: bound to its row. Few digits are soon tried through by who has the table; the ten
- * minutes and five tries are what protects them, the hash keeps them out of sight.
+ * The stored hash of a code, bound to its row. Few digits are quickly brute-forced from the table; the ten minutes
+ * and five tries protect them, the hash only hides them.
  */
 export const codeHash = (resetId: number, code: string): string =>
   createHash('sha256').update(`${resetId}:${code}`).digest('base64url')
 
-/** Whether two hashes are the same, in the same time wherever they differ. */
+/** Whether two hashes are equal, in constant time. */
 export const isSameHash = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

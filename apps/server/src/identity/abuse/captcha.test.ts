@@ -17,53 +17,56 @@ const attempt = (codeId: string | number, captCode: string, ip = '10.0.0.1') =>
   harness.post('/api/auth/user/restLogin', { username: 'no@example.com', pwd: 'x', codeId, captCode }, { ip })
 
 describe('a drawn captcha', () => {
-  test('is a PNG outside the envelope, kept by nobody on the way', async () => {
+  test('is a PNG outside the envelope, cached by no proxy', async () => {
     const { drawn } = await harness.captcha()
     expect(drawn.statusCode).toBe(200)
     expect(drawn.headers['content-type']).toBe('image/png')
     expect(drawn.headers['cache-control']).toBe('no-store')
     expect(drawn.rawPayload.subarray(1, 4).toString()).toBe('PNG')
   })
-  test('shows characters that stay apart, and every one of them can be drawn', async () => {
+  test('shows distinguishable characters, and can draw each of them', async () => {
     for (const character of glyphs.keys()) expect('0O1I2Z5S6G8BUVDQ').not.toContain(character)
     const picture = await drawCaptcha([...glyphs.keys()].slice(0, 20).join(''), systemRandom)
     expect(picture.length).toBeGreaterThan(2000)
   })
-  test('looks different each time it shows the same', async () => {
+  test('looks different each time for the same text', async () => {
     const one = await drawCaptcha('ACE34', systemRandom)
     expect(one.equals(await drawCaptcha('ACE34', systemRandom))).toBe(false)
   })
 })
 
 describe('the answer to a captcha', () => {
-  test('passes in any case', async () => {
+  test('is accepted in upper or lower case', async () => {
     const { codeId, captCode } = await harness.captcha()
     expect(codeOf(await attempt(codeId, ` ${captCode.toLowerCase()} `))).toBe('wrong_credentials')
   })
-  test('passes by an id that is a number as by one that is its digits', async () => {
+  test('accepts a numeric id and the same id as digits', async () => {
     const { codeId, captCode } = await harness.captcha()
     expect(codeOf(await attempt(Number(codeId), captCode))).toBe('wrong_credentials')
   })
-  test.each([100_000_000, '100000000', -1, 1.5, 'x'])('9.19 with the id %j is no request', async (codeId) => {
-    const answer = await attempt(codeId, 'ACE34')
-    expect([answer.statusCode, answer.json<unknown>()]).toMatchObject([400, { data: { field: 'codeId' } }])
-  })
-  test('passes once, though it was right', async () => {
+  test.each([100_000_000, '100000000', -1, 1.5, 'x'])(
+    '9.19 with the id %j is an invalid request',
+    async (codeId) => {
+      const answer = await attempt(codeId, 'ACE34')
+      expect([answer.statusCode, answer.json<unknown>()]).toMatchObject([400, { data: { field: 'codeId' } }])
+    },
+  )
+  test('a captcha cannot be reused, even after a right answer', async () => {
     const { codeId, captCode } = await harness.captcha()
     expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_credentials')
     expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
   })
-  test('uses the captcha up when it is wrong', async () => {
+  test('a wrong answer uses the captcha up', async () => {
     const { codeId, captCode } = await harness.captcha()
     expect(codeOf(await attempt(codeId, 'WRONG'))).toBe('wrong_captcha')
     expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
   })
-  test('passes from the address that it was drawn for alone', async () => {
+  test('is accepted only from the address it was drawn for', async () => {
     const { codeId, captCode } = await harness.captcha('10.0.0.1')
     expect(codeOf(await attempt(codeId, captCode, '10.9.9.9'))).toBe('wrong_captcha')
     expect(codeOf(await attempt(codeId, captCode, '10.0.0.1'))).toBe('wrong_credentials')
   })
-  test('S7: passes for what it was drawn for alone, and is used up by the other; one drawn for nothing named passes once', async () => {
+  test('S7: is valid only for its purpose, and used up by another; one without a purpose passes once', async () => {
     const drawnFor = { codeId: '880', ip: '10.0.0.1' }
     const captchas = openCaptchas(harness.deps, identitySettings.captcha)
     const solve = async (purpose: 'login' | 'register') => {
@@ -81,7 +84,7 @@ describe('the answer to a captcha', () => {
     const rows = await harness.deps.db`select purpose from identity_captcha where code_id = 881`
     expect([asked.statusCode, rows]).toEqual([200, [{ purpose: 'register' }]])
   })
-  test('comes too late after two minutes', async () => {
+  test('expires after two minutes', async () => {
     const { codeId, captCode } = await harness.captcha()
     const [row] = await harness.deps.db<{ seconds: number }[]>`
       select extract(epoch from expires_at - now())::int as seconds from identity_captcha
@@ -91,13 +94,13 @@ describe('the answer to a captcha', () => {
     await harness.deps.db`update identity_captcha set expires_at = now() where code_id = ${Number(codeId)}`
     expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
   })
-  test('to one that was never drawn, or was drawn again since, is wrong', async () => {
+  test('is wrong for a captcha never drawn, or drawn again since', async () => {
     expect(codeOf(await attempt('99999999', 'ACE34'))).toBe('wrong_captcha')
     const { codeId, captCode } = await harness.captcha()
     await harness.deps.db`update identity_captcha set solution = 'AAAAA' where code_id = ${Number(codeId)}`
     expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
   })
-  test('sent 200 times at once passes once', async () => {
+  test('of 200 concurrent answers accepts one', async () => {
     const { codeId, captCode } = await harness.captcha()
     const captchas = openCaptchas(harness.deps, identitySettings.captcha)
     const answers = await Promise.all(
@@ -108,7 +111,7 @@ describe('the answer to a captcha', () => {
 })
 
 describe('captchas', () => {
-  test('are drawn so many a minute for one address', async () => {
+  test('are limited per minute and address', async () => {
     const few = openCaptchas(harness.deps, { ...identitySettings.captcha, drawn: { max: 2, seconds: 60 } })
     expect((await few.draw({ codeId: '1', ip: '10.1.1.1' })).ok).toBe(true)
     expect((await few.draw({ codeId: '2', ip: '10.1.1.1' })).ok).toBe(true)
@@ -117,7 +120,7 @@ describe('captchas', () => {
     })
     expect((await few.draw({ codeId: '3', ip: '10.1.1.2' })).ok).toBe(true)
   })
-  test('that nobody answered are swept', async () => {
+  test('are swept if unanswered', async () => {
     const { codeId } = await harness.captcha()
     await harness.deps.db`update identity_captcha set expires_at = now() where code_id = ${Number(codeId)}`
     await sweepMinutes({ deps: harness.deps })
@@ -151,7 +154,7 @@ describe('beside a sandbox', () => {
     },
   })
 
-  test('what a captcha shows is sent to the sandbox', async () => {
+  test('sends the solution of a captcha to the sandbox', async () => {
     const url = `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`
     await openCaptchas(houseWith(url), identitySettings.captcha).draw({ codeId: '77', ip: '10.2.2.2' })
     const [row] = await harness.deps.db<{ solution: string }[]>`
@@ -165,7 +168,7 @@ describe('beside a sandbox', () => {
       },
     ])
   })
-  test('without one nothing is sent, and one that is down keeps nobody from the picture', async () => {
+  test('sends nothing without a sandbox, and a sandbox that is down does not block the picture', async () => {
     const before = told.length
     expect(
       (

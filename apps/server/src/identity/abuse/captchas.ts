@@ -8,23 +8,23 @@ import type { IdentitySettings } from '../settings.ts'
 import { insertCaptcha, consumeCaptchaRow } from './queries.ts'
 
 export type Captchas = {
-  /** Draws a fresh captcha for this id, for the address that requests and no other. */
+  /** Draws a new captcha for this id; only the requesting address can solve it. */
   draw: (wish: Wish) => Promise<Result<{ bytes: Buffer }, 'too_many_requests'>>
-  /** The same to be listened to: it takes the place of what was drawn for this id. */
+  /** The same as audio: it replaces what was drawn for this id. */
   sound: (wish: Wish) => Promise<Result<{ bytes: Buffer }, 'too_many_requests'>>
-  /** Whether the answer is right, and the captcha was made for this. It is gone afterwards, right or wrong. */
+  /** Whether the answer is right and the captcha has this purpose. Consumes the captcha either way. */
   solve: (answer: { codeId: string; captCode: string; ip: string }, purpose: Purpose) => Promise<boolean>
 }
 
 type Purpose = 'login' | 'register'
 
-/** The call of the specification names no purpose: what it draws is good for either, once. */
+/** The call of the specification names no purpose: its captcha is valid for either, once. */
 type Wish = { codeId: string; ip: string; purpose?: Purpose | undefined }
 
-/** What may be asked of a person: an answer, and how it is shown or played. */
+/** A kind of captcha: its solution, and how it is drawn or played. */
 type Kind = { solution: () => string; render: (solution: string) => Buffer | Promise<Buffer> }
 
-/** Captchas live in the database, so that any server can check what another one drew. */
+/** Captchas are stored in the database, so that any server can check what another one drew. */
 export function openCaptchas(deps: Deps, settings: IdentitySettings['captcha']): Captchas {
   const drawn = deps.limits.limiter('captcha', settings.drawn.max, settings.drawn.seconds)
   const inTurn = turnsOf('captcha')
@@ -81,9 +81,9 @@ async function sendToSandbox({ config, log }: Deps, codeId: string, text: string
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    if (!answer.ok) log.warn({ status: answer.status }, 'the sandbox did not take the captcha')
+    if (!answer.ok) log.warn({ status: answer.status }, 'the sandbox refused the captcha solution')
   } catch (error) {
-    log.warn({ err: error }, 'the sandbox cannot be told of the captcha') // a player still reads the picture
+    log.warn({ err: error }, 'could not send the captcha solution to the sandbox') // the player can still solve the picture
   }
 }
 
@@ -92,19 +92,19 @@ type Bend = (point: Point) => Point
 
 const WIDTH = 240
 const HEIGHT = 80
-/** Pixels to one step of the glyphs' grid. */
+/** Pixels per step of the glyph grid. */
 const SCALE = 6.4
-/** Steps that a stroke is cut into, so that a straight one bends too. */
+/** Segments per stroke, so that straight strokes bend too. */
 const CUTS = 10
 const PAPER = '#f3f1fa'
 const INKS = ['#2b2350', '#1f3d5c', '#4a1f4d', '#17463f'] as const
 
 /**
- * A PNG that shows the text: each character turned, shifted and sheared on its own, the whole bent by waves, with
- * lines across. Where and how comes from `random` alone.
+ * A PNG of the text: each character rotated, shifted and sheared, the whole distorted by waves and crossed by lines.
+ * All randomness comes from `random`.
  */
 export async function drawCaptcha(text: string, random: Random): Promise<Buffer> {
-  // Loaded by the first captcha: an idle server does without its megabytes.
+  // Loaded with the first captcha, to save an idle server the memory.
   const { createCanvas } = await import('@napi-rs/canvas')
   const canvas = createCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
@@ -140,7 +140,7 @@ const inkOf = (random: Random) => INKS[random.below(INKS.length)] ?? INKS[0]
 
 type Between = (min: number, max: number) => number
 
-/** Turns, shears and shifts one character around its own middle, then sets it in its place. */
+/** Rotates, shears and shifts one character around its centre, then puts it in place. */
 function placeBend(between: Between, centreX: number): Bend {
   const turn = between(-0.32, 0.32)
   const shear = between(-0.25, 0.25)
@@ -220,35 +220,35 @@ const pointOf = (text: string): Point => {
 const glyphOf = (text: string): Glyph => text.split(' | ').map((stroke) => stroke.split(' ').map(pointOf))
 
 /**
- * Letters and digits that stay apart when they are bent: no 0 O, 1 I, 2 Z, 5 S, 6 G, 8 B, U V. Drawn by strokes
- * of our own, so that no font is needed and each point can be bent on its own.
+ * Letters and digits that stay distinguishable when distorted: no 0 O, 1 I, 2 Z, 5 S, 6 G, 8 B, U V. Drawn from our
+ * own strokes, so that no font is needed and each point can be bent.
  */
 export const glyphs: ReadonlyMap<string, Glyph> = new Map(
   Object.entries(drawn).map(([character, text]) => [character, glyphOf(text)]),
 )
 
-/** Samples a second, a byte each: enough for beeps, and small on the line. */
+/** Samples per second, one byte each: enough for beeps, and small to send. */
 const RATE = 8000
 const HEADER_BYTES = 44
 const SILENCE = 128
 
-/** What the groups may hold: more than five are hard to count for anybody. */
+/** Beeps per group: more than five are hard to count. */
 const MAX_BEEPS = 5
 const GROUPS = 6
-/** Beeps of one group are this near, and groups this far from one another, so that nobody takes one for the other. */
+/** Pause between beeps of a group, and between groups, clearly different. */
 const BEEP_SECONDS = [0.13, 0.2] as const
 const GAP_SECONDS = [0.16, 0.26] as const
 const PAUSE_SECONDS = [1, 1.3] as const
 const PITCHES_HZ = [420, 980] as const
 const EDGE_SECONDS = 0.012
 
-/** How many beeps each group has, as it is typed: six digits from 1 to 5. */
+/** The beep counts as typed: six digits from 1 to 5. */
 export const soundSolution = (random: Random): string =>
   Array.from({ length: GROUPS }, () => 1 + random.below(MAX_BEEPS)).join('')
 
 /**
- * A WAV of groups of beeps, as many in each as its digit says, in a light hiss. Pitch, length and pace of each beep come
- * from `random` alone. It is counted, not understood, so it is the same in every language (docs/decisions/0017).
+ * A WAV of groups of beeps, each with as many as its digit, in light noise. Pitch, length and pace of each beep come
+ * from `random`. Counting needs no language (docs/decisions/0017).
  */
 export function soundCaptcha(solution: string, random: Random): Buffer {
   const between: Between = (min, max) => min + ((max - min) * random.below(10_000)) / 9_999
@@ -270,7 +270,7 @@ export function soundCaptcha(solution: string, random: Random): Buffer {
 
 const silence = (seconds: number) => Buffer.alloc(Math.round(seconds * RATE), SILENCE)
 
-/** A tone with its first overtone, let in and out so that it does not click. */
+/** A tone with its first overtone, faded in and out to avoid clicks. */
 function tone(hertz: number, seconds: number): Buffer {
   const samples = Buffer.alloc(Math.round(seconds * RATE))
   const edge = EDGE_SECONDS * RATE
@@ -283,7 +283,7 @@ function tone(hertz: number, seconds: number): Buffer {
   return samples
 }
 
-/** Soft enough to count through, never the same twice. */
+/** Noise soft enough to count through, different each time. */
 function hiss(samples: Buffer, random: Random): void {
   const noise = Buffer.from(random.hex(samples.length), 'hex')
   for (const [at, byte] of noise.entries()) {
@@ -291,15 +291,15 @@ function hiss(samples: Buffer, random: Random): void {
   }
 }
 
-/** The head of a WAV file of one channel of unsigned bytes. */
+/** The header of a WAV file: one channel, unsigned bytes. */
 function headerOf(bytes: number): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('RIFF', 0)
   header.writeUInt32LE(HEADER_BYTES - 8 + bytes, 4)
   header.write('WAVEfmt ', 8)
   header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20) // plain samples
-  header.writeUInt16LE(1, 22) // one channel
+  header.writeUInt16LE(1, 20) // PCM
+  header.writeUInt16LE(1, 22) // mono
   header.writeUInt32LE(RATE, 24)
   header.writeUInt32LE(RATE, 28)
   header.writeUInt16LE(1, 32)

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 
-/** A captcha drawn again for the same id and address takes the place of the one before. */
+/** A captcha drawn again for the same id and address replaces the previous one. */
 export const insertCaptcha = (
   sql: Sql,
   row: { codeId: number; ip: string; solution: string; purpose: string | null; seconds: number },
@@ -12,7 +12,7 @@ export const insertCaptcha = (
 
 type Drawn = { solution: string; purpose: string | null }
 
-/** Deletes the captcha and answers it, so that of any number of answers one alone is compared. */
+/** Deletes and returns the captcha, so that of any number of answers only one is compared. */
 export const consumeCaptchaRow = async (sql: Sql, codeId: number, ip: string): Promise<Drawn | undefined> => {
   const rows = await sql<(Drawn & { lives: boolean })[]>`
     delete from identity_captcha where code_id = ${codeId} and ip = ${ip}
@@ -25,7 +25,7 @@ export const deleteEndedCaptchas = (sql: Sql) => sql`
     select code_id, ip from identity_captcha where expires_at <= now()
      order by code_id, ip for update skip locked)`
 
-/** The key that challenges are signed with: made by the first server that needs one, the same for all. */
+/** The signing key of challenges: created by the first server that needs one, shared by all. */
 export const selectProofKey = async (sql: Sql, fresh: string): Promise<string> => {
   const rows = await sql<{ key: string }[]>`
     with made as (
@@ -33,17 +33,17 @@ export const selectProofKey = async (sql: Sql, fresh: string): Promise<string> =
     )
     select key from made union all select key from identity_proof_key limit 1`
   const [row] = rows
-  return row ? row.key : selectProofKey(sql, fresh) // made meanwhile by another server: there on a second look
+  return row ? row.key : selectProofKey(sql, fresh) // created meanwhile by another server: visible on the second read
 }
 
-/** When a challenge that is given now is over, in seconds since 1970, by the clock of the database. */
+/** The expiry of a challenge issued now, in seconds since 1970, by the database's clock. */
 export const selectProofEnd = async (sql: Sql, liveSeconds: number): Promise<number> => {
   const rows = await sql<{ endsAt: number }[]>`
     select ceil(extract(epoch from now()))::bigint + ${liveSeconds} as "endsAt"`
   return rows[0]?.endsAt ?? 0
 }
 
-/** Uses a challenge up. False when it was used before, or is over. */
+/** Consumes a challenge. False if it was used before or has expired. */
 export const insertUsedProof = async (sql: Sql, nonce: string, endsAt: number): Promise<boolean> => {
   const rows = await sql<object[]>`
     insert into identity_used_proof (nonce, ends_at)
@@ -59,13 +59,13 @@ export const deleteEndedProofs = (sql: Sql) => sql`
 
 type TakenRow = { key: string; taken: number }
 
-/** What was taken of these in the windows under way. */
+/** The counts of these keys in their current windows. */
 export const selectTries = (sql: Sql, keys: readonly string[]) => sql<TakenRow[]>`
   select key, taken from identity_throttle where key = any(${keys}::text[]) and ends_at > now()`
 
 /**
- * What was taken of these in the windows under way, locked; a window that is over begins anew. In ascending key:
- * the order every statement of this table takes, so no deadlocks.
+ * The counts of these keys in their current windows, locked; an expired window restarts. In ascending key order, like
+ * every statement on this table: no deadlocks.
  */
 export const lockTries = (tx: Tx, keys: readonly string[], seconds: readonly number[]) => tx<TakenRow[]>`
   insert into identity_throttle as throttle (key, taken, ends_at)
@@ -77,7 +77,7 @@ export const lockTries = (tx: Tx, keys: readonly string[], seconds: readonly num
          ends_at = case when throttle.ends_at <= now() then excluded.ends_at else throttle.ends_at end
   returning key, taken`
 
-/** One more of each. They are locked. */
+/** Adds one to each. Locks needed: these rows. */
 export const addTries = (tx: Tx, keys: readonly string[]) => tx`
   update identity_throttle set taken = taken + 1 where key = any(${keys}::text[])`
 

@@ -13,7 +13,7 @@ afterAll(() => harness.close())
 const attempt = (codeId: string, captCode: string, ip = '10.0.0.1') =>
   harness.post('/api/auth/user/restLogin', { username: 'no@example.com', pwd: 'x', codeId, captCode }, { ip })
 
-/** Asks for the sound of a captcha and what it was made of. */
+/** Requests the audio of a captcha, and its solution. */
 const sound = async (codeId: string, remoteAddress = '10.0.0.1') => {
   const answer = await harness.app.inject({ url: `/api/auth/user/captcha/${codeId}/sound`, remoteAddress })
   const [row] = await harness.deps.db<{ solution: string }[]>`
@@ -22,11 +22,11 @@ const sound = async (codeId: string, remoteAddress = '10.0.0.1') => {
 }
 
 const RATE = 8000
-/** A beep is over when it is quiet for this long, a group when it is for that long. */
+/** Silence that ends a beep, and silence that ends a group. */
 const BEEP_ENDS_SECONDS = 0.08
 const GROUP_ENDS_SECONDS = 0.6
 
-/** Counts the beeps of each group as somebody who listens does: what is loud, apart by what is quiet. */
+/** Counts the beeps of each group by loudness, as a listener would. */
 function counted(wav: Buffer): string {
   const loudAt = [...wav.subarray(44).entries()].filter(([, sample]) => Math.abs(sample - 128) > 40)
   const groups: number[] = []
@@ -40,20 +40,20 @@ function counted(wav: Buffer): string {
   return groups.join('')
 }
 
-describe('a captcha to listen to', () => {
-  test('has as many beeps in each group as its answer has digits and says', () => {
+describe('an audio captcha', () => {
+  test('has as many beeps in each group as its answer’s digits', () => {
     for (let times = 0; times < 30; times += 1) {
       const solution = soundSolution(systemRandom)
       expect(solution).toMatch(/^[1-5]{6}$/)
       expect(counted(soundCaptcha(solution, systemRandom))).toBe(solution)
     }
   })
-  test('sounds different each time, and is over within half a minute', () => {
+  test('sounds different each time, and lasts less than half a minute', () => {
     const one = soundCaptcha('555555', systemRandom)
     expect(one.equals(soundCaptcha('555555', systemRandom))).toBe(false)
     expect(one.length / RATE).toBeLessThan(30)
   })
-  test('is a WAV outside the envelope, kept by nobody on the way, whose length is what its head says', async () => {
+  test('is a WAV outside the envelope, cached by no proxy, with the length in its header', async () => {
     const { answer } = await sound('7001')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('audio/wav')
@@ -69,13 +69,13 @@ describe('a captcha to listen to', () => {
     expect(codeOf(await attempt('7002', captCode.split('').join(' ')))).toBe('wrong_credentials')
     expect(codeOf(await attempt('7002', captCode))).toBe('wrong_captcha')
   })
-  test('takes the place of the picture of the same id, so that one captcha has one answer', async () => {
+  test('replaces the picture of the same id, so that one captcha has one answer', async () => {
     const { codeId, captCode } = await harness.captcha()
     const heard = await sound(codeId)
     expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
     expect(codeOf(await attempt(codeId, heard.captCode))).toBe('wrong_captcha') // used up by the wrong answer
   })
-  test('is drawn as rarely for one address as pictures are, both together', async () => {
+  test('shares its rate limit per address with pictures', async () => {
     const settings = { ...identitySettings.captcha, drawn: { max: 2, seconds: 60 } }
     const few = openCaptchas(harness.deps, settings)
     expect((await few.draw({ codeId: '7101', ip: '10.4.4.4' })).ok).toBe(true)

@@ -9,6 +9,6 @@ test.each([
   ['::1', '0000:0000:0000:0000::/56'],
   ['fe80::1%eth0', 'fe80:0000:0000:0000::/56'],
   ['no address', 'no address'],
-])('%s stands in %s', (ip, network) => {
+])('%s belongs to the network %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })

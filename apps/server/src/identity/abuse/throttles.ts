@@ -17,19 +17,19 @@ import {
   selectProofKey,
 } from './queries.ts'
 
-/** One thing that is counted: by what, and whose. */
+/** One counted attempt: the limit's name, and the key it is counted for. */
 export type Try<N extends string = ThrottleName> = { name: N; of: string }
 
-/** Counted in the database, so that a restart or a second server gives nobody a fresh start. */
+/** Counted in the database, so that a restart or a second server does not reset the limits. */
 export type Throttles<N extends string = ThrottleName> = {
   /**
-   * Counts one try of each, and answers which of them have no room left. Where one has none, nothing is counted: what
-   * is refused uses up nothing, least of all what all have together.
+   * Counts one attempt for each and returns those over their limit. If any is over, nothing is counted: a refused
+   * call uses up nothing, least of all the shared limits.
    */
   take: (tries: readonly Try<N>[]) => Promise<ReadonlySet<N>>
-  /** Which of these have no room left. Counts nothing. */
+  /** Which of these are over their limit. Counts nothing. */
   look: (tries: readonly Try<N>[]) => Promise<ReadonlySet<N>>
-  /** Takes tries back that turned out to be right. */
+  /** Returns attempts that turned out to be legitimate. */
   giveBack: (tries: readonly Try<N>[]) => Promise<void>
   forget: (sql: Sql, one: Try<N>) => Promise<void>
 }
@@ -46,7 +46,7 @@ export const openThrottles = <N extends string>(db: Db, rates: Record<N, Rate>):
     look,
     take: async (tries) => {
       const keys = tries.map(keyOf)
-      // Looked at without a lock first: in a storm the refused ones write nothing and wait for nobody.
+      // Checked without a lock first: in a storm, refused calls write nothing and wait for no lock.
       const before = await look(tries)
       if (before.size > 0) return before
       const seconds = tries.map(({ name }) => rates[name].seconds)
@@ -66,8 +66,8 @@ export const openThrottles = <N extends string>(db: Db, rates: Record<N, Rate>):
 }
 
 /**
- * Does a work that these tries were counted for. One that fails by itself has looked at nothing: the tries are given back, or
- * a player who comes again while much is going on would be locked out by it.
+ * Runs work that these attempts were counted for. If it fails by a fault, nothing was guessed: the attempts are
+ * returned, or a player retrying under load would be locked out.
  */
 export async function orGiveBack<N extends string, T>(
   throttles: Throttles<N>,
@@ -82,13 +82,12 @@ export async function orGiveBack<N extends string, T>(
   }
 }
 
-/** E-mails and addresses are hashed: the table is no list of who tries to sign in. */
+/** E-mails and addresses are hashed, so that the table does not list who tries to sign in. */
 const keyOf = ({ name, of }: Try<string>): string =>
   `${name}:${createHash('sha256').update(of).digest('base64url').slice(0, 22)}`
 
 /**
- * The network an address belongs to: a /24 of IPv4, a /56 of IPv6. Whoever has one address of it easily has
- * the others.
+ * The network of an address: a /24 of IPv4, a /56 of IPv6. A client with one of its addresses easily has the others.
  */
 export function networkOf(ip: string): string {
   const plain = plainAddress(ip)
@@ -98,14 +97,14 @@ export function networkOf(ip: string): string {
   return `${one}:${two}:${three}:${four.slice(0, 2)}00::/56`
 }
 
-/** What bounds calls. */
+/** The limits on calls. */
 type Bounds = { proofs: Proofs; throttles: Throttles }
 
 type Sent = ProofOf & { proof: string | undefined }
 
 /**
- * Counts a call against what its network and everybody have together, or lets it pass them by a proof of work. Answers
- * what was counted: nothing where it passed by proof. Who is refused is told the challenge to prove.
+ * Counts a call against its network's and the global limit, or admits it by a proof of work. Returns what was
+ * counted: nothing if admitted by proof. A refusal contains the challenge to solve.
  */
 export async function passGates(
   bounds: Bounds,
@@ -117,9 +116,9 @@ export async function passGates(
 }
 
 /**
- * Identifies a player, counted for the network that asks: the answer tells something about a person, who may be another.
- * Counted once the registers have confirmed the person, when `admit` is called: tries that fail, or still wait for an answer,
- * take no room from others of the network. Where nobody was identified after all the try is given back.
+ * Identifies a player, counted against the caller's network, because the answer reveals something about a person.
+ * Counted once the registers have confirmed the person, when `admit` is called: failed or pending tries do not use
+ * the network's limit. Returned if nobody was identified after all.
  */
 export async function identifyWithinRate(
   { throttles }: Pick<Bounds, 'throttles'>,
@@ -129,7 +128,7 @@ export async function identifyWithinRate(
   const tries: Try[] = [{ name: 'kyc-network', of: networkOf(ip) }]
   if ((await throttles.look(tries)).size > 0) return refuse('too_many_requests')
   let counted: readonly Try[] = []
-  // Asked again where its list failed and it goes alone: it stays counted once.
+  // Called again when a failed list is retried one by one; counted only once.
   const admit = async () => {
     if (counted.length === 0 && (await throttles.take(tries)).size === 0) counted = tries
     return counted.length > 0
@@ -147,7 +146,7 @@ export async function identifyWithinRate(
   }
 }
 
-/** Uses up the proof that a call has passed by, so that it passes no other. */
+/** Consumes the proof of an admitted call, so that it cannot be reused. */
 export async function spendProof(
   bounds: Bounds,
   { proof = '', ...of }: Sent,
@@ -158,27 +157,27 @@ export async function spendProof(
 const needsProof = async ({ proofs }: Pick<Bounds, 'proofs'>, of: ProofOf) =>
   refuse('proof_needed', { detail: await proofs.challenge(of) })
 
-/** What a proof of work is good for: one kind of call, from one network. */
+/** What a proof of work is valid for: one kind of call, from one network. */
 export type ProofOf = { purpose: 'login' | 'register'; network: string }
 
 export type Proofs = {
-  /** A fresh challenge. Nothing is kept of it: it carries its terms, signed. */
+  /** A new challenge. Stateless: it carries its terms, signed. */
   challenge: (of: ProofOf) => Promise<Challenge>
-  /** Whether a proof that was sent answers a challenge of ours, for this. Says nothing of whether it was used. */
+  /** Whether a proof solves one of our challenges for this purpose. Does not check whether it was used. */
   verify: (proof: string | undefined, of: ProofOf) => Promise<boolean>
-  /** Uses a verified proof up. False when it was used before, or came too late. */
+  /** Consumes a verified proof. False if it was used before or has expired. */
   use: (proof: string) => Promise<boolean>
 }
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 
-/** Challenges are signed, not stored: a storm of refused calls writes nothing. Only those that are met are kept. */
+/** Challenges are signed, not stored: a storm of refused calls writes nothing. Only solved ones are stored. */
 export function openProofs({ db, random }: Deps, settings: IdentitySettings['proof']): Proofs {
   let key: Promise<string> | undefined
   const keyOf = () =>
     (key ??= selectProofKey(db, random.token(KEY_BYTES)).catch((error: unknown) => {
-      key = undefined // asked for again by the next call
+      key = undefined // fetched again by the next call
       throw error
     }))
   const signed = async (terms: string, { purpose, network }: ProofOf): Promise<string> =>

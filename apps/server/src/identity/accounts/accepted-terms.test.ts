@@ -30,7 +30,7 @@ async function newPlayer(version = '1', acceptsTerms = true): Promise<number> {
   return answer.value.playerId
 }
 
-test('a player registered before versions were stored has accepted the first; a newer one is asked for once', async () => {
+test('a player from before versions were stored counts as having accepted the first; a newer one is requested once', async () => {
   const playerId = await newPlayer('1', false)
   expect(await readTermsDue(deps.db, first, playerId)).toBeNull()
   expect(await readTermsDue(deps.db, second, playerId)).toBe('2026-12')
@@ -42,7 +42,7 @@ test('a player registered before versions were stored has accepted the first; a 
   expect(kept).toHaveLength(1)
 })
 
-test('a registration by the form keeps the version that was accepted with it', async () => {
+test('a registration through the form stores the accepted version', async () => {
   const playerId = await newPlayer('2026-12')
   expect(await readTermsDue(deps.db, second, playerId)).toBeNull()
   expect(await readTermsDue(deps.db, { TERMS_VERSION: '2027-01' }, playerId)).toBe('2027-01')

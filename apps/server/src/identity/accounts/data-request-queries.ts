@@ -1,22 +1,22 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 
-/** What a player who is known is asked for: a year after they last said whether they are exposed, or a gender that was never said. */
+/** What an identified player is asked for: the yearly statement on political exposure, or a missing gender. */
 export type AskedData = 'exposure' | 'gender'
 export type DataRequest = { playerId: number; what: AskedData }
 
-/** A statement of a player counts so long; and so long after being asked money still comes in without an answer. */
+/** How long a player's statement is valid, and how long after a request top-ups continue without an answer. */
 const YEAR = '1 year'
 const PATIENCE = '30 days'
 
-/** Players whose document was checked, from behind one on: who was not gets the questions before it is. */
+/** Players with checked documents, by id after this one; others answer the questions before their check. */
 export const selectDocumented = (sql: Sql, after: number, max: number) => sql<{ playerId: number }[]>`
   select id as "playerId" from identity_player
    where id > ${after} and documents_checked_at is not null and closed_at is null and not is_test
    order by id limit ${max}`
 
 /**
- * Asks these players for what they have not said, of these kinds; answers who is asked now. Who was asked and has not answered yet is
- * not asked again.
+ * Requests missing data of these kinds from these players; returns the new requests. Skips players with an unanswered
+ * request.
  */
 export const insertDataRequests = (
   tx: Tx,
@@ -38,8 +38,8 @@ export const insertDataRequests = (
   returning player_id as "playerId", what`
 
 /**
- * What these players were asked for a while ago and have not answered, of these kinds. An answer counts until its player was asked anew
- * and had time to give another one.
+ * Requests of these kinds that these players left unanswered for a while. An earlier answer counts until its player
+ * was asked again and had time to answer.
  */
 export const selectOverdueData = (
   sql: Sql,

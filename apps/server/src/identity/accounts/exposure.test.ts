@@ -17,18 +17,30 @@ const no = { source: 'declared', isExposed: false, relation: null, office: null 
 test.each([
   { what: 'a first yes opens a case', state: undefined, before: undefined, said: yes, after: 'open' },
   { what: 'a first no opens none', state: undefined, before: undefined, said: no, after: 'none' },
-  { what: 'the same again changes nothing', state: 'cleared', before: yes, said: yes, after: undefined },
-  { what: 'a no leaves an open case open', state: 'open', before: yes, said: no, after: 'open' },
-  { what: 'a no of who is confirmed is looked at', state: 'confirmed', before: yes, said: no, after: 'open' },
   {
-    what: 'a no of who is cleared changes nothing',
+    what: 'a repeated statement changes nothing',
+    state: 'cleared',
+    before: yes,
+    said: yes,
+    after: undefined,
+  },
+  { what: 'a no leaves an open case open', state: 'open', before: yes, said: no, after: 'open' },
+  {
+    what: 'a no from a confirmed player is reviewed',
+    state: 'confirmed',
+    before: yes,
+    said: no,
+    after: 'open',
+  },
+  {
+    what: 'a no from a cleared player changes nothing',
     state: 'cleared',
     before: yes,
     said: no,
     after: 'cleared',
   },
   {
-    what: 'another office is looked at',
+    what: 'another office is reviewed',
     state: 'cleared',
     before: yes,
     said: { ...yes, office: 'Prefeita' },
@@ -38,7 +50,7 @@ test.each([
   expect(exposureAfter(state, before, said)).toBe(after)
 })
 
-test('no word of a player or of the register takes the flag away', () => {
+test('no statement of a player or of the register removes the flag', () => {
   const states = fc.constantFrom<ExposureState>('open', 'confirmed')
   const said = fc.record({
     source: fc.constantFrom<ExposureStatement['source']>('declared', 'register'),
@@ -59,7 +71,7 @@ const playerIdOf = async (email: string): Promise<number> => {
   return row.id
 }
 
-test('a player declares a public office, sent many times at once it is kept once, and the register names another', async () => {
+test('a declared public office, sent many times at once, is stored once, and the register adds another', async () => {
   const ana = await harness.newPlayer('exposed@players.example')
   const anaId = await playerIdOf('exposed@players.example')
   const bia = await harness.newPlayer('named@players.example')
@@ -89,7 +101,7 @@ test('a player declares a public office, sent many times at once it is kept once
       { playerId: biaId, name: 'Bia Reis', cpf: '52998224725', birthDate: '1980-02-03', isExposed: true },
     ]),
   )
-  // What the register says is not told to whoever typed a name and a CPF.
+  // The register's answer is not shown to the player, who may have typed another person's name and CPF.
   expect(await read(bia)).toBeNull()
   expect(await readExposed(db, [anaId, biaId])).toEqual(new Set([anaId, biaId]))
   await declare(bia, { isExposed: false, relation: null, office: null })
@@ -101,7 +113,7 @@ test('a player declares a public office, sent many times at once it is kept once
   expect((await declare(ana, body)).json<{ data: { code: string } }>().data.code).toBe('too_many_requests')
 })
 
-test('a public office counts in each account of its CPF, and what a register said of another CPF does not hide a new word', async () => {
+test('a public office counts in each account of its CPF, and a register answer on another CPF does not hide a new statement', async () => {
   const { db } = harness.deps
   const accounts = ['office-1@players.example', 'office-2@players.example']
   await Promise.all(accounts.map((email) => harness.newPlayer(email)))
@@ -113,7 +125,7 @@ test('a public office counts in each account of its CPF, and what a register sai
   await known(first, '11144477735', true)
   await known(second, '11144477735')
   expect(await readExposed(db, [first, second])).toEqual(new Set([first, second]))
-  // An operator looked: it was somebody else's CPF, which is corrected afterwards.
+  // An operator found that the CPF was another person's; it is corrected afterwards.
   await db`
     update identity_exposure set state = 'cleared', decided_by = 1, note = 'another person' where player_id = ${first}`
   await db`update identity_player set cpf = '39053344705', identified_at = now() where id = ${first}`
@@ -122,7 +134,7 @@ test('a public office counts in each account of its CPF, and what a register sai
   expect(await readExposed(db, [first, second])).toEqual(new Set([first]))
 })
 
-test('a no that the register repeats after a year leaves a case as it was decided, and a yes that it repeats opens it anew', async () => {
+test('a no the register repeats after a year leaves a decided case, and a repeated yes reopens it', async () => {
   const { db } = harness.deps
   const accounts = ['again-no@players.example', 'again-yes@players.example']
   await Promise.all(accounts.map((email) => harness.newPlayer(email)))

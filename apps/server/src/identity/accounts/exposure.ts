@@ -22,9 +22,9 @@ import type { ExposureState, ExposureStatement } from './rules.ts'
 type Said = Omit<ExposureStatement, 'playerId'>
 
 /**
- * What follows from a statement, given what followed before and what the same source said last; nothing where it says the same again.
- * A yes opens a case. A no takes nothing away by itself: who was confirmed is looked at again, for an office counts for years
- * after its end.
+ * The state after a statement, given the previous state and the same source's last statement; undefined if it repeats
+ * that. A yes opens a case. A no removes nothing by itself: a confirmed player is reviewed again, because an office
+ * counts for years after its end.
  */
 export function exposureAfter(
   state: ExposureState | undefined,
@@ -42,15 +42,16 @@ export function exposureAfter(
 }
 
 /**
- * Keeps statements and what follows from them, one after the other; what a source says again is not kept twice. Locks the
- * players, so no account of the ledger may be asked for behind it by a caller that does not hold it. Answers what is new.
+ * Stores statements and their consequences in order; skips a source's repeated statement. Locks the players, so the
+ * caller must already hold any ledger accounts it needs. Returns the new statements.
  */
 async function noteExposures(tx: Tx, statements: readonly ExposureStatement[]): Promise<ExposureStatement[]> {
   if (statements.length === 0) return []
   const playerIds = [...new Set(statements.map(({ playerId }) => playerId))]
   await lockExposed(tx, playerIds)
   const states = new Map((await selectExposures(tx, playerIds)).map((row) => [row.playerId, row.state]))
-  // What was said a year ago and is said again is news: it was asked for anew. A no of the register that it repeats is none.
+  // A statement repeated after a year counts as new, because it was requested again. A repeated no of the register
+  // does not.
   const last = new Map<string, Said>(
     (await selectLastStatements(tx, playerIds)).flatMap((row) =>
       row.isOld && (row.source === 'declared' || row.isExposed)
@@ -78,7 +79,7 @@ async function noteExposures(tx: Tx, statements: readonly ExposureStatement[]): 
   return kept
 }
 
-/** Keeps what the register of persons says of players; who is not named, and never was, gets no row. */
+/** Stores the register's statements about players; a player never named gets no row. */
 export const noteRegistered = (
   tx: Tx,
   said: readonly { playerId: number; isExposed?: boolean | undefined }[],
@@ -92,7 +93,7 @@ export const noteRegistered = (
     ),
   )
 
-/** Writes what the register of persons answered of players who are known: who they are, and whether they are exposed. */
+/** Writes the register's answers about identified players: their identity, and political exposure. */
 export const writeCheckedPersons = (db: Db, persons: readonly CheckedPerson[]): Promise<void> =>
   db.begin(async (tx) => {
     const written = new Set((await updateCheckedPersons(tx, persons)).map(({ playerId }) => playerId))
@@ -109,7 +110,7 @@ type Declare = {
   office: string | null
 }
 
-/** Keeps what a player declares. A yes says whose office it is and which. Said again, nothing more happens. */
+/** Stores a player's declaration. A yes says whose office it is and which. Repeating it changes nothing. */
 export async function declareExposure(
   { db }: Pick<Deps, 'db'>,
   { playerId, isExposed, ...given }: Declare,
@@ -131,14 +132,14 @@ export async function declareExposure(
       actor: { kind: 'player', id: playerId },
       action: 'exposure.declared',
       subject: `player:${playerId}`,
-      // The office stands in the statement, which goes with the person's data: the chain keeps it for good.
+      // The office is in the statement, which is deleted with personal data; the audit chain is permanent.
       details: { isExposed, relation: isExposed ? given.relation : null },
     })
   })
   return ok(null)
 }
 
-/** The last statement of each source about a player, and what follows. */
+/** The last statement of each source about a player, and the resulting state. */
 export async function readExposure(
   sql: Sql,
   playerId: number,
@@ -150,13 +151,13 @@ export async function readExposure(
   return { exposure, statements }
 }
 
-/** Of these players, those who count as politically exposed. */
+/** Those of these players who count as politically exposed. */
 export const readExposed = async (sql: Sql, playerIds: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set((await selectExposed(sql, playerIds)).map(({ playerId }) => playerId))
 
 /**
- * Of these players, those who may be politically exposed and whom no operator has looked at yet; each with the accounts that are known
- * to be of the same person, the own one among them.
+ * Those of these players who may be politically exposed and have not been reviewed; each with the accounts known to
+ * be of the same person, their own included.
  */
 export const readUnlooked = async (
   sql: Sql,
@@ -172,14 +173,14 @@ type Decide = {
   playerId: number
   operatorId: number
   isExposed: boolean
-  /** The newest statement that the operator saw: a yes or no is of nothing that came later. */
+  /** The newest statement the operator saw: the decision covers nothing later. */
   statementId: number
   note: string
 }
 
 /**
- * An operator says whether a player is exposed. Said again by the same operator it answers the same. The operator's row is held, by
- * `asOperator`.
+ * An operator decides whether a player is exposed. Repeated by the same operator it answers the same. `asOperator`
+ * locks the operator's row.
  */
 export async function decideExposure(
   tx: Tx,

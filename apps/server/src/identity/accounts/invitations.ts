@@ -14,7 +14,7 @@ import { invitationCodeOf } from './rules.ts'
 
 const REFERRAL_LEVELS = 3
 
-/** Who invited each of these players, up to three levels, the nearest first. */
+/** The inviters of each of these players, up to three levels, nearest first. */
 export async function readReferrers(
   sql: Sql,
   playerIds: readonly number[],
@@ -25,7 +25,7 @@ export async function readReferrers(
   return chains
 }
 
-/** Whom a player invited, level by level: by the own code, by the codes of those, and by theirs. */
+/** The players a player invited, level by level: by their own code, by those players' codes, and so on. */
 export async function readInvited(sql: Sql, playerId: number): Promise<readonly (readonly number[])[]> {
   const rows = await selectInvited(sql, playerId, REFERRAL_LEVELS)
   return Array.from({ length: REFERRAL_LEVELS }, (_none, at) =>
@@ -33,7 +33,7 @@ export async function readInvited(sql: Sql, playerId: number): Promise<readonly 
   )
 }
 
-/** Whom each of these players invited by the own code, in the order they came. */
+/** The players each of these invited directly, in order of registration. */
 export async function readDirectlyInvited(
   sql: Sql,
   playerIds: readonly number[],
@@ -45,7 +45,7 @@ export async function readDirectlyInvited(
   return invited
 }
 
-/** A player says by whose code the player came. */
+/** A player enters the code of their inviter. */
 export type AcceptInvitation = { playerId: number; code: string }
 
 export type AcceptRefusal =
@@ -55,13 +55,13 @@ export type AcceptRefusal =
   | 'invited_already'
   | 'invitation_too_late'
 
-/** As many levels as a chain of invitations may have: it is followed to its end. */
+/** No limit: an invitation chain is followed to its end. */
 const WHOLE_CHAIN = 1_000_000
 
 /**
- * Records whose code players came by, where the registration had none: not one's own, not that of somebody who came by
- * one's own, however far up, and only within so many days of registering. One list at a time, on all servers: four
- * players who name each other at once would else close a circle that none of their lists sees. Answers in the order asked.
+ * Records inviters of players who registered without a code: not oneself, not anybody in one's own downline, and only
+ * within so many days of registering. One list at a time over all servers: otherwise players naming each other
+ * concurrently could close a circle that neither list sees. Answers in the order of the requests.
  */
 export async function acceptInvitations(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function acceptInvitations(
   return answers
 }
 
-/** Who invited whom, of chains that are followed upwards one level after the other. */
+/** Inviters by player, from chains read upwards level by level. */
 function parentsOf(rows: readonly { playerId: number; level: number; referrerId: number }[]) {
   const parents = new Map<number, number>()
   let below = 0

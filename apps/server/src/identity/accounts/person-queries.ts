@@ -15,16 +15,14 @@ export const selectAccountsOf = (sql: Sql, cpfs: readonly string[]) => sql<
   select id as "playerId", cpf from identity_player
    where cpf = any(${cpfs}::text[]) and closed_at is null and not is_test order by id`
 
-/**
- * The same with those that are closed: what was staked there counts against limits all the same, as long as the CPF is kept.
- */
+/** The same including closed ones: stakes there count against limits as long as the CPF is stored. */
 export const selectAllAccountsOf = (sql: Sql, cpfs: readonly string[]) => sql<
   { playerId: number; cpf: string }[]
 >`
   select id as "playerId", cpf from identity_player
    where cpf = any(${cpfs}::text[]) and not is_test order by id`
 
-/** CPFs that several accounts have, one of them open, in order, from behind one on; each with one of the accounts. */
+/** CPFs with several accounts, at least one open, in order after this one; each with one of the accounts. */
 export const selectSharedCpfs = (sql: Sql, afterCpf: string, max: number) => sql<
   { cpf: string; playerId: number }[]
 >`
@@ -32,13 +30,13 @@ export const selectSharedCpfs = (sql: Sql, afterCpf: string, max: number) => sql
    where cpf > ${afterCpf} and not is_test
    group by cpf having count(*) > 1 and bool_or(closed_at is null) order by cpf limit ${max}`
 
-/** How long an answer about a person counts, of the register and of the player. */
+/** How long an answer about a person is valid, from the register or the player. */
 const YEAR = '1 year'
 
 type UncheckedPerson = { playerId: number; name: string; cpf: string }
 
 /**
- * Claims identified players whom the register has not confirmed: for an hour, or for a day where it answered that it does not
+ * Claims identified players the register has not confirmed: for an hour, or for a day if it answered that it does not
  * confirm them. Several servers may claim at once.
  */
 export const claimUncheckedPersons = (sql: Sql, max: number) => sql<UncheckedPerson[]>`
@@ -51,9 +49,7 @@ export const claimUncheckedPersons = (sql: Sql, max: number) => sql<UncheckedPer
                  order by id limit ${max} for update skip locked)
   returning id as "playerId", name, cpf`
 
-/**
- * Claims players whom the register confirmed a year ago or longer, for an hour: they may have died since, or hold a public office.
- */
+/** Claims players confirmed a year ago or longer, for an hour: they may have died since, or hold a public office. */
 export const claimPersonsAnew = (sql: Sql, max: number) => sql<UncheckedPerson[]>`
   update identity_player set person_asked_at = now()
    where id in (select id from identity_player
@@ -68,7 +64,10 @@ export type CheckedPerson = UncheckedPerson & {
   isExposed?: boolean | undefined
 }
 
-/** Writes the register's answers, except for players whose name or CPF was corrected meanwhile; answers of whom they are written. */
+/**
+ * Writes the register's answers, except for players whose name or CPF was corrected meanwhile; returns the players
+ * written.
+ */
 export const updateCheckedPersons = (tx: Tx, persons: readonly CheckedPerson[]) => tx<{ playerId: number }[]>`
   update identity_player player
      set birth_date = said.birth_date, person_doubt = said.doubt,
@@ -82,8 +81,8 @@ export const updateCheckedPersons = (tx: Tx, persons: readonly CheckedPerson[]) 
   returning player.id as "playerId"`
 
 /**
- * Notes that document and face of these players were checked, except where name or CPF was corrected meanwhile: answers of whom it is
- * noted.
+ * Marks document and face of these players as checked, unless name or CPF was corrected meanwhile; returns the
+ * players marked.
  */
 export const updateCheckedDocuments = (tx: Tx, persons: readonly UncheckedPerson[]) => tx<
   { playerId: number }[]
@@ -96,8 +95,8 @@ export const updateCheckedDocuments = (tx: Tx, persons: readonly UncheckedPerson
   returning player.id as "playerId"`
 
 /**
- * Takes back that documents of these players were checked, for they are good no more; not where newer ones were checked since. Each player
- * once in a list. Answers of whom they are.
+ * Unmarks players whose documents expired, unless newer ones were checked since. Each player once in a list. Returns
+ * the players unmarked.
  */
 export const deleteCheckedDocuments = (tx: Tx, ended: readonly { playerId: number; decidedAt: Date }[]) => tx<
   { playerId: number }[]
@@ -114,7 +113,7 @@ export const deleteCheckedDocuments = (tx: Tx, ended: readonly { playerId: numbe
      and date_trunc('milliseconds', player.documents_checked_at) <= row.decided_at
   returning player.id as "playerId"`
 
-/** Keeps that these players accepted a version of the terms; the first time counts. */
+/** Stores that these players accepted a version of the terms; the first time counts. */
 export const insertAcceptedTerms = (
   sql: Sql,
   version: string,
@@ -141,15 +140,15 @@ export type Address = {
   complement: string
   district: string
   city: string
-  /** Its two letters. */
+  /** Its two-letter code. */
   state: string
 }
 
-/** The gender of a player, as they said it. */
+/** The gender a player gave. */
 export const selectGender = (sql: Sql, playerId: number) => sql<{ gender: Gender }[]>`
   select gender from identity_gender where player_id = ${playerId}`
 
-/** Keeps it in place of what was said before. */
+/** Stores it, replacing the previous one. */
 export const upsertGender = (sql: Sql, playerId: number, gender: Gender) => sql`
   insert into identity_gender (player_id, gender) values (${playerId}, ${gender})
   on conflict (player_id) do update set gender = excluded.gender, changed_at = now()`
@@ -158,7 +157,7 @@ export const selectAddress = (sql: Sql, playerId: number) => sql<Address[]>`
   select postal_code as "postalCode", street, number, complement, district, city, state
     from identity_address where player_id = ${playerId}`
 
-/** Keeps an address in place of the one before. */
+/** Stores an address, replacing the previous one. */
 export const upsertAddress = (sql: Sql, playerId: number, address: Address) => sql`
   insert into identity_address (player_id, postal_code, street, number, complement, district, city, state)
   values (${playerId}, ${address.postalCode}, ${address.street}, ${address.number}, ${address.complement},
@@ -168,7 +167,7 @@ export const upsertAddress = (sql: Sql, playerId: number, address: Address) => s
          complement = excluded.complement, district = excluded.district, city = excluded.city,
          state = excluded.state, changed_at = now()`
 
-/** `isOld` where it was said so long ago that it is asked for anew. */
+/** `isOld` if it is old enough to be requested again. */
 export type KeptStatement = ExposureStatement & { id: number; saidAt: Date; isOld: boolean }
 export type ExposureRow = {
   playerId: number
@@ -178,19 +177,19 @@ export type ExposureRow = {
   note: string | null
 }
 
-/** Locks these players by ascending id: what is said of one is decided one after the other. */
+/** Locks these players by ascending id, so that statements about one are decided in order. */
 export const lockExposed = (tx: Tx, playerIds: readonly number[]) => tx<{ playerId: number }[]>`
   select id as "playerId" from identity_player
    where id = any(${playerIds}::bigint[]) order by id for no key update`
 
-/** What follows for these players; who never said anything, and was never named, is not in the list. */
+/** The exposure state of these players; without statements a player is omitted. */
 export const selectExposures = (sql: Sql, playerIds: readonly number[]) => sql<ExposureRow[]>`
   select player_id as "playerId", state, since, decided_by as "decidedBy", note
     from identity_exposure where player_id = any(${playerIds}::bigint[])`
 
 /**
- * The last statement of each source about these players, the oldest first. What the register said before name and CPF were
- * corrected is of somebody else.
+ * The last statement of each source about these players, oldest first. Omits register statements from before name and
+ * CPF were corrected: they are about another person.
  */
 export const selectLastStatements = (sql: Sql, playerIds: readonly number[]) => sql<KeptStatement[]>`
   select id, "playerId", source, "isExposed", relation, office, "saidAt",
@@ -212,7 +211,7 @@ export const insertStatements = insertInto('identity_exposure_statement', {
   office: 'text null',
 })
 
-/** What follows from the statements; a decision of before stands no more. The players are locked. */
+/** Stores the new states; an earlier decision no longer applies. Locks needed: the players. */
 export const upsertExposures = insertInto(
   'identity_exposure',
   { playerId: 'bigint', state: 'text' },
@@ -220,7 +219,7 @@ export const upsertExposures = insertInto(
       set state = excluded.state, since = now(), decided_by = null, note = null`,
 )
 
-/** Keeps what an operator decided. The player is locked. */
+/** Stores an operator's decision. Locks needed: the player. */
 export const updateExposureDecided = (
   tx: Tx,
   said: { playerId: number; state: 'confirmed' | 'cleared'; operatorId: number; note: string },
@@ -229,7 +228,7 @@ export const updateExposureDecided = (
      set state = ${said.state}, since = now(), decided_by = ${said.operatorId}, note = ${said.note}
    where player_id = ${said.playerId}`
 
-/** Cases that wait for an operator, those that wait longest first, from behind one on. */
+/** Cases waiting for an operator, longest waiting first, after this one. */
 export const selectOpenExposures = (sql: Sql, after: { since: Date; playerId: number }, max: number) => sql<
   ExposureRow[]
 >`
@@ -238,7 +237,7 @@ export const selectOpenExposures = (sql: Sql, after: { since: Date; playerId: nu
    where state = 'open' and (since, player_id) > (${after.since}::timestamptz, ${after.playerId}::bigint)
    order by since, player_id limit ${max}`
 
-/** Cases that are decided, the newest first, from behind one on. */
+/** Decided cases, newest first, after this one. */
 export const selectDecidedExposures = (
   sql: Sql,
   before: { since: Date; playerId: number },
@@ -250,10 +249,7 @@ export const selectDecidedExposures = (
      and (since, player_id) < (${before.since}::timestamptz, ${before.playerId}::bigint)
    order by since desc, player_id desc limit ${max}`
 
-/**
- * Of these players, those who count as politically exposed, in whichever account of the same CPF: also while an operator has not
- * looked yet.
- */
+/** Those of these players who count as politically exposed through any account of the same CPF, reviewed or not. */
 export const selectExposed = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
   select player.id as "playerId" from identity_player as player
    where player.id = any(${playerIds}::bigint[])
@@ -262,9 +258,9 @@ export const selectExposed = (sql: Sql, playerIds: readonly number[]) => sql<{ p
         where (account.id = player.id or account.cpf = player.cpf) and state in ('open', 'confirmed'))`
 
 /**
- * Of these players, those of whom no operator has looked yet whether they are exposed: in an account that is named with them
- * (their own is), or in one of the same CPF whose document was checked. Anybody can write down the CPF of somebody else, so an equal
- * CPF alone says nothing.
+ * Those of these players with an unreviewed case: in an account listed with them (their own included), or in one of
+ * the same CPF with checked documents. An equal CPF alone proves nothing, because anybody can enter another person's
+ * CPF.
  */
 export const selectUnlooked = (sql: Sql, accounts: readonly { playerId: number; accountId: number }[]) => sql<
   { playerId: number }[]

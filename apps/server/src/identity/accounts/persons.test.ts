@@ -29,7 +29,7 @@ test.each([
   expect(addressOf({ ...home, postalCode, state }).ok).toBe(isRight)
 })
 
-test('a player says where they live, changes it, and reads the own address alone', async () => {
+test('a player stores an address, changes it, and reads only their own', async () => {
   const [ana, bia] = [
     await harness.newPlayer('lives@players.example'),
     await harness.newPlayer('other@players.example'),

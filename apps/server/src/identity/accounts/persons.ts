@@ -8,12 +8,12 @@ import { type Address, selectAddress, selectGender, upsertAddress, upsertGender 
 import { lockIdentified, updateIdentities, lockKnownIdentities } from './queries.ts'
 import { type CheckedIdentity, identityOf, type PersonalIdentity } from './rules.ts'
 
-/** A name and a CPF that the caller has checked (11 digits with right check digits). */
+/** A name and a CPF checked by the caller (11 digits with valid check digits). */
 export type RecordKyc = CheckedIdentity & { playerId: number }
 
 /**
- * Records who players are, once: an identity is not changed by asking again. Answers in the order asked. The
- * event `player.identified` holds no name and no CPF.
+ * Records players' identities, once: a second request does not change one. Answers in the order of the requests. The
+ * event `player.identified` contains no name and no CPF.
  */
 export async function recordKyc(
   tx: Tx,
@@ -50,17 +50,17 @@ export async function recordKyc(
   return answers
 }
 
-/** Who somebody really is, as support was shown. */
+/** A person's real name and CPF, as shown to support. */
 type CorrectIdentity = { playerId: number; name: string; cardNo: string }
 
-/** What stood there and what stands there now. */
+/** The identity before and after. */
 type CorrectedIdentity = { before: PersonalIdentity; after: PersonalIdentity }
 
 type CorrectRefusal = 'invalid_name' | 'invalid_cpf' | 'not_found' | 'kyc_needed'
 
 /**
- * Corrects the name and CPF of players who gave them before: for operators alone, who say in the audit chain what they
- * changed. Each player once in a list. Answers in the order asked.
+ * Corrects name and CPF of identified players: for operators only, who record the change in the audit chain. Each
+ * player once in a list. Answers in the order of the requests.
  */
 export async function correctIdentities(
   tx: Tx,
@@ -88,13 +88,13 @@ export async function correctIdentities(
       playerIds: corrected.map(({ playerId }) => playerId),
       names: corrected.map(({ name }) => name),
       cpfs: corrected.map(({ cpf }) => cpf),
-      birthDates: corrected.map(() => null), // the register is asked about the right ones
+      birthDates: corrected.map(() => null), // the register is asked about the corrected ones
     })
   }
   return answers
 }
 
-/** The first five digits of the CEPs of each state, by the ranges of the Correios. */
+/** CEP prefixes of each state, by the ranges of the Correios. */
 const postalCodes: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
   AC: [[69_900, 69_999]],
   AL: [[57_000, 57_999]],
@@ -134,7 +134,7 @@ const postalCodes: Readonly<Record<string, readonly (readonly [number, number])[
   TO: [[77_000, 77_999]],
 }
 
-/** An address as it is kept: digits of the CEP, single spaces; refused where no CEP of that state begins like this. */
+/** The normalised address: CEP digits, single spaces; refused if no CEP of that state has this prefix. */
 export function addressOf(given: Address): Result<Address, 'invalid_postal_code'> {
   const postalCode = given.postalCode.replaceAll(/\D/g, '')
   const start = Number(postalCode.slice(0, 5))
@@ -152,7 +152,7 @@ export function addressOf(given: Address): Result<Address, 'invalid_postal_code'
   })
 }
 
-/** Keeps where a player lives, and their gender where it is said, in place of what they said before. */
+/** Stores a player's address, and gender if given, replacing earlier ones. */
 export async function setAddress(
   db: Db,
   playerId: number,
@@ -167,10 +167,10 @@ export async function setAddress(
   return checked
 }
 
-/** The gender of a player, as they said it. */
+/** The gender a player gave. */
 export const readGender = async (sql: Sql, playerId: number): Promise<Gender | undefined> =>
   (await selectGender(sql, playerId))[0]?.gender
 
-/** Where a player lives, as they said it. */
+/** The address a player gave. */
 export const readAddress = async (sql: Sql, playerId: number): Promise<Address | undefined> =>
   (await selectAddress(sql, playerId))[0]

@@ -5,7 +5,7 @@ import { insertAcceptedTerms, selectAcceptedTerms } from './person-queries.ts'
 import { selectIdsByCpf, selectIdsByEmail, selectPlayers, lockLx, updateLx } from './queries.ts'
 import type { PersonDoubt } from './rules.ts'
 
-/** A player as other modules may know one: no password, no session. */
+/** A player as other modules see one: no password, no session. */
 export type Player = {
   playerId: number
   email: string
@@ -17,24 +17,24 @@ export type Player = {
   isTest: boolean
   /** '20' opens withdrawals in USDT. */
   lx: string
-  /** Name and CPF are there once the player is identified, both or neither. */
+  /** Name and CPF exist once the player is identified, both or neither. */
   name: string | null
   cpf: string | null
   isIdentified: boolean
-  /** As the register of persons told it (YYYY-MM-DD). */
+  /** From the register of persons (YYYY-MM-DD). */
   birthDate: string | null
   /** Whether the register confirmed name, CPF and age. */
   isConfirmed: boolean
-  /** Why it did not, of a person who was known before it was asked. */
+  /** Why the register does not confirm an already identified person. */
   personDoubt: PersonDoubt | null
-  /** Whether document and face were checked and are this person's. */
+  /** Whether document and face were checked and belong to this person. */
   hasDocuments: boolean
   createdAt: Date
-  /** No session opens since then. */
+  /** No session opens after this time. */
   closedAt: Date | null
 }
 
-/** These players, by id; an id that nobody has is not in the map. */
+/** These players by id; unknown ids are omitted. */
 export async function readPlayers(
   sql: Sql,
   playerIds: readonly number[],
@@ -50,10 +50,10 @@ export async function readPlayers(
 
 type Wanted = { emails: readonly string[]; playerIds: readonly number[]; cpfs?: readonly string[] }
 
-/** One person may have opened many accounts: as many as fit on a page. */
+/** One person may have many accounts: as many as fit on a page. */
 const MAX_OF_CPFS = 50
 
-/** Players by whole e-mail, by CPF or by id, each once, by ascending id. */
+/** Players by full e-mail, CPF or id, each once, by ascending id. */
 export async function findPlayers(sql: Sql, { emails, playerIds, cpfs = [] }: Wanted): Promise<Player[]> {
   const asked = emails.map((email) => email.trim().toLowerCase())
   const byEmail = await selectIdsByEmail(sql, asked)
@@ -66,7 +66,9 @@ export async function findPlayers(sql: Sql, { emails, playerIds, cpfs = [] }: Wa
 /** The flag of a player that opens withdrawals in USDT: '20'. */
 type SetLx = { playerId: number; lx: string }
 
-/** Sets players' flags, each player once in a list; says what stood there before. Answers in the order asked. */
+/**
+ * Sets players' flags, each player once in a list; returns the previous values. Answers in the order of the requests.
+ */
 export async function setUsdtWithdrawals(
   tx: Tx,
   requests: readonly SetLx[],
@@ -86,16 +88,16 @@ export async function setUsdtWithdrawals(
   })
 }
 
-/** What everybody accepted who registered before versions were kept. */
+/** The version accepted by everybody who registered before versions were stored. */
 const FIRST_VERSION = '1'
 
 type Terms = Pick<Config, 'TERMS_VERSION'>
 
-/** The version of the terms that players are asked for; null while it is the one that everybody accepted. */
+/** The version of the terms to request; null while the first is in force, which everybody accepted. */
 export const askedVersion = ({ TERMS_VERSION: version }: Terms) =>
   version === FIRST_VERSION ? null : version
 
-/** The version of the terms that this player is still to accept; null where there is none. */
+/** The version of the terms this player has still to accept, if any. */
 export async function readTermsDue(sql: Sql, terms: Terms, playerId: number) {
   const version = askedVersion(terms)
   if (version === null) return null
@@ -103,7 +105,10 @@ export async function readTermsDue(sql: Sql, terms: Terms, playerId: number) {
   return accepted ? null : version
 }
 
-/** Keeps that players accepted a version, once; one that is not in force any more is shown anew instead. */
+/**
+ * Records that players accepted a version, once; a version no longer in force is not recorded and the current one is
+ * shown.
+ */
 export async function acceptTerms(
   sql: Sql,
   { TERMS_VERSION }: Terms,

@@ -14,7 +14,7 @@ export type PlayerRow = {
   lx: string
   name: string | null
   cpf: string | null
-  /** As the register of persons told it (YYYY-MM-DD); there once it confirmed name and CPF. */
+  /** From the register of persons (YYYY-MM-DD); set once it confirmed name and CPF. */
   birthDate: string | null
   /** Why the register does not confirm the person. */
   personDoubt: PersonDoubt | null
@@ -49,7 +49,7 @@ export const selectSecret = (sql: Sql, playerId: number) => sql<SecretRow[]>`
          second_factor_at is not null as "hasSecondFactor"
     from identity_player where id = ${playerId}`
 
-/** Locked until the transaction ends: the password stays what it is. */
+/** Locks the player's secrets until the transaction ends: the password cannot change. */
 export const lockSecret = (tx: Tx, playerId: number) => tx<SecretRow[]>`
   select id as "playerId", email, password_hash as "passwordHash", is_test as "isTest",
          second_factor_at is not null as "hasSecondFactor"
@@ -65,14 +65,13 @@ export type HeldSecret = {
   knownDevices: string[]
   countries: string[]
   isClosed: boolean
-  /** Closed by an exclusion for good, not by the player's own wish. */
+  /** Closed by a permanent exclusion, not at the player's own wish. */
   isExcluded: boolean
 }
 
 /**
- * Held against a change of password and of the second factor until the transaction ends, by ascending id. Others may hold
- * them too. With the devices and the countries they signed in on and from, and the devices that are not asked for the second
- * factor.
+ * Share-locks the players against changes of password and second factor until the transaction ends, by ascending id.
+ * Returns also their known devices, countries and devices trusted without a second factor.
  */
 export const holdSecrets = (tx: Tx, playerIds: readonly number[]) => tx<HeldSecret[]>`
   select id as "playerId", email, is_test as "isTest", password_hash as "passwordHash",
@@ -100,13 +99,13 @@ export type NewPlayerColumns = {
   isTest: boolean[]
   ips: string[]
   inApp: boolean[]
-  /** Both or neither: who gave them is identified at once. */
+  /** Both or neither: with both the player is identified at once. */
   names: (string | null)[]
   cpfs: (string | null)[]
   birthDates: (string | null)[]
 }
 
-/** Whoever's e-mail is taken gets no row back. By ascending e-mail: two lists at once never wait in a circle. */
+/** A taken e-mail gets no row back. Inserted by ascending e-mail, so that two lists cannot deadlock. */
 export const insertPlayers = (tx: Tx, columns: NewPlayerColumns) => tx<{ playerId: number; email: string }[]>`
   insert into identity_player
          (email, password_hash, phone, invitation_code, referrer_id, is_test, registered_ip, registered_in_app,
@@ -122,7 +121,7 @@ export const insertPlayers = (tx: Tx, columns: NewPlayerColumns) => tx<{ playerI
   on conflict (email) do nothing
   returning id as "playerId", email`
 
-/** Who invited each player, and who invited those: level 1 is the nearest. */
+/** The inviters of each player, by level: level 1 is the nearest. */
 export const selectReferrers = (sql: Sql, playerIds: readonly number[], levels: number) => sql<
   { playerId: number; level: number; referrerId: number }[]
 >`
@@ -136,7 +135,7 @@ export const selectReferrers = (sql: Sql, playerIds: readonly number[], levels: 
   )
   select player_id as "playerId", level, referrer_id as "referrerId" from chain order by player_id, level`
 
-/** Whom a player invited, and whom those did: level 1 came by the player's own code. */
+/** The players invited by one, by level: level 1 used the player's own code. */
 export const selectInvited = (sql: Sql, playerId: number, levels: number) => sql<
   { playerId: number; level: number }[]
 >`
@@ -152,19 +151,22 @@ export const selectInvited = (sql: Sql, playerId: number, levels: number) => sql
 export const updateAvatar = (sql: Sql, playerId: number, avatar: number) => sql`
   update identity_player set avatar = ${avatar} where id = ${playerId}`
 
-/** For `replacePassword` alone, which ends what the old one opened. */
+/** Only for `replacePassword`, which ends what the old one opened. */
 export const updatePassword = (sql: Sql, playerId: number, passwordHash: string) => sql`
   update identity_player set password_hash = ${passwordHash}, secured_at = now() where id = ${playerId}`
 
-/** For `changeEmail` alone, which ends what the old one opened. */
+/** Only for `changeEmail`, which ends what the old one opened. */
 export const updateEmail = (tx: Tx, playerId: number, email: string) => tx`
   update identity_player set email = ${email}, email_at = now(), secured_at = now() where id = ${playerId}`
 
-/** For `resetPlayerFactor`: what opens the account is another from now on. */
+/** Only for `resetPlayerFactor`: records that the credentials changed. */
 export const updateSecured = (tx: Tx, playerId: number) => tx`
   update identity_player set secured_at = now() where id = ${playerId}`
 
-/** When these players last got another password or e-mail, or operators took the second factor away; others are left out. */
+/**
+ * When these players last got another password or e-mail, or had the second factor removed by operators; others are
+ * omitted.
+ */
 export const selectSecured = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; securedAt: Date }[]
 >`
@@ -192,7 +194,7 @@ export type IdentityColumns = {
   birthDates: (string | null)[]
 }
 
-/** What was said of an earlier name or CPF is gone. */
+/** Clears register answers about the earlier name or CPF. */
 export const updateIdentities = (tx: Tx, columns: IdentityColumns) => tx`
   update identity_player
      set name = known.name, cpf = known.cpf, identified_at = now(), birth_date = known.birth_date,
@@ -211,7 +213,7 @@ export const selectIdentifiedAfter = (sql: Sql, afterId: number, limit: number) 
    where id > ${afterId} and cpf is not null and not is_test
    order by id limit ${limit}`
 
-/** Whether these are test accounts, who is identified, and whose account is closed: all that most decisions need of a player. */
+/** Test flag, identification and closing of these players: all that most decisions need. */
 export const selectPlayerStandings = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; isTest: boolean; isIdentified: boolean; hasDocuments: boolean; isClosed: boolean }[]
 >`
@@ -222,18 +224,18 @@ export const selectPlayerStandings = (sql: Sql, playerIds: readonly number[]) =>
 
 export type Invitee = { playerId: number; referrerId: number; createdAt: Date; isTest: boolean }
 
-/** Whom these players invited by their own codes, in the order they came. */
+/** The players these invited directly, in order of registration. */
 export const selectDirectlyInvited = (sql: Sql, referrerIds: readonly number[]) => sql<Invitee[]>`
   select id as "playerId", referrer_id as "referrerId", created_at as "createdAt", is_test as "isTest"
     from identity_player
    where referrer_id = any(${referrerIds}::bigint[])
    order by id`
 
-/** Whoever holds it is alone with saying who invited whom, until the transaction ends. */
+/** Serialises recording of inviters until the transaction ends. */
 export const lockInvitations = (tx: Tx) => tx`
   select pg_advisory_xact_lock(hashtext('identity.invitations'))`
 
-/** Whose code these players came with, unless it was said meanwhile. Locked by ascending id. */
+/** The current inviter of each player. Locked by ascending id. */
 export const lockReferrers = (tx: Tx, playerIds: readonly number[]) => tx<
   { playerId: number; referrerId: number | null; ageDays: number; isTest: boolean }[]
 >`
@@ -252,8 +254,8 @@ export const updateReferrers = (tx: Tx, playerIds: readonly number[], referrerId
 export type TraitRow = { playerId: number; kind: 'cpf' | 'device' | 'address'; value: string }
 
 /**
- * What tells that two accounts may be one person's: the CPF, the devices signed in on, and the address registered from.
- * An address within a network of its own (a machine, a home, an office) says nothing.
+ * What suggests that two accounts belong to one person: CPF, devices, and the registration address. A private network
+ * address (a machine, a home, an office) proves nothing.
  */
 export const selectTraits = (sql: Sql, playerIds: readonly number[]) => sql<TraitRow[]>`
   select id as "playerId", 'cpf' as kind, cpf as value
@@ -267,7 +269,7 @@ export const selectTraits = (sql: Sql, playerIds: readonly number[]) => sql<Trai
    where id = any(${playerIds}::bigint[])
      and registered_ip !~ '^(127\.|10\.|192\.168\.|172\.(1[6-9]|2[0-9]|3[01])\.|::1$|f[cd]|fe80:|::ffff:(127|10)\.)'`
 
-/** Which of these players used a device that somebody else used too. */
+/** Which of these players used a device that another player used too. */
 export const selectDeviceSharers = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
   select distinct own.player_id as "playerId"
     from identity_known_device own
@@ -290,7 +292,7 @@ export const selectIdsByEmail = (sql: Sql, emails: readonly string[]) => sql<{ p
 export const selectIdsByCpf = (sql: Sql, cpfs: readonly string[], max: number) => sql<{ playerId: number }[]>`
   select id as "playerId" from identity_player where cpf = any(${cpfs}::text[]) order by id limit ${max}`
 
-/** Notes that somebody tried to register with a player's e-mail, unless that was noted not long before. */
+/** Records that somebody tried to register with a player's e-mail, unless recorded recently. */
 export const upsertTakenNotice = (
   sql: Sql,
   { email, lang }: { email: string; lang: Lang },
@@ -302,7 +304,7 @@ export const upsertTakenNotice = (
      set lang = excluded.lang, noted_at = now(), next_mail_at = now(), mail_tries = 0
    where notice.noted_at <= now() - make_interval(secs => ${seconds})`
 
-/** Takes notices that are due: each is due again later should this mail not leave, until it was tried so often. */
+/** Claims due notices: a mail that does not leave is retried later, up to a maximum. */
 export const claimTakenNotices = (sql: Sql, { maxTries, retrySeconds, max }: MailTerms) => sql<
   { playerId: number; email: string; lang: Lang }[]
 >`
@@ -318,7 +320,7 @@ export const claimTakenNotices = (sql: Sql, { maxTries, retrySeconds, max }: Mai
 export const updateNoticeMailed = (sql: Sql, playerId: number) => sql`
   update identity_taken_notice set next_mail_at = null where player_id = ${playerId}`
 
-/** What became another one, is there or gone, or is new. */
+/** The credential that was changed, added or removed. */
 export type Secured =
   | 'email'
   | 'password'
@@ -334,12 +336,12 @@ export type Secured =
 
 export type SecuredNotice = { playerId: number; email: string; lang: Lang; what: Secured }
 
-/** An e-mail need not be its player's own: nobody has an address mailed of one kind of change more often than this an hour. */
+/** An e-mail need not be its player's own: an address gets at most this many mails of one kind of change per hour. */
 const MAX_NOTICES_AN_HOUR = 5
 
 /**
- * Something to tell at an address that may be the player's no more by then. Each kind is bounded by itself: what is changed back
- * and forth hides no change of another kind.
+ * Queues a notice to an address, which may no longer be the player's by then. Each kind has its own limit: changing
+ * one thing back and forth hides no change of another kind.
  */
 export const insertSecuredNotice = (tx: Tx, { playerId, email, lang, what }: SecuredNotice) => tx`
   insert into identity_secured_notice (player_id, email, lang, what)

@@ -9,28 +9,28 @@ import { insertPlayers, selectCodeOwners } from './queries.ts'
 import { invitationCode, invitationCodeOf, type CheckedIdentity } from './rules.ts'
 
 export type RegisterPlayer = {
-  /** As `emailOf` wrote it. */
+  /** As `emailOf` returned it. */
   email: string
   passwordHash: string
   phone: string | null
-  /** The invitation code the player came with; one that nobody has is passed over. */
+  /** The inviter's code; an unknown one is ignored. */
   regCode?: string
   isTest?: boolean
   ip: string
-  /** Whether the app wrapper asks. */
+  /** Whether the call comes from the app wrapper. */
   isInApp?: boolean
-  /** As `identityOf` checked it: whoever gives it is identified at once. */
+  /** As `identityOf` checked it: a player with one is identified at once. */
   identity?: CheckedIdentity
-  /** Whether they came by the form, which asks for a yes to the terms. */
+  /** Whether they used the form, which requires accepting the terms. */
   acceptsTerms?: boolean
 }
 
 type Answer = Result<{ playerId: number }, 'cannot_register'>
 
-/** How often a fresh invitation code may fall on one that is taken: once in many billions. */
+/** Retries when a new invitation code is taken already: one in many billions is. */
 const ATTEMPTS = 3
 
-/** Writes new players, or says that an e-mail is taken (without saying so). Answers in the order asked. */
+/** Creates new players, or reports an e-mail as taken (without saying so). Answers in the order of the requests. */
 export async function registerPlayers(
   deps: Deps,
   codeLength: number,
@@ -51,7 +51,7 @@ const register = (deps: Deps, codeLength: number, requests: readonly RegisterPla
     const owners = codes.length > 0 ? await selectCodeOwners(tx, codes) : []
     const referrers = new Map(owners.map(({ code, playerId }) => [code, playerId]))
     const referrerOf = ({ regCode }: RegisterPlayer) => referrers.get(invitationCodeOf(regCode) ?? '') ?? null
-    // Of two requests for one e-mail the first is tried; the other meets it as taken.
+    // Of two requests for one e-mail the first is tried; the other finds it taken.
     const fresh = [...new Map(requests.toReversed().map((request) => [request.email, request])).values()]
     const rows = await insertPlayers(tx, {
       emails: fresh.map(({ email }) => email),

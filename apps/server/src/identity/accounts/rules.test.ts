@@ -8,7 +8,7 @@ describe('an e-mail', () => {
     ['  joao+aposta@mail.example.com.br ', 'joao+aposta@mail.example.com.br'],
     ["o'neil@example.org", "o'neil@example.org"],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-  ])('%s is kept as %s', (given, kept) => {
+  ])('%s is stored as %s', (given, kept) => {
     expect(emailOf(given)).toBe(kept)
   })
   test.each([
@@ -26,11 +26,11 @@ describe('an e-mail', () => {
     'maría@example.com',
     '<img onerror=x>@example.com',
     `${'a'.repeat(250)}@example.com`,
-    `${'a'.repeat(65)}@example.com`, // more than any mail server has to take before the @
-  ])('%s is none', (given) => {
+    `${'a'.repeat(65)}@example.com`, // longer than any mail server accepts before the @
+  ])('%s is invalid', (given) => {
     expect(emailOf(given)).toBeUndefined()
   })
-  test('that is kept reads the same again, whatever was given', () => {
+  test('is unchanged when normalised again', () => {
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), fc.string()), (given) => {
         const kept = emailOf(given)
@@ -57,13 +57,13 @@ describe('a phone number', () => {
     ['+55', 'não tenho'],
     ['+55', '+1 212 555 0100'], // another country than the one chosen
     ['+999', '11987654321'],
-  ])('%s %s is none', async (country, given) => {
+  ])('%s %s is invalid', async (country, given) => {
     expect(await phoneOf(country, given)).toBeUndefined()
   })
 })
 
 describe('an invitation code', () => {
-  test('is eight characters that nobody takes for others', () => {
+  test('is eight characters that are hard to confuse', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { minLength: 8, maxLength: 8 }), (draws) => {
         let at = 0

@@ -8,8 +8,8 @@ const LONGEST_EMAIL = 254
 const LONGEST_LOCAL_PART = 64
 
 /**
- * An e-mail as it is kept: trimmed and in lower case; nothing when it cannot be one. Plain ASCII only: letters
- * that look alike would let somebody register as somebody else.
+ * The normalised e-mail, trimmed and in lower case; undefined if invalid. ASCII only: look-alike letters would let
+ * one person register as another.
  */
 export function emailOf(given: string): string | undefined {
   const email = given.trim().toLowerCase()
@@ -21,44 +21,44 @@ export function emailOf(given: string): string | undefined {
     : undefined
 }
 
-/** Letters and digits that nobody takes for one another when they are read aloud or copied by hand. */
+/** Letters and digits that are hard to confuse when read aloud or copied by hand. */
 const READABLE = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** A fresh invitation code: random, so that codes cannot be walked through. */
+/** A new invitation code: random, so that codes cannot be enumerated. */
 export const invitationCode = (length: number, below: (below: number) => number): string =>
   Array.from({ length }, () => READABLE.charAt(below(READABLE.length))).join('')
 
-/** A code as it is kept, however it was typed; nothing when none was given. */
+/** The normalised code; undefined if none was given. */
 export const invitationCodeOf = (given: string | undefined): string | undefined =>
   given?.trim().toUpperCase() || undefined
 
-/** Who somebody is, as it is kept: a name with single spaces, and the digits of a CPF. */
+/** A person's identity as stored: a name with single spaces, and the digits of a CPF. */
 export type PersonalIdentity = { name: string; cpf: string }
 
-/** The same with the date of birth (YYYY-MM-DD), where the register of persons confirmed them. */
+/** The same with the date of birth (YYYY-MM-DD), if the register of persons confirmed it. */
 export type CheckedIdentity = PersonalIdentity & {
   birthDate?: string | null
-  /** Whether the register names them as politically exposed, where it says so or not. */
+  /** Political exposure according to the register, if it reports it. */
   isExposed?: boolean | undefined
 }
 
-/** Why the register of persons does not confirm somebody whose name and CPF are known. */
+/** Why the register of persons does not confirm a person with a known name and CPF. */
 export type PersonDoubt = 'under_age' | 'mismatch' | 'deceased' | 'irregular' | 'unknown'
 
-/** Nothing follows; a case waits for an operator; an operator says that the player is exposed, or is not. */
+/** No case; a case waiting for an operator; an operator confirmed or cleared it. */
 export type ExposureState = 'none' | 'open' | 'confirmed' | 'cleared'
 
-/** What a player, or the register of persons, says of a public office. */
+/** A statement of a player, or of the register of persons, about a public office. */
 export type ExposureStatement = {
   playerId: number
   source: 'declared' | 'register'
   isExposed: boolean
-  /** Whose office it is, and which; only with a yes of the player. */
+  /** Whose office it is, and which; only with a player's yes. */
   relation: ExposureRelation | null
   office: string | null
 }
 
-/** Checks a full name and a CPF as they were typed: the CPF by its check digits, with or without its marks. */
+/** Validates a full name and a CPF as typed: the CPF by its check digits, with or without punctuation. */
 export function identityOf({
   name,
   cardNo,
@@ -72,9 +72,9 @@ export function identityOf({
   return isValidCpf(cpf) ? ok({ name: plainName, cpf }) : refuse('invalid_cpf')
 }
 
-/** A phone number as E.164 (`+5511987654321`), or nothing when no such number can exist. */
+/** A phone number as E.164 (`+5511987654321`), or undefined if no such number can exist. */
 export async function phoneOf(country: string, given: string): Promise<string | undefined> {
-  // Loaded by the first registration: an idle server does without its tables.
+  // Loaded with the first registration, to save an idle server the tables.
   const { parsePhoneNumberFromString } = await import('libphonenumber-js')
   const prefix = `+${country.replace(/^\+/, '')}`
   const parsed = parsePhoneNumberFromString(given.trim().startsWith('+') ? given : `${prefix}${given}`)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => harness.deps.db`delete from identity_throttle`)
 afterAll(() => harness.close())
 
-test('what a browser is asked names our domain, wants a discoverable passkey and a verified person, and names nobody who signs in', async () => {
+test('asks the browser for our domain, a discoverable passkey and user verification, and names no account at sign-in', async () => {
   const { token } = await harness.withPasskey('asked@example.com')
   const creation = await harness.creationOf(token)
   expect(creation.rp).toEqual({ name: 'Palpite', id: DOMAIN })
@@ -36,12 +36,12 @@ test('what a browser is asked names our domain, wants a discoverable passkey and
 })
 
 test.each<{ what: string; lie: Lie }>([
-  { what: 'on a page of somebody else', lie: { origin: 'https://palpite.example.evil' } },
+  { what: 'on a page of another origin', lie: { origin: 'https://palpite.example.evil' } },
   { what: 'for another domain', lie: { rpId: 'palpite.example' } },
-  { what: 'without asking who is there', lie: { isVerified: false } },
+  { what: 'without user verification', lie: { isVerified: false } },
   { what: 'for another challenge', lie: { challenge: 'A'.repeat(43) } },
   { what: 'as an answer of the other kind', lie: { type: 'webauthn.get' } },
-])('a passkey made $what is not added, and uses its challenge up', async ({ what, lie }) => {
+])('a passkey made $what is not added, and uses up its challenge', async ({ what, lie }) => {
   const token = await harness.newPlayer(`made-${what.replaceAll(' ', '-')}@example.com`)
   const device = openAuthenticator(ORIGIN)
   const creation = await harness.creationOf(token)
@@ -50,7 +50,7 @@ test.each<{ what: string; lie: Lie }>([
   expect(await harness.listed(token)).toEqual([])
 })
 
-test('the challenge of a session adds one passkey, in that session alone, and signs nobody in', async () => {
+test('the challenge of a session adds one passkey, in that session only, and signs nobody in', async () => {
   const token = await harness.newPlayer('bound@example.com')
   const elsewhere = tokenOf(await harness.login('bound@example.com', GOOD))
   const device = openAuthenticator(ORIGIN)
@@ -62,7 +62,7 @@ test('the challenge of a session adds one passkey, in that session alone, and si
   const next = await harness.creationOf(token)
   const signed = device.get({ challenge: next.challenge, rpId: DOMAIN })
   expect(codeOf(await harness.send(signed))).toBe('wrong_passkey')
-  expect((await harness.add(token, device.create(next))).statusCode).toBe(200) // it was not used up by that
+  expect((await harness.add(token, device.create(next))).statusCode).toBe(200) // that call did not use it up
   expect(await harness.listed(token)).toHaveLength(2)
 })
 
@@ -73,7 +73,7 @@ test('refuses an invalid attestation without an error', async () => {
   expect(codeOf(answer)).toBe('passkey_refused')
 })
 
-test('a challenge to sign in adds no passkey', async () => {
+test('a sign-in challenge adds no passkey', async () => {
   const token = await harness.newPlayer('purpose@example.com')
   const device = openAuthenticator(ORIGIN)
   const { challenge: other } = await harness.challenge()
@@ -83,7 +83,7 @@ test('a challenge to sign in adds no passkey', async () => {
   )
 })
 
-test("another player's credential id cannot be added, and opens the account of its owner alone", async () => {
+test("another player's credential id cannot be added, and opens only its owner's account", async () => {
   const { device } = await harness.withPasskey('owner@example.com')
   const thief = await harness.newPlayer('thief@example.com')
   const own = openAuthenticator(ORIGIN)
@@ -97,7 +97,7 @@ test("another player's credential id cannot be added, and opens the account of i
   expect((await harness.signIn(device)).statusCode).toBe(200)
 })
 
-test('adding and removing ask for the password, and tries are counted by session', async () => {
+test('adding and removing require the password, and tries are counted by session', async () => {
   const { token, device } = await harness.withPasskey('secret@example.com')
   const [passkey] = await harness.listed(token)
   expect(codeOf(await harness.begin(token, 'not it at all'))).toBe('wrong_password')
@@ -109,7 +109,7 @@ test('adding and removing ask for the password, and tries are counted by session
   expect((await harness.remove(elsewhere, passkey?.key ?? '')).statusCode).toBe(200)
   expect(await harness.listed(token)).toEqual([])
   expect(codeOf(await harness.signIn(device))).toBe('wrong_passkey')
-  expect((await harness.remove(elsewhere, passkey?.key ?? '')).statusCode).toBe(200) // gone already
+  expect((await harness.remove(elsewhere, passkey?.key ?? '')).statusCode).toBe(200) // already removed
 })
 
 test('does not remove another player’s passkey', async () => {
@@ -120,7 +120,7 @@ test('does not remove another player’s passkey', async () => {
   expect(await harness.listed(other.token)).toHaveLength(1)
 })
 
-test('a player has ten passkeys at most, also when the last ones come at once', async () => {
+test('a player has at most ten passkeys, also when the last ones arrive at once', async () => {
   const { token } = await harness.withPasskey('ten@example.com')
   const sessions = await Promise.all(
     Array.from({ length: 12 }, (_none, at) => harness.login('ten@example.com', GOOD, `10.64.${at}.1`)),
@@ -141,7 +141,7 @@ test('a player has ten passkeys at most, also when the last ones come at once', 
   expect(await harness.listed(token)).toHaveLength(10)
 })
 
-test('a passkey that is added or removed is told by mail and stands in the audit chain', async () => {
+test('adding or removing a passkey is reported by mail and in the audit chain', async () => {
   const { token } = await harness.withPasskey('told@example.com')
   const [passkey] = await harness.listed(token)
   await harness.remove(token, passkey?.key ?? '')
@@ -166,7 +166,7 @@ test('a passkey that is added or removed is told by mail and stands in the audit
   expect(rows.map(({ action }) => action)).toEqual(['passkey.added', 'passkey.removed'])
 })
 
-test('a password forgotten and set anew by mail removes all passkeys, one changed by who knows it does not', async () => {
+test('a password reset by mail removes all passkeys; a change with the old password does not', async () => {
   const { token, device } = await harness.withPasskey('reset@example.com')
   const next = { oPwd: GOOD, nPwd: 'quite another password', nPwd1: 'quite another password' }
   expect((await harness.post('/api/app/user/changePwd', next, { token })).statusCode).toBe(200)
@@ -181,7 +181,7 @@ test('a password forgotten and set anew by mail removes all passkeys, one change
   expect(codeOf(await harness.signIn(device))).toBe('wrong_passkey')
 })
 
-test('a passkey that is on its way while the password is set anew is not added', async () => {
+test('a passkey being added during a password reset is not added', async () => {
   const token = await harness.newPlayer('raced@example.com')
   const made = openAuthenticator(ORIGIN).create(await harness.creationOf(token))
   const { playerId = 0 } = (await harness.identity.authenticate(token)) ?? {}
@@ -199,14 +199,14 @@ test('a passkey that is on its way while the password is set anew is not added',
       })
       .toBe(0)
     await tx`delete from identity_session where player_id = ${playerId}`
-    return { answer } // not waited for: it waits for this transaction
+    return { answer } // not awaited: it waits for this transaction
   })
   expect(codeOf(await adding.answer)).toBe('passkey_refused')
   const kept = await db<object[]>`select from identity_passkey where player_id = ${playerId}`
   expect(kept).toEqual([])
 })
 
-test('the test account, whose password everybody knows, gets no passkey', async () => {
+test('the test account, whose password is public, gets no passkey', async () => {
   await seedTestAccount(harness.deps)
   const { email, password } = identitySettings.testAccount
   const token = tokenOf(await harness.login(email, password))

@@ -20,15 +20,15 @@ const mailNow = () =>
     settings: identitySettings.reset,
     sendMail: async (mail) => void harness.mails.push(mail),
   })
-/** What was mailed, but of sign-ins on a new device. */
+/** The mails sent, except those about new devices. */
 const mailsTo = (email: string) =>
   harness.mails.filter(({ to, subject }) => to === email && !subject.includes('new device'))
 const codeTo = (email: string) => /\b\d{6}\b/.exec(mailsTo(email).at(-1)?.text ?? '')?.[0] ?? ''
 const isIn = async (token: string) => (await harness.identity.authenticate(token)) !== undefined
-/** A code of six digits that is not this one. */
+/** A different six-digit code. */
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('S12: another e-mail takes the password and the code mailed there; the old one is told and opens nothing', async () => {
+test('S12: another e-mail needs the password and the code mailed there; the old one gets a notice and opens nothing', async () => {
   const here = await harness.newPlayer('old@example.com')
   const elsewhere = tokenOf(await harness.login('old@example.com', GOOD))
   await harness.post('/api/app/main/RESETPWD/sendEmail', { email: 'old@example.com' })
@@ -54,8 +54,8 @@ test('S12: another e-mail takes the password and the code mailed there; the old 
 
 test.each([
   { what: 'with a wrong password', email: 'next@example.com', pwd: 'not it at all', code: 'wrong_password' },
-  { what: 'to what is no e-mail', email: 'nobody', pwd: GOOD, code: 'invalid_email' },
-  { what: 'to the one in force', email: 'same@example.com', pwd: GOOD, code: 'invalid_email' },
+  { what: 'to an invalid e-mail', email: 'nobody', pwd: GOOD, code: 'invalid_email' },
+  { what: 'to the current one', email: 'same@example.com', pwd: GOOD, code: 'invalid_email' },
 ])('S12: another e-mail asked for $what is refused', async ({ email, pwd, code }) => {
   const answer = await harness.login('same@example.com', GOOD)
   const token = answer.statusCode === 200 ? tokenOf(answer) : await harness.newPlayer('same@example.com')
@@ -64,7 +64,7 @@ test.each([
   expect(mailsTo(email)).toEqual([])
 })
 
-test('S12: a thief of a session finds neither the password nor the code out', async () => {
+test('S12: a thief of a session can guess neither the password nor the code', async () => {
   const token = await harness.newPlayer('robbed@example.com')
   await ask(token, 'thief@example.com')
   await mailNow()
@@ -77,14 +77,14 @@ test('S12: a thief of a session finds neither the password nor the code out', as
   expect(codeOf(await ask(token, 'thief@example.com'))).toBe('too_many_requests')
 })
 
-test('S12: an e-mail that somebody has is never taken over, and the answer does not tell whose it is', async () => {
+test('S12: a taken e-mail is never taken over, and the answer does not reveal it', async () => {
   await harness.newPlayer('taken@example.com')
   const token = await harness.newPlayer('wants@example.com')
   expect((await ask(token, 'taken@example.com')).statusCode).toBe(200)
   await mailNow()
   expect(mailsTo('taken@example.com')).toEqual([])
   expect(codeOf(await change(token, '000000'))).toBe('wrong_reset_code')
-  // Free when the code was mailed, somebody's when it comes back.
+  // Free when the code was mailed, taken when it comes back.
   await ask(token, 'race@example.com')
   await mailNow()
   await harness.newPlayer('race@example.com')
@@ -101,7 +101,7 @@ test('S12: the code sent twenty times at once changes the e-mail once', async ()
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
-test('S12: a new password is told by mail, ends a change of e-mail, and is remembered', async () => {
+test('S12: a password change is mailed, ends a pending e-mail change, and is recorded', async () => {
   const token = await harness.newPlayer('secure@example.com')
   await ask(token, 'later@example.com')
   await mailNow()

@@ -44,8 +44,8 @@ type AskEmailChange = {
 }
 
 /**
- * Asks for another e-mail, for who knows the password and has just given a second factor, where there is one: a code goes to the new address. Whether somebody has that address
- * already the job that mails finds out, and mails nothing there; the answer is the same.
+ * Requests another e-mail, with the password and a fresh second factor if there is one: a code goes to the new
+ * address. If the address is taken, the mail job finds out and sends nothing; the answer is the same.
  */
 export async function askEmailChange(
   { deps, passwords, throttles }: Identity,
@@ -55,7 +55,7 @@ export async function askEmailChange(
   const [row] = await selectSecret(deps.db, playerId)
   const secret = present(row, `player ${playerId}`)
   if (email === undefined || email === secret.email) return refuse('invalid_email')
-  // Counted by session, so that a thief's guesses leave the player the own ones.
+  // Counted by session, so that a thief's guesses do not use up the player's.
   const tries: Try[] = [{ name: 'change-password', of: `${playerId} ${sessionId}` }]
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
   const matches = await orGiveBack(throttles, tries, () =>
@@ -77,8 +77,8 @@ export async function askEmailChange(
 type ChangeEmail = { playerId: number; sessionId: number; code: string; lang: Lang }
 
 /**
- * Changes the e-mail for the code that was mailed to the new address. What was mailed to the old one opens nothing any
- * more, other sessions end, and the old address is told. An address that somebody else has by now answers as a wrong code.
+ * Changes the e-mail with the code mailed to the new address. Codes mailed to the old address become invalid, other
+ * sessions end, and the old address gets a notice. An address taken meanwhile answers as a wrong code.
  */
 export async function changeEmail(
   { deps, settings }: Identity,
@@ -94,7 +94,7 @@ export async function changeEmail(
         await updateChangeTried(tx, playerId)
         return refuse('wrong_reset_code')
       }
-      await deleteResetsOf(tx, playerId) // those of the address that is still in force
+      await deleteResetsOf(tx, playerId) // those of the current address
       await deletePayeeCodesOf(tx, playerId)
       await updateEmail(tx, playerId, wanted.email)
       await deleteEmailChangeOf(tx, playerId)
@@ -120,7 +120,7 @@ export async function changeEmail(
 type Given = { deps: Deps; settings: IdentitySettings['reset']; sendMail: SendMail }
 type Letter = DueChange & { code: string }
 
-/** Mails the codes of new addresses, and tells addresses what changed. Several servers may run this at once. */
+/** Mails the codes of new addresses, and notices of changes. Several servers may run this at once. */
 export async function mailChanges(given: Given): Promise<void> {
   await Promise.all((await claimLetters(given)).map((letter) => mailCode(given, letter)))
   await mailNotices(given)
@@ -140,7 +140,7 @@ const claimLetters = ({ deps, settings }: Given) =>
       },
       settings.codeSeconds,
     )
-    // Somebody's already: no code is drawn, and nothing is mailed there.
+    // Taken already: no code is drawn, and nothing is mailed there.
     await updateChangesMailed(tx, columnsOf(due.filter(({ isTaken }) => isTaken)))
     return letters
   })
@@ -163,7 +163,7 @@ async function mailCode({ deps, settings, sendMail }: Given, letter: Letter): Pr
   } catch (error) {
     deps.log.error(
       { playerId, mailError: mailErrorCode(error) },
-      'a code for a new e-mail did not leave; it is tried again',
+      'could not mail a code for a new e-mail; it is retried',
     )
   }
 }
@@ -197,7 +197,7 @@ async function mailNotices({ deps, settings, sendMail }: Given): Promise<void> {
       } catch (error) {
         deps.log.error(
           { playerId, mailError: mailErrorCode(error) },
-          'a notice did not leave; it is tried again',
+          'could not mail a notice; it is retried',
         )
       }
     }),

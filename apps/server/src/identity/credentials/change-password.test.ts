@@ -13,7 +13,7 @@ const NEXT = 'quite another password'
 const change = (token: string, form: object = {}) =>
   harness.post('/api/app/user/changePwd', { oPwd: GOOD, nPwd: NEXT, nPwd1: NEXT, ...form }, { token })
 
-/** As far as a sign-in comes before it opens its session. */
+/** Gets as far as a sign-in before it opens its session. */
 const verifiedBefore = async (token: string) => {
   const { playerId = 0 } = (await harness.identity.authenticate(token)) ?? {}
   const [row] = await harness.deps.db<{ hash: string }[]>`
@@ -49,7 +49,7 @@ describe('changing the password', () => {
     expect((await harness.login(email, GOOD)).statusCode).toBe(200)
   })
 
-  test('may not be used to find the password out', async () => {
+  test('cannot be used to guess the password', async () => {
     const token = await harness.newPlayer('stolen@example.com')
     for (let guess = 0; guess < 5; guess += 1) {
       expect(codeOf(await change(token, { oPwd: `guess ${guess}` }))).toBe('wrong_password')
@@ -57,7 +57,7 @@ describe('changing the password', () => {
     expect(codeOf(await change(token))).toBe('too_many_requests')
   })
 
-  test('S8: while somebody signs in with the old one leaves no session of that sign-in', async () => {
+  test('S8: during a sign-in with the old one leaves no session of that sign-in', async () => {
     const here = await harness.newPlayer('race@example.com')
     const { openSession, oldHash, playerId } = await verifiedBefore(here)
     expect((await change(here)).statusCode).toBe(200)
@@ -66,7 +66,7 @@ describe('changing the password', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('by a thief of a session may be tried in vain without keeping the player from it', async () => {
+  test('failed tries by a thief of a session do not block the player', async () => {
     const stolen = await harness.newPlayer('thief@example.com')
     for (let guess = 0; guess < 6; guess += 1) await change(stolen, { oPwd: `guess ${guess}` })
     const own = tokenOf(await harness.login('thief@example.com', GOOD))

@@ -28,7 +28,10 @@ type Refused =
   | 'weak_password'
   | 'step_up_needed'
 
-/** Changes a password, for who knows the one in force and has just given a second factor, where there is one. Other sessions, mailed codes and their ids end. */
+/**
+ * Changes a password, with the current one and a fresh second factor if there is one. Ends other sessions, mailed
+ * codes and their ids.
+ */
 export async function changePassword(
   identity: Identity,
   request: ChangePassword,
@@ -41,8 +44,8 @@ export async function changePassword(
   if (isWeakPassword(request.password, { min: settings.password.minLength, email: secret.email })) {
     return refuse('weak_password')
   }
-  // Who holds a stolen session must not find the password out by trying.
-  // Counted by session, so that a thief's guesses leave the player the own ones.
+  // The holder of a stolen session must not guess the password. Counted by session, so that a thief's guesses do not
+  // use up the player's.
   const tries: Try[] = [{ name: 'change-password', of: `${playerId} ${request.sessionId}` }]
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
   const matches = await orGiveBack(throttles, tries, () =>
@@ -57,7 +60,7 @@ export async function changePassword(
   const passwordHash = await orGiveBack(throttles, tries, () => passwords.hash(request.password, ofSession))
   const changed = await deps.db.begin(async (tx): Promise<Result<null, Refused>> => {
     const [now] = await lockSecret(tx, playerId)
-    // Set anew while this one was worked out: what was verified is not the password any more.
+    // Changed during this verification: the verified password is no longer the current one.
     if (now?.passwordHash !== secret.passwordHash) return refuse('wrong_password')
     const { lang, sessionId: exceptSessionId } = request
     await replacePassword(tx, { playerId, passwordHash, tell: { email: now.email, lang }, exceptSessionId })
@@ -72,15 +75,15 @@ export async function changePassword(
 type NewPassword = {
   playerId: number
   passwordHash: string
-  /** Where to say so; nobody reads what is mailed to the test account. */
+  /** Where to send the notice; the test account gets none. */
   tell: { email: string; lang: Lang } | null
   exceptSessionId?: number
 }
 
 /**
- * Sets a player's password, tells its player, and ends all that could still open the account without it: codes that were mailed, the ids
- * they were exchanged for, another e-mail that was asked for, and sessions (but the one that stays). The only way a password changes, whoever changes
- * it. The player's row is locked first, everywhere: by `lockSecret`, or by the update itself.
+ * Sets a player's password, notifies the player, and ends everything that could still open the account without it:
+ * mailed codes, the ids they were exchanged for, a pending e-mail change, and sessions (except the one that stays).
+ * Every password change goes through here. The player's row is locked first, by `lockSecret` or by the update itself.
  */
 export async function replacePassword(tx: Tx, change: NewPassword): Promise<void> {
   const { playerId, passwordHash, tell, exceptSessionId } = change

@@ -9,7 +9,7 @@ beforeEach(() => harness.forgetTries())
 afterAll(() => harness.close())
 
 describe('a mailed code', () => {
-  test('may be guessed five times; then the right one is too late', async () => {
+  test('allows five guesses; then the right one is too late', async () => {
     await harness.newPlayer('guess@example.com')
     const code = await harness.mailedCode('guess@example.com')
     for (let guess = 0; guess < 5; guess += 1) {
@@ -32,7 +32,7 @@ describe('a mailed code', () => {
     expect(row?.tries).toBe(5)
   })
 
-  test('and fresh ones may be guessed fifteen times a day in all', async () => {
+  test('allows fifteen guesses a day over all new codes', async () => {
     await harness.newPlayer('daily@example.com')
     let code = ''
     for (let round = 0; round < 4; round += 1) {
@@ -44,7 +44,7 @@ describe('a mailed code', () => {
     expect(codeOf(await harness.check('daily@example.com', code, '10.41.0.1'))).toBe('wrong_reset_code')
   })
 
-  test('is the own player’s, however often strangers guess', async () => {
+  test('remains usable by the player, however often others guess', async () => {
     await harness.newPlayer('besieged@example.com')
     let code = ''
     for (let round = 0; round < 4; round += 1) {
@@ -76,7 +76,7 @@ describe('a mailed code', () => {
     expect(codeOf(await harness.check('newer@example.com', first))).toBe('wrong_reset_code')
   })
 
-  test('is too late after ten minutes, by the clock of the database', async () => {
+  test('expires after ten minutes, by the clock of the database', async () => {
     await harness.newPlayer('late@example.com')
     const code = await harness.mailedCode('late@example.com')
     const [row] = await harness.deps.db<{ seconds: number }[]>`
@@ -96,7 +96,7 @@ describe('a mailed code', () => {
     expect(codeOf(await harness.check('theirs@example.com', code))).toBe('wrong_reset_code')
   })
 
-  test('and the id it is exchanged for are kept as hashes', async () => {
+  test('and the id it is exchanged for are stored as hashes', async () => {
     await harness.newPlayer('kept@example.com')
     const code = await harness.mailedCode('kept@example.com')
     const chkId = harness.chkIdOf(await harness.check('kept@example.com', code))

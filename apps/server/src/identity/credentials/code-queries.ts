@@ -3,7 +3,7 @@ import type { Lang } from '../../platform/texts.ts'
 import type { SecuredNotice } from '../accounts/queries.ts'
 import type { MailTerms } from '../mail.ts'
 
-/** Notes which address a player wants; what was asked for before is over. */
+/** Stores the address a player wants; it replaces an earlier request. */
 export const upsertEmailChange = (sql: Sql, change: { playerId: number; email: string; lang: Lang }) => sql`
   insert into identity_email_change (player_id, email, lang)
   values (${change.playerId}, ${change.email}, ${change.lang})
@@ -13,7 +13,7 @@ export const upsertEmailChange = (sql: Sql, change: { playerId: number; email: s
 
 export type DueChange = { playerId: number; email: string; lang: Lang; isTaken: boolean }
 
-/** Takes changes whose code is due, locked; each is due again later, until it was tried so often. */
+/** Claims changes with a due code, locked; each is retried later, up to a maximum. */
 export const claimEmailChanges = (tx: Tx, { maxTries, retrySeconds, max }: MailTerms) => tx<DueChange[]>`
   update identity_email_change change
      set mail_tries = mail_tries + 1,
@@ -23,7 +23,7 @@ export const claimEmailChanges = (tx: Tx, { maxTries, retrySeconds, max }: MailT
   returning player_id as "playerId", email, lang,
             exists (select from identity_player player where player.email = change.email) as "isTaken"`
 
-/** Puts fresh codes in force: the last one of a change is the only one. */
+/** Activates new codes: only the last one of a change is valid. */
 export const updateChangeCodes = (
   tx: Tx,
   codes: { playerIds: readonly number[]; codeHashes: readonly string[] },
@@ -34,7 +34,7 @@ export const updateChangeCodes = (
     from unnest(${codes.playerIds}::bigint[], ${codes.codeHashes}::text[]) as coded (player_id, code_hash)
    where change.player_id = coded.player_id`
 
-/** Nothing is left to mail: unless another address was asked for meanwhile. */
+/** Marks as mailed, unless another address was requested meanwhile. */
 export const updateChangesMailed = (
   sql: Sql,
   { playerIds, emails }: { playerIds: readonly number[]; emails: readonly string[] },
@@ -45,7 +45,7 @@ export const updateChangesMailed = (
 
 type WantedEmail = { email: string; codeHash: string | null; codeTries: number; lives: boolean }
 
-/** What a player asked for. The player's row is locked first. */
+/** The pending change of a player. The player's row is locked first. */
 export const lockEmailChange = (tx: Tx, playerId: number) => tx<WantedEmail[]>`
   select email, code_hash as "codeHash", code_tries as "codeTries", coalesce(code_ends_at > now(), false) as lives
     from identity_email_change where player_id = ${playerId} for update`
@@ -59,7 +59,7 @@ export const deleteEmailChangeOf = (tx: Tx, playerId: number) => tx`
 export const deleteOldEmailChanges = (sql: Sql, keepSeconds: number) => sql`
   delete from identity_email_change where asked_at < now() - make_interval(secs => ${keepSeconds})`
 
-/** Takes notices that are due: each is due again later should its mail not leave, until it was tried so often. */
+/** Claims due notices: a mail that does not leave is retried later, up to a maximum. */
 export const claimSecuredNotices = (sql: Sql, { maxTries, retrySeconds, max }: MailTerms) => sql<
   (SecuredNotice & { id: number })[]
 >`
@@ -76,10 +76,10 @@ export const updateSecuredMailed = (sql: Sql, id: number) => sql`
 export const deleteOldSecuredNotices = (sql: Sql, keepSeconds: number) => sql`
   delete from identity_secured_notice where noted_at < now() - make_interval(secs => ${keepSeconds})`
 
-/** Whom a player wants to pay out to, as the cashier names it: the method and the key. */
+/** The payee of a withdrawal as the cashier names it: the method and the key. */
 export type Payee = { playerId: number; payee: string }
 
-/** Notes that a code is asked for; what was mailed for this payee before is over. */
+/** Records the request for a code; it invalidates an earlier code for this payee. */
 export const upsertPayeeCode = (sql: Sql, wanted: Payee & { shown: string; lang: Lang }) => sql`
   insert into identity_payee_code (player_id, payee, shown, lang)
   values (${wanted.playerId}, ${wanted.payee}, ${wanted.shown}, ${wanted.lang})
@@ -89,7 +89,7 @@ export const upsertPayeeCode = (sql: Sql, wanted: Payee & { shown: string; lang:
 
 export type DuePayeeCode = Payee & { email: string; shown: string; lang: Lang }
 
-/** Takes codes that are due, locked, with the address of their player now; each is due again later. */
+/** Claims due codes, locked, with the player's current address; each is retried later. */
 export const claimPayeeCodes = (tx: Tx, { maxTries, retrySeconds, max }: MailTerms) => tx<DuePayeeCode[]>`
   update identity_payee_code code
      set mail_tries = mail_tries + 1,
@@ -103,7 +103,7 @@ export const claimPayeeCodes = (tx: Tx, { maxTries, retrySeconds, max }: MailTer
 
 type Coded = { playerIds: readonly number[]; payees: readonly string[]; codeHashes: readonly string[] }
 
-/** Puts fresh codes in force: the last one of a payee is the only one. */
+/** Activates new codes: only the last one of a payee is valid. */
 export const updatePayeeCodes = (tx: Tx, { playerIds, payees, codeHashes }: Coded, seconds: number) => tx`
   update identity_payee_code code
      set code_hash = coded.code_hash, code_tries = 0, code_ends_at = now() + make_interval(secs => ${seconds})
@@ -111,7 +111,7 @@ export const updatePayeeCodes = (tx: Tx, { playerIds, payees, codeHashes }: Code
       as coded (player_id, payee, code_hash)
    where code.player_id = coded.player_id and code.payee = coded.payee`
 
-/** Nothing is left to mail: unless another code was asked for meanwhile. */
+/** Marks as mailed, unless another code was requested meanwhile. */
 export const updatePayeeMailed = (sql: Sql, { playerId, payee }: Payee, hash: string) => sql`
   update identity_payee_code set next_mail_at = null
    where player_id = ${playerId} and payee = ${payee} and code_hash = ${hash}`
@@ -127,13 +127,13 @@ export const updatePayeeTried = (tx: Tx, { playerId, payee }: Payee) => tx`
   update identity_payee_code set code_tries = code_tries + 1
    where player_id = ${playerId} and payee = ${payee}`
 
-/** Confirmed for so long from the first right code on: the same code again makes it no longer. */
+/** Starts the confirmation at the first right code: repeating the code does not extend it. */
 export const updatePayeeConfirmed = (tx: Tx, { playerId, payee }: Payee, seconds: number) => tx`
   update identity_payee_code
      set confirmed_until = coalesce(confirmed_until, now() + make_interval(secs => ${seconds}))
    where player_id = ${playerId} and payee = ${payee}`
 
-/** Of these those that their players have just confirmed. */
+/** Those of these payees confirmed recently. */
 export const selectConfirmedPayees = (
   sql: Sql,
   { playerIds, payees }: { playerIds: readonly number[]; payees: readonly string[] },
@@ -149,7 +149,7 @@ export const deletePayeeCodesOf = (tx: Tx, playerId: number) => tx`
 export const deleteOldPayeeCodes = (sql: Sql, keepSeconds: number) => sql`
   delete from identity_payee_code where asked_at < now() - make_interval(secs => ${keepSeconds})`
 
-/** Whose sign-in from a new country waits under this ticket. */
+/** The player whose sign-in from a new country waits under this ticket. */
 export const selectCountryCode = (sql: Sql, tokenHash: string) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from identity_country_code where token_hash = ${tokenHash} and ends_at > now()`
 
@@ -174,7 +174,7 @@ export type DueCountryCode = {
   country: string
 }
 
-/** Takes codes that are due, locked, with the address of their player now; each is due again later. */
+/** Claims due codes, locked, with the player's current address; each is retried later. */
 export const claimCountryCodes = (tx: Tx, { maxTries, retrySeconds, max }: MailTerms) => tx<DueCountryCode[]>`
   update identity_country_code code
      set mail_tries = mail_tries + 1,
@@ -188,14 +188,14 @@ export const claimCountryCodes = (tx: Tx, { maxTries, retrySeconds, max }: MailT
 
 type CodedSignIn = Pick<DueCountryCode, 'tokenHash'> & { hash: string }
 
-/** Puts fresh codes in force. Guesses at the one before stay counted. */
+/** Activates new codes. Guesses at the previous one stay counted. */
 export const updateCountryCodes = (tx: Tx, coded: readonly CodedSignIn[]) => tx`
   update identity_country_code code set code_hash = coded.code_hash
     from unnest(${coded.map((one) => one.tokenHash)}::text[], ${coded.map((one) => one.hash)}::text[])
            as coded (token_hash, code_hash)
    where code.token_hash = coded.token_hash`
 
-/** Nothing is left to mail. */
+/** Marks as mailed. */
 export const updateCountryCodeMailed = (sql: Sql, { tokenHash, hash }: CodedSignIn) => sql`
   update identity_country_code set next_mail_at = null where token_hash = ${tokenHash} and code_hash = ${hash}`
 
@@ -207,15 +207,15 @@ type NewReset = {
   email: string
   lang: Lang
   network: string
-  /** Of the device that asked, known or not. */
+  /** The requesting device, known or not. */
   deviceHash: string | null
-  /** Past the bounds of its e-mail or of all: a code is for the player's own networks and devices alone. */
+  /** Over the limit of its e-mail or of all: a code goes only to the player's own networks and devices. */
   isOver: boolean
-  /** Past the bounds of its network too: a code is for the player's own devices alone. */
+  /** Over the limit of its network too: a code goes only to the player's own devices. */
   isByDevice: boolean
 }
 
-/** Notes a request, whoever's the e-mail is. */
+/** Records a request, whether or not the e-mail is known. */
 export const insertReset = (
   sql: Sql,
   { email, lang, network, deviceHash, isOver, isByDevice }: NewReset,
@@ -235,8 +235,8 @@ export type DueReset = {
 type Due = { maxTries: number; seconds: number; knownSeconds: number; max: number }
 
 /**
- * Requests that are due for a mail, locked, with whose they are. Those that were tried too often or for too long are
- * given up. No code is drawn for an e-mail that had its number for the day, but where its player is known.
+ * Requests due for a mail, locked, with their players. Drops those tried too often or for too long. An e-mail over
+ * its daily limit gets no code, unless the request comes from a known source.
  */
 export const lockDueResets = (tx: Tx, { maxTries, seconds, knownSeconds, max }: Due) =>
   tx<DueReset[]>`
@@ -261,7 +261,7 @@ export const lockDueResets = (tx: Tx, { maxTries, seconds, knownSeconds, max }: 
 
 type CodeColumns = { ids: number[]; playerIds: (number | null)[]; codeHashes: string[] }
 
-/** A fresh code for each, in force from now on; the next mail, should this one not leave, comes later. */
+/** Activates a new code for each; the next try, if this mail does not leave, comes later. */
 export const updateResetCodes = (
   tx: Tx,
   columns: CodeColumns,
@@ -275,7 +275,7 @@ export const updateResetCodes = (
       as due (id, player_id, code_hash)
    where identity_reset.id = due.id`
 
-/** Nothing is left to mail for these. */
+/** Marks these as mailed. */
 export const updateResetsMailed = (sql: Sql, ids: readonly number[]) => sql`
   update identity_reset set next_mail_at = null where id = any(${ids}::bigint[])`
 
@@ -287,12 +287,12 @@ type ResetRow = {
   lives: boolean
 }
 
-/** From where a code is tried: a device or a network that its player signed in from, or neither. */
+/** The source of a guess: a device or network its player signed in from, or neither. */
 export type TriedFrom = 'device' | 'network' | 'stranger'
 
 /**
- * Whether whoever has this e-mail signed in on this device, or else from this network, not too long ago. Of an unknown
- * e-mail it is looked up all the same, for nobody.
+ * Whether the owner of this e-mail recently signed in on this device, or else from this network. For an unknown
+ * e-mail the same query runs for nobody.
  */
 export const selectTriedFrom = async (
   sql: Sql,
@@ -316,7 +316,7 @@ export const selectTriedFrom = async (
   return row?.from ?? 'stranger'
 }
 
-/** The last code drawn for this e-mail, locked: codes before it are void. Tries are those from there. */
+/** The last code drawn for this e-mail, locked: earlier codes are void. Tries are those from this source. */
 export const lockLastCode = (tx: Tx, email: string, from: TriedFrom) => tx<ResetRow[]>`
   select id, player_id as "playerId", code_hash as "codeHash",
          case ${from} when 'device' then device_tries when 'network' then known_tries
@@ -330,7 +330,7 @@ export const lockLastCode = (tx: Tx, email: string, from: TriedFrom) => tx<Reset
 
 type Tried = { id: number; from: TriedFrom; chkHash: string | null; chkSeconds: number }
 
-/** Counts the try, and keeps the id that a right code is exchanged for (null for a wrong one). */
+/** Counts the guess, and stores the id a right code is exchanged for (null for a wrong one). */
 export const updateTried = (tx: Tx, { id, from, chkHash, chkSeconds }: Tried) => tx`
   update identity_reset
      set code_tries = code_tries + case when ${from} = 'stranger' then 1 else 0 end,
@@ -343,7 +343,7 @@ export const updateTried = (tx: Tx, { id, from, chkHash, chkSeconds }: Tried) =>
 
 type AllowedRow = { playerId: number; email: string }
 
-/** Whose password this id may set. */
+/** The player whose password this id may set. */
 export const selectAllowed = (sql: Sql, chkHash: string) => sql<AllowedRow[]>`
   select player_id as "playerId", email
     from identity_reset where chk_hash = ${chkHash} and chk_ends_at > now()`
@@ -353,7 +353,7 @@ export const consumeAllowed = (tx: Tx, chkHash: string) => tx<AllowedRow[]>`
   delete from identity_reset where chk_hash = ${chkHash} and chk_ends_at > now()
   returning player_id as "playerId", email`
 
-/** All that was asked for the e-mail of this player is over: what waits for its mail, codes, and ids for codes. */
+/** Deletes everything requested for this player's e-mail: pending mails, codes, and their ids. */
 export const deleteResetsOf = (tx: Tx, playerId: number) => tx`
   delete from identity_reset where id in (
     select id from identity_reset

@@ -14,7 +14,7 @@ const isVerified = async (token: string) => {
   return (await readProofs(harness.deps.db, [sessionId])).get(sessionId)?.hasPassword
 }
 
-test('S12: the password given again holds for its session, for minutes; signing in alone does not', async () => {
+test('S12: repeating the password counts for its session, for minutes; signing in alone does not', async () => {
   await harness.newPlayer('again@example.com')
   const here = tokenOf(await harness.login('again@example.com', GOOD))
   const elsewhere = tokenOf(await harness.login('again@example.com', GOOD))
@@ -25,7 +25,7 @@ test('S12: the password given again holds for its session, for minutes; signing 
   expect(await isVerified(here)).toBe(false)
 })
 
-test('S12: five wrong ones are taken of a session, and the player’s other sessions are left theirs', async () => {
+test('S12: a session has five wrong tries; the player’s other sessions keep theirs', async () => {
   const stolen = await harness.newPlayer('stolen@example.com')
   for (let guess = 0; guess < 5; guess += 1) {
     expect(codeOf(await verify(stolen, `guess ${guess}`))).toBe('wrong_password')

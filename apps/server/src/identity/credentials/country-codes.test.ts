@@ -19,7 +19,7 @@ afterAll(() => harness.close())
 
 type From = { country?: string; cookie?: string; ip?: string; pwd?: string }
 
-/** Signs in from this country, as the proxy says it. */
+/** Signs in from this country, as reported by the proxy. */
 async function signIn(username: string, { country, cookie, ip = '10.0.0.1', pwd = GOOD }: From = {}) {
   const { codeId, captCode } = await harness.captcha(ip)
   const headers = { ...(country && { 'x-country': country }), ...(cookie && { cookie }) }
@@ -32,7 +32,7 @@ const ticketOf = (answer: Answer) => {
 }
 const confirm = (ticket: string, code: string, ip = '10.0.0.1') =>
   harness.post('/api/auth/user/confirmCountry', { ticket, code }, { ip })
-/** The code that was mailed last to this address. */
+/** The last code mailed to this address. */
 async function mailed(email: string): Promise<string> {
   await mailCountryCodes({
     deps: harness.deps,
@@ -49,7 +49,7 @@ async function atHome(email: string) {
   return registered
 }
 
-test('S43: a password from a country that its player never signed in from is confirmed by a mailed code, once', async () => {
+test('S43: a password from a country new to its player is confirmed by a mailed code, once', async () => {
   await atHome('new@example.com')
   const ticket = ticketOf(await signIn('new@example.com', { country: 'PT' }))
   const code = await mailed('new@example.com')
@@ -57,7 +57,7 @@ test('S43: a password from a country that its player never signed in from is con
   const opened = await confirm(ticket, code)
   expect(opened.statusCode).toBe(200)
   expect(codeOf(await confirm(ticket, code))).toBe('second_factor_over')
-  // Known from now on; and told in the history.
+  // Known from now on, and in the history.
   expect((await signIn('new@example.com', { country: 'PT' })).statusCode).toBe(200)
   const history = await harness.get('/api/app/user/signIns', tokenOf(opened))
   const { signIns } = history.json<{ data: { signIns: { way: string; country: string | null }[] } }>().data
@@ -89,7 +89,7 @@ test('mails a code even for a country without a name', async () => {
   expect((await confirm(ticket, code)).statusCode).toBe(200)
 })
 
-test('an account that is closed before its code comes is told so, by either code', async () => {
+test('an account closed before its code arrives answers as closed, for either code', async () => {
   const closeIt = (email: string) =>
     harness.deps.db`update identity_player set closed_at = now() where email = ${email}`
   await atHome('closed@example.com')
@@ -105,7 +105,7 @@ test('an account that is closed before its code comes is told so, by either code
   expect(codeOf(await harness.post('/api/auth/user/secondFactor', second))).toBe('account_closed')
 })
 
-test('the test account is everywhere', async () => {
+test('the test account is accepted from every country', async () => {
   await seedTestAccount(harness.deps)
   const { email, password: pwd } = identitySettings.testAccount
   for (const country of ['BR', 'PT', 'JP']) {
@@ -113,14 +113,14 @@ test('the test account is everywhere', async () => {
   }
 })
 
-test('S43: a wrong password tells nothing of countries, and is mailed nothing', async () => {
+test('S43: a wrong password reveals nothing of countries, and mails nothing', async () => {
   await atHome('wrong@example.com')
   const answer = await signIn('wrong@example.com', { country: 'PT', pwd: 'a wrong password' })
   expect(codeOf(answer)).toBe('wrong_credentials')
   expect(await mailed('wrong@example.com')).toBe('')
 })
 
-test('S43: a code is guessed five times, sent right 200 times at once it opens one session', async () => {
+test('S43: a code allows five guesses; sent right 200 times at once it opens one session', async () => {
   await atHome('guess@example.com')
   const guessed = ticketOf(await signIn('guess@example.com', { country: 'PT' }))
   const code = await mailed('guess@example.com')
@@ -137,7 +137,7 @@ test('S43: a code is guessed five times, sent right 200 times at once it opens o
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
-test('S43: another password ends what waits, and a mailbox gets ten codes a day', async () => {
+test('S43: a password change cancels pending sign-ins, and a mailbox gets ten codes a day', async () => {
   await atHome('ends@example.com')
   const token = tokenOf(await signIn('ends@example.com', { country: 'BR' }))
   const ticket = ticketOf(await signIn('ends@example.com', { country: 'PT' }))
@@ -151,7 +151,7 @@ test('S43: another password ends what waits, and a mailbox gets ten codes a day'
   expect(codeOf(await signIn('ends@example.com', { country: 'PT', pwd: next }))).toBe('too_many_requests')
 })
 
-test('S43: in a new country a trusted device is asked for the second factor, and no code is mailed beside it', async () => {
+test('S43: in a new country a trusted device is asked for the second factor, and no code is mailed in addition', async () => {
   const { registered, appCode } = await newPlayerWithFactor(harness, 'factor@example.com')
   const cookie = cookieOf(registered)
   const finish = async (answer: Answer, country: string) => {

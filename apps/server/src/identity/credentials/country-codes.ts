@@ -24,9 +24,9 @@ import {
 } from './code-queries.ts'
 
 export type ConfirmCountry = {
-  /** What the password was answered with. */
+  /** The ticket returned for the password. */
   ticket: string
-  /** As it was mailed. */
+  /** As mailed. */
   code: string
   lang: Lang
   ip: string
@@ -37,8 +37,8 @@ export type ConfirmCountry = {
 type Refused = 'wrong_reset_code' | 'second_factor_over' | ClosedRefusal
 
 /**
- * Opens the session of a sign-in from a new country, for the code that was mailed to its player; the country is known from then
- * on. Wrong codes are counted as those of a second factor are: by player, and on a device that the player signed in on apart.
+ * Opens the session of a sign-in from a new country with the mailed code; the country is known from then on. Wrong
+ * codes count like those of a second factor: by player, and separately on known devices.
  */
 export async function confirmCountry(
   identity: Identity,
@@ -76,7 +76,7 @@ export async function confirmCountry(
       lang,
     })
     if (opened.ok) return opened
-    // Where it was not closed, its player has turned a second factor on meanwhile: it is signed in by that one.
+    // If not closed, the player enabled a second factor meanwhile and signs in with that.
     return refuse(isOfClosed(opened.refusal.code) ? opened.refusal.code : 'second_factor_over')
   }
   const opened = await orGiveBack(throttles, tries, () => deps.db.begin(open))
@@ -88,7 +88,9 @@ export async function confirmCountry(
 type Given = { deps: Deps; settings: Pick<IdentitySettings, 'reset' | 'secondFactor'>; sendMail: SendMail }
 type Letter = DueCountryCode & { code: string; hash: string }
 
-/** Mails the codes that confirm countries. Each is in force before its mail leaves; several servers may run this at once. */
+/**
+ * Mails the codes that confirm countries. Each is valid before its mail leaves; several servers may run this at once.
+ */
 export async function mailCountryCodes({ deps, settings, sendMail }: Given): Promise<void> {
   const letters = await deps.db.begin(async (tx): Promise<Letter[]> => {
     const due = await claimCountryCodes(tx, mailTermsOf(settings.reset))
@@ -118,17 +120,17 @@ export async function mailCountryCodes({ deps, settings, sendMail }: Given): Pro
       } catch (error) {
         deps.log.error(
           { playerId, mailError: mailErrorCode(error) },
-          'a code that confirms a country did not leave; it is tried again',
+          'could not mail a country code; it is retried',
         )
       }
     }),
   )
 }
 
-/** As its people call it, or the code itself where it is none; the Tor network is no country. */
+/** The country's name in this language, or the code itself if unknown; the Tor network is no country. */
 function countryName(country: string, lang: Lang): string {
   if (country === 'T1') return 'Tor'
-  // `of` throws where the code could be none.
+  // `of` throws for an impossible code.
   if (!/^[A-Z]{2}$/.test(country)) return country
   return new Intl.DisplayNames([lang], { type: 'region' }).of(country) ?? country
 }

@@ -1,19 +1,19 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Lang } from '../../platform/texts.ts'
 
-/** Since when the player signs in with a second factor, and how many recovery codes are left. */
+/** Since when the player has a second factor, and how many recovery codes are left. */
 export const selectFactor = (sql: Sql, playerId: number) => sql<{ since: Date | null; codesLeft: number }[]>`
   select second_factor_at as since,
          (select count(*)::int from identity_recovery_code where player_id = player.id) as "codesLeft"
     from identity_player player where id = ${playerId}`
 
-/** Keeps a new secret in place of one that was never confirmed. The player's row is locked first, here and below. */
+/** Stores a new secret, replacing an unconfirmed one. The player's row is locked first, here and below. */
 export const upsertFactor = (tx: Tx, playerId: number, sealedSecret: string) => tx`
   insert into identity_player_factor (player_id, sealed_secret) values (${playerId}, ${sealedSecret})
   on conflict (player_id) do update
      set sealed_secret = excluded.sealed_secret, created_at = now(), last_step = null`
 
-/** With the time of the database, which all servers share. */
+/** With the database's time, which all servers share. */
 export const lockFactor = (tx: Tx, playerId: number) => tx<
   { sealedSecret: string; lastStep: number | null; now: Date }[]
 >`
@@ -23,12 +23,12 @@ export const lockFactor = (tx: Tx, playerId: number) => tx<
 export const updateFactorTaken = (tx: Tx, playerId: number, step: number) => tx`
   update identity_player_factor set last_step = ${step} where player_id = ${playerId}`
 
-/** Keeps the language too: whoever takes the factor away later may not know it. */
+/** Also stores the language: an operator who removes the factor later may not know it. */
 export const updateFactorOn = (tx: Tx, playerId: number, lang: Lang) => tx`
   with factor as (update identity_player_factor set lang = ${lang} where player_id = ${playerId})
   update identity_player set second_factor_at = now() where id = ${playerId}`
 
-/** The player signs in by the password alone from now on. */
+/** Removes the factor: the player signs in with the password only. */
 export const deleteFactor = async (tx: Tx, playerId: number): Promise<void> => {
   await tx`update identity_player set second_factor_at = null where id = ${playerId}`
   await tx`delete from identity_player_factor where player_id = ${playerId}`
@@ -36,8 +36,8 @@ export const deleteFactor = async (tx: Tx, playerId: number): Promise<void> => {
 }
 
 /**
- * The same of a factor that was turned on within so many days, since when the e-mail stayed the same, or never confirmed; a row
- * where one was on.
+ * Removes a factor enabled within so many days with the e-mail unchanged since, or an unconfirmed one; a row if one
+ * was enabled.
  */
 export const deleteFreshFactor = async (tx: Tx, playerId: number, days: number) => {
   const off = await tx<{ playerId: number }[]>`
@@ -52,7 +52,7 @@ export const deleteFreshFactor = async (tx: Tx, playerId: number, days: number) 
   return off
 }
 
-/** Puts these recovery codes in place of those of before. */
+/** Replaces the recovery codes. */
 export const replaceRecoveryCodes = async (
   tx: Tx,
   playerId: number,
@@ -64,12 +64,12 @@ export const replaceRecoveryCodes = async (
     select ${playerId}, code_hash from unnest(${hashes}::text[]) as row (code_hash)`
 }
 
-/** Consumes a recovery code: it is gone afterwards. No row where there is none. */
+/** Consumes a recovery code. No row if it does not exist. */
 export const consumeRecoveryCode = (tx: Tx, playerId: number, hash: string) => tx<{ playerId: number }[]>`
   delete from identity_recovery_code where player_id = ${playerId} and code_hash = ${hash}
   returning player_id as "playerId"`
 
-/** Since when each of these players signs in with a second factor; those who do not are left out. */
+/** Since when each of these players has a second factor; those without are omitted. */
 export const selectFactorsOn = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; since: Date }[]
 >`
@@ -78,7 +78,7 @@ export const selectFactorsOn = (sql: Sql, playerIds: readonly number[]) => sql<
 
 export type FactorResetRow = { playerId: number; operatorId: number; reason: string; askedAt: Date }
 
-/** Who asked for the second factors of these players to be taken away: the one that is on now, and not longer ago than this. */
+/** Requests to remove the current second factors of these players, not older than this. */
 export const selectFactorResets = (sql: Sql, playerIds: readonly number[], seconds: number) => sql<
   FactorResetRow[]
 >`
@@ -98,18 +98,18 @@ export const upsertFactorReset = (tx: Tx, { playerId, operatorId, reason }: NewF
 export const deleteFactorResets = (tx: Tx, playerId: number) => tx`
   delete from identity_player_factor_reset where player_id = ${playerId}`
 
-/** The language the second factor was turned on in, where it is known. */
+/** The language the second factor was enabled in, if known. */
 export const selectFactorLang = (sql: Sql, playerId: number) => sql<{ lang: Lang | null }[]>`
   select lang from identity_player_factor where player_id = ${playerId}`
 
 type Challenge = { challenge: string; seconds: number }
 
-/** A challenge to sign in with, for whoever answers it. */
+/** A sign-in challenge, for any passkey. */
 export const insertChallenge = (sql: Sql, { challenge, seconds }: Challenge) => sql`
   insert into identity_passkey_challenge (challenge, ends_at)
   values (${challenge}, now() + make_interval(secs => ${seconds}))`
 
-/** A challenge to add a passkey within this session; it takes the place of the one before. */
+/** A challenge to add a passkey in this session; it replaces the previous one. */
 export const upsertSessionChallenge = (
   sql: Sql,
   { challenge, seconds, sessionId }: Challenge & { sessionId: number },
@@ -118,7 +118,9 @@ export const upsertSessionChallenge = (
   values (${challenge}, ${sessionId}, now() + make_interval(secs => ${seconds}))
   on conflict (session_id) do update set challenge = excluded.challenge, ends_at = excluded.ends_at`
 
-/** Deletes a challenge to sign in and answers whether there was one, so that of any number of answers one alone is verified. */
+/**
+ * Deletes a sign-in challenge and returns whether it existed, so that of any number of answers only one is verified.
+ */
 export const consumeChallenge = async (sql: Sql, challenge: string): Promise<boolean> => {
   const rows = await sql<{ lives: boolean }[]>`
     delete from identity_passkey_challenge where challenge = ${challenge} and session_id is null
@@ -126,7 +128,7 @@ export const consumeChallenge = async (sql: Sql, challenge: string): Promise<boo
   return rows[0]?.lives ?? false
 }
 
-/** Deletes and answers the challenge that a passkey was to be added with in this session; undefined where there is nothing, or it is over. */
+/** Deletes and returns this session's challenge for adding a passkey; undefined if there is none or it has expired. */
 export const consumeSessionChallenge = async (sql: Sql, sessionId: number): Promise<string | undefined> => {
   const rows = await sql<{ challenge: string; lives: boolean }[]>`
     delete from identity_passkey_challenge where session_id = ${sessionId}
@@ -146,7 +148,7 @@ export type PasskeyRow = {
   userHandle: string
   publicKey: string
   signCount: number
-  /** Of its player, now: a session that is opened by the passkey opens only while this is in force. */
+  /** The player's current password hash: a session by passkey opens only while it is unchanged. */
   passwordHash: string
 }
 
@@ -158,8 +160,8 @@ export const selectPasskey = (sql: Sql, credentialId: string) => sql<PasskeyRow[
    where credential_id = ${credentialId}`
 
 /**
- * Notes a use with the device's count of signatures. False where the passkey is gone by now, or that count was reached
- * by another use meanwhile.
+ * Records a use with the device's signature counter. False if the passkey was removed, or another use reached that
+ * counter meanwhile.
  */
 export const updateUsed = async (sql: Sql, passkeyId: number, signCount: number): Promise<boolean> => {
   const rows = await sql<object[]>`
@@ -188,7 +190,7 @@ type NewPasskey = Pick<PasskeyRow, 'playerId' | 'credentialId' | 'userHandle' | 
   name: string
 }
 
-/** Adds a passkey; false where somebody has it already. The player's row is locked first. */
+/** Adds a passkey; false if it belongs to a player already. The player's row is locked first. */
 export const insertPasskey = async (tx: Tx, passkey: NewPasskey): Promise<boolean> => {
   const rows = await tx<object[]>`
     insert into identity_passkey (player_id, credential_id, user_handle, public_key, sign_count, name)
@@ -199,7 +201,7 @@ export const insertPasskey = async (tx: Tx, passkey: NewPasskey): Promise<boolea
   return rows.length > 0
 }
 
-/** Removes a passkey of this player; one of somebody else is none. */
+/** Removes a passkey of this player; another player's is not found. */
 export const deletePasskey = async (
   tx: Tx,
   own: { playerId: number; passkeyId: number },
@@ -213,7 +215,7 @@ export const deletePasskey = async (
 export const deletePasskeysOf = (tx: Tx, playerId: number) => tx`
   delete from identity_passkey where player_id = ${playerId}`
 
-/** What was just given again in these sessions: the password, and the second factor of a player who has one. */
+/** What these sessions have re-proved: the password, and the second factor if the player has one. */
 export const selectProofs = (sql: Sql, sessionIds: readonly number[]) => sql<
   { sessionId: number; isVerified: boolean; hasFactor: boolean; isSteppedUp: boolean }[]
 >`
@@ -223,25 +225,25 @@ export const selectProofs = (sql: Sql, sessionIds: readonly number[]) => sql<
     from identity_session session join identity_player player on player.id = session.player_id
    where session.id = any(${sessionIds}::bigint[])`
 
-/** The second factor was given again in this session. */
+/** Records that the second factor was repeated in this session. */
 export const updateSteppedUp = (tx: Tx, sessionId: number, seconds: number) => tx`
   update identity_session set stepped_up_until = now() + make_interval(secs => ${seconds})
    where id = ${sessionId}`
 
-/** The second factor that was given again in these sessions counts no more. */
+/** Invalidates the repeated second factor of these sessions. */
 export const updateStepUpsSpent = (tx: Tx, sessionIds: readonly number[]) => tx`
   update identity_session set stepped_up_until = null
    where id in (select id from identity_session where id = any(${sessionIds}::bigint[]) order by id for update)`
 
 type StepUpChallenge = { challenge: string; sessionId: number; seconds: number }
 
-/** A challenge that a passkey answers within this session; it takes the place of the one before. */
+/** A challenge for a passkey within this session; it replaces the previous one. */
 export const updateStepUpChallenge = (sql: Sql, { challenge, sessionId, seconds }: StepUpChallenge) => sql`
   update identity_session
      set step_up_challenge = ${challenge}, step_up_challenge_ends_at = now() + make_interval(secs => ${seconds})
    where id = ${sessionId}`
 
-/** Deletes the challenge of this session and answers it, so that of any number of answers one alone is verified. */
+/** Deletes and returns this session's challenge, so that of any number of answers only one is verified. */
 export const consumeStepUpChallenge = async (
   sql: Sql,
   sessionId: number,

@@ -13,13 +13,13 @@ beforeEach(() => harness.forgetTries())
 afterAll(() => harness.close())
 
 describe('mailing', () => {
-  test('that fails is tried again later, with a fresh code, and given up after five times', async () => {
+  test('that fails is retried later, with a new code, and given up after five times', async () => {
     await harness.newPlayer('retry@example.com')
     await harness.request('retry@example.com')
     const texts: string[] = []
     const failing = async (mail: Mail) => {
       texts.push(mail.text)
-      throw new Error('the mail server is away')
+      throw new Error('the mail server is down')
     }
     await harness.mailNow(failing)
     await harness.mailNow(failing) // not due yet
@@ -46,7 +46,7 @@ describe('mailing', () => {
     expect(harness.mails.at(-1)?.to).toBe('behind@example.com')
   })
 
-  test('by several servers at once mails each ask once', async () => {
+  test('by several servers at once mails each request once', async () => {
     const emails = Array.from({ length: 30 }, (_none, at) => `server-${at}@example.com`)
     for (const email of emails) {
       await harness.newPlayer(email)
@@ -62,7 +62,7 @@ describe('mailing', () => {
     ).toEqual(emails.sort())
   })
 
-  test('comes by itself', async () => {
+  test('runs by itself', async () => {
     const awake = await openIdentityHarness()
     awake.startJobs()
     await awake.newPlayer('awake@example.com')
@@ -109,7 +109,7 @@ describe('a mail server', () => {
   })
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-  test('is given the mail over SMTP', async () => {
+  test('receives the mail over SMTP', async () => {
     const { port } = server.address() as AddressInfo
     const send = openMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Palpite <no@palpite.example>' })
     await send({ to: 'maria@example.com', subject: 'Palpite: 123456', text: 'Your code is 123456.' })
@@ -117,7 +117,7 @@ describe('a mail server', () => {
     expect(lines).toContain('Subject: Palpite: 123456')
     expect(lines).toContain('Your code is 123456.')
   })
-  test('that is not there, or not configured, is a failure to try again', async () => {
+  test('that is down or not configured is a failure to retry', async () => {
     const away = openMail({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@palpite.example' })
     const mail = { to: 'maria@example.com', subject: 's', text: 't' }
     await expect(away(mail)).rejects.toThrow('ECONNREFUSED')

@@ -43,9 +43,9 @@ type AskPasskey = { playerId: number; sessionId: number; password: string; code:
 type AskRefusal = 'too_many_requests' | 'wrong_password' | 'wrong_second_factor' | 'too_many_passkeys'
 
 /**
- * Begins to add a passkey, for who knows the password, and gives a code where the player has a second factor, for a passkey
- * counts as both: what the browser is to make it with. The challenge is good for this
- * session alone, for minutes, once.
+ * Starts adding a passkey, with the password, and a code if the player has a second factor, because a passkey counts
+ * as both factors. Returns the browser's creation options. The challenge is valid for this session only, for minutes,
+ * once.
  */
 export async function askPasskey(identity: Identity, request: AskPasskey) {
   const { deps, settings } = identity
@@ -66,9 +66,9 @@ export async function askPasskey(identity: Identity, request: AskPasskey) {
     timeout: liveSeconds * 1000,
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
-    // A device that has one already does not make another.
+    // A device that has one already does not create another.
     excludeCredentials: allowed.value.map(({ credentialId }) => ({ id: credentialId })),
-    // Kept by the device under our name, so that signing in needs no e-mail; opened by finger, face or its PIN.
+    // Discoverable, so that signing in needs no e-mail; unlocked by finger, face or PIN.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return ok(options)
@@ -76,7 +76,7 @@ export async function askPasskey(identity: Identity, request: AskPasskey) {
 
 const RP_NAME = 'Palpite'
 
-/** What devices know a player by: it tells nobody who that is. */
+/** The user handle on devices: it does not identify the player. */
 const userHandleOf = ({ deps }: Pick<Identity, 'deps'>, playerId: number): string =>
   publicIds(deps.config, 'player').show(playerId)
 
@@ -103,8 +103,8 @@ type AddPasskey = {
 type AddRefusal = 'passkey_refused' | 'too_many_passkeys'
 
 /**
- * Adds the passkey that a browser made for what `askPasskey` gave this session, and tells its player by mail. One that
- * answers another challenge, comes from another page or is somebody's already is refused the same.
+ * Adds the passkey a browser created for this session's `askPasskey`, and notifies the player by mail. One with
+ * another challenge, from another page or already registered gets the same refusal.
  */
 export async function addPasskey(
   identity: Identity,
@@ -121,7 +121,7 @@ export async function addPasskey(
   const added = await deps.db.begin(async (tx): Promise<Result<null, AddRefusal>> => {
     const [row] = await lockSecret(tx, playerId)
     const { email } = present(row, `player ${playerId}`)
-    // A password set anew meanwhile has ended all sessions, and taken away what they would have added.
+    // A password reset meanwhile ended all sessions and removed what they would have added.
     const sessions = await selectSessionsOf(tx, playerId)
     if (!sessions.some((session) => session.sessionId === sessionId)) return refuse('passkey_refused')
     if ((await selectPasskeysOf(tx, playerId)).length >= max) {
@@ -157,8 +157,8 @@ type RemovePasskey = {
 }
 
 /**
- * Removes a passkey, for who knows the password and has just given a second factor, where there is one; one that is gone already is no
- * failure. Its player is told by mail.
+ * Removes a passkey, with the password and a fresh second factor if there is one; an already removed one is no
+ * failure. Notifies the player by mail.
  */
 export async function removePasskey(
   identity: Identity,
@@ -189,7 +189,7 @@ export async function removePasskey(
   return ok(null)
 }
 
-/** What a browser is to have signed: by whichever passkey of ours its player chooses. Bounded by address. */
+/** The sign-in options for a browser: any of our passkeys. Limited by address. */
 export async function askSignIn({ deps, settings }: Identity, asked: Limiter, ip: string) {
   if (!(await asked.take(ip))) return refuse('too_many_requests')
   const challenge = deps.random.token(TOKEN_BYTES)
@@ -207,7 +207,7 @@ export async function askSignIn({ deps, settings }: Identity, asked: Limiter, ip
 
 type SignInWithPasskey = {
   passkey: UsedPasskey
-  /** A proof of work, where one was asked for. */
+  /** A proof of work, if required. */
   proof: string | undefined
   lang: Lang
   ip: string
@@ -217,11 +217,10 @@ type SignInWithPasskey = {
 }
 
 /**
- * Opens a session for whoever holds a player's passkey: no e-mail, no password, no captcha. A passkey that nobody has, one
- * that signed something else and a challenge that is over answer the same.
- *
- * It passes what every sign-in passes: where a network or everybody has failed too often, a proof of work is asked for,
- * and only failures stay counted. Guesses at one account are none here: nobody guesses a signature.
+ * Opens a session by passkey: no e-mail, no password, no captcha. An unknown passkey, a wrong signature and an
+ * expired challenge get the same answer.
+ * The limits of every sign-in apply: after too many failures of a network or overall a proof of work is required, and
+ * only failures stay counted. Limits per account do not apply: a signature cannot be guessed.
  */
 export async function signInWithPasskey(
   identity: Identity,
@@ -235,7 +234,7 @@ export async function signInWithPasskey(
     ? ok<Try[]>([])
     : await passGates(identity, { ...of, proof, gates: gatesOf(of.network) })
   if (!passed.ok) return passed
-  // Only now: who is asked for a proof keeps the challenge for the next call.
+  // Only now: a client asked for a proof keeps the challenge for the next call.
   const challenge = challengeOf(passkey.clientDataJSON)
   const isOurs = challenge !== undefined && (await consumeChallenge(deps.db, challenge))
   const isByProof = !isKnownDevice && passed.value.length === 0
@@ -257,11 +256,11 @@ export async function signInWithPasskey(
     way: 'passkey',
     country,
     lang,
-    factor: 'passkey', // the device, and the finger, face or PIN that it verified: two factors
+    factor: 'passkey', // the device, and its finger, face or PIN: two factors
   })
   if (!opened.ok) {
     const { code } = opened.refusal
-    if (!isOfClosed(code)) return refuse('wrong_passkey') // another password was just set
+    if (!isOfClosed(code)) return refuse('wrong_passkey') // the password was just changed
     await throttles.giveBack(passed.value)
     return refuse(code)
   }
@@ -280,7 +279,7 @@ async function isRight(
   return signCount !== undefined && updateUsed(deps.db, row.passkeyId, signCount)
 }
 
-/** What a stranger's try has to pass, together with those by password. */
+/** The limits for unknown devices, shared with sign-ins by password. */
 const gatesOf = (network: string): Try[] => [
   { name: 'login', of: 'all' },
   { name: 'login-network', of: network },

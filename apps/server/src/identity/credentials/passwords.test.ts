@@ -6,24 +6,24 @@ import { isWeakPassword, openPasswords } from './passwords.ts'
 
 const passwords = openPasswords(identitySettings.password, systemRandom)
 
-describe('a kept password', () => {
-  test('is argon2id with the parameters that OWASP asks for', async () => {
+describe('a stored password', () => {
+  test('uses argon2id with the parameters recommended by OWASP', async () => {
     expect(await passwords.hash('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
-  test('is never kept twice the same', async () => {
+  test('is never stored twice the same', async () => {
     expect(await passwords.hash('same')).not.toBe(await passwords.hash('same'))
   })
-  test('is known again, and no other is', async () => {
+  test('matches itself, and no other does', async () => {
     const kept = await passwords.hash('açaí com granola')
     expect(await passwords.verify(kept, 'açaí com granola')).toBe(true)
     expect(await passwords.verify(kept, 'açaí com granola'.normalize('NFD'))).toBe(true)
     expect(await passwords.verify(kept, 'acai com granola')).toBe(false)
   })
-  test('of nobody matches nothing', async () => {
+  test('of an unknown player matches nothing', async () => {
     expect(await passwords.verify(undefined, '')).toBe(false)
     expect(await passwords.verify(undefined, 'anything')).toBe(false)
   })
-  test('waits for its turn, and past the waiting the server says so', async () => {
+  test('waits in a queue, and past its limit the server is busy', async () => {
     const few = openPasswords(
       { ...identitySettings.password, memoryKib: 64, atOnce: 1, waiting: 2 },
       systemRandom,
@@ -78,7 +78,7 @@ describe('a weak password', () => {
     }
   })
   test.each(['correct horse battery', 'k9!xTfq2', 'gato azul 77', 'ÇãoPaulo#9'])(
-    '%s is not one',
+    '%s is accepted',
     (password) => {
       expect(isWeakPassword(password, { min: 8, email: 'maria@example.com' })).toBe(false)
     },

@@ -13,8 +13,8 @@ import type { IdentitySettings } from '../settings.ts'
 export type Passwords = {
   hash: (password: string, turn?: { goesFirst: boolean }) => Promise<string>
   /**
-   * Whether the password is the one that was hashed. With no hash (nobody has this e-mail) it works just as
-   * long on a hash of nobody's, and answers no: the time tells nothing. What goes first does not wait for strangers.
+   * Whether the password matches the hash. Without a hash (unknown e-mail) it verifies against a dummy hash and
+   * answers no, so that the time reveals nothing. `goesFirst` skips the queue of unknown clients.
    */
   verify: (
     passwordHash: string | undefined,
@@ -23,14 +23,14 @@ export type Passwords = {
   ) => Promise<boolean>
 }
 
-/** The turn of who is signed in: tries are bounded by session. */
+/** Signed-in players skip the queue: their tries are limited by session. */
 export const ofSession = { goesFirst: true }
 
-/** argon2id, a few at a time: each takes 19 MiB and a core for some 15 ms. */
+/** argon2id, a few at a time: each takes 19 MiB and a core for about 15 ms. */
 export function openPasswords(settings: IdentitySettings['password'], random: Random): Passwords {
   const { atOnce, waiting } = settings
   const inTurn = inTurns('password', { atOnce, waiting, each: Infinity })
-  // Whose it is the throttles of each call bound: here all strangers wait alike.
+  // Each call's limits decide who may try; here all unknown clients queue together.
   const turn = <T>(work: () => Promise<T>, goesFirst = false) => inTurn('anybody', work, { goesFirst })
   const options = { memoryCost: settings.memoryKib, timeCost: settings.passes, parallelism: settings.lanes }
   const hashOf: Passwords['hash'] = (password, { goesFirst } = { goesFirst: false }) =>
@@ -47,12 +47,12 @@ export function openPasswords(settings: IdentitySettings['password'], random: Ra
   }
 }
 
-/** The same password typed on another keyboard may come as other code points. */
+/** The same password from another keyboard may have other code points. */
 const written = (password: string) => password.normalize('NFKC')
 
 /**
- * Passwords that guessers try first, in lower case, one a line: the 3,000 most common of eight characters or more, by the
- * list that zxcvbn-ts keeps (language-common 4.1.3, MIT), and those of Brazil. Shorter ones need no list.
+ * Passwords guessed first, in lower case, one per line: the 3,000 most common of eight characters or more from the
+ * zxcvbn-ts list (language-common 4.1.3, MIT), and Brazilian ones. Shorter ones need no list.
  */
 const commonPasswords: ReadonlySet<string> = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
@@ -60,7 +60,7 @@ const commonPasswords: ReadonlySet<string> = new Set(
     .filter((line) => line !== ''),
 )
 
-/** Whether a password is too short, among those guessed first, of one character, a run, or the e-mail itself. */
+/** Whether a password is too short, common, one repeated character, a run, or the e-mail itself. */
 export function isWeakPassword(password: string, { min, email }: { min: number; email?: string }): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   if (plain.length < min) return true
@@ -70,7 +70,7 @@ export function isWeakPassword(password: string, { min, email }: { min: number; 
   return email !== undefined && (plain === email || plain === email.split('@')[0])
 }
 
-/** 12345678, hgfedcba: each character one step from the last, always the same way. */
+/** 12345678, hgfedcba: each character one step from the last, always in the same direction. */
 function isRun(text: string): boolean {
   const codes = Array.from({ length: text.length }, (_none, at) => text.charCodeAt(at))
   const step = (codes[1] ?? 0) - (codes[0] ?? 0)
@@ -78,7 +78,7 @@ function isRun(text: string): boolean {
   return codes.every((code, at) => at === 0 || code - (codes[at - 1] ?? 0) === step)
 }
 
-/** What a password is confirmed with. */
+/** What is needed to confirm a password. */
 type Confirming = { deps: Pick<Deps, 'db'>; passwords: Passwords; throttles: Throttles }
 
 type ConfirmPassword = {
@@ -89,8 +89,8 @@ type ConfirmPassword = {
 }
 
 /**
- * Whether this is the password of the player, once more within a session: for what a stolen one must not do. Tries are
- * counted by session, so that a thief's guesses leave the player the own ones.
+ * Whether this is the player's password, repeated within a session for actions a stolen session must not do. Tries
+ * are counted by session, so that a thief's guesses do not use up the player's.
  */
 export async function confirmPassword(
   { deps, passwords, throttles }: Confirming,
@@ -110,7 +110,7 @@ export async function confirmPassword(
 
 type VerifyPassword = { playerId: number; sessionId: number; password: string }
 
-/** Takes the password once more, within a session: for minutes it may do what a stolen one must not. */
+/** Repeats the password within a session: for minutes the session may do what a stolen one must not. */
 export async function verifyPassword(
   identity: Confirming & { settings: Pick<IdentitySettings, 'session'> },
   request: VerifyPassword,

@@ -23,7 +23,7 @@ const lastMailTo = (email: string) => harness.mails.findLast(({ to }) => to === 
 const codeTo = (email: string) => /\b\d{6}\b/.exec(lastMailTo(email)?.text ?? '')?.[0] ?? ''
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** A player, and what they ask for and type. */
+/** A player, and their calls for codes. */
 const playerOf = async (email: string) => {
   const token = await harness.newPlayer(email)
   const { playerId = 0 } = (await harness.identity.authenticate(token)) ?? {}
@@ -50,7 +50,7 @@ const playerOf = async (email: string) => {
   }
 }
 
-test('S12: the code mailed to the own address confirms that payee for half an hour, as often as it is sent', async () => {
+test('S12: the code mailed to the own address confirms that payee for half an hour, however often it is sent', async () => {
   const ana = await playerOf('ana@example.com')
   expect(await ana.ask()).toBe('asked')
   await mailNow()
@@ -70,7 +70,7 @@ test('S12: the code mailed to the own address confirms that payee for half an ho
   expect(await ana.isConfirmed()).toBe(false)
 })
 
-test('S12: a code confirms neither another payee nor one of another player, and is too late after ten minutes', async () => {
+test('S12: a code confirms neither another payee nor one of another player, and expires after ten minutes', async () => {
   const [bia, caio] = [await playerOf('bia@example.com'), await playerOf('caio@example.com')]
   await Promise.all([bia.ask(), bia.ask('CNPJ 12ABC34501DE35'), caio.ask()])
   await mailNow()
@@ -83,7 +83,7 @@ test('S12: a code confirms neither another payee nor one of another player, and 
     .db`update identity_payee_code code set code_hash = own.code_hash from identity_payee_code own
          where code.payee = ${payee} and code.player_id = ${bia.playerId}
            and own.player_id = ${caio.playerId}`
-  // Even where the digest of another player's code is put in its place, the code opens nothing.
+  // Even with another player's code digest in its place, the code is refused.
   expect(await bia.confirm(codeTo('caio@example.com'))).toBe('wrong_reset_code')
   expect(await caio.confirm(codeTo('caio@example.com'), 'CNPJ 12ABC34501DE35')).toBe('wrong_reset_code')
   await harness.deps
@@ -91,7 +91,7 @@ test('S12: a code confirms neither another payee nor one of another player, and 
   expect(await caio.confirm(codeTo('caio@example.com'))).toBe('wrong_reset_code')
 })
 
-test('S12: a code may be guessed five times, also 200 times at once, and ten are mailed a day', async () => {
+test('S12: a code allows five guesses, also 200 times at once, and ten codes are mailed a day', async () => {
   const thief = await playerOf('guess@example.com')
   await thief.ask()
   await mailNow()
@@ -107,7 +107,7 @@ test('S12: a code may be guessed five times, also 200 times at once, and ten are
   expect(asked).toEqual([...Array.from({ length: 9 }, () => 'asked'), 'too_many_requests'])
 })
 
-test('a fresh code is the only one; a mail that does not leave is tried again with another, five times', async () => {
+test('only the newest code is valid; a mail that fails is retried with another one, five times', async () => {
   const dora = await playerOf('dora@example.com')
   await dora.ask()
   await mailNow()
@@ -117,7 +117,7 @@ test('a fresh code is the only one; a mail that does not leave is tried again wi
   const texts: string[] = []
   const failing = async ({ text }: { text: string }) => {
     texts.push(text)
-    throw new Error('the mail server is away')
+    throw new Error('the mail server is down')
   }
   for (let time = 0; time < 7; time += 1) {
     await mailPayeeCodes({ ...mailing(), sendMail: failing })
@@ -128,7 +128,7 @@ test('a fresh code is the only one; a mail that does not leave is tried again wi
   expect(new Set(texts).size).toBeGreaterThan(1)
 })
 
-test('S12: another e-mail takes the codes with it that were mailed to the one before', async () => {
+test('S12: a changed e-mail invalidates codes mailed to the previous one', async () => {
   const eva = await playerOf('eva@example.com')
   await eva.ask()
   await mailNow()

@@ -20,16 +20,16 @@ import {
 } from './code-queries.ts'
 
 export type AskPayeeCode = Payee & {
-  /** The payee with its middle hidden, as the mail says it. */
+  /** The payee with its middle hidden, for the mail. */
   shown: string
   lang: Lang
 }
 
-/** What is kept of a code: bound to its player and to the payee, and to no amount. */
+/** The stored hash of a code: bound to its player and payee, to no amount. */
 const payeeCodeHash = ({ playerId, payee }: Payee, code: string): string =>
   codeHash(playerId, `${payee}:${code}`)
 
-/** Has a code mailed to the player's own address, which confirms this payee and no other. */
+/** Requests a code to the player's own address that confirms this payee only. */
 export async function askPayeeCode(
   { deps, throttles }: Identity,
   request: AskPayeeCode,
@@ -42,8 +42,8 @@ export async function askPayeeCode(
 }
 
 /**
- * Confirms a payee for minutes by the code that was mailed. The right code sent again answers the same. A wrong one, one
- * that was tried too often, an old one and one of another payee answer alike.
+ * Confirms a payee for minutes with the mailed code. The right code repeated answers the same. A wrong, exhausted or
+ * expired code, or one of another payee, gets the same refusal.
  */
 export const confirmPayee = (
   { deps, settings }: Identity,
@@ -60,7 +60,7 @@ export const confirmPayee = (
     return ok(null)
   })
 
-/** Of these payees those that their players have just confirmed. */
+/** Those of these payees confirmed recently. */
 export const readConfirmedPayees = (sql: Sql, payees: readonly Payee[]): Promise<readonly Payee[]> =>
   selectConfirmedPayees(sql, {
     playerIds: payees.map(({ playerId }) => playerId),
@@ -71,8 +71,8 @@ type Given = { deps: Deps; settings: IdentitySettings['reset']; sendMail: SendMa
 type Letter = DuePayeeCode & { code: string; hash: string }
 
 /**
- * Mails the codes that confirm payees. Each is in force before its mail leaves; a mail that does not leave is tried again
- * later with another code. Several servers may run this at once.
+ * Mails the codes that confirm payees. Each is valid before its mail leaves; a failed mail is retried later with
+ * another code. Several servers may run this at once.
  */
 export async function mailPayeeCodes(given: Given): Promise<void> {
   await Promise.all((await claimLetters(given)).map((letter) => mail(given, letter)))
@@ -115,7 +115,7 @@ async function mail({ deps, settings, sendMail }: Given, letter: Letter): Promis
   } catch (error) {
     deps.log.error(
       { playerId, mailError: mailErrorCode(error) },
-      'a code that confirms a payee did not leave; it is tried again',
+      'could not mail a payee code; it is retried',
     )
   }
 }

@@ -3,7 +3,7 @@ import type { Passwords } from './passwords.ts'
 import { identitySettings } from '../settings.ts'
 import { codeOf, cookieOf, GOOD, another, NEXT, openResetHarness } from '../testing/identity-harness.ts'
 
-/** Few, so that the flood is short; that the product has such a bound is what is asked. */
+/** Low, to keep the flood short; the test only needs such a limit to exist. */
 const MAX = 12
 
 let hashed: { password: string; goesFirst: boolean }[] = []
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await harness.forgetTries()
 })
 
-test('a flood of resets for many accounts from many networks mails so many and no more, and a player at home still gets in', async () => {
+test('a reset flood for many accounts from many networks mails up to the limit, and a player at home still gets in', async () => {
   const accounts = Array.from({ length: MAX * 2 }, (_none, at) => `account-${at}@example.com`)
   for (const email of accounts) await harness.newPlayer(email)
   const before = harness.mails.length
@@ -35,7 +35,7 @@ test('a flood of resets for many accounts from many networks mails so many and n
     bodies.add((await harness.request(email, { ip: `10.80.${at}.1` })).body)
   await harness.mailNow()
   expect(harness.mails).toHaveLength(before + MAX)
-  // From where the player registered: mailed all the same, and told in the same words as everybody.
+  // From where the player registered: mailed all the same, with the same answer as for everybody.
   const owner = accounts.at(-1) ?? ''
   const code = await harness.mailedCode(owner)
   bodies.add((await harness.request('stranger-to-us@example.com', { ip: '10.81.0.1' })).body)
@@ -45,7 +45,7 @@ test('a flood of resets for many accounts from many networks mails so many and n
   expect((await harness.login(owner, NEXT)).statusCode).toBe(200)
 })
 
-test('what one e-mail has too many of does not use up what all have together', async () => {
+test('requests over one e-mail’s limit do not use up the global limit', async () => {
   await harness.newPlayer('bombed@example.com')
   await harness.newPlayer('bystander@example.com')
   const { max } = identitySettings.throttles['reset-mail-email-network']
@@ -58,16 +58,16 @@ test('what one e-mail has too many of does not use up what all have together', a
   expect(mailsTo('bystander@example.com')).toHaveLength(1)
 })
 
-test('made-up ids from a network are put off, and keep no player there from setting a password', async () => {
+test('made-up ids from a network are limited, and do not block a player there from setting a password', async () => {
   const chkId = await harness.chkIdFor('neighbour@example.com')
   hashed = []
   for (let time = 0; time <= 20; time += 1) await harness.set(`made-up-${time}`, { ip: '10.84.0.1' })
   expect(codeOf(await harness.set('made-up', { ip: '10.84.0.1' }))).toBe('too_many_requests')
-  expect(hashed).toEqual([]) // nothing was worked out for an id of nobody
+  expect(hashed).toEqual([]) // no hash was computed for an unknown id
   expect((await harness.set(chkId, { ip: '10.84.0.2' })).statusCode).toBe(200)
 })
 
-test('an id that a code was exchanged for goes before strangers, and orders few hashes however often it is sent', async () => {
+test('an id exchanged for a code skips the queue, and costs few hashes however often it is sent', async () => {
   const chkId = await harness.chkIdFor('eager@example.com')
   hashed = []
   const answers = await Promise.all(
@@ -79,14 +79,14 @@ test('an id that a code was exchanged for goes before strangers, and orders few 
   expect(codeOf(await harness.login('eager@example.com', GOOD))).toBe('wrong_credentials')
 })
 
-describe('a stranger behind the carrier of the player', () => {
-  /** The player's network, which all of these share. */
+describe('an attacker behind the player’s mobile carrier', () => {
+  /** The player's network, shared with the attackers. */
   const ip = '10.86.0.1'
   const { throttles } = identitySettings
   const codesTo = (email: string) =>
     harness.mails.filter(({ to }) => to === email).map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1] ?? '')
 
-  test('S6: uses up what the network may ask for, and the player’s own device is mailed to all the same', async () => {
+  test('S6: uses up the network’s limit, and the player’s own device still gets its mail', async () => {
     const cookie = cookieOf(await harness.register('carried@example.com', {}, ip))
     const stranger = cookieOf(await harness.register('carrier-other@example.com', {}, ip))
     for (let time = 0; time <= throttles['reset-mail-network'].max; time += 1)
@@ -99,7 +99,7 @@ describe('a stranger behind the carrier of the player', () => {
     await harness.mailNow()
     const before = codesTo('carried@example.com').length
     expect(before).toBe(throttles['reset-mail-email-network'].max)
-    // A device that somebody else signed in on passes, and brings the player no mail that voids the code.
+    // A device another player signed in on passes the limit, but brings the player no mail that would void the code.
     await harness.request('carried@example.com', { ip, headers: { cookie: stranger } })
     await harness.mailNow()
     expect(codesTo('carried@example.com')).toHaveLength(before)
@@ -107,12 +107,12 @@ describe('a stranger behind the carrier of the player', () => {
       expect((await harness.request('carried@example.com', { ip, headers: { cookie } })).statusCode).toBe(200)
     await harness.mailNow()
     expect(codesTo('carried@example.com')).toHaveLength(before + throttles['reset-mail-device'].max)
-    // It too has an end: a device that was stolen floods nobody.
+    // It is limited too: a stolen device floods nobody.
     const last = await harness.request('carried@example.com', { ip, headers: { cookie } })
     expect(codeOf(last)).toBe('too_many_requests')
   })
 
-  test('S6: guesses codes until the network has no guess left, and the right one passes on the player’s device', async () => {
+  test('S6: guesses codes until the network’s limit, and the right one passes on the player’s device', async () => {
     const cookie = cookieOf(await harness.register('guessed@example.com', {}, ip))
     await harness.request('guessed@example.com', { ip })
     await harness.mailNow()
@@ -124,7 +124,7 @@ describe('a stranger behind the carrier of the player', () => {
     expect((await harness.set(harness.chkIdOf(answer), { ip })).statusCode).toBe(200)
   })
 
-  test('S8: who stole a device guesses five times at a code and no more', async () => {
+  test('S8: a stolen device allows five guesses at a code and no more', async () => {
     const cookie = cookieOf(await harness.register('stolen@example.com', {}, ip))
     await harness.request('stolen@example.com', { ip })
     await harness.mailNow()
@@ -132,7 +132,7 @@ describe('a stranger behind the carrier of the player', () => {
     for (let guess = 0; guess < 5; guess += 1)
       await harness.check('stolen@example.com', another(code), ip, { cookie })
     expect(codeOf(await harness.check('stolen@example.com', code, ip, { cookie }))).toBe('wrong_reset_code')
-    // Nor did it use up the guesses of the player elsewhere at home.
+    // Nor did it use up the player's guesses elsewhere at home.
     expect((await harness.check('stolen@example.com', code, ip)).statusCode).toBe(200)
   })
 })

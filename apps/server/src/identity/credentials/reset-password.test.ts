@@ -11,7 +11,7 @@ beforeEach(() => harness.forgetTries())
 afterAll(() => harness.close())
 
 describe('a forgotten password', () => {
-  test('is set anew with the mailed code, once, and ends all sessions', async () => {
+  test('is reset with the mailed code, once, and ends all sessions', async () => {
     const token = await harness.newPlayer('forgot@example.com')
     const code = await harness.mailedCode('Forgot@example.com'.toLowerCase())
     expect(code).toMatch(/^\d{6}$/)
@@ -19,7 +19,7 @@ describe('a forgotten password', () => {
     expect(chkId).toMatch(/^[A-Za-z0-9_-]{43}$/)
     const set = await harness.set(chkId)
     expect(set.statusCode).toBe(200)
-    // Shown as it comes (SPEC §7).
+    // Displayed unchanged (SPEC §7).
     expect(set.json<{ message: string }>().message).toMatch(/password/i)
     expect(await harness.identity.authenticate(token)).toBeUndefined()
     expect(codeOf(await harness.login('forgot@example.com', GOOD))).toBe('wrong_credentials')
@@ -28,7 +28,7 @@ describe('a forgotten password', () => {
     expect(codeOf(await harness.check('forgot@example.com', code))).toBe('wrong_reset_code')
   })
 
-  test('is mailed in the language of the player, by texts of the locale files', async () => {
+  test('is mailed in the language of the player, with texts of the locale files', async () => {
     await harness.newPlayer('lingua@example.com')
     await harness.mailedCode('lingua@example.com', 'pt_BR')
     const portuguese = harness.mails.at(-1)
@@ -49,18 +49,18 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('S42: a second factor, once its player sets a password by mail,', () => {
+describe('S42: a second factor, after its player resets the password by mail,', () => {
   const turnOn = (email: string, days: number) => harness.deps.db`
     update identity_player set second_factor_at = now() - make_interval(days => ${days}) where email = ${email}`
 
-  test('is taken away where it was turned on within the last days: a thief of the password may have done so', async () => {
+  test('is removed if enabled within the last days: a thief of the password may have done so', async () => {
     const chkId = await harness.chkIdFor('stolen@example.com')
     await turnOn('stolen@example.com', 6)
     expect((await harness.set(chkId)).statusCode).toBe(200)
     expect((await harness.login('stolen@example.com', NEXT)).statusCode).toBe(200)
   })
 
-  test('stays where the e-mail was changed after it: who has session and password may have put in their own', async () => {
+  test('stays if the e-mail changed after it: a thief with session and password may have set their own', async () => {
     const chkId = await harness.chkIdFor('before@example.com')
     const players = await harness.deps.db<{ id: number }[]>`
       select id from identity_player where email = 'before@example.com'`
@@ -70,7 +70,7 @@ describe('S42: a second factor, once its player sets a password by mail,', () =>
     expect(codeOf(await harness.login('after@example.com', NEXT))).toBe('second_factor_needed')
   })
 
-  test('stays where it is older: the mailbox alone opens nothing', async () => {
+  test('stays if it is older: the mailbox alone opens nothing', async () => {
     const chkId = await harness.chkIdFor('kept@example.com')
     await turnOn('kept@example.com', 8)
     expect((await harness.set(chkId)).statusCode).toBe(200)
@@ -79,7 +79,7 @@ describe('S42: a second factor, once its player sets a password by mail,', () =>
 })
 
 describe('asking for a code', () => {
-  test('answers the same for an unknown e-mail, does the same, and mails nobody', async () => {
+  test('answers and works the same for an unknown e-mail, and mails nobody', async () => {
     await harness.newPlayer('there@example.com')
     const before = harness.mails.length
     const known = await harness.request('there@example.com')
@@ -88,7 +88,7 @@ describe('asking for a code', () => {
     const rows = await harness.deps.db<{ email: string; player: number | null }[]>`
       select email, player_id as player from identity_reset
        where email in ('there@example.com', 'nowhere@example.com') order by email`
-    // Until the job comes, nobody has looked either of them up.
+    // Until the job runs, neither has been looked up.
     expect(rows).toEqual([
       { email: 'nowhere@example.com', player: null },
       { email: 'there@example.com', player: null },
@@ -98,7 +98,7 @@ describe('asking for a code', () => {
     expect(codeOf(await harness.check('nowhere@example.com', '000000'))).toBe('wrong_reset_code')
   })
 
-  test('S5: looks nobody up, and does the same for an e-mail that is known and one that is not', async () => {
+  test('S5: looks nobody up, and does the same for a known and an unknown e-mail', async () => {
     await harness.newPlayer('counted@example.com')
     const of = (email: string) => workOf(harness.deps, () => harness.request(email))
     const known = await of('counted@example.com')
@@ -107,11 +107,11 @@ describe('asking for a code', () => {
     expect(known.join(' ')).not.toContain('identity_player')
   })
 
-  test('S5: a wrong code is the same work, and counted the same, for an e-mail that is known and one that is not', async () => {
+  test('S5: a wrong code costs and counts the same for a known and an unknown e-mail', async () => {
     await harness.newPlayer('tried@example.com')
     const [known, unknown] = ['tried@example.com', 'untried@example.com']
     const of = (email: string) => workOf(harness.deps, () => harness.check(email, '000000'))
-    expect(await of(unknown)).toEqual(await of(known)) // before a code was asked for
+    expect(await of(unknown)).toEqual(await of(known)) // before a code was requested
     for (const email of [known, unknown]) await harness.request(email)
     await harness.mailNow()
     expect(harness.mails.filter(({ to }) => to === unknown)).toEqual([])
@@ -121,13 +121,13 @@ describe('asking for a code', () => {
     expect(rows).toEqual([{ tries: 1 }, { tries: 1 }])
   })
 
-  test('with what cannot be an e-mail is refused', async () => {
+  test('with an invalid e-mail is refused', async () => {
     expect(codeOf(await harness.request('nobody at home'))).toBe('invalid_email')
   })
 
   const mailsTo = (email: string) => harness.mails.filter(({ to }) => to === email)
 
-  test('again and again mails five a day to one network, and says nothing of it', async () => {
+  test('repeatedly mails five a day to one network, without saying so', async () => {
     await harness.newPlayer('again@example.com')
     const bodies = new Set<string>()
     for (let time = 0; time < 7; time += 1) {
@@ -138,7 +138,7 @@ describe('asking for a code', () => {
     expect(mailsTo('again@example.com')).toHaveLength(5)
   })
 
-  test('by a stranger, however often, does not keep the player from the own code', async () => {
+  test('by others, however often, does not keep the player from their own code', async () => {
     await harness.newPlayer('silenced@example.com')
     const { max } = identitySettings.throttles['reset-mail-email']
     for (let time = 0; time < max + 5; time += 1) {
@@ -151,7 +151,7 @@ describe('asking for a code', () => {
     expect(mailsTo('silenced@example.com')).toHaveLength(6)
   })
 
-  test('from many networks mails no more than the total of an e-mail, known or not, and says nothing', async () => {
+  test('from many networks mails no more than an e-mail’s total, known or not, without saying so', async () => {
     await harness.newPlayer('flooded@example.com')
     const { max } = identitySettings.throttles['reset-mail-email']
     const bodies = new Set<string>()
@@ -167,7 +167,7 @@ describe('asking for a code', () => {
     expect(bodies.size).toBe(1)
   })
 
-  test('for many e-mails from one network is put off', async () => {
+  test('for many e-mails from one network is limited', async () => {
     const { max } = identitySettings.throttles['reset-mail-network']
     const codes: (string | undefined)[] = []
     for (let time = 0; time <= max; time += 1) {
@@ -184,7 +184,7 @@ describe('the id that allows a new password', () => {
     expect(codeOf(await harness.set(chkId, { nPwd: 'flamengo' }))).toBe('weak_password')
     expect((await harness.set(chkId)).statusCode).toBe(200)
   })
-  test('S8: is over, as the code is, once the password is changed in another way', async () => {
+  test('S8: expires, like the code, once the password is changed in another way', async () => {
     const chkId = await harness.chkIdFor('changed@example.com')
     const other = tokenOf(await harness.login('changed@example.com', GOOD))
     const code = await harness.mailedCode('changed@example.com')
@@ -194,7 +194,7 @@ describe('the id that allows a new password', () => {
     expect(codeOf(await harness.check('changed@example.com', code))).toBe('wrong_reset_code')
     expect((await harness.login('changed@example.com', 'a third password')).statusCode).toBe(200)
   })
-  test('S8: changed by the mail and in the account at once, the password is one of both and nothing else opens', async () => {
+  test('S8: with changes by mail and in the account at once, one of the two passwords holds and nothing else opens', async () => {
     for (let time = 0; time < 5; time += 1) {
       const email = `both-${time}@example.com`
       const chkId = await harness.chkIdFor(email)
@@ -211,7 +211,7 @@ describe('the id that allows a new password', () => {
       await harness.forgetTries()
     }
   })
-  test('is too late after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const chkId = await harness.chkIdFor('slow@example.com')
     await harness.deps.db`update identity_reset set chk_ends_at = now() where email = 'slow@example.com'`
     expect(codeOf(await harness.set(chkId))).toBe('wrong_reset_code')
@@ -225,10 +225,10 @@ describe('the id that allows a new password', () => {
     )
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })
-  test('that was made up sets nothing', async () => {
+  test('made up sets nothing', async () => {
     expect(codeOf(await harness.set('made-up'))).toBe('wrong_reset_code')
   })
-  test('may not be guessed without end', async () => {
+  test('cannot be guessed without limit', async () => {
     const codes: (string | undefined)[] = []
     for (let guess = 0; guess < 21; guess += 1) {
       const answer = await harness.set(String(guess), { ip: '10.71.0.1' })

@@ -30,14 +30,13 @@ import { isWeakPassword, ofSession } from './passwords.ts'
 import { removeFreshFactor } from './second-factor.ts'
 
 /**
- * Step one of a forgotten password. Only notes the request: whose e-mail it is, and whether it comes from a network of
- * its player, is looked up by the job that mails, on its own beat: neither the answer nor its time nor what the server
- * does just after it can tell. Past an e-mail's daily number, from one network or in all, it answers yes and mails
- * nothing. Requests that one network has too many of do not count against all, and what all have does not bind a
- * network that the player signed in from: else strangers could keep a player from the own codes for a day. So it is with
- * what all e-mails have together: a flood from many networks for many accounts mails so many a minute and no more.
- * Where strangers of the same network have used that up, a device that somebody signed in on passes a few times a day. The
- * job then mails a code only if the device belongs to that e-mail's player.
+ * Step one of a forgotten password. Only records the request: the mail job later looks up the e-mail and whether the
+ * request comes from a network of its player, so that neither the answer nor its timing reveals anything. Over an
+ * e-mail's daily limit, per network or overall, it answers yes and mails nothing. Requests over one network's limit
+ * do not count against the overall limit, and the overall limit does not apply to networks the player signed in from:
+ * otherwise attackers could keep a player from codes for a day. The limit over all e-mails works alike: a flood from
+ * many networks for many accounts mails up to so many a minute. If attackers in the same network have used that up, a
+ * known device passes a few times a day; the job then mails a code only if the device belongs to the e-mail's player.
  */
 export async function requestReset(
   identity: Identity,
@@ -66,7 +65,7 @@ export async function requestReset(
   return ok(null)
 }
 
-/** Whether somebody signed in on this device, whoever it was, and it has room left. Looks at no e-mail. */
+/** Whether any player signed in on this device, and it is under its limit. Looks up no e-mail. */
 async function passesByDevice({ deps, settings, throttles }: Identity, deviceHash: string | null) {
   if (deviceHash === null) return false
   const owners = await selectPlayersOfDevice(deps.db, deviceHash, settings.knownNetworkSeconds)
@@ -75,10 +74,10 @@ async function passesByDevice({ deps, settings, throttles }: Identity, deviceHas
 }
 
 /**
- * Step two of a forgotten password: exchanges the mailed code for an id that allows one new password. A wrong
- * code, one that was tried too often, an old one and an unknown e-mail answer the same. Tries from networks that the
- * player signed in from are counted apart, and those on the player's devices once more: no stranger can use them up by
- * guessing, not even behind the same carrier.
+ * Step two of a forgotten password: exchanges the mailed code for an id that allows one new password. A wrong,
+ * exhausted or expired code and an unknown e-mail get the same answer. Guesses from networks the player signed in
+ * from are counted separately, and those on the player's devices again separately: no attacker can use them up by
+ * guessing, even behind the same carrier.
  */
 export async function checkCode(
   identity: Identity,
@@ -103,10 +102,10 @@ export async function checkCode(
   const chkId = deps.random.token(TOKEN_BYTES)
   return deps.db.begin(async (tx) => {
     const [row] = await lockLastCode(tx, email, from)
-    const id = row?.id ?? 0 // nobody's row: the statement below runs all the same
+    const id = row?.id ?? 0 // an unknown row: the statement below runs all the same
     const isRight = isSameHash(row?.codeHash ?? '', codeHash(id, request.code.trim()))
     const mayTry = row !== undefined && row.lives && row.codeTries < codeTries && !isOver
-    // A code of an unknown e-mail was told to nobody, and is tried like any other.
+    // A code for an unknown e-mail was never mailed, and is tried like any other.
     const passes = mayTry && isRight && row.playerId !== null
     const chkHash = passes ? tokenHash(chkId) : null
     await updateTried(tx, { id: mayTry ? id : 0, from, chkHash, chkSeconds })
@@ -114,7 +113,7 @@ export async function checkCode(
   })
 }
 
-/** What guesses at a code count against: those of strangers, of the player's networks and of a device are three. */
+/** Which counter a guess uses: unknown sources, the player's networks and devices each have their own. */
 function countedBy(from: TriedFrom, email: string, deviceHash: string): Try {
   if (from === 'device') return { name: 'reset-code-device', of: deviceHash }
   return { name: from === 'network' ? 'reset-code-email-known' : 'reset-code-email', of: email }
@@ -123,9 +122,10 @@ function countedBy(from: TriedFrom, email: string, deviceHash: string): Try {
 type SetPasswordRefusal = 'too_many_requests' | 'weak_password' | 'wrong_reset_code'
 
 /**
- * Step three of a forgotten password: sets the new one, once, and ends every session of the player. Passkeys go too, and a
- * second factor of the last days: whoever knew the old password may have added one. A password that is changed by who knows it leaves them. Who holds the id has
- * proved the mailbox: neither strangers of the same network nor a crowd that signs in hold that player up.
+ * Step three of a forgotten password: sets the new one, once, and ends every session of the player. Passkeys and a
+ * recently enabled second factor are removed too: a thief of the old password may have added them. A change with the
+ * old password leaves them. The holder of the id has proved the mailbox, so neither attackers in the same network nor
+ * a crowd of sign-ins delay the call.
  */
 export async function setPassword(
   identity: Identity,
@@ -154,7 +154,7 @@ export async function setPassword(
     await deletePasskeysOf(tx, playerId)
     await removeFreshFactor(tx, { playerId, lang: request.lang, days: settings.secondFactor.freshDays })
     await replacePassword(tx, { playerId, passwordHash, tell: { email, lang: request.lang } })
-    // Guesses at the old password say nothing about the new one.
+    // Guesses at the old password do not count against the new one.
     for (const guesses of accountTries(taken.email, networkOf(request.ip)))
       await throttles.forget(tx, guesses)
     deps.log.info({ playerId: taken.playerId }, 'a password was set by mail')
@@ -171,8 +171,8 @@ type Given = {
 type Letter = { id: number; email: string; lang: DueReset['lang']; code: string }
 
 /**
- * Mails a fresh code for each reset that is due. The code is in force before the mail leaves; a mail that does
- * not leave is tried again later with another code. Several servers may run this: rows under way are passed over.
+ * Mails a new code for each due reset. The code is valid before the mail leaves; a failed mail is retried later with
+ * another code. Several servers may run this: locked rows are skipped.
  */
 export async function mailCodes(given: Given): Promise<void> {
   for (;;) {
@@ -190,7 +190,7 @@ const claimLetters = ({ deps, settings }: Given) =>
       knownSeconds: settings.knownNetworkSeconds,
       max: MAILS_AT_ONCE,
     })
-    // For an e-mail of nobody a code is drawn too: to try one is then the same work for all.
+    // An unknown e-mail gets a code too: trying one then costs the same for all.
     const coded = due
       .filter(({ isCoded, givesUp }) => isCoded && !givesUp)
       .map((row) => ({ ...row, code: freshCode(settings.codeDigits, deps.random.below) }))
@@ -209,7 +209,7 @@ const claimLetters = ({ deps, settings }: Given) =>
       tx,
       due.filter(({ id }) => !mailed.has(id)).map(({ id }) => id),
     )
-    return { letters, taken: due.length } // those given up count too: behind them others wait
+    return { letters, taken: due.length } // dropped ones count too: others wait behind them
   })
 
 async function mail({ deps, settings, sendMail }: Given, { id, email, lang, code }: Letter): Promise<void> {
@@ -224,7 +224,7 @@ async function mail({ deps, settings, sendMail }: Given, { id, email, lang, code
   } catch (error) {
     deps.log.error(
       { resetId: id, mailError: mailErrorCode(error) },
-      'a reset mail did not leave; it is tried again',
+      'could not mail a reset code; it is retried',
     )
   }
 }

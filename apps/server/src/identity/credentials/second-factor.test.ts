@@ -16,13 +16,13 @@ afterAll(() => harness.close())
 type Answer = Awaited<ReturnType<typeof harness.post>>
 const dataOf = <T>(answer: Answer) => answer.json<{ data: T }>().data
 
-/** The code that the app shows so many periods from now, by the clock of the database. */
+/** The app's code this many periods from now, by the database's clock. */
 async function appCode(secret: string, periods = 0): Promise<string> {
   const [row] = await harness.deps.db<{ now: Date }[]>`select clock_timestamp() as now`
   const timestamp = (row?.now.getTime() ?? 0) + periods * 30_000
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 }
-/** The app's next code is good at once: no code was taken yet. */
+/** Makes the app's next code valid at once: no code was used yet. */
 const forgetSteps = () => harness.deps.db`update identity_player_factor set last_step = null`
 
 const turnOff = (token: string, code: string, pwd = GOOD) =>
@@ -36,13 +36,13 @@ const finish = (
   const headers = cookie === undefined ? {} : { cookie }
   return harness.post('/api/auth/user/secondFactor', { ticket, code, ...body }, { ip, headers })
 }
-/** The ticket that a right password is answered with. */
+/** The ticket returned for a right password. */
 const ticketOf = (answer: Answer) => {
   expect(codeOf(answer)).toBe('second_factor_needed')
   return dataOf<{ ticket: string }>(answer).ticket
 }
 
-/** A player whose second factor is on, with the app's secret and the recovery codes. */
+/** A player with a second factor, the app's secret and the recovery codes. */
 async function playerWithFactor(email: string) {
   const registered = await harness.register(email)
   const token = tokenOf(registered)
@@ -56,7 +56,7 @@ async function playerWithFactor(email: string) {
 }
 
 describe('a player', () => {
-  test('turns the second factor on by the first code of the app, and signs in by password and code', async () => {
+  test('enables the second factor with the app’s first code, and signs in with password and code', async () => {
     const { token, secret, uri, recoveryCodes } = await playerWithFactor('on@example.com')
     expect(uri).toContain('otpauth://totp/Palpite:on%40example.com')
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -73,7 +73,7 @@ describe('a player', () => {
     expect((await harness.login('plain@example.com', GOOD)).statusCode).toBe(200)
   })
 
-  test('with an app that was never confirmed signs in as before', async () => {
+  test('with an unconfirmed app signs in as before', async () => {
     const token = await harness.newPlayer('unconfirmed@example.com')
     await harness.post('/api/app/user/newSecondFactor', { pwd: GOOD }, { token })
     const wrong = await harness.post('/api/app/user/confirmSecondFactor', { code: '000000x' }, { token })
@@ -81,14 +81,14 @@ describe('a player', () => {
     expect((await harness.login('unconfirmed@example.com', GOOD)).statusCode).toBe(200)
   })
 
-  test('needs the password to begin, and cannot begin while it is on', async () => {
+  test('needs the password to start, and cannot start while it is enabled', async () => {
     const { token } = await playerWithFactor('twice@example.com')
     const ask = (pwd: string) => harness.post('/api/app/user/newSecondFactor', { pwd }, { token })
     expect(codeOf(await ask('a wrong password'))).toBe('wrong_password')
     expect(codeOf(await ask(GOOD))).toBe('second_factor_on')
   })
 
-  test('signs in by a recovery code, once, however it is typed', async () => {
+  test('signs in with a recovery code, once, however it is typed', async () => {
     const { recoveryCodes } = await playerWithFactor('recovery@example.com')
     const typed = recoveryCodes[0]?.toLowerCase().replace('-', ' ') ?? ''
     const ticket = ticketOf(await harness.login('recovery@example.com', GOOD))
@@ -97,7 +97,7 @@ describe('a player', () => {
     expect(codeOf(await finish(next, typed))).toBe('wrong_second_factor')
   })
 
-  test('makes fresh recovery codes, and those of before are good no more', async () => {
+  test('creates new recovery codes, and the previous ones become invalid', async () => {
     const { token, secret, recoveryCodes } = await playerWithFactor('renew@example.com')
     const body = { pwd: GOOD, code: await appCode(secret) }
     const renewed = await harness.post('/api/app/user/newRecoveryCodes', body, { token })
@@ -108,7 +108,7 @@ describe('a player', () => {
     expect((await finish(ticket, fresh[0] ?? '')).statusCode).toBe(200)
   })
 
-  test('S42: turns it off by password and code, neither of them alone', async () => {
+  test('S42: disables it with password and code, not with either alone', async () => {
     const { token, secret, recoveryCodes } = await playerWithFactor('off@example.com')
     expect(codeOf(await turnOff(token, await appCode(secret), 'a wrong password'))).toBe('wrong_password')
     expect(codeOf(await turnOff(token, recoveryCodes[0]?.replaceAll(/./g, 'A') ?? ''))).toBe(
@@ -118,7 +118,7 @@ describe('a player', () => {
     expect((await harness.login('off@example.com', GOOD)).statusCode).toBe(200)
   })
 
-  test('S42: is told by mail of all of it, and it stands in the audit chain', async () => {
+  test('S42: is notified by mail of each change, which is also in the audit chain', async () => {
     const { token, recoveryCodes } = await playerWithFactor('told@example.com')
     const ticket = ticketOf(await harness.login('told@example.com', GOOD))
     await finish(ticket, recoveryCodes[0] ?? '')
@@ -150,7 +150,7 @@ describe('a player', () => {
     ])
   })
 
-  test('who closed the account is told so after the second factor, not for the password alone', async () => {
+  test('a closed account is reported as closed after the second factor, not after the password alone', async () => {
     const { recoveryCodes } = await playerWithFactor('closed@example.com')
     await ownerOf(harness.deps.db)`
       update identity_player set closed_at = now() where email = 'closed@example.com'`
@@ -160,7 +160,7 @@ describe('a player', () => {
     expect(codeOf(await finish(again, recoveryCodes[0] ?? ''))).toBe('account_closed')
   })
 
-  test('is not asked on a device that was chosen to be trusted, until another password is set', async () => {
+  test('is not asked on a trusted device, until the password changes', async () => {
     const { token, recoveryCodes } = await playerWithFactor('trust@example.com')
     const ticket = ticketOf(await harness.login('trust@example.com', GOOD))
     const cookie = cookieOf(await finish(ticket, recoveryCodes[0] ?? '', { trust: true }))
@@ -173,7 +173,7 @@ describe('a player', () => {
   })
 })
 
-test('S42: a passkey, which counts as both factors, is added for the password and a code alone', async () => {
+test('S42: a passkey, which counts as both factors, needs the password and a code', async () => {
   const { token, secret } = await playerWithFactor('passkeyed@example.com')
   const ask = (body: object) => harness.post('/api/app/user/newPasskey', { pwd: GOOD, ...body }, { token })
   expect(codeOf(await ask({}))).toBe('wrong_second_factor')
@@ -185,7 +185,7 @@ test('S42: a passkey, which counts as both factors, is added for the password an
   )
 })
 
-test('S42: whoever ends a session on another device is asked for the code on all of them', async () => {
+test('S42: ending a session on another device makes all devices ask for the code', async () => {
   const { token, recoveryCodes } = await playerWithFactor('lost@example.com')
   const ticket = ticketOf(await harness.login('lost@example.com', GOOD))
   const there = await finish(ticket, recoveryCodes[0] ?? '', { trust: true })
@@ -196,7 +196,7 @@ test('S42: whoever ends a session on another device is asked for the code on all
   ticketOf(await harness.login('lost@example.com', GOOD, '10.0.0.1', { cookie }))
 })
 
-test('S42: is guessed within sessions so often a day, however many sessions the password opens', async () => {
+test('S42: guesses within sessions are limited per day, however many sessions the password opens', async () => {
   const { secret, cookie } = await playerWithFactor('sessions@example.com')
   const trusted = ticketOf(await harness.login('sessions@example.com', GOOD, '10.0.0.1', { cookie }))
   const trusting = cookieOf(await finish(trusted, await appCode(secret), { trust: true, cookie }))
@@ -230,7 +230,7 @@ describe('the second factor', () => {
     expect(codeOf(await harness.login('wrong@example.com', 'a wrong password'))).toBe('wrong_credentials')
   })
 
-  test('S42: takes each code once, also the one it was turned on by', async () => {
+  test('S42: accepts each code once, also the one that enabled it', async () => {
     const { firstCode, secret } = await playerWithFactor('once@example.com')
     await harness.deps.db`
       update identity_player_factor set last_step = floor(extract(epoch from clock_timestamp()) / 30) + 1`
@@ -253,7 +253,7 @@ describe('the second factor', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })
 
-  test('of a ticket is guessed five times, and the right code is too late then', async () => {
+  test('of a ticket allows five guesses, and the right code is too late then', async () => {
     const { secret } = await playerWithFactor('five@example.com')
     const ticket = ticketOf(await harness.login('five@example.com', GOOD))
     for (let time = 0; time < 5; time += 1) {
@@ -262,7 +262,7 @@ describe('the second factor', () => {
     expect(codeOf(await finish(ticket, await appCode(secret)))).toBe('second_factor_over')
   })
 
-  test('S42: is guessed by strangers so often a day, and its player goes on from a known device', async () => {
+  test('S42: guesses from unknown devices are limited per day, and its player continues from a known device', async () => {
     const { secret, cookie } = await playerWithFactor('strangers@example.com')
     const guess = async (ip: string, ticket: string) => finish(ticket, 'AAAAA-AAAAA', { ip })
     for (let round = 0; round < 4; round += 1) {
@@ -274,7 +274,7 @@ describe('the second factor', () => {
     expect((await finish(ticket, await appCode(secret), { cookie })).statusCode).toBe(200)
   })
 
-  test('S42: waits for no ticket that is over, nor for one of before another password', async () => {
+  test('S42: refuses an expired ticket, and one from before a password change', async () => {
     const { token, recoveryCodes } = await playerWithFactor('over@example.com')
     const late = ticketOf(await harness.login('over@example.com', GOOD))
     await harness.deps.db`update identity_sign_in_ticket set ends_at = now()`
@@ -287,17 +287,17 @@ describe('the second factor', () => {
     expect(codeOf(await finish('a'.repeat(43), recoveryCodes[0] ?? ''))).toBe('second_factor_over')
   })
 
-  test('is told that it is on where the answer to its first code was lost, and makes recovery codes then', async () => {
+  test('answers that it is enabled if the answer to its first code was lost, and creates recovery codes then', async () => {
     const { token, secret, firstCode } = await playerWithFactor('unheard@example.com')
     const confirm = (code: string) => harness.post('/api/app/user/confirmSecondFactor', { code }, { token })
-    // Nothing is guessed by it, so that nothing is counted either.
+    // Nothing can be guessed by it, so nothing is counted.
     for (let time = 0; time < 7; time += 1) expect(codeOf(await confirm(firstCode))).toBe('second_factor_on')
     const body = { pwd: GOOD, code: await appCode(secret) }
     const renewed = await harness.post('/api/app/user/newRecoveryCodes', body, { token })
     expect(dataOf<{ recoveryCodes: string[] }>(renewed).recoveryCodes).toHaveLength(10)
   })
 
-  test('S42: is not used up by a sign-in that fails on the way: the same code opens the session then', async () => {
+  test('S42: is not used up by a sign-in that fails on the way: the same code then opens the session', async () => {
     const { secret } = await playerWithFactor('fault@example.com')
     const ticket = ticketOf(await harness.login('fault@example.com', GOOD))
     const code = await appCode(secret)
@@ -311,7 +311,7 @@ describe('the second factor', () => {
     expect((await finish(ticket, code)).statusCode).toBe(200)
   })
 
-  test('S42: turned off beside a sign-in: the one code does one of both', async () => {
+  test('S42: disabled during a sign-in: the code does one of the two', async () => {
     const { token, recoveryCodes } = await playerWithFactor('beside@example.com')
     const ticket = ticketOf(await harness.login('beside@example.com', GOOD))
     const code = recoveryCodes[0] ?? ''
@@ -319,7 +319,7 @@ describe('the second factor', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })
 
-  test('is kept where nobody who reads the database signs in by it', async () => {
+  test('is stored so that a reader of the database cannot use it', async () => {
     const { secret, recoveryCodes } = await playerWithFactor('sealed@example.com')
     const rows = await harness.deps.db<{ kept: string }[]>`
       select sealed_secret as kept from identity_player_factor union all
@@ -330,7 +330,7 @@ describe('the second factor', () => {
     }
   })
 
-  test('S42: stops a version that does not know it from opening a session', async () => {
+  test('S42: prevents an older server version from opening a session', async () => {
     const { token } = await playerWithFactor('before@example.com')
     const { playerId = 0 } = (await harness.identity.authenticate(token)) ?? {}
     const insert = () => harness.deps.db`
@@ -339,7 +339,7 @@ describe('the second factor', () => {
     await expect(insert()).rejects.toThrow(/signs in with a second factor/)
   })
 
-  test('who changes one thing back and forth is mailed of it five times an hour, and of other things all the same', async () => {
+  test('changing one thing back and forth mails five times an hour, and other changes are still mailed', async () => {
     const own = await playerWithFactor('mailed-much@example.com')
     let { recoveryCodes } = own
     for (let at = 0; at < 8; at += 1) {

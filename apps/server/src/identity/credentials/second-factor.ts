@@ -48,7 +48,7 @@ import {
 
 const owners = 'players' as const
 
-/** Without letters and digits that are read for one another; 32 of them, so that a byte's five bits choose one. */
+/** Without look-alike letters and digits; 32 of them, so that five bits of a byte choose one. */
 const RECOVERY_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const RECOVERY_LENGTH = 10
 
@@ -56,8 +56,8 @@ type Own = { playerId: number; sessionId: number }
 type Guarded = 'too_many_requests' | 'wrong_password'
 
 /**
- * Makes the secret of an authenticator app for the password. Asked again it is another one, until the first code of the last
- * one confirms it.
+ * Creates the secret of an authenticator app, with the password. Each request creates another, until the first code
+ * of the last one confirms it.
  */
 export async function askSecondFactor(
   identity: Identity,
@@ -80,8 +80,9 @@ type RecoveryCodes = { recoveryCodes: string[] }
 type CodeRefusal = 'too_many_requests' | 'wrong_second_factor'
 
 /**
- * Turns the second factor on by the first code of the app, and tells the recovery codes, once. Sessions stay. Asked again it says
- * that it is on, whatever the code: of recovery codes whose answer was lost nothing is kept, and the player makes others.
+ * Enables the second factor with the app's first code, and returns the recovery codes, once. Sessions stay. Repeated
+ * it answers that it is enabled, whatever the code: recovery codes are not stored in clear, so if the answer was lost
+ * the player creates others.
  */
 export function confirmSecondFactor(
   identity: Identity,
@@ -92,7 +93,7 @@ export function confirmSecondFactor(
     own,
     async (tx): Promise<Result<RecoveryCodes, CodeRefusal | 'second_factor_on'>> => {
       const player = await lockPlayer(tx, own.playerId)
-      // A password set anew meanwhile has ended all sessions, and taken away what they would have turned on.
+      // A password reset meanwhile ended all sessions and removed what they would have enabled.
       const sessions = await selectSessionsOf(tx, own.playerId)
       const stands = sessions.some(({ sessionId }) => sessionId === own.sessionId)
       if (stands && player.hasSecondFactor) return refuse('second_factor_on')
@@ -100,7 +101,7 @@ export function confirmSecondFactor(
         return refuse('wrong_second_factor')
       }
       await updateFactorOn(tx, own.playerId, lang)
-      // What a device was trusted with was an earlier factor.
+      // Devices were trusted with an earlier factor.
       await updateUntrusted(tx, own.playerId)
       await recordChange(tx, player, { lang, what: 'factor_on' })
       return ok({ recoveryCodes: await renewCodes(tx, identity, own.playerId) })
@@ -110,7 +111,7 @@ export function confirmSecondFactor(
 
 type OwnCode = Own & { code: string; lang: Lang }
 
-/** Whether a code may be spared: the player has no second factor; or the code is right, and is taken. */
+/** Whether a code is unnecessary (no second factor), or right and now used up. */
 export const confirmCode = (identity: Identity, request: OwnCode): Promise<Result<null, CodeRefusal>> =>
   guessed(identity, request, (tx) => confirmOwnCode(tx, identity, request))
 
@@ -126,9 +127,9 @@ export async function confirmOwnCode(
 }
 
 /**
- * Takes away a second factor that was turned on within the last days, for who has proved the mailbox: a thief of the password
- * may have put it between the player and the account. A mailbox that came after the factor proves nothing: with session and
- * password somebody may have put in their own. The player's row is locked.
+ * Removes a second factor enabled within the last days, for a player who has proved the mailbox: a thief of the
+ * password may have locked the player out with it. A mailbox set after the factor proves nothing: a thief with
+ * session and password may have set their own. Locks needed: the player's row.
  */
 export async function removeFreshFactor(
   tx: Tx,
@@ -141,7 +142,7 @@ export async function removeFreshFactor(
 
 type Guards = Own & { password: string; code: string; lang: Lang }
 
-/** Turns the second factor off, for the password and a code of the app or of recovery. No device is trusted any more. */
+/** Disables the second factor, with the password and an app or recovery code. No device stays trusted. */
 export const removeSecondFactor = (identity: Identity, request: Guards) =>
   withBoth(identity, request, async (tx, player) => {
     const { playerId } = player
@@ -153,8 +154,9 @@ export const removeSecondFactor = (identity: Identity, request: Guards) =>
   })
 
 /**
- * Removes a second factor as operators decided: no device is trusted, all sessions end, the player is told who did it
- * and what to do, in the language it was turned on in, and withdrawals wait as after a new password. The player's row is locked.
+ * Removes a second factor by decision of operators: no device stays trusted, all sessions end, the player is notified
+ * who did it and what to do, in the language it was enabled in, and withdrawals wait as after a new password. Locks
+ * needed: the player's row.
  */
 export async function clearSecondFactor(tx: Tx, player: SecretRow): Promise<void> {
   const { playerId } = player
@@ -173,7 +175,7 @@ export async function clearSecondFactor(tx: Tx, player: SecretRow): Promise<void
   await writeEvents(tx, secondFactorChanged, [{ playerId, what: 'factor_off' }])
 }
 
-/** Puts fresh recovery codes in place of those of before, for the password and a code, and tells them once. */
+/** Replaces the recovery codes, with the password and a code, and returns them once. */
 export const renewRecoveryCodes = (identity: Identity, request: Guards) =>
   withBoth(identity, request, async (tx, player): Promise<RecoveryCodes> => {
     const recoveryCodes = await renewCodes(tx, identity, player.playerId)
@@ -182,11 +184,11 @@ export const renewRecoveryCodes = (identity: Identity, request: Guards) =>
   })
 
 export type FinishSignIn = {
-  /** What the first factor was answered with. */
+  /** The ticket returned for the first factor. */
   ticket: string
   /** Of the app, or a recovery code. */
   code: string
-  /** Whether this device is to be trusted for some time. */
+  /** Whether to trust this device for some time. */
   isTrusted: boolean
   lang: Lang
   ip: string
@@ -198,9 +200,9 @@ export type FinishSignIn = {
 type FinishRefusal = 'wrong_second_factor' | 'second_factor_over' | ClosedRefusal
 
 /**
- * Opens the session of a sign-in that waited for its second factor. A code is good once, a ticket for one session. Wrong ones
- * are counted by player: on a device that the player signed in on apart from all others, so that who knows the password keeps
- * nobody out there. A wrong code, a used one and one of a player who turned the factor off answer alike.
+ * Opens the session of a sign-in that waited for its second factor. A code is valid once, a ticket for one session.
+ * Wrong codes are counted by player, and on known devices separately, so that a holder of the password cannot lock
+ * the player out there. A wrong or used code, and one of a player who disabled the factor, get the same refusal.
  */
 export async function finishSignIn(
   identity: Identity,
@@ -217,7 +219,7 @@ export async function finishSignIn(
     ? [{ name: 'second-factor-device', of: `${playerId} ${deviceSecret.hash}` }]
     : [{ name: 'second-factor', of: String(playerId) }]
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
-  // In one transaction: a code that is taken has opened the session, whatever fails on the way.
+  // In one transaction: a code is used up only if the session opens.
   const open = async (tx: Tx): Promise<Result<OpenedSession & { factor: string }, FinishRefusal>> => {
     const player = await lockPlayer(tx, playerId)
     const [waiting] = await lockTicket(tx, hash, ticketTries)
@@ -231,7 +233,7 @@ export async function finishSignIn(
     const opening = { playerId, ip, country, device, deviceHash: deviceSecret.hash, isTrusted, lang }
     const opened = await identity.openSessionIn(tx, { ...opening, ...waiting, factor })
     if (opened.ok) return ok({ ...opened.value, factor })
-    // A ticket of before another password is gone: what is left is an account that was closed meanwhile.
+    // A ticket from before a password change was deleted: what is left is an account closed meanwhile.
     return refuse(isOfClosed(opened.refusal.code) ? opened.refusal.code : 'second_factor_over')
   }
   const opened = await orGiveBack(throttles, tries, () => deps.db.begin(open))
@@ -239,7 +241,7 @@ export async function finishSignIn(
     deps.log.info({ playerId }, 'a second factor was wrong')
     return opened
   }
-  // Who was first with the ticket has signed in: another one guessed nothing.
+  // Another call with the ticket has signed in: this one guessed nothing.
   await throttles.giveBack(tries)
   if (!opened.ok) return opened
   const { factor, ...session } = opened.value
@@ -250,7 +252,7 @@ export async function finishSignIn(
 const lockPlayer = async (tx: Tx, playerId: number): Promise<SecretRow> =>
   present((await lockSecret(tx, playerId))[0], `player ${playerId}`)
 
-/** For the password and a code, both of them right. */
+/** Runs an action that needs both the right password and a right code. */
 async function withBoth<T>(
   identity: Identity,
   { password, code, lang, ...own }: Guards,
@@ -265,7 +267,7 @@ async function withBoth<T>(
   })
 }
 
-/** Counts a code that is given within a session against the session and its player, where it was wrong. */
+/** Counts a wrong code given within a session against the session and its player. */
 export async function guessed<T, R extends RefusalCode = CodeRefusal>(
   { deps, throttles }: Pick<Identity, 'deps' | 'throttles'>,
   { playerId, sessionId }: Own,
@@ -281,7 +283,7 @@ export async function guessed<T, R extends RefusalCode = CodeRefusal>(
   return answer
 }
 
-/** Consumes an authenticator code or a recovery code; each is accepted once. The caller holds the lock of the player's row. */
+/** Consumes an authenticator code or a recovery code; each is accepted once. Locks needed: the player's row. */
 async function consumeCode(
   tx: Tx,
   deps: Deps,
@@ -320,7 +322,7 @@ async function renewCodes(tx: Tx, { deps, settings }: Identity, playerId: number
   return codes
 }
 
-/** 50 random bits, in two groups to be read out and typed: `ABCDE-23456`. */
+/** 50 random bits, in two groups to read out and type: `ABCDE-23456`. */
 function freshRecoveryCode({ random }: Pick<Deps, 'random'>): string {
   const letters = Array.from(
     { length: RECOVERY_LENGTH },
@@ -329,7 +331,10 @@ function freshRecoveryCode({ random }: Pick<Deps, 'random'>): string {
   return `${letters.slice(0, RECOVERY_LENGTH / 2)}-${letters.slice(RECOVERY_LENGTH / 2)}`
 }
 
-/** What is kept of a recovery code: however it is typed, for one player, by a key that is not in the database. */
+/**
+ * The stored hash of a recovery code: independent of how it is typed, for one player, keyed by a secret outside the
+ * database.
+ */
 const recoveryHash = ({ config }: Pick<Deps, 'config'>, playerId: number, code: string): string =>
   createHmac('sha256', signingKey(config, 'recovery codes of players'))
     .update(`${playerId}:${code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')}`)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => harness.deps.db`delete from identity_throttle`)
 afterAll(() => harness.close())
 
-test('a passkey that was added signs in without e-mail, password and captcha, as a device of the player', async () => {
+test('a passkey signs in without e-mail, password and captcha, and its device becomes known', async () => {
   const { token, device } = await harness.withPasskey('first@example.com')
   expect(await harness.listed(token)).toMatchObject([{ name: 'my phone', usedAt: null }])
   const answer = await harness.signIn(device)
@@ -25,22 +25,22 @@ test('a passkey that was added signs in without e-mail, password and captcha, as
 })
 
 test.each<{ what: string; lie: Lie }>([
-  { what: 'on a page of somebody else', lie: { origin: 'https://palpite.example.evil' } },
+  { what: 'on a page of another origin', lie: { origin: 'https://palpite.example.evil' } },
   { what: 'on another port of ours', lie: { origin: `${ORIGIN}:8443` } },
   { what: 'for another domain', lie: { rpId: 'palpite.example' } },
-  { what: 'without asking who is there', lie: { isVerified: false } },
-  { what: 'for a challenge of nobody', lie: { challenge: 'A'.repeat(43) } },
+  { what: 'without user verification', lie: { isVerified: false } },
+  { what: 'for an unknown challenge', lie: { challenge: 'A'.repeat(43) } },
   { what: 'as an answer of the other kind', lie: { type: 'webauthn.create' } },
   { what: 'as somebody else', lie: { userHandle: Buffer.from('0000000000000').toString('base64url') } },
 ])('a passkey used $what opens nothing', async ({ what, lie }) => {
   const { device } = await harness.withPasskey(`${what.replaceAll(' ', '-')}@example.com`)
   const wrong = await harness.signIn(device, { lie })
   expect(codeOf(wrong)).toBe('wrong_passkey')
-  // A passkey that nobody has answers the same, to the letter.
+  // An unknown passkey gets exactly the same answer.
   const stranger = strangeDevice()
   const unknown = await harness.signIn(stranger)
   expect([unknown.statusCode, unknown.json()]).toEqual([wrong.statusCode, wrong.json()])
-  expect((await harness.signIn(device)).statusCode).toBe(200) // and the device is what it was
+  expect((await harness.signIn(device)).statusCode).toBe(200) // and the device is unchanged
 })
 
 test('refuses malformed answers without an error', async () => {
@@ -61,7 +61,7 @@ test('refuses a repeated answer and a late one', async () => {
   expect(codeOf(await harness.send(late))).toBe('wrong_passkey')
 })
 
-test('a count of signatures that goes back or stands still is a copy of the key, and opens nothing', async () => {
+test('a signature counter that goes back or stands still means a copied key, and opens nothing', async () => {
   const { device } = await harness.withPasskey('copy@example.com')
   expect((await harness.signIn(device, { lie: { signCount: 7 } })).statusCode).toBe(200)
   expect(codeOf(await harness.signIn(device, { lie: { signCount: 7 } }))).toBe('wrong_passkey')
@@ -86,7 +86,7 @@ test('one answer sent 200 times at once opens one session', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
-test('200 answers with one count of signatures, each to its own challenge, open one session', async () => {
+test('200 answers with one signature counter, each to its own challenge, open one session', async () => {
   const { device } = await harness.withPasskey('clones@example.com')
   const asked = await Promise.all(
     Array.from({ length: 200 }, (_none, at) => harness.challenge(`10.62.${at}.1`)),
@@ -97,7 +97,7 @@ test('200 answers with one count of signatures, each to its own challenge, open 
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
-test('200 answers with counts that rise open one session each at most', async () => {
+test('200 answers with rising counters open at most one session each', async () => {
   const { device } = await harness.withPasskey('many@example.com')
   const asked = await Promise.all(
     Array.from({ length: 200 }, (_none, at) => harness.challenge(`10.63.${at}.1`)),
@@ -111,7 +111,7 @@ test('200 answers with counts that rise open one session each at most', async ()
   expect(answers.every((answer) => [undefined, 'wrong_passkey'].includes(codeOf(answer)))).toBe(true)
 })
 
-test('no session opens by a passkey whose player sets another password at this moment', async () => {
+test('no session opens by passkey while its player changes the password', async () => {
   const { token, device } = await harness.withPasskey('moved@example.com')
   const { playerId = 0 } = (await harness.identity.authenticate(token)) ?? {}
   const used = async () => (await harness.listed(token))[0]?.usedAt ?? null
@@ -119,13 +119,13 @@ test('no session opens by a passkey whose player sets another password at this m
   await harness.deps.db.begin(async (tx) => {
     await tx`update identity_player set password_hash = 'another' where id = ${playerId}`
     answer = harness.signIn(device)
-    // It is verified by now, and waits for the player's row with the password that was in force.
+    // By now it is verified, and waits for the player's row with the previous password.
     await expect.poll(used).not.toBeNull()
   })
   expect(answer && codeOf(await answer)).toBe('wrong_passkey')
 })
 
-test('where a network failed too often a proof of work is asked for, the challenge waits, and a known device passes', async () => {
+test('after too many failures of a network a proof of work is required, the challenge stays valid, and a known device passes', async () => {
   const { device } = await harness.withPasskey('storm@example.com')
   const known = cookieOf(await harness.signIn(device, { ip: '10.65.0.9' }))
   const stranger = strangeDevice()
@@ -142,7 +142,7 @@ test('where a network failed too often a proof of work is asked for, the challen
     codeOf(await harness.send({ ...device.get(await harness.challenge()), proof }, { ip: '10.65.0.2' })),
   ).toBe('proof_needed')
   expect((await harness.signIn(device, { ip: '10.65.0.3', cookie: known })).statusCode).toBe(200)
-  // Right ones leave nothing counted behind.
+  // Successes leave nothing counted.
   for (let tries = 0; tries < max + 1; tries += 1) {
     expect((await harness.signIn(device, { ip: '10.66.0.1' })).statusCode).toBe(200)
   }

@@ -41,7 +41,7 @@ const challengeOf = async (token: string) =>
 const byPasskey = (token: string, signed: object) =>
   harness.post('/api/app/user/stepUpByPasskey', signed, { token })
 
-test('S43: who has a second factor gives it again for another password and another e-mail', async () => {
+test('S43: a player with a second factor repeats it to change password or e-mail', async () => {
   const { token, appCode } = await newPlayerWithFactor(harness, 'both@example.com')
   expect(codeOf(await changePassword(token, 'a wrong password', NEXT))).toBe('wrong_password')
   expect(codeOf(await changePassword(token, GOOD, NEXT))).toBe('step_up_needed')
@@ -51,7 +51,7 @@ test('S43: who has a second factor gives it again for another password and anoth
   expect((await changePassword(token, GOOD, NEXT)).statusCode).toBe(200)
 })
 
-test('S43: who has a second factor gives it again to remove a passkey; the password alone removes none', async () => {
+test('S43: a player with a second factor repeats it to remove a passkey; the password alone removes none', async () => {
   const { token, appCode } = await withBoth('remove@example.com')
   const [passkey] = await harness.listed(token)
   expect(codeOf(await harness.remove(token, passkey?.key ?? '', 'a wrong password'))).toBe('wrong_password')
@@ -62,7 +62,7 @@ test('S43: who has a second factor gives it again to remove a passkey; the passw
   expect(await harness.listed(token)).toEqual([])
 })
 
-test('who has none is asked for what was asked before', async () => {
+test('a player without one is asked for nothing more', async () => {
   const token = await harness.newPlayer('none@example.com')
   expect(await factorOf(token)).toBe('none')
   expect((await stepUp(token, '123456')).statusCode).toBe(200)
@@ -70,7 +70,7 @@ test('who has none is asked for what was asked before', async () => {
   expect((await changePassword(token, GOOD, NEXT)).statusCode).toBe(200)
 })
 
-test('S43: it holds in the session it was given in, for minutes, and signing in by it is none', async () => {
+test('S43: it counts in its own session, for minutes, and the sign-in code does not count', async () => {
   const { token, appCode } = await newPlayerWithFactor(harness, 'session@example.com')
   const ticket = (await harness.login('session@example.com', GOOD)).json<{ data: { ticket: string } }>().data
   const body = { ticket: ticket.ticket, code: await appCode() }
@@ -82,7 +82,7 @@ test('S43: it holds in the session it was given in, for minutes, and signing in 
   expect(await factorOf(token)).toBe('missing')
 })
 
-test('S43: a code is good once and a recovery code too; a lost answer costs no second one', async () => {
+test('S43: a code and a recovery code are valid once; a lost answer costs no second one', async () => {
   const { token, appCode, recoveryCodes } = await newPlayerWithFactor(harness, 'once@example.com')
   const code = await appCode()
   const sessionId = await sessionOf(token)
@@ -96,7 +96,7 @@ test('S43: a code is good once and a recovery code too; a lost answer costs no s
   expect(codeOf(await stepUp(token, recoveryCodes[0] ?? ''))).toBe('wrong_second_factor')
 })
 
-test('S43: five wrong codes are taken of a session', async () => {
+test('S43: a session has five wrong codes', async () => {
   const { token, appCode } = await newPlayerWithFactor(harness, 'guess@example.com')
   for (let guess = 0; guess < 5; guess += 1) {
     expect(codeOf(await stepUp(token, 'AAAAA-AAAAA'))).toBe('wrong_second_factor')
@@ -105,7 +105,7 @@ test('S43: five wrong codes are taken of a session', async () => {
   expect(await factorOf(token)).toBe('missing')
 })
 
-test('S43: a passkey of the player stands in for the code, once for each challenge', async () => {
+test('S43: a passkey of the player replaces the code, once for each challenge', async () => {
   const { token, device } = await withBoth('passkey@example.com')
   const asked = await challengeOf(token)
   expect(asked.allowCredentials).toHaveLength(1)
@@ -117,7 +117,7 @@ test('S43: a passkey of the player stands in for the code, once for each challen
   expect(codeOf(await byPasskey(token, signed))).toBe('wrong_passkey')
 })
 
-test('S43: neither a passkey of somebody else, nor one that answers another challenge, proves anything', async () => {
+test('S43: another player’s passkey, or an answer to another challenge, proves nothing', async () => {
   const { token, device } = await withBoth('own@example.com')
   const other = await withBoth('other@example.com')
   expect(codeOf(await byPasskey(token, other.device.get(await challengeOf(token))))).toBe('wrong_passkey')
@@ -130,7 +130,7 @@ test('S43: neither a passkey of somebody else, nor one that answers another chal
   expect(await factorOf(token)).toBe('missing')
 })
 
-test('S43: what is to be signed for a step-up adds no passkey', async () => {
+test('S43: a step-up challenge adds no passkey', async () => {
   const { token } = await newPlayerWithFactor(harness, 'adds@example.com')
   const { challenge, rpId } = await challengeOf(token)
   const made = openAuthenticator(ORIGIN).create({ challenge, rp: { id: rpId }, user: { id: 'AAAA' } })

@@ -16,12 +16,12 @@ import { confirmOwnCode, guessed } from './second-factor.ts'
 import { challengeOf, library, relyingParty, type UsedPasskey, verifyUsed } from './webauthn.ts'
 
 /**
- * What a session has just proved beside its token: the password, and the second factor of a player who has one
+ * What a session has proved recently beside its token: the password, and the second factor if its player has one
  * (`none`: the player has none, and nothing is asked).
  */
 export type SessionProof = { hasPassword: boolean; factor: 'none' | 'missing' | 'given' }
 
-/** What each of these sessions has just proved; a session that is over is not in the map. */
+/** What each of these sessions has proved recently; ended sessions are omitted. */
 export async function readProofs(
   sql: Sql,
   sessionIds: readonly number[],
@@ -35,28 +35,31 @@ export async function readProofs(
   )
 }
 
-/** Of these sessions those whose player has a second factor and has not just given it. */
+/** Those of these sessions whose player has a second factor and has not repeated it recently. */
 export async function readUnproven(sql: Sql, sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
   const proofs = await readProofs(sql, sessionIds)
   return new Set([...proofs].filter(([, { factor }]) => factor === 'missing').map(([sessionId]) => sessionId))
 }
 
 /**
- * Takes the proof of the second factor out of these sessions: it pays one new payee, and no other. Read and spent with the
- * players' accounts held, so that no two commands spend one proof.
+ * Consumes the second factor proof of these sessions: it pays one new payee only. Read and consumed under the lock of
+ * the players' accounts, so that no two commands use one proof.
  */
 export const spendStepUps = async (tx: Tx, sessionIds: readonly number[]): Promise<void> => {
   if (sessionIds.length > 0) await updateStepUpsSpent(tx, sessionIds)
 }
 
-/** Refuses what takes a fresh second factor, where the player of this session has one and has not just given it. */
+/**
+ * Refuses an action that needs a fresh second factor, if the session's player has one and has not repeated it
+ * recently.
+ */
 export async function requireStepUp(sql: Sql, sessionId: number): Promise<Result<null, 'step_up_needed'>> {
   return (await readUnproven(sql, [sessionId])).has(sessionId) ? refuse('step_up_needed') : ok(null)
 }
 
 type Own = { playerId: number; sessionId: number }
 
-/** What a browser is to have signed by one of the player's passkeys. Good for this session, for minutes, once. */
+/** The options for a browser to sign with one of the player's passkeys. Valid for this session, for minutes, once. */
 export async function askStepUp({ deps, settings }: Identity, { playerId, sessionId }: Own) {
   const challenge = deps.random.token(TOKEN_BYTES)
   const { liveSeconds } = settings.passkey
@@ -78,8 +81,8 @@ export type StepUp = Own & { lang: Lang } & ({ code: string } | { passkey: UsedP
 type StepUpRefusal = 'too_many_requests' | 'wrong_second_factor' | 'wrong_passkey'
 
 /**
- * Gives the second factor again within a session, by a code or a passkey: for minutes it may do what a stolen session must
- * not. Wrong codes are counted with all others that are given within sessions. Where nothing is missing it answers the same, so
+ * Repeats the second factor within a session, by code or passkey: for minutes the session may do what a stolen one
+ * must not. Wrong codes count with all others given within sessions. If nothing is missing it answers the same, so
  * that a lost answer costs no second code.
  */
 export async function stepUp(identity: Identity, request: StepUp): Promise<Result<null, StepUpRefusal>> {
@@ -95,7 +98,7 @@ export async function stepUp(identity: Identity, request: StepUp): Promise<Resul
           if (right.ok) await updateSteppedUp(tx, sessionId, seconds)
           return right
         })
-  if (proved.ok) deps.log.info({ playerId }, 'a second factor was given again')
+  if (proved.ok) deps.log.info({ playerId }, 'a second factor was repeated')
   return proved
 }
 

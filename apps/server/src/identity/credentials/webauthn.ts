@@ -7,31 +7,31 @@ import type {
 import type { Deps } from '../../platform/deps.ts'
 import type { PasskeyRow } from './factor-queries.ts'
 
-/** Loaded by the first who asks for it: 26 MB, and a third of a second that not every process has to spend. */
+/** Loaded on first use: 26 MB and a third of a second that not every process needs. */
 export const library = () => import('@simplewebauthn/server')
 
-/** Who asks for signatures, and on which page they may be made. */
+/** The party that requests signatures, and the page origin they must come from. */
 export type RelyingParty = { expectedRPID: string; expectedOrigin: string }
 
-/** Whoever is reached at this address. */
+/** The party reached at this address. */
 export const partyAt = (url: string): RelyingParty => {
   const { hostname, origin } = new URL(url)
   return { expectedRPID: hostname, expectedOrigin: origin }
 }
 
-/** What players know this server by. */
+/** This server as players reach it. */
 export const relyingParty = ({ publicUrl }: { publicUrl: string }): RelyingParty => partyAt(publicUrl)
 
 /**
- * The kinds of keys that are taken, as COSE counts them: Ed25519, ES256, RS256. Written out, because the library's own
- * list depends on the runtime, and a server that was started by another one has to verify the same keys.
+ * Accepted key types, by COSE number: Ed25519, ES256, RS256. Listed here because the library's own list depends on
+ * the runtime, and every server must verify the same keys.
  */
 export const algorithms = [-8, -7, -257]
 
-/** What a browser answers when a passkey was made, in base64url. */
+/** A browser's answer after creating a passkey, in base64url. */
 export type MadePasskey = { id: string; clientDataJSON: string; attestationObject: string }
 
-/** What a browser answers when a passkey was used, in base64url. */
+/** A browser's answer after using a passkey, in base64url. */
 export type UsedPasskey = {
   id: string
   clientDataJSON: string
@@ -42,10 +42,10 @@ export type UsedPasskey = {
 
 type Made = NonNullable<VerifiedRegistrationResponse['registrationInfo']>['credential']
 
-/** What the device was to sign, and for which pages. */
+/** What the device had to sign, and for which pages. */
 type Asked = { challenge: string; party: RelyingParty }
 
-/** The key that was made for this challenge, on these pages, by somebody whom the device verified; or undefined. */
+/** The key created for this challenge, on these pages, with user verification; undefined if invalid. */
 export async function verifyMade(
   deps: Deps,
   { id, clientDataJSON, attestationObject }: MadePasskey,
@@ -71,7 +71,7 @@ export async function verifyMade(
 
 type KeptKey = Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'signCount' | 'userHandle'>
 
-/** The device's new count of signatures, where this passkey answered this challenge on these pages; or undefined. */
+/** The device's new signature counter if this passkey answered this challenge on these pages; undefined if invalid. */
 export async function verifyUsed(
   deps: Deps,
   { id, userHandle, ...signed }: UsedPasskey,
@@ -96,7 +96,7 @@ export async function verifyUsed(
   return verified.authenticationInfo.newCounter
 }
 
-/** The challenge that a browser says it had signed; undefined where it says none. Nothing of it is verified yet. */
+/** The challenge a browser claims to have signed; undefined if none. Not verified yet. */
 export function challengeOf(clientDataJSON: string): string | undefined {
   try {
     const said = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
@@ -104,7 +104,7 @@ export function challengeOf(clientDataJSON: string): string | undefined {
     } | null
     return typeof said?.challenge === 'string' ? said.challenge : undefined
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined // no browser wrote that
+    if (error instanceof SyntaxError) return undefined // not written by a browser
     throw error
   }
 }
@@ -115,7 +115,7 @@ const outer = (id: string) => ({ id, rawId: id, type: 'public-key' as const, cli
 
 const MAX_REASON = 200
 
-/** The library throws for whatever is wrong with an answer. It asks nobody, so that nothing else can have failed. */
+/** The library throws for any invalid answer. It makes no calls, so nothing else can fail. */
 async function unlessWrong<T>({ log }: Deps, verify: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verify()

@@ -31,18 +31,18 @@ import { forgetSecondFactor } from './second-factor.ts'
 export type NewOperator = {
   email: string
   roles?: readonly Role[] | undefined
-  /** Beside the roles. */
+  /** In addition to the roles. */
   permissions: readonly Permission[]
 }
 
-/** The password is told once, here, and is good for choosing another one. */
+/** The password is shown once, here, and only allows choosing another one. */
 export type IssuedOperator = { operatorId: number; oneTimePassword: string }
 
 type CreatedOperator = IssuedOperator & { isApproved: boolean }
 
 /**
- * Creates an operator. Nobody grants what is not one's own. With a permission that two grant, the operator may do nothing
- * before a second one, of another tree of creators, has approved.
+ * Creates an operator. Nobody can grant permissions they lack. With a permission that needs two approvals, the
+ * operator may do nothing until a second one, of another tree of creators, has approved.
  */
 export async function createOperator(
   { deps, settings, passwords }: Operators,
@@ -82,8 +82,8 @@ export async function createOperator(
 }
 
 /**
- * Approves an operator with permissions that two grant: for one who has them all and is independent of the creator, who must
- * not have been disabled since. Approved again it stays as it is.
+ * Approves an operator with permissions that need two: the approver must have them all and be independent of the
+ * creator, who must not have been disabled since. Repeated, nothing changes.
  */
 export const approveOperator = ({ deps }: Operators, by: OperatorSession, operatorId: number) =>
   deps.db.begin(async (tx): Promise<Result<null, 'forbidden' | 'not_found' | 'four_eyes'>> => {
@@ -106,8 +106,8 @@ export const approveOperator = ({ deps }: Operators, by: OperatorSession, operat
 type DisableRefusal = 'forbidden' | 'not_found' | 'last_operators'
 
 /**
- * Disables an operator, who is signed out at once: neither oneself, nor one who may do more. Two independent operators with
- * every permission always remain: since a further one needs both of them, neither goes without the other's word.
+ * Disables an operator, whose sessions end at once: not oneself, nor one with more permissions. Two independent
+ * operators with every permission always remain, because granting that to a further one needs both.
  */
 export const disableOperator = ({ deps }: Operators, by: OperatorSession, operatorId: number) =>
   deps.db.begin(async (tx): Promise<Result<null, DisableRefusal>> => {
@@ -128,20 +128,20 @@ export const disableOperator = ({ deps }: Operators, by: OperatorSession, operat
     return ok(null)
   })
 
-/** As many operators the command makes without being told more: what needs two cannot be done by fewer. */
+/** How many operators the command creates by default: actions that need two cannot be done by fewer. */
 const ROOTS = 2
 
 type Issued = IssuedOperator & { isNew: boolean }
 
-/** Why the command on the machine does nothing: the operator was disabled, or there is none and there are others. */
+/** Why the command does nothing: the operator is disabled, or unknown while others exist. */
 type NotIssued = { refused: 'disabled' | 'unknown' }
 
 /**
- * Gives an operator a new one-time password and ends the sessions: for the command on the machine itself, by which
- * the first two come, who are independent of each other, and by which one who lost the password comes back. Every permission
- * goes to those two alone, or where `all` says so, which also lets a further one be created: otherwise whoever types an
- * e-mail would quietly widen what its owner may do. The second factor stays, unless `factor` says that it is lost too. A
- * disabled operator stays so. Passkeys go with the password.
+ * Gives an operator a new one-time password and ends the sessions: for the command line on the server, which creates
+ * the first two, independent of each other, and restores one who lost the password. Every permission goes to those
+ * two only, or where `all` is given, which also lets it create a further one: otherwise typing an e-mail would
+ * quietly widen its owner's permissions. The second factor stays unless `factor` says it is lost too. A disabled
+ * operator stays disabled. Passkeys are removed with the password.
  */
 export async function issueOperator(
   { deps, settings, passwords }: Operators,
@@ -164,7 +164,7 @@ export async function issueOperator(
       await updatePermissions(tx, operatorId, permissions)
       await updateToApproved(tx, operatorId, null)
     }
-    // Whoever had the password before may have made one.
+    // A holder of the previous password may have created one.
     await deletePasskeysOfOperator(tx, operatorId)
     await deleteOperatorSessions(tx, operatorId, 0)
     const isForgotten = factor && (await forgetSecondFactor(tx, operatorId))
@@ -198,9 +198,9 @@ async function insertWithAll(tx: Tx, email: string, passwordHash: string): Promi
 export type FirstOperator = { email: string; oneTimePassword: string }
 
 /**
- * Gives one-time passwords to the operators of a development machine: creates them if there are no operators yet, and
- * replaces the one-time password of one who has not chosen a password of their own, because it is shown only once.
- * Answers those who got one.
+ * Gives one-time passwords to the operators of a development machine: creates them if there are none yet, and
+ * replaces the one-time password of those who have not chosen their own, because it is shown only once. Returns those
+ * who got one.
  */
 export async function issueFirstOperators(
   operators: Operators,

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 
-/** Whether an operator has a second factor, and whether this session gave its code. */
+/** Whether an operator has a second factor, and whether this session has given its code. */
 export const selectFactorState = (sql: Sql, operatorId: number, sessionId: number) => sql<
   { hasFactor: boolean; isVerified: boolean }[]
 >`
@@ -9,7 +9,7 @@ export const selectFactorState = (sql: Sql, operatorId: number, sessionId: numbe
          exists (select from identity_operator_session
                   where id = ${sessionId} and operator_id = ${operatorId} and verified_at is not null) as "isVerified"`
 
-/** Keeps a new secret in place of one that was never confirmed. No row where a confirmed one stands. */
+/** Stores a new secret, replacing an unconfirmed one. No row if a confirmed one exists. */
 export const upsertFactor = (tx: Tx, operatorId: number, sealedSecret: string) => tx<
   { operatorId: number }[]
 >`
@@ -21,7 +21,7 @@ export const upsertFactor = (tx: Tx, operatorId: number, sealedSecret: string) =
 
 type FactorRow = { sealedSecret: string; isConfirmed: boolean; lastStep: number | null; now: Date }
 
-/** Locked until the transaction ends: a code is taken once. With the time of the database, which all servers share. */
+/** Locked until the transaction ends: a code is accepted once. With the database's time, which all servers share. */
 export const lockFactor = (tx: Tx, operatorId: number) => tx<FactorRow[]>`
   select sealed_secret as "sealedSecret", confirmed_at is not null as "isConfirmed", last_step as "lastStep",
          clock_timestamp() as now
@@ -34,11 +34,11 @@ export const updateFactorTaken = (tx: Tx, operatorId: number, step: number) => t
 export const updateSessionVerified = (tx: Tx, sessionId: number) => tx`
   update identity_operator_session set verified_at = now() where id = ${sessionId}`
 
-/** Answers whether there was one. */
+/** Returns whether there was one. */
 export const deleteFactor = (tx: Tx, operatorId: number) => tx<{ operatorId: number }[]>`
   delete from identity_operator_factor where operator_id = ${operatorId} returning operator_id as "operatorId"`
 
-/** Who else asked for this operator's second factor to be forgotten, not longer ago than this. */
+/** Other operators who requested resetting this operator's second factor, not longer ago than this. */
 export const selectResetAskers = (tx: Tx, operatorId: number, seconds: number) => tx<{ askedBy: number }[]>`
   select asked_by as "askedBy" from identity_operator_factor_reset
    where operator_id = ${operatorId} and asked_at > now() - make_interval(secs => ${seconds})
@@ -53,12 +53,12 @@ export const deleteResets = (tx: Tx, operatorId: number) => tx`
 
 type Challenge = { challenge: string; seconds: number }
 
-/** A challenge to sign in with, for whoever answers it. */
+/** A sign-in challenge, for any passkey. */
 export const insertOperatorChallenge = (sql: Sql, { challenge, seconds }: Challenge) => sql`
   insert into identity_operator_passkey_challenge (challenge, ends_at)
   values (${challenge}, now() + make_interval(secs => ${seconds}))`
 
-/** A challenge to add a passkey within this session; it takes the place of the one before. */
+/** A challenge to add a passkey in this session; it replaces the previous one. */
 export const upsertOperatorChallenge = (
   sql: Sql,
   { challenge, seconds, sessionId }: Challenge & { sessionId: number },
@@ -67,7 +67,7 @@ export const upsertOperatorChallenge = (
   values (${challenge}, ${sessionId}, now() + make_interval(secs => ${seconds}))
   on conflict (session_id) do update set challenge = excluded.challenge, ends_at = excluded.ends_at`
 
-/** Deletes a challenge to sign in and answers whether it lived: of any number of answers one alone is verified. */
+/** Deletes a sign-in challenge and returns whether it was valid: of any number of answers only one is verified. */
 export const consumeOperatorChallenge = async (sql: Sql, challenge: string): Promise<boolean> => {
   const rows = await sql<{ lives: boolean }[]>`
     delete from identity_operator_passkey_challenge where challenge = ${challenge} and session_id is null
@@ -75,7 +75,7 @@ export const consumeOperatorChallenge = async (sql: Sql, challenge: string): Pro
   return rows[0]?.lives ?? false
 }
 
-/** Deletes and answers what this session was to add a passkey with; undefined where there is nothing, or it is over. */
+/** Deletes and returns this session's challenge for adding a passkey; undefined if there is none or it has expired. */
 export const consumeOwnChallenge = async (sql: Sql, sessionId: number): Promise<string | undefined> => {
   const rows = await sql<{ challenge: string; lives: boolean }[]>`
     delete from identity_operator_passkey_challenge where session_id = ${sessionId}
@@ -102,7 +102,7 @@ export const selectOperatorPasskey = (sql: Sql, credentialId: string) => sql<Ope
          user_handle as "userHandle", public_key as "publicKey", sign_count as "signCount"
     from identity_operator_passkey where credential_id = ${credentialId}`
 
-/** Notes a use with the device's count. False where the passkey is gone by now, or that count was reached meanwhile. */
+/** Records a use with the device's counter. False if the passkey was removed, or that counter was reached meanwhile. */
 export const updateOperatorPasskeyUsed = async (
   sql: Sql,
   passkeyId: number,
@@ -131,7 +131,7 @@ export const selectPasskeysOfOperator = (sql: Sql, operatorId: number) => sql<Ke
 
 type NewPasskey = Omit<OperatorPasskeyRow, 'passkeyId'> & { name: string }
 
-/** Adds a passkey; false where somebody has it already. */
+/** Adds a passkey; false if it belongs to an operator already. */
 export const insertOperatorPasskey = async (tx: Tx, one: NewPasskey): Promise<boolean> => {
   const rows = await tx<object[]>`
     insert into identity_operator_passkey
@@ -143,7 +143,7 @@ export const insertOperatorPasskey = async (tx: Tx, one: NewPasskey): Promise<bo
   return rows.length > 0
 }
 
-/** Removes a passkey of this operator; one of somebody else is none. */
+/** Removes a passkey of this operator; another operator's is not found. */
 export const deleteOperatorPasskey = async (
   tx: Tx,
   own: { operatorId: number; passkeyId: number },
@@ -157,7 +157,7 @@ export const deleteOperatorPasskey = async (
 export const deletePasskeysOfOperator = (tx: Tx, operatorId: number) => tx`
   delete from identity_operator_passkey where operator_id = ${operatorId}`
 
-/** Whether this session is in force, and is until the transaction ends. */
+/** Whether this session is valid, and stays so until the transaction ends. */
 export const hasOperatorSession = async (tx: Tx, sessionId: number): Promise<boolean> => {
   const rows = await tx<object[]>`
     select id from identity_operator_session where id = ${sessionId} for share`

@@ -11,13 +11,13 @@ import {
 } from './queries.ts'
 import type { Operators } from './operators.ts'
 
-/** So many of one list: more than anybody finds again. */
+/** Filters per list: more than anybody finds again. */
 const MAX_OF_A_LIST = 50
 
-/** Who shares filters with all, and takes shared ones away. */
+/** The permission to share filters and remove shared ones. */
 const MAY_SHARE = 'operators.manage'
 
-/** The saved filters of a list: one's own, and those that are shared with all. */
+/** The saved filters of a list: one's own, and the shared ones. */
 export const readFilters = async ({ deps }: Operators, by: OperatorSession, list: string) =>
   (await selectFilters(deps.db, by.operatorId, list)).map(({ operatorId, ...filter }) => ({
     ...filter,
@@ -27,16 +27,16 @@ export const readFilters = async ({ deps }: Operators, by: OperatorSession, list
 export type SaveFilter = { list: string; name: string; query: string; isShared: boolean }
 type SaveRefusal = 'bad_request' | 'forbidden' | 'too_many_filters' | 'logged_out'
 
-/** What somebody could be known by: it stays out of what is kept and shared, whatever list it is of. */
+/** Patterns of personal data, which must not be stored or shared in any filter. */
 const personal = /@|(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/
 
 /**
- * Saves the filters of a list by a name, in place of one's own of that name. Shared with all by who manages operators. A
- * search for a person is refused: a filter is found again by others.
+ * Saves the filters of a list under a name, replacing one's own of that name. Sharing needs the permission to manage
+ * operators. A search for a person is refused, because others see saved filters.
  */
 export const saveFilter = ({ deps }: Operators, by: OperatorSession, filter: SaveFilter) =>
   deps.db.begin(async (tx): Promise<Result<{ filterId: number }, SaveRefusal>> => {
-    // One's own filters are counted and saved one after the other.
+    // Serialises counting and saving of one's own filters.
     const [operator] = await lockOperatorSecret(tx, by.operatorId)
     if (!operator || operator.isDisabled) return refuse('logged_out')
     if (filter.isShared && !by.permissions.has(MAY_SHARE)) return refuse('forbidden')
@@ -50,7 +50,7 @@ export const saveFilter = ({ deps }: Operators, by: OperatorSession, filter: Sav
     return ok({ filterId })
   })
 
-/** Removes a saved filter: one's own, or a shared one by who manages operators. */
+/** Removes a saved filter: one's own, or a shared one with the permission to manage operators. */
 export const removeFilter = ({ deps }: Operators, by: OperatorSession, filterId: number) =>
   deps.db.begin(async (tx): Promise<Result<null, 'forbidden' | 'logged_out'>> => {
     const [operator] = await lockOperatorSecret(tx, by.operatorId)
@@ -65,7 +65,7 @@ export const removeFilter = ({ deps }: Operators, by: OperatorSession, filterId:
     return ok(null)
   })
 
-/** As it is written in the address, and as it is meant. */
+/** Checks both the encoded and the decoded query. */
 const isPersonal = (query: string): boolean =>
   personal.test(query) || [...new URLSearchParams(query).values()].some((value) => personal.test(value))
 

@@ -38,7 +38,7 @@ import {
   selectRequest,
 } from './queries.ts'
 
-/** What the commands of operators share. */
+/** What the operator commands share. */
 export type Operators = {
   deps: Deps
   settings: OperatorSettings
@@ -46,25 +46,25 @@ export type Operators = {
   throttles: Throttles<OperatorThrottle>
 }
 
-/** An operator as others may know one: no password, no session. */
+/** An operator as others see one: no password, no session. */
 type Operator = {
   operatorId: number
   email: string
   roles: Role[]
-  /** All that may be done: of the roles, and beside them. */
+  /** All permissions: from roles, and direct ones. */
   permissions: Permission[]
   singlePermissions: Permission[]
   mustChangePassword: boolean
   createdBy: number | null
   createdAt: Date
-  /** Null while a second operator has to approve; until then nothing may be done. */
+  /** Null while a second operator has to approve; until then nothing is allowed. */
   approvedAt: Date | null
   approvedBy: number | null
   disabledAt: Date | null
   hasSecondFactor: boolean
 }
 
-/** Puts together what the commands of operators are given. */
+/** Builds what the operator commands share. */
 export const openOperators = (
   deps: Deps,
   own: { settings?: Partial<OperatorSettings>; passwords?: Passwords } = {},
@@ -81,9 +81,9 @@ export const openOperators = (
 }
 
 /**
- * Whose session a token opens, and what may be done with it: with a one-time password nothing but to change it,
- * and nothing either before the second operator approved who has to, or before the session gave the second factor.
- * Nothing for a token that opens none (any more), a player's among them.
+ * The operator session of a token, with its permissions: a one-time password only allows changing it, and nothing is
+ * allowed before a required second approval or before the session gave the second factor. Undefined for an invalid
+ * token, a player's included.
  */
 export async function authenticateOperator(
   { deps, settings }: Operators,
@@ -94,13 +94,13 @@ export async function authenticateOperator(
   if (!row) return undefined
   const { operatorId, sessionId, mustChangePassword, isApproved, hasFactor, isVerified } = row
   const mayAct = !mustChangePassword && isApproved && isVerified
-  // With the password alone nobody takes the account over: neither a new password nor a new second factor.
+  // The password alone cannot take the account over: neither by a new password nor by a new second factor.
   const own: NeededPermission[] = hasFactor && !isVerified ? [] : [OWN_SESSION]
   const granted: NeededPermission[] = mayAct ? [ACTING_SESSION, ...known(row.permissions)] : []
   return { operatorId, sessionId, permissions: new Set([BEGUN_SESSION, ...own, ...granted]) }
 }
 
-/** An operator by id, as far as there is one. */
+/** An operator by id, if there is one. */
 export async function readOperator(sql: Sql, operatorId: number): Promise<Operator | undefined> {
   const [row] = await selectOperator(sql, operatorId)
   return row && toOperator(row)
@@ -118,9 +118,9 @@ const toOperator = (row: OperatorRow): Operator => ({
 })
 
 /**
- * Which tree of creators each of these operators belongs to, without those who were disabled or lost this permission since:
- * their word counts no more. All of a tree count as one pair of hands, because whoever creates an operator is told the first
- * password and may hold both.
+ * The tree of creators of each of these operators, without those disabled or no longer holding this permission: their
+ * approval does not count. A tree counts as one person, because a creator sees the first password and may hold both
+ * accounts.
  */
 export const readTrees = async (
   sql: Sql,
@@ -134,8 +134,8 @@ export const readTrees = async (
   )
 
 /**
- * Whether one operator may say the second yes to what the other said first with this permission: both are there, the first has
- * the permission still, and they are of two trees.
+ * Whether one operator may second what the other approved with this permission: both are active, the first still has
+ * the permission, and they are of different trees.
  */
 export async function areIndependent(
   sql: Sql,
@@ -151,8 +151,8 @@ export async function areIndependent(
 }
 
 /**
- * What it comes to when this operator asks for what these asked for before, by this permission: it is done where one of them is
- * independent, and waits for such a one otherwise. Who asked before needs another.
+ * What this operator's request leads to, given earlier requests by these operators with this permission: done if one
+ * of them is independent, otherwise pending. The same operator cannot second.
  */
 export async function secondHand(
   sql: Sql,
@@ -169,9 +169,9 @@ export async function secondHand(
 }
 
 /**
- * Does what an operator asked for in one transaction, unless the operator was disabled, or lost a permission, since the call was
- * let in: it may have waited for a lock. Until it ends, both wait; once they are answered, nothing of the operator's happens any
- * more by what was allowed before. First in the transaction, before every other lock.
+ * Runs an operator's command in one transaction, unless the operator was disabled or lost a permission since the call
+ * was admitted, because it may have waited for a lock. Disabling and permission changes wait until it ends; once they
+ * are answered, nothing runs under the old permissions. First in the transaction, before every other lock.
  */
 export const asOperator = <T extends Result<unknown>>(
   db: Db,
@@ -186,18 +186,18 @@ export const asOperator = <T extends Result<unknown>>(
 
 type Refused = Extract<Result<never, 'logged_out'>, { ok: false }>
 
-/** Removes sessions of operators that are over, and devices that none was seen on for long. */
+/** Deletes expired operator sessions, and devices not seen for long. */
 export const sweepOperatorSessions = async (sql: Sql): Promise<void> => {
   await deleteEndedOperatorSessions(sql, operatorSettings)
   await deleteForgottenOperatorDevices(sql, operatorSettings.knownDeviceSeconds)
 }
 
-/** A permission that was taken off the list since it was granted is nobody's, and stands in nobody's way. */
+/** A permission removed from the list since it was granted is ignored. */
 export const hasAll = (by: OperatorSession, needed: readonly string[]): boolean =>
   permissions.every((one) => !needed.includes(one) || by.permissions.has(one))
 
 /**
- * Whether this operator manages operators and has all of this still: the call may have waited for the lock of operators while
+ * Whether this operator still manages operators and has all of these: the call may have waited for the lock while
  * another one changed that.
  */
 export async function mayTouch(tx: Tx, by: OperatorSession, needed: readonly string[]): Promise<boolean> {
@@ -208,8 +208,8 @@ export async function mayTouch(tx: Tx, by: OperatorSession, needed: readonly str
 }
 
 /**
- * Locks the operators, and answers one whom this operator may manage: `not_found` where that one is disabled, `forbidden`
- * where this one lacks a permission of theirs.
+ * Locks the operators and returns the target, if this operator may manage it: `not_found` if disabled, `forbidden` if
+ * this one lacks one of its permissions.
  */
 export async function lockManaged(
   tx: Tx,
@@ -222,10 +222,10 @@ export async function lockManaged(
   return (await mayTouch(tx, by, operator.permissions)) ? ok(operator) : refuse('forbidden')
 }
 
-/** A permission that was taken off the list since it was granted allows nothing. */
+/** A permission removed from the list since it was granted allows nothing. */
 const known = (granted: readonly string[]): Permission[] => permissions.filter((one) => granted.includes(one))
 
-/** What an operator asks for by a request id of their own: everything that the call was sent with. */
+/** An operator's request under its own request id: everything the call was sent with. */
 type OperatorRequest = {
   call: OperatorCallKey
   operatorId: number
@@ -233,7 +233,7 @@ type OperatorRequest = {
   asked: object
 }
 
-/** Whether this request id stands for something else already, or was somebody else's. Held until the transaction ends. */
+/** Whether this request id was used for something else, or by another operator. Locked until the transaction ends. */
 export async function isOtherRequest(tx: Tx, request: OperatorRequest): Promise<boolean> {
   const [, kept] = await Promise.all([lockRequest(tx, request), selectRequest(tx, request)])
   const [before] = kept
@@ -241,13 +241,10 @@ export async function isOtherRequest(tx: Tx, request: OperatorRequest): Promise<
   return before.operatorId !== request.operatorId || before.digest !== requestDigest(request.asked)
 }
 
-/**
- * Keeps what a request id stands for, once it was acted on: one that was refused may be sent again, mended. Answers whether it
- * was not kept before.
- */
+/** Stores a request id after the action: a refused request may be sent again, corrected. Returns whether it is new. */
 export const keepRequest = async (tx: Tx, { asked, ...request }: OperatorRequest): Promise<boolean> =>
   (await insertRequest(tx, { ...request, digest: requestDigest(asked) })).length > 0
 
-/** Whether this request was acted on already: it is answered the same, and nothing is done. */
+/** Whether this request was executed already: it gets the same answer, and nothing is done. */
 export const isKeptRequest = async (tx: Tx, request: OperatorRequest): Promise<boolean> =>
   (await selectRequest(tx, request)).length > 0

@@ -34,20 +34,20 @@ import { deleteOperatorSessions, lockOperators, lockOperatorSecret, selectOperat
 import type { OperatorThrottle } from '../settings.ts'
 import { openOperatorSession, type SignedIn, type Visit } from './sign-in.ts'
 
-/** Passkeys of operators are made for the back office's own address, where players' are good for nothing. */
+/** Operators' passkeys are for the back office's own address, where players' passkeys are invalid. */
 const officeOf = ({ backofficeUrl }: Pick<Config, 'backofficeUrl'>) => partyAt(backofficeUrl)
 
 const RP_NAME = 'Palpite – back office'
 
-/** What devices know an operator by. */
+/** The user handle of an operator on devices. */
 const userHandleOf = ({ deps }: Operators, operatorId: number): string =>
   publicIds(deps.config, 'operator').show(operatorId)
 
 type AskRefusal = 'too_many_requests' | 'wrong_password' | 'too_many_passkeys'
 
 /**
- * Begins to add a passkey within a session that may act, for who knows the password: what the browser is to make it with. Who
- * holds a stolen session must not make a way in that outlives it.
+ * Starts adding a passkey within an active session, with the password; returns the browser's creation options. The
+ * holder of a stolen session must not create a way in that outlives it.
  */
 export async function askOperatorPasskey(
   operators: Operators,
@@ -100,8 +100,8 @@ type AddRefusal = 'passkey_refused' | 'too_many_passkeys'
 export type NewOperatorPasskey = { name: string; passkey: MadePasskey }
 
 /**
- * Adds the passkey that a browser made for what `askOperatorPasskey` gave this session. One that answers another challenge,
- * comes from another page or is somebody's already is refused the same.
+ * Adds the passkey a browser created for this session's `askOperatorPasskey`. One with another challenge, from
+ * another page or already registered gets the same refusal.
  */
 export async function addOperatorPasskey(
   operators: Operators,
@@ -117,7 +117,7 @@ export async function addOperatorPasskey(
   if (!made) return refuse('passkey_refused')
   return deps.db.begin(async (tx): Promise<Result<null, AddRefusal>> => {
     await lockOperators(tx)
-    // Ended meanwhile, by a new password or because the second factor was forgotten: nothing of it may stay.
+    // Ended meanwhile, by a new password or a reset second factor: nothing of it may stay.
     if (!(await hasOperatorSession(tx, sessionId))) return refuse('passkey_refused')
     const { max } = settings.passkey
     if ((await selectPasskeysOfOperator(tx, operatorId)).length >= max) {
@@ -137,13 +137,16 @@ export async function addOperatorPasskey(
   })
 }
 
-/** The passkeys of an operator, newest first, and how many there may be. */
+/** The passkeys of an operator, newest first, and the maximum. */
 export const readOperatorPasskeys = async ({ deps, settings }: Operators, operatorId: number) => ({
   max: settings.passkey.max,
   passkeys: await selectPasskeysOfOperator(deps.db, operatorId),
 })
 
-/** Revokes a passkey of one's own, and ends all other sessions; one that is gone already is no failure. The authenticator app stays. */
+/**
+ * Revokes a passkey of one's own, and ends all other sessions; an already removed one is no failure. The
+ * authenticator app stays.
+ */
 export const removeOperatorPasskey = (
   { deps }: Operators,
   { operatorId, sessionId }: OperatorSession,
@@ -151,14 +154,14 @@ export const removeOperatorPasskey = (
 ) =>
   deps.db.begin(async (tx): Promise<Result<null, never>> => {
     if (await deleteOperatorPasskey(tx, { operatorId, passkeyId })) {
-      // Whoever holds that device may be signed in by it.
+      // The holder of that device may be signed in by it.
       await deleteOperatorSessions(tx, operatorId, sessionId)
       await audit(tx, told(operatorId, 'operator.passkey_removed', { passkeyId }))
     }
     return ok(null)
   })
 
-/** What a browser is to have signed by whichever passkey of the back office its operator chooses. */
+/** The sign-in options for a browser: any passkey of the back office. */
 export async function askOperatorSignIn({ deps, settings }: Operators) {
   const challenge = deps.random.token(TOKEN_BYTES)
   const { liveSeconds } = settings.passkey
@@ -175,9 +178,9 @@ export async function askOperatorSignIn({ deps, settings }: Operators) {
 }
 
 /**
- * Opens an operator's session for whoever holds one of the passkeys: the device, and the finger, face or PIN that it verified,
- * are both factors. A passkey that nobody has, one that signed something else, a challenge that is over and a disabled operator
- * answer the same. Failures are counted against a network that no known device is on.
+ * Opens an operator's session by passkey: the device, and its finger, face or PIN, are both factors. An unknown
+ * passkey, a wrong signature, an expired challenge and a disabled operator get the same answer. Failures are counted
+ * against the network, unless the device is known.
  */
 export async function signInWithOperatorPasskey(
   operators: Operators,

@@ -10,15 +10,15 @@ export type OperatorRow = {
   mustChangePassword: boolean
   createdBy: number | null
   createdAt: Date
-  /** Null while an operator of another tree has to approve this one; until then nothing may be done. */
+  /** Null while an operator of another tree has to approve; until then nothing is allowed. */
   approvedAt: Date | null
-  /** Null where the permissions needed no second operator. */
+  /** Null if the permissions needed no second operator. */
   approvedBy: number | null
   disabledAt: Date | null
   hasSecondFactor: boolean
 }
 
-/** There are few operators; the limit only bounds a table that went wrong. */
+/** There are few operators; the limit only guards against a broken table. */
 export const selectOperators = (sql: Sql) => sql<OperatorRow[]>`
   select id as "operatorId", email, roles, permissions,
          coalesce(single_permissions, permissions) as "singlePermissions", must_change_password as "mustChangePassword",
@@ -41,13 +41,13 @@ type OperatorSecretRow = {
   operatorId: number
   email: string
   passwordHash: string
-  /** A one-time password that nobody changed in its time. */
+  /** A one-time password not changed in time. */
   isExpired: boolean
 }
 
 type Who = { email: string } | { operatorId: number }
 
-/** What an operator, by e-mail or by id, is asked for. */
+/** The secrets of an operator, by e-mail or id. */
 export const selectOperatorSecret = (sql: Sql, who: Who, oneTimeSeconds: number) => {
   const email = 'email' in who ? who.email : null
   const operatorId = 'operatorId' in who ? who.operatorId : null
@@ -60,7 +60,7 @@ export const selectOperatorSecret = (sql: Sql, who: Who, oneTimeSeconds: number)
 
 type LockedSecretRow = { passwordHash: string; mustChangePassword: boolean; isDisabled: boolean }
 
-/** Locked until the transaction ends: no password changes and nobody is disabled meanwhile. */
+/** Locked until the transaction ends: the password cannot change and nobody is disabled. */
 export const lockOperatorSecret = (tx: Tx, operatorId: number) => tx<LockedSecretRow[]>`
   select password_hash as "passwordHash", must_change_password as "mustChangePassword",
          disabled_at is not null as "isDisabled"
@@ -71,14 +71,14 @@ type NewOperator = {
   passwordHash: string
   roles: readonly string[]
   singlePermissions: readonly string[]
-  /** All of it: of the roles, and beside them. */
+  /** All permissions: from roles, and direct ones. */
   permissions: readonly string[]
   createdBy: number | null
-  /** Of permissions that only two grant: nothing may be done with them before a second operator approved. */
+  /** With permissions that need two: nothing is allowed until a second operator approves. */
   waitsForSecond: boolean
 }
 
-/** No row where the e-mail is taken. */
+/** No row if the e-mail is taken. */
 export const insertOperator = (tx: Tx, one: NewOperator) => tx<{ operatorId: number }[]>`
   insert into identity_operator
          (email, password_hash, roles, single_permissions, permissions, created_by, approved_at)
@@ -87,7 +87,7 @@ export const insertOperator = (tx: Tx, one: NewOperator) => tx<{ operatorId: num
   on conflict (email) do nothing
   returning id as "operatorId"`
 
-/** Operators are created, approved and disabled one after the other, until the transaction ends. */
+/** Serialises creating, approving and disabling operators until the transaction ends. */
 export const lockOperators = (tx: Tx) => tx`
   select pg_advisory_xact_lock(hashtextextended('identity:operators', 0))`
 
@@ -96,7 +96,7 @@ export const lockOperatorOf = (tx: Tx, email: string) => tx<{ operatorId: number
   select id as "operatorId", disabled_at is not null as "isDisabled"
     from identity_operator where email = ${email} for update`
 
-/** A new one-time password for an operator who is there already. */
+/** A new one-time password for an existing operator. */
 export const updateToIssued = (tx: Tx, operatorId: number, passwordHash: string) => tx`
   update identity_operator
      set password_hash = ${passwordHash}, must_change_password = true, password_issued_at = now()
@@ -106,11 +106,14 @@ export const updatePermissions = (tx: Tx, operatorId: number, permissions: reado
   update identity_operator
      set permissions = ${permissions}::text[], single_permissions = ${permissions}::text[] where id = ${operatorId}`
 
-/** What the operator may do who is not disabled; neither changes before the transaction ends. */
+/** The permissions of an operator who is not disabled; locked against changes until the transaction ends. */
 export const holdOperator = (tx: Tx, operatorId: number) => tx<{ permissions: string[] }[]>`
   select permissions from identity_operator where id = ${operatorId} and disabled_at is null for share`
 
-/** Tree and permissions of each of these operators who is not disabled; none of it changes before the transaction ends. */
+/**
+ * Tree and permissions of each of these operators who is not disabled; locked against changes until the transaction
+ * ends.
+ */
 export const selectTrees = (sql: Sql, operatorIds: readonly number[]) => sql<
   { operatorId: number; rootId: number; permissions: string[] }[]
 >`
@@ -119,21 +122,21 @@ export const selectTrees = (sql: Sql, operatorIds: readonly number[]) => sql<
    order by id
      for share`
 
-/** Operators with every permission who may act, and the tree of each. */
+/** Active operators with every permission, and the tree of each. */
 export const selectFullOperators = (tx: Tx, all: readonly string[]) => tx<
   { operatorId: number; rootId: number }[]
 >`
   select id as "operatorId", root_id as "rootId" from identity_operator
    where permissions @> ${all}::text[] and approved_at is not null and disabled_at is null`
 
-/** How many operators the command on the machine has made. */
+/** How many operators the command line has created. */
 export const selectRootCount = async (tx: Tx): Promise<number> => {
   const rows = await tx<{ count: number }[]>`
     select count(*)::integer as count from identity_operator where created_by is null`
   return rows[0]?.count ?? 0
 }
 
-/** By a second operator, or by the command on the machine, which is nobody. */
+/** By a second operator, or by the command line, which has no id. */
 export const updateToApproved = (tx: Tx, operatorId: number, by: number | null) => tx`
   update identity_operator set approved_at = now(), approved_by = ${by}
    where id = ${operatorId} and approved_at is null`
@@ -151,7 +154,7 @@ type NewSession = {
   operatorId: number
   ip: string
   userAgent: string
-  /** Whether what opened it counts as both factors. */
+  /** Whether the sign-in method counts as both factors. */
   isVerified: boolean
 }
 
@@ -173,7 +176,7 @@ type SessionRow = {
   isVerified: boolean
 }
 
-/** The session in force with this token, which a use keeps alive. Read with every call: operators are few. */
+/** The valid session of this token, extended by this use. Read with every call: operators are few. */
 export const touchOperatorSession = (
   sql: Sql,
   tokenHash: string,
@@ -195,7 +198,7 @@ export const touchOperatorSession = (
 export const deleteOperatorSession = (tx: Tx, sessionId: number) => tx`
   delete from identity_operator_session where id = ${sessionId}`
 
-/** All sessions of an operator but one; 0 is nobody's session. */
+/** All sessions of an operator except one; 0 is no session. */
 export const deleteOperatorSessions = (tx: Tx, operatorId: number, exceptSessionId: number) => tx`
   delete from identity_operator_session where operator_id = ${operatorId} and id <> ${exceptSessionId}`
 
@@ -206,7 +209,7 @@ export const deleteEndedOperatorSessions = (sql: Sql, { idleSeconds, longestSeco
 
 type RequestName = { call: string; requestId: string }
 
-/** The same request id waits for itself, until the transaction ends. */
+/** Serialises calls with the same request id until the transaction ends. */
 export const lockRequest = (tx: Tx, { call, requestId }: RequestName) => tx`
   select pg_advisory_xact_lock(hashtextextended(${`identity:request:${call}:${requestId}`}, 0))`
 
@@ -233,14 +236,14 @@ type FilterRow = {
   isShared: boolean
 }
 
-/** One's own filters of a list, and those that are shared. Bounded for each operator; the limit bounds what all share. */
+/** One's own filters of a list, and the shared ones. Each operator's are limited; this limit bounds the shared ones. */
 export const selectFilters = (sql: Sql, operatorId: number, list: string) => sql<Omit<FilterRow, 'list'>[]>`
   select id as "filterId", operator_id as "operatorId", name, query, is_shared as "isShared"
     from identity_operator_filter
    where list = ${list} and (operator_id = ${operatorId} or is_shared)
    order by name, id limit 500`
 
-/** How many filters of a list this operator has by other names. */
+/** How many filters of a list this operator has under other names. */
 export const selectFilterCount = async (
   tx: Tx,
   { operatorId, list, name }: Pick<FilterRow, 'operatorId' | 'list' | 'name'>,
@@ -251,7 +254,7 @@ export const selectFilterCount = async (
   return rows[0]?.count ?? 0
 }
 
-/** Saves a filter, in place of the operator's own of that name; answers its id. */
+/** Saves a filter, replacing the operator's own of that name; returns its id. */
 export const upsertFilter = async (tx: Tx, one: Omit<FilterRow, 'filterId'>): Promise<number> => {
   const rows = await tx<{ filterId: number }[]>`
     insert into identity_operator_filter (operator_id, list, name, query, is_shared)
@@ -274,7 +277,7 @@ export const upsertOperatorDevice = (tx: Tx, operatorId: number, deviceHash: str
   insert into identity_operator_device (operator_id, device_hash) values (${operatorId}, ${deviceHash})
   on conflict (operator_id, device_hash) do update set seen_at = now()`
 
-/** Devices of this operator, whose row is locked, beyond so many: those not seen for longest. */
+/** Deletes devices of this operator beyond a maximum, longest unseen first. Locks needed: the operator's row. */
 export const deleteOldestOperatorDevices = (tx: Tx, operatorId: number, max: number) => tx`
   delete from identity_operator_device where operator_id = ${operatorId} and device_hash in (
     select device_hash from identity_operator_device where operator_id = ${operatorId}

@@ -19,14 +19,14 @@ afterAll(() => harness.close())
 const A_DAY = 86_400
 const REASON = 'known by a call and the identity card'
 
-/** As the command on the machine makes one: independent of every other. */
+/** Created as by the command line: independent of every other. */
 async function operator(email: string): Promise<number> {
   const issued = await issueOperator(openOperators(harness.deps), email, { all: true })
   if ('refused' in issued) throw new Error(issued.refused)
   return issued.operatorId
 }
 
-/** What the operator is answered: the state, or why not. */
+/** The answer to the operator: the state, or the refusal. */
 async function ask(playerId: number, operatorId: number): Promise<string> {
   const request = { playerId, operatorId, reason: REASON, withinSeconds: A_DAY }
   const { db } = harness.deps
@@ -46,7 +46,7 @@ async function turnOn(token: string) {
   return harness.post('/api/app/user/confirmSecondFactor', { code }, { token, lang: 'pt-BR' })
 }
 
-/** A player whose second factor is on, on a device that is trusted. */
+/** A player with a second factor, on a trusted device. */
 async function lockedOut(email: string) {
   const registered = await harness.register(email)
   const token = tokenOf(registered)
@@ -72,7 +72,7 @@ const audited = async (playerId: number) =>
     select action, details::json from platform_audit
      where subject = ${`player:${playerId}`} and action like 'player.second_factor%' order by id`
 
-test('S42: two independent operators take a lost second factor away, and its player sets up a new one', async () => {
+test('S42: two independent operators remove a lost second factor, and its player sets up a new one', async () => {
   const { playerId, token, cookie } = await lockedOut('lost@players.example')
   expect(codeOf(await harness.login('lost@players.example', GOOD))).toBe('second_factor_needed')
   expect(await ask(playerId, first)).toBe('waits')
@@ -93,7 +93,7 @@ test('S42: two independent operators take a lost second factor away, and its pla
   expect(await verifyAudit(harness.deps.db)).toEqual([])
 })
 
-test('is told to the player by mail: who did it, and what to do, in the language it was turned on in', async () => {
+test('is mailed to the player, with who did it and what to do, in the language it was enabled in', async () => {
   const { playerId } = await lockedOut('told@players.example')
   await ask(playerId, first)
   await ask(playerId, second)
@@ -115,7 +115,7 @@ test('is told to the player by mail: who did it, and what to do, in the language
   )
 })
 
-test('S42: one operator alone takes nothing away, however often', async () => {
+test('S42: one operator alone removes nothing, however often', async () => {
   const { playerId, token } = await lockedOut('alone@players.example')
   const before = await kept(playerId)
   expect(await ask(playerId, first)).toBe('waits')
@@ -145,7 +145,7 @@ test('is refused for a player without a second factor, and for an unknown player
   expect(await audited(playerId)).toEqual([])
 })
 
-test('asked for 200 times at once by two operators it is done once', async () => {
+test('requested 200 times at once by two operators it is done once', async () => {
   const { playerId } = await lockedOut('storm@players.example')
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_none, at) => ask(playerId, at % 2 === 0 ? first : second)),

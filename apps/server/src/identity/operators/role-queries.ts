@@ -12,7 +12,7 @@ export type RoleVersionRow = {
   rejectedAt: Date | null
 }
 
-/** Of each role the version that holds, and those that wait for a decision, the oldest first. */
+/** The current version of each role, and those waiting for a decision, oldest first. */
 export const selectRoleVersions = (sql: Sql) => sql<RoleVersionRow[]>`
   select role, version, permissions, base_version as "baseVersion", proposed_by as "proposedBy",
          proposed_at as "proposedAt", approved_at as "approvedAt", rejected_at as "rejectedAt"
@@ -27,7 +27,7 @@ export const selectRoleVersion = (tx: Tx, role: string, version: number) => tx<R
          proposed_at as "proposedAt", approved_at as "approvedAt", rejected_at as "rejectedAt"
     from identity_role_version where role = ${role} and version = ${version}`
 
-/** The highest version of a role, of whatever became of it, and the highest that was approved; 0 for none. */
+/** The highest version of a role, whatever its state, and the highest approved one; 0 for none. */
 export const selectLatestVersions = (tx: Tx, role: string) => tx<{ latest: number; approved: number }[]>`
   select coalesce(max(version), 0) as latest,
          coalesce(max(version) filter (where approved_at is not null), 0) as approved
@@ -55,12 +55,12 @@ export const updateVersionToRejected = (tx: Tx, { role, version, by }: Decision)
   update identity_role_version set rejected_by = ${by}, rejected_at = now()
    where role = ${role} and version = ${version}`
 
-/** Takes back what one operator proposed for a role and nobody decided. */
+/** Withdraws an operator's own undecided proposals for a role. */
 export const updateOwnToRejected = (tx: Tx, role: string, operatorId: number) => tx`
   update identity_role_version set rejected_by = ${operatorId}, rejected_at = now()
    where role = ${role} and proposed_by = ${operatorId} and approved_at is null and rejected_at is null`
 
-/** What an operator was granted: by roles, and beside them. */
+/** What an operator was granted: by roles, and directly. */
 export type GrantedRow = {
   operatorId: number
   rootId: number
@@ -70,7 +70,7 @@ export type GrantedRow = {
   isApproved: boolean
 }
 
-/** Of all operators who are not disabled. What a server of the version before granted is all beside the roles. */
+/** Of all operators who are not disabled. Grants of an older server version are all direct ones. */
 export const selectGranted = (sql: Sql) => sql<GrantedRow[]>`
   select id as "operatorId", root_id as "rootId", roles, permissions,
          coalesce(single_permissions, permissions) as "singlePermissions", approved_at is not null as "isApproved"
@@ -83,7 +83,7 @@ type Grant = {
   permissions: readonly string[]
 }
 
-/** What these operators may do from now on, in one statement: the next call of each reads it. */
+/** Sets the permissions of these operators in one statement: the next call of each reads them. */
 export const updateGranted = (tx: Tx, grants: readonly Grant[]) => tx`
   update identity_operator operator
      set roles = array(select jsonb_array_elements_text(grant_of.roles)),
@@ -101,7 +101,7 @@ export type RoleRequestRow = {
   askedAt: Date
 }
 
-/** What was asked for operators not longer ago than this, and waits for a second one to ask for the same. */
+/** Requests for operators not older than this that wait for a second operator to make the same one. */
 export const selectRoleRequests = (sql: Sql, seconds: number) => sql<RoleRequestRow[]>`
   select operator_id as "operatorId", asked_by as "askedBy", roles, single_permissions as permissions,
          asked_at as "askedAt"
@@ -115,7 +115,7 @@ type NewRequest = {
   permissions: readonly string[]
 }
 
-/** One operator asks for one thing at a time for another: the last that was asked. */
+/** One pending request per requester and operator: the last one counts. */
 export const upsertRoleRequest = (tx: Tx, one: NewRequest) => tx`
   insert into identity_operator_role_request (operator_id, asked_by, roles, single_permissions)
   values (${one.operatorId}, ${one.askedBy}, ${one.roles}::text[], ${one.permissions}::text[])

@@ -28,7 +28,7 @@ import {
   upsertRoleRequest,
 } from './role-queries.ts'
 
-/** What each role may do now, by its name. */
+/** The current permissions of each role, by name. */
 export type RoleSets = ReadonlyMap<string, readonly string[]>
 
 /** A role as operators see it. */
@@ -46,7 +46,7 @@ export type RoleState = {
   }[]
 }
 
-/** Every role, in the order of the contract: what it may do, who has it, what is proposed. */
+/** Every role, in the order of the contract: its permissions, its operators, its proposals. */
 export async function readRoles(sql: Sql): Promise<RoleState[]> {
   const versions = await selectRoleVersions(sql)
   const holders = await selectGranted(sql)
@@ -67,7 +67,7 @@ export async function readRoles(sql: Sql): Promise<RoleState[]> {
   })
 }
 
-/** What each role may do now; read under the lock of operators where something is decided by it. */
+/** The current permissions of each role; read under the lock of operators when deciding by it. */
 export const readRoleSets = async (sql: Sql): Promise<RoleSets> =>
   new Map(
     (await selectRoleVersions(sql))
@@ -76,8 +76,8 @@ export const readRoleSets = async (sql: Sql): Promise<RoleSets> =>
   )
 
 /**
- * All that these roles and single permissions come to. What this server does not know stays: a newer one beside it may have
- * granted it.
+ * All permissions of these roles and direct grants. Unknown ones stay: a newer server beside this one may have
+ * granted them.
  */
 export const permissionsOf = (
   sets: RoleSets,
@@ -87,7 +87,7 @@ export const permissionsOf = (
 type ProposeRole = { role: Role; permissions: readonly Permission[]; baseVersion: number }
 type ProposeRefusal = 'forbidden' | 'role_outdated'
 
-/** Records what a role is to be allowed; it changes nothing before an independent operator approves it. */
+/** Records a proposal for a role's permissions; it takes effect once an independent operator approves it. */
 export const proposeRole = ({ deps }: Operators, by: OperatorSession, request: ProposeRole) =>
   deps.db.begin(async (tx): Promise<Result<{ version: number }, ProposeRefusal>> => {
     const { role, baseVersion } = request
@@ -97,7 +97,7 @@ export const proposeRole = ({ deps }: Operators, by: OperatorSession, request: P
     if (!(await mayTouch(tx, by, [...now, ...wanted]))) return refuse('forbidden')
     const [last] = await selectLatestVersions(tx, role)
     if (baseVersion !== (last?.approved ?? 0)) return refuse('role_outdated')
-    // A new proposal by the same operator takes the earlier one back.
+    // A new proposal by the same operator replaces the earlier one.
     await updateOwnToRejected(tx, role, by.operatorId)
     const version = (last?.latest ?? 0) + 1
     await insertRoleVersion(tx, {
@@ -126,8 +126,9 @@ type DecideRefusal =
   | 'last_operators'
 
 /**
- * Puts a proposal in force: for one who has all of it, before and after, and is independent of who proposed it. All who have
- * the role may do from their next call on what it says now. Two independent operators with every permission always remain.
+ * Puts a proposal in force: the approver must hold all of the role, before and after, and be independent of the
+ * proposer. Every operator with the role has the new permissions from the next call on. Two independent operators
+ * with every permission always remain.
  */
 export const approveRole = ({ deps }: Operators, by: OperatorSession, decision: Decision) =>
   decide(deps.db, by, decision, async (tx, { row, proposedBy }): Promise<Result<null, DecideRefusal>> => {
@@ -152,7 +153,7 @@ export const approveRole = ({ deps }: Operators, by: OperatorSession, decision: 
     return ok(null)
   })
 
-/** Ends a proposal. Whoever made it may: that takes it back. */
+/** Rejects a proposal. Its author may too, to withdraw it. */
 export const rejectRole = ({ deps }: Operators, by: OperatorSession, decision: Decision) =>
   decide(deps.db, by, decision, async (tx, { proposedBy }) => {
     await updateVersionToRejected(tx, { ...decision, by: by.operatorId })
@@ -169,8 +170,8 @@ type SetRoles = { operatorId: number; roles: readonly Role[]; permissions: reado
 type SetRefusal = 'forbidden' | 'not_found' | 'operator_waits' | 'last_operators'
 
 /**
- * Gives another operator roles and single permissions in place of those before: nobody gives or takes what is not one's own.
- * Where it adds what two grant, a second, independent operator has to ask for the same within a day.
+ * Replaces another operator's roles and direct permissions: nobody can grant or revoke permissions they lack. If it
+ * adds what needs two, a second, independent operator must request the same within a day.
  */
 export const setOperatorRoles = ({ deps, settings }: Operators, by: OperatorSession, request: SetRoles) =>
   deps.db.begin(async (tx): Promise<Result<{ state: 'waits' | 'set' | 'needs_another' }, SetRefusal>> => {
@@ -185,7 +186,7 @@ export const setOperatorRoles = ({ deps, settings }: Operators, by: OperatorSess
     const before = knownOf(operator.permissions)
     const after = permissionsOf(await readRoleSets(tx), { roles: given, permissions: single })
     if (!(await mayTouch(tx, by, [...before, ...after]))) return refuse('forbidden')
-    // Whoever approves a new operator approves what was seen.
+    // Approving a new operator approves the permissions shown then.
     if (!operator.isApproved) return refuse('operator_waits')
     const changed = { operatorId, roles: given, singlePermissions: single, permissions: after }
     if (losesTheTwo(everybody, [{ ...operator, ...changed }])) return refuse('last_operators')
@@ -215,13 +216,13 @@ export const setOperatorRoles = ({ deps, settings }: Operators, by: OperatorSess
     return ok({ state: hand === 'done' ? 'set' : 'waits' })
   })
 
-/** What was asked for operators and still waits for a second one, of those that were asked not too long ago. */
+/** Recent requests for operators that still wait for a second one. */
 export const readRoleRequests = ({ deps, settings }: Operators) =>
   selectRoleRequests(deps.db, settings.roleRequestSeconds)
 
 type Open = { row: RoleVersionRow; proposedBy: number }
 
-/** Locks and reads an open proposal, for one who has all that the role may do before and after it. */
+/** Locks and reads an open proposal, for a decider who has all of the role's permissions before and after. */
 const decide = (
   db: Db,
   by: OperatorSession,
@@ -244,7 +245,7 @@ const knownOf = (names: readonly string[]): Permission[] => permissions.filter((
 const allOf = (sets: RoleSets, one: GrantedRow): string[] =>
   permissionsOf(sets, { roles: one.roles, permissions: one.singlePermissions })
 
-/** Whether two independent operators with every permission were there and would not be any more. */
+/** Whether the change would remove the last two independent operators with every permission. */
 function losesTheTwo(before: readonly GrantedRow[], changed: readonly GrantedRow[]): boolean {
   const next = new Map(changed.map((one) => [one.operatorId, one]))
   const after = before.map((one) => next.get(one.operatorId) ?? one)

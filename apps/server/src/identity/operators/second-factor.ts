@@ -32,7 +32,7 @@ type SecondFactor = 'enrol' | 'code' | 'done'
 
 const owners = 'operators' as const
 
-/** What this session has to do about the second factor before its operator may act. */
+/** What this session must do about the second factor before its operator may act. */
 export async function readSecondFactor(
   sql: Sql,
   { operatorId, sessionId }: Pick<OperatorSession, 'operatorId' | 'sessionId'>,
@@ -43,8 +43,8 @@ export async function readSecondFactor(
 }
 
 /**
- * Makes the secret of an authenticator app for an operator who has none that was confirmed. Asked again it is another one:
- * the first code confirms the last that was made.
+ * Creates the secret of an authenticator app for an operator without a confirmed one. Each request creates another:
+ * the first code confirms the last.
  */
 export const enrolSecondFactor = ({ deps }: Operators, { operatorId }: OperatorSession) =>
   deps.db.begin(async (tx): Promise<Result<NewFactor, 'forbidden'>> => {
@@ -56,8 +56,8 @@ export const enrolSecondFactor = ({ deps }: Operators, { operatorId }: OperatorS
   })
 
 /**
- * Takes the code of an authenticator app, once: the first one confirms the secret, each lets one session act. A wrong code,
- * one that was taken before and one of an operator without a secret answer alike.
+ * Accepts the code of an authenticator app, once: the first one confirms the secret, each activates one session. A
+ * wrong or used code, and one of an operator without a secret, get the same refusal.
  */
 export async function giveSecondFactor(
   { deps, throttles }: Operators,
@@ -88,8 +88,8 @@ type ResetState = 'waits' | 'reset' | 'needs_another'
 type ResetRefusal = 'forbidden' | 'not_found'
 
 /**
- * Forgets the second factor of another operator, who lost it: their sessions end, and the next sign-in enrols a new one.
- * Two independent operators have to ask for it, each with all permissions of the other.
+ * Resets the lost second factor of another operator: their sessions end, and the next sign-in enrols a new one. Two
+ * independent operators must request it, each with all permissions of the other.
  */
 export const resetSecondFactor = ({ deps, settings }: Operators, by: OperatorSession, operatorId: number) =>
   deps.db.begin(async (tx): Promise<Result<{ state: ResetState }, ResetRefusal>> => {
@@ -112,10 +112,10 @@ export const resetSecondFactor = ({ deps, settings }: Operators, by: OperatorSes
     return ok({ state })
   })
 
-/** Forgets an operator's second factor, passkeys too, and ends the sessions. Answers whether there was one. */
+/** Deletes an operator's second factor and passkeys, and ends the sessions. Returns whether there was one. */
 export async function forgetSecondFactor(tx: Tx, operatorId: number): Promise<boolean> {
   await deleteResets(tx, operatorId)
-  // Before the sessions: a sign-in under way by one of them is over, or opens what is deleted next.
+  // Before the sessions: a sign-in in progress by passkey fails, or opens a session that is deleted next.
   await deletePasskeysOfOperator(tx, operatorId)
   await deleteOperatorSessions(tx, operatorId, 0)
   return (await deleteFactor(tx, operatorId)).length > 0
@@ -125,8 +125,8 @@ type ResetFactor = { playerId: number; operatorId: number; reason: string; withi
 type ResetPlayerRefusal = 'not_found' | 'second_factor_off'
 
 /**
- * Takes the second factor away from a player who lost the app, the recovery codes and the passkeys: two independent operators
- * have to ask for it, the second within so many seconds. The operator's row is held, by `asOperator`.
+ * Removes the second factor of a player who lost the app, the recovery codes and the passkeys: two independent
+ * operators must request it, the second within so many seconds. `asOperator` locks the operator's row.
  */
 export async function resetPlayerFactor(
   tx: Tx,
@@ -159,8 +159,8 @@ export async function resetPlayerFactor(
 type FactorState = { since: Date; resets: readonly FactorResetRow[] }
 
 /**
- * Since when these players sign in with a second factor, and which operators asked within so many seconds for it to be taken
- * away. Those without one are not in the map.
+ * Since when these players have a second factor, and which operators recently requested its removal. Players without
+ * one are omitted.
  */
 export async function readPlayerFactors(
   sql: Sql,

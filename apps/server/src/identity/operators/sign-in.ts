@@ -21,7 +21,7 @@ import {
   updateOperatorPassword,
 } from './queries.ts'
 
-/** From where somebody comes to sign in, and on which device. */
+/** The address and device of a sign-in. */
 export type Visit = { ip: string; userAgent: string; deviceSecret: DeviceSecret }
 
 type SignIn = Visit & { email: string; password: string }
@@ -29,16 +29,15 @@ type SignIn = Visit & { email: string; password: string }
 type Refused = 'too_many_requests' | 'wrong_credentials'
 export type SignedIn = { token: string; mustChangePassword: boolean }
 
-/** The longest user agent that is kept. */
+/** The longest user agent stored. */
 const USER_AGENT_LENGTH = 200
 
 /**
- * Opens an operator's session for the right e-mail and password. An unknown e-mail, a wrong password, a one-time
- * password that is too old, too many guesses and a disabled operator take the same steps, one verification among
- * them, and answer the same.
- *
- * From a device that this operator signed in on before, guesses are counted apart, and the verification does not wait behind
- * those of strangers: nobody can keep an operator out by guessing, from however many networks.
+ * Opens an operator's session for the right e-mail and password. An unknown e-mail, a wrong password, an expired
+ * one-time password, too many guesses and a disabled operator take the same steps, including one verification, and
+ * get the same answer.
+ * From a known device, guesses are counted separately and the verification skips the queue: nobody can lock an
+ * operator out by guessing, from however many networks.
  */
 export async function signIn(
   operators: Operators,
@@ -51,7 +50,7 @@ export async function signIn(
   const isKnownDevice = deviceSecret.isKnownFor(secret?.operatorId)
   const ofNetwork: Try<OperatorThrottle>[] = isKnownDevice ? [] : [{ name: 'operator-network', of: network }]
   if ((await throttles.take(ofNetwork)).size > 0) return refuse('too_many_requests')
-  // Apart: a guess at a locked account is work all the same, and stays counted against its network.
+  // Separate: a guess at a locked account costs work all the same, and stays counted against its network.
   const ofAccount: Try<OperatorThrottle>[] = isKnownDevice
     ? [{ name: 'operator-device', of: `${email} ${deviceSecret.hash}` }]
     : [
@@ -84,7 +83,7 @@ export async function signIn(
 
 type Opening = Visit & { operatorId: number; isVerified: boolean }
 
-/** Opens a session and knows its device from now on; answers its token. The operator's row is locked first. */
+/** Opens a session, remembers its device, and returns its token. The operator's row is locked first. */
 export async function openOperatorSession(
   tx: Tx,
   { deps, settings }: Operators,
@@ -98,11 +97,11 @@ export async function openOperatorSession(
   return token
 }
 
-/** The device that an operator signs in on, by the cookie it keeps. */
+/** The device of an operator's sign-in, by its cookie. */
 export const readOperatorDevice = ({ deps, settings }: Operators, cookies: Cookies) =>
   operatorDeviceSecretOf(deps, cookies, settings.knownDeviceSeconds)
 
-/** Ends the session it is called with. */
+/** Ends the session of the call. */
 export const signOut = ({ deps }: Operators, { operatorId, sessionId }: OperatorSession): Promise<void> =>
   deps.db.begin(async (tx) => {
     await deleteOperatorSession(tx, sessionId)
@@ -119,7 +118,7 @@ type ChangeRefused = 'too_many_requests' | 'wrong_password' | 'weak_password'
 
 type NewPassword = { oldPassword: string; newPassword: string }
 
-/** Changes an operator's own password, for who knows the one in force; other sessions end. */
+/** Changes an operator's own password, with the current one; other sessions end. */
 export async function changeOperatorPassword(
   { deps, settings, passwords, throttles }: Operators,
   { operatorId, sessionId }: OperatorSession,
@@ -132,7 +131,7 @@ export async function changeOperatorPassword(
   )
   const terms = { min: settings.passwordMinLength, email: secret.email }
   if (isWeakPassword(newPassword, terms) || newPassword === oldPassword) return refuse('weak_password')
-  // Who holds a stolen session must not find the password out by trying.
+  // The holder of a stolen session must not guess the password.
   const tries: Try<OperatorThrottle>[] = [{ name: 'operator-password', of: String(operatorId) }]
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
   const matches = await orGiveBack(throttles, tries, () =>
@@ -143,11 +142,12 @@ export async function changeOperatorPassword(
   const changed = await deps.db.begin(async (tx): Promise<Result<null, ChangeRefused>> => {
     const [row] = await lockOperatorSecret(tx, operatorId)
     const now = present(row, `operator ${operatorId}`)
-    // Set anew while this one was worked out: what was verified is not the password any more.
+    // Changed during this verification: the verified password is no longer the current one.
     if (now.passwordHash !== secret.passwordHash) return refuse('wrong_password')
     await updateOperatorPassword(tx, operatorId, passwordHash)
     await deleteOperatorSessions(tx, operatorId, sessionId)
-    // Whoever knew the password before may have made a passkey by it. After the sessions, which one that is being added holds.
+    // A holder of the previous password may have created a passkey with it. After the sessions, which a passkey being
+    // added locks.
     await deletePasskeysOfOperator(tx, operatorId)
     await audit(tx, {
       actor: { kind: 'operator', id: operatorId },

@@ -4,16 +4,16 @@ import type { Sql } from '../../platform/db/index.ts'
 import { TOKEN_BYTES, tokenHash } from './sessions.ts'
 import { selectOperatorsOfDevice, selectPlayersOfDevice } from './queries.ts'
 
-/** Whose devices they are: the cookie that one keeps, the calls it is sent with, and who signed in on it. */
+/** The owners of devices: their cookie, the calls it is sent with, and who signed in on it. */
 type Owners = {
   cookie: string
-  /** What the version before called it, on sign-in alone. */
+  /** The cookie name of the previous version, read at sign-in only. */
   formerCookie?: string
   path: string
   select: (sql: Sql, deviceHash: string, seconds: number) => Promise<readonly { ownerId: number }[]>
 }
 
-/** Sent with our calls: sign-in and registration ask for it, and a forgotten password. */
+/** Sent with sign-in, registration and forgotten password. */
 const players: Owners = {
   cookie: 'palpite_player_device',
   formerCookie: 'palpite_device',
@@ -39,13 +39,13 @@ type KeptSecret = DeviceSecret & { keep: () => void }
 export const deviceSecretOf = (deps: Deps, cookies: Cookies, knownSeconds: number): Promise<KeptSecret> =>
   secretOf(players, deps, { cookies, knownSeconds })
 
-/** The hash of the secret that a player's device sends, known or not; nothing where it sends none. */
+/** The hash of a player's device secret, known or not; undefined if none was sent. */
 export function sentDeviceHash(cookies: Cookies): string | undefined {
   const sent = cookies.read(players.cookie) ?? ''
   return SHAPE.test(sent) ? tokenHash(sent) : undefined
 }
 
-/** The same of an operator's device: a player's is none. */
+/** The same for an operator's device; a player's does not count. */
 export const operatorDeviceSecretOf = (
   deps: Deps,
   cookies: Cookies,

@@ -26,34 +26,34 @@ export type OpenSession = {
   playerId: number
   ip: string
   device: Device
-  /** The secret of the device, hashed: known from now on. */
+  /** The hash of the device's secret: known from now on. */
   deviceHash?: string
-  /** What was verified: where another password was set meanwhile, no session opens. */
+  /** The hash that was verified: no session opens if the password changed meanwhile. */
   passwordHash?: string
   /** The method of sign-in, for the player's history; undefined if the session opens without one. */
   way?: Way
-  /** The language in which its player is told of a device that was not known. */
+  /** The language of the notice about an unknown device. */
   lang?: Lang
-  /** The second factor that was given. Without one, a player who has a second factor gets a ticket and no session. */
+  /** The second factor given. Without one, a player who has a second factor gets a ticket and no session. */
   factor?: 'code' | 'recovery' | 'passkey'
-  /** From which country, where that is known. */
+  /** The country of the call, if known. */
   country?: string | undefined
-  /** A code that was mailed to the player has confirmed it. */
+  /** Whether a mailed code has confirmed it. */
   isCountryConfirmed?: boolean
-  /** Its player wants this device not to be asked for the second factor for some time. */
+  /** Whether to trust this device without a second factor for some time. */
   isTrusted?: boolean
 }
 
 /** The token of a session is returned once, here; only its hash is stored. */
 export type OpenedSession = { token: string; playerId: number; sessionId: number }
 
-/** The most that one player has of each; how long a ticket and the trust in a device last. */
+/** A player's maximum of each; lifetimes of tickets and of trust in a device. */
 type Bounds = {
   maxOpen: number
   maxDevices: number
   ticketSeconds: number
   trustSeconds: number
-  /** How long a second factor counts; null where nothing bounds it. */
+  /** How long a second factor counts; null for no limit. */
   factorSeconds: number | null
 }
 
@@ -71,11 +71,11 @@ export const isOfClosed = (refused: OpenRefusal | undefined): refused is ClosedR
   refused === 'account_closed' || refused === 'account_excluded'
 
 /**
- * Opens a session for each request, with a token of its own, and ends a player's oldest beyond the most. The network
- * and the device it is opened from are known from now on. A password that was set while another one was being verified ends all
- * sessions: one that would open after it is refused. A player with a second factor that was not given is refused with
- * a ticket, by which a second call opens the session; so is a password from a country that its player never signed in from.
- * No session of a closed account opens. Answers in the order asked.
+ * Opens a session for each request, with its own token, and ends a player's oldest beyond the maximum. Network and
+ * device become known. A password change during the verification ends all sessions, and refuses this one. A player
+ * whose second factor is missing is refused with a ticket, with which a second call opens the session; so is a
+ * password sign-in from a country new to the player. No session of a closed account opens. Answers in the order of
+ * the requests.
  */
 export const openSessions = (deps: Deps, bounds: Bounds, requests: readonly OpenSession[]) =>
   deps.db.begin((tx) => openSessionsIn(tx, { deps, bounds }, requests))
@@ -134,7 +134,7 @@ export async function openSessionsIn(
 
 type Verdict = { refused?: OpenRefusal; usedFactor: NonNullable<OpenSession['factor']> | 'device' | null }
 
-/** Whether the session may open, and what was given beside the first factor. */
+/** Whether the session may open, and which second proof was given. */
 function verdictOf(request: OpenSession, held: HeldSecret | undefined): Verdict {
   const { passwordHash, deviceHash = '', factor } = request
   if (passwordHash !== undefined && passwordHash !== held?.passwordHash) {
@@ -146,7 +146,7 @@ function verdictOf(request: OpenSession, held: HeldSecret | undefined): Verdict 
     : (factor ?? (!isNewCountry && held.trustedDevices.includes(deviceHash) ? 'device' : null))
   if (held?.hasSecondFactor && !usedFactor) return { refused: 'second_factor_needed', usedFactor: null }
   if (isNewCountry && !usedFactor) return { refused: 'country_code_needed', usedFactor: null }
-  // Only told after a correct password: an exclusion is private to the player.
+  // Revealed only after a correct password: an exclusion is private to the player.
   if (held?.isClosed) {
     return { refused: held.isExcluded ? 'account_excluded' : 'account_closed', usedFactor: null }
   }
@@ -154,8 +154,8 @@ function verdictOf(request: OpenSession, held: HeldSecret | undefined): Verdict 
 }
 
 /**
- * Whether a password comes from a country that its player never signed in from. Where none is known yet the first one is taken as
- * it comes; a link and a passkey show more than a password.
+ * Whether a password comes from a country new to its player. The first country is accepted; a link and a passkey
+ * prove more than a password.
  */
 const isFromNewCountry = ({ way, country }: OpenSession, { countries, isTest }: HeldSecret): boolean =>
   way === 'password' &&
@@ -166,7 +166,7 @@ const isFromNewCountry = ({ way, country }: OpenSession, { countries, isTest }: 
 
 type Decided = OpenSession & Verdict & { token: string }
 
-/** Of the test account nothing is kept: whoever signs in to it would read where the others came from. */
+/** Nothing is stored for the test account: everybody who signs in to it could read the others' addresses. */
 async function keepHistory(
   tx: Tx,
   opened: readonly OpenSession[],
@@ -203,7 +203,7 @@ async function keepTickets(tx: Tx, decided: readonly Decided[], seconds: number)
   if (tickets.length > 0) await insertTickets(tx, tickets, seconds)
 }
 
-/** A session is over with the second factor that it was opened with: one of a trusted device with the trust. */
+/** A session expires with its second factor: on a trusted device with the trust. */
 async function boundFactors(tx: Tx, opened: readonly Decided[], seconds: number | null): Promise<void> {
   const bounded = opened.flatMap(({ token, playerId, deviceHash = '', usedFactor }) =>
     usedFactor === null ? [] : [{ tokenHash: tokenHash(token), playerId, deviceHash }],
@@ -211,7 +211,7 @@ async function boundFactors(tx: Tx, opened: readonly Decided[], seconds: number 
   if (seconds !== null && bounded.length > 0) await updateFactorUntil(tx, bounded, seconds)
 }
 
-/** Of the test account no country is kept: whoever signs in to it is somewhere else. */
+/** No country is stored for the test account, which many people share. */
 async function keepCountries(
   tx: Tx,
   opened: readonly OpenSession[],

@@ -13,8 +13,8 @@ type SessionRow = {
 }
 
 /**
- * Sessions in force with these tokens: the one read on the path of every request. With it whether their players have still to say yes
- * to a version of the terms, where one is asked for.
+ * Valid sessions of these tokens: read on the path of every request. Includes whether their players have still to
+ * accept a version of the terms, if one is required.
  */
 export const selectSessions = (
   sql: Sql,
@@ -53,7 +53,7 @@ export const insertSessions = insertInto<typeof sessionColumns, { tokenHash: str
   'returning token_hash as "tokenHash", id as "sessionId"',
 )
 
-/** Sessions beyond so many of a player, the oldest. */
+/** Deletes sessions beyond a player's maximum, oldest first. */
 export const deleteOldestSessions = (tx: Tx, playerIds: readonly number[], max: number) => tx<EndedRow[]>`
   delete from identity_session where id in (
     select id
@@ -69,7 +69,7 @@ export const insertEndings = (tx: Tx, tokenHashes: readonly string[], ending: Se
   select token_hash, ${ending} from unnest(${tokenHashes}::text[]) as row (token_hash) order by 1
   on conflict (token_hash) do nothing`
 
-/** Why the session of this token is over. One that is still there, though it opens nothing, has outlived its time. */
+/** Why the session of this token ended. A row that still exists but is invalid has expired. */
 export const selectEnding = (sql: Sql, hash: string) => sql<{ ending: SessionEnding }[]>`
   select ending from identity_ended_session where token_hash = ${hash}
   union all
@@ -98,12 +98,12 @@ export const selectSessionsOf = (sql: Sql, playerId: number) => sql<
 export const selectSessionStart = (sql: Sql, sessionId: number) => sql<{ openedAt: Date }[]>`
   select created_at as "openedAt" from identity_session where id = ${sessionId}`
 
-/** Of these sessions those that are open, kept so until the transaction is over; one being ended is waited for. */
+/** Those of these sessions that are open, share-locked until the transaction ends; waits for one being ended. */
 export const lockOpenSessions = (tx: Tx, sessionIds: readonly number[]) => tx<{ sessionId: number }[]>`
   select id as "sessionId" from identity_session where id = any(${sessionIds}::bigint[])
    order by id for key share`
 
-/** All sessions of these players but one; 0 is nobody's session. */
+/** All sessions of these players except one; 0 is no session. */
 export const deleteSessionsOf = (tx: Tx, playerIds: readonly number[], exceptSessionId: number) => tx<
   EndedRow[]
 >`
@@ -111,7 +111,7 @@ export const deleteSessionsOf = (tx: Tx, playerIds: readonly number[], exceptSes
    where player_id = any(${playerIds}::bigint[]) and id <> ${exceptSessionId}
   returning id as "sessionId", player_id as "playerId", token_hash as "tokenHash"`
 
-/** How many players, test accounts aside, were seen within so many seconds. */
+/** How many players, test accounts aside, were active within so many seconds. */
 export const selectOnline = (sql: Sql, withinSeconds: number) => sql<{ players: number }[]>`
   select count(distinct session.player_id)::int as players
     from identity_session session join identity_player player on player.id = session.player_id
@@ -160,7 +160,7 @@ export const selectIsKnownNetwork = async (
 export const deleteForgottenNetworks = (sql: Sql, seconds: number) => sql`
   delete from identity_known_network where seen_at <= now() - make_interval(secs => ${seconds})`
 
-/** The password was given again in this session. */
+/** Records that the password was repeated in this session. */
 export const updateVerified = (sql: Sql, sessionId: number, seconds: number) => sql`
   update identity_session set verified_until = now() + make_interval(secs => ${seconds})
    where id = ${sessionId}`
@@ -179,14 +179,14 @@ export const selectOperatorsOfDevice = (sql: Sql, deviceHash: string, seconds: n
   select operator_id as "ownerId" from identity_operator_device
    where device_hash = ${deviceHash} and seen_at > now() - make_interval(secs => ${seconds})`
 
-/** A player and a device may be in the list once at most. */
+/** A list contains each player and device once at most. */
 export const upsertKnownDevices = insertInto(
   'identity_known_device',
   { playerId: 'bigint', deviceHash: 'text' },
   'order by 1, 2 on conflict (player_id, device_hash) do update set seen_at = now()',
 )
 
-/** Devices of these players beyond so many: those not seen for longest. */
+/** Deletes devices of these players beyond a maximum, longest unseen first. */
 export const deleteOldestDevices = (tx: Tx, playerIds: readonly number[], max: number) => tx`
   delete from identity_known_device where (player_id, device_hash) in (
     select player_id, device_hash
@@ -209,7 +209,7 @@ export const insertSignIns = insertInto('identity_sign_in', {
   country: 'text null',
 })
 
-/** How this player signed in, newest first. */
+/** Sign-ins of this player, newest first. */
 export const selectSignIns = (sql: Sql, playerId: number, max: number) => sql<
   { signedInAt: Date; way: Way; userAgent: string; network: string; country: string | null }[]
 >`
@@ -221,14 +221,14 @@ export const deleteOldSignIns = (sql: Sql, seconds: number) => sql`
 
 type Ticket = { tokenHash: string; playerId: number; passwordHash: string; way: Way }
 
-/** Sign-ins that wait for their second factor, each for so long. */
+/** Sign-ins waiting for their second factor, each for so long. */
 export const insertTickets = (tx: Tx, tickets: readonly Ticket[], seconds: number) => tx`
   insert into identity_sign_in_ticket (token_hash, player_id, password_hash, way, ends_at)
   select token_hash, player_id, password_hash, way, now() + make_interval(secs => ${seconds})
     from unnest(${tickets.map((one) => one.tokenHash)}::text[], ${tickets.map((one) => one.playerId)}::bigint[],
                 ${tickets.map((one) => one.passwordHash)}::text[], ${tickets.map((one) => one.way)}::text[]) as row (token_hash, player_id, password_hash, way)`
 
-/** Whose ticket it is, where it is good. */
+/** The player of a valid ticket. */
 export const selectTicket = (sql: Sql, tokenHash: string, maxTries: number) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from identity_sign_in_ticket
    where token_hash = ${tokenHash} and ends_at > now() and tries < ${maxTries}`
@@ -243,12 +243,12 @@ export const lockTicket = (tx: Tx, tokenHash: string, maxTries: number) => tx<
 export const updateTicketTried = (tx: Tx, tokenHash: string) => tx`
   update identity_sign_in_ticket set tries = tries + 1 where token_hash = ${tokenHash}`
 
-/** What waits of these players for a second factor or a mailed code opens nothing any more. Their rows are locked first. */
+/** Cancels pending sign-ins of these players. Their rows are locked first. */
 export const deleteTicketsOf = (tx: Tx, playerIds: readonly number[]) => tx`
   with codes as (delete from identity_country_code where player_id = any(${playerIds}::bigint[]))
   delete from identity_sign_in_ticket where player_id = any(${playerIds}::bigint[])`
 
-/** From where these players sign in for the first time. */
+/** Countries these players sign in from for the first time. */
 export const insertCountries = insertInto(
   'identity_player_country',
   { playerId: 'bigint', country: 'text' },
@@ -257,13 +257,13 @@ export const insertCountries = insertInto(
 
 type CountryCode = Omit<Ticket, 'way'> & { country: string; lang: Lang }
 
-/** A sign-in from a new country that waits for its code so long. Nothing is mailed yet. */
+/** A sign-in from a new country, waiting this long for its code. Nothing is mailed yet. */
 export const insertCountryCode = (tx: Tx, code: CountryCode, seconds: number) => tx`
   insert into identity_country_code (token_hash, player_id, password_hash, country, lang, ends_at)
   values (${code.tokenHash}, ${code.playerId}, ${code.passwordHash}, ${code.country}, ${code.lang},
           now() + make_interval(secs => ${seconds}))`
 
-/** Has the code of this ticket mailed. */
+/** Requests mailing the code of this ticket. */
 export const updateCountryCodeDue = (sql: Sql, tokenHash: string) => sql`
   update identity_country_code set next_mail_at = now() where token_hash = ${tokenHash}`
 
@@ -274,7 +274,7 @@ export const deleteEndedTickets = (sql: Sql) => sql`
   delete from identity_sign_in_ticket where token_hash in (
     select token_hash from identity_sign_in_ticket where ends_at <= now() for update skip locked)`
 
-/** These devices are not asked for the second factor for so long. */
+/** Trusts these devices without a second factor for so long. */
 export const updateTrusted = (
   tx: Tx,
   devices: readonly { playerId: number; deviceHash: string }[],
@@ -285,7 +285,7 @@ export const updateTrusted = (
            as row (player_id, device_hash)
    where device.player_id = row.player_id and device.device_hash = row.device_hash`
 
-/** These sessions are over with their second factor: so long from now, or with the trust in the device that spared it. */
+/** Sets when these sessions end with their second factor: this long from now, or with the trust in the device. */
 export const updateFactorUntil = (
   tx: Tx,
   sessions: readonly { tokenHash: string; playerId: number; deviceHash: string }[],
@@ -300,7 +300,7 @@ export const updateFactorUntil = (
                 on device.player_id = opened.player_id and device.device_hash = opened.device_hash
    where session.token_hash = opened.token_hash`
 
-/** Every device of this player is asked for the second factor again. */
+/** Ends the trust in every device of this player. */
 export const updateUntrusted = (tx: Tx, playerId: number) => tx`
   update identity_known_device set trusted_until = null
    where player_id = ${playerId} and trusted_until is not null`
@@ -308,14 +308,14 @@ export const updateUntrusted = (tx: Tx, playerId: number) => tx`
 export const insertLinkRequest = (sql: Sql, { email, lang }: { email: string; lang: Lang }) => sql`
   insert into identity_sign_in_link (email, lang, next_mail_at) values (${email}, ${lang}, now())`
 
-/** A link that is told to its player at once. */
+/** A link that is shown to its player at once. */
 export const insertLink = (sql: Sql, link: { playerId: number; tokenHash: string; seconds: number }) => sql`
   insert into identity_sign_in_link (player_id, lang, token_hash, ends_at)
   values (${link.playerId}, 'pt-BR', ${link.tokenHash}, now() + make_interval(secs => ${link.seconds}))`
 
 export type DueLink = { id: number; email: string; lang: Lang; playerId: number | null }
 
-/** Takes requests that are due, locked: whose e-mail it is, where it is a player's. Each is due again later. */
+/** Claims due requests, locked, with the player of the e-mail, if any. Each is retried later. */
 export const claimLinks = (tx: Tx, { maxTries, retrySeconds, max }: MailTerms) => tx<DueLink[]>`
   update identity_sign_in_link link
      set mail_tries = mail_tries + 1,
@@ -340,7 +340,7 @@ export const updateTokens = (
 export const updateLinksMailed = (sql: Sql, ids: readonly number[]) => sql`
   update identity_sign_in_link set next_mail_at = null where id = any(${ids}::bigint[])`
 
-/** Consumes a link: it is gone afterwards, whether or not it was still good. With what its player's password is now. */
+/** Consumes a link: it is deleted, whether or not it was valid. Returns also the player's current password hash. */
 export const consumeLink = async (sql: Sql, tokenHash: string) => {
   const rows = await sql<{ playerId: number; isGood: boolean; passwordHash: string }[]>`
     delete from identity_sign_in_link link using identity_player player
@@ -350,7 +350,7 @@ export const consumeLink = async (sql: Sql, tokenHash: string) => {
   return rows[0]
 }
 
-/** Links of these players open nothing any more: their sessions were ended. */
+/** Deletes the links of these players, whose sessions were ended. */
 export const deleteLinksOf = (tx: Tx, playerIds: readonly number[]) => tx`
   delete from identity_sign_in_link where player_id = any(${playerIds}::bigint[])`
 

@@ -29,7 +29,7 @@ afterAll(() => close())
 
 type Server = SessionCache & { reads: () => number }
 
-/** The cache of one server, with a count of what it had to read. */
+/** The cache of one server, counting its reads. */
 async function server({ max = 100, forMs = 60_000 } = {}): Promise<Server> {
   let reads = 0
   const known = openSessionCache({
@@ -54,7 +54,7 @@ const newToken = async (): Promise<string> => {
   return opened?.token ?? ''
 }
 
-/** Asks for a session of its own until it is answered from the cache. */
+/** Looks a session up until it is answered from the cache. */
 async function untilCaching({ find, reads }: Server): Promise<void> {
   const token = await newToken()
   await until('a session is answered from the cache', async () => {
@@ -67,7 +67,7 @@ async function untilCaching({ find, reads }: Server): Promise<void> {
 
 const sessionOf = async (known: Server, token: string) => (await known.find(token))?.sessionId ?? 0
 
-describe('a session that is remembered', () => {
+describe('a cached session', () => {
   test('is read once, however often it is used', async () => {
     const one = await server()
     const token = await newToken()
@@ -77,7 +77,7 @@ describe('a session that is remembered', () => {
     expect(one.reads() - before).toBe(1)
   })
 
-  test('opens nothing from the moment its ending is acknowledged where it ended', async () => {
+  test('is refused from the moment its end is acknowledged on that server', async () => {
     const one = await server()
     for (let time = 0; time < 20; time += 1) {
       const token = await newToken()
@@ -96,7 +96,7 @@ describe('a session that is remembered', () => {
     await expect.poll(() => other.find(token)).toBeUndefined()
   })
 
-  test('is not kept when it ended while it was being read', async () => {
+  test('is not cached when it ended while being read', async () => {
     let answer: (caller: PlayerSession) => void = () => {}
     let reads = 0
     const known = openSessionCache({
@@ -115,7 +115,7 @@ describe('a session that is remembered', () => {
     }
     handlers.push(known.start({ listen }))
     const reading = known.find('token')
-    say('the hash of whichever session')
+    say('the hash of any session')
     answer({ playerId: 1, sessionId: 1, isTest: false })
     await reading
     const again = known.find('token')
@@ -126,8 +126,8 @@ describe('a session that is remembered', () => {
     expect(reads).toBe(2)
   })
 
-  test('is read again after its time, and the oldest is let go beyond the most', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] }) // its time is over when the test says so
+  test('is read again after its time, and the oldest is evicted past the maximum', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] }) // the test decides when its time is over
     const brief = await server({ forMs: 30 })
     const token = await newToken()
     await brief.find(token)
@@ -146,14 +146,14 @@ describe('a session that is remembered', () => {
     expect(small.reads() - read).toBe(1)
   })
 
-  test('is forgotten when the connection is lost, and remembered again once it is back', async () => {
+  test('is dropped when the connection is lost, and cached again once it is back', async () => {
     const one = await server()
     const token = await newToken()
     const sessionId = await sessionOf(one, token)
     await deps.db`
       select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'palpite-listening' and datname = current_database()`
-    // What ends while nothing is heard is known at the next call all the same.
+    // A session that ends while disconnected is refused at the next call all the same.
     await deps.db`delete from identity_session where id = ${sessionId}`
     await expect.poll(() => one.find(token)).toBeUndefined()
     await untilCaching(one)

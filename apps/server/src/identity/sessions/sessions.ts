@@ -22,12 +22,12 @@ import {
 /** 256 random bits: a session cannot be guessed. */
 export const TOKEN_BYTES = 32
 
-/** What is kept of a token. Tokens are random, so one plain round of SHA-256 is enough. */
+/** The stored form of a token. Tokens are random, so one round of SHA-256 is enough. */
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
 
 /**
- * Whose sessions these tokens are, in the order asked; nothing for a token that opens none (any more). `termsVersion` is the version of
- * the terms that players are to have accepted; null where none is asked for.
+ * The sessions of these tokens, in order; undefined for an invalid token. `termsVersion` is the version of the terms
+ * to accept; null if none is required.
  */
 export async function authenticate(
   sql: Sql,
@@ -47,39 +47,39 @@ export async function authenticate(
   return hashes.map((hash) => callers.get(hash))
 }
 
-/** The channel on which the database sends the hash of each session that ended, with the commit that ends it. */
+/** The channel on which the database sends the hash of each ended session, at the commit that ends it. */
 const CHANNEL = 'identity_session_ended'
 
 type Options = {
   read: (token: string) => Promise<PlayerSession | undefined>
   /** Most sessions that are cached; past it the oldest is evicted. */
   max: number
-  /** A session is read again after so long, whatever was notified. */
+  /** A cached session is read again after this long, whatever was notified. */
   forMs: number
 }
 
 export type SessionCache = {
-  /** Who a token belongs to: as cached, or read. */
+  /** The owner of a token: cached, or read. */
   find: (token: string) => Promise<PlayerSession | undefined>
-  /** Begins to cache once endings are notified. */
+  /** Starts caching once notifications of endings arrive. */
   start: (db: Pick<Db, 'listen'>) => Subscription
 }
 
 const caches = new Set<(hash: string) => void>()
 
-/** Evicts sessions that this server has just ended, before anybody is told that they ended. */
+/** Evicts sessions that this server has just ended, before their end is answered. */
 const evictSessions = (tokenHashes: readonly string[]): void => {
   for (const evict of caches) for (const hash of tokenHashes) evict(hash)
 }
 
 /**
- * Caches whose the sessions in use are, for as long as the database notifies of their endings. A lost connection empties
- * the cache, and nothing is cached until it is back: meanwhile each call reads, as without a cache.
+ * Caches sessions in use, as long as the database notifies of their endings. A lost connection empties the cache, and
+ * nothing is cached until it is back: meanwhile each call reads.
  */
 export function openSessionCache({ read, max, forMs }: Options): SessionCache {
   const cached = new Map<string, { caller: PlayerSession; until: number }>()
   let isSubscribed = false
-  // A session read while some session ended is not kept: it may be that one, read a moment before.
+  // A session read while some session ended is not cached: it may be that one, read a moment before.
   let endings = 0
 
   const put = (hash: string, caller: PlayerSession) => {
@@ -103,7 +103,7 @@ export function openSessionCache({ read, max, forMs }: Options): SessionCache {
       cached.delete(hash)
       const before = endings
       const caller = await read(token)
-      // One whose player has still to say yes to the terms is read anew with each call: the yes counts with the next one, everywhere.
+      // A session with terms to accept is read with each call: accepting counts from the next one, on every server.
       if (caller && !caller.owesTerms && isSubscribed && endings === before) put(hash, caller)
       return caller
     },
@@ -127,15 +127,15 @@ export function openSessionCache({ read, max, forMs }: Options): SessionCache {
   }
 }
 
-/** Counts these players as active until now, for so long at most; the module above that holds limits on time does it. */
+/** Counts these players as active until now, at most for so long; called by the module that holds limits on time. */
 export type CountActivity = (sql: Sql, playerIds: readonly number[], windowMs: number) => Promise<unknown>
 
 type SeenNeeds = { countActivity: CountActivity; everyMs: number; activity: Pick<Activity, 'drain'> }
 
 /**
- * Which sessions were used since the last writing. Kept in memory, written once a minute: a session's idle time
- * may be counted a minute too long if this process dies, and no request ever waits for it. Their players are counted as
- * active at the same time, with those whose plays were admitted without a call of theirs.
+ * The sessions used since the last write. Kept in memory, written once a minute: a session's idle time may be counted
+ * a minute too long if this process dies, and no request waits for a write. Their players are counted as active at
+ * the same time, together with those whose plays were admitted without a call of theirs.
  */
 export function openSeenSessions(sql: Sql, { countActivity, everyMs, activity }: SeenNeeds) {
   let seen = new Map<number, number>()
@@ -156,13 +156,13 @@ export function openSeenSessions(sql: Sql, { countActivity, everyMs, activity }:
   }
 }
 
-/** Ends these sessions by themselves: their tokens open nothing from the commit on. One that is over already is passed over. */
+/** Ends only these sessions: their tokens are refused from the commit on. Already ended ones are skipped. */
 export const endSessions = (deps: Deps, sessionIds: readonly number[]): Promise<void> =>
   deps.db.begin(async (tx) => announceEnded(tx, await deleteSessions(tx, sessionIds), undefined))
 
 /**
- * Ends a session of this player from another one; one of somebody else is none. Which device it was on is not known: none is
- * trusted any more, so that a lost one asks for the second factor.
+ * Ends another session of this player; another player's is not found. Its device is unknown, so no device stays
+ * trusted: a lost one must give the second factor.
  */
 export const endOwnSession = (deps: Deps, own: { playerId: number; sessionId: number }): Promise<void> =>
   deps.db.begin(async (tx) => {
@@ -170,7 +170,7 @@ export const endOwnSession = (deps: Deps, own: { playerId: number; sessionId: nu
     await announceEnded(tx, await deleteOwnSession(tx, own), 'device')
   })
 
-/** Ends all sessions of these players, but the one that stays, and every link and ticket that would open another. */
+/** Ends all sessions of these players, except the one that stays, and every link and ticket that would open another. */
 export const endSessionsOf = async (
   tx: Tx,
   playerIds: readonly number[],
@@ -182,8 +182,8 @@ export const endSessionsOf = async (
 }
 
 /**
- * The event `session.ended`, so that open sockets of the session close; here its token opens nothing any more. Who holds it
- * is told why, where they did not end it themselves.
+ * Publishes `session.ended`, so that open sockets of the session close; its token is refused here from now on. The
+ * holder gets the reason, unless they ended it themselves.
  */
 export const announceEnded = async (
   tx: Tx,

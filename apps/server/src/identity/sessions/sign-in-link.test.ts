@@ -23,7 +23,7 @@ const mailedToken = async (email: string) => {
 const tokenOf = (answer: Awaited<ReturnType<typeof follow>>) =>
   answer.json<{ data: { access_token: string } }>().data.access_token
 
-test('2.03 a mailed link signs in once, and a second time it is over', async () => {
+test('2.03 a mailed link signs in once; used again it is refused', async () => {
   await harness.register('link@example.com')
   const token = await mailedToken('link@example.com')
   expect(token).toHaveLength(43)
@@ -42,7 +42,7 @@ test('2.03 followed 200 times at once it opens one session', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
-test('2.03 a link is over after ten minutes, and one that never was is no other', async () => {
+test('2.03 a link expires after ten minutes, and an invented one answers the same', async () => {
   await harness.register('late@example.com')
   const token = await mailedToken('late@example.com')
   const [row] = await harness.deps.db<{ seconds: number }[]>`
@@ -61,7 +61,7 @@ test('a request for an unknown e-mail gets the same answer, and no mail is sent'
   expect(mailedTo('nobody@example.com')).toHaveLength(0)
 })
 
-test('a new password ends a link that was mailed before it', async () => {
+test('a password change cancels a link mailed before it', async () => {
   await harness.register('changed@example.com')
   const token = await mailedToken('changed@example.com')
   const other = tokenOf(await follow(await mailedToken('changed@example.com')))
@@ -70,14 +70,14 @@ test('a new password ends a link that was mailed before it', async () => {
   expect(codeOf(await follow(token))).toBe('link_over')
 })
 
-test('a mail that does not leave is tried again with another link, five times at most', async () => {
+test('a mail that fails is retried with another link, five times at most', async () => {
   await harness.register('retry@example.com')
   await ask('retry@example.com')
   const texts: string[] = []
   for (let time = 0; time < 7; time += 1) {
     await mailNow(async (mail) => {
       texts.push(mail.text)
-      throw new Error('the mail server is away')
+      throw new Error('the mail server is down')
     })
     await harness.deps.db`update identity_sign_in_link set next_mail_at = now()
       where email = 'retry@example.com' and next_mail_at is not null`
@@ -85,7 +85,7 @@ test('a mail that does not leave is tried again with another link, five times at
   expect(new Set(texts).size).toBe(5)
 })
 
-test('2.03 a player takes the session into the app wrapper by a link of its own', async () => {
+test('2.03 a player transfers the session into the app wrapper by a link of its own', async () => {
   await harness.register('wrapper@example.com')
   const token = tokenOf(await follow(await mailedToken('wrapper@example.com')))
   const issued = await harness.post('/api/auth/user/appLink', {}, { token })
@@ -94,7 +94,7 @@ test('2.03 a player takes the session into the app wrapper by a link of its own'
   expect(codeOf(await follow(link))).toBe('link_over')
 })
 
-test('a mailbox gets so many links and codes a day together, and links are kept as hashes', async () => {
+test('a mailbox gets a limited number of links and codes a day together, and links are stored as hashes', async () => {
   await harness.register('flood@example.com')
   for (let times = 0; times < 9; times += 1) await ask('flood@example.com', '10.70.0.1')
   const rows = await harness.deps.db<{ id: number }[]>`

@@ -28,7 +28,7 @@ type Login = {
   password: string
   codeId: string
   captCode: string
-  /** A proof of work, where one was asked for. */
+  /** A proof of work, if required. */
   proof: string | undefined
   lang: Lang
   ip: string
@@ -40,12 +40,11 @@ type Login = {
 type Refused = 'wrong_captcha' | 'proof_needed' | 'too_many_requests' | OpenRefusal
 
 /**
- * Opens a session for the right e-mail and password. An unknown e-mail, a wrong password and a locked account
- * take the same steps, one verification among them, and answer the same.
- *
- * Where a network, everybody, or one account from one network has used up its guesses, a call passes by a proof of
- * work, or from a device that signed in to this account before: nobody can keep others from signing in. What is
- * guessed against one account is bounded all the same, by `guessesAt`.
+ * Opens a session for the right e-mail and password. An unknown e-mail, a wrong password and a locked account take
+ * the same steps, including one verification, and get the same answer.
+ * If a network, everybody, or one account from one network is over its guesses, a call passes with a proof of work,
+ * or from a device that signed in to this account before: nobody can block others from signing in. Guesses at one
+ * account are limited in any case, by `guessAt`.
  */
 export async function login(identity: Identity, request: Login): Promise<Result<OpenedSession, Refused>> {
   const { deps, settings, throttles } = identity
@@ -62,7 +61,7 @@ export async function login(identity: Identity, request: Login): Promise<Result<
     ? ok<Try[]>([])
     : await passGates(identity, { ...of, proof: request.proof, gates: gatesOf(email, network) })
   if (!passed.ok) return passed
-  // The captcha is used up only now: a client that is asked for a proof of work keeps it for the next call.
+  // The captcha is used up only now: a client asked for a proof of work keeps it for the next call.
   if (!(await identity.captchas.solve(request, 'login'))) {
     await throttles.giveBack(passed.value)
     return refuse('wrong_captcha')
@@ -97,7 +96,7 @@ export async function login(identity: Identity, request: Login): Promise<Result<
     country,
   })
   if (!opened.ok && opened.refusal.code === 'wrong_credentials') return opened
-  // The password was right, whether or not a second factor is asked for: no guess stays counted.
+  // The password was right, whether or not a second factor is required: no guess stays counted.
   await throttles.giveBack([...passed.value, guess])
   if (opened.ok) deps.log.info({ playerId }, 'a sign-in')
   if (opened.ok || opened.refusal.code !== 'country_code_needed') return opened
@@ -110,7 +109,7 @@ export async function login(identity: Identity, request: Login): Promise<Result<
   return opened
 }
 
-/** What a stranger's guess has to pass. Only failures stay counted. */
+/** The limits for an unknown client's guess. Only failures stay counted. */
 const gatesOf = (email: string, network: string): Try[] => [
   { name: 'login', of: 'all' },
   { name: 'login-network', of: network },
@@ -120,8 +119,8 @@ const gatesOf = (email: string, network: string): Try[] => [
 type Standing = { isKnownDevice: boolean; isKnownNetwork: boolean; deviceHash: string }
 
 /**
- * The guesses at one account, which no proof passes. Those from a device that signed in to it before, those from
- * networks that its player signed in from, and those of strangers are counted apart: none uses up the other's.
+ * The guesses at one account, which no proof bypasses. Known devices, known networks and unknown sources are counted
+ * separately: none uses up another's.
  */
 const guessAt = (email: string, { isKnownDevice, isKnownNetwork, deviceHash }: Standing): Try => {
   if (isKnownDevice) return { name: 'login-device', of: `${email} ${deviceHash}` }
@@ -136,8 +135,9 @@ export const accountTries = (email: string, network: string): Try[] => [
 ]
 
 /**
- * Asks for a sign-in link by mail. As for a forgotten password it only notes the request: whose e-mail it is the job
- * that mails finds out, so that neither the answer nor its time can tell. What a mailbox gets of both is counted together.
+ * Requests a sign-in link by mail. As for a forgotten password it only records the request: the mail job looks up the
+ * e-mail, so that neither the answer nor its timing reveals anything. Links and reset codes of a mailbox are counted
+ * together.
  */
 export async function askLink(
   { deps, throttles }: Identity,
@@ -157,7 +157,7 @@ export async function askLink(
   return ok(null)
 }
 
-/** A link for a player who is signed in here, to go on in the app wrapper. */
+/** A link for a signed-in player, to continue in the app wrapper. */
 export async function issueLink({ deps, settings }: Identity, playerId: number): Promise<string> {
   const token = deps.random.token(TOKEN_BYTES)
   await insertLink(deps.db, { playerId, tokenHash: tokenHash(token), seconds: settings.link.liveSeconds })
@@ -174,8 +174,8 @@ type FollowLink = {
 }
 
 /**
- * Exchanges a sign-in link for a session, once. One that was used, is over or never was answers the same; so does one
- * whose player sets another password at this moment.
+ * Exchanges a sign-in link for a session, once. A used, expired or invented one gets the same refusal; so does one
+ * whose player changes the password at this moment.
  */
 export async function followLink(
   { deps, openSession }: Identity,
@@ -203,8 +203,8 @@ type Given = { deps: Deps; settings: Pick<IdentitySettings, 'link' | 'reset'>; s
 type Letter = DueLink & { playerId: number; token: string }
 
 /**
- * Mails a fresh sign-in link for each request that is due. It is in force before the mail leaves; a mail that does not
- * leave is tried again later with another link. Several servers may run this at once.
+ * Mails a new sign-in link for each due request. It is valid before the mail leaves; a failed mail is retried later
+ * with another link. Several servers may run this at once.
  */
 export async function mailLinks(given: Given): Promise<void> {
   await Promise.all((await takeLetters(given)).map((letter) => mail(given, letter)))
@@ -247,7 +247,7 @@ async function mail({ deps, settings, sendMail }: Given, { id, email, lang, toke
   } catch (error) {
     deps.log.error(
       { linkId: id, mailError: mailErrorCode(error) },
-      'a sign-in link did not leave; it is tried again',
+      'could not mail a sign-in link; it is retried',
     )
   }
 }

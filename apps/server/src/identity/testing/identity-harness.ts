@@ -13,10 +13,10 @@ import { identitySettings } from '../settings.ts'
 
 type Needs = Parameters<typeof openIdentity>[1]
 
-/** argon2id with little memory: the tests of commands are about what is asked of it, not about its cost. */
+/** argon2id with little memory: command tests are about behaviour, not cost. */
 const quick = { ...identitySettings.password, memoryKib: 64, passes: 1 }
 
-/** What the module above answers. */
+/** The answers of the module above. */
 const above = {
   countActivity: async () => undefined,
   mayRegister: () => ok(null),
@@ -24,12 +24,12 @@ const above = {
   signedIn: () => undefined,
 }
 
-/** As a proxy says it. */
+/** From the proxy header. */
 const countryOf: NonNullable<Api['countryOf']> = (request) => knownCountry(headerOf(request, 'x-country'))
 
 /**
- * The module with its calls behind a web server, over a database of its own. Mails are kept in `mails` instead of
- * leaving; captchas are solved by looking them up.
+ * The module with its calls on a web server, over its own database. Mails are collected in `mails`; captchas are
+ * solved by reading them.
  */
 export async function openIdentityHarness(
   more: Partial<Needs> = {},
@@ -53,7 +53,7 @@ export async function openIdentityHarness(
   let jobs: ReturnType<typeof identity.jobs> = []
   let codes = 0
 
-  /** Draws a captcha for this address and answers what a player would type. */
+  /** Draws a captcha for this address and returns its solution. */
   const captcha = async (ip = '10.0.0.1') => {
     codes += 1
     const number = codes // others may draw meanwhile
@@ -77,7 +77,7 @@ export async function openIdentityHarness(
       headers: { ...headers, lang, ...(token === undefined ? {} : { authorization: token }) },
     })
   const get = (url: string, token: string) => app.inject({ url, headers: { authorization: token } })
-  /** Signs in from this address; with a cookie from a device, and with a proof of work where one is asked for. */
+  /** Signs in from this address; with a device cookie and a proof of work if given. */
   const login = async (
     username: string,
     pwd: string,
@@ -107,7 +107,7 @@ export async function openIdentityHarness(
     get,
     login,
     register,
-    /** Registers a player and answers the session's token. */
+    /** Registers a player and returns the session's token. */
     newPlayer: async (email: string, more: object = {}) => tokenOf(await register(email, more)),
     /** The sessions whose end was announced. */
     endedSessions: async (): Promise<number[]> => {
@@ -127,7 +127,7 @@ export async function openIdentityHarness(
   }
 }
 
-/** A password that nobody guesses first. */
+/** A password not among the common ones. */
 export const GOOD = 'correct horse battery'
 
 type Answer = { statusCode: number; json: <T>() => T }
@@ -135,11 +135,11 @@ type Answer = { statusCode: number; json: <T>() => T }
 export const tokenOf = (answer: Answer): string =>
   answer.json<{ data: { access_token: string } }>().data.access_token
 
-/** What a device keeps of an answer, as it sends it back. */
+/** The cookies of an answer, as a device sends them back. */
 export const cookieOf = ({ headers }: { headers: Record<string, unknown> }): string =>
   String(headers['set-cookie']).split(';', 1)[0] ?? ''
 
-/** The proof of work that an answer asks for. */
+/** Solves the proof of work an answer requires. */
 export const proofFor = (answer: Answer): string => solveChallenge(answer.json<{ data: Challenge }>().data)
 
 /** The refusal's code of an answer. */
@@ -148,14 +148,14 @@ export const codeOf = (answer: Answer): string | undefined =>
 
 type Harness = Pick<Awaited<ReturnType<typeof openIdentityHarness>>, 'deps' | 'register' | 'post'>
 
-/** The code that the app shows now, by the clock of the database. Each is as if none was taken yet. */
+/** The app's current code, by the database's clock. Resets the used codes first. */
 async function freshAppCode(db: Db, secret: string): Promise<string> {
   await db`update identity_player_factor set last_step = null`
   const [row] = await db<{ now: Date }[]>`select clock_timestamp() as now`
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: row?.now.getTime() ?? 0 })
 }
 
-/** Registers a player and turns the second factor on. */
+/** Registers a player and enables the second factor. */
 export async function newPlayerWithFactor({ deps, register, post }: Harness, email: string) {
   const registered = await register(email)
   const token = tokenOf(registered)
@@ -167,12 +167,12 @@ export async function newPlayerWithFactor({ deps, register, post }: Harness, ema
   return { token, recoveryCodes, registered, appCode: () => freshAppCode(deps.db, secret) }
 }
 
-/** The password that the trials set. */
+/** The password set by the tests. */
 export const NEXT = 'quite another password'
 
 const settings = { ...identitySettings.reset, knownNetworkSeconds: identitySettings.knownNetworkSeconds }
 
-/** A harness for tests of forgotten passwords: the three calls, and the job that mails, run by hand. */
+/** A harness for tests of forgotten passwords: the three calls, and the mail job, run by hand. */
 export async function openResetHarness(more: Parameters<typeof openIdentityHarness>[0] = {}) {
   const harness = await openIdentityHarness(more)
   const { deps, mails, post } = harness
@@ -186,7 +186,7 @@ export async function openResetHarness(more: Parameters<typeof openIdentityHarne
     post('/api/app/main/setPwd', { nPwd, chkId }, { ip })
   const mailNow = (sendMail: (mail: Mail) => Promise<void> = async (mail) => void mails.push(mail)) =>
     mailCodes({ deps, settings, sendMail })
-  /** Asks for a code and answers the one that was mailed. */
+  /** Requests a code and returns the one mailed. */
   const mailedCode = async (email: string, lang = 'en'): Promise<string> => {
     await request(email, { lang })
     await mailNow()
@@ -207,17 +207,17 @@ export async function openResetHarness(more: Parameters<typeof openIdentityHarne
       await harness.newPlayer(email)
       return chkIdOf(await check(email, await mailedCode(email)))
     },
-    /** As if nobody had tried anything yet. */
+    /** Resets all counters. */
     forgetTries: async () => {
       await deps.db`delete from identity_throttle`
     },
   }
 }
 
-/** A code that is not this one. */
+/** A different code. */
 export const another = (code: string) => code.replace(/^./, (first) => String((Number(first) + 1) % 10))
 
-/** The statements that run through `deps.db` meanwhile, each with how many rows it answered. */
+/** The statements that run through `deps.db` meanwhile, each with its row count. */
 export async function workOf(deps: Deps, run: () => Promise<unknown>): Promise<string[]> {
   const { db } = deps
   const work: string[] = []

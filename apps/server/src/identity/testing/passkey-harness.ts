@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { identitySettings } from '../settings.ts'
 import { GOOD, openIdentityHarness } from './identity-harness.ts'
 
-/** Where players reach the product: what passkeys are made for. */
+/** Where players reach the product: the party of passkeys. */
 export const ORIGIN = 'https://jogo.palpite.example'
 export const DOMAIN = 'jogo.palpite.example'
 
@@ -15,7 +15,7 @@ type From = { ip?: string; cookie?: string; lie?: Lie }
 
 const dataOf = <T>(answer: Answer): T => answer.json<{ data: T }>().data
 
-/** The module, with its calls about passkeys as a browser makes them. */
+/** The module, with its passkey calls as a browser makes them. */
 export async function openPasskeyHarness(asked = { max: 5000, seconds: 60 }) {
   const settings = { passkey: { ...identitySettings.passkey, asked } }
   const harness = await openIdentityHarness({ settings }, { PUBLIC_URL: `${ORIGIN}/` })
@@ -44,7 +44,7 @@ export async function openPasskeyHarness(asked = { max: 5000, seconds: 60 }) {
       dataOf<Data<'GET /api/app/user/passkeys'>>(await get('/api/app/user/passkeys', token)).passkeys,
     signIn: async (device: Device, { lie, ...from }: From = {}) =>
       send(device.get(await challenge(from.ip), lie), from),
-    /** A player with a passkey, and the device that keeps it. */
+    /** A player with a passkey, and its device. */
     withPasskey: async (email: string) => {
       const token = await newPlayer(email)
       const device = openAuthenticator(ORIGIN)
@@ -54,7 +54,7 @@ export async function openPasskeyHarness(asked = { max: 5000, seconds: 60 }) {
   }
 }
 
-/** A device with a passkey that nobody here knows. */
+/** A device with an unregistered passkey. */
 export function strangeDevice(): Device {
   const device = openAuthenticator(ORIGIN)
   device.create({ challenge: 'x', rp: { id: DOMAIN }, user: { id: 'AAAA' } })
@@ -64,13 +64,13 @@ export function strangeDevice(): Device {
 type Creation = { challenge: string; rp: { id?: string | undefined }; user: { id: string } }
 type Request = { challenge: string; rpId?: string | undefined }
 
-/** What an answer may say otherwise than it should. */
+/** What a manipulated answer changes. */
 export type Lie = {
   origin?: string
   rpId?: string
   challenge?: string
   type?: string
-  /** Whether the device asked for finger, face or PIN. */
+  /** Whether the device verified finger, face or PIN. */
   isVerified?: boolean
   signCount?: number
   userHandle?: string
@@ -79,15 +79,15 @@ export type Lie = {
 type Kept = { id: string; privateKey: KeyObject; userHandle: string; rpId: string }
 
 /**
- * A device that keeps passkeys, in software: it makes real keys (ES256) and real signatures, and counts them. What it
- * answers is what a browser sends to us.
+ * A software authenticator: it creates real keys (ES256) and real signatures, and counts them. Its answers are what a
+ * browser sends us.
  */
 export function openAuthenticator(origin: string) {
   let signCount = 0
   const kept: Kept[] = []
   return {
     kept,
-    /** Makes a passkey, with the attestation `none`. */
+    /** Creates a passkey, with the attestation `none`. */
     create: (options: Creation, lie: Lie = {}, id = randomBytes(32).toString('base64url')) => {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const rpId = lie.rpId ?? options.rp.id ?? ''
@@ -95,7 +95,7 @@ export function openAuthenticator(origin: string) {
       const rawId = Buffer.from(id, 'base64url')
       const authData = Buffer.concat([
         authenticatorData({ rpId, signCount: lie.signCount ?? signCount, lie, hasKey: true }),
-        Buffer.alloc(16), // of no make that we would know
+        Buffer.alloc(16), // of an unknown make
         uint16(rawId.length),
         rawId,
         coseOf(publicKey),
@@ -106,7 +106,7 @@ export function openAuthenticator(origin: string) {
         attestationObject: attestationOf(authData).toString('base64url'),
       }
     },
-    /** Signs with the passkey that was made last, or with this one. */
+    /** Signs with the last passkey, or with this one. */
     get: (options: Request, lie: Lie = {}, passkey = kept.at(-1)) => {
       if (!passkey) throw new Error('this device has no passkey')
       signCount += 1
