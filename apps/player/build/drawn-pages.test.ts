@@ -4,7 +4,7 @@ import { fileOf, pageWith, withParts, withScriptsAfterPaint, withStyle, withText
 const shell =
   '<html lang="pt-BR"><head><meta name="description" content="a" /><title>b</title></head><body><div id="app"></div><noscript>c</noscript></body>'
 
-test('a page drawn beforehand says what it is, and what cannot answer yet takes no press and no letter', () => {
+test('a prerendered page has its metadata, and controls that cannot work yet are disabled', () => {
   const page = pageWith(shell, {
     path: '/ajuda',
     screen: 'help',
@@ -24,7 +24,7 @@ test('a page drawn beforehand says what it is, and what cannot answer yet takes 
   expect(page).toContain('"name":"\\u003c/script>"')
 })
 
-test('a page without a place for it fails the build', () => {
+test('a page without a placeholder fails the build', () => {
   const drawn = {
     path: '/',
     screen: 'home',
@@ -37,7 +37,7 @@ test('a page without a place for it fails the build', () => {
   expect(() => pageWith('<head></head>', drawn)).toThrow('the page has no')
 })
 
-test('its style comes with it', () => {
+test('its style is inlined', () => {
   const page = '<link rel="stylesheet" crossorigin href="/assets/index-1a.css">'
   expect(withStyle(page, (address) => `/* ${address} $& */`)).toBe(
     '<style>/* /assets/index-1a.css $& */</style>',
@@ -45,7 +45,7 @@ test('its style comes with it', () => {
   expect(() => withStyle('<head></head>', String)).toThrow('no style')
 })
 
-test('its scripts are named only, for the small one in it to bring once the page is painted', () => {
+test('its scripts are only named, and loaded after the first paint', () => {
   const page =
     '<head><script type="module" crossorigin src="/assets/a.js"></script><link rel="modulepreload" crossorigin href="/assets/b.js"></head><body></body>'
   expect(withScriptsAfterPaint(page, 'begin($&)')).toBe(
@@ -54,14 +54,14 @@ test('its scripts are named only, for the small one in it to bring once the page
   expect(() => withScriptsAfterPaint('<head></head><body></body>', '')).toThrow('no script')
 })
 
-test('the styles of its screen are in it, and its scripts are named with the others', () => {
+test("its screen's styles are inlined, and its scripts are named with the others", () => {
   const parts = { scripts: ['assets/MinesPage-1.js'], styles: ['assets/MinesPage-2.css'] }
   expect(withParts('<head></head>', parts, (address) => `/* ${address} $& */`)).toBe(
     '<head><style>/* assets/MinesPage-2.css $& */</style><meta name="app-part" content="/assets/MinesPage-1.js"></head>',
   )
 })
 
-test('a page in another language stands in a folder of that language, and brings its texts and its manifest', () => {
+test("a page in another language is in that language's folder, with its texts and manifest", () => {
   expect(fileOf({ path: '/', language: 'pt-BR' })).toBe('index.html')
   expect(fileOf({ path: '/ajuda/artigos/mines', language: 'ja' })).toBe('ja/ajuda/artigos/mines.html')
   const page =

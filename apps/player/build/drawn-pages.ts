@@ -11,29 +11,26 @@ import { leanOf } from './inline-script.ts'
 import { type PageParts, pageModules, partsOf, registeringFiles } from './page-parts.ts'
 import { lazyModules } from './text-parts.ts'
 
-/** Text between tags, or in an attribute. */
+/** Escapes text for content or attributes. */
 const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /**
- * What is drawn beforehand answers nothing yet: a press or a letter before the script has come would be lost, so
- * buttons wait and fields are closed until then. Links lead on by themselves.
+ * Prerendered controls do nothing yet: a press or keystroke before the script would be lost, so buttons and fields are
+ * disabled until then. Links work.
  */
 const waiting = (markup: string): string =>
   markup.replaceAll('<button ', '<button inert="" ').replaceAll('<input ', '<input disabled="" ')
 
-/**
- * The page with its style in it, so that the first paint of what is drawn waits for one answer and not for two. The
- * server allows it by its hash.
- */
+/** Inlines the page's style, so the first paint waits for one answer instead of two. The server allows it by hash. */
 export const withStyle = (page: string, read: (address: string) => string): string => {
   const link = /<link rel="stylesheet" crossorigin href="([^"]+)">/
   if (!link.test(page)) throw new Error('the page has no style')
-  // Addresses in it are from the root, so they hold here as well.
+  // Addresses in it start at the root, so they work here too.
   return page.replace(link, (_, address: string) => `<style>${read(address)}</style>`)
 }
 
-/** The page with its scripts named only: the small one in it asks for them when the page is painted. */
+/** Only names the page's scripts: an inline script loads them after the first paint. */
 export const withScriptsAfterPaint = (page: string, begin: string): string => {
   const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/
   const part = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
@@ -44,10 +41,7 @@ export const withScriptsAfterPaint = (page: string, begin: string): string => {
     .replace('</body>', () => `<script>\n${begin}\n</script>\n  </body>`)
 }
 
-/**
- * The page with what its screen is made of beside what every page is: its styles are in it, and its scripts are named with
- * the others, so that they are not found only when those have come.
- */
+/** Adds the screen's own files: inlined styles, and scripts named with the others, so that they load in parallel. */
 export const withParts = (
   page: string,
   { scripts, styles }: PageParts,
@@ -60,7 +54,7 @@ export const withParts = (
   return page.replace('</head>', () => `${parts.join('')}</head>`)
 }
 
-/** The page that asks early for its first texts, those of its own language, and has its manifest in it. */
+/** Preloads the page's first texts in its language, and links its manifest. */
 export const withTextsOf = (page: string, language: string, files: readonly string[]): string => {
   const first = textsFile(language, 'first', files)
   return page
@@ -74,7 +68,7 @@ const textsFile = (language: string, part: string, files: readonly string[]): st
   return found
 }
 
-/** The app's page with one drawn in it. */
+/** Inserts a prerendered page into the app's page. */
 export const pageWith = (shell: string, page: DrawnPage): string => {
   const { language, title, description, markup, needsScript, about } = page
   const data = about
@@ -96,16 +90,16 @@ export const pageWith = (shell: string, page: DrawnPage): string => {
   }, shell)
 }
 
-/** Where a page is kept: by its address, those in other languages than the first in a folder of their own. */
+/** Where a page is stored: by address, with a folder for each language but the first. */
 export const fileOf = ({ path, language }: Pick<DrawnPage, 'path' | 'language'>): string =>
   join(language === FIRST_LANGUAGE ? '' : language, `${path === '/' ? 'index' : path.slice(1)}.html`)
 
 const FIRST_LANGUAGE = 'pt-BR'
 
 /**
- * Vite plugin: draws the pages that the entry lists and puts each into a copy of the app's page, under `pages/` by its
- * language and address; frames that the server fills stand under `frames/` in the same way. The script at `begin` brings the app into them. Made after the service worker, which keeps the empty page for
- * all.
+ * Vite plugin: renders the entry's pages and stores each in a copy of the app's page, under `pages/` by language and
+ * address; frames that the server fills go to `frames/`. The script at `begin` starts the app in them. Runs after the
+ * service worker, which precaches the empty page.
  */
 export const drawnPages = (entry: string, begin: string): Plugin => {
   let root = ''
@@ -176,7 +170,7 @@ async function draw(root: string, entry: string, plugins: readonly Plugin[]): Pr
   }
 }
 
-/** What a module draws, in a thread of its own: what the app starts as it loads would keep the build from ending. */
+/** Renders a module in a worker thread: timers the app starts at import would keep the build from ending. */
 async function drawnBy(file: string): Promise<Drawn> {
   const script = `import(${JSON.stringify(pathToFileURL(file).href)})
     .then(({ drawPages }) => drawPages())

@@ -18,7 +18,7 @@ describe('the JavaScript of the first route', () => {
     expect(withImports(chunks, chunks.slice(0, 1)).map((each) => each.fileName)).toEqual(['entry', 'a', 'b'])
   })
 
-  test('is weighed as it is sent: gzipped', () => {
+  test('is measured as sent: gzipped', () => {
     expect(gzipBytes([chunk('entry', [], 'x'.repeat(100_000))])).toBeLessThan(1000)
   })
 
@@ -39,11 +39,11 @@ describe('the JavaScript of the first route', () => {
       ],
     })
 
-  test('may weigh as much as is allowed', async () => {
+  test('may be as large as allowed', async () => {
     await expect(buildWithin(5000)).resolves.toBeDefined()
   })
 
-  test('fails the build when it weighs more', async () => {
+  test('fails the build if larger', async () => {
     await expect(buildWithin(1000)).rejects.toThrow('first route')
   })
 })

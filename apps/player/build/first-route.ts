@@ -6,7 +6,7 @@ type Chunk = Pick<
   'fileName' | 'code' | 'imports' | 'isEntry' | 'facadeModuleId' | 'moduleIds'
 >
 
-/** A chunk and everything it imports statically, each once. */
+/** A chunk and its static imports, each once. */
 export const withImports = (chunks: readonly Chunk[], starts: readonly Chunk[]): Chunk[] => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const reached = new Set(starts)
@@ -19,22 +19,22 @@ export const withImports = (chunks: readonly Chunk[], starts: readonly Chunk[]):
   return [...reached]
 }
 
-/** Bytes of JavaScript, gzipped file by file as the server sends them. */
+/** JavaScript bytes, gzipped per file as the server sends them. */
 export const gzipBytes = (chunks: readonly Chunk[]): number =>
   chunks.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
 
 type Budget = {
-  /** Modules whose chunks the first route also fetches: the lazy page, texts. Of several that fit, the biggest counts. */
+  /** Modules whose chunks the first route also loads: the lazy page, texts. If several match, the largest counts. */
   alsoFetched: readonly RegExp[]
   maxBytes: number
 }
 
-/** Vite plugin: fails the build when a visitor's first page would need more JavaScript than allowed. */
+/** Vite plugin: fails the build if a visitor's first page needs more JavaScript than allowed. */
 export const firstRouteBudget = ({ alsoFetched, maxBytes }: Budget): Plugin => ({
   name: 'palpite-first-route',
   apply: 'build',
   generateBundle: {
-    order: 'post', // Vite adds to the entry the names of what each page brings along
+    order: 'post', // Vite adds each page's file names to the entry
     handler(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const biggest = (module: RegExp): Chunk[] =>

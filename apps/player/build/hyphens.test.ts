@@ -15,7 +15,7 @@ test.each([
   expect(hyphenatedWords(language, [text, text])).toEqual(hyphenatedWords(language, [text]))
 })
 
-test('scripts that go on in the next line anywhere have no hyphens', () => {
+test('scripts that break anywhere have no hyphens', () => {
   expect(isHyphenated('ja')).toBe(false)
   expect(hyphenatedWords('ja', ['responsabilidade'])).toEqual([])
 })

@@ -5,7 +5,7 @@ type Patterns = {
   hyphenateSync: (text: string, how: { hyphenChar: string; minWordLength: number }) => string
 }
 
-const require = createRequire(import.meta.url) // the package says nothing of its types
+const require = createRequire(import.meta.url) // the package has no types
 
 const patterns: Readonly<Partial<Record<TextLanguage, () => Patterns>>> = {
   'pt-BR': () => require('hyphen/pt') as Patterns,
@@ -19,12 +19,12 @@ const patterns: Readonly<Partial<Record<TextLanguage, () => Patterns>>> = {
   hi: () => require('hyphen/hi') as Patterns,
 }
 
-/** Whether words of a language are long and may be parted: not in Vietnamese, nor in the scripts that part anywhere. */
+/** Whether a language has long words to hyphenate: not Vietnamese, nor scripts that break anywhere. */
 export const isHyphenated = (language: string): boolean => language in patterns
 
 /**
- * The words of these texts that may be parted, each once in small letters, with a hyphen where: `aus-zah-lung`. By the
- * patterns of TeX, which browsers use as well, where they have those of the language. None of fewer than six letters.
+ * The hyphenatable words of these texts, in lower case with hyphens: `aus-zah-lung`. Uses the TeX patterns, as
+ * browsers do. At least six letters.
  */
 export const hyphenatedWords = (language: string, texts: readonly string[]): string[] => {
   const { hyphenateSync } = patterns[language as TextLanguage]?.() ?? {}

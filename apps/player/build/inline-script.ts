@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** The script without the comments and the blanks at which its lines begin: those of the reader, not of the browser. */
+/** The script without comments and indentation. */
 export const leanOf = (script: string): string =>
   script
     .split('\n')
@@ -9,10 +9,7 @@ export const leanOf = (script: string): string =>
     .filter((line) => line !== '' && !line.startsWith('//'))
     .join('\n')
 
-/**
- * Vite plugin: puts a small script into the page in place of the address it is asked for at, so that the first paint
- * waits for no answer. The server allows it by its hash.
- */
+/** Vite plugin: inlines a small script, so the first paint waits for no request. The server allows it by hash. */
 export const inlineScript = (address: string, file: string): Plugin => ({
   name: 'palpite-inline-script',
   transformIndexHtml: {

@@ -13,7 +13,7 @@ const first = JSON.parse(readFileSync(join(root, 'public/manifest.webmanifest'),
 }
 const textsIn = (language: string) => readTexts(join(root, 'src/locales'), language)
 
-test('the manifest speaks Portuguese first, in the words of the app', () => {
+test("the default manifest is Portuguese, with the app's texts", () => {
   expect(manifestIn(first, 'pt-BR', textsIn('pt-BR'))).toEqual(first)
 })
 
@@ -27,7 +27,7 @@ test('a shortcut without a name fails the build', () => {
   expect(() => manifestIn(first, 'de', {})).toThrow('/footballPage has no name in de')
 })
 
-test('its icons are there in the size they say, for a screen, a mask and an iPhone', () => {
+test('its icons have the stated sizes, for a screen, a mask and an iPhone', () => {
   const page = readFileSync(join(root, 'index.html'), 'utf8')
   expect(page).toContain('<link rel="apple-touch-icon" href="/icon-180.png" />')
   expect(sizeOf('/icon-180.png')).toBe('180x180')
@@ -41,7 +41,7 @@ test('its icons are there in the size they say, for a screen, a mask and an iPho
   for (const { src } of first.icons) expect(existsSync(join(root, 'public', src))).toBe(true)
 })
 
-/** A picture's size, as the first part of a PNG has it. */
+/** A picture's size from the PNG header. */
 const sizeOf = (src: string): string => {
   const png = readFileSync(join(root, 'public', src))
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`

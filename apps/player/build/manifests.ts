@@ -4,7 +4,7 @@ import { readTexts } from './texts.ts'
 
 type Manifest = { lang: string; shortcuts: { name: string; url: string }[] }
 
-/** What each shortcut is called, by its address: the texts of the places it leads to. */
+/** Each shortcut's text key by address. */
 const shortcutTexts: Readonly<Record<string, string>> = {
   '/footballPage': 'sportsbook.when.live',
   '/mines': 'app.game.mines',
@@ -12,7 +12,7 @@ const shortcutTexts: Readonly<Record<string, string>> = {
   '/registros': 'app.tabs.bets',
 }
 
-/** The manifest in a language. Throws where a shortcut has no name in it. */
+/** The manifest in a language. Throws if a shortcut has no name. */
 export const manifestIn = (
   manifest: Manifest,
   language: string,
@@ -29,7 +29,7 @@ export const manifestIn = (
 
 type Places = { manifest: string; locales: string; languages: readonly string[] }
 
-/** Vite plugin: the web app manifest in each of these languages, beside the first one, as `manifest.de.webmanifest`. */
+/** Vite plugin: the web app manifest in each language beside the first, as `manifest.de.webmanifest`. */
 export const manifests = ({ manifest, locales, languages }: Places): Plugin => ({
   name: 'palpite-manifests',
   apply: 'build',

@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** One page with its script and style in it, and a policy that lets it run those two and ask nobody for anything. */
+/** One page with inlined script and style, and a policy that allows those two and no requests. */
 export const pageOf = (script: string, style: string): string => {
   const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`
   return `<!doctype html>
@@ -25,8 +25,8 @@ export const pageOf = (script: string, style: string): string => {
 }
 
 /**
- * Vite plugin: a page in one file that needs no network, from a script and its style. Made after the service worker, which
- * lists what it keeps: nobody needs this page to play.
+ * Vite plugin: a single-file page that works offline, from a script and its style. Built after the service worker,
+ * which does not precache it.
  */
 export const offlinePage = (options: { script: string; style: string; name: string }): Plugin => ({
   name: 'palpite-offline-page',
@@ -49,7 +49,7 @@ export const offlinePage = (options: { script: string; style: string; name: stri
       })
       const [first] = [built].flat()
       if (!first || !('output' in first)) throw new Error('the offline page was not built')
-      // A script that holds the end of its own tag would be cut there.
+      // A closing script tag in the script would end it.
       const script = first.output[0].code.trim().replaceAll('</script', '<\\/script')
       writeFileSync(join(dir, options.name), pageOf(script, readFileSync(options.style, 'utf8')))
     },

@@ -3,7 +3,7 @@ import { build } from 'vite'
 import { expect, test } from 'vitest'
 import { ownCodeBudget } from './own-code.ts'
 
-// Random text hardly compresses, so each of these weighs a little over 2 kB.
+// Random text hardly compresses, so each is a little over 2 kB.
 const heavy = () => `console.info(${JSON.stringify(randomBytes(1500).toString('base64'))})`
 const sources: Record<string, string> = {
   shell: `import 'shared'; import('game')`,
@@ -26,11 +26,11 @@ const buildWithin = (maxBytes: number, page = /^game$/) =>
     ],
   })
 
-test('a page weighs what it needs beside what came with the first route', async () => {
+test('a page is measured without what the first route loads', async () => {
   await expect(buildWithin(3000)).resolves.toBeDefined()
 })
 
-test('the build fails when a page weighs more, or is not found', async () => {
+test('the build fails if a page is too large, or missing', async () => {
   await expect(buildWithin(1000)).rejects.toThrow('of its own')
   await expect(buildWithin(3000, /^none$/)).rejects.toThrow('measure nothing')
 })

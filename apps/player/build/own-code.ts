@@ -2,14 +2,14 @@ import type { Plugin } from 'vite'
 import { gzipBytes, withImports } from './first-route.ts'
 
 type Budget = {
-  /** Modules that are fetched with the first route: what a page shares with them is not its own. */
+  /** Modules of the first route: what a page shares with them is not its own. */
   fetchedBefore: readonly RegExp[]
-  /** The module of each page that is weighed. */
+  /** The module of each measured page. */
   pages: readonly RegExp[]
   maxBytes: number
 }
 
-/** Vite plugin: fails the build when a page needs more JavaScript of its own than allowed, beside what came with the first route. */
+/** Vite plugin: fails the build if a page needs more JavaScript of its own than allowed, beyond the first route. */
 export const ownCodeBudget = ({ fetchedBefore, pages, maxBytes }: Budget): Plugin => ({
   name: 'palpite-own-code',
   apply: 'build',

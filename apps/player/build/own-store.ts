@@ -1,2 +1,2 @@
-/** What `use-sync-external-store/shim` brings to old versions of React: ours has it, and the first route is spared the rest. */
+/** Replaces `use-sync-external-store/shim`: our React has the hook, which saves the rest on the first route. */
 export { useSyncExternalStore } from 'react'

@@ -5,7 +5,7 @@ import { pageModules, type PageParts, partsOf, registeringFiles } from './page-p
 
 const root = join(import.meta.dirname, '..')
 
-test('the pages are those that the features register', () => {
+test('the pages are those the features register', () => {
   const modules = pageModules(registeringFiles(root))
   expect(modules.get('mines')).toBe(join(root, 'src/features/games/mines/MinesPage.tsx'))
   expect(modules.get('event')).toBe(join(root, 'src/features/sportsbook/event/EventPage.tsx'))
@@ -38,12 +38,12 @@ const partsBuilt = async (module: string): Promise<PageParts> => {
   return parts
 }
 
-test('a page is made of its own scripts, and not of those that come with every page', async () => {
+test('a page has its own scripts, without the shared ones', async () => {
   const { scripts } = await partsBuilt('game')
   const names = scripts.map((name) => /assets\/(\w+)-/.exec(name)?.[1])
   expect(new Set(names)).toEqual(new Set(['board', 'game']))
 })
 
-test('a page that is not in the build is no page', async () => {
+test('a page missing from the build is an error', async () => {
   await expect(partsBuilt('none')).rejects.toThrow('no chunk holds none')
 })

@@ -5,7 +5,7 @@ import { withImports } from './first-route.ts'
 
 const registered = /(\w+): lazily\(\s*\(\) =>\s*import\('(\.[^']+)'\)/g
 
-/** The module of each page, by the name of its screen, as the features register them in these files. */
+/** The module of each page by screen name, as the features register them in these files. */
 export const pageModules = (files: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     files.flatMap((file) =>
@@ -15,16 +15,16 @@ export const pageModules = (files: readonly string[]): ReadonlyMap<string, strin
     ),
   )
 
-/** The files in which an app registers its pages. */
+/** The files that register pages. */
 export const registeringFiles = (root: string): string[] => [
   join(root, 'src/app/features.ts'),
   ...readdirSync(join(root, 'src/features')).map((name) => join(root, 'src/features', name, 'index.ts')),
 ]
 
-/** What a page is made of beside what comes with every page: scripts, and styles, by their file names. */
+/** A page's files beyond the shared ones: scripts and styles. */
 export type PageParts = { scripts: readonly string[]; styles: readonly string[] }
 
-/** The parts of the page in this module. Throws where the build holds none: the page would be drawn without its style. */
+/** The files of this module's page. Throws if the build has none: the page would have no style. */
 export const partsOf = (bundle: Rolldown.OutputBundle, module: string): PageParts => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const page = chunks.find(({ moduleIds }) => moduleIds.includes(module))
@@ -42,7 +42,7 @@ export const partsOf = (bundle: Rolldown.OutputBundle, module: string): PagePart
   }
 }
 
-/** What Vite notes of a chunk beside what the bundler knows: the styles that its modules import. */
+/** Vite's notes on a chunk beyond the bundler's: imported styles. */
 const stylesOf = (chunk: object): string[] => {
   const { viteMetadata } = chunk as { viteMetadata?: { importedCss: ReadonlySet<string> } }
   return [...(viteMetadata?.importedCss ?? [])]

@@ -4,13 +4,16 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(?:html|js|css|svg|json|webmanifest)$/
-/** Below this the headers of a compressed answer cost more than they save. */
+/** Below this a compressed answer's headers cost more than they save. */
 const minBytes = 600
 
-/** The server fills frames for each request and compresses them then: as files they are never sent. */
+/** The server fills frames per request and compresses them then. */
 const neverSent = /^frames\//
 
-/** Pages drawn in one of the other languages are hundreds: the last twentieth of their size is not worth a minute of each build. */
+/**
+ * There are hundreds of prerendered pages in other languages: the last twentieth of their size is not worth a minute
+ * of each build.
+ */
 const hundreds = /^pages\/[a-z]{2}(?:-[A-Z]{2})?\//
 
 const compressFile = (path: string, brotliQuality: number): void => {
@@ -28,12 +31,12 @@ const compressFile = (path: string, brotliQuality: number): void => {
   )
 }
 
-/** Vite plugin: puts a gzip and a brotli file beside each text file of the build, for the server to send as is. */
+/** Vite plugin: writes gzip and brotli files beside each text file, for the server to send. */
 export const precompress = (): Plugin => ({
   name: 'palpite-precompress',
   apply: 'build',
   writeBundle: {
-    // After every other plugin has written what it has to write.
+    // After every other plugin has written its files.
     order: 'post',
     sequential: true,
     handler({ dir }) {

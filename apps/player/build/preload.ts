@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 type Wanted = { file: RegExp; rel: 'preload' | 'modulepreload'; as?: string }
 
-/** Vite plugin: lets the page ask early for files whose hashed names only the build knows. */
+/** Vite plugin: preloads files whose hashed names only the build knows. */
 export const preload = (wanted: readonly Wanted[]): Plugin => ({
   name: 'palpite-preload',
   apply: 'build',

@@ -18,11 +18,11 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('lists what the app is made of, without compressed twins and the worker', () => {
+test("lists the app's files, without compressed copies and the worker", () => {
   expect(listed().map(({ url }) => url)).toEqual(['/assets/index-1a.js', '/index.html'])
 })
 
-test('tells versions of a page apart by its content, and those of a built file by its name', () => {
+test('identifies versions of a page by content, and of built files by name', () => {
   const before = listed()
   write('index.html', 'another version')
   const after = listed()

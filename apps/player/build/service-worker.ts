@@ -3,18 +3,18 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** A file to keep beforehand. The revision is its content's, or null where the name tells it. */
+/** A file to precache. The revision is its content hash, or null if the name contains it. */
 type Listed = { url: string; revision: string | null }
 
 const virtualList = 'virtual:shell-files'
 /**
- * Compressed twins and the worker itself; texts of other languages, which are kept once they are read (`sw.ts`); the
- * manifest and icons, which the system keeps itself.
+ * Not precached: compressed copies and the worker; texts of other languages, cached when used (`sw.ts`); manifest and
+ * icons, which the system stores.
  */
 const neverKept =
   /\.(?:br|gz|map|txt|webmanifest)$|^sw\.js$|^icon-[\w-]+\.(?:png|svg)$|^assets\/texts-(?!pt-BR-)/
 
-/** Every file of a built app, with what tells its versions apart. */
+/** Every file of a built app with its revision. */
 export const shellFiles = (folder: string): Listed[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(folder, name)).isFile())
@@ -30,7 +30,7 @@ export const shellFiles = (folder: string): Listed[] =>
             .slice(0, 16),
     }))
 
-/** Vite plugin: builds the service worker with the list of the files that the build has just written. */
+/** Vite plugin: builds the service worker with the list of built files. */
 export const serviceWorker = (entry: string): Plugin => ({
   name: 'palpite-service-worker',
   apply: 'build',

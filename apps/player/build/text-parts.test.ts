@@ -10,10 +10,10 @@ const source = join(import.meta.dirname, '../src')
 const entry = join(source, 'main.tsx')
 const partOf = textParts(entry)
 
-test('the first page is made of the shell and home, not of what opens later', () => {
+test('the first page consists of shell and home, not of lazy parts', () => {
   const modules = modulesOf(entry).map((file) => file.split('/').at(-1))
   expect(modules).toContain('HomePage.tsx')
-  expect(modules).toContain('RecentWins.tsx') // in a chunk of its own, and part of home
+  expect(modules).toContain('RecentWins.tsx') // in its own chunk, and part of home
   expect(modules).not.toContain('SettingsMenu.tsx')
 })
 
@@ -39,7 +39,7 @@ test.each([
   expect(partOf(key)).toBe(part)
 })
 
-test('a feature fetches its pages and sheets with its own texts', () => {
+test('a feature loads its pages and sheets with its own texts', () => {
   const wrong = [...lazyModules(source)].filter(([module, part]) => {
     const [folder, name] = relative(source, module).split('/')
     return part !== 'common' && part !== (folder === 'features' ? name : folder)
@@ -48,7 +48,7 @@ test('a feature fetches its pages and sheets with its own texts', () => {
   expect(lazyModules(source).get(join(source, 'features/games/mines/MinesPage.tsx'))).toBe('games')
 })
 
-test.each(textLanguages)('a page fetches at most 11 kB of texts beside those of home, in %s', (language) => {
+test.each(textLanguages)('a page loads at most 11 kB of texts beyond those of home, in %s', (language) => {
   const parts: Record<string, Record<string, string>> = {}
   for (const [key, text] of Object.entries(readTexts(join(source, 'locales'), language)))
     (parts[partOf(key)] ??= {})[key] = text
@@ -56,7 +56,7 @@ test.each(textLanguages)('a page fetches at most 11 kB of texts beside those of 
   expect(Math.max(...sizes) + gzipSync(JSON.stringify(parts['common'])).length).toBeLessThan(11_000)
 })
 
-test('every part that is asked for by name is one', () => {
+test('every part requested by name exists', () => {
   const { 1: names = '' } =
     /export type TextPart =([^/]*)\n\n/.exec(readFileSync(join(source, 'shared/text/text.ts'), 'utf8')) ?? []
   const named = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => name)

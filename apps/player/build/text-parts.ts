@@ -1,24 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The one package whose modules name texts of the app: what markets are called, which the back office says as well. */
+/** The one package with app texts: market names, which the back office also uses. */
 const marketWords = '@palpite/odds/market-words'
 const marketWordsFile = join(import.meta.dirname, '../../../packages/odds/src/market-words.ts')
 
 const staticImport =
   /^(?:import|export)\s(?!type\b)(?:[^;'"]*?from\s+)?'(\.[^']+|@palpite\/odds\/market-words)'/gm
 
-/** What is fetched for home or the shell itself, a little later: without the texts of other screens. */
+/** Loaded later by home or the shell itself: without other screens' texts. */
 const partOfHome = /(?:lazilyAtHome|lazy)\(\s*\(\) =>\s*import\('(\.[^']+)'\)/g
 
 const dynamicImport = /\bimport\('(\.[^']+)'\)/g
 
-/** What is fetched with texts of its own: a page, a sheet, a part of one. */
+/** Loaded with texts of its own: a page, a sheet, or a part of one. */
 const lazyModule = /\blazily(?:<[^>]*>)?\(\s*\(\) =>\s*import\('(\.[^']+)'\)/g
 
 const textKey = /'([a-z]+(?:\.[A-Za-z0-9]+){2,3})'/g
 
-/** The modules that these imports in a module lead to. */
+/** The modules that these imports resolve to. */
 const importedBy = (file: string, ...kinds: readonly RegExp[]): string[] => {
   const source = readFileSync(file, 'utf8')
   return kinds
@@ -30,7 +30,7 @@ const importedBy = (file: string, ...kinds: readonly RegExp[]): string[] => {
     .filter((path) => /\.tsx?$/.test(path) && existsSync(path))
 }
 
-/** The modules that come with the first page: all that an entry imports, and what they import, but not when asked. */
+/** The first page's modules: the entry's static imports, transitively. */
 export const modulesOf = (entry: string): string[] => {
   const reached = new Set([entry])
   for (const file of reached)
@@ -41,11 +41,11 @@ export const modulesOf = (entry: string): string[] => {
 const keysNamedIn = (files: readonly string[]): string[] =>
   files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(textKey)].map(([, key = '']) => key))
 
-/** The part of the texts that a module has its lazy parts fetched with: `lazilyIn('games')`, or what all of them share. */
+/** The text part of a module's lazy imports: `lazilyIn('games')`, or the shared one. */
 const partNamedIn = (file: string): string =>
   /\blazilyIn\('(\w+)'\)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 'common'
 
-/** Each module under a folder that is fetched with texts of its own, and the part of them that comes with it. */
+/** Each lazily loaded module under a folder, with its text part. */
 export const lazyModules = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -56,7 +56,7 @@ export const lazyModules = (folder: string): ReadonlyMap<string, string> =>
       ),
   )
 
-/** What a module may show without fetching more texts: itself, and all it leads to up to what is fetched with texts of its own. */
+/** Everything a module can render without loading more texts: its imports up to the next lazy part. */
 const shownBy = (module: string, lazy: ReadonlyMap<string, string>): string[] => {
   const reached = new Set([module])
   for (const file of reached)
@@ -68,13 +68,12 @@ const shownBy = (module: string, lazy: ReadonlyMap<string, string>): string[] =>
   return [...reached]
 }
 
-/** What draws pages at build; nobody fetches it. */
+/** Renders pages at build; never loaded by a browser. */
 const drawing = 'app/draw-pages.tsx'
 
 /**
- * The part of the texts in which a key stands: `first`, where the first page names it; a feature's own, where its lazy
- * modules alone name it; `drawn`, which no page fetches, where only what draws pages names it; `common`, which comes with each
- * of the lazy ones, for all else.
+ * The part of a text key: `first` if the first page uses it; a feature's own if only its lazy modules do; `drawn`
+ * (never loaded) if only prerendering does; otherwise `common`, loaded with each lazy part.
  */
 export const textParts = (entry: string): ((key: string) => string) => {
   const first = new Set(keysNamedIn(modulesOf(entry)))

@@ -9,7 +9,7 @@ const prefix = 'virtual:texts/'
 
 type Texts = Record<string, string>
 
-/** All texts of a language, by key, as its locale files hold them. Throws when two files share a key. */
+/** All texts of a language by key, from its locale files. Throws if two files share a key. */
 export const readTexts = (localesFolder: string, language: string): Texts => {
   const texts: Texts = {}
   for (const file of localeFiles(localesFolder, language)) {
@@ -27,7 +27,7 @@ const localeFiles = (localesFolder: string, language: string): string[] => {
   return names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
 }
 
-/** The texts of a language as they are shown: what it lacks is said in English, and a test finds it. */
+/** A language's texts as shown: missing ones in English; a test reports them. */
 const shownTexts = (localesFolder: string, language: string): Texts => {
   const own = readTexts(localesFolder, language)
   return language === 'pt-BR' ? own : { ...readTexts(localesFolder, 'en'), ...own }
@@ -40,7 +40,7 @@ const compiled = (texts: Texts, isWanted: (key: string) => boolean): string => {
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))})`
 }
 
-/** Of all that is said in a language, its pages of help among it. */
+/** All words of a language, including its help pages. */
 const hyphensOf = (localesFolder: string, language: string): string[] => {
   const help = join(localesFolder, language, 'help')
   const pages = existsSync(help)
@@ -52,9 +52,8 @@ const hyphensOf = (localesFolder: string, language: string): string[] => {
 type Places = { locales: string; entry: string }
 
 /**
- * Vite plugin: `virtual:texts/<language>/first` is the catalogue of what the first page says in a language, its ICU
- * messages compiled; it leads to the other parts, one for each feature and one that they share, and to the words that may be
- * parted, `/hyphens`.
+ * Vite plugin: `virtual:texts/<language>/first` has the compiled texts of the first page; it links to the other parts,
+ * one per feature and one shared, and to the hyphenated words, `/hyphens`.
  */
 export const texts = ({ locales, entry }: Places): Plugin => {
   const partOf = textParts(entry)

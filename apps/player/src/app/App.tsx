@@ -8,7 +8,7 @@ import { StepUpHost } from './StepUpHost.tsx'
 import { Shell } from './Shell.tsx'
 import { ToastHost } from './ToastHost.tsx'
 
-/** The whole app: providers around the shell, and above it what can come up at any time. */
+/** The whole app: providers around the shell, and the app-wide dialogs above it. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>

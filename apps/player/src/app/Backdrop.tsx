@@ -1,7 +1,7 @@
 import { Pattern } from '@palpite/ui'
 import { useHasMargin } from './use-has-margin.ts'
 
-/** The wall of tiles beside the app. Two hundred drawings: made only where they are seen. */
+/** The wall of tiles beside the app. Its two hundred drawings are rendered only where visible. */
 export function Backdrop() {
   return (
     useHasMargin() && (

@@ -9,7 +9,7 @@ import { useText } from '../shared/text/text.ts'
 
 type Props = { netLossCents: number }
 
-/** Offers a pause after a big loss of the day. Nothing holds who goes on; Esc goes on too. */
+/** Offers a pause after a big loss of the day. The player may always continue; Esc continues too. */
 export function CoolOffDialog({ netLossCents }: Props) {
   const t = useText()
   const { money } = useFormat()
@@ -45,12 +45,12 @@ export function CoolOffDialog({ netLossCents }: Props) {
   )
 }
 
-/** An answer that is lost asks once more on the next page; nobody is told of it. */
+/** If recording the answer fails, the offer returns on the next page; no error is shown. */
 async function noteAnswer(): Promise<void> {
   try {
     await api('POST /api/app/protection/coolOff', { loading: false, inline: true })
   } catch {
-    return // it is offered again, which harms nobody
+    return // it is offered again, which is harmless
   }
   await refreshCalls('GET /api/app/protection/limits')
 }

@@ -7,14 +7,14 @@ import type { TextKey } from '../shared/text/keys.ts'
 import { useText } from '../shared/text/text.ts'
 import { CopyText } from '../shared/CopyText.tsx'
 
-/** Why we are here, as far as the code that led here tells. */
+/** The reason, as far as the failing code knows it. */
 const reasons: Readonly<Record<string, TextKey>> = {
   '1403': 'app.error.refused',
   '503': 'app.error.busy',
   app: 'app.error.app',
 }
 
-/** The page that broke, as the one who left it noted; nothing that leads away from here. */
+/** The page that failed, as noted by the code that left it; without links away. */
 const brokenPage = (from: string | null): string | undefined =>
   from !== null &&
   URL.canParse(from, location.origin) &&
@@ -22,12 +22,12 @@ const brokenPage = (from: string | null): string | undefined =>
     ? from
     : undefined
 
-/** Something went wrong: why, as far as is known, and the ways on. */
+/** Something went wrong: the reason if known, and what the player can do. */
 export function ErrorPage() {
   const t = useText()
   const [search] = useSearchParams()
   const code = search.get('code') ?? 'app'
-  /** A page that broke is fetched anew: a step back would lead to the one before it. */
+  /** A failed page is reloaded: a step back would open the one before it. */
   const retry = () => {
     const from = brokenPage(search.get('from'))
     if (from === undefined) goBack()

@@ -6,7 +6,7 @@ import { lastSeenAt } from './last-seen.ts'
 
 const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
 
-/** How old what is in sight is, while there is no connection. */
+/** The age of the shown data while offline. */
 export function LastSeen() {
   const t = useText()
   const { when } = useFormat()

@@ -1,6 +1,6 @@
 import { useLoading } from '../shared/loading.ts'
 
-/** A thin line under the top bar while a call is under way, and 600 ms more. Its fading in hides the quick ones. */
+/** A thin line below the top bar during a call and 600 ms after. Its fade-in hides quick calls. */
 export function LoadingBar() {
   const visible = useLoading((state) => state.visible)
   return (

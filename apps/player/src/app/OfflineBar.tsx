@@ -11,7 +11,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Fetched with what it tells of, before the line breaks; without it the bar says the rest. */
+/** Loaded while online; without it the bar omits the age. */
 const LastSeen = lazy(() =>
   import('./LastSeen.tsx').then(
     (module) => ({ default: module.LastSeen }),
@@ -19,13 +19,13 @@ const LastSeen = lazy(() =>
   ),
 )
 
-/** Says that there is no connection, while there is none, and how old what is in sight is. */
+/** Says that the device is offline, and how old the shown data is. */
 export function OfflineBar() {
   const t = useText()
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
-    () => true, // where pages are drawn beforehand
+    () => true, // when prerendering
   )
   return (
     <div role="status">

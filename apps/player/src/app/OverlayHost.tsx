@@ -3,7 +3,7 @@ import { type OpenOverlay, useOpenOverlay, useOverlayBelow } from '../shared/ove
 import { useFocusKept } from './use-focus-kept.ts'
 import { overlayOf } from './registry.ts'
 
-/** Shows the open overlay, whichever feature brings it, and the slip that it was opened from, as it was left. */
+/** Renders the open overlay of any feature, and the slip it was opened from, unchanged. */
 export function OverlayHost() {
   const open = useOpenOverlay()
   const below = useOverlayBelow()
@@ -12,7 +12,7 @@ export function OverlayHost() {
 }
 
 function Shown({ name, input }: Pick<OpenOverlay, 'name' | 'input'>) {
-  // The registry gives each name the component that takes its input; the union of both cannot be written.
+  // The registry matches names and components; TypeScript cannot express the union of both.
   const Overlay = overlayOf(name) as ComponentType<object> | undefined
   if (!Overlay) return null
   return (

@@ -2,14 +2,14 @@ import { Skeleton } from '@palpite/ui'
 import { useEffect, useState } from 'react'
 import { NotLoaded } from '../shared/Loaded.tsx'
 
-/** On a slow line a page comes within seconds. After this long its player may ask for it anew. */
+/** On a slow connection a page takes seconds. After this long the player may reload it. */
 const LATE_MS = 10_000
 
 const reload = async (): Promise<void> => location.reload()
 
 /**
- * Stands in while the code of a screen is on its way, and offers to ask again where that takes long.
- * On a desk it fills the window, so that the foot of the page is not pushed out of it.
+ * The placeholder while a screen's code loads; offers a reload after a while. On a desktop it fills the window, so the
+ * footer does not move.
  */
 export function PageSkeleton() {
   const [isLate, setIsLate] = useState(false)

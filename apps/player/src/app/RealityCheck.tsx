@@ -20,9 +20,8 @@ const CoolOffDialog = lazily(() => import('./CoolOffDialog.tsx').then((module) =
 const RealityDialog = lazily(() => import('./RealityDialog.tsx').then((module) => module.RealityDialog))
 
 /**
- * Asks players to accept terms that changed, tells those who want it how long they have played and with what result, and offers a pause
- * after a big loss of the day. It opens above
- * whatever is open, which is there again afterwards, and waits while a studio's round, an offer or a question is open.
+ * Shows the terms dialog, the reality check and the offered pause. They open above any overlay, which remains
+ * afterwards, and wait while a studio round, an offer or a question is open.
  */
 export function RealityCheck() {
   const { data } = useLimits()
@@ -39,12 +38,12 @@ export function RealityCheck() {
   const { coolOff } = data ?? {}
   const offeredAt = coolOff?.offeredAt
   useEffect(() => {
-    // Once for each offer: what plays by itself waits for the answer.
+    // Once per offer: automatic play waits for the answer.
     if (offeredAt !== undefined) beginRealityCheck()
   }, [offeredAt])
   useEffect(() => endRealityCheck, [])
   const terms = useUser()?.termsDue
-  // The terms themselves are read on a page of the help.
+  // The terms themselves are a help page.
   const isReading = screenAt(useLocation()[0])?.name === 'help'
   if (terms && !isAsked && !isReading) {
     return (

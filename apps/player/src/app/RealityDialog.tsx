@@ -12,7 +12,7 @@ import { serverNow } from '../shared/server-clock.ts'
 import { useText } from '../shared/text/text.ts'
 import { useUser } from '../shared/use-user.ts'
 
-/** How long the player has been here and with what result, and what they may do about it. Esc goes on. */
+/** The time and result of this session, with the player's options. Esc continues. */
 export function RealityDialog() {
   const t = useText()
   const format = useFormat()
@@ -64,7 +64,7 @@ export function RealityDialog() {
   )
 }
 
-/** Asks again whenever the balance moves: a round that was in flight ends, and a bet is settled, under the dialog. */
+/** Reloads on each balance change: a round may end or a bet settle under the dialog. */
 function useResultOfNow(): void {
   const version = useUser()?.balanceVersion
   const asked = useRef(version)

@@ -7,14 +7,14 @@ import { useDepartures, useIsLoggedIn } from '../shared/session.ts'
 import { lazily } from '../shared/feature.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
-/** Home is what most visitors come to; this page waits until it is asked for. */
+/** Most visitors come to home; this page loads on demand. */
 export const VisitorPage = lazily(() =>
   import('./visitor/VisitorPage.tsx').then((module) => module.VisitorPage),
 )
 
 type Props = { screen: { name: ScreenName; params: Record<string, string> } }
 
-/** The screen in sight. Home, once seen, stays alive behind the others, its scroll with it. */
+/** Renders the current screen. Home stays mounted behind the others, with its scroll position. */
 export function Screens({ screen }: Props) {
   const atHome = screen.name === 'home' || screen.name === 'registered'
   const [homeSeen, setHomeSeen] = useState(atHome)

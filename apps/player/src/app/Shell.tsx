@@ -16,13 +16,13 @@ import { TabBar } from './TabBar.tsx'
 import { useLiveConnection } from './use-live-connection.ts'
 import { useScreen } from './use-screen.ts'
 
-/** What every page has on a desk alone: phones fetch none of it. */
+/** Desktop-only parts; phones do not load them. */
 const DeskPart = lazily(() => import('./desk/DeskPart.tsx').then((module) => module.DeskPart))
 
-/** Nothing of a visitor's: fetched once there is a session. */
+/** For players only: loaded once there is a session. */
 const RealityCheck = lazilyAtHome(() => import('./RealityCheck.tsx').then((module) => module.RealityCheck))
 
-/** The frame every screen stands in: a phone's width with the tab bar below, or as much of a desk as can be followed. */
+/** The frame of every screen: phone width with the tab bar, or the desktop layout. */
 export function Shell() {
   const t = useText()
   const [pathname] = useLocation()

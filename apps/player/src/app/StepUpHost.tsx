@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { StepUpDialog } from '../features/account/index.ts'
 import { answerStepUp, useStepUp } from '../shared/step-up.ts'
 
-/** Asks for the second factor again, above whatever is open, which goes on afterwards where it stood. */
+/** Asks for the second factor again above any overlay, which continues afterwards. */
 export function StepUpHost() {
   const isAsked = useStepUp(({ asked }) => asked !== undefined)
   if (!isAsked) return null

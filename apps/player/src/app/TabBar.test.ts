@@ -17,14 +17,17 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 
-test('the tab of the bets is called as the page it leads to', () => {
+test('the bets tab has the name of its page', () => {
   expect(draw(createElement(TabBar, { screen: 'home' })).html).toMatch(
     /<a[^>]*href="\/registros"[^>]*aria-label="Minhas apostas"|<a[^>]*aria-label="Minhas apostas"[^>]*href="\/registros"/,
   )
 })
 
-test.each(textLanguages)('in %s who reads the tab of the bets aloud is understood by it', (language) => {
-  const texts = readTexts(join(import.meta.dirname, '../locales'), language)
-  const [shown = '-', name = ''] = [texts['app.tabs.bets'], texts['app.records.bets']]
-  expect(name.toLowerCase()).toContain(shown.toLowerCase())
-})
+test.each(textLanguages)(
+  'in %s the accessible name of the bets tab contains its visible text',
+  (language) => {
+    const texts = readTexts(join(import.meta.dirname, '../locales'), language)
+    const [shown = '-', name = ''] = [texts['app.tabs.bets'], texts['app.records.bets']]
+    expect(name.toLowerCase()).toContain(shown.toLowerCase())
+  },
+)

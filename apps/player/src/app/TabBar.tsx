@@ -9,12 +9,12 @@ import { pageOf } from './registry.ts'
 const tab =
   'relative flex min-h-56 cursor-pointer touch-manipulation flex-col items-center justify-center gap-3 rounded-14 text-tab font-500 text-text-2 hover:text-text aria-[current=page]:font-700 aria-[current=page]:text-text data-on:font-700 data-on:text-text'
 
-/** The five ways around, on every main screen of a phone. The slip in the middle is one tap from anywhere. */
+/** The five tabs of every main phone screen. The slip in the middle is one tap away. */
 export function TabBar({ screen }: { screen: ScreenName }) {
   const t = useText()
   const legCount = useSlip((slip) => slip.legs.length)
   const gamesOpen = useOpenOverlay()?.name === 'gamesSheet'
-  // The sports screens show their own bar of the slip above the tabs; a raised button would collide with it.
+  // The sports screens show their own slip bar above the tabs; a raised button would overlap it.
   const flat = legCount > 0 && (screen === 'footballPage' || screen === 'event')
 
   type Way = { icons: readonly [idle: Glyph, here: Glyph]; label: string; name?: string }
@@ -75,7 +75,7 @@ export function TabBar({ screen }: { screen: ScreenName }) {
         />
         <span className="zoomed:sr-only">{t('app.tabs.games')}</span>
       </button>
-      {/* A fifth of the narrowest phone has no room for the title of its page. */}
+      {/* A fifth of the narrowest phone has no room for the page title. */}
       {link('registros', {
         icons: ['receipt', 'receipt-fill'],
         label: t('app.tabs.bets'),

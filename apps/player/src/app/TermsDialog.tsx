@@ -20,7 +20,7 @@ export function TermsDialog({ version }: Props) {
       try {
         await api('POST /api/app/user/acceptTerms', { body: { version } })
       } finally {
-        await refreshUser() // which says whether terms are still to be accepted, and which
+        await refreshUser() // which states whether terms must be accepted, and which
       }
     },
   })

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { dropToast, useToasts } from '../shared/toasts.ts'
 
 /**
- * Where toasts appear: above the tab bar and the bar of the slip, and at the top while a sheet is open, whose main button
- * is at its foot; on a desk at the foot of the page's start. A popover, so that it lies above open dialogs too.
+ * Toasts appear above the tab bar and slip bar; at the top while a sheet is open, because its main button is at the
+ * bottom; on a desktop at the bottom left of the page. A popover, so that it is above open dialogs.
  */
 export function ToastHost() {
   const shown = useToasts((state) => state.shown)

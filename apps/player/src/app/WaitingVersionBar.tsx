@@ -2,7 +2,7 @@ import { Button } from '@palpite/ui'
 import { useText } from '../shared/text/text.ts'
 import { useWaitingVersion } from './waiting-version.ts'
 
-/** Offers the version that waits. It comes when the player wants it, never in the middle of a bet. */
+/** Offers the waiting version. The player decides when, so it never interrupts a bet. */
 export function WaitingVersionBar() {
   const t = useText()
   const take = useWaitingVersion((state) => state.take)

@@ -7,8 +7,8 @@ import { speak } from '../shared/text/text.ts'
 const POLICY = 'GET /api/app/protection/policy'
 
 /**
- * Leaves the browser's language where the policy does not allow it. What the player chose stays (there is a way back), and
- * Portuguese is allowed everywhere.
+ * Replaces a browser language that the policy does not allow. A language the player chose stays (they can change it),
+ * and Portuguese is always allowed.
  */
 export const keepToPolicy = async (): Promise<void> => {
   const { language } = useLook.getState()

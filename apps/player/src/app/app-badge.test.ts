@@ -24,13 +24,13 @@ await vi.hoisted(async () => {
 })
 afterEach(() => queryClient.clear())
 
-/** The server says that so many messages are not read. */
+/** The server reports this many unread messages. */
 const unread = (cashier: number) =>
   openServer({ '/api/app/messages/unread': { data: { result: 1, bonus: 0, cashier, system: 0 } } })
 const badge = () => icon.badge
 
-test('the badge follows what is unread on any page, and goes with the session', async () => {
-  openAddress('/dice') // no menu and no message centre is open
+test('the badge shows the unread count on any page, and is cleared with the session', async () => {
+  openAddress('/dice') // neither menu nor message centre is open
   const sent = unread(2)
   keepAppBadge()
   await expect.poll(badge).toBe(3)
@@ -38,7 +38,7 @@ test('the badge follows what is unread on any page, and goes with the session', 
   unread(4)
   writePlayerEvent('message', { seq: 0, kind: 'cashier' })
   await expect.poll(badge).toBe(5)
-  icon.badge = 'a dot' // a push was marked by the worker, which knows no count
+  icon.badge = 'a dot' // the service worker marked a push, without a count
   icon.whenSeen()
   expect(badge()).toBe(5)
   endSession()

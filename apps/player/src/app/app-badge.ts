@@ -7,8 +7,8 @@ import { useToken } from '../shared/session.ts'
 const key = 'GET /api/app/messages/unread'
 
 /**
- * Shows how many messages wait on the icon of the installed app, on any page and for as long as there is a session, where
- * the device has such a badge. Looked at again, the app shows the count anew: the worker marks pushes without one.
+ * Shows the unread count on the installed app's icon, on any page during a session, if the device supports badges.
+ * When the app becomes visible it restores the count, because the worker marks pushes without one.
  */
 export const keepAppBadge = (): void => {
   if (!('setAppBadge' in navigator)) return
@@ -16,7 +16,7 @@ export const keepAppBadge = (): void => {
   let leave = () => {}
   const follow = (token: string): void => {
     leave()
-    if (token === '') return show((count = 0)) // also where the session ended while the app was closed
+    if (token === '') return show((count = 0)) // also if the session ended while the app was closed
     count = undefined
     leave = observeUnread((unread) => show((count = unread)))
   }
@@ -29,7 +29,7 @@ export const keepAppBadge = (): void => {
   })
 }
 
-/** Asks how many messages are not read, now and whenever that changes. Answers how to stop. */
+/** Loads the unread count, now and after each change. Returns the stop function. */
 const observeUnread = (listener: (count: number) => void): (() => void) =>
   new QueryObserver(queryClient, {
     queryKey: callKey(key),
@@ -40,7 +40,7 @@ const observeUnread = (listener: (count: number) => void): (() => void) =>
 
 const show = (count: number | undefined): void => {
   if (count === undefined) return
-  // A badge is an extra: a system that shows none may refuse it, and nobody is told.
+  // A badge is optional: a system may refuse it, silently.
   const asked = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
   asked.catch(() => undefined)
 }

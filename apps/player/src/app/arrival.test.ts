@@ -7,7 +7,7 @@ import { hasPage, registerFeatures } from './registry.ts'
 
 const everything = () => true
 
-describe('coming to an address', () => {
+describe('opening an address', () => {
   test.each([
     { pathname: '/', kind: 'home' },
     { pathname: '/main', kind: 'home' },
@@ -27,29 +27,29 @@ describe('coming to an address', () => {
     expect(destinationOf(pathname, false, everything).kind).toBe(kind)
   })
 
-  test('a player comes to the screens that need a session', () => {
+  test('a player reaches the screens that need a session', () => {
     expect(destinationOf('/dice', true, everything)).toEqual({
       kind: 'screen',
       screen: { name: 'dice', params: {} },
     })
   })
 
-  test('a player who has an account is not asked to register', () => {
+  test('a logged-in player is not asked to register', () => {
     expect(destinationOf('/registered', true, everything)).toEqual({ kind: 'home' })
   })
 
-  test('a screen nobody brought leads home', () => {
+  test('a screen that no feature provides redirects home', () => {
     expect(destinationOf('/vip', true, (screen) => screen === 'home')).toEqual({ kind: 'home' })
   })
 
-  test('a game that cannot be played is told to be so', () => {
+  test('an unavailable game shows a notice', () => {
     expect(destinationOf('/mines', false, (screen) => screen === 'home')).toMatchObject({
       kind: 'closedGame',
       game: { game: 'mines' },
     })
   })
 
-  test('keeps the invitation code glued to its prefix', () => {
+  test('keeps the invitation code attached to its prefix', () => {
     expect(destinationOf('/yPalpite7', false, everything)).toEqual({ kind: 'invitation', code: 'Palpite7' })
   })
 })
@@ -57,7 +57,7 @@ describe('coming to an address', () => {
 describe('the named targets of the specification', () => {
   beforeAll(() => registerFeatures(features))
 
-  // A player has an account, so `registered` leads a player home; whoever has none finds the form there.
+  // A logged-in player is redirected home from `registered`; a visitor sees the form.
   test.each([
     { target: 'home', href: hrefOf('home'), path: '/home' },
     { target: 'agentJl', href: hrefOf('agentJl'), path: '/agentJl' },

@@ -1,18 +1,18 @@
 import { landings, placeOf, screenAt, type ScreenName } from '../shared/paths.ts'
 import { smallGames } from '../shared/small-games.ts'
 
-/** Where an address leads. */
+/** The result of opening an address. */
 export type Destination =
   | { kind: 'screen'; screen: { name: ScreenName; params: Record<string, string> } }
   /** The screen needs a session and there is none. */
   | { kind: 'login' }
   | { kind: 'invitation'; code: string }
   | { kind: 'signInLink'; token: string }
-  /** A game of the specification that cannot be played here. */
+  /** A game of the specification that is unavailable here. */
   | { kind: 'closedGame'; game: (typeof smallGames)[number] }
   | { kind: 'home' }
 
-/** The route guard of SPEC §2, without its effects. Paths nobody knows, and screens that do not exist, lead home. */
+/** The route guard of SPEC §2, as a pure function. Unknown paths and missing screens redirect home. */
 export const destinationOf = (
   pathname: string,
   isLoggedIn: boolean,
@@ -28,7 +28,7 @@ export const destinationOf = (
     const game = smallGames.find((each) => each.game === screen.name)
     return game ? { kind: 'closedGame', game } : { kind: 'home' }
   }
-  // The register form is for who has no account.
+  // The register form is for visitors without an account.
   if (screen.name === 'registered' && isLoggedIn) return { kind: 'home' }
   if (placeOf(screen.name).needsToken && !isLoggedIn) return { kind: 'login' }
   return { kind: 'screen', screen }

@@ -23,13 +23,13 @@ beforeEach(() => {
   keepInBrowser({ token: 'ana' })
   openAddress('/')
   beginSession('ana')
-  beginRealityCheck() // what plays by itself waits for the answer
+  beginRealityCheck() // automatic play waits for the answer
 })
 afterEach(() => queryClient.clear())
 
 const open = () => draw(createElement(CoolOffDialog, { netLossCents: 51_234 }))
 
-test('the dialog tells the loss of the day, and offers a pause or to go on', () => {
+test("the dialog shows the day's loss, and offers a pause or to continue", () => {
   const { words } = open()
   expect(words).toMatch(/Hoje você perdeu R\$\s512,34/)
   expect(words).toContain('Fazer uma pausa')

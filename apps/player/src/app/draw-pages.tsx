@@ -21,31 +21,31 @@ import { smallGames } from '../shared/small-games.ts'
 import { queryClient } from '../shared/query.ts'
 import { loadAllTexts, text } from '../shared/text/text.ts'
 
-/** A page as it first comes to sight: its address, what it is called and says of itself, and its markup. */
+/** A prerendered page: address, title, description and markup. */
 export type DrawnPage = {
   path: string
-  /** Whose screen is drawn: the code of that one comes with the page. */
+  /** The screen whose code the page includes. */
   screen: ScreenName
   language: TextLanguage
   title: string
   description: string
   markup: string
-  /** What is said to whoever has no script. */
+  /** Shown without JavaScript. */
   needsScript: string
-  /** What it is, in the words search engines share. */
+  /** Structured data for search engines. */
   about?: Readonly<Record<string, unknown>>
 }
 
-/** What is drawn at build: whole pages, and frames of those whose words are in the database. */
+/** What the build renders: whole pages, and frames whose words come from the database. */
 export type Drawn = { pages: DrawnPage[]; frames: DrawnPage[] }
 
-/** What is at an address, without its markup. */
+/** The metadata of an address, without markup. */
 type Described = Pick<DrawnPage, 'path' | 'screen' | 'title' | 'description' | 'about'>
 
-/** A description is cut at about so many letters where it is shown. */
+/** Search results cut a description at about this length. */
 const DESCRIPTION_LETTERS = 155
 
-/** The app's markup at an address, as a visitor first sees it: what is read from files in full, what calls answer as it loads. */
+/** The app's markup at an address for a visitor: texts from files in full, and placeholders for answers of calls. */
 const markupAt = async (path: string, matches?: ReactNode): Promise<string> => {
   const place = { ssrPath: path, ssrSearch: '' } as ComponentProps<typeof Router>
   const { prelude } = await prerender(
@@ -56,13 +56,13 @@ const markupAt = async (path: string, matches?: ReactNode): Promise<string> => {
         </DrawnMatches>
       </Router>
     </QueryClientProvider>,
-    // In one piece: what comes later would be put into its place by a script.
+    // Rendered in one piece: streamed parts would need a script.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
   )
   return new Response(prelude as ReadableStream).text()
 }
 
-/** The first words of a document, to its last whole one that has room. */
+/** The beginning of a document, up to the last whole word that fits. */
 const beginningOf = (document: string): string => {
   const first = blocksOf(document).find((block) => block.kind === 'paragraph')
   const words = first?.kind === 'paragraph' ? first.words.replaceAll('*', '') : ''
@@ -71,22 +71,22 @@ const beginningOf = (document: string): string => {
     : `${words.slice(0, DESCRIPTION_LETTERS).replace(/\s+\S*$/, '')}…`
 }
 
-/** Where a visitor sees home: what needs a session leads there, and the registration stands over it. */
+/** Addresses where a visitor sees home: those that need a session, and the registration over it. */
 const atHome = [
   '/',
   ...(['home', 'registered', 'dice', 'share', 'gameMess'] as const).map((name) => hrefOf(name)),
 ]
 
 /**
- * The pages that are drawn at build, in every language: the first ones a visitor sees, and all that is to be read. Of VIP
- * and the games it is what is the same for everybody: levels, stakes and rounds are the server's to tell.
+ * The pages rendered at build, in every language: a visitor's first pages and all reading pages. Of VIP and the games
+ * only what is the same for everybody: levels, stakes and rounds come from the server.
  */
 export const drawPages = async (): Promise<Drawn> => {
   const drawn: Drawn = { pages: [], frames: [] }
   for (const language of textLanguages) {
     await loadAllTexts(language)
     useLook.setState({ language })
-    Object.assign(useLook.getInitialState(), { language }) // what is drawn outside of a page reads that one
+    Object.assign(useLook.getInitialState(), { language }) // code outside a page reads that one
     registerFeatures(features)
     const pages = await drawIn(language)
     drawn.pages.push(...pages)
@@ -96,7 +96,7 @@ export const drawPages = async (): Promise<Drawn> => {
   return drawn
 }
 
-/** A match as far as the server can fill it: each word stands in braces where it is put. */
+/** A match with placeholders in braces, which the server fills. */
 const outlineOf = (isLive: boolean): Feature => ({
   pages: {
     event: lazily(async () => () => (
@@ -112,7 +112,7 @@ const outlineOf = (isLive: boolean): Feature => ({
   },
 })
 
-/** The frame of a match to come, or of one that is played. The address of any match leads to it. */
+/** The frame of an upcoming match, or of one in play. Every match address uses it. */
 const drawFrame = async (path: '/match' | '/live', language: TextLanguage): Promise<DrawnPage> => {
   registerFeatures([outlineOf(path === '/live'), ...features])
   return {
@@ -126,7 +126,7 @@ const drawFrame = async (path: '/match' | '/live', language: TextLanguage): Prom
   }
 }
 
-/** Home with its matches, those being played or those that come next; the card in it is the one that each of them gets. */
+/** Home with its live or next matches; its card is the template for each of them. */
 const drawHomeFrame = async (isLive: boolean, pages: readonly DrawnPage[]): Promise<DrawnPage> => {
   const home = pages.find(({ path }) => path === hrefOf('home'))
   if (!home) throw new Error('home is not drawn')
@@ -161,7 +161,7 @@ const drawIn = async (language: TextLanguage): Promise<DrawnPage[]> => {
   return drawn
 }
 
-/** The markup with its links leading to pages in the same language: who has no script could not stay in it otherwise. */
+/** The markup with links to pages in the same language, which works without JavaScript. */
 const withLinksIn = (language: TextLanguage, markup: string, paths: ReadonlySet<string>): string =>
   language === 'pt-BR'
     ? markup

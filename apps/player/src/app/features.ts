@@ -9,7 +9,7 @@ import { lazilyIn } from '../shared/feature.ts'
 
 const lazily = lazilyIn('app')
 
-/** What the app itself brings: the error page, the help pages, the records of all features, the menus, the list of games. Home is the shell's own. */
+/** The app's own pages: the error page, help, records, menus, list of games. Home belongs to the shell. */
 const own: Feature = {
   pages: {
     error: lazily(() => import('./ErrorPage.tsx').then((module) => module.ErrorPage)),
@@ -31,5 +31,5 @@ const own: Feature = {
   },
 }
 
-/** Everything there is to be shown, in the order in which it is looked up. */
+/** All features, in look-up order. */
 export const features: readonly Feature[] = [own, account, wallet, sportsbook, games, messages, rewards]

@@ -28,7 +28,7 @@ const openContainer = (controller: object | null) =>
   })
 let container: ReturnType<typeof openContainer>
 
-/** The page starts, in a browser that has a worker of ours already or not yet. */
+/** Starts the page in a browser with or without our service worker. */
 const start = async (has: 'worker' | 'no worker') => {
   container = openContainer(has === 'worker' ? {} : null)
   vi.stubGlobal('navigator', { serviceWorker: container })
@@ -60,7 +60,7 @@ const install = () => {
   registration.installing.dispatchEvent(new Event('statechange'))
 }
 
-test('the first worker of a browser comes without a word', async () => {
+test("a browser's first worker shows no message", async () => {
   await start('no worker')
   install()
   container.dispatchEvent(new Event('controllerchange'))
@@ -90,14 +90,14 @@ test.each([
     readTexts.mockImplementation(async () => void read.push(...keeps))
     useLook.setState({ language })
     const { done } = await start('no worker')
-    expect(kept).toEqual([]) // the worker that comes would clear them
+    expect(kept).toEqual([]) // the new worker would clear them
     container.dispatchEvent(new Event('controllerchange'))
     await done
     expect(kept).toEqual(keeps)
   },
 )
 
-test('a new version waits until the player takes it, and then the page is its own', async () => {
+test('a new version waits until the player accepts it, and then controls the page', async () => {
   await start('worker')
   install()
   expect([said, reload.mock.calls]).toEqual([[], []])
@@ -107,7 +107,7 @@ test('a new version waits until the player takes it, and then the page is its ow
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a new version that another tab took is offered, not forced', async () => {
+test('a new version that another tab accepted is offered, not forced', async () => {
   await start('worker')
   container.dispatchEvent(new Event('controllerchange'))
   expect(reload).not.toHaveBeenCalled()

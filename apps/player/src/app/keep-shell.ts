@@ -4,12 +4,12 @@ import { useLook } from '../shared/look.ts'
 import { loadAllTexts } from '../shared/text/text.ts'
 import { offerWaitingVersion } from './waiting-version.ts'
 
-/** The browser looks for a new version at each navigation, which an app of one page hardly has. */
+/** The browser checks for a new version on navigation, which a single-page app rarely has. */
 const checkAgainMs = 3_600_000
 
 /**
- * Has the worker keep the app's own files, so that it opens without a connection, and offers each new version. Fails
- * where the browser allows no worker; the app works without.
+ * Registers the worker that caches the app's files for offline use, and offers each new version. Fails if the browser
+ * allows no worker; the app works without.
  */
 export const keepShell = async (): Promise<void> => {
   const { serviceWorker } = navigator
@@ -17,7 +17,7 @@ export const keepShell = async (): Promise<void> => {
   let isTaking = false
   serviceWorker.addEventListener('controllerchange', () => {
     if (isTaking) location.reload()
-    // Another tab took it: the files of this one are gone, but when to reload is its player's to say.
+    // Another tab accepted it: this tab's files are gone, but its player decides when to reload.
     else if (hadWorker) offerWaitingVersion(() => location.reload())
     hadWorker = true
   })
@@ -36,10 +36,10 @@ export const keepShell = async (): Promise<void> => {
   )
   setInterval(() => void registration.update().catch(() => undefined), checkAgainMs)
   await hasControl(serviceWorker)
-  await keepTexts().catch(() => undefined) // a full disk keeps nothing; the app works without
+  await keepTexts().catch(() => undefined) // a full disk stores nothing; the app works without
 }
 
-/** A worker clears the texts of the version before as it comes: what is kept sooner would go with them. */
+/** A new worker clears the previous version's texts: anything stored before would be lost. */
 const hasControl = async (container: ServiceWorkerContainer): Promise<void> => {
   if (container.controller) return
   await new Promise((controlled) =>
@@ -48,8 +48,8 @@ const hasControl = async (container: ServiceWorkerContainer): Promise<void> => {
 }
 
 /**
- * Texts of the language in use, also those of screens that were not open yet: without a connection they are read as well.
- * Those of the first language the worker keeps beforehand.
+ * Caches the current language's texts, also of unopened screens, for offline use. The worker precaches the default
+ * language.
  */
 const keepTexts = async (): Promise<void> => {
   if (useLook.getState().language !== 'pt-BR') await loadAllTexts()

@@ -10,7 +10,7 @@ await vi.hoisted(async () => (await import('../shared/testing/test-browser.ts'))
 const records = ['GET /api/app/order/records', 'pages']
 const prices = ['GET /api/app/order/getPrices', {}]
 
-/** What the browser would keep over a visit. */
+/** What the browser keeps between visits. */
 let stored: string | undefined
 vi.stubGlobal('caches', {
   open: async () => ({ put: async (_: string, answer: Response) => void (stored = await answer.text()) }),
@@ -20,7 +20,7 @@ vi.stubGlobal('caches', {
 const line = { onLine: true }
 vi.stubGlobal('navigator', line)
 
-/** Another visit: nothing is in memory. */
+/** A new visit: memory is empty. */
 const visit = async (token: string, onLine: boolean) => {
   queryClient.clear()
   line.onLine = onLine
@@ -37,7 +37,7 @@ beforeEach(() => {
   stored = undefined
 })
 
-// What is still to be written is written before the clock is another one.
+// Pending writes finish before the clock changes.
 afterEach(() => vi.runOnlyPendingTimersAsync())
 
 const writtenDown = async () => {
@@ -45,7 +45,7 @@ const writtenDown = async () => {
   await expect.poll(() => stored).toBeDefined()
 }
 
-test('records seen last are there without a connection with their age, offers of money are not', async () => {
+test('offline, the last seen records are shown with their age, offers of money are not', async () => {
   await visit('ana', true)
   await see(records, { rows: [1] })
   await see(prices, [20])
@@ -63,7 +63,7 @@ test('records seen last are there without a connection with their age, offers of
   stop()
 })
 
-test('with a connection nothing of another day is shown', async () => {
+test('online, no old data is shown', async () => {
   await visit('ana', true)
   await see(records, { rows: [1] })
   await writtenDown()
@@ -71,7 +71,7 @@ test('with a connection nothing of another day is shown', async () => {
   expect(queryClient.getQueryData(records)).toBeUndefined()
 })
 
-test('what one player saw is nothing for the next', async () => {
+test("one player's data is not shown to the next", async () => {
   await visit('ana', true)
   await see(records, { rows: [1] })
   await writtenDown()
@@ -79,14 +79,14 @@ test('what one player saw is nothing for the next', async () => {
   useToken.setState({ token: '' })
   await vi.advanceTimersByTimeAsync(0)
   expect(stored).toBeUndefined()
-  // A browser that was closed before it could forget.
+  // A browser closed before it could delete.
   stored = anas
   await visit('bia', false)
   expect(queryClient.getQueryData(records)).toBeUndefined()
   expect(stored).toBeUndefined()
 })
 
-test('what is a week old is not shown', async () => {
+test('data older than a week is not shown', async () => {
   await visit('ana', true)
   await see(records, { rows: [1] })
   await writtenDown()

@@ -5,7 +5,7 @@ import { deviceKeys } from '../shared/device-keys.ts'
 
 type Kept = DehydratedState['queries'][number]
 
-/** What is read again without a connection: matches, records and messages. Money and offers of another day are not shown. */
+/** What is shown again offline: matches, records and messages; never money or offers. */
 const readable: ReadonlySet<unknown> = new Set([
   'GET /api/app/sportsbook/sports',
   'GET /api/app/sportsbook/fixtures',
@@ -22,10 +22,10 @@ const readable: ReadonlySet<unknown> = new Set([
 const isReadable = ({ queryKey, state }: Query): boolean =>
   readable.has(queryKey[0]) && state.data !== undefined
 
-/** The newest answers that are kept, and for how long. */
+/** How many answers are kept, and for how long. */
 const MAX_KEPT = 60
 const MAX_AGE_MS = 7 * 86_400_000
-/** A screen asks several calls at once: what they answer is written down together. */
+/** A screen makes several calls at once: their answers are stored together. */
 const WRITE_AFTER_MS = 1000
 
 const STORE = deviceKeys.lastSeen
@@ -35,15 +35,15 @@ const kept = new Map<string, Kept>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Keeps on this device what the screens of matches, records and messages showed last, and shows it where a call fails for
- * want of a connection; the cache knows how old it is. It is the player's who is logged in, and forgotten with the session.
+ * Stores the last answers of matches, records and messages on the device, and shows them when a call fails offline,
+ * with their age. They belong to the logged-in player and are deleted with the session.
  */
 export const keepLastSeen = async (): Promise<void> => {
   await read()
   if (!navigator.onLine) show([...kept.values()])
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || !readable.has(event.query.queryKey[0])) return
-    // What the socket changes comes many times a second, and with the next answer anyway.
+    // Socket updates come many times a second, and are in the next answer anyway.
     if (event.action.type === 'success' && !event.action.manual) return writeLater()
     const known = kept.get(event.query.queryHash)
     if (event.action.type === 'error' && known && !navigator.onLine) show([known])
@@ -51,10 +51,10 @@ export const keepLastSeen = async (): Promise<void> => {
   useToken.subscribe(({ token }, before) => {
     if (token !== before.token) forget()
   })
-  writeLater() // the first screen's answers may have come before
+  writeLater() // the first screen's answers may be there already
 }
 
-/** When the oldest of what is in sight came; nothing where none of it is. */
+/** The time of the oldest shown answer; undefined if none is shown. */
 export const lastSeenAt = (): number | undefined => {
   const inSight = queryClient
     .getQueryCache()
@@ -63,7 +63,7 @@ export const lastSeenAt = (): number | undefined => {
   return inSight.length === 0 ? undefined : Math.min(...inSight.map(({ state }) => state.dataUpdatedAt))
 }
 
-/** Puts answers into the cache that are not too old, and newer than those held there. */
+/** Writes recent enough answers into the cache, unless newer ones are there. */
 const show = (queries: readonly Kept[]): void =>
   hydrate(queryClient, {
     mutations: [],
@@ -74,13 +74,13 @@ const forget = (): void => {
   kept.clear()
   clearTimeout(timer)
   timer = undefined
-  void caches.delete(STORE).catch(() => undefined) // without a store there is nothing to forget
+  void caches.delete(STORE).catch(() => undefined) // without a store there is nothing to delete
 }
 
 const writeLater = (): void => {
   timer ??= setTimeout(() => {
     timer = undefined
-    void write().catch(() => undefined) // a full disk keeps nothing; the app works without
+    void write().catch(() => undefined) // a full disk stores nothing; the app works without
   }, WRITE_AFTER_MS)
 }
 
@@ -94,20 +94,20 @@ const write = async (): Promise<void> => {
   for (const { queryHash } of old) kept.delete(queryHash)
   const owner = await ownerOf(token)
   const store = await caches.open(STORE)
-  if (useToken.getState().token !== token) return // left meanwhile: it is nothing for whoever comes next
+  if (useToken.getState().token !== token) return // the player left meanwhile: not for the next one
   await store.put(ADDRESS, Response.json({ owner, queries: [...kept.values()] }))
 }
 
 const read = async (): Promise<void> => {
   const found = await caches.match(ADDRESS, { cacheName: STORE })
   if (!found) return
-  // Written above, under the session it belongs to.
+  // Written above, under its session.
   const { owner, queries } = (await found.json()) as { owner: string; queries: Kept[] }
   if (owner !== (await ownerOf(useToken.getState().token))) return forget()
   for (const query of queries) kept.set(query.queryHash, query)
 }
 
-/** Tells sessions apart without holding what opens them. */
+/** Identifies a session without storing its token. */
 const ownerOf = async (token: string): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -22,7 +22,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
-/** What a player leaves all over the page. */
+/** What a player leaves on the page. */
 const leaveTraces = () => {
   beginSession('ana')
   useNotice.setState({ text: 'Seu limite de perda é de R$ 50,00.' })
@@ -44,16 +44,16 @@ beforeEach(() => {
   closeOverlay()
 })
 
-test('a stranger reads nothing of the player who logged out', () => {
+test('a stranger sees nothing of the player who logged out', () => {
   leaveTraces()
   const { count } = useDepartures.getState()
   endSession()
   expectNoTrace()
-  expect(useDepartures.getState().count).toBe(count + 1) // what a page held itself goes with the page
+  expect(useDepartures.getState().count).toBe(count + 1) // what a page itself held is gone with it
   expect(localStorage).toHaveLength(0)
 })
 
-test('a logout in another tab takes the same from this one, and the sheet that was open', () => {
+test('a logout in another tab removes the same here, and the open sheet', () => {
   leaveTraces()
   openOverlay('accountMenu')
   followOtherTabs()
@@ -63,7 +63,7 @@ test('a logout in another tab takes the same from this one, and the sheet that w
   expect(openOverlayName()).toBeUndefined()
 })
 
-test('a page that was put aside hears of the logout when the browser brings it back', () => {
+test('a page restored by the browser notices a logout', () => {
   leaveTraces()
   followOtherTabs()
   localStorage.clear()
@@ -72,7 +72,7 @@ test('a page that was put aside hears of the logout when the browser brings it b
   expect(useToken.getState().token).toBe('')
 })
 
-test('a refusal that was about to be told is not told to whoever comes next', () => {
+test('a refusal about to be shown is not shown to the next player', () => {
   vi.useFakeTimers()
   beginSession('ana')
   const path = '/api/app/protection/limits'
@@ -83,7 +83,7 @@ test('a refusal that was about to be told is not told to whoever comes next', ()
   expect(useAlerts.getState().waiting).toEqual([])
 })
 
-test('logging in keeps what the visitor was told', () => {
+test("logging in keeps a visitor's messages", () => {
   toast('Código enviado')
   beginSession('ana')
   expect(useToasts.getState().shown?.text).toBe('Código enviado')

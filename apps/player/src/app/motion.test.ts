@@ -8,7 +8,7 @@ const sources = globSync(['apps/player/src/**/*.{ts,tsx}', 'packages/ui/src/**/*
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => ({ file, words: read(file) }))
 
-/** What a part that is asked to stand still is told, one line each. */
+/** The violations in a file, one per line. */
 const stillness = (head: string): string[] => {
   const css = read('packages/ui/src/parts.css')
   const from = css.lastIndexOf(head)
@@ -30,11 +30,11 @@ test.each(['@media (prefers-reduced-motion: reduce)', ":root[data-motion='off'] 
   },
 )
 
-test('no code scrolls smoothly by itself: style sheets ask for it, and stop it for who wants stillness', () => {
+test('no code scrolls smoothly: CSS does, and respects reduced motion', () => {
   expect(sources.filter(({ words }) => /behavior: 'smooth'/.test(words)).map(({ file }) => file)).toEqual([])
 })
 
-test('whatever code moves asks whether the player wants it', () => {
+test('code that animates checks reduced motion', () => {
   const moving = sources.filter(({ words }) => /\.animate\(/.test(words))
   expect(moving.length).toBeGreaterThan(0)
   expect(moving.filter(({ words }) => !words.includes('useIsStill')).map(({ file }) => file)).toEqual([])

@@ -2,20 +2,19 @@ import { destinationOf } from './arrival.ts'
 import { prefetchMatches } from './home/LiveNow.tsx'
 import { hasPage, pageOf } from './registry.ts'
 
-/** So long the page in sight waits for what it asks for; after that the app stands, and says itself that it is on its way. */
+/** How long a prerendered page waits for its data; after that the app mounts and shows its loading state. */
 const ANSWERED_WITHIN_MS = 3000
 
 /**
- * Fetches the page of this address where it is in sight already, drawn by the build: the app takes its place once it can
- * draw the same, with the answers that it shows first, and shows no outline in between. Anywhere else the app comes first,
- * and its page as soon as it can.
+ * If the address's page is already visible, prerendered, loads its code and first answers before the app replaces it,
+ * so no placeholder appears in between. Otherwise the app mounts first and the page loads as it can.
  */
 export const preloadDrawnPage = async (): Promise<void> => {
-  // A player does not see what is drawn beforehand.
+  // Players do not see prerendered content.
   if (!document.querySelector('[data-drawn]') || 'known' in document.documentElement.dataset) return
   const destination = destinationOf(location.pathname, false, hasPage)
-  // Home is the shell's own; its matches are in sight where the server has filled their places, at the addresses that lead to
-  // it too.
+  // Home belongs to the shell; its prerendered matches are visible where the server filled them, also at redirecting
+  // addresses.
   const hasMatches = document.querySelector('[data-drawn] [data-matches]') !== null
   if (destination.kind !== 'screen' && !hasMatches) return
   const page = destination.kind === 'screen' ? pageOf(destination.screen.name) : undefined

@@ -40,6 +40,6 @@ test.each([
   const { words } = draw(element)
   expect(words).toContain('⟦')
   const own = words.replaceAll(/⟦[^⟧]*⟧/g, ' ')
-  // What languages, currencies and ways to pay are called stays.
+  // Names of languages, currencies and payment methods stay.
   expect(isName(own.replaceAll(/Português \(Brasil\)/g, ''))).toBe(true)
 })

@@ -30,13 +30,13 @@ beforeEach(() => {
   beginRealityCheck()
 })
 
-test('the reality check tells how long the player has been here and the result of the session', () => {
+test("the reality check shows the session's time and result", () => {
   const { words } = draw(createElement(RealityDialog))
   expect(words).toContain('Você está aqui há 1 h 5 min')
   expect(words).toMatch(/Resultado da sessão −\s?R\$\s12,50/)
 })
 
-test('to continue ends it and opens nothing', () => {
+test('continuing closes it and opens nothing', () => {
   const stop = vi.fn()
   onBreakWanted(stop)
   draw(createElement(RealityDialog)).press('Continuar')
@@ -45,7 +45,7 @@ test('to continue ends it and opens nothing', () => {
   expect(stop).not.toHaveBeenCalled()
 })
 
-test('to take a break ends it and what plays by itself, and opens the breaks', () => {
+test('taking a break closes it, ends automatic play, and opens the breaks', () => {
   const stop = vi.fn()
   onBreakWanted(stop)
   draw(createElement(RealityDialog)).press('Fazer uma pausa')

@@ -20,7 +20,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 
-// What is fetched later stands here at once.
+// Lazily loaded parts are available at once here.
 vi.mock('../shared/feature.ts', async (original) => ({
   ...(await original<object>()),
   lazilyIn: () => () => (props: { version?: string }) => `shown: ${props.version ?? 'something else'}`,
@@ -43,7 +43,7 @@ test('the dialog links to the changed terms and offers to accept them or to log 
   expect(words).toContain('Sair')
 })
 
-test('a yes is sent with the version that was shown, and the player is asked for anew', async () => {
+test('acceptance is sent with the shown version, and the user is reloaded', async () => {
   const sent = openServer({ '/api/app/user/acceptTerms': {} })
   open().press('Aceitar e continuar')
   await expect.poll(() => sent.map(({ path }) => path)).toContain('/api/app/user/userInfo')
@@ -54,7 +54,7 @@ test('a yes is sent with the version that was shown, and the player is asked for
 
 test.each([
   { at: '/', termsDue: '2026-12', shown: true },
-  { at: '/ajuda/termos', termsDue: '2026-12', shown: false }, // where they are read
+  { at: '/ajuda/termos', termsDue: '2026-12', shown: false }, // on a page where terms can be read
   { at: '/', termsDue: null, shown: false },
 ])('at $at with terms $termsDue still to accept they are asked for: $shown', ({ at, termsDue, shown }) => {
   queryClient.setQueryData(userInfoKey, { ...testUser, termsDue })

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
 /**
- * Puts the focus on the page once nothing is open above it and what had it before is gone: the button that opened the
- * first of several sheets does not outlive a login. Else a keyboard begins again at the top, and a reader says nothing.
+ * Moves the focus to the page when the last overlay closes and its opener is gone, for example after a login.
+ * Otherwise a keyboard would start again at the top and a screen reader would be silent.
  */
 export const useFocusKept = (isOpen: boolean): void => {
   useEffect(() => {
     if (isOpen) return
-    // A frame later: the browser first gives the focus back to where it came from, if that is still there.
+    // A frame later: the browser first returns the focus to the opener if it still exists.
     const frame = requestAnimationFrame(() => {
       const isLost = document.activeElement === null || document.activeElement === document.body
       if (isLost && hasBeenOpen) document.getElementById('main')?.focus({ preventScroll: true })
@@ -19,5 +19,5 @@ export const useFocusKept = (isOpen: boolean): void => {
   }, [isOpen])
 }
 
-/** The first page comes without focus, as any page does. */
+/** The first page gets no focus, like any page. */
 let hasBeenOpen = false

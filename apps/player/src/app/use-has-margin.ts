@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on there is room beside the app; the same width as the breakpoint `desk` of the styles. */
+/** From this width on there is room beside the app; the same width as the CSS breakpoint `desk`. */
 const desk = '(min-width: 900px)'
 
 const subscribe = (listener: () => void) => {
@@ -14,5 +14,5 @@ export const useHasMargin = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => matchMedia(desk).matches,
-    () => false, // where pages are drawn beforehand: a phone
+    () => false, // when prerendering: a phone
   )

@@ -4,7 +4,7 @@ import type { ScreenName } from '../shared/paths.ts'
 import { useToken } from '../shared/session.ts'
 import { smallGames } from '../shared/small-games.ts'
 
-/** Keeps the socket open while there is a session and no game frame, and tells it which game is left (SPEC §2, §4). */
+/** Keeps the socket open during a session outside game frames, and reports which game is left (SPEC §2, §4). */
 export const useLiveConnection = (screen: ScreenName | undefined): void => {
   const token = useToken((state) => state.token)
   const liveToken = screen === 'play' ? '' : token

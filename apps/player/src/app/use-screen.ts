@@ -12,10 +12,10 @@ import { hasPage } from './registry.ts'
 
 type Screen = NonNullable<ReturnType<typeof screenAt>>
 
-/** The address a visitor wanted when the guard sent them home; gone to after the login. */
+/** The address a visitor wanted before the guard sent them home; opened after the login. */
 let wanted: string | undefined
 
-/** The screen to show for a pathname: home already while the guard leads there, so that nothing empty is seen on the way. */
+/** The screen for a pathname: home at once if the guard redirects there, so that no empty screen appears. */
 export const useScreen = (pathname: string): Screen => {
   const token = useToken((state) => state.token)
 
@@ -32,7 +32,10 @@ export const useScreen = (pathname: string): Screen => {
   return destination.kind === 'screen' ? destination.screen : { name: 'home', params: {} }
 }
 
-/** Exchanges a sign-in link for a session; its token is removed from the address bar first. The alert of the call says when the link has expired; the login sheet asks for a second factor. */
+/**
+ * Exchanges a sign-in link for a session, after removing its token from the address bar. The call's alert reports an
+ * expired link; the login sheet asks for a second factor.
+ */
 const followLink = async (token: string): Promise<void> => {
   try {
     keepSession(await api('POST /api/auth/user/zgo', { body: { token } }))
@@ -43,7 +46,7 @@ const followLink = async (token: string): Promise<void> => {
   }
 }
 
-/** Leads to what was arrived at, and says why where it is somewhere else. */
+/** Navigates to the result, and says why if it differs from the address. */
 export const follow = (destination: Destination): void => {
   const home = hrefOf('home')
   switch (destination.kind) {

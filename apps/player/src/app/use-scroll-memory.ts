@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Remembers how far home was scrolled and goes back there when it is in sight again. */
+/** Restores home's scroll position when it is shown again. */
 export const useScrollMemory = (atHome: boolean): void => {
   const top = useRef(0)
   useEffect(() => {
     if (!atHome) return
     const remember = () => {
-      // A modal dialog locks the page; what it reports then is not the player's doing.
+      // A modal dialog locks the page; its scroll events are not the player's.
       if (!document.querySelector('dialog:modal')) top.current = window.scrollY
     }
     window.addEventListener('scroll', remember, { passive: true })

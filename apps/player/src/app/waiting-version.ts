@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
-/** What takes the new version into use, once one waits. */
+/** Activates the new version, if one waits. */
 export const useWaitingVersion = create<{ take: (() => void) | undefined }>(() => ({ take: undefined }))
 
-/** Tells that a new version waits, and how it is taken into use. */
+/** Reports that a new version waits, and how to activate it. */
 export const offerWaitingVersion = (take: () => void): void => useWaitingVersion.setState({ take })

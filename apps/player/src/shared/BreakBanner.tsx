@@ -5,7 +5,7 @@ import { useText } from './text/text.ts'
 
 type Props = { what: KeptOut }
 
-/** Where a break of the player keeps something out: which, until when, and what still works. Nothing else. */
+/** Shows which break blocks this feature, until when, and what still works. Renders nothing without one. */
 export function BreakBanner({ what }: Props) {
   const t = useText()
   const { data } = useLimits()

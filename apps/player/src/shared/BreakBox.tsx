@@ -6,11 +6,11 @@ import { useBreakText } from './use-break-text.ts'
 
 type Props = {
   breaks: readonly Break[]
-  /** A way on. */
+  /** A link to where the player can continue. */
   children?: ReactNode
 }
 
-/** Breaks that hold, until when, and what still works. Nothing where none does. */
+/** Lists the breaks in force, until when, and what still works. Renders nothing without one. */
 export function BreakBox({ breaks, children }: Props) {
   const t = useText()
   const breakText = useBreakText()

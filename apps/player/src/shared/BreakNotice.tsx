@@ -5,7 +5,9 @@ import { useIsLoggedIn } from './session.ts'
 
 const BreakBanner = lazily(() => import('./BreakBanner.tsx').then((module) => module.BreakBanner))
 
-/** Where a break of the player keeps something out, once that is known: a page stands without it, so it comes by itself. */
+/**
+ * Shows which break blocks this feature once breaks are loaded. The page renders before that, so this appears later.
+ */
 export function BreakNotice({ what }: { what: KeptOut }) {
   const isLoggedIn = useIsLoggedIn()
   if (!isLoggedIn) return null

@@ -42,7 +42,7 @@ test.each([
   expect(clipboard).toEqual(['ABCD2345'])
 })
 
-test('8.18 wherever something is copied it is copied by this component', () => {
+test('8.18 every copy button uses this component', () => {
   const source = join(import.meta.dirname, '..')
   const copying = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))

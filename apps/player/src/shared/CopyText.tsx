@@ -5,11 +5,11 @@ import { toast } from './toasts.ts'
 type Props = {
   text: string
   label: string
-  /** Only the glyph; the label is its name. */
+  /** Shows only the icon; `label` becomes its accessible name. */
   bare?: boolean
 }
 
-/** Puts a text on the clipboard, and says so in a toast. */
+/** Copies a text to the clipboard and confirms it in a toast. */
 export function CopyText(props: Props) {
   const t = useText()
   const done = t('app.copy.done')

@@ -4,15 +4,15 @@ import { useText } from './text/text.ts'
 import { useCountedShares } from './use-counted-shares.ts'
 
 type Props = {
-  /** One of the two sentences alone, where there is little room; the other stands a scroll or a step away. */
+  /** Shows only one of the two sentences, for narrow places where the other one is nearby. */
   only?: 'shares' | 'conditions'
-  /** The conditions are a tap away, behind the shares: where they stand in full beside, or were told before. */
+  /** Folds the conditions behind the shares, where they are shown in full elsewhere. */
   isFolded?: boolean
-  /** As large as the paragraphs of the document it is a part of. */
+  /** Uses the text size of the surrounding document. */
   inDocument?: boolean
 }
 
-/** Which stakes count for what is to be wagered, how much of them, and for how long: the same words wherever it matters. */
+/** Which stakes count towards wagering, how much of them, and for how long: the same words on every screen. */
 export function CountedShares({ only, isFolded = false, inDocument = false }: Props) {
   const t = useText()
   const { percent, price } = useFormat()

@@ -7,7 +7,7 @@ type Props<T> = { items: readonly T[]; row: (item: T) => ReactNode }
 
 const nearTexts = { today: 'app.day.today', yesterday: 'app.day.yesterday' } as const
 
-/** What comes newest first, under a heading for each day. */
+/** A newest-first list with a heading for each day. */
 export function DayGroups<T extends { at: string }>({ items, row }: Props<T>) {
   const t = useText()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { go } from './navigation.ts'
 import { articleHref } from './paths.ts'
 import { useText } from './text/text.ts'
 
-/** Leads to the article of the help centre about what is in sight. */
+/** Links to the help article about what is on screen. */
 export function HelpArticle({ slug }: { slug: string }) {
   const t = useText()
   return (

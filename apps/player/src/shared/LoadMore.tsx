@@ -8,7 +8,7 @@ type Pages = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** The next page of a list, on request; a page that did not come says so where it was asked for. */
+/** Loads the next page of a list on request, and shows a failed page load beside the button. */
 export function LoadMore({ pages, label }: { pages: Pages; label: string }) {
   const t = useText()
   if (!pages.hasNextPage) return null

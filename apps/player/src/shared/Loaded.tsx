@@ -5,14 +5,14 @@ import { useText } from './text/text.ts'
 
 type Props<D> = {
   query: Pick<UseQueryResult<D>, 'data' | 'isError'> & { refetch: () => Promise<unknown> }
-  /** Heights of what stands in until the answer is there, in design pixels. */
+  /** Heights of the placeholder, in design pixels. */
   skeleton: readonly string[]
-  /** Between those. */
+  /** The gap between placeholders. */
   gap?: 'gap-12' | 'gap-14'
   children: (data: D) => ReactNode
 }
 
-/** What a call answered, once it did: until then its outline, and a way to ask again where it failed. */
+/** Shows the answer of a call; until then a placeholder, and a retry button if it failed. */
 export function Loaded<D>({
   query: { data, isError, refetch },
   skeleton,
@@ -30,7 +30,7 @@ export function Loaded<D>({
   )
 }
 
-/** A section whose call failed, with a way to ask again. */
+/** A section whose call failed, with a retry button. */
 export function NotLoaded({ refetch }: { refetch: () => Promise<unknown> }) {
   const t = useText()
   return (

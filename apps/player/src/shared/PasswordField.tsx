@@ -2,10 +2,10 @@ import { Field, PasswordInput } from '@palpite/ui'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useText } from './text/text.ts'
 
-/** As long as the server takes one. */
+/** The longest password the server accepts. */
 const maxLength = 128
 
-/** One that the player has, or one that is chosen, or chosen again: browsers fill and offer it by these names. */
+/** The current or a new password: browsers fill and suggest passwords by these names. */
 const kinds = {
   present: { name: 'password', autoComplete: 'current-password' },
   wanted: { name: 'new-password', autoComplete: 'new-password' },
@@ -20,7 +20,7 @@ type Props = Pick<ComponentProps<typeof Field>, 'label' | 'error' | 'hint'> & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A password to type, hidden until its player wants to read it. */
+/** A password field, hidden until the player chooses to show it. */
 export function PasswordField({ label, error, hint, kind = 'present', onValue, ...input }: Props): ReactNode {
   const t = useText()
   return (

@@ -4,11 +4,11 @@ import { serverNow } from './server-clock.ts'
 import { useText } from './text/text.ts'
 import { useNow } from './use-now.ts'
 
-/** How long the player has been here, and with what result; small, and nothing before it is known. */
+/** The time and result of this session, small. Renders nothing until they are known. */
 export function SessionClock() {
   const t = useText()
   const format = useFormat()
-  useNow() // drawn each second, so that a minute that is over shows
+  useNow() // re-rendered each second, so that each new minute shows
   const { data } = useLimitsNow()
   if (!data) return null
   const { startedAt, netResultCents } = data.session

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { spokenSlowly } from './spoken.ts'
 
-/** Reads out words that may change many times a second, at most every few seconds. Nobody sees it. */
+/** Announces a frequently changing text to screen readers, at most every few seconds. Visually hidden. */
 export function Spoken({ words }: { words: string }) {
   const said = useSpoken(words)
   return (

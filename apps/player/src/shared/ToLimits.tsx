@@ -1,7 +1,7 @@
 import { openOverlay } from './overlays.ts'
 import { useText } from './text/text.ts'
 
-/** The way from a refusal to the limit or break that it comes from. */
+/** Links a refusal to the limit or break that caused it. */
 export function ToLimits() {
   const t = useText()
   return (

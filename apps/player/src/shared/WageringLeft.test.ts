@@ -20,7 +20,7 @@ afterEach(() => queryClient.clear())
 
 type Share = 'smallGamesBps' | 'studiosBps' | null
 
-/** What a game says beside its stake to a player who has so much left to wager. */
+/** What a game shows beside its stake for this open wagering. */
 const said = (share: Share, own: Partial<UserInfo['wagering']>, chance?: number) => {
   queryClient.setQueryData(userInfoKey, { ...testUser, wagering: { ...testUser.wagering, ...own } })
   return draw(createElement(WageringLeft, { share, chance })).words.replaceAll(/\s+/g, ' ')
@@ -28,7 +28,7 @@ const said = (share: Share, own: Partial<UserInfo['wagering']>, chance?: number)
 
 const shares = 'Esportes contam 100%, jogos rápidos 20%, slots e crash 100%.'
 
-test('S28: a game says what is left in money of its own, and which stakes count', () => {
+test('S28: a game shows what is left to wager in its own money, and which stakes count', () => {
   const bonus = { bonusLeftCents: 4_000, bonusTotalCents: 4_000 }
   expect(said('smallGamesBps', bonus)).toContain(
     `Faltam R$ 200,00 neste jogo para liberar o bônus. ${shares}`,
@@ -36,19 +36,19 @@ test('S28: a game says what is left in money of its own, and which stakes count'
   expect(said('studiosBps', bonus)).toContain(`Faltam R$ 40,00 neste jogo para liberar o bônus. ${shares}`)
 })
 
-test('own money comes first, and the bonus once both are wagered', () => {
+test('own money is wagered first; the bonus becomes cash once both are wagered', () => {
   const both = { ownLeftCents: 10_000, bonusLeftCents: 4_000, isBonusAfter: true }
   expect(said('smallGamesBps', both)).toContain(
     'Faltam R$ 500,00 neste jogo para retirar. Faltam R$ 700,00 neste jogo para liberar o bônus.',
   )
 })
 
-test('a game that counts for nothing says so, and nothing is said where nothing is left', () => {
+test('a game that counts for nothing says so, and nothing is shown when nothing is left', () => {
   expect(said(null, { bonusLeftCents: 4_000 })).toContain('Este jogo não conta para o que falta apostar.')
   expect(said('smallGamesBps', {})).toBe('')
 })
 
-test('a round that is as good as won says that it does not count, at which chance, and up to which one counts', () => {
+test('a round that is almost certainly won says that it does not count, with its chance and the highest one that counts', () => {
   const own = { ownLeftCents: 10_000 }
   expect(said('smallGamesBps', own, 0.9)).toMatch(
     /^Com 90% de chance de ganhar, a rodada não conta: só contam as de até 66,67%\. Faltam R\$ 500,00/,

@@ -4,13 +4,13 @@ import { stakedFor, useWagering } from './use-counted-shares.ts'
 import { CountedShares } from './CountedShares.tsx'
 
 type Props = {
-  /** Whose share counts here; null where nothing does. */
+  /** The product whose share applies; null if it does not count. */
   share: 'smallGamesBps' | 'studiosBps' | null
-  /** The chance of winning that is chosen, or at which an open round is taken now, from 0 to 1. */
+  /** The chosen win chance, or the chance at which an open round would be cashed out, from 0 to 1. */
   chance?: number | undefined
 }
 
-/** What is still to be wagered, in money of the game that is in sight, while something is. */
+/** What is left to wager, in money of the current game; hidden when nothing is left. */
 export function WageringLeft({ share, chance = 0 }: Props) {
   const t = useText()
   const { money, percent } = useFormat()

@@ -1,11 +1,11 @@
 import type { AlertKind } from '@palpite/ui'
 import { create } from 'zustand'
 
-/** One question or message waiting to be answered. Without `okLabel` the button says "Eu entendi". */
+/** A question or message waiting for an answer. Without `okLabel` the button says "Eu entendi". */
 export type WaitingAlert = {
   kind?: AlertKind
   text: string
-  /** What follows from it, in a line below. */
+  /** The consequence, in a line below. */
   note?: string
   okLabel?: string
   cancelLabel?: string
@@ -29,7 +29,7 @@ export const alert = (message: WaitingAlert): Promise<boolean> =>
     useAlerts.setState({ waiting: [...waiting, queued] })
   })
 
-/** Takes the answer of the first alert and lets the next one come. */
+/** Answers the first alert and shows the next one. */
 export const answerAlert = (agreed: boolean): void => {
   const [first, ...rest] = useAlerts.getState().waiting
   useAlerts.setState({ waiting: rest })
@@ -37,7 +37,7 @@ export const answerAlert = (agreed: boolean): void => {
 }
 
 /**
- * Takes all of them away unanswered: who would have answered has left. What waited for an answer waits in vain, so that
- * nothing opens for whoever comes next.
+ * Removes all alerts unanswered when the player leaves. Their promises never resolve, so nothing opens for the next
+ * player.
  */
 export const forgetAlerts = (): void => useAlerts.setState({ waiting: [] })

@@ -3,7 +3,7 @@ import { dayGroups, nearnessOf } from './day-groups.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
 
-test('messages are put into local days, newest first, in their order', () => {
+test('messages are grouped by local day, newest first, in their order', () => {
   const items = [at(22, 23), at(22, 0), at(21, 23), at(19, 12)].map((each) => ({ at: each }))
   expect(dayGroups(items).map(({ items: ofDay }) => ofDay.length)).toEqual([2, 1, 1])
   expect(dayGroups([])).toEqual([])

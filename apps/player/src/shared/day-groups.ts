@@ -1,9 +1,9 @@
-/** What was on one local day, newest first; `day` is any instant of it. */
+/** The entries of one local day, newest first; `day` is any instant of it. */
 export type DayGroup<T> = { day: string; items: T[] }
 
 const dayOf = (at: string): string => new Date(at).toDateString()
 
-/** Puts what comes newest first into days, by the clock of this device. */
+/** Groups newest-first entries by day, by the device's clock. */
 export const dayGroups = <T extends { at: string }>(items: readonly T[]): DayGroup<T>[] => {
   const groups: DayGroup<T>[] = []
   for (const item of items) {

@@ -1,11 +1,11 @@
 import { TEXTS_CACHE } from '../worker/texts-cache.ts'
 
 /**
- * Every name under which the app keeps something on a device. Each is told of on the privacy page, with its purpose and
- * how long it stays: a test fails where one is not.
+ * Every key the app stores on a device. The privacy page lists each with its purpose and lifetime; a test fails for a
+ * missing one.
  */
 export const deviceKeys = {
-  /** A cookie, as logging out empties the local storage. */
+  /** A cookie, because logging out empties the local storage. */
   look: 'look',
   /** In the local storage, which logging out empties (SPEC §4). */
   token: 'token',
@@ -25,13 +25,13 @@ export const deviceKeys = {
   recentSearches: 'recentSearches',
   installCard: 'installCard',
   gameSettings: 'gameSettings',
-  /** In the local storage and in that of the tab. */
+  /** In both the local and the session storage. */
   maskDeclined: 'startMask.declined',
-  /** In the storage of the tab. */
+  /** In the session storage. */
   maskSeen: 'startMask.seen',
   testAccount: 'testAccount',
   realityCheck: 'realityCheck',
-  /** Stores of answers and files. */
+  /** Caches of answers and files. */
   lastSeen: 'last-seen',
   texts: TEXTS_CACHE,
 } as const

@@ -8,7 +8,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A line on which the first so many askings are lost without a word. */
+/** A connection on which the first so many requests are silently lost. */
 const losing = (lost: number) => {
   let asked = 0
   return vi.fn(async () => {
@@ -17,7 +17,7 @@ const losing = (lost: number) => {
   })
 }
 
-test('9.20 a chunk that has not come in 120 seconds is asked for once more', async () => {
+test('9.20 a chunk that has not arrived in 120 seconds is requested once more', async () => {
   const line = losing(1)
   const page = loadChunk(line)
   await vi.advanceTimersByTimeAsync(119_999)
@@ -27,7 +27,7 @@ test('9.20 a chunk that has not come in 120 seconds is asked for once more', asy
   expect(line).toHaveBeenCalledTimes(2)
 })
 
-test('9.20 a chunk that is lost twice is told', async () => {
+test('9.20 a chunk that is lost twice is reported', async () => {
   const line = losing(2)
   const told = loadChunk(line).catch((error: Error) => error.message)
   await vi.advanceTimersByTimeAsync(240_000)
@@ -35,7 +35,7 @@ test('9.20 a chunk that is lost twice is told', async () => {
   expect(line).toHaveBeenCalledTimes(2)
 })
 
-test('9.20 a page that is fetched when it is needed waits so long for its chunk, and asks once more', async () => {
+test('9.20 a lazily loaded page waits that long for its chunk, and requests it once more', async () => {
   const line = losing(1)
   const Page = lazily(async () => {
     await line()
@@ -49,7 +49,7 @@ test('9.20 a page that is fetched when it is needed waits so long for its chunk,
   await there
 })
 
-test('a chunk that breaks off is asked for at once', async () => {
+test('a chunk whose transfer breaks off is requested again at once', async () => {
   const line = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new TypeError('cut'))

@@ -4,24 +4,24 @@ import type { ScreenName } from './paths.ts'
 import { loadTexts, type TextPart } from './text/text.ts'
 
 /**
- * A component that is fetched when it is first needed, or earlier by `preload`, which ends when it is there or lost;
- * `prefetch` asks early for what it shows first.
+ * A component loaded when first rendered, or earlier by `preload`, which resolves when it is loaded or lost;
+ * `prefetch` preloads its data.
  */
 export type Lazy<P> = FunctionComponent<P> & {
   preload: () => Promise<void>
   prefetch: (props: P) => Promise<void>
 }
 
-/** What a page is given: the parameters of its path. */
+/** The props of a page: its path parameters. */
 export type PageProps = { params: Readonly<Record<string, string>> }
 
-/** What a feature brings to the app: pages by screen, and overlays by name. */
+/** What a feature provides: pages by screen, and overlays by name. */
 export type Feature = {
   pages?: { readonly [S in ScreenName]?: Lazy<PageProps> }
   overlays?: { readonly [O in OverlayName]?: Lazy<OverlayInputs[O]> }
 }
 
-/** How long a chunk may take (SPEC §9). On a slow line it comes; one that has not by then was lost. */
+/** The timeout of a chunk (SPEC §9), long enough for a slow connection. */
 const chunkTimeoutMs = 120_000
 
 const inTime = async <T>(coming: Promise<T>): Promise<T> => {
@@ -36,7 +36,7 @@ const inTime = async <T>(coming: Promise<T>): Promise<T> => {
   }
 }
 
-/** What a chunk brings. One that is lost on the way is asked for once more; lost again, it is the page's to tell. */
+/** Loads a chunk. A lost one is requested once more; lost again, the page reports it. */
 export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     return await inTime(load())
@@ -46,10 +46,10 @@ export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Gives `lazily` for a feature: a component in a chunk of its own, with the texts of that feature and those that all share:
- * `const lazily = lazilyIn('games')`, then `lazily(() => import('./DicePage.tsx').then((module) => module.DicePage))`.
- * Both must be written so, or the bundler cannot split there and the texts are not found (`build/text-parts.ts`).
- * `prefetch` asks early for what it shows first.
+ * Creates `lazily` for a feature: a component in a chunk of its own, with the texts of that feature and the shared
+ * ones: `const lazily = lazilyIn('games')`, then `lazily(() => import('./DicePage.tsx').then((module) =>
+ * module.DicePage))`. Keep this form: the bundler splits there and `build/text-parts.ts` finds the texts by it.
+ * `prefetch` preloads its data.
  */
 export const lazilyIn =
   (texts: TextPart) =>
@@ -59,10 +59,10 @@ export const lazilyIn =
   ): Lazy<P> =>
     fetchedWith(texts, load, prefetch)
 
-/** The same for a component that several features show. */
+/** The same for a component of several features. */
 export const lazily = lazilyIn('common')
 
-/** A part of home in a chunk of its own. What it says comes with the texts of the first page. */
+/** A part of home in its own chunk. Its texts are part of the first page's. */
 export const lazilyAtHome = <P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> =>
   fetchedWith('first', load, async () => {})
 
@@ -79,13 +79,13 @@ const fetchedWith = <P extends object>(
   }
   const Fetching = lazy(fetch)
   function Fetched(props: P) {
-    // What is there is drawn at once: React would first draw what stands in for it. Decided once, because another
-    // component in its place would begin anew.
+    // A loaded component renders at once; React would first render the fallback. Decided once, because swapping
+    // components would remount.
     const [component] = useState(() => fetched ?? Fetching)
     return createElement<P>(component, props)
   }
   return Object.assign(Fetched, {
-    // A failed early fetch is no harm: the real one tries again and tells.
+    // A failed prefetch is harmless: the actual load tries again and reports.
     preload: () =>
       fetch().then(
         () => undefined,

@@ -5,10 +5,10 @@ export type Fixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data'
 export type Market = Fixture['markets'][number]
 export type Outcome = Market['outcomes'][number]
 
-/** How a match with all its markets is asked for. */
+/** The call for a match with all its markets. */
 export const fixtureInput = (fixtureId: string) => ({ params: { fixtureId }, loading: false })
 
-/** The words of each match time code (SPEC §3). */
+/** The text of each match time code (SPEC §3). */
 export const matchStatusTexts: Readonly<Record<number, TextKey>> = {
   0: 'app.time.notOpen',
   1: 'app.time.firstHalf',
@@ -24,17 +24,17 @@ export const matchStatusTexts: Readonly<Record<number, TextKey>> = {
   [-14]: 'app.time.postponed',
 }
 
-/** Whether a match is being played, its pauses included. */
+/** Whether a match is in play, including its breaks. */
 export const isLive = ({ matchStatus }: Pick<Fixture, 'matchStatus'>): boolean =>
   matchStatus >= 1 && matchStatus <= 5
 
-/** Whether a field takes part, not two sides: the runners of a race, or all that can win a competition. */
+/** Whether a field competes instead of two sides: a race, or a competition's winner. */
 export const hasField = ({ sport, isOutright }: Pick<Fixture, 'sport' | 'isOutright'>): boolean =>
   sport === 'racing' || isOutright
 
 const winnerCodes = ['home', 'draw', 'away']
 
-/** The market of who wins: its outcomes are home, away and perhaps draw, over the full game. */
+/** The match-winner market: home, away and perhaps draw, over the full game. */
 export const winnerMarket = (fixture: Fixture): Market | undefined =>
   fixture.markets.find(
     (market) =>
@@ -45,7 +45,7 @@ export const winnerMarket = (fixture: Fixture): Market | undefined =>
 
 const firstCodes = [...winnerCodes, 'over', 'under', 'yes', 'no', 'odd', 'even']
 
-/** The outcomes in the order they are read in: home, draw, away; over, under; all others as they come. */
+/** The outcomes in reading order: home, draw, away; over, under; others as received. */
 export const inOrder = (outcomes: readonly Outcome[]): readonly Outcome[] => {
   const placeOf = ({ code }: Outcome) => firstCodes.indexOf(code)
   return outcomes.every(({ code }) => firstCodes.includes(code))
@@ -53,6 +53,6 @@ export const inOrder = (outcomes: readonly Outcome[]): readonly Outcome[] => {
     : outcomes
 }
 
-/** What a fixture is called: a race by its title, a match by its two sides. */
+/** A fixture's name: a race's title, or a match's two sides. */
 export const fixtureName = ({ title, home, away }: Pick<Fixture, 'title' | 'home' | 'away'>): string =>
   title ?? `${home} × ${away}`

@@ -18,7 +18,7 @@ const opened = ({ draws }: { draws: boolean } = { draws: true }) => {
   return { handed, frames: openFrames<number>((gathered) => handed.push(gathered)) }
 }
 
-test('what comes within a frame is handed over together, in its order', () => {
+test('items received within a frame are delivered together, in order', () => {
   const { handed, frames } = opened()
   frames.add(1)
   frames.add(2)
@@ -30,7 +30,7 @@ test('what comes within a frame is handed over together, in its order', () => {
   expect(handed).toEqual([[1, 2], [3]])
 })
 
-test('a page that draws no frames gets it all the same, and once', () => {
+test('a page that renders no frames gets them too, and once', () => {
   const { handed, frames } = opened({ draws: false })
   frames.add(1)
   vi.advanceTimersByTime(250)
@@ -39,7 +39,7 @@ test('a page that draws no frames gets it all the same, and once', () => {
   expect(handed).toEqual([[1]])
 })
 
-test('what is wanted now is handed over now, and not again with the frame', () => {
+test('a flush delivers at once, and not again with the frame', () => {
   const { handed, frames } = opened()
   frames.add(1)
   frames.flush()

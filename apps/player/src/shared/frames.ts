@@ -1,7 +1,7 @@
-/** A page that nobody looks at draws no frames; what came is put to use all the same. */
+/** A hidden page renders no frames; its items are delivered by a timer. */
 const longestMs = 250
 
-/** Gathers what comes and hands it over once a frame, in the order in which it came. */
+/** Collects items and delivers them once per frame, in order. */
 export const openFrames = <T>(handOver: (gathered: readonly T[]) => void) => {
   let gathered: T[] = []
   let cancel: (() => void) | undefined
@@ -25,7 +25,7 @@ export const openFrames = <T>(handOver: (gathered: readonly T[]) => void) => {
       gathered.push(one)
       if (!cancel) schedule()
     },
-    /** Hands over what is there, at once. */
+    /** Delivers the collected items at once. */
     flush,
   }
 }

@@ -4,17 +4,17 @@ import { deviceKeys } from './device-keys.ts'
 
 const storageKey = deviceKeys.moneyHidden
 
-/** Whether this device keeps the player's amounts from curious eyes: in the bar as on the page of the account. */
+/** Whether this device hides the player's amounts, in the bar and on the account page. */
 export const useHiddenMoney = create<{ isHidden: boolean }>(() => ({
   isHidden: typeof localStorage !== 'undefined' && localStorage.getItem(storageKey) === '1',
 }))
 
-/** Hides the amounts, or shows them again. */
+/** Hides or shows the amounts. */
 export const toggleHiddenMoney = (): void => {
   const isHidden = !useHiddenMoney.getState().isHidden
   localStorage.setItem(storageKey, isHidden ? '1' : '0')
   useHiddenMoney.setState({ isHidden })
 }
 
-// The storage that says so is emptied when the player leaves.
+// The storage key is removed when the player leaves.
 onLogout(() => useHiddenMoney.setState({ isHidden: false }))

@@ -1,16 +1,16 @@
-/** What the app notes on an entry of the browser's history. */
+/** The app's state on a browser history entry. */
 export type EntryNotes = {
-  /** Made for overlays, above the entry of a screen. With none open it shows that screen all the same. */
+  /** An entry for overlays, above a screen's entry. Without an open overlay it still shows that screen. */
   forOverlays?: true
-  /** The mark of the entry below, which a step back from here goes past unless an overlay is open here. */
+  /** The mark of the entry below, which a step back skips unless an overlay is open here. */
   over?: string
-  /** The mark that the entry above knows this one by. */
+  /** The mark by which the entry above refers to this one. */
   under?: string
-  /** The app itself led here: one step back is still in the app. */
+  /** The app navigated here: one step back stays in the app. */
   inner?: boolean
 }
 
-/** The notes on the entry in sight; none on an entry that somebody else made. */
+/** The state of the current entry; empty if the app did not create it. */
 export const entryNotes = (): EntryNotes => {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null ? { ...state } : {}

@@ -9,7 +9,7 @@ await vi.hoisted(async () => (await import('./testing/test-browser.ts')).keepInB
 const offerWith = (prompt: () => Promise<unknown>) =>
   Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
 
-test('keeps the offer of the browser and puts it to the player once', async () => {
+test("keeps the browser's offer and shows it to the player once", async () => {
   const page = new EventTarget()
   keepInstallOffer(page)
   const prompt = vi.fn(() => Promise.resolve())
@@ -31,7 +31,7 @@ test('forgets the offer when the app has been installed', async () => {
   expect(prompt).not.toHaveBeenCalled()
 })
 
-describe('the card that offers the app', () => {
+describe('the card that offers the installation', () => {
   const offer = () => {
     const page = new EventTarget()
     keepInstallOffer(page)
@@ -52,13 +52,13 @@ describe('the card that offers the app', () => {
     offer()
   })
 
-  test('is not there before a bet is settled or a round won, and is there after', () => {
+  test('appears only after a settled bet or a won round', () => {
     expect(hasInstallCard()).toBe(false)
     earnInstallCard()
     expect(hasInstallCard()).toBe(true)
   })
 
-  test('is there once: dismissed, it does not come back', () => {
+  test('appears once: a dismissed card does not return', () => {
     earnInstallCard()
     answerInstallCard()
     earnInstallCard()
@@ -66,7 +66,7 @@ describe('the card that offers the app', () => {
     expect(localStorage.getItem('installCard')).toBe('answered')
   })
 
-  test('lets the browser ask, and goes', () => {
+  test("opens the browser's prompt, and disappears", () => {
     const prompt = offer()
     earnInstallCard()
     acceptInstallCard()
@@ -84,7 +84,7 @@ describe('the card that offers the app', () => {
     expect(openOverlayName()).toBe('download')
   })
 
-  test('is not there where the browser offers nothing, nor in the installed app or its wrapper', async () => {
+  test('does not appear without a browser offer, nor in the installed app or its wrapper', async () => {
     earnInstallCard()
     withDevice(true)
     expect(hasInstallCard()).toBe(false)

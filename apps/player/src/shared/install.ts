@@ -5,10 +5,10 @@ import { isInApp } from './navigation.ts'
 import { openOverlay } from './overlays.ts'
 import { onLogout } from './session.ts'
 
-/** Whether the app can be put on this device now. */
+/** Whether the app can be installed on this device now. */
 export const useCanInstall = (): boolean => useOffer(({ offer }) => offer !== undefined)
 
-/** Lets the browser ask the player. An offer is good for one question; the browser makes another when it may. */
+/** Opens the browser's prompt. An offer serves one prompt; the browser sends another when it may. */
 export const install = async (): Promise<void> => {
   const { offer } = useOffer.getState()
   useOffer.setState({ offer: undefined })
@@ -17,7 +17,7 @@ export const install = async (): Promise<void> => {
 
 const cardKey = deviceKeys.installCard
 
-/** The card that offers the app: none until the product was used in earnest, then due, and answered once. */
+/** The state of the install card: none until the product was really used, then due, answered once. */
 type Card = 'due' | 'answered' | null
 
 const useCard = create<{ card: Card }>(() => ({
@@ -29,29 +29,29 @@ const setCard = (card: 'due' | 'answered'): void => {
   useCard.setState({ card })
 }
 
-// The storage that says so is emptied when the player leaves.
+// The storage key is removed when the player leaves.
 onLogout(() => useCard.setState({ card: null }))
 
-/** Makes the card due, once: the player had a bet settled or won a round. */
+/** Makes the card due, once: the player had a settled bet or won a round. */
 export const earnInstallCard = (): void => {
   if (useCard.getState().card === null) setCard('due')
 }
 
-/** Puts the card away for good, whether or not the app is installed. */
+/** Dismisses the card for good, whether or not the app is installed. */
 export const answerInstallCard = (): void => setCard('answered')
 
 const isApple = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent)
 
-/** Whether the app runs as an installed one already. */
+/** Whether the app runs installed. */
 const isInstalled = (): boolean => isInApp() || matchMedia('(display-mode: standalone)').matches
 
-/** Whether the card stands on home now: it is due, this device can take the app, and does not run it already. */
+/** Whether home shows the card: it is due, the device can install, and the app does not run installed. */
 export const hasInstallCard = (): boolean =>
   useCard.getState().card === 'due' &&
   (useOffer.getState().offer !== undefined || isApple()) &&
   !isInstalled()
 
-/** The same, for the card itself. */
+/** The same, as a hook. */
 export const useHasInstallCard = (): boolean => {
   useCard()
   useOffer()

@@ -32,7 +32,7 @@ test.each([
   },
 )
 
-test('refusals of a limit or a break lead to the player’s limits, and no others', () => {
+test('refusals by a limit or a break link to the player’s limits, and no others', () => {
   expect(['deposit_limit', 'bet_count_limit', 'self_excluded'].every(isOwnLimit)).toBe(true)
   expect(['insufficient_funds', 'limit_not_due', undefined].some(isOwnLimit)).toBe(false)
 })

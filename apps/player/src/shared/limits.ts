@@ -7,10 +7,10 @@ export type Limits = Calls['GET /api/app/protection/limits']['data']
 export type Limit = Limits['limits'][number]
 export type Break = Limits['breaks'][number]
 
-/** Sums are asked anew where they are shown; the rest changes by the player's own hand. */
+/** Sums are reloaded where they are shown; everything else changes only by the player. */
 const keptMs = 300_000
 
-/** A player who comes back to the page may have been at another device. */
+/** A returning player may have used another device. */
 const freshOnFocusMs = 10_000
 
 type Kept = { state: { data: Limits | undefined; dataUpdatedAt: number } }
@@ -22,8 +22,8 @@ const whileShown = {
 } as const
 
 /**
- * The player's limits and breaks as last told; asked again after some minutes, when the player comes back to the page, and
- * when the time of something passes. Of a visitor there are none.
+ * The player's limits and breaks, reloaded after some minutes, when the player returns to the page, and when a period
+ * ends. None for a visitor.
  */
 export const useLimits = () =>
   useCall(
@@ -32,14 +32,16 @@ export const useLimits = () =>
     { enabled: useIsLoggedIn(), staleTime: keptMs, ...whileShown },
   )
 
-/** The same as it is now: for where it is looked at. */
+/** The same, always current: for the limits page. */
 export const useLimitsNow = () =>
   useCall('GET /api/app/protection/limits', { loading: false }, { staleTime: 0, ...whileShown })
 
-/** Timers hold no more than 24 days. */
+/** Browser timers hold at most 24 days. */
 const longestWaitMs = 12 * 3_600_000
 
-/** Milliseconds until time alone changes something: a wait is over, its second yes is too late, or a break ends. */
+/**
+ * Milliseconds until time alone changes something: a waiting period ends, its confirmation expires, or a break ends.
+ */
 export function untilNextChange({ limits, breaks }: Pick<Limits, 'limits' | 'breaks'>, now: number) {
   const waits = limits.flatMap(({ pending }) =>
     pending ? [pending.isDue ? pending.endsAt : pending.startsAt] : [],
@@ -47,15 +49,15 @@ export function untilNextChange({ limits, breaks }: Pick<Limits, 'limits' | 'bre
   const ends = breaks.flatMap(({ endsAt }) => endsAt ?? [])
   const changes = [...waits, ...ends].map((at) => Date.parse(at) - now)
   if (changes.length === 0) return false
-  // A second more, so that the server finds it passed; where it does not yet, some seconds later.
+  // A second later, so that the server agrees; if not, some seconds later again.
   const first = Math.min(...changes.map((ms) => (ms > 0 ? ms + 1000 : 5000)))
   return Math.min(first, longestWaitMs)
 }
 
-/** What is kept out: any stake and top-up, or one kind of bet. */
+/** What a break blocks: all stakes and top-ups, or one kind of bet. */
 export type KeptOut = BlockedProduct | 'deposit'
 
-/** The strictest break that holds now for this; they come the strictest first. A block keeps no deposit out. */
+/** The strictest break in force for this; they are sorted by strictness. A product block blocks no deposit. */
 export const breakFor = (
   breaks: readonly Break[],
   what: KeptOut,

@@ -27,7 +27,7 @@ describe('a push about the player', () => {
     })
   })
 
-  test('never turns the balance back, while other fields still count', () => {
+  test('never reverts the balance, but still applies other fields', () => {
     const merged = mergeUser(user, push({ balance: 500, balanceVersion: 6, kyc: 1 }))
     expect(merged).toMatchObject({ balance: 100, balanceVersion: 7, kyc: 1 })
   })
@@ -37,12 +37,12 @@ describe('a push about the player', () => {
     expect(mergeUser(user, push({ payDiscount }))).toMatchObject({ payDiscount, balance: 100 })
   })
 
-  test('never puts its own number on the user', () => {
+  test('never copies its own number into the user', () => {
     expect(mergeUser(user, push({ kyc: 1 }))).not.toHaveProperty('seq')
   })
 })
 
-describe('what may be withdrawn', () => {
+describe('the withdrawable amount', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => {
     vi.useRealTimers()
@@ -72,7 +72,7 @@ describe('what may be withdrawn', () => {
     },
   )
 
-  test('a game that tells what is still to be wagered has it anew after a round, once for several at once', async () => {
+  test('an open game reloads the remaining wagering after a round, once for several at once', async () => {
     queryClient.setQueryData(userInfoKey, stillToWager)
     const info = showCall('GET /api/app/user/userInfo', stillToWager)
     await settle()
@@ -91,7 +91,7 @@ describe('what may be withdrawn', () => {
     info.leave()
   })
 
-  test('is not asked for where it is not in sight, nor what is to be wagered by whoever has nothing open', async () => {
+  test('is not reloaded where it is not shown, nor the wagering of a player without any', async () => {
     queryClient.setQueryData(userInfoKey, user)
     const info = showCall('GET /api/app/user/userInfo', user)
     const limits = showCall('GET /api/app/order/getWithdraw')
@@ -108,7 +108,7 @@ describe('what may be withdrawn', () => {
   })
 })
 
-describe('the money of the first greeting', () => {
+describe('the balance in the first greeting', () => {
   afterEach(() => queryClient.clear())
 
   const greeted = (balanceVersion: number) => ({ balance: 40, freeBalance: 5, balanceVersion })
@@ -128,7 +128,7 @@ describe('the money of the first greeting', () => {
     expect(await writeGreeting(greeted(8))).toBe(false)
   })
 
-  /** An answer about the player that is under way; the user of the last visit is shown meanwhile. */
+  /** A pending user answer; the cached user of the last visit is shown meanwhile. */
   const underWay = () => {
     let [resolve, reject] = [(_user: UserInfo) => {}, (_error: Error) => {}]
     const answer = new Promise<UserInfo>((done, fail) => ([resolve, reject] = [done, fail]))
@@ -156,7 +156,7 @@ describe('the money of the first greeting', () => {
     },
   )
 
-  test('is shown where the answer under way fails', async () => {
+  test('is shown if the pending answer fails', async () => {
     const { reject, leave } = underWay()
     const judged = writeGreeting(greeted(8))
     reject(new Error('the line is cut'))
@@ -165,8 +165,8 @@ describe('the money of the first greeting', () => {
     leave()
   })
 
-  test('leaves the user of the last visit to be asked for, where it comes before a screen asks', async () => {
-    // A screen that is still loading has read what the browser keeps, and asks once it stands.
+  test('leaves the user of the last visit to be reloaded, if it arrives before a screen asks', async () => {
+    // A loading screen has read the browser's storage and requests after mounting.
     const kept = { queryKey: userInfoKey, initialData: { ...user, lx: '0' }, initialDataUpdatedAt: 0 }
     queryClient.getQueryCache().build(queryClient, kept)
     await writeGreeting(greeted(8))
@@ -178,7 +178,7 @@ describe('the money of the first greeting', () => {
     leave()
   })
 
-  test('is nothing to the next player, who came while the answer was under way', async () => {
+  test('does not reach the next player, who came while the answer was pending', async () => {
     const { leave } = underWay()
     const judged = writeGreeting(greeted(8))
     queryClient.clear()
@@ -189,10 +189,10 @@ describe('the money of the first greeting', () => {
   })
 })
 
-describe('pushed money without a user to hold it', () => {
+describe('a pushed balance without a loaded user', () => {
   afterEach(() => queryClient.clear())
 
-  test('is kept by its version, the newest alone, and only where it is whole', () => {
+  test('is kept by version, only the newest, and only if complete', () => {
     writePlayerEvent('updateUserInfo', push({ balance: 40, freeBalance: 5, balanceVersion: 8 }))
     writePlayerEvent('updateUserInfo', push({ balance: 50, freeBalance: 5, balanceVersion: 7 }))
     writePlayerEvent('updateUserInfo', push({ kyc: 1 }))

@@ -3,7 +3,7 @@ import { callKey, isInSight, refreshCalls } from './api/use-call.ts'
 import { queryClient } from './query.ts'
 import { type UserInfo, userInfoKey } from './session.ts'
 
-/** Puts what the socket brings about the player into the query cache. */
+/** Writes socket events about the player into the query cache. */
 export const writePlayerEvent = (name: keyof PlayerEvents, event: PlayerEvents[keyof PlayerEvents]): void => {
   if (name === 'updateUserInfo' || name === 'insBalance') writeUser(event)
   if (name === 'paySuccess') void refreshCalls('GET /api/app/user/userInfo', 'GET /api/app/order/records')
@@ -12,7 +12,7 @@ export const writePlayerEvent = (name: keyof PlayerEvents, event: PlayerEvents[k
   if (name === 'support' && !('what' in event && event.what === 'typing'))
     void refreshCalls('GET /api/app/support/chat')
   if (name === 'message')
-    // One of them may offer a pause, which stands with the limits.
+    // One of them may offer a pause, which is part of the limits.
     void refreshCalls(
       'GET /api/app/messages/list',
       'GET /api/app/messages/unread',
@@ -24,21 +24,21 @@ export const writePlayerEvent = (name: keyof PlayerEvents, event: PlayerEvents[k
   if (name === 'updateUserInfo' || name === 'betSettled' || name === 'userBetAmount') countStakes()
 }
 
-/** Several stakes that are counted within this time are one question; beside a game, whose rounds follow each other fast, more of them. */
+/** Several counted stakes within this time cause one reload; longer beside a game, whose rounds follow fast. */
 const COUNTED_TOGETHER_MS = 300
 const COUNTED_IN_PLAY_MS = 1_500
 let counting: ReturnType<typeof setTimeout> | undefined
 let watchers = 0
 
-/** Keeps what is still to be wagered as it is, until the returned function is called: it stands on a page that tells nothing else of it. */
+/** Keeps the remaining wagering current until the returned function is called, for pages that show it alone. */
 export const watchWagering = (): (() => void) => {
   watchers += 1
   return () => void (watchers -= 1)
 }
 
 /**
- * Asks anew what may be withdrawn and what is still to be wagered, where that is in sight: a push says that money moved
- * or a stake was settled, and not what it came to. A page that was opened a moment before would stay blocked.
+ * Reloads the withdrawable amount and the remaining wagering where shown: a push says that money moved or a stake
+ * settled, not the result. Otherwise a page opened a moment before would stay blocked.
  */
 const countStakes = (): void => {
   const isAsked = isInSight('GET /api/app/order/getWithdraw')
@@ -56,7 +56,7 @@ const countStakes = (): void => {
 
 type GameBonus = Calls['GET /api/app/rewards/gameBonus']['data']
 
-/** The bonus that stakes have earned grows where it is shown. */
+/** The earned game bonus grows where it is shown. */
 const writeGameBonus = (event: PlayerEvents[keyof PlayerEvents]): void => {
   if (!('bouns' in event)) return
   const { bouns, amount } = event
@@ -67,22 +67,22 @@ const writeGameBonus = (event: PlayerEvents[keyof PlayerEvents]): void => {
 }
 
 type Money = Pick<UserInfo, 'balance' | 'freeBalance' | 'balanceVersion'>
-/** A push about the player; the fields that did not change are left out. */
+/** A push about the player; unchanged fields are omitted. */
 type Pushed = { seq: number } & { [F in keyof Money]?: number | undefined }
 
-/** Puts the balance that a command answered with into the user info, unless a newer one is there. */
+/** Writes a command's balance into the user, unless a newer one is there. */
 export const writeBalance = (money: Money): void => writeUser({ seq: 0, ...money })
 
 /**
- * Puts the balance of the first greeting into the user info. Answers whether it was newer than the one held: then money
- * moved after the page was read, and lists in sight may be old too. An answer about the player that is under way is
- * waited for: without it nobody knows whether the page is behind.
+ * Writes the first greeting's balance into the user. Returns whether it was newer than the held one: then money moved
+ * after the page was loaded, and visible lists may be stale too. A pending user answer is awaited, because only it
+ * shows whether the page is behind.
  */
 export const writeGreeting = async (money: Money): Promise<boolean> => {
   const query = findUser()
   if (query?.state.fetchStatus === 'fetching') {
-    await query.promise?.catch(() => undefined) // the screen that asked tells of the failure
-    if (findUser() !== query) return false // the player left meanwhile: the next one must not get this money
+    await query.promise?.catch(() => undefined) // the screen that requested it reports the failure
+    if (findUser() !== query) return false // the player left meanwhile: the next one must not get this balance
   }
   const held = queryClient.getQueryData<UserInfo>(userInfoKey)
   writeBalance(money)
@@ -92,17 +92,17 @@ export const writeGreeting = async (money: Money): Promise<boolean> => {
 const findUser = () => queryClient.getQueryCache().find<UserInfo>({ queryKey: userInfoKey, exact: true })
 
 /**
- * The newest money that was pushed. Until the first answer there is no user to hold it. It lives in the query cache, so
- * that it is forgotten with its player.
+ * The newest pushed balance, kept until the first answer brings a user. It is in the query cache, so it is dropped
+ * with its player.
  */
 const pushedMoneyKey = ['pushed money'] as const
 
-/** The newest money that was pushed to this player, or undefined. */
+/** The newest balance pushed to this player, or undefined. */
 export const pushedMoney = (): Money | undefined => queryClient.getQueryData<Money>(pushedMoneyKey)
 
 /**
- * A push tells of some fields, not of all the others: the user of the last visit, which was updated at 0, stays due to be
- * asked for. The greeting may come before a screen asks.
+ * A push has only some fields, so the stored user of the last visit (updated at 0) stays due for reload. The greeting
+ * may arrive before a screen asks.
  */
 const writeUser = (event: Pushed): void => {
   keepMoney(event)
@@ -110,7 +110,7 @@ const writeUser = (event: Pushed): void => {
   queryClient.setQueryData<UserInfo>(userInfoKey, (user) => user && mergeUser(user, event), { updatedAt })
 }
 
-/** `insBalance` is not kept: it lacks the bonus part, and follows an `updateUserInfo` of the same version. */
+/** `insBalance` is ignored: it lacks the bonus part, and follows an `updateUserInfo` of the same version. */
 const keepMoney = ({ balance, freeBalance, balanceVersion }: Pushed): void => {
   if (balance === undefined || freeBalance === undefined || balanceVersion === undefined) return
   if (balanceVersion <= (pushedMoney()?.balanceVersion ?? 0)) return
@@ -119,7 +119,7 @@ const keepMoney = ({ balance, freeBalance, balanceVersion }: Pushed): void => {
 
 const moneyFields = ['balance', 'freeBalance', 'balanceVersion'] as const
 
-/** The user with the pushed fields; money only when the push is newer than what is held. */
+/** The user with the pushed fields; the balance only if the push is newer. */
 export const mergeUser = (
   user: UserInfo,
   event: { seq: number; balanceVersion?: number | undefined },
@@ -135,8 +135,8 @@ export const mergeUser = (
 const isMoneyField = (name: string): boolean => moneyFields.some((field) => field === name)
 
 /**
- * After a gap in the connection, or between the page's answers and the first connection, asks again for what is pushed.
- * Stored messages are not enough: before the first greeting nobody knows which ones the page has missed.
+ * Reloads what is pushed after a connection gap, or between the page's answers and the first connection. Stored
+ * messages do not cover that: before the first greeting it is unknown which ones the page missed.
  */
 export const catchUp = (): void =>
   void refreshCalls(

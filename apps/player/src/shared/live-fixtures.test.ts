@@ -44,7 +44,7 @@ const push = (since: number, version: number): PublicEvents['prices'] => ({
 
 const held = () => queryClient.getQueryData<Fixture>(key)?.version
 
-/** A page that shows the match; the server answers these versions, one after the other. */
+/** A page that shows the match; the server answers these versions in turn. */
 const showing = async (...versions: number[]) => {
   const answers = vi.fn(async () => fixtureAt(versions.shift() ?? 99))
   const stop = new QueryObserver(queryClient, { queryKey: key, queryFn: answers }).subscribe(() => undefined)
@@ -57,7 +57,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('a push goes into the fixture that is shown, without a call', async () => {
+test('a push updates the shown fixture without a call', async () => {
   const { answers, stop } = await showing(4)
   writePrices([push(4, 5)])
   writePrices([push(4, 5)])
@@ -67,18 +67,18 @@ test('a push goes into the fixture that is shown, without a call', async () => {
   stop()
 })
 
-test('after a gap the whole fixture is asked for once, until it is as new as what was pushed', async () => {
+test('after a gap the whole fixture is reloaded once, until it is as new as the push', async () => {
   const { answers, stop } = await showing(4, 6, 9)
   writePrices([push(6, 7)])
   writePrices([push(7, 9)])
   await expect.poll(held).toBe(9)
-  expect(answers).toHaveBeenCalledTimes(3) // the first, one that left too early, and the one that has it all
+  expect(answers).toHaveBeenCalledTimes(3) // the first, one sent too early, and a complete one
   writePrices([push(9, 10)])
   expect(held()).toBe(10)
   stop()
 })
 
-test('what changed before the server knew of the watcher is asked for', async () => {
+test('changes from before the server registered the watcher are reloaded', async () => {
   const { answers, stop } = await showing(4, 6)
   writeWatched({ versions: [['5', 4]] })
   expect(answers).toHaveBeenCalledTimes(1)
@@ -92,7 +92,7 @@ test('what changed before the server knew of the watcher is asked for', async ()
   stop()
 })
 
-test('an answer that was under way while a push came does not turn it back', async () => {
+test('an answer that was pending during a push does not revert it', async () => {
   const { stop } = await showing(4, 4)
   const answering = queryClient.refetchQueries({ queryKey: key })
   writePrices([push(4, 5)])
@@ -101,7 +101,7 @@ test('an answer that was under way while a push came does not turn it back', asy
   stop()
 })
 
-test('pushes put no question off: what is watched is asked for as often as it would be without them', async () => {
+test('pushes do not delay polling: what is watched is polled as often as without them', async () => {
   vi.useFakeTimers()
   const { answers, stop } = await showing(...Array<number>(99).fill(0))
   const leave = keepAsking(() => [key], 20_000)
@@ -116,7 +116,7 @@ test('pushes put no question off: what is watched is asked for as often as it wo
   stop()
 })
 
-test('a push about one match makes the list it stands in no younger than its answer', async () => {
+test('a push about one match does not make its list look newer than its answer', async () => {
   const listKey = callKey('GET /api/app/sportsbook/fixtures', { query: { sport: 'football', when: 'today' } })
   queryClient.setQueryData(listKey, [{ fixtures: [fixtureAt(4)] }], { updatedAt: 1000 })
   writePrices([{ ...push(4, 5), scope: 'main' }])
@@ -126,7 +126,7 @@ test('a push about one match makes the list it stands in no younger than its ans
   })
 })
 
-test('the leagues of a list in which nothing moved stay as they are', () => {
+test('unchanged leagues of a list stay the same objects', () => {
   const listKey = callKey('GET /api/app/sportsbook/fixtures', { query: { sport: 'football', when: 'today' } })
   const league = (fixtureId: string) => ({
     competition: fixtureId,

@@ -31,8 +31,8 @@ const newerList = (held: FixtureList | undefined, answered: FixtureList): Fixtur
 }
 
 /**
- * Puts pushed prices where they belong, in the order in which they came: those of main markets in the lists, the others in
- * the whole fixture. A list is written once, however many of its matches have moved.
+ * Writes pushed prices in order: main markets into the lists, the others into the whole fixture. A list is written
+ * once, however many of its matches changed.
  */
 export const writePrices = (pushes: readonly Prices[]): void => {
   const main = pushes.filter(({ scope }) => scope === 'main')
@@ -47,15 +47,15 @@ const findLists = () => queryClient.getQueryCache().findAll({ queryKey: [listCal
 const writeWhole = (prices: Prices): void => {
   const key = keyOf(prices.fixtureId)
   const held = queryClient.getQueryData<Fixture>(key)
-  if (!held) return // its first answer is still under way; what it misses shows with the next push, or `watched`
+  if (!held) return // its first answer is pending; what it misses shows with the next push, or `watched`
   const { fixture, hasGap } = mergePrices(held, prices)
   if (hasGap) void requestUpTo(prices.fixtureId, prices.version)
   else if (fixture !== held) write<Fixture>(key, () => fixture)
 }
 
 /**
- * Puts what was pushed into an answer that is held. It stays as old as it is: a push about one match says nothing of the
- * others in a list, and how fresh what is pushed is the connection knows.
+ * Writes a push into a cached answer without changing its age: a push about one match says nothing about the rest of a
+ * list, and the connection tracks the push's freshness.
  */
 const write = <T>(key: QueryKey, change: (held: T) => T): void => {
   const held = queryClient.getQueryState<T>(key)
@@ -80,7 +80,7 @@ const replaceInList = (list: FixtureList, pushes: readonly Prices[]): FixtureLis
   )
 }
 
-/** The server says at which versions these fixtures are watched: what is older here has missed something. */
+/** The server reports the versions of the watched fixtures: an older cached one missed something. */
 export const writeWatched = ({ versions }: PublicEvents['watched']): void => {
   for (const [fixtureId, version] of versions) {
     const held = queryClient.getQueryData<Fixture>(keyOf(fixtureId))
@@ -93,12 +93,12 @@ const keyOf = (fixtureId: string) => callKey(fixtureCall, { params: { fixtureId 
 const isFetching = (fixtureId: string): boolean =>
   queryClient.getQueryState(keyOf(fixtureId))?.fetchStatus === 'fetching'
 
-/** The newest version known of fixtures that are being asked for. */
+/** The newest known version of each fixture being reloaded. */
 const wanted = new Map<string, number>()
-/** An answer may have left the server before the change it is asked for; a second one has not. */
+/** An answer may have been sent before the change; a second one was not. */
 const maxRequests = 3
 
-/** Asks for a whole fixture until it is as new as this version. Asked again meanwhile, the one request serves all. */
+/** Reloads a whole fixture until it is as new as this version. Concurrent requests share one reload. */
 const requestUpTo = async (fixtureId: string, version: number): Promise<void> => {
   const isAsked = wanted.has(fixtureId)
   wanted.set(fixtureId, Math.max(wanted.get(fixtureId) ?? 0, version))

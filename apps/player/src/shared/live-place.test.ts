@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createPlace } from './live-place.ts'
 
-/** A place whose page got everything up to 5 on its first connection, which was then cut. */
+/** A position whose page received everything up to 5 on its first connection, which was then cut. */
 const cutAt5 = () => {
   const place = createPlace()
   place.connect()
@@ -12,8 +12,8 @@ const cutAt5 = () => {
   return place
 }
 
-describe('the place in what a page was sent', () => {
-  test('begins with what stands when the page opens', () => {
+describe("the position in a page's messages", () => {
+  test('begins with the state when the page opens', () => {
     const place = createPlace()
     place.connect()
     expect(place.greet(7)).toBeUndefined()
@@ -23,19 +23,19 @@ describe('the place in what a page was sent', () => {
     expect(place.greet(9)).toBe(7)
   })
 
-  test('asks for what came after the last that came', () => {
+  test('requests what came after the last received message', () => {
     expect(cutAt5().greet(5)).toBeUndefined()
     expect(cutAt5().greet(12)).toBe(5)
   })
 
-  test('is not moved by the greeting: cut before the answer, it asks for the same again', () => {
+  test('is not moved by the greeting: cut before the answer, it requests the same again', () => {
     const place = cutAt5()
     expect(place.greet(12)).toBe(5)
     place.connect()
     expect(place.greet(12)).toBe(5)
   })
 
-  test('is not moved by news that comes while the gap is open', () => {
+  test('is not moved by news that arrives during the gap', () => {
     const place = cutAt5()
     place.isNew(13) // before the greeting
     expect(place.greet(13)).toBe(5)
@@ -45,7 +45,7 @@ describe('the place in what a page was sent', () => {
     expect(place.greet(14)).toBe(5)
   })
 
-  test('moves page by page, and to the newest once all pages came', () => {
+  test('moves page by page, and to the newest after all pages', () => {
     const place = cutAt5()
     expect(place.greet(2000)).toBe(5)
     place.isNew(2001)
@@ -57,13 +57,13 @@ describe('the place in what a page was sent', () => {
     expect(place.greet(2001)).toBeUndefined()
   })
 
-  test('knows what came, though it is sent again; what is not stored is always new', () => {
+  test('recognises repeated messages; unstored ones are always new', () => {
     const place = cutAt5()
     expect([place.isNew(6), place.isNew(6), place.isNew(5)]).toEqual([true, false, false])
     expect([place.isNew(0), place.isNew(0)]).toEqual([true, true])
   })
 
-  test('of one player is nothing to the next', () => {
+  test('of one player does not apply to the next', () => {
     const place = cutAt5()
     place.forget()
     place.connect()

@@ -1,16 +1,15 @@
-/** Numbers remembered to know a message that is sent again: a day of a busy player. */
+/** How many numbers are remembered to recognise repeated messages: a busy player's day. */
 const maxRemembered = 5000
 
 /**
- * Where a page stands in the numbered messages that it must not miss. Its place moves only by what came: over
- * a gap it stays where the gap begins until the server has sent all of it, page by page, however often the connection
- * is cut on the way.
+ * A page's position in the numbered messages it must not miss. It moves only by what was received: over a gap it stays
+ * at the gap's start until the server has sent everything, page by page, however often the connection is cut.
  */
 export const createPlace = () => {
-  /** Everything up to here has come; none before the first greeting. */
+  /** Everything up to here was received; undefined before the first greeting. */
   let place: number | undefined
   let newest = 0
-  /** Whether messages may be missing between the place and what comes now. */
+  /** Whether messages may be missing between the position and the next one. */
   let hasGap = false
   const seen = new Set<number>()
 
@@ -23,23 +22,23 @@ export const createPlace = () => {
   }
 
   return {
-    /** A connection is being opened: from now on there may be a gap. */
+    /** A connection is opening: from now on there may be a gap. */
     connect: (): void => {
       hasGap = place !== undefined
     },
-    /** The connection stands, and this is the last message so far. Answers after which one to ask, where some are missing. */
+    /** The connection is up, and this is the newest message. Returns the number to request from if some are missing. */
     greet: (seq: number): number | undefined => {
       if (place !== undefined && seq > place) return place
       moveTo(seq)
       close()
       return undefined
     },
-    /** The server has sent everything up to here; `whole` when nothing is left. */
+    /** The server has sent everything up to here; `whole` if nothing is left. */
     resume: ({ seq, whole }: { seq: number; whole: boolean }): void => {
       moveTo(seq)
       if (whole) close()
     },
-    /** Whether this message has not come yet. 0 is never stored, and always new. */
+    /** Whether this message is new. 0 is never stored, and always new. */
     isNew: (seq: number): boolean => {
       if (seq === 0) return true
       if (seen.has(seq)) return false
@@ -50,7 +49,7 @@ export const createPlace = () => {
       if (!hasGap && place !== undefined) moveTo(seq)
       return true
     },
-    /** Another player's messages begin at the beginning. */
+    /** Another player's messages start over. */
     forget: (): void => {
       place = undefined
       newest = 0

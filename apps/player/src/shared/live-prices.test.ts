@@ -70,7 +70,7 @@ const repriced: Prices['markets'][number] = {
 }
 
 describe('a push about a whole match', () => {
-  test('changes the prices it brings, the score and the clock, and keeps the rest', () => {
+  test('updates its prices, the score and the clock, and keeps the rest', () => {
     const { fixture: merged, hasGap } = mergePrices(fixture, push({ markets: [repriced] }))
     expect(hasGap).toBe(false)
     expect(merged).toMatchObject({
@@ -89,12 +89,12 @@ describe('a push about a whole match', () => {
     expect(mergePrices(fixture, stale)).toEqual({ fixture, hasGap: false })
   })
 
-  test('that begins after what is held shows a gap, and is not put in', () => {
+  test('that starts after the held version shows a gap, and is not applied', () => {
     const ahead = push({ since: 6, version: 7, markets: [repriced] })
     expect(mergePrices(fixture, ahead)).toEqual({ fixture, hasGap: true })
   })
 
-  test('that begins before what is held and ends after it fits', () => {
+  test('that starts before the held version and ends after it is applied', () => {
     const { fixture: merged, hasGap } = mergePrices(fixture, push({ since: 2, version: 5 }))
     expect([merged.version, hasGap]).toEqual([5, false])
   })
@@ -170,7 +170,7 @@ describe('a push about a whole match', () => {
     ])
   })
 
-  test('of a stop locks every open line at once, and the next prices open them', () => {
+  test('of a stop locks every open line at once, and the next prices reopen them', () => {
     const stopped = mergePrices(fixture, push({ isStopped: true })).fixture
     expect(stopped.markets.map(({ status }) => status)).toEqual(['suspended', 'suspended'])
     expect(stopped.markets[0]?.outcomes.map(({ status }) => status)).toEqual(['suspended', 'suspended'])
@@ -179,14 +179,14 @@ describe('a push about a whole match', () => {
     expect(again.markets[1]?.outcomes.map(({ status }) => status)).toEqual(['open', 'open'])
   })
 
-  test('of a stop with a line that was named since locks every other line', () => {
+  test('of a stop with a line named since locks every other line', () => {
     const { fixture: merged } = mergePrices(fixture, push({ isStopped: true, markets: [repriced] }))
     expect(merged.markets.map(({ status }) => status)).toEqual(['suspended', 'open'])
   })
 })
 
 describe('a push for lists', () => {
-  test('brings all main markets, so it fits whatever was held', () => {
+  test('brings all main markets, so it applies to any held version', () => {
     const about = {
       type: 'total',
       period: 'full' as const,
@@ -212,7 +212,7 @@ describe('a push for lists', () => {
   })
 })
 
-test('an answer older than what was pushed does not turn it back; that of another match does count', () => {
+test('an answer older than the push does not revert it; one about another match counts', () => {
   const pushed = { ...fixture, version: 9 }
   expect(newerFixture(pushed, fixture)).toBe(pushed)
   expect(newerFixture(fixture, pushed)).toBe(pushed)

@@ -4,12 +4,12 @@ import { type Fixture, hasField, type Market } from './fixture.ts'
 type Prices = PublicEvents['prices']
 type MarketChange = Prices['markets'][number]
 
-/** A fixture with a push put into it; `hasGap` when it must be asked for whole, because something was missed. */
+/** A fixture with an applied push; `hasGap` if something was missed and it must be reloaded. */
 type Merged = { fixture: Fixture; hasGap: boolean }
 
 /**
- * Puts pushed prices into a fixture. A push that is not newer changes nothing. One for lists brings all main markets;
- * one for the whole fixture brings only what changed after its version `since`, so it fits who holds that or a newer one.
+ * Applies pushed prices to a fixture. A push that is not newer changes nothing. A push for lists has all main markets;
+ * one for the whole fixture has only changes after its version `since`, so it applies to that version or a newer one.
  */
 export const mergePrices = (held: Fixture, prices: Prices): Merged => {
   if (prices.version <= held.version) return { fixture: held, hasGap: false }
@@ -70,7 +70,7 @@ const suspended = (market: Market): Market =>
       }
     : market
 
-/** A market that was not there before; nothing when the push does not say what it is about. */
+/** A new market; undefined if the push does not describe it. */
 const toMarket = (
   fixture: Fixture,
   { marketId, status, outcomes, about }: MarketChange,
@@ -91,9 +91,9 @@ const toMarket = (
     }),
   }
 
-/** The order in which the server answers markets: that in which they came into being. */
+/** The server's order of markets: by creation. */
 const byPlace = (one: Market, other: Market): number => Number(one.marketId) - Number(other.marketId)
 
-/** The newer of two sights of one fixture: an answer that was under way while a push came must not turn it back. */
+/** The newer of two versions of a fixture: an answer that was pending during a push must not revert it. */
 export const newerFixture = (held: Fixture | undefined, answered: Fixture): Fixture =>
   held && held.fixtureId === answered.fixtureId && held.version > answered.version ? held : answered

@@ -20,13 +20,13 @@ const held = (room: string) =>
 
 afterEach(() => queryClient.clear())
 
-test('a pushed room stands where the page reads it, each room apart', () => {
+test('a pushed room reaches its page, each room separately', () => {
   writeRoom(at('01'))
   writeRoom(at('02', 'luckyColor:30'))
   expect([held('double'), held('luckyColor:30')]).toEqual([at('01').at, at('02').at])
 })
 
-test('a room read earlier does not turn a later one back', () => {
+test('an older reading of a room does not replace a newer one', () => {
   writeRoom(at('05'))
   writeRoom(at('04'))
   expect(held('double')).toBe(at('05').at)

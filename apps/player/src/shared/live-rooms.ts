@@ -7,7 +7,7 @@ type GameRoom = PublicEvents['gameRoom']
 
 const roomCall = 'GET /api/app/games/shared/:room'
 
-/** Of two readings of a room the later one, by the server's clock: an answer may come after a newer push. */
+/** The newer of two readings of a game room, by the server's clock: an answer may arrive after a newer push. */
 const newerRoom = (held: GameRoom | undefined, come: GameRoom): GameRoom =>
   held && held.room === come.room && held.at > come.at ? held : come
 
@@ -16,6 +16,6 @@ queryClient.setQueryDefaults([roomCall], {
     replaceEqualDeep(held, newerRoom(held as GameRoom | undefined, come as GameRoom)),
 })
 
-/** Puts a pushed room where the answer of its call lives. */
+/** Writes a pushed room into the answer of its call. */
 export const writeRoom = (room: GameRoom): void =>
   void queryClient.setQueryData<GameRoom>(callKey(roomCall, { params: { room: room.room } }), room)

@@ -10,7 +10,7 @@ import { testUser } from './testing/test-user.ts'
 
 type Line = {
   options: Record<string, unknown>
-  /** The server says this, or the library tells it of the line. */
+  /** Sent by the server, or by the library about the connection. */
   say: (event: string, message?: object) => void
   emit: ReturnType<typeof vi.fn>
   disconnect: ReturnType<typeof vi.fn>
@@ -33,7 +33,7 @@ vi.mock('socket.io-client', () => ({
 }))
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true }) // and what takes longer is passed over
+  vi.useFakeTimers({ shouldAdvanceTime: true }) // and anything slower is ignored
   keepInBrowser()
   openAddress('/home')
   lines.length = 0
@@ -49,13 +49,13 @@ const ticketed = () => openServer({ '/api/app/realtime/ticket': { data: { ticket
 test('a visitor has no connection', async () => {
   const sent = ticketed()
   keepLive('')
-  // A player who comes right after has the only one.
+  // A player who logs in right after gets the only one.
   keepLive('ana')
   await expect.poll(() => lines.length).toBe(1)
   expect(sent).toHaveLength(1)
 })
 
-test('a player has one connection, by websocket alone, opened with a ticket of its own', async () => {
+test('a player has one websocket connection, opened with its own ticket', async () => {
   const sent = ticketed()
   keepLive('ana')
   keepLive('ana')
@@ -68,7 +68,7 @@ test('a player has one connection, by websocket alone, opened with a ticket of i
   })
 })
 
-test('a ticket that keeps the connection waiting keeps no screen waiting', async () => {
+test('a slow ticket delays the connection but no screen', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', (address: string) => {
     asked.push(new URL(address, 'http://palpite.example').pathname)
@@ -81,7 +81,7 @@ test('a ticket that keeps the connection waiting keeps no screen waiting', async
   expect(asked).toEqual(['/api/app/realtime/ticket', '/api/app/user/userInfo'])
 })
 
-test('the connection says which game is left, and closes with the session', async () => {
+test('the connection reports which game was left, and closes with the session', async () => {
   ticketed()
   keepLive('ana')
   await expect.poll(() => lines.length).toBe(1)
@@ -91,29 +91,29 @@ test('the connection says which game is left, and closes with the session', asyn
   expect(lines[0]?.disconnect).toHaveBeenCalledOnce()
 })
 
-test('a change of language opens the connection anew, with a ticket in it, and a visitor none', async () => {
+test('a change of language reopens the connection with a new ticket; a visitor opens none', async () => {
   const sent = ticketed()
   useLook.setState({ language: 'es' })
   keepLive('ana')
   await expect.poll(() => lines.length).toBe(1)
-  useLook.setState({ theme: 'light' }) // the rest of the look is none of its business
+  useLook.setState({ theme: 'light' }) // other display settings do not matter
   useLook.setState({ language: 'en' })
   await expect.poll(() => lines.length).toBe(2)
   expect(lines[0]?.disconnect).toHaveBeenCalledOnce()
-  lines[0]?.say('disconnect') // what is heard of the former one opens no third
+  lines[0]?.say('disconnect') // events of the former connection open no third one
   await vi.advanceTimersByTimeAsync(40_000)
   expect(sent.map(({ headers }) => headers['lang'])).toEqual(['es_ES', 'en_US'])
   useLook.setState({ language: 'pt-BR', theme: 'system' })
   await expect.poll(() => lines.length).toBe(3)
 })
 
-/** The newest of so many lines that were opened. */
+/** The newest of this many opened connections. */
 const lineOf = async (count: number) => {
   await expect.poll(() => lines.length).toBe(count)
   return lines.at(-1)
 }
 
-/** A page of a player whose user info and records were read, and what it asks for from now on. */
+/** A page of a player whose user and records were loaded, and what it requests from now on. */
 const openPage = async () => {
   ticketed()
   queryClient.setQueryData(userInfoKey, testUser)
@@ -125,17 +125,17 @@ const openPage = async () => {
 
 const greeting = (balanceVersion: number) => ({ seq: 3, balance: 40, freeBalance: 5, balanceVersion })
 const balance = () => queryClient.getQueryData<UserInfo>(userInfoKey)?.balance
-/** Long enough for what would be asked for to be asked for: stakes are counted after 300 ms. */
+/** Long enough for pending requests: counted stakes wait 300 ms. */
 const settle = () => vi.advanceTimersByTimeAsync(400)
 
-test('money that moved before the connection stood is shown, and lists in sight are asked for again', async () => {
+test('money that moved before the connection opened is shown, and visible lists are reloaded', async () => {
   const { line, records } = await openPage()
   line?.say('ready', greeting(8))
   await expect.poll(() => [balance(), records.asked()]).toEqual([40, 2])
   records.leave()
 })
 
-test('a greeting that tells nothing new asks for nothing', async () => {
+test('a greeting without news requests nothing', async () => {
   const { line, records } = await openPage()
   const limits = showCall('GET /api/app/order/getWithdraw')
   await settle()
@@ -147,7 +147,7 @@ test('a greeting that tells nothing new asks for nothing', async () => {
   limits.leave()
 })
 
-test('a page whose first try failed catches up, though no money moved', async () => {
+test('a page whose first connection attempt failed catches up, though no money moved', async () => {
   const { line, records } = await openPage()
   line?.say('connect_error')
   wakeLive()
@@ -157,7 +157,7 @@ test('a page whose first try failed catches up, though no money moved', async ()
   records.leave()
 })
 
-test('each later connection catches up, and the next player begins with a first one', async () => {
+test('each later connection catches up, and the next player starts with a first one', async () => {
   const { line, records } = await openPage()
   line?.say('ready', greeting(7))
   line?.say('disconnect')

@@ -21,7 +21,7 @@ const firstRetryMs = 1000
 const slowestRetryMs = 30_000
 
 const listeners = new Map<EventName, Set<(event: never) => void>>()
-/** With which markets a fixture is watched: the main ones, as lists show, or all. */
+/** Which markets of a fixture are watched: the main ones, as in lists, or all. */
 export type WatchScope = 'main' | 'whole'
 const watchers = new Map<object, { fixtureIds: readonly string[]; scope: WatchScope }>()
 
@@ -33,20 +33,23 @@ let watchedRoom: GameRoom | null = null
 
 let socket: LiveSocket | undefined
 const place = createPlace()
-/** How often a connection was tried for this token. On any but the first try, prices and balances may have changed. */
+/** Connection attempts for this token. From the second on, prices and balances may have changed. */
 let tries = 0
 let retryMs = firstRetryMs
-/** Whether the server closed the connection for newer ones of this player: then only a look at the page opens one. */
+/**
+ * Whether the server closed the connection in favour of newer ones of this player: then only a visible page reopens
+ * it.
+ */
 let isPushedOut = false
-/** Whose connection it is; empty while there should be none. */
+/** Whose connection it is; empty if there should be none. */
 let ownToken = ''
-/** Grows with each try and each closing, so that a try that took too long knows it is no longer wanted. */
+/** Grows with each attempt and each close, so a slow attempt detects that it is obsolete. */
 let turn = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Keeps a connection open for the session of this token, and none for an empty one: there is no session, or the page
- * is a game frame (SPEC §4). Another token is another player's connection.
+ * Keeps a connection open for this session's token. An empty token means none: no session, or a game frame (SPEC §4).
+ * A new token is another player's connection.
  */
 export const keepLive = (token: string): void => {
   if (token === ownToken) return
@@ -55,7 +58,7 @@ export const keepLive = (token: string): void => {
   if (token) void connect()
 }
 
-/** Tries again at once, as when the network is back or the page is looked at again. */
+/** Reconnects at once, when the network or the page is back. */
 export const wakeLive = (): void => {
   if (ownToken && !socket?.connected) connectAnew()
 }
@@ -67,18 +70,18 @@ const connectAnew = (): void => {
   void connect()
 }
 
-// A connection speaks the language that its ticket was asked for in; with the ticket mails and pushes follow.
+// A connection uses the language its ticket was requested in; mails and pushes follow the ticket.
 useLook.subscribe(({ language }, before) => {
   if (ownToken && language !== before.language) connectAnew()
 })
 
-/** Gives a connection up that has lost its network: it would be waited for until its heartbeat is missed. */
+/** Drops a connection that lost its network, instead of waiting for a missed heartbeat. */
 export const dropLive = (): void => {
   socket?.disconnect()
   if (ownToken) retryLater()
 }
 
-/** Calls back on each event of a name, after the query cache has it. Answers how to stop. */
+/** Calls back on each event of a name, after the query cache was updated. Returns the unsubscribe function. */
 export const onLive = <E extends EventName>(
   name: E,
   listener: (event: ServerEvents[E]) => void,
@@ -88,10 +91,10 @@ export const onLive = <E extends EventName>(
   return () => known.delete(listener)
 }
 
-/** Tells the listeners of a name what a page without a connection has learned by asking: that of a game (SPEC §4). */
+/** Publishes an event that a page without a connection learned by polling: a game's page (SPEC §4). */
 export const publishHere = <E extends EventName>(name: E, event: ServerEvents[E]): void => notify(name, event)
 
-/** Keeps these fixtures fresh until the returned function is called. */
+/** Keeps these fixtures current until the returned function is called. */
 export const watchFixtures = (fixtureIds: readonly string[], scope: WatchScope): (() => void) => {
   const mine = {}
   watchers.set(mine, { fixtureIds, scope })
@@ -102,12 +105,12 @@ export const watchFixtures = (fixtureIds: readonly string[], scope: WatchScope):
   }
 }
 
-/** Keeps this room of a shared game fresh, and no other, until the returned function is called. */
+/** Keeps this one room of a shared game current until the returned function is called. */
 export const watchRoom = (room: GameRoom): (() => void) => {
   watchedRoom = room
   sendRoom()
   return () => {
-    if (watchedRoom !== room) return // another one was gone to already
+    if (watchedRoom !== room) return // the page already moved to another room
     watchedRoom = null
     sendRoom()
   }
@@ -124,12 +127,12 @@ const disconnect = (): void => {
   tries = 0
   clearTimeout(retryTimer)
   const closing = socket
-  socket = undefined // before it says that it closed: whoever hears of its own socket tries again
+  socket = undefined // before its close event: its listeners would reconnect
   closing?.disconnect()
   useConnection.setState({ isUp: false, receivedAt: 0 })
 }
 
-/** Each connection needs a fresh one-time ticket, so the library's own reconnecting is off. */
+/** Each connection needs a fresh one-time ticket, so the library's reconnecting is off. */
 const connect = async (): Promise<void> => {
   turn += 1
   tries += 1
@@ -140,7 +143,7 @@ const connect = async (): Promise<void> => {
       import('socket.io-client'),
       api('POST /api/app/realtime/ticket', { loading: false, inline: true, beside: true }),
     ])
-    // The player may have logged out while the ticket was on its way.
+    // The player may have logged out while the ticket was requested.
     if (mine !== turn) return
     const opened: LiveSocket = io({
       path: socketPath,
@@ -161,7 +164,7 @@ const retryLater = (): void => {
   socket = undefined
   if (isPushedOut) return
   clearTimeout(retryTimer)
-  // Spread out, so that a restarted server is not met by everybody at once.
+  // Randomised, so that all clients do not reconnect to a restarted server at once.
   const [chance = 0] = crypto.getRandomValues(new Uint8Array(1))
   retryTimer = setTimeout(() => void connect(), retryMs * (0.5 + chance / 255))
   retryMs = Math.min(retryMs * 2, slowestRetryMs)
@@ -200,7 +203,7 @@ const listen = (opened: LiveSocket): void => {
   const hear = () => {
     receivedAt = Date.now()
   }
-  // Every packet, heartbeats too: a silent line is told from a quiet match by them.
+  // Counts every packet, heartbeats too: they distinguish a dead connection from a quiet match.
   opened.on('connect', () => {
     opened.io.engine.on('packet', hear)
     hear()
@@ -218,7 +221,7 @@ const listen = (opened: LiveSocket): void => {
   opened.on('disconnect', retryIfMine)
   opened.on('prices', prices.add)
   opened.on('watched', (watched) => {
-    prices.flush() // or what is held seems older than what has come
+    prices.flush() // or the cache seems older than the push
     writeWatched(watched)
   })
   opened.on('gameRoom', writeRoom)
@@ -231,7 +234,7 @@ const listen = (opened: LiveSocket): void => {
   }
 }
 
-/** A page that is opened and finds nothing moved asks for nothing more. */
+/** A newly opened page without changes requests nothing more. */
 const catchUpIfBehind = async (money: Omit<PlayerEvents['ready'], 'seq'>): Promise<void> => {
   if (await writeGreeting(money)) catchUp()
 }

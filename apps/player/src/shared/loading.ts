@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** How long the indicator stays after the last call ended (SPEC §4). */
+/** How long the indicator stays after the last call (SPEC §4). */
 const lingerMs = 600
 
 export const useLoading = create<{ visible: boolean }>(() => ({ visible: false }))

@@ -6,8 +6,8 @@ import { endSession, isCurrentSession, useToken } from './session.ts'
 let leaving: Promise<void> | undefined
 
 /**
- * Ends the session here and on the server, and leads home. Without a line to the server it ends here all the same.
- * Pressed again meanwhile it is still the one logging out.
+ * Ends the session here and on the server, and navigates home. Without a connection it still ends here. A second press
+ * while it runs is ignored.
  */
 export const logOut = (): Promise<void> => {
   leaving ??= leave().finally(() => (leaving = undefined))
@@ -17,7 +17,7 @@ export const logOut = (): Promise<void> => {
 const leave = async (): Promise<void> => {
   const { token } = useToken.getState()
   await api('POST /api/auth/user/restLogout', { inline: true }).catch(() => undefined)
-  // Another tab has begun a session meanwhile: that one goes on.
+  // Another tab has started a session meanwhile: that one continues.
   if (useToken.getState().token !== '' && !isCurrentSession(token)) return
   go(hrefOf('home'))
   endSession()

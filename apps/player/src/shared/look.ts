@@ -4,19 +4,19 @@ import { create } from 'zustand'
 import { manifestHref } from './manifest-href.ts'
 import { deviceKeys } from './device-keys.ts'
 
-/** Whether text is so large that rows stack to make room, and long words are parted. */
+/** Whether text is so large that rows stack and long words are hyphenated. */
 export const isLarge = ({ textPercent }: Pick<Look, 'textPercent'>): boolean => textPercent >= 150
 
 /**
- * Kept in a cookie, not in local storage: logging out empties the local storage (SPEC §4), and a player must
- * not lose large text by logging out. `theme.js` reads the same cookie before the first paint.
+ * Kept in a cookie: logging out empties the local storage (SPEC §4), and a player must not lose large text. `theme.js`
+ * reads the same cookie before the first paint.
  */
 const cookieName = deviceKeys.look
 const yearSeconds = 31_536_000
 
 export const useLook = create<Look>(() => readLook(typeof document === 'undefined' ? '' : document.cookie))
 
-/** Changes some of the look, at once and for the next visits. */
+/** Changes display settings, at once and for later visits. */
 export const changeLook = (change: Partial<Look>): void => {
   useLook.setState(change)
   const look = useLook.getState()
@@ -25,8 +25,8 @@ export const changeLook = (change: Partial<Look>): void => {
 }
 
 /**
- * On a first visit the app speaks the language that the address asks for, as a search engine gives it out, else the
- * browser's, Portuguese where it speaks none of those. It is no choice yet: nothing is kept of it.
+ * On a first visit the language comes from the address (`?lang`, as search engines link), else the browser, else
+ * Portuguese. It is not stored until the player chooses.
  */
 export const followBrowserLanguage = (): void => {
   if (hasChosenLanguage()) return
@@ -34,14 +34,14 @@ export const followBrowserLanguage = (): void => {
   useLook.setState({ language: languageOf([asked, ...navigator.languages]) ?? 'pt-BR' })
 }
 
-/** Whether the player chose a language on this device, or any other part of the look while it was spoken. */
+/** Whether the player chose a language on this device, or changed any display setting in it. */
 export const hasChosenLanguage = (): boolean => /(?:^|; )look=[^;]*\blanguage=/.test(document.cookie)
 
-/** Follows the system's own theme, for those who leave the choice to it. */
+/** Follows the system's theme if the player chose so. */
 export const followSystemTheme = (): void =>
   matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => applyLook(useLook.getState()))
 
-/** Puts the look on the page; the same marks `theme.js` sets before the first paint. */
+/** Applies the display settings to the page, with the attributes `theme.js` sets before the first paint. */
 export const applyLook = ({ theme, textPercent, motion, language }: Look): void => {
   const root = document.documentElement
   const wantsLight =
@@ -49,11 +49,11 @@ export const applyLook = ({ theme, textPercent, motion, language }: Look): void 
   root.dataset['theme'] = wantsLight ? 'light' : 'dark'
   root.dataset['motion'] = motion
   root.dataset['text'] = isLarge({ textPercent }) ? 'big' : 'plain'
-  if (root.lang !== language) root.lang = language // even the same one lets the whole page be styled anew
+  if (root.lang !== language) root.lang = language // even an equal value restyles the whole page
   root.style.setProperty('--ts-user', String(textPercent / 100))
   const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
   const href = manifestHref(languageTable[language].texts)
-  if (manifest && manifest.getAttribute('href') !== href) manifest.href = href // read again only where it is another
+  if (manifest && manifest.getAttribute('href') !== href) manifest.href = href // reread only if it changed
   document
     .querySelector('meta[name=theme-color]')
     ?.setAttribute('content', wantsLight ? '#F4F2F8' : '#0D0A14')

@@ -1,3 +1,3 @@
-/** Where the web app manifest stands in a language that the app has texts in. */
+/** The address of the web app manifest in a language. */
 export const manifestHref = (texts: string): string =>
   texts === 'pt-BR' ? '/manifest.webmanifest' : `/manifest.${texts}.webmanifest`

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
-/** What makes markup out of text. Without them React and the DOM write what they are given as text. */
+/** Functions that turn text into markup. Without them React and the DOM escape text. */
 const makesMarkup =
   /dangerouslySetInnerHTML|\b(?:inner|outer)HTML|insertAdjacentHTML|document\.write|createContextualFragment|srcdoc/i
 
@@ -15,12 +15,12 @@ const sources = ['apps/player/src', 'apps/studio', 'packages/ui/src'].flatMap((f
     .map((name) => join(folder, name)),
 )
 
-test('S11: no part of the app makes markup out of text, whatever field or message it comes from', () => {
+test('S11: no part of the app turns text into markup, from whatever field or message', () => {
   expect(sources.length).toBeGreaterThan(300)
   expect(sources.filter((name) => makesMarkup.test(readFileSync(join(root, name), 'utf8')))).toEqual([])
 })
 
-test('S11: what is left shows markup in a name or a message as it was typed', () => {
+test('S11: markup in a name or message is shown as typed', () => {
   const typed = '<img src=x onerror=alert(1)>'
   expect(renderToStaticMarkup(createElement('p', { title: typed }, typed))).toBe(
     '<p title="&lt;img src=x onerror=alert(1)&gt;">&lt;img src=x onerror=alert(1)&gt;</p>',

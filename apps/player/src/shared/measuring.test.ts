@@ -14,7 +14,7 @@ const purchase = {
   ecommerce: { transaction_id: 'one', value: 100, currency: 'BRL' },
 }
 
-test('4.12 a first top-up is a purchase in the data layer once the player allows it, and its time is kept', () => {
+test('4.12 a first top-up is a data-layer purchase once the player allows it, and its time is stored', () => {
   expect(sincePaidMs()).toBe(Infinity)
   notePaid()
   measurePurchase(first, [])
@@ -41,8 +41,8 @@ test.each([
   { breaks: [held('impeded')], measured: false },
   { breaks: [held('exclusion')], measured: false },
   { breaks: [held('time_out')], measured: false },
-  { breaks: undefined, measured: false }, // nobody knows
-  { breaks: [held('exclusion', '2026-01-02T00:00:00.000Z')], measured: true }, // it is over
+  { breaks: undefined, measured: false }, // unknown
+  { breaks: [held('exclusion', '2026-01-02T00:00:00.000Z')], measured: true }, // it has ended
   { breaks: [held('block')], measured: true },
 ])('C23 of a player with $breaks a purchase is measured: $measured', ({ breaks, measured }) => {
   allowMeasuring(true)

@@ -5,11 +5,11 @@ const consentKey = deviceKeys.measuring
 const lastPaidKey = deviceKeys.lastPaid
 
 declare global {
-  /** Where an operator's own measuring reads from. Nothing here is loaded from elsewhere. */
+  /** Read by an operator's own analytics. The app loads nothing from elsewhere. */
   var dataLayer: object[] | undefined
 }
 
-/** Whether the player lets purchases be measured; not, until they say so. */
+/** Whether the player allows purchase measuring; off by default. */
 export const mayMeasure = (): boolean => localStorage.getItem(consentKey) === 'yes'
 
 export const allowMeasuring = (isAllowed: boolean): void => {
@@ -19,15 +19,15 @@ export const allowMeasuring = (isAllowed: boolean): void => {
 
 export type Paid = { orderId: string; amount: number; czflag: number }
 
-/** A top-up was credited: its time is kept (SPEC §4). */
+/** A top-up was credited: its time is stored (SPEC §4). */
 export const notePaid = (): void => localStorage.setItem(lastPaidKey, String(Date.now()))
 
-/** Whether this top-up would be measured: a first one (`czflag` 0), of a player who allows it. */
+/** Whether this top-up would be measured: the first (`czflag` 0) of a player who allows it. */
 export const isMeasured = ({ czflag }: Paid): boolean => czflag === 0 && mayMeasure()
 
 /**
- * An entry `Purchase` of the data layer, with what shops measure. `breaks` are those of the player as they are now: of a player
- * on a time-out, excluded or impeded nothing is measured, nor where nobody knows.
+ * Adds a data-layer entry `Purchase`. `breaks` are the player's current ones: on a time-out, exclusion or impediment,
+ * or if unknown, nothing is measured.
  */
 export const measurePurchase = (paid: Paid, breaks: readonly Break[] | undefined): void => {
   if (!isMeasured(paid) || breaks === undefined || breakFor(breaks, 'deposit')) return
@@ -39,5 +39,5 @@ export const measurePurchase = (paid: Paid, breaks: readonly Break[] | undefined
   })
 }
 
-/** How long ago the last top-up was credited on this device, in milliseconds; without one it is endless. */
+/** Milliseconds since the last top-up credited on this device; Infinity without one. */
 export const sincePaidMs = (): number => Date.now() - Number(localStorage.getItem(lastPaidKey) ?? -Infinity)

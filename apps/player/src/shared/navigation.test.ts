@@ -4,7 +4,7 @@ import { keepInBrowser, openAddress } from './testing/test-browser.ts'
 
 beforeEach(() => keepInBrowser())
 
-test('an app wrapper is still known after every step', () => {
+test('the app-wrapper mark stays in every address', () => {
   openAddress('/home?isapp=1')
   for (const to of ['/conta', '/registros?tab=wallet', '/dice']) {
     go(to)
@@ -13,7 +13,7 @@ test('an app wrapper is still known after every step', () => {
   }
 })
 
-test('without the mark of an app wrapper none comes into the address', () => {
+test('without the app-wrapper mark none is added', () => {
   openAddress('/home')
   go('/conta')
   expect(location.pathname + location.search).toBe('/conta')

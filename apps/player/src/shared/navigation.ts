@@ -3,29 +3,29 @@ import { navigate } from 'wouter/use-browser-location'
 import { entryNotes } from './history-state.ts'
 import { handOver } from './overlays.ts'
 
-/** `isapp=1` marks the app wrapper and stays on every address (SPEC §1). */
+/** `isapp=1` marks the app wrapper and stays in every address (SPEC §1). */
 export const isInApp = (): boolean => new URLSearchParams(location.search).get('isapp') === '1'
 
-/** The address with `isapp=1` kept when the one in sight has it. */
+/** The address, with `isapp=1` if the current one has it. */
 export const keepIsapp = (to: string, inApp: boolean): string => {
   if (!inApp || /[?&]isapp=/.test(to)) return to
   const [rest = '', hash] = to.split('#')
   return `${rest}${rest.includes('?') ? '&' : '?'}isapp=1${hash === undefined ? '' : `#${hash}`}`
 }
 
-/** What happens around every navigation, by link or by `go`. */
+/** Runs around every navigation, by link or by `go`. */
 export const aroundNav: AroundNavHandler = (proceed, to, options) => {
   const target = keepIsapp(to, isInApp())
   const replaces = options?.replace === true
-  // What replaces the first entry of a visit is itself the first one.
+  // Replacing a visit's first entry keeps it the first.
   const inner = !replaces || entryNotes().inner === true
   handOver(replaces, ({ replace, over }) => proceed(target, { ...options, replace, state: { inner, over } }))
 }
 
-/** Goes to an address of the app, from anywhere. */
+/** Navigates to an app address, from anywhere. */
 export const go = (to: string, options?: { replace?: boolean }): void => aroundNav(navigate, to, options)
 
-/** One step back, or home when the visit began right here: a step back would leave the app. */
+/** One step back, or home if the visit began here: a step back would leave the app. */
 export const goBack = (): void => {
   if (entryNotes().inner) history.back()
   else go('/home', { replace: true })

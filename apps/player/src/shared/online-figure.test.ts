@@ -5,7 +5,7 @@ import { onlineFigure, shortFigure } from './online-figure.ts'
 const formula = { factor: 101, randomBelow: 100 }
 
 describe('the figure of players online', () => {
-  test('is 101 times the count of the server and a random number', () => {
+  test("is 101 times the server's count plus a random number", () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.double({ min: 0, max: 0.999_999, noNaN: true }), (players, random) => {
         const figure = onlineFigure({ players, ...formula }, random)

@@ -2,7 +2,10 @@ import type { Calls } from '@palpite/contract'
 
 type Online = Calls['GET /api/app/games/online']['data']
 
-/** The figure shown of the players online: so many times their count and a number below a bound. `random` is at least 0 and below 1. */
+/**
+ * The displayed number of players online: a multiple of their count plus a bounded random number. `random` is in [0,
+ * 1).
+ */
 export const onlineFigure = (
   { players, factor, randomBelow }: Pick<Online, 'players' | 'factor' | 'randomBelow'>,
   random: number,
@@ -13,7 +16,7 @@ const units = [
   { from: 1e3, sign: 'K' },
 ] as const
 
-/** A figure in K or M, with one decimal that is cut, not rounded: 12,345 is "12.3K". Below a thousand it is itself. */
+/** A number in K or M with one truncated decimal: 12,345 is "12.3K". Below a thousand unchanged. */
 export const shortFigure = (figure: number, decimalMark: string): string => {
   const unit = units.find(({ from }) => figure >= from)
   if (!unit) return String(Math.floor(figure))

@@ -1,4 +1,4 @@
-/** Every overlay of the app. What each is given when it opens stands in `OverlayInputs`. */
+/** Every overlay of the app. `OverlayInputs` defines their props. */
 export type OverlayName = (typeof overlayNames)[number]
 
 export const overlayNames = [

@@ -7,109 +7,109 @@ import { answerStepUp, useStepUp } from './step-up.ts'
 
 export type { OverlayName } from './overlay-names.ts'
 
-/** The tab of the cash panel, and what the balance is short of for the bet or round that led there. */
+/** The tab of the cash panel, and the missing amount for the bet or round that opened it. */
 export type CashInput = { tab?: 'deposit' | 'withdraw'; missingCents?: number }
 
-/** A round of any small game, as its player sees it. */
+/** A round of any small game, as the wire has it. */
 export type GameRound = Calls['GET /api/app/games/rounds/:roundId']['data']
 
 type GameRoom = PublicEvents['gameRoom']['room']
 
-/** Complains where an overlay is left out. */
+/** Fails to compile if an overlay is missing. */
 type Each<Inputs extends Record<OverlayName, object>> = Inputs
 
-/** Every overlay by name, with what it is given when it opens. At most one is in sight. */
+/** Every overlay by name with its props. At most one is visible. */
 export type OverlayInputs = Each<{
-  /** `next`: what opens once the player is in, where they came from there. `ending`: why they are not in any more. */
+  /** `next`: the overlay that opens after the login. `ending`: why the session ended. */
   login: {
     tab?: 'login' | 'register'
     email?: string
     next?: 'slip' | 'support'
     ending?: SessionEnding
-    /** Of a sign-in by link that waits for its second factor. */
+    /** For a sign-in by link that needs the second factor. */
     ticket?: string
   }
   forgotPassword: { email?: string }
   changePassword: object
   changeEmail: object
-  /** The tab of the cash panel that opens once the data are saved; `next: 'back'` leads back to the page below instead. */
+  /** The tab of the cash panel that opens after saving; `next: 'back'` returns to the page below. */
   kyc: CashInput & { next?: 'back' }
   deposit: CashInput
   gameDeposit: { variant?: 'secondDeposit' }
-  /** `isReopened`: it was left and comes from its record, so no form stands behind it. */
+  /** `isReopened`: opened from its record, so no form is behind it. */
   payment: { orderId: string; payNo: string; url: string; amountCents: number; isReopened?: boolean }
   settingsMenu: object
   /** After a login: leads to the daily check-in. */
   startMask: object
-  /** The awards that wait to be claimed. */
+  /** The claimable awards. */
   award: object
-  /** The bonus that stakes have earned, and the package that releases it. */
+  /** The earned game bonus, and the package that releases it. */
   bonusIncrease: object
   accountMenu: object
   avatarPicker: object
   gamesSheet: object
   slip: object
-  /** What is handed on: the outcomes of a slip, the folds of a system, and whether it is each way. */
+  /** What is shared: a slip's outcomes, a system's folds, and each-way. */
   shareSlip: {
     outcomeIds: readonly string[]
     folds?: readonly number[]
     bankers?: readonly string[]
     isEachWay: boolean
   }
-  /** A slip that was handed on. */
+  /** A shared slip. */
   booking: { code: string }
-  /** One price that was held down; whether it stood in the slip before. */
+  /** A long-pressed price; whether it was in the slip before. */
   quickBet: { outcomeId: string; wasInSlip: boolean }
-  /** What settled bets brought, period by period. */
+  /** Results of settled bets by period. */
   profit: object
   search: object
-  /** All matches and sides that the player follows. */
+  /** The player's followed matches and sides. */
   favourites: object
-  /** The round to verify; without one the seeds in use come first. `game`: whose rounds are offered to verify. */
+  /** The round to verify; without one the current seeds. `game`: whose rounds are listed. */
   fairness: { game?: GameRound['game']; round?: GameRound }
   gameMenu: { game: GameRound['game']; room?: GameRoom }
-  /** One round, to look at closely. */
+  /** The details of one round. */
   gameRound: { round: GameRound }
   gameRules: { game: GameRound['game'] }
-  /** With a bet: the very draw that decided it. */
+  /** With a bet: the draw that decided it. */
   roomChain: { room: GameRoom; round?: GameRound }
   roomRules: { room: GameRoom }
   testAccount: object
-  /** The player's limits, breaks, and where help is. */
+  /** The player's limits and breaks, and help contacts. */
   limits: { part?: 'limits' | 'breaks' | 'help' }
-  /** Where the player is logged in. */
+  /** The player's sessions and logins. */
   devices: object
-  /** The keys that open the account without the password. */
+  /** The passkeys of the account. */
   passkeys: object
   secondFactor: object
-  /** All that is kept about the player, and closing the account. */
+  /** The personal data, and closing the account. */
   ownData: object
   message: { messageId: string }
-  /** How the player wants to be told. */
+  /** The notification settings. */
   messagePreferences: object
-  /** The chat, with what the first line is about. */
+  /** The support chat, and the topic of its first line. */
   support: { about?: SupportAbout }
   setting: object
-  /** The languages to choose from. */
+  /** The list of languages. */
   language: object
   my: object
   customerService: object
   download: object
 }>
 
-/** The overlay in sight; `serial` tells two openings of the same one apart. */
+/** The visible overlay; `serial` distinguishes two openings of the same one. */
 export type OpenOverlay = {
   [O in OverlayName]: { name: O; input: OverlayInputs[O]; serial: number }
 }[OverlayName]
 
-/** The overlay in sight, and the slip below it where it was opened from there. */
+/** The visible overlay, and the slip below it if opened from there. */
 type OverlayState = { open: OpenOverlay | undefined; below: OpenOverlay | undefined }
 
 const nothing: OverlayState = { open: undefined, below: undefined }
 const useOverlayStore = create<OverlayState>(() => nothing)
 let serial = 0
 
-/** What a bet may need first, and what is done with a slip: the slip stays below, as it was left. */
+/** Overlays a bet may need first, and actions on a slip: the slip stays below unchanged. */
 const opensOverSlip: readonly OverlayName[] = [
   'shareSlip',
   'kyc',
@@ -119,13 +119,13 @@ const opensOverSlip: readonly OverlayName[] = [
   'payment',
 ]
 
-/** Opens an overlay in place of any other; some leave the slip below. The back button and Esc close it again. */
+/** Opens an overlay in place of any other; some keep the slip below. Back button and Esc close it. */
 export const openOverlay = <O extends OverlayName>(
   name: O,
   ...[input]: object extends OverlayInputs[O] ? [input?: OverlayInputs[O]] : [input: OverlayInputs[O]]
 ): void => {
   serial += 1
-  // The union of all overlays cannot be built from a name that is still a type parameter.
+  // The union of all overlays cannot be built from a generic name.
   const next = { name, input: input ?? {}, serial } as OpenOverlay
   useOverlayStore.setState(({ open, below }) => ({
     open: next,
@@ -141,7 +141,7 @@ const putEntryOnTop = (): void => {
   note({ ...(notes.inner && { inner: true }), forOverlays: true, over: mark }, 'pushState')
 }
 
-/** The mark of the entry below the one in sight, known still when that one has just been left. */
+/** The mark of the entry below the current one, still known just after leaving it. */
 let standingOver: string | undefined
 
 const note = (notes: EntryNotes, how: 'replaceState' | 'pushState'): void => {
@@ -150,17 +150,16 @@ const note = (notes: EntryNotes, how: 'replaceState' | 'pushState'): void => {
 }
 
 /**
- * Closes the overlay in sight, if there is one; the slip below it, if that is where it was opened, is in sight again. Its
- * entry of the history stays, for the next overlay or screen to take. To step back from it here would be carried out a
- * moment later, and would undo whatever the app, or the player at the address bar, went to in that moment.
+ * Closes the visible overlay; the slip below reappears. Its history entry stays for the next overlay or screen: a step
+ * back would run a moment later and undo any navigation in between.
  */
 export const closeOverlay = (): void =>
   useOverlayStore.setState(({ below }) => ({ open: below, below: undefined }))
 
-/** Closes the overlay in sight and what stands below it. */
+/** Closes the visible overlay and the one below. */
 export const closeOverlays = (): void => useOverlayStore.setState(nothing)
 
-/** The player is in: the login sheet gives way to what sent them to it, if anything did. */
+/** The player is logged in: the login sheet is replaced by what opened it, if anything. */
 export const leaveLogin = (): void => {
   const { open } = useOverlayStore.getState()
   const next = open?.name === 'login' ? open.input.next : undefined
@@ -168,23 +167,23 @@ export const leaveLogin = (): void => {
   else closeOverlay()
 }
 
-/** The overlay in sight. */
+/** The visible overlay. */
 export const useOpenOverlay = (): OpenOverlay | undefined => useOverlayStore((state) => state.open)
 
-/** The overlay below the one in sight. */
+/** The overlay below the visible one. */
 export const useOverlayBelow = (): OpenOverlay | undefined => useOverlayStore((state) => state.below)
 
-/** The overlay in sight, outside React. */
+/** The visible overlay, outside React. */
 export const overlayInSight = (): OpenOverlay | undefined => useOverlayStore.getState().open
 
-/** Its name. */
+/** The visible overlay's name. */
 export const openOverlayName = (): OverlayName | undefined => overlayInSight()?.name
 
 let stopWaiting: (() => void) | undefined
 
 /**
- * Runs this once no sheet stands in the way: at once where none is open, or only the slip, which stays below; else when
- * the one in sight is closed. The newest that waits is the one that runs.
+ * Runs this once no sheet is in the way: at once if none is open, or only the slip, which stays below; otherwise when
+ * the visible one closes. Only the newest waiting one runs.
  */
 export const whenFree = (run: () => void): void => {
   const isFree = () => [undefined, 'slip'].includes(openOverlayName())
@@ -199,13 +198,13 @@ export const whenFree = (run: () => void): void => {
   })
 }
 
-/** Whether the slip is open, in sight or below another sheet. */
+/** Whether the slip is open, visible or below another sheet. */
 export const isSlipOpen = (): boolean => {
   const { open, below } = useOverlayStore.getState()
   return (below ?? open)?.name === 'slip'
 }
 
-/** Makes the back button close overlays. Call once, at start, before anything else listens to the history. */
+/** Makes the back button close overlays. Call once at start, before other history listeners. */
 export const bindOverlaysToHistory = (): void => {
   standingOver = entryNotes().over
   window.addEventListener('popstate', onStep)
@@ -216,7 +215,7 @@ const onStep = (event: PopStateEvent): void => {
   const isBelow = under !== undefined && under === standingOver
   standingOver = over
   if (useOverlayStore.getState().open) {
-    // A question stands above the overlay that asked it: the step back is its "no", and the overlay stays.
+    // A question is above the overlay that asked it: going back answers "no", and the overlay stays.
     if (useStepUp.getState().asked) answerStepUp(false)
     else if (useAlerts.getState().waiting.length > 0) answerAlert(false)
     else closeOverlay()
@@ -224,17 +223,17 @@ const onStep = (event: PopStateEvent): void => {
     return
   }
   if (!isBelow) return
-  // Nothing was open above, so what was left looked like this entry: the step was meant for the one below.
-  if (inner) event.stopImmediatePropagation() // nobody needs to see an entry that is only passed
+  // No overlay was open on this entry, so the step back was meant for the one below.
+  if (inner) event.stopImmediatePropagation() // an entry that is only passed need not render
   history.back()
 }
 
-/** How to navigate from the entry in sight: whether to take its place, and what to note of the one below. */
+/** How to navigate from the current entry: whether to replace it, and the mark of the one below. */
 export type Taking = { replace: boolean; over?: string | undefined }
 
 /**
- * Closes the overlay for a screen that is gone to. The entry for overlays is that screen's to take. Whoever wants to
- * replace the screen below cannot reach it there; a step back will go past it.
+ * Closes the overlay before navigating to a screen, which takes over the overlay's entry. A replacement cannot reach
+ * the screen below it there; a step back skips that one.
  */
 export const handOver = (replaces: boolean, navigate: (taking: Taking) => void): void => {
   const { forOverlays, over } = entryNotes()

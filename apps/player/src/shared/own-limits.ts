@@ -1,4 +1,4 @@
-/** Refusals that come from what a player has set themselves: each leads to where it can be looked at. */
+/** Refusals caused by the player's own limits: each links to them. */
 const ownRefusals: ReadonlySet<string> = new Set([
   'daily_loss_limit',
   'loss_limit',
@@ -12,5 +12,5 @@ const ownRefusals: ReadonlySet<string> = new Set([
   'product_blocked',
 ])
 
-/** Whether a refusal comes from a limit or a break of the player. */
+/** Whether a refusal comes from a limit or break of the player. */
 export const isOwnLimit = (code: string | undefined): boolean => code !== undefined && ownRefusals.has(code)

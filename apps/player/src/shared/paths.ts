@@ -1,7 +1,7 @@
 /**
- * Every screen of the app by the name the specification gives it: its path, whether it needs a session,
- * whether the tab bar stands below it, and what of it stands beside each other on a desk: columns of its own, with the slip
- * among them or without, or else one column. Parameters are glued to their prefix, so those paths are expressions.
+ * Every screen by its name in the specification: path, whether it needs a session and shows the tab bar, and its
+ * desktop layout: own columns, with or without the slip, or one column. Parameters follow a prefix without a slash, so
+ * those paths are regular expressions.
  */
 export const screens = {
   home: { path: '/home', tabs: true, desk: 'slip' },
@@ -34,7 +34,7 @@ export const screens = {
 
 type ScreenPlace = { path: string | RegExp; needsToken?: boolean; tabs?: boolean; desk?: 'columns' | 'slip' }
 
-/** The pages that say how all this works, by their word in the address. They are ours, beside the specification's screens. */
+/** Information pages by their word in the address. They are ours, beside the specification's screens. */
 const helpWords = {
   help: '',
   terms: 'termos',
@@ -47,17 +47,17 @@ export type HelpPage = keyof typeof helpWords
 
 export const helpPages = Object.keys(helpWords) as readonly HelpPage[]
 
-/** The address of such a page. */
+/** The address of an information page. */
 export const helpHref = (page: HelpPage): string => (page === 'help' ? '/ajuda' : `/ajuda/${helpWords[page]}`)
 
 /** The address of an article of the help centre. */
 export const articleHref = (slug: string): string => `/ajuda/artigos/${slug}`
 
-/** The page of a word in the address; without one it is the first. */
+/** The page for a word in the address; the first one without a word. */
 export const helpPageOf = (word: string | undefined): HelpPage =>
   helpPages.find((page) => helpWords[page] === word) ?? 'help'
 
-/** Landings: no screen of their own, they note something and lead home. */
+/** Landing addresses: they store something and redirect home. */
 export const landings = {
   invitation: /^\/y(?<yqm>[A-Za-z0-9]+)$/,
   signInLink: /^\/zgo(?<token>[^/]+)$/,
@@ -67,7 +67,7 @@ export type ScreenName = keyof typeof screens
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** The address of a screen that has no parameter in its path. */
+/** The address of a screen without path parameters. */
 export const hrefOf = (name: Exclude<ScreenName, 'active' | 'event' | 'help'>, query: Query = {}): string => {
   const given = Object.entries(query).flatMap(([key, value]): [string, string][] =>
     value === undefined ? [] : [[key, value]],
@@ -79,7 +79,7 @@ export const hrefOf = (name: Exclude<ScreenName, 'active' | 'event' | 'help'>, q
 /** The page of one match. */
 export const eventHref = (fixtureId: string): string => `/footballPage/${fixtureId}`
 
-/** Which screen a pathname leads to, and the parameters in it. */
+/** The screen of a pathname and its parameters. */
 export const screenAt = (
   pathname: string,
 ): { name: ScreenName; params: Record<string, string> } | undefined => {
@@ -94,9 +94,9 @@ export const screenAt = (
   return undefined
 }
 
-/** A part of the path that may be left out is no parameter where it is. */
+/** An omitted optional part of the path is no parameter. */
 const groupsOf = ({ groups = {} }: RegExpExecArray): Record<string, string> =>
   Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== undefined))
 
-/** What is known of a screen's place in the app. */
+/** A screen's entry in the table. */
 export const placeOf = (name: ScreenName): ScreenPlace => screens[name]

@@ -1,4 +1,6 @@
-/** Words as they are compared: without accents, case and hyphens, soft ones too, for *cash-out* is looked for as *cashout* too. */
+/**
+ * Words normalised for comparison: without accents, case and hyphens (soft ones too), so *cashout* finds *cash-out*.
+ */
 const plainWords = (words: string): string =>
   words
     .normalize('NFD')
@@ -14,6 +16,6 @@ export const holdsWords = (text: string, search: string): boolean => {
     .every((word) => plain.includes(word))
 }
 
-/** Whether a text holds the words of a search as they were typed, one after the other. */
+/** Whether a text contains the words of a search in the typed order. */
 export const holdsPhrase = (text: string, search: string): boolean =>
   plainWords(text).includes(plainWords(search).trim())

@@ -39,14 +39,14 @@ const opened = (...far: string[]) => {
   return { queue, handed, away }
 }
 
-test('prices in sight are shown with the next frame', () => {
+test('visible prices are shown with the next frame', () => {
   const { queue, handed } = opened('b')
   queue.add(pushOf('a', 2))
   vi.advanceTimersByTime(20)
   expect(handed).toEqual(['a 2'])
 })
 
-test('prices far from sight come when their match comes near, the last of them alone', () => {
+test('off-screen prices are applied when their match comes near, only the last ones', () => {
   const { queue, handed } = opened('a')
   queue.add(pushOf('a', 2))
   queue.add(pushOf('a', 3))
@@ -57,7 +57,7 @@ test('prices far from sight come when their match comes near, the last of them a
   expect(handed).toEqual(['a 3'])
 })
 
-test('prices far from sight are never older than some seconds', () => {
+test('off-screen prices are never older than some seconds', () => {
   const { queue, handed } = opened('a')
   queue.add(pushOf('a', 2))
   vi.advanceTimersByTime(5000)
@@ -68,7 +68,7 @@ test('prices far from sight are never older than some seconds', () => {
   expect(handed).toEqual(['a 3'])
 })
 
-test('what waited is not told after what came in sight', () => {
+test('a waiting update is not applied after a newer visible one', () => {
   const { queue, handed, away } = opened('a')
   queue.add(pushOf('a', 2))
   away.clear()
@@ -77,7 +77,7 @@ test('what waited is not told after what came in sight', () => {
   expect(handed).toEqual(['a 3'])
 })
 
-test('the page of a match never waits, and what is asked for now comes now', () => {
+test('a match page never waits, and a flush applies at once', () => {
   const { queue, handed } = opened('a')
   queue.add(pushOf('a', 2, 'whole'))
   queue.add(pushOf('a', 3))

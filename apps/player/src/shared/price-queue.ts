@@ -3,20 +3,20 @@ import { openFrames } from './frames.ts'
 
 type Prices = PublicEvents['prices']
 
-/** The longest that prices far from sight are older than those pushed. */
+/** The maximum delay of off-screen prices. */
 const farMs = 8000
 const checkMs = 200
 
 type Queue = {
-  /** Whether nobody can see this match now. */
+  /** Whether this match is off screen. */
   isFar: (fixtureId: string) => boolean
   handOver: (pushes: readonly Prices[]) => void
 }
 
 /**
- * Hands pushed prices over once a frame, for a page is drawn once a frame. Matches far from sight wait until they come
- * near, at most some seconds: of a list of a hundred the few in sight are drawn then, and nothing else. A push of main
- * markets tells all of them, so of those that wait the last is enough.
+ * Delivers pushed prices once per frame. Matches far off screen wait until they come near, at most some seconds: of a
+ * list of a hundred only the visible few re-render. A push of main markets is complete, so of several waiting ones the
+ * last suffices.
  */
 export const openPriceQueue = ({ isFar, handOver }: Queue) => {
   const frames = openFrames<Prices>(handOver)
@@ -40,16 +40,16 @@ export const openPriceQueue = ({ isFar, handOver }: Queue) => {
       const { fixtureId, scope } = push
       if (scope !== 'main') return frames.add(push)
       if (!isFar(fixtureId)) {
-        waiting.delete(fixtureId) // what waited is older, and told again by this one
+        waiting.delete(fixtureId) // the waiting one is older and included in this one
         return frames.add(push)
       }
       const until = waiting.get(fixtureId)?.until ?? performance.now() + farMs
       waiting.set(fixtureId, { until, push })
       timer ??= setInterval(releaseDue, checkMs)
     },
-    /** Hands over what waits of a match that has come near. */
+    /** Delivers what waits for a match that came near. */
     release,
-    /** Hands over what is there, at once. */
+    /** Delivers everything at once. */
     flush: (): void => {
       for (const fixtureId of waiting.keys()) release(fixtureId)
       frames.flush()

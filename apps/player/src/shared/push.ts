@@ -3,17 +3,17 @@ import { useToken } from './session.ts'
 
 export type Subscription = Calls['POST /api/app/messages/subscribe']['body']
 
-/** Whether this browser can take pushes at all; on an iPhone only the installed app can. */
+/** Whether this browser supports push; on an iPhone only the installed app does. */
 export const canTakePushes = (): boolean =>
   typeof navigator !== 'undefined' && 'serviceWorker' in navigator && 'PushManager' in globalThis
 
-/** What this browser takes pushes by now; undefined where it takes none. */
+/** This browser's push subscription; undefined without one. */
 const current = async (): Promise<PushSubscription | undefined> => {
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? undefined
 }
 
-/** Whether this browser takes pushes now. */
+/** Whether this browser is subscribed. */
 export const takesPushes = async (): Promise<boolean> => canTakePushes() && (await current()) !== undefined
 
 /**
@@ -32,7 +32,7 @@ export const subscribeToPushes = async (pushKey: string): Promise<Subscription |
   return endpoint && p256dh && auth ? { endpoint, p256dh, auth } : undefined
 }
 
-/** Takes no more pushes here; answers the address that is to be forgotten. */
+/** Unsubscribes this browser; returns the endpoint for the server to delete. */
 export const leavePushes = async (): Promise<string | undefined> => {
   if (!canTakePushes()) return undefined
   const subscribed = await current()
@@ -41,11 +41,11 @@ export const leavePushes = async (): Promise<string | undefined> => {
 }
 
 /**
- * Has this browser take no pushes that were for a player who left, however they did, and with or without a line to the
- * server: while the app was closed too, and where another player's session took the place of theirs.
+ * Unsubscribes this browser after its player left, however that happened, online or offline: also while the app was
+ * closed, and when another player's session replaced theirs.
  */
 export const keepPushesToSession = (): void => {
-  const leave = (): void => void leavePushes().catch(() => undefined) // the server forgets the address all the same
+  const leave = (): void => void leavePushes().catch(() => undefined) // the server deletes the endpoint anyway
   if (useToken.getState().token === '') leave()
   useToken.subscribe(({ token }, before) => {
     if (before.token !== '' && token !== before.token) leave()

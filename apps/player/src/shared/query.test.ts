@@ -8,7 +8,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('a command pressed without a connection fails at once, and is not sent when the connection is back', async () => {
+test('a command pressed offline fails at once, and is not sent when the connection is back', async () => {
   onlineManager.setOnline(false)
   let sent = 0
   const command = new MutationObserver(queryClient, {
@@ -20,11 +20,11 @@ test('a command pressed without a connection fails at once, and is not sent when
   await expect(command.mutate()).rejects.toThrow('no connection')
   onlineManager.setOnline(true)
   await queryClient.resumePausedMutations()
-  await turn() // every promise that is settled goes on
+  await turn() // lets settled promises run
   expect(sent).toBe(1)
 })
 
-test('what a screen asks for without a connection says that it failed, and is asked for again once there is one', async () => {
+test("a screen's call fails offline, and is repeated once the connection is back", async () => {
   onlineManager.setOnline(false)
   queryClient.mount()
   let asked = 0
@@ -44,13 +44,13 @@ test('what a screen asks for without a connection says that it failed, and is as
   queryClient.unmount()
 })
 
-test('7.28 neither what a screen asks for nor a command is sent again when it fails', async () => {
+test("7.28 neither a screen's call nor a command is retried after a failure", async () => {
   let sent = 0
   const fail = () => {
     sent += 1
     return Promise.reject(new Error('refused'))
   }
-  // With retries the client would wait a second or more for the next one, so these would not have failed yet.
+  // With retries the client would wait a second or more, so these would not have failed yet.
   const query = new QueryObserver(queryClient, { queryKey: ['refused'], queryFn: fail })
   const stop = query.subscribe(() => undefined)
   await turn()

@@ -1,10 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 
 /**
- * Everything the server told us. The client asks once: no retries, and no refetch on focus (SPEC §7) but of the player's
- * own limits. Without a connection a command fails at once: left to itself the library would keep it, and send a bet or a
- * withdrawal once there is one. What screens ask for fails too, so that they say so, and is asked for again with the
- * connection.
+ * The cache of server data. No retries, and no refetch on focus (SPEC §7) except for the player's limits. Offline a
+ * command fails at once: the library would queue it and send a bet or withdrawal later. Screens' calls fail too, so
+ * that they say so, and are repeated when the connection is back.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -28,12 +28,12 @@ test.each([
   { after: 29, minutes: 30, next: 30 },
   { after: 30, minutes: 30, next: 60 },
   { after: 95, minutes: 60, next: 120 },
-  { after: -2, minutes: 15, next: 15 }, // the clock of the device is a little behind
+  { after: -2, minutes: 15, next: 15 }, // the device's clock is a little behind
 ])('$after minutes in, every $minutes: the next is at $next', ({ after, minutes, next }) => {
   expect((nextCheck(started, minutes, started + after * minute) - started) / minute).toBe(next)
 })
 
-/** Minutes until the next check of a session that began so many minutes in, told at an interval; `now` minutes in. */
+/** Minutes until the next check of a session started so many minutes ago, at an interval; `now` is in minutes. */
 const untilAt = (now: number, { begun = 0, minutes = 30 } = {}) => {
   vi.setSystemTime(started + now * minute)
   return untilCheck(started + begun * minute, minutes, started + now * minute) / minute
@@ -62,13 +62,13 @@ test.each([
   },
 )
 
-test('another interval and another session count from now on', () => {
+test('another interval and another session start counting anew', () => {
   expect(untilAt(10, { minutes: 60 })).toBe(50)
   expect(untilAt(50, { minutes: 15 })).toBe(10)
   expect(untilAt(61, { begun: 58, minutes: 15 })).toBe(12)
 })
 
-test('a check that is due waits for every decision, and is asked once they are over', () => {
+test('a due check waits for every open decision, and appears afterwards', () => {
   beginRealityCheck()
   const first = holdForDecision()
   const second = holdForDecision()

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Rows of matches on the page, and how many of each are in sight or a screen from it. */
+/** The page's match rows, and how many of each are visible or within one screen. */
 const rows = new Map<string, { all: number; near: number }>()
 const listeners = new Set<(fixtureId: string) => void>()
 const fixtureOf = new WeakMap<Element, string>()
 const nearNodes = new WeakSet<Element>()
 
-/** Whether this match has rows on the page, all of them far from sight. */
+/** Whether this match has rows on the page, all of them far off screen. */
 export const isFar = (fixtureId: string): boolean => rows.get(fixtureId)?.near === 0
 
-/** Calls back when a match whose rows were far comes near. */
+/** Calls back when an off-screen match comes near. */
 export const onNear = (listener: (fixtureId: string) => void): void => void listeners.add(listener)
 
 let observer: IntersectionObserver | undefined
@@ -33,7 +33,7 @@ const move = (node: Element, isNear: boolean): void => {
   if (isNear && row.near === 1) for (const listener of listeners) listener(fixtureId)
 }
 
-/** Says of this row which match it shows, for as long as it stands. Until it was looked at it counts as near. */
+/** Registers the row's match while mounted. Until measured it counts as near. */
 export const useRowInSight = (node: RefObject<Element | null>, fixtureId: string): void =>
   useEffect(() => {
     const element = node.current

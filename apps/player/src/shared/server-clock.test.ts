@@ -19,7 +19,7 @@ test.each([
   expect(serverNow()).toBe(now)
 })
 
-test('an answer that names no time changes nothing', () => {
+test('an answer without a date changes nothing', () => {
   heard(60_000)
   hearServerClock(null)
   hearServerClock('no time')

@@ -27,12 +27,12 @@ beforeEach(() => {
   closeOverlay()
 })
 
-test('the user info that an older version kept is as good as none', () => {
+test('a stored user of an older version is ignored', () => {
   cacheUser({ ...ana, wagering: { contributions: [] } } as unknown as UserInfo)
   expect(cachedUser()).toBeUndefined()
 })
 
-test('the user info of the last visit is kept, and a failed fetch puts it away', async () => {
+test('the user of the last visit is kept, and a failed fetch removes it', async () => {
   beginSession('ana')
   openServer({ '/api/app/user/userInfo': { data: ana } })
   await refreshUser()
@@ -42,16 +42,16 @@ test('the user info of the last visit is kept, and a failed fetch puts it away',
   expect(cachedUser()).toBeUndefined()
 })
 
-test('the API key of a session stands beside its token, and leaves with it', () => {
+test('the API key of a session is stored beside its token, and removed with it', () => {
   keepSession({ access_token: 'ana', api_key: 'KEY0000000001' })
   expect([localStorage.getItem('token'), apiKey()]).toEqual(['ana', 'KEY0000000001'])
-  beginSession('bia') // in the story of a page whose server told no key
+  beginSession('bia') // for a page whose server sent no key
   expect(apiKey()).toBe('')
   endSession()
   expect(localStorage).toHaveLength(0)
 })
 
-test('an answer to a former session leaves the user info of the next one alone', async () => {
+test('an answer to a former session leaves the next user unchanged', async () => {
   beginSession('ana')
   let answer: (response: Response) => void = () => undefined
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
@@ -79,7 +79,7 @@ test.each(['gameDeposit', 'bonusIncrease'] as const)(
   },
 )
 
-test('4.06 the id of the device is made anew when it is missing', () => {
+test('4.06 the device id is created anew if missing', () => {
   const device = deviceId()
   expect(deviceId()).toBe(device)
   localStorage.clear()
@@ -87,7 +87,7 @@ test('4.06 the id of the device is made anew when it is missing', () => {
   expect(deviceId()).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('logging out empties local storage and the token, and opens the login', () => {
+test('logging out clears local storage and token, and opens the login', () => {
   beginSession('ana')
   cacheUser(ana)
   queryClient.setQueryData(userInfoKey, ana)
@@ -100,7 +100,7 @@ test('logging out empties local storage and the token, and opens the login', () 
   expect(deviceId()).not.toBe(device)
 })
 
-test('logging out ends no session that another tab has begun meanwhile', async () => {
+test('logging out ends no session that another tab started meanwhile', async () => {
   beginSession('ana')
   let answer: (response: Response) => void = () => undefined
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
@@ -112,7 +112,7 @@ test('logging out ends no session that another tab has begun meanwhile', async (
   expect(openOverlayName()).toBeUndefined()
 })
 
-test('what a bet needs first opens over the slip, which is there again as it was left', () => {
+test('what a bet needs first opens over the slip, which reappears unchanged', () => {
   openOverlay('slip')
   openOverlay('deposit', { missingCents: 5_00 })
   openOverlay('kyc')
@@ -133,6 +133,6 @@ test('one overlay is open at a time: the withdrawal that opens closes the menus'
     openOverlay('deposit', { tab: 'withdraw' })
     expect(openOverlayName()).toBe('deposit')
     closeOverlay()
-    expect(openOverlayName()).toBeUndefined() // nothing waits below
+    expect(openOverlayName()).toBeUndefined() // nothing is below
   }
 })

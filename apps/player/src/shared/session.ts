@@ -16,36 +16,33 @@ const userKey = deviceKeys.user
 const deviceKey = deviceKeys.device
 const invitationKey = deviceKeys.invitation
 
-/** The key of the user info in the query cache; `useUser` reads it, the socket merges into it. */
+/** The query-cache key of the user; `useUser` reads it, the socket writes it. */
 export const userInfoKey = ['GET /api/app/user/userInfo'] as const
 
-/** The opaque session token; empty means a visitor. */
+/** The opaque session token; empty for a visitor. */
 export const useToken = create<{ token: string }>(() => ({
   token: typeof localStorage === 'undefined' ? '' : (localStorage.getItem(tokenKey) ?? ''),
 }))
 
 /**
- * Whether the session of this token is still the one of this browser. What another tab has stored is looked at too: the
- * news of it may come after an answer. An empty storage says nothing, since it may have been emptied by hand.
+ * Whether this token's session is still the browser's. Also reads what another tab stored, because its event may come
+ * after an answer. An empty storage proves nothing: it may have been cleared by hand.
  */
 export const isCurrentSession = (token: string): boolean => {
   const stored = typeof localStorage === 'undefined' ? null : localStorage.getItem(tokenKey)
   return useToken.getState().token === token && (stored ?? token) === token
 }
 
-/**
- * Counts the players who left this page. What stands under it as its `key` is made anew for whoever comes next, with
- * nothing in it of the one before.
- */
+/** Counts the players who left this page. Components with it as `key` are remounted for the next player. */
 export const useDepartures = create<{ count: number }>(() => ({ count: 0 }))
 
 /**
- * Calls back when the player's session ends: by logout or expiry, here or in another tab. Whatever keeps data of a player
- * outside the query cache drops it then.
+ * Calls back when the session ends: by logout or expiry, here or in another tab. For player data kept outside the
+ * query cache.
  */
 export const onLogout = (forget: () => void): (() => void) => useDepartures.subscribe(forget)
 
-/** What offers a top-up to one player is nothing for the next (SPEC §4). */
+/** One player's top-up offers must not reach the next (SPEC §4). */
 const offers: readonly (string | undefined)[] = ['gameDeposit', 'bonusIncrease']
 
 useToken.subscribe(({ token }, before) => {
@@ -60,16 +57,16 @@ useToken.subscribe(({ token }, before) => {
 /** Whether there is a session. */
 export const useIsLoggedIn = (): boolean => useToken((state) => state.token !== '')
 
-/** Starts the session that a login, a registration or a sign-in link answered, and keeps its token and API key. */
+/** Starts the session of a login, registration or sign-in link, and stores its token and API key. */
 export const keepSession = ({ access_token, api_key }: Session): void => {
   beginSession(access_token)
   localStorage.setItem(apiKeyKey, api_key)
 }
 
-/** The public id of this browser's session, by which the list of devices marks this one; empty while there is none. */
+/** The public id of this browser's session, which marks it in the device list; empty without one. */
 export const apiKey = (): string => localStorage.getItem(apiKeyKey) ?? ''
 
-/** Starts a session with its token. */
+/** Starts a session by its token. */
 export const beginSession = (token: string): void => {
   localStorage.removeItem(userKey)
   localStorage.removeItem(apiKeyKey)
@@ -78,24 +75,21 @@ export const beginSession = (token: string): void => {
   useToken.setState({ token })
 }
 
-/**
- * The logged-out state: local storage emptied, the token gone, nothing of the player left in memory, and the
- * login overlay open (SPEC §4), which says why where that is known.
- */
+/** Logs out: clears local storage, token and memory, and opens the login (SPEC §4), with the reason if known. */
 export const endSession = (ending?: SessionEnding): void => {
   useToken.setState({ token: '' })
-  // Last, because who hears of the ended session may still write something down.
+  // Last, because a listener may still write to the storage.
   localStorage.clear()
   openOverlay('login', ending && { ending })
 }
 
-/** Follows logins and logouts in other tabs of this browser: there is one session for all of them. */
+/** Follows logins and logouts in other tabs: a browser has one session. */
 export const followOtherTabs = (): void => {
   window.addEventListener('storage', ({ key }) => {
-    // A null key is the whole storage emptied.
+    // A null key means the whole storage was cleared.
     if (key === null || key === tokenKey) followStoredToken()
   })
-  // A page that the browser had put aside as it was (back and forward) heard nothing of other tabs meanwhile.
+  // A page restored from the back/forward cache missed the other tabs' events.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) followStoredToken()
   })
@@ -105,16 +99,16 @@ const followStoredToken = (): void => {
   const token = localStorage.getItem(tokenKey) ?? ''
   const before = useToken.getState().token
   if (token === before) return
-  // A sheet shows what is the player's: a menu with the e-mail, a form half filled.
+  // A sheet shows player data: a menu with the e-mail, a half-filled form.
   if (before !== '') closeOverlays()
   queryClient.clear()
   useToken.setState({ token })
 }
 
-/** The user info kept from the last visit, shown until the server answers. */
+/** The stored user of the last visit, shown until the server answers. */
 export const cachedUser = (): UserInfo | undefined => {
   try {
-    // Written by us below, in the shape of the contract; a broken text, or one of an older version, is as good as none.
+    // Written below in the contract's shape; a broken or older one is ignored.
     const user = JSON.parse(localStorage.getItem(userKey) ?? '') as UserInfo
     return Number.isInteger(user.wagering.sportsBps) ? user : undefined
   } catch {
@@ -122,13 +116,13 @@ export const cachedUser = (): UserInfo | undefined => {
   }
 }
 
-/** Keeps the user info for the next visit; none removes it. */
+/** Stores the user for the next visit; undefined removes it. */
 export const cacheUser = (user: UserInfo | undefined): void => {
   if (user) localStorage.setItem(userKey, JSON.stringify(user))
   else localStorage.removeItem(userKey)
 }
 
-/** A random id of this device, made anew whenever it is missing. */
+/** This device's random id, created when missing. */
 export const deviceId = (): string => {
   const known = localStorage.getItem(deviceKey)
   if (known) return known
@@ -138,8 +132,8 @@ export const deviceId = (): string => {
   return fresh
 }
 
-/** The invitation code this visitor came with; empty when there is none. */
+/** The visitor's invitation code; empty without one. */
 export const invitationCode = (): string => localStorage.getItem(invitationKey) ?? ''
 
-/** Keeps an invitation code until the registration. */
+/** Stores an invitation code until the registration. */
 export const keepInvitationCode = (code: string): void => localStorage.setItem(invitationKey, code)

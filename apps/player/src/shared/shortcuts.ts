@@ -3,13 +3,13 @@ import { useLook } from './look.ts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** Whether a key is the one of a shortcut: pressed alone, and not held down. */
+/** Whether a key press is a shortcut: alone, and not held down. */
 export const isShortcut = (press: Press, key: string): boolean =>
   press.key.toLowerCase() === key && !press.repeat && !press.ctrlKey && !press.metaKey && !press.altKey
 
 /**
- * Does this when the key is pressed, unless the keys of one letter are off: whoever dictates, or types by switches, turns
- * them off (WCAG 2.1.4).
+ * Runs this on the key, unless single-letter keys are disabled, for players who use speech input or switches (WCAG
+ * 2.1.4).
  */
 export const useShortcut = (key: string, act: () => void): void => {
   const isOn = useLook((look) => look.letterKeys === 'on')
@@ -18,7 +18,7 @@ export const useShortcut = (key: string, act: () => void): void => {
     event.preventDefault()
     act()
   })
-  // At once, not after the next painting: a key may follow the very tick that turned them on.
+  // At once, not after painting: a key may follow the click that enabled them.
   useLayoutEffect(() => {
     if (!isOn) return
     document.addEventListener('keydown', onKey)
@@ -26,9 +26,9 @@ export const useShortcut = (key: string, act: () => void): void => {
   }, [isOn, key])
 }
 
-/** What takes letters for itself. A tick box takes none. */
+/** Elements that take letters themselves. A checkbox does not. */
 const lettersOf = 'input:not([type=checkbox]), select, textarea, dialog'
 
-/** Whoever types, or stands in a dialog, means the letter. */
+/** While typing, or in a dialog, a key is just a letter. */
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(lettersOf) !== null

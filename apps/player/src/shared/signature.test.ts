@@ -7,12 +7,12 @@ const hexKey = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64u
 const bytes = new TextEncoder().encode('what was signed')
 const signature = sign(null, bytes, privateKey).toString('hex')
 
-test('tells what the key signed from what it did not', async () => {
+test('distinguishes signed data from other data', async () => {
   expect(await isSignedBy(hexKey, bytes, signature)).toBe(true)
   expect(await isSignedBy(hexKey, new TextEncoder().encode('another'), signature)).toBe(false)
   expect(await isSignedBy(hexKey, bytes, '00'.repeat(64))).toBe(false)
 })
 
-test('says nothing of a key that is none', async () => {
+test('returns undefined for an invalid key', async () => {
   expect(await isSignedBy('ab', bytes, signature)).toBeUndefined()
 })

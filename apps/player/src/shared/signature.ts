@@ -1,7 +1,7 @@
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
-/** Was this signed with the Ed25519 key, all in hex? Nothing where this browser cannot tell: the older ones know no Ed25519. */
+/** Whether the Ed25519 key signed this, all in hex. Undefined if the browser does not support Ed25519. */
 export const isSignedBy = async (
   publicKey: string,
   bytes: Uint8Array,

@@ -12,10 +12,10 @@ const names: Readonly<Record<SmallGame, TextKey>> = {
   rowDouble: 'app.game.rowDouble',
 }
 
-/** The text of a game's name. */
+/** The text key of a game's name. */
 export const nameOf = (game: SmallGame): TextKey => names[game]
 
-/** The small games in the order they are shown, with the text of each name. A game's code is also its screen. */
+/** The small games in display order with their text keys. A game's code is also its screen. */
 export const smallGames: readonly { game: SmallGame; text: TextKey }[] = [
   { game: 'mines', text: names.mines },
   { game: 'double', text: names.double },

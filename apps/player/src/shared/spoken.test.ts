@@ -4,7 +4,7 @@ import { spokenSlowly } from './spoken.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a price that changes fifty times a second is read out three times in ten seconds, and as it ended', () => {
+test('a price that changes fifty times a second is announced three times in ten seconds, and with its final value', () => {
   const heard: string[] = []
   const voice = spokenSlowly((words) => heard.push(words))
   for (let change = 0; change <= 500; change += 1) {
@@ -17,7 +17,7 @@ test('a price that changes fifty times a second is read out three times in ten s
   expect(heard.at(-1)).toBe('Odd 500')
 })
 
-test('what comes back to what was said is not said again, and nothing is said once the place is left', () => {
+test('a return to the announced value is not announced again, and nothing is after unmounting', () => {
   const heard: string[] = []
   const voice = spokenSlowly((words) => heard.push(words))
   for (const words of ['1,80', '1,85', '1,80']) voice.change(words)

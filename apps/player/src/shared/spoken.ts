@@ -1,9 +1,9 @@
-/** How long a live region stays silent after it has spoken: a reader says a price in two seconds. */
+/** How long a live region stays silent after an announcement: a price takes two seconds to read. */
 const SILENCE_MS = 5_000
 
 /**
- * What a live region says of something that changes many times a second: the first change at once, then the last one of
- * every few seconds. `say` is called with what stands then; what came and went in between is never read out.
+ * What a live region announces of a frequently changing value: the first change at once, then the latest value every
+ * few seconds. `say` gets the current value; values in between are skipped.
  */
 export const spokenSlowly = (say: (words: string) => void) => {
   let said = ''

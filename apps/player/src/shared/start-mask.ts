@@ -8,8 +8,8 @@ const declinedKey = deviceKeys.maskDeclined
 const today = (): string => new Date().toDateString()
 
 /**
- * Shows the start mask after a login: once a session, not again on a day on which it was declined, not over what the login
- * led to, not once today's gift was taken, and not where gifts are forbidden, since it leads to one.
+ * Shows the start mask after a login: once per session, not again on a day it was declined, not over what the login
+ * opened, not after today's gift was taken, and not where gifts are forbidden.
  */
 export const showStartMask = async (): Promise<void> => {
   if (sessionStorage.getItem(seenKey) !== null || sessionStorage.getItem(declinedKey) === today()) return
@@ -23,7 +23,7 @@ export const showStartMask = async (): Promise<void> => {
   openOverlay('startMask')
 }
 
-/** Not again today, on this device: logging out empties the local storage, so this tab remembers it as well. */
+/** Declined for today on this device: logging out clears the local storage, so this tab remembers it too. */
 export const declineStartMask = (): void => {
   localStorage.setItem(declinedKey, today())
   sessionStorage.setItem(declinedKey, today())

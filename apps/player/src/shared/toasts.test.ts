@@ -4,7 +4,7 @@ import { toast, useToasts } from './toasts.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a toast is in sight for 1500 ms', () => {
+test('a toast is visible for 1500 ms', () => {
   toast('Código enviado')
   vi.advanceTimersByTime(1499)
   expect(useToasts.getState().shown?.text).toBe('Código enviado')
@@ -12,7 +12,7 @@ test('a toast is in sight for 1500 ms', () => {
   expect(useToasts.getState().shown).toBeUndefined()
 })
 
-test('the newest toast wins, and has its own time', () => {
+test('the newest toast wins, with its own time', () => {
   toast('Copiado')
   vi.advanceTimersByTime(1000)
   toast('Limite salvo')

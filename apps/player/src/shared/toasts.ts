@@ -18,10 +18,10 @@ export const toast = (text: string, more: { icon?: Glyph; action?: ToastAction }
   setTimeout(() => dropToast(mine), more.action ? withActionMs : plainMs)
 }
 
-/** Takes away whatever is in sight: it was said to somebody who left. */
+/** Removes any toast: its player left. */
 export const forgetToasts = (): void => useToasts.setState({ shown: undefined })
 
-/** Takes one toast away, if it is still the one in sight. */
+/** Removes a toast if it is still the visible one. */
 export const dropToast = (which: number): void => {
   if (useToasts.getState().shown?.serial === which) useToasts.setState({ shown: undefined })
 }

@@ -3,14 +3,14 @@ import type { Break } from './limits.ts'
 import type { TextKey } from './text/keys.ts'
 import { useText } from './text/text.ts'
 
-/** What each product is called that a player can block. */
+/** The name of each blockable product. */
 export const productTexts = {
   games: 'protection.product.games',
   sports: 'protection.product.sports',
   in_play: 'protection.product.inPlay',
 } as const satisfies Record<NonNullable<Break['product']>, TextKey>
 
-/** Says of a break what it is and until when. */
+/** Describes a break and its end. */
 export const useBreakText = () => {
   const t = useText()
   const { longDayTime } = useFormat()

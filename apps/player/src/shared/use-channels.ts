@@ -3,6 +3,6 @@ import { useCall } from './api/use-call.ts'
 
 export type Channels = Calls['GET /api/app/support/channels']['data']
 
-/** The ways to reach support, as they are set. */
+/** The configured support channels. */
 export const useChannels = () =>
   useCall('GET /api/app/support/channels', { loading: false }, { staleTime: 60_000 })

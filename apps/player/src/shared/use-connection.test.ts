@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOutdated, vouching, watchedPollMs } from './use-connection.ts'
 
-test('what is watched is asked for often without a socket, and still now and then with one', () => {
+test('what is watched is polled often without a socket, and occasionally with one', () => {
   expect(watchedPollMs(false)).toBe(5000)
   expect(watchedPollMs(true)).toBe(20_000)
 })
@@ -45,7 +45,7 @@ test.each([
   expect(isOutdated({ isUp, receivedAt }, updatedAt, now)).toBe(outdated)
 })
 
-test('no socket vouches for matches that are shown but not watched', () => {
+test('a socket does not guarantee matches that are shown but not watched', () => {
   const live = { isUp: true, receivedAt: 10_999 }
   expect(isOutdated(vouching(live, true), 1000, 11_000)).toBe(false)
   expect(isOutdated(vouching(live, false), 1000, 10_999)).toBe(false)

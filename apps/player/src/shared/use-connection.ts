@@ -2,9 +2,9 @@ import { useEffect, useReducer } from 'react'
 import { create } from 'zustand'
 
 type Connection = {
-  /** Whether the socket stands, so that what is watched comes by itself. */
+  /** Whether the socket is connected, so that watched data is pushed. */
   isUp: boolean
-  /** When the server was last heard on it, while it stood. */
+  /** When the server last sent something on it. */
   receivedAt: number
 }
 
@@ -12,38 +12,38 @@ export const useConnection = create<Connection>(() => ({ isUp: false, receivedAt
 
 export const useIsConnected = (): boolean => useConnection(({ isUp }) => isUp)
 
-/** Without a socket, as visitors are, a page has to ask for every change. */
+/** Without a socket, as for visitors, a page must poll for every change. */
 const openPollMs = 5000
 /**
- * While the socket stands changes are pushed, and a page asks only to be sure: a push that was lost with the server that
- * was to send it shows in no gap until the next one comes, and of a match that is stopped none may come.
+ * With a socket changes are pushed, and polling is a safety net: a push lost with its server shows no gap until the
+ * next one, and a stopped match may send none.
  */
 const safetyPollMs = 20_000
 
-/** How often what is watched is asked for. */
+/** The polling interval of watched data. */
 export const watchedPollMs = (isConnected: boolean): number => (isConnected ? safetyPollMs : openPollMs)
 
-/** So long after the last news prices may still be those of now; after that nobody can say. */
+/** Prices may be current this long after the last news. */
 const vouchedMs = 10_000
 
-/** Until when prices of this age may be shown as open, where no socket keeps them fresh. */
+/** Until when prices of this age may be shown as open without a socket. */
 const vouchedUntil = (updatedAt: number, { receivedAt }: Pick<Connection, 'receivedAt'>): number =>
   Math.max(updatedAt, receivedAt) + vouchedMs
 
 /**
- * Whether prices that came then may be older than the app can know: no socket stands, and neither an answer nor a push has
- * come for ten seconds. What has never come is not old.
+ * Whether these prices may be outdated: no socket, and neither answer nor push for ten seconds. Prices never received
+ * are not outdated.
  */
 export const isOutdated = (connection: Connection, updatedAt: number, now: number): boolean =>
   !connection.isUp && updatedAt > 0 && now >= vouchedUntil(updatedAt, connection)
 
-/** What a page knows of what it does not watch: the socket tells nothing of it. */
+/** For data a page does not watch: the socket says nothing about it. */
 const unwatched: Connection = { isUp: false, receivedAt: 0 }
 
-/** The connection that vouches for what is shown. */
+/** The connection that guarantees the shown data. */
 export const vouching = (live: Connection, isWatched: boolean): Connection => (isWatched ? live : unwatched)
 
-/** `isOutdated` as time goes by. What is not watched whole is as old as its last answer, whatever the socket does. */
+/** `isOutdated` as time passes. Data not watched whole is as old as its last answer, whatever the socket says. */
 export const useIsOutdated = (updatedAt: number, isWatched = true): boolean => {
   const connection = vouching(useConnection(), isWatched)
   const { isUp } = connection
@@ -55,7 +55,7 @@ export const useIsOutdated = (updatedAt: number, isWatched = true): boolean => {
   const until = vouchedUntil(updatedAt, connection)
   useEffect(() => {
     if (isUp || now >= until) return
-    // A timer may come a little early by the clock that is read: it is set again by what it saw.
+    // A timer may fire slightly early by this clock: it is set again by the remaining time.
     const timer = setTimeout(look, Math.max(1, until - Date.now()))
     return () => clearTimeout(timer)
   }, [isUp, until, now])

@@ -7,19 +7,19 @@ import { useUser } from './use-user.ts'
 
 type CountedShares = Calls['GET /api/app/rewards/rules']['data']['counted']
 
-/** How much of stakes counts for what is to be wagered, as it is in force: with the player, and for a visitor with the rules. */
+/** The shares of stakes that count towards wagering: with the player's data, for a visitor with the rules. */
 export function useCountedShares(): CountedShares | undefined {
   const user = useUser()
   const rules = useCall('GET /api/app/rewards/rules', { loading: false }, { enabled: user === undefined })
   return user?.wagering ?? rules.data?.counted
 }
 
-/** What is still to be wagered, asked anew while it is in sight whenever a stake of the player was counted; nothing of a visitor. */
+/** The remaining wagering, reloaded while shown whenever a stake was counted; undefined for a visitor. */
 export function useWagering(): UserInfo['wagering'] | undefined {
   useEffect(watchWagering, [])
   return useUser()?.wagering
 }
 
-/** How much is to be staked for so much to count, in whole cents; nothing does where no stake counts. */
+/** The stake needed for an amount to count, in whole cents; undefined if stakes do not count. */
 export const stakedFor = (leftCents: number, shareBps: number): number | undefined =>
   shareBps > 0 ? Math.ceil((leftCents * 10_000) / shareBps) : undefined

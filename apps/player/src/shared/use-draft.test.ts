@@ -10,7 +10,7 @@ beforeEach(() => {
   useToken.setState({ token: '' })
 })
 
-test('what was typed is there again, until the player leaves', () => {
+test('a draft is restored until the player leaves', () => {
   useToken.setState({ token: 'ana' })
   expect(draftOf('kyc.name', '')).toBe('')
   keepDraft('kyc.name', 'Ana')
@@ -19,7 +19,7 @@ test('what was typed is there again, until the player leaves', () => {
   expect(draftOf('kyc.name', '')).toBe('')
 })
 
-test('the e-mail that a visitor typed is shown to nobody once an account was entered', () => {
+test("a visitor's typed e-mail is not shown after a login", () => {
   keepDraft('enter.email', 'ana@example.com')
   useToken.setState({ token: 'ana' })
   expect(draftOf('enter.email', '')).toBe('')
@@ -28,7 +28,7 @@ test('the e-mail that a visitor typed is shown to nobody once an account was ent
   expect(draftOf('enter.email', '')).toBe('')
 })
 
-test('the next visitor of a device does not find what was typed there a while ago', () => {
+test('the next visitor of a device does not find an old draft', () => {
   keepDraft('enter.phone', '11999990000')
   vi.advanceTimersByTime(14 * 60_000)
   expect(draftOf('enter.phone', '')).toBe('11999990000')

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The button that led to a step has gone with the step before: the focus goes to what this is put on. */
+/** The button that led to a step is gone with the previous step: this element gets the focus. */
 export function useFirstFocus<Part extends HTMLElement>(isWanted = true): RefObject<Part | null> {
   const part = useRef<Part>(null)
   useEffect(() => {

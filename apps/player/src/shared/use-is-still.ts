@@ -1,8 +1,8 @@
 import { useLook } from './look.ts'
 
-/** Whether the player wants nothing to move: by the app's own setting, or the system's. */
+/** Whether the player wants reduced motion: by the app's setting or the system's. */
 export const useIsStill = (): boolean => {
   const isOff = useLook(({ motion }) => motion === 'off')
-  // Where pages are drawn beforehand nobody has wishes, and nothing moves.
+  // Prerendered pages have no motion.
   return isOff || (globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false)
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether what the page is shown on is so; where pages are drawn beforehand it is a phone. */
+/** Whether a media query matches; prerendered pages are phones. */
 const whether = (wanted: string) => {
   const subscribe = (listener: () => void) => {
     const query = matchMedia(wanted)
@@ -15,11 +15,11 @@ const whether = (wanted: string) => {
     )
 }
 
-/** Whether there is room for columns beside each other; the same width as the breakpoint `wide` of the styles. */
+/** Whether there is room for columns; the same width as the CSS breakpoint `wide`. */
 export const useIsWide = whether('(min-width: 1024px)')
 
-/** Whether there is room for one more among them; the same width as the variant `tree-wide` of the styles. */
+/** Whether there is room for one more column; the same width as the CSS variant `tree-wide`. */
 export const useIsBroad = whether('(min-width: 1440px)')
 
-/** Whether there are likely keys: a pointer that hovers comes with them, a finger with none. */
+/** Whether there is likely a keyboard: a hovering pointer suggests one, touch does not. */
 export const useHasKeys = whether('(hover: hover) and (pointer: fine)')

@@ -4,7 +4,7 @@ import { onLive, type WatchScope, watchFixtures, watchRoom } from './live.ts'
 
 type ServerEvents = PlayerEvents & PublicEvents
 
-/** Calls back on each event of a name while the component is there. */
+/** Calls back on each event of a name while mounted. */
 export const useLiveEvent = <E extends keyof ServerEvents>(
   name: E,
   listener: (event: ServerEvents[E]) => void,
@@ -13,12 +13,12 @@ export const useLiveEvent = <E extends keyof ServerEvents>(
   useEffect(() => onLive(name, (event) => onEvent(event)), [name])
 }
 
-/** Keeps these fixtures fresh by socket while the component is there: with their main markets, or with all. */
+/** Keeps these fixtures current by socket while mounted: main markets, or all. */
 export const useWatchedFixtures = (fixtureIds: readonly string[], scope: WatchScope = 'main'): void => {
   const joined = fixtureIds.join()
   useEffect(() => (joined ? watchFixtures(joined.split(','), scope) : undefined), [joined, scope])
 }
 
-/** Keeps this room of a shared game fresh by socket while the component is there. */
+/** Keeps this room of a shared game current by socket while mounted. */
 export const useWatchedRoom = (room: NonNullable<ClientEvents['watchRoom']['room']>): void =>
   useEffect(() => watchRoom(room), [room])

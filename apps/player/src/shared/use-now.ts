@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The moment, each second anew. */
+/** The current time, updated each second. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

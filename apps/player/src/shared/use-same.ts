@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** The same object for as long as it says the same: what is worked out anew with every push seldom says anything new. */
+/** Keeps the same object while its content is equal: values recomputed with every push rarely change. */
 export const useSame = <T>(value: T): T => {
   const [held, setHeld] = useState(value)
   const same: T = replaceEqualDeep(held, value)

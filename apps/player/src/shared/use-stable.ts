@@ -1,9 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/**
- * One function for as long as the component is there, which does what the newest one given does: for parts that are not
- * drawn anew while they are handed the same.
- */
+/** A constant function that calls the newest one given, for memoised children. */
 export const useStable = <Args extends unknown[]>(
   act: (...args: Args) => void,
 ): ((...args: Args) => void) => {

@@ -18,7 +18,7 @@ const push = (balanceVersion: number) =>
   writePlayerEvent('updateUserInfo', { seq: 0, balance: 40, freeBalance: 5, balanceVersion })
 const money = ({ balance, freeBalance, balanceVersion }: UserInfo) => [balance, freeBalance, balanceVersion]
 
-test('money pushed while the first answer is under way survives that answer, which is older', async () => {
+test('money pushed while the first answer is pending survives that older answer', async () => {
   const answer = refreshUser()
   push(8)
   expect(money(await answer)).toEqual([40, 5, 8])
@@ -30,18 +30,18 @@ test('money pushed while the first answer is under way survives that answer, whi
   })
 })
 
-test('an answer as new as the push is taken whole', async () => {
+test('an answer as new as the push is applied whole', async () => {
   const answer = refreshUser()
   push(7)
   expect(await answer).toEqual(testUser)
 })
 
-test('a held balance survives an older answer that was under way', async () => {
+test('a held balance survives an older pending answer', async () => {
   queryClient.setQueryData(userInfoKey, { ...testUser, balance: 60, balanceVersion: 9 })
   expect(money(await refreshUser())).toEqual([60, 10, 9])
 })
 
-test('the next player is not shown money that was pushed to the one before', async () => {
+test("the next player is not shown the previous one's pushed money", async () => {
   push(8)
   beginSession('bia')
   expect(money(await refreshUser())).toEqual([100, 10, 7])

@@ -7,21 +7,21 @@ import { queryClient } from './query.ts'
 
 const fetchUser = async (loading: boolean): Promise<UserInfo> => {
   try {
-    // Without a connection the bar over the page says so; an alert would stand before what is still there to be read.
+    // Offline the bar above the page says so; an alert would cover what is still readable.
     const user = await api('GET /api/app/user/userInfo', { loading, inline: navigator.onLine === false })
     cacheUser(user)
     return newerBalance(user)
   } catch (error) {
-    if (error instanceof FormerSessionError) throw error // what is kept may be the next player's
-    // A failed fetch resets the user info (SPEC §4): better nothing than the numbers of another day.
+    if (error instanceof FormerSessionError) throw error // the cached one may be the next player's
+    // A failed fetch resets the user (SPEC §4): better nothing than old numbers.
     cacheUser(undefined)
     throw error
   }
 }
 
 /**
- * An answer that was under way while a push brought a newer balance must not turn it back. The held user has that push,
- * except during the first answer: then there is no user yet.
+ * An answer that was pending during a push must not revert the balance. The held user has the push, except during the
+ * first answer, when there is no user yet.
  */
 const newerBalance = (user: UserInfo): UserInfo => {
   const known = [queryClient.getQueryData<UserInfo>(userInfoKey), pushedMoney()]
@@ -32,10 +32,10 @@ const newerBalance = (user: UserInfo): UserInfo => {
   }, user)
 }
 
-/** The player and the balance; undefined for a visitor and until the first answer. */
+/** The player and balance; undefined for a visitor and before the first answer. */
 export const useUser = (): UserInfo | undefined => useUserState().user
 
-/** The player as above, whether asking for them failed, and how to ask again. */
+/** The player, whether loading failed, and how to retry. */
 export const useUserState = () => {
   const isLoggedIn = useIsLoggedIn()
   const query = useQuery({
@@ -52,7 +52,7 @@ export const useUserState = () => {
   }
 }
 
-/** Asks the server for the balance alone, as a login and a withdrawal do (SPEC §4). A newer one that was pushed stays. */
+/** Reloads only the balance, as a login and a withdrawal do (SPEC §4). A newer pushed one stays. */
 export const refreshBalance = async (): Promise<void> => {
   const { balance, freeBalance, balanceVersion } = await api('GET /api/app/user/getBalance', {
     loading: false,
@@ -61,7 +61,7 @@ export const refreshBalance = async (): Promise<void> => {
   writeBalance({ balance, freeBalance, balanceVersion })
 }
 
-/** Asks the server for the user info again, as after a login or a payment. */
+/** Reloads the user, as after a login or payment. */
 export const refreshUser = async (): Promise<UserInfo> => {
   const user = await fetchUser(true)
   queryClient.setQueryData(userInfoKey, user)

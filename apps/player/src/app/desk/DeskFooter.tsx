@@ -12,8 +12,8 @@ import { languageChoice } from '../menus/language-choice.ts'
 const themes = { dark: 'app.theme.dark', light: 'app.theme.light', system: 'app.theme.system' } as const
 
 /**
- * The foot of every page on a desk: help, language, theme, the keys of one letter, and who may play. Home has a foot that
- * tells more, and help leads by itself to all of its pages.
+ * The footer of every desktop page: help, language, theme, single-letter keys, age limit. Home has a fuller one, and
+ * the help page links to everything itself.
  */
 export function DeskFooter({ screen }: { screen: ScreenName }) {
   const t = useText()

@@ -23,7 +23,7 @@ const footAt = (address: string): string => {
   return draw(createElement(DeskPart, { part: 'foot', screen: 'play' }), address).words
 }
 
-test('a game that fills the window has no foot behind it; the catalogue of games has one', () => {
+test('a full-window game has no footer; the catalogue of games has one', () => {
   expect(footAt('/play?game=palpite-crash')).toBe('')
   expect(footAt('/play')).toContain('Somente para maiores de 18 anos')
 })

@@ -12,19 +12,19 @@ type Props = {
   screen: ScreenName
 }
 
-/** One of the parts that stand around every page on a desk: before it, beside it, below it. */
+/** One of the parts around every desktop page: before, beside, below. */
 export function DeskPart({ part, screen }: Props) {
   const { desk } = placeOf(screen)
   const [search] = useSearchParams()
   const hasLegs = useSlip((slip) => slip.legs.length > 0)
   const isBroad = useIsBroad()
-  // Its last bet placed, it stays for the receipt, until its player goes on.
+  // After the last bet it stays for the receipt until the player continues.
   const [shownOn, showOn] = useState<ScreenName>()
   if (hasLegs && shownOn !== screen) showOn(screen)
   if (part === 'start') return <DeskStart hasPrices={desk === 'slip'} />
-  // A game of a studio takes the whole window: a foot behind it would shine through, and take the tab key.
+  // A studio game fills the window: a footer behind it would shine through and take keyboard focus.
   const isFilled = screen === 'play' && search.has('game')
   if (part === 'foot') return isFilled ? null : <DeskFooter screen={screen} />
-  // A page in one column leaves room for the slip, once there is something in it and the window is broad.
+  // A one-column page leaves room for a non-empty slip in a wide window.
   return desk === undefined && (hasLegs || shownOn === screen) && isBroad ? <SideSlip /> : null
 }

@@ -2,7 +2,7 @@ import { useText } from '../../shared/text/text.ts'
 import { useGroupStops } from './group-stops.ts'
 import { firstPrice, useSlipKeys } from './slip-keys.ts'
 
-/** Before every page on a desk: what its keys do, and a link past all there is before the first price. */
+/** Before every desktop page: its keyboard shortcuts, and a skip link to the first price. */
 export function DeskStart({ hasPrices }: { hasPrices: boolean }) {
   const t = useText()
   useGroupStops()

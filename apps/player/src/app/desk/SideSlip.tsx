@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { DockedSlip } from '../../features/sportsbook/index.ts'
 
-/** The slip beside a page of one column; the styles move the column aside for it. */
+/** The slip beside a one-column page; CSS moves the column aside. */
 export function SideSlip() {
   return (
     <aside data-side-slip className="absolute inset-y-0 end-12 w-254 pt-64 pb-12">

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const source = join(import.meta.dirname, '../..')
 
-/** The opening tags of all groups that are one stop of the tab key, each with its file. */
+/** The opening tags of all groups with a single tab stop, and their files. */
 const stops = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.tsx'))
   .flatMap((file) =>
@@ -13,11 +13,11 @@ const stops = readdirSync(source, { recursive: true, encoding: 'utf8' })
     ),
   )
 
-test('the groups that the tab key stops at are found', () => {
+test('finds the groups with a single tab stop', () => {
   expect(stops.length).toBeGreaterThanOrEqual(8)
 })
 
-test.each(stops)('the tab key stops at a group that says its name: $element in $file', ({ tag, element }) => {
+test.each(stops)('a group with a single tab stop has a name: $element in $file', ({ tag, element }) => {
   expect(tag).toMatch(/aria-label(ledby)?=/)
   expect(element === 'nav' || /role=("group"|\{)/.test(tag)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** What belongs together is one stop of the tab key: bars, rows that scroll, the tables of prices. */
+/** Groups with a single tab stop: bars, scrolling rows, price tables. */
 const groups = '[data-stop]'
 
 const focusable = 'a[href], button:enabled, input:enabled, select:enabled, [tabindex="0"]'
@@ -8,10 +8,10 @@ const focusable = 'a[href], button:enabled, input:enabled, select:enabled, [tabi
 const itemsOf = (group: Element): HTMLElement[] =>
   [...group.querySelectorAll<HTMLElement>(focusable)].filter((item) => item.checkVisibility())
 
-/** Where each group was left: it is come back to there. */
+/** The last focused item of each group. */
 const left = new WeakMap<Element, HTMLElement>()
 
-/** What a group is entered by: where it was left, else the first price of it, else its first item. */
+/** The item that takes the focus: the last one, else the first price, else the first item. */
 const entryOf = (group: Element, items: readonly HTMLElement[]): HTMLElement | undefined => {
   const before = left.get(group)
   if (before && items.includes(before)) return before
@@ -20,9 +20,8 @@ const entryOf = (group: Element, items: readonly HTMLElement[]): HTMLElement | u
 }
 
 /**
- * On a desk the tab key stops at each group once, and arrows go along it. All of a group stay what they are: only for the
- * one press of the key the others step aside, so that the browser itself finds the next stop. Keys are heard as soon as the part
- * that hears them stands.
+ * On a desktop each group is one tab stop, with arrow keys inside. Items keep their tabindex; only during a press of
+ * Tab the others are skipped, so the browser itself finds the next stop. Listens once the part is mounted.
  */
 export const useGroupStops = (): void =>
   useLayoutEffect(() => {
@@ -54,7 +53,7 @@ export const useGroupStops = (): void =>
     }
   }, [])
 
-/** All of a group but its entry; from within it, all but what has the focus. Answers who stepped aside. */
+/** All items of a group except its entry, or, from inside it, except the focused one. Returns the skipped items. */
 function stepAside(group: Element): HTMLElement[] {
   const items = itemsOf(group)
   const stays = items.find((item) => item === document.activeElement) ?? entryOf(group, items)
@@ -63,7 +62,7 @@ function stepAside(group: Element): HTMLElement[] {
   return aside
 }
 
-/** Arrows go to the item before or after; up and down, where items stand in rows, to the nearest of the next row. */
+/** Left and right move to the previous or next item; up and down, in rows, to the nearest one of the next row. */
 function goAlong(event: KeyboardEvent): void {
   const at = event.target
   if (event.defaultPrevented || !(at instanceof HTMLElement) || at.matches('input, select, textarea')) return
@@ -84,7 +83,7 @@ function goAlong(event: KeyboardEvent): void {
   next.focus()
 }
 
-/** The item nearest to this one among those of the row below, or above. */
+/** The nearest item in the row below or above. */
 function nearest(at: HTMLElement, items: readonly HTMLElement[], way: 1 | -1): HTMLElement | undefined {
   const here = at.getBoundingClientRect()
   const middle = (box: DOMRect) => box.left + box.width / 2

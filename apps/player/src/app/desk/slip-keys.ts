@@ -8,11 +8,11 @@ const slip = ':is([data-slip-dock], dialog[open])'
 const inSight = <E extends HTMLElement>(selector: string): E | undefined =>
   [...document.querySelectorAll<E>(selector)].find((each) => each.checkVisibility())
 
-/** The first price on the page that can be picked. */
+/** The first selectable price on the page. */
 export const firstPrice = (): HTMLElement | undefined =>
   inSight(':is(main, #main) button[data-outcome]:enabled')
 
-/** The keys of the slip on a desk: C leads to its stake, Ctrl and Enter to its button, and once more presses it. */
+/** The slip's keyboard shortcuts: C focuses the stake; Ctrl+Enter focuses the button, and pressed again clicks it. */
 export const useSlipKeys = (): void => {
   useShortcut('c', leadToSlip)
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export const useSlipKeys = (): void => {
   }, [])
 }
 
-/** To the first stake, not to a least price, where the slip stands beside the page, else to the slip as a panel. */
+/** Focuses the first stake (not a minimum price) of the slip beside the page, else opens the slip panel. */
 const leadToSlip = (): void => {
   const stake = inSight<HTMLInputElement>('[data-slip-dock] input[data-money]:enabled')
   if (!stake) return openOverlay('slip')
@@ -30,8 +30,8 @@ const leadToSlip = (): void => {
 }
 
 /**
- * From anywhere but a stake, where Enter bets by itself, money is staked by the second press alone: the first one shows, and
- * has read out, what the button will do.
+ * Outside a stake field (where Enter bets) only the second press bets: the first one shows and announces what the
+ * button will do.
  */
 const onKey = (event: KeyboardEvent): void => {
   if (useLook.getState().letterKeys === 'off') return

@@ -9,7 +9,7 @@ import { blocksOf } from './document.ts'
 import { Document } from './Document.tsx'
 import { useArticle } from './use-articles.ts'
 
-/** One article of the help centre, and who to ask where it does not help. */
+/** One help article, with the support contacts. */
 export function ArticlePage({ slug }: { slug: string }) {
   const t = useText()
   const { article, isRead, isError, refetch } = useArticle(slug)
@@ -21,7 +21,7 @@ export function ArticlePage({ slug }: { slug: string }) {
           <>
             <Document blocks={blocksOf(article.body)} />
             {slug === 'bonus' && (
-              // Room for what is asked for, so that what follows stays in its place.
+              // Reserves space for pending figures, so that nothing below moves.
               <div className="min-h-124">
                 <CountedShares />
               </div>

@@ -2,12 +2,12 @@ import { Icon } from '@palpite/ui'
 import { CountedShares } from '../../shared/CountedShares.tsx'
 import { type Block, emphasised } from './document.ts'
 
-/** A document block by block. Its title stands in the bar above. */
+/** Renders a document block by block. Its title is in the bar. */
 export function Document({ blocks }: { blocks: readonly Block[] }) {
   return (
     <article className="grid grid-cols-1 gap-12">
       {blocks.map((block, place) => (
-        // Documents do not change while they are read: a place is a name.
+        // Documents do not change while being read, so indices serve as keys.
         <OneBlock key={place} block={block} />
       ))}
     </article>

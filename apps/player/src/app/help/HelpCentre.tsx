@@ -8,7 +8,7 @@ import { useText } from '../../shared/text/text.ts'
 import { type Article, articleParts, foundArticles } from './articles.ts'
 import { useArticles } from './use-articles.ts'
 
-/** Articles to look through, by what they are about, and who to ask where none helps. A search may come with the address. */
+/** The help articles by topic, with search and support contacts. The address may contain a search. */
 export function HelpCentre() {
   const t = useText()
   const asked = useSearchParams()[0].get('q') ?? ''
@@ -68,7 +68,7 @@ const partTexts = {
   markets: 'app.help.markets',
 } as const satisfies Record<Part, TextKey>
 
-/** The articles part by part; what is of none is of a market. */
+/** The articles by part; those of no part are about markets. */
 const partsOf = (articles: readonly Article[]): { part: Part; articles: Article[] }[] =>
   (Object.keys(partTexts) as Part[]).map((part) => ({
     part,

@@ -3,7 +3,7 @@ import { helpHref, helpPages, type HelpPage } from '../../shared/paths.ts'
 import { useText } from '../../shared/text/text.ts'
 import { helpTexts } from './help-texts.ts'
 
-/** Leads to every page that says how all this works. */
+/** Links to every information page. */
 export function HelpLinks({ current }: { current?: HelpPage }) {
   const t = useText()
   return (

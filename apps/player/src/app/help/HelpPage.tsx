@@ -17,20 +17,20 @@ import { isTranslationOfWhatBinds } from './documents.ts'
 import { documentQuery, readAhead } from './help-queries.ts'
 import { helpTexts } from './help-texts.ts'
 
-/** The page, once what its address shows is read; where pages are drawn at build, all is read before. */
+/** Renders the page once its documents are loaded; when prerendering they already are. */
 export const openHelp = async (): Promise<typeof HelpPage> => {
   if (typeof location !== 'undefined') await readAhead(location.pathname, useLook.getState().language)
   return HelpPage
 }
 
-/** One of the pages that say how all this works: help, terms, privacy, rules, licence. Read without logging in. */
+/** An information page: help, terms, privacy, rules or licence. No login needed. */
 export function HelpPage({ params }: PageProps) {
   const article = params['article']
   useAskedChat()
   return article === undefined ? <DocumentPage word={params['page']} /> : <ArticlePage slug={article} />
 }
 
-/** A message that support has answered leads here, to the chat. */
+/** A message about a support answer links here, to the chat. */
 function useAskedChat(): void {
   const isAsked = useSearchParams()[0].get('chat') === '1'
   useEffect(() => {

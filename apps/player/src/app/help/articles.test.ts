@@ -20,7 +20,7 @@ const markets =
     ' ',
   )
 
-/** Which article tells of the markets of this name; a name that is missing here fails the test. */
+/** The article that explains markets of this name; a missing name fails the test. */
 const articleOf = (text: string): string => {
   const name = text.replace('sportsbook.market.', '')
   const [, family] = /^(total|side|parity|handicap|most|score)(?=[A-Z])/.exec(name) ?? []
@@ -69,19 +69,22 @@ describe('the articles of the help centre', () => {
     },
   )
 
-  test.each(textLanguages)('they say as much in %s as in Portuguese, in the same figures', async (spoken) => {
-    const counts = async (language: Language) =>
-      (await readArticles(language)).map(({ body }) => body.split('\n- ').length)
-    expect(await counts('pt-BR')).toEqual(await counts(spoken))
-    const places = async (language: Language) =>
-      (await readArticles(language)).map(({ slug, body }) => [
-        slug,
-        ...(body.match(/\{\??\w+\}/g) ?? []).toSorted(),
-      ])
-    expect(await places(spoken)).toEqual(await places('pt-BR'))
-  })
+  test.each(textLanguages)(
+    'they say as much in %s as in Portuguese, with the same figures',
+    async (spoken) => {
+      const counts = async (language: Language) =>
+        (await readArticles(language)).map(({ body }) => body.split('\n- ').length)
+      expect(await counts('pt-BR')).toEqual(await counts(spoken))
+      const places = async (language: Language) =>
+        (await readArticles(language)).map(({ slug, body }) => [
+          slug,
+          ...(body.match(/\{\??\w+\}/g) ?? []).toSorted(),
+        ])
+      expect(await places(spoken)).toEqual(await places('pt-BR'))
+    },
+  )
 
-  test.each(textLanguages)('screens are named in %s as they are on screen', async (language) => {
+  test.each(textLanguages)('screens have the same names in %s as on screen', async (language) => {
     const articles = await readArticles(language)
     const texts = readTexts(localesFolder, languageTable[language].texts)
     const plain = (key: string) => (texts[key] ?? '').replaceAll('\u00ad', '')
@@ -152,12 +155,12 @@ describe('the articles of the help centre', () => {
     },
   )
 
-  test('each is in one part of the centre', () => {
+  test('each belongs to one part of the centre', () => {
     const parted = Object.values(articleParts).flat()
     expect(parted.toSorted()).toEqual(needed.toSorted())
   })
 
-  test('each has an address', () => {
+  test('each has its own address', () => {
     for (const slug of [...needed, ...markets]) {
       expect(screenAt(articleHref(slug))).toEqual({ name: 'help', params: { article: slug } })
     }
@@ -207,7 +210,7 @@ describe('a search', () => {
     expect((await slugs(search))[0]).toBe(first)
   })
 
-  test('needs every word, and finds nothing where there is nothing', async () => {
+  test('requires every word, and finds nothing without a match', async () => {
     expect(await slugs('pix xadrez')).toEqual([])
     expect(await slugs('  ')).toHaveLength(needed.length + markets.length)
   })

@@ -3,7 +3,7 @@ import { holdsPhrase, holdsWords } from '../../shared/plain-words.ts'
 import type { Policy } from '../../shared/use-policy.ts'
 import { figureNames, figuresIn, type Rules } from './figures.ts'
 
-/** An article of the help centre: its word in the address, its title, and the rest as a document. */
+/** A help article: slug, title and text. */
 export type Article = { slug: string; title: string; body: string }
 
 const givesBonuses = ({
@@ -13,7 +13,7 @@ const givesBonuses = ({
   givesPromotions,
 }: ArticlePolicy): boolean => grantsGifts || levelsByTopUp || paysReferrals || givesPromotions
 
-/** The conditions that an article or one of its lines can depend on, each worked out from the compliance policy. */
+/** The conditions on which articles and lines depend, derived from the compliance policy. */
 const conditions = {
   ownNameOnly: ({ ownNameOnly }) => ownNameOnly,
   otherKeys: ({ ownNameOnly }) => !ownNameOnly,
@@ -28,7 +28,7 @@ const conditions = {
   wagers: (policy) => policy.wagersTopUps || givesBonuses(policy),
 } satisfies Record<string, (policy: ArticlePolicy) => boolean>
 
-/** The specification's own policy. Articles follow it until the policy in force is known, and in pages drawn beforehand. */
+/** The specification's policy: used until the policy in force is loaded, and when prerendering. */
 export const openPolicy: ArticlePolicy = {
   ownNameOnly: false,
   withdrawMethods: ['CPF', 'CNPJ', 'USDT'],
@@ -40,7 +40,7 @@ export const openPolicy: ArticlePolicy = {
   givesPromotions: true,
 }
 
-/** What of the compliance policy the articles tell. */
+/** The parts of the compliance policy that articles mention. */
 export type ArticlePolicy = Pick<
   Policy,
   | 'ownNameOnly'
@@ -53,7 +53,7 @@ export type ArticlePolicy = Pick<
   | 'givesPromotions'
 >
 
-/** Which articles tell of what not every policy gives. */
+/** Articles about features that not every policy has. */
 const articleConditions: Readonly<Record<string, keyof typeof conditions>> = {
   freeBet: 'givesPromotions',
   boostedPrice: 'givesPromotions',
@@ -72,7 +72,7 @@ const articleConditions: Readonly<Record<string, keyof typeof conditions>> = {
 
 const condition = /^(- )?\{\?(\w+)\}/
 
-/** A line as a policy has it: with `{?condition}` before it, it is there only where that holds. */
+/** A line under a policy: with `{?condition}` in front it is shown only if that holds. */
 const lineBy = (policy: ArticlePolicy) => (line: string) => {
   const [before = '', bullet = '', name] = condition.exec(line) ?? []
   if (name === undefined) return [line]
@@ -82,7 +82,7 @@ const lineBy = (policy: ArticlePolicy) => (line: string) => {
 
 const namesIn = (body: string): string[] => [...body.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** Whose answers say what an article tells in figures. */
+/** The calls whose answers contain an article's figures. */
 export const rulesOf = ({ body }: Article): (keyof Rules)[] => {
   const names = namesIn(body)
   return (Object.keys(figureNames) as (keyof Rules)[]).filter((rules) =>
@@ -90,7 +90,7 @@ export const rulesOf = ({ body }: Article): (keyof Rules)[] => {
   )
 }
 
-/** The articles as they hold under a policy, with figures that operators set; for one not known yet there is a gap. */
+/** The articles under a policy with the operators' figures; a pending figure is a blank. */
 export const articlesInForce = (
   articles: readonly Article[],
   {
@@ -105,7 +105,7 @@ export const articlesInForce = (
     return [{ slug, title, body: lines.replaceAll(/\{(\w+)\}/g, (_, name: string) => figures[name] ?? '…') }]
   })
 
-/** The articles of a file: each begins with `# slug: title`. */
+/** The articles of a file, each starting with `# slug: title`. */
 export const articlesOf = (file: string): Article[] =>
   file
     .split(/^# /m)
@@ -116,7 +116,10 @@ export const articlesOf = (file: string): Article[] =>
       return { slug, title: title.join(': '), body: rest.join('\n').trim() }
     })
 
-/** The articles that hold every word of a search; those with all of them in the title come first, then those with its very words. */
+/**
+ * The articles that contain every word of a search: first those with all words in the title, then those with the exact
+ * phrase.
+ */
 export const foundArticles = (articles: readonly Article[], search: string): Article[] => {
   const holds = (text: string) => holdsWords(text, search)
   const inTitle = articles.filter(({ title }) => holds(title))
@@ -125,7 +128,7 @@ export const foundArticles = (articles: readonly Article[], search: string): Art
   return [...inTitle, ...asTyped, ...elsewhere.filter((one) => !asTyped.includes(one))]
 }
 
-/** What the help centre is parted into, by the slugs of the articles; the markets are a file of their own. */
+/** The help centre's parts by article slug; articles about markets are a separate file. */
 export const articleParts = {
   games: ['mines', 'dice', 'limbo', 'double', 'luckyColor', 'rowDouble', 'studio', 'fairness'],
   bets: [
@@ -164,7 +167,7 @@ const fileIn = async (of: Record<string, () => Promise<string>>, name: string, l
   return load()
 }
 
-/** Fetches the articles of a language, those of the markets last: a search looks through all of them. */
+/** Loads a language's articles, the market ones last: a search covers all. */
 export const readArticles = async (language: Language): Promise<Article[]> => {
   const [articles, markets] = await Promise.all([
     fileIn(files, 'articles', language),

@@ -5,9 +5,8 @@ export type Block =
 const operatorPart = /^\[\[(.*)\]\]$/s
 
 /**
- * A document as it is written in `locales/<language>/help`: `# title`, `## heading`, paragraphs, `- items`,
- * `[[ ]]` around what the operator has yet to complete, and `{counted}` where the shares of stakes in force stand. Blocks are
- * apart by an empty line.
+ * The document format of `locales/<language>/help`: `# title`, `## heading`, paragraphs, `- items`, `[[ ]]` around
+ * what the operator must complete, and `{counted}` for the shares of stakes in force. Blank lines separate blocks.
  */
 export const blocksOf = (document: string): Block[] =>
   document
@@ -24,5 +23,5 @@ export const blocksOf = (document: string): Block[] =>
         : { kind: 'operator', words: operator }
     })
 
-/** Words between stars are emphasised: every second part of what this answers. */
+/** Words between asterisks are emphasised: every second part of the result. */
 export const emphasised = (words: string): string[] => words.split('*')

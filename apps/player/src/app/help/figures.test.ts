@@ -12,7 +12,7 @@ import { policies, rules, shownIn } from './testing/shown-articles.ts'
 const localesFolder = join(import.meta.dirname, '../../locales')
 
 describe('the figures of the articles', () => {
-  test.each(textLanguages)('what the games pay stands in %s as the code has it', async (language) => {
+  test.each(textLanguages)("the games' returns in %s match the code", async (language) => {
     const bodyOf = async (slug: string) =>
       (await readArticles(language)).find((one) => one.slug === slug)?.body ?? ''
     const number = (value: number, places: number) =>
@@ -59,7 +59,7 @@ describe('the figures of the articles', () => {
     },
   )
 
-  test.each(textLanguages)('no length of a round is typed by hand in %s', (language) => {
+  test.each(textLanguages)('no round duration is typed by hand in %s', (language) => {
     const file = join(localesFolder, languageTable[language].texts, 'help/articles.md')
     const typed = articlesOf(readFileSync(file, 'utf8')).filter(({ slug, body }) => {
       const first = body.split('\n')[0] ?? ''
@@ -68,13 +68,13 @@ describe('the figures of the articles', () => {
     expect(typed).toEqual([])
   })
 
-  test('every figure is known by the code or by a call, and none that is set begins an article', async () => {
+  test("every figure comes from the code or a call, and no configurable one is in an article's opening", async () => {
     const known = Object.values(figureNames).flat()
     const unknown: string[] = []
     for (const { slug, body } of await readArticles('pt-BR')) {
       const names = [...body.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
       unknown.push(...names.filter((name) => !known.includes(name)).map((name) => `${slug}: ${name}`))
-      // It describes the page where it is found, and is drawn before anything is asked.
+      // The opening is the page's description, rendered before any call.
       const [first] = blocksOf(body)
       expect(first?.kind === 'paragraph' && first.words.includes('{')).toBe(false)
     }
@@ -83,7 +83,7 @@ describe('the figures of the articles', () => {
     expect(known.filter((name) => !told.includes(`{${name}}`))).toEqual([])
   })
 
-  test('an article asks for the numbers it tells, and for no others', async () => {
+  test('an article requests only the numbers it mentions', async () => {
     const articles = await readArticles('pt-BR')
     const asked = (slug: string) => articles.filter((one) => one.slug === slug).flatMap(rulesOf)
     expect(asked('withdraw')).toEqual(['orders'])
@@ -121,7 +121,7 @@ describe('the figures of the articles', () => {
     )
   })
 
-  test('what is not answered yet leaves a gap, and nothing in braces', async () => {
+  test('a pending figure leaves a blank, and no braces', async () => {
     const gaps = (await shownIn('pt-BR', { set: {} })).find(({ slug }) => slug === 'deposit')
     expect(gaps?.body).toContain('O código vale por ….')
     expect(gaps?.body).not.toMatch(/[{}]/)
@@ -153,7 +153,7 @@ describe('the figures of the articles', () => {
     },
   )
 
-  test('Portuguese tells where a new key is confirmed, and under the Brazilian profile the own CPF', async () => {
+  test('Portuguese explains the confirmation of a new key, and under the Brazilian profile the own CPF', async () => {
     const bodyIn = async (policy: keyof typeof policies) =>
       (await shownIn('pt-BR', { policy })).find(({ slug }) => slug === 'withdraw')?.body
     expect(await bodyIn('spec')).toContain('mandamos também um código para o seu e-mail')
@@ -169,12 +169,12 @@ describe('the figures of the articles', () => {
     expect(await cashOut('spec')).toMatch(/grátis[^]*turbinada[^]*falta apostar/)
   })
 
-  test('Portuguese tells the lowest return of limbo beside the usual one', async () => {
+  test("Portuguese states limbo's lowest return beside its usual one", async () => {
     const limbo = (await readArticles('pt-BR')).find(({ slug }) => slug === 'limbo')?.body
     expect(limbo).toMatch(/99%[^]*95,37%/)
   })
 
-  test('figures are those of the code that pays', async () => {
+  test('figures come from the code that pays', async () => {
     const bodyOf = async (language: Language, slug: string) =>
       (await readArticles(language)).find((one) => one.slug === slug)?.body
     expect(await bodyOf('pt-BR', 'mines')).toContain('99,44%')

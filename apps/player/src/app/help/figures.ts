@@ -26,8 +26,8 @@ import { formatUnit } from '../../shared/format/time.ts'
 const shareOf = ({ n, d }: { n: number | bigint; d: number | bigint }): number => Number(n) / Number(d)
 
 /**
- * What the articles say in figures, from the code that pays; of a game whose return depends on what is chosen, that of the
- * choice it opens with, as its tile shows it.
+ * The articles' figures from the code that pays; for a game with several returns, that of its default choice, as on
+ * its tile.
  */
 export const figuresIn = (language: Language): Readonly<Record<string, string>> => {
   const percent = (share: number) => formatPercent(share, language, 2)
@@ -69,7 +69,7 @@ export const figuresIn = (language: Language): Readonly<Record<string, string>> 
   }
 }
 
-/** The numbers that operators set, as calls tell them. Each is there once it was asked for. */
+/** The operators' numbers from calls, each once it is loaded. */
 export type Rules = {
   orders?: Calls['GET /api/app/order/rules']['data'] | undefined
   rewards?: Calls['GET /api/app/rewards/rules']['data'] | undefined
@@ -214,13 +214,13 @@ const lengths = [
   { seconds: 60, least: 60, unit: 'minute' },
 ] as const
 
-/** A length in the largest unit that it is whole in: 24 hours, 30 days. */
+/** A duration in the largest whole unit: 24 hours, 30 days. */
 const lengthIn = (language: Language) => (seconds: number) => {
   const fitting = lengths.find((one) => seconds >= one.least && seconds % one.seconds === 0)
   return formatUnit(seconds / (fitting?.seconds ?? 1), fitting?.unit ?? 'second', language)
 }
 
-/** What the articles say in figures that operators set: of what was not answered yet, nothing. */
+/** The operators' figures in the articles; pending ones are omitted. */
 export const figuresSet = (rules: Rules, language: Language): Readonly<Record<string, string>> => {
   const said: Said = {
     money: (cents) => formatMoney(cents, language),
@@ -235,7 +235,7 @@ export const figuresSet = (rules: Rules, language: Language): Readonly<Record<st
   return Object.fromEntries([...from(orders, ofOrders), ...from(rewards, ofRewards), ...from(bets, ofBets)])
 }
 
-/** By whose answer each figure is known. */
+/** The call that provides each figure. */
 export const figureNames: Readonly<Record<keyof Rules, readonly string[]>> = {
   orders: Object.keys(ofOrders),
   rewards: Object.keys(ofRewards),

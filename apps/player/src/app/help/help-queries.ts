@@ -4,24 +4,21 @@ import { queryClient } from '../../shared/query.ts'
 import { readArticles } from './articles.ts'
 import { readDocument } from './documents.ts'
 
-/** A document in a language. */
+/** The query of a document in a language. */
 export const documentQuery = (page: HelpPage, language: Language) => ({
   queryKey: ['help', page, language],
   queryFn: () => readDocument(page, language),
   staleTime: Infinity,
 })
 
-/** The articles in a language. */
+/** The query of a language's articles. */
 export const articlesQuery = (language: Language) => ({
   queryKey: ['articles', language],
   queryFn: () => readArticles(language),
   staleTime: Infinity,
 })
 
-/**
- * Reads what the help page at this address shows before it is drawn, so that it comes in one piece and nothing in it moves.
- * What could not be read is the page's to tell.
- */
+/** Loads what a help page shows before rendering it, so that it appears in one piece. The page reports failures. */
 export const readAhead = async (pathname: string, language: Language): Promise<void> => {
   const { page: word, article } = screenAt(pathname)?.params ?? {}
   const page = helpPageOf(word)

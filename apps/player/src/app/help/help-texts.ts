@@ -1,7 +1,7 @@
 import type { HelpPage } from '../../shared/paths.ts'
 import type { TextKey } from '../../shared/text/keys.ts'
 
-/** What each page is called where it is linked to. */
+/** The link text of each page. */
 export const helpTexts: Readonly<Record<HelpPage, TextKey>> = {
   help: 'app.help.title',
   terms: 'app.help.terms',

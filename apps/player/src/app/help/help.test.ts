@@ -38,7 +38,7 @@ const documents = textLanguages.flatMap((language) => helpPages.map((page) => ({
 const binding = helpPages.filter((page) => page !== 'help')
 const localesFolder = join(import.meta.dirname, '../../locales')
 
-/** The names of screens and marks that a document sends its reader to, by the keys of their texts. */
+/** The text keys of screens and labels that a document refers to. */
 const named: Readonly<Partial<Record<HelpPage, readonly string[]>>> = {
   terms: ['app.help.rules', 'app.help.privacy', 'app.account.logOut'],
   rules: [
@@ -59,7 +59,7 @@ const named: Readonly<Partial<Record<HelpPage, readonly string[]>>> = {
   privacy: ['app.account.logOut', 'app.account.ownData'],
 }
 
-describe('the pages that say how all this works', () => {
+describe('the information pages', () => {
   test.each(documents)('$page can be read in $language, title and parts', async ({ language, page }) => {
     const blocks = blocksOf(await readDocument(page, language))
     const kinds = blocks.map(({ kind }) => kind)
@@ -81,7 +81,7 @@ describe('the pages that say how all this works', () => {
     },
   )
 
-  test.each(documents)('$page in $language is called what its links call it', async ({ language, page }) => {
+  test.each(documents)('$page in $language has the title its links use', async ({ language, page }) => {
     const [title] = blocksOf(await readDocument(page, language))
     const texts = readTexts(localesFolder, language)
     const plain = (words = '') => words.replaceAll('\u00ad', '')
@@ -136,7 +136,7 @@ describe('the pages that say how all this works', () => {
     expect(breaks).toContain('para sempre')
   })
 
-  test.each(translations)('no sentence of $page in $language is left in another language', async (one) => {
+  test.each(translations)('no sentence of $page in $language is left untranslated', async (one) => {
     const paragraphs = async (language: TextLanguage) =>
       blocksOf(await readDocument(one.page, language)).flatMap((block) =>
         block.kind === 'list' ? block.items : block.kind === 'title' ? [] : [block.words],
@@ -160,12 +160,12 @@ describe('the pages that say how all this works', () => {
     { page: 'terms', language: 'ja', says: true },
     { page: 'rules', language: 'en-NG', says: true },
     { page: 'terms', language: 'pt-BR', says: false },
-    { page: 'help', language: 'ja', says: false }, // it explains, and binds nobody
+    { page: 'help', language: 'ja', says: false }, // explanatory, not binding
   ] as const)(
     'that the Portuguese text binds stands on $page in $language: $says',
     ({ page, language, says }) => {
       const before = useLook.getInitialState().language
-      // What is drawn outside of a page reads the look it began with.
+      // Code outside a page reads the store's initial state.
       Object.assign(useLook.getInitialState(), { language })
       queryClient.setQueryData(documentQuery(page, language).queryKey, '# Title\n\nWords of it')
       const { words } = draw(createElement(HelpScreen, { params: screenAt(helpHref(page))?.params ?? {} }))
@@ -176,7 +176,7 @@ describe('the pages that say how all this works', () => {
     },
   )
 
-  test('what the operator must complete is marked where company, licence and contact belong', async () => {
+  test('what the operator must complete is marked: company, licence and contact', async () => {
     for (const page of ['terms', 'privacy', 'licence'] as const) {
       const missing = blocksOf(await readDocument(page, 'pt-BR')).filter(({ kind }) => kind === 'operator')
       expect(missing.length).toBeGreaterThan(1)
@@ -201,14 +201,14 @@ describe('the pages that say how all this works', () => {
     },
   )
 
-  test('the privacy page tells of nothing that is not kept any more', async () => {
+  test('the privacy page lists nothing that is no longer stored', async () => {
     const text = await readDocument('privacy', 'en')
     const inStores = text.slice(text.indexOf('In the browser'), text.indexOf('If you allow'))
     const told = [...inStores.matchAll(/\*([\w.-]+)\*/g)].map(([, name]) => name)
     expect(told.filter((name) => !(Object.values(deviceKeys) as unknown[]).includes(name))).toEqual([])
   })
 
-  test('nothing is kept on a device under a name that the privacy page does not know', () => {
+  test('every key stored on a device is on the privacy page', () => {
     const keeps = /(?:local|session)Storage|caches\.(?:open|delete|match)|document\.cookie =|indexedDB/
     const keeping = sources.filter(({ text }) => keeps.test(text))
     expect(keeping.length).toBeGreaterThan(12)
@@ -223,13 +223,13 @@ describe('the pages that say how all this works', () => {
     expect(otherwise).toEqual([])
   })
 
-  test.each(helpPages)('a visitor opens %s without logging in, by the address it is linked by', (page) => {
+  test.each(helpPages)('a visitor opens %s without a login, at its linked address', (page) => {
     const destination = destinationOf(helpHref(page), false, () => true)
     expect(destination).toMatchObject({ kind: 'screen', screen: { name: 'help' } })
     expect(helpPageOf(screenAt(helpHref(page))?.params['page'])).toBe(page)
   })
 
-  test('no address of the specification is taken by them', () => {
+  test('they use no address of the specification', () => {
     const places = Object.entries(screens).flatMap(([name, { path }]) =>
       typeof path === 'string' ? [{ name, path }] : [],
     )
@@ -238,13 +238,13 @@ describe('the pages that say how all this works', () => {
   })
 })
 
-describe('the ways to them', () => {
-  test('the footer leads to each', () => {
+describe('links to them', () => {
+  test('the footer links to each', () => {
     const { html } = draw(createElement(Footer))
     for (const page of helpPages) expect(html).toContain(`href="${helpHref(page)}"`)
   })
 
-  test('the settings menu leads to them', () => {
+  test('the settings menu links to them', () => {
     openAddress('/home')
     draw(createElement(SettingsMenu)).press('Ajuda, regras e termos')
     expect(location.pathname).toBe('/ajuda')

@@ -6,14 +6,14 @@ import { type Article, articlesInForce, rulesOf } from './articles.ts'
 import { figuresSet, type Rules } from './figures.ts'
 import { articlesQuery } from './help-queries.ts'
 
-/** The articles in the language in use, as the policy in force has them; of figures that operators set there is a gap. */
+/** The articles in the current language under the policy in force; operators' figures are blank. */
 export function useArticles() {
   const { data, isError, refetch } = useQuery(articlesQuery(useLanguage()))
   const policy = usePolicy().data
   return { data: data && articlesInForce(data, { policy }), isError, refetch }
 }
 
-/** One article with its figures, as operators have set them: only calls that know one of them are made. */
+/** One article with the operators' figures: makes only the calls that provide them. */
 export function useArticle(slug: string) {
   const language = useLanguage()
   const { data, isError, refetch } = useQuery(articlesQuery(language))

@@ -5,7 +5,7 @@ import { usePolicy } from '../../shared/use-policy.ts'
 import { HelpLinks } from '../help/HelpLinks.tsx'
 import { FooterMarks } from './FooterMarks.tsx'
 
-/** Who may play, under whose licence or else what the operator answers for, and how to pay. */
+/** The age limit, the licence or the operator's disclaimer, and the payment methods. */
 export function Footer() {
   const t = useText()
   const licence = usePolicy().data?.licence
@@ -25,7 +25,7 @@ export function Footer() {
           ? t('home.footer.licensee', { ...licence, cnpj: maskCnpj(licence.cnpj) })
           : t('home.footer.law')}
       </p>
-      {/* On a desk they stand at the foot of every page. */}
+      {/* On a desktop they are in every page's footer. */}
       <div className="wide:hidden">
         <HelpLinks />
       </div>

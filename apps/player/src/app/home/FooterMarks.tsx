@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { helpHref } from '../../shared/paths.ts'
 import { useText } from '../../shared/text/text.ts'
 
-/** The marks of the footer, of our own drawing: how to pay, who stands beside us, under which licence. */
+/** The footer's marks, in our own drawings: payment methods, partners, licence. */
 export function FooterMarks() {
   const t = useText()
   return (
@@ -49,7 +49,7 @@ function Marks({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** A mark stays with its words. */
+/** Keeps a mark and its words on one line. */
 function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className="flex items-center gap-6">

@@ -5,7 +5,7 @@ import { heroSlides } from './hero-slides.ts'
 import { HeroSlide } from './HeroSlide.tsx'
 import { useCarousel } from './use-carousel.ts'
 
-/** The banners: drawn art with live text, moved by the finger or the tab key, with a dot for each. Nothing moves by itself. */
+/** The banners: drawings with live text, moved by swipe or Tab, with a dot for each. No automatic motion. */
 export function Hero() {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()

@@ -2,7 +2,7 @@ import { HeroArt, Icon } from '@palpite/ui'
 import { useText } from '../../shared/text/text.ts'
 import type { Slide } from './hero-slides.ts'
 
-/** One banner; the whole of it is the button. Large text stands below the picture, not on it. */
+/** One banner, entirely a button. Large text is below the picture. */
 export function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
   const t = useText()
   return (

@@ -9,7 +9,7 @@ import { hrefOf } from '../../shared/paths.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 import { useText } from '../../shared/text/text.ts'
 
-/** Home's own bar: menu, mark (on a desk the ways around), and the wallet with the avatar, or the ways in. */
+/** Home's bar: menu, logo (on a desktop the navigation), wallet and avatar, or the login buttons. */
 export function HomeBar() {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()

@@ -14,16 +14,16 @@ import { LiveNow } from './LiveNow.tsx'
 import { QuickGames } from './QuickGames.tsx'
 import { SportsRail } from './SportsRail.tsx'
 
-/** Of players alone, so visitors do not wait for its badge. */
+/** For players only, so visitors do not load it. */
 const VipStrip = lazilyAtHome(() => import('./VipStrip.tsx').then((module) => module.VipStrip))
 
-/** Of players who have been here for a while. */
+/** For returning players. */
 const InstallCard = lazilyAtHome(() => import('./InstallCard.tsx').then((module) => module.InstallCard))
 
-/** Below everything, so nobody waits for it. */
+/** At the bottom, so loaded last. */
 const Footer = lazilyAtHome(() => import('./Footer.tsx').then((module) => module.Footer))
 
-/** Home: what is on, what is live, what can be played at once; on a desk between the sports and the slip. */
+/** Home: banners, live matches, quick games; on a desktop between the sports and the slip. */
 export function HomePage() {
   const t = useText()
   const isWide = useIsWide()

@@ -2,7 +2,7 @@ import { Button, Icon, IconButton } from '@palpite/ui'
 import { answerInstallCard, acceptInstallCard, useHasInstallCard } from '../../shared/install.ts'
 import { useText } from '../../shared/text/text.ts'
 
-/** Offers to put the app on this device, once there was reason to come back: below what is played, so that nothing moves. */
+/** Offers to install the app once the player had a reason to return; at the bottom, so that nothing moves. */
 export function InstallCard() {
   const t = useText()
   if (!useHasInstallCard()) return null

@@ -26,8 +26,8 @@ const takesBets = (fixture: Fixture): boolean =>
   winnerMarket(fixture)?.outcomes.some(({ status }) => status === 'open') ?? false
 
 /**
- * The first matches, those before all that took bets as these matches came in sight: one that is as good as decided has
- * only padlocks to show. The order stays while the same ones are there: no card moves because a goal stops its prices.
+ * The first matches: those that accepted bets when they appeared come first, because a decided match shows only
+ * padlocks. The order stays while the same matches are shown, so a goal moves no card.
  */
 const useOpenFirst = (fixtures: readonly Fixture[]): readonly Fixture[] => {
   const ids = fixtures.map(({ fixtureId }) => fixtureId).join()
@@ -39,20 +39,20 @@ const useOpenFirst = (fixtures: readonly Fixture[]): readonly Fixture[] => {
   return fixtures.toSorted((one, other) => place(one) - place(other)).slice(0, maxCards)
 }
 
-/** What stands for the matches until they have come, where a page is drawn beforehand. */
+/** The placeholder for matches on a prerendered page. */
 export const DrawnMatches = createContext<ReactNode>(undefined)
 
-/** Where the matches being played lie in the query cache. */
+/** The query-cache key of live matches. */
 export const liveQuery = { queryKey: callKey(listCall, liveInput) } as const
 
-/** Asks early for the matches that home shows first. */
+/** Prefetches home's first matches. */
 export const prefetchMatches = async (): Promise<void> => {
   await prefetchCall(listCall, liveInput)
   if (queryClient.getQueryData<Groups>(liveQuery.queryKey)?.length === 0)
     await prefetchCall(listCall, nextInput)
 }
 
-/** Matches being played; when there are none, those that come next. */
+/** Live matches; if there are none, the next ones. */
 export function LiveNow() {
   const t = useText()
   const drawn = useContext(DrawnMatches)

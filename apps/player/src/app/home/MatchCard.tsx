@@ -16,7 +16,7 @@ const winnerTexts: Readonly<Record<string, TextKey>> = {
 }
 const signs: Readonly<Record<string, string>> = { home: '1', draw: 'X', away: '2' }
 
-/** One match on home: where it is played, how it stands, and who will win at what price. */
+/** A match on home: competition, score and match-winner prices. */
 export function MatchCard({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
   const t = useText()
   const { start } = useFormat()

@@ -8,9 +8,9 @@ type Props = {
   href: string
   isLive: boolean
   competition: string
-  /** What stands beside the competition's name. */
+  /** Shown beside the competition's name. */
   mark?: ReactNode
-  /** The clock of a match being played, or when it begins. */
+  /** The clock of a live match, or its start. */
   time: ReactNode
   minute: number | null
   sides: readonly [Side, Side]
@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A card of a match: where it is played, when, by whom, and what stands for its prices. */
+/** A match card: competition, time, sides, and its prices or their placeholder. */
 export function MatchFrame({ href, isLive, competition, mark, time, minute, sides, children }: Props) {
   const t = useText()
   return (
@@ -51,12 +51,12 @@ export function MatchFrame({ href, isLive, competition, mark, time, minute, side
   )
 }
 
-/** How prices stand on a card: in one row. */
+/** Prices on a card are one row. */
 export const pricesRow = 'mt-10 grid auto-cols-fr grid-flow-col gap-6'
 
 const fullMinutes = 90
 
-/** How far the match is, with a notch at half time. */
+/** The match's progress, with a notch at half time. */
 function Timeline({ minute }: { minute: number | null }) {
   const share = Math.min(1, (minute ?? 0) / fullMinutes)
   return (

@@ -3,8 +3,8 @@ import { eventHref } from '../../shared/paths.ts'
 import { MatchFrame, pricesRow } from './MatchFrame.tsx'
 
 /**
- * A match on home as far as its names tell it, drawn at build with places for the words, which the server fills. It has no
- * prices: a page may come from a cache, so the app asks for those of now.
+ * A match on home as a build-time template: the server fills in the names. No prices: a page may come from a cache, so
+ * the app loads current ones.
  */
 export function MatchOutlineCard({ isLive }: { isLive: boolean }) {
   const crest = <Skeleton className="size-22 shrink-0 rounded-full" />

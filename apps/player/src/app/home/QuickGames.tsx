@@ -3,7 +3,7 @@ import { useText } from '../../shared/text/text.ts'
 import { GameTiles } from '../menus/GameTiles.tsx'
 import { Section } from './Section.tsx'
 
-/** The small games, three in a row; on a broad desk all in one. */
+/** The small games, three in a row; on a wide desktop all in one row. */
 export function QuickGames() {
   const t = useText()
   return (

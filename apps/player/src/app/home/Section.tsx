@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A part of home with its heading, and perhaps a way to see all of it. */
+/** A section of home with heading and optional link to all of it. */
 export function Section({ mark, title, more, children }: Props) {
   const id = useId()
   return (

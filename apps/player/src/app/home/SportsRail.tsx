@@ -20,7 +20,7 @@ const rail = {
   },
 } as const
 
-/** The sports, with how many matches are live in each: in a row, or on a desk below each other. */
+/** The sports with their live counts: in a row, or on a desktop in a column. */
 export function SportsRail({ isTree }: { isTree?: boolean }) {
   const t = useText()
   const look = rail[isTree ? 'tree' : 'row']

@@ -20,7 +20,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 
-test('9.13 before its data have come the VIP bar stands at 10 of 110, then at what they say', () => {
+test('9.13 before its data arrive the VIP bar shows 10 of 110, then their values', () => {
   openAddress('/home')
   expect(draw(createElement(VipStrip)).html).toMatch(/role="progressbar"[^>]*aria-valuenow="9"/)
   const nextlevel = { level: 1, paySumAmount: 100, gameSumAmount: 400 }

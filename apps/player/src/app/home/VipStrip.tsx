@@ -6,7 +6,7 @@ import { useText } from '../../shared/text/text.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 import { useUserState } from '../../shared/use-user.ts'
 
-/** How far a player is from the next VIP level; visitors, the highest level, and a house without levels have none. */
+/** The player's progress to the next VIP level; hidden for visitors, at the highest level, and without levels. */
 export function VipStrip() {
   const t = useText()
   const { money } = useFormat()
@@ -29,7 +29,7 @@ export function VipStrip() {
   const leftCents = ({ done, needed }: typeof paid) => Math.max(0, needed - done)
   const leftPaid = leftCents(paid)
   const leftPlayed = leftCents(played)
-  // What is reached already is not said to be missing.
+  // Already reached goals are not listed as missing.
   const missing =
     leftPaid === 0
       ? t('home.vip.missingPlayed', { played: money(leftPlayed), level })

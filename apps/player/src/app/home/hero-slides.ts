@@ -9,7 +9,7 @@ export type Slide = {
   kicker: TextKey
   title: TextKey
   action: TextKey
-  /** Light art takes ink, dark art takes white. */
+  /** Light drawings use dark text, dark ones white. */
   ink: 'dark' | 'light'
   onPress: () => void
 }
@@ -47,7 +47,7 @@ const fair: Slide = {
   onPress: () => go(hrefOf('dice')),
 }
 
-/** The banners of a visitor or of a player; only those that lead somewhere. */
+/** The banners of a visitor or player; only those with a target. */
 export const heroSlides = (isLoggedIn: boolean): readonly Slide[] => [
   ...(isLoggedIn || !hasOverlay('login') ? [] : [register]),
   ...(hasPage('footballPage') ? [sports] : []),

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 beforeAll(() => vi.stubGlobal('scrollTo', () => undefined))
 
-test('the footer says that there are games, from what age, and what the operator does not answer for', () => {
+test("the footer shows that there are games, the age limit, and the operator's disclaimer", () => {
   const { words } = draw(createElement(Footer))
   expect(words).toContain('Palpite oferece apostas esportivas e jogos.')
   expect(words).toContain('Somente para maiores de 18 anos.')
@@ -44,7 +44,7 @@ test('1.24 the footer shows payment marks', () => {
   expect(html).toMatch(/aria-label="Formas de pagamento".*<svg.*PIX.*<svg.*Conta bancária/)
 })
 
-test('1.25 the footer shows partner and licence marks, and the licence is a step away', () => {
+test('1.25 the footer shows partner and licence marks, and links to the licence', () => {
   const { html } = draw(createElement(Footer))
   expect(html).toMatch(/aria-label="Parceiros".*<svg.*Jogo responsável.*<svg.*Dados ao vivo/)
   expect(html).toMatch(/aria-label="Licença e garantias".*<svg.*href="\/ajuda\/licenca"/)
@@ -97,7 +97,7 @@ test.each([true, false])(
   },
 )
 
-/** A match being played, with who will win at prices that may be bet on or are stopped. */
+/** A live match with open or suspended match-winner prices. */
 const playedBy = (home: string, status: Outcome['status']): Fixture => ({
   fixtureId: home,
   sport: 'football',
@@ -133,7 +133,7 @@ const playedBy = (home: string, status: Outcome['status']): Fixture => ({
   ],
 })
 
-test('the first match that home shows is one that may be bet on, not a row of padlocks', () => {
+test("home's first match accepts bets, instead of showing padlocks", () => {
   const fixtures = [playedBy('Trem Macaxeira', 'suspended'), playedBy('Serra do Quati', 'open')]
   queryClient.setQueryData(liveQuery.queryKey, [{ competition: 'Liga Caju', fixtures }])
   expect(draw(createElement(LiveNow)).words).toMatch(/Serra do Quati.*Trem Macaxeira/)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Which slide of a scroll-snap row is in sight. */
+/** The visible slide of a scroll-snap row. */
 export const useCarousel = () => {
   const row = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)

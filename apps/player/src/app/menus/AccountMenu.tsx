@@ -15,7 +15,7 @@ import { MenuEntry } from './MenuEntry.tsx'
 import { MessagesEntry } from './MessagesEntry.tsx'
 import { CopyText } from '../../shared/CopyText.tsx'
 
-/** The menu from above: who is playing, what they have, and everything about their account. */
+/** The account menu, from the top: player, balance, and account pages. */
 export function AccountMenu() {
   const t = useText()
   const { user, hasFailed, requestAgain } = useUserState()

@@ -12,7 +12,7 @@ import { usePolicy } from '../../shared/use-policy.ts'
 import { languageChoice } from './language-choice.ts'
 
 const themes: readonly Theme[] = ['dark', 'light', 'system']
-/** The price by which each form is shown in the list. */
+/** The price that illustrates each odds format. */
 const shownMilli = 2500
 
 const formTexts: Readonly<Record<PriceForm, TextKey>> = {
@@ -26,7 +26,7 @@ const formTexts: Readonly<Record<PriceForm, TextKey>> = {
 
 const themeTexts = { dark: 'app.theme.dark', light: 'app.theme.light', system: 'app.theme.system' } as const
 
-/** Theme, language, size of text, motion, and keys of one letter: they act at every width, so they go off at every width. */
+/** Theme, language, text size, motion, and single-letter keys, which work at every width. */
 export function Appearance() {
   const t = useText()
   const look = useLook()

@@ -7,7 +7,7 @@ import { chooseAvatar } from './choose-avatar.ts'
 
 const columns = 6
 
-/** The 36 avatars. One tap chooses and closes; arrows move among them. */
+/** The 36 avatars. One tap selects and closes; arrow keys move. */
 export function AvatarPicker() {
   const t = useText()
   const current = useUser()?.header ?? 0

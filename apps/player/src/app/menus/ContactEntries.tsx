@@ -3,7 +3,7 @@ import { useText } from '../../shared/text/text.ts'
 import { useChannels } from '../../shared/use-channels.ts'
 import { MenuEntry } from './MenuEntry.tsx'
 
-/** The last entries of the settings menu: the links that are set, and the support chat. */
+/** The last entries of the settings menu: configured links and the support chat. */
 export function ContactEntries() {
   const t = useText()
   const { data } = useChannels()

@@ -7,7 +7,7 @@ import { useText } from '../../shared/text/text.ts'
 import { useChannels } from '../../shared/use-channels.ts'
 import { MenuEntry } from './MenuEntry.tsx'
 
-/** Every way to reach support that there is. */
+/** Every configured support channel. */
 export function CustomerServiceSheet() {
   const t = useText()
   const { data, isError, refetch } = useChannels()

@@ -7,7 +7,7 @@ const steps = {
   other: ['app.download.other1', 'app.download.other2', 'app.download.other3'],
 } as const
 
-/** How to put the app on this device, where the browser does not offer it by itself. */
+/** How to install the app where the browser does not offer it. */
 export function DownloadSheet() {
   const t = useText()
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)

@@ -11,15 +11,15 @@ import { hasPage, pageOf } from '../registry.ts'
 const rulesStayMs = 3_600_000
 
 /**
- * The games that can be played, each with the return that is published. Fewer than three stand wide; `isInRow` has them all
- * beside each other where a desk is broad enough.
+ * The available games with their published returns. Fewer than three are wide; `isInRow` puts all in one row on a wide
+ * desktop.
  */
 export function GameTiles({ isInRow }: { isInRow?: boolean }) {
   const t = useText()
   const returnShare = useReturnShare()
   const rules = useCall('GET /api/app/games/rules', { loading: false }, { staleTime: rulesStayMs })
   const isClosed = (code: SmallGame) => rules.data?.some(({ game, isOpen }) => game === code && !isOpen)
-  // Until the rules are known every game with a page stands: its page tells if it is closed.
+  // Until the rules are loaded every game is listed: its page says if it is closed.
   const games = smallGames.filter(({ game }) => hasPage(game) && !isClosed(game))
   const isLoggedIn = useIsLoggedIn()
   const open = useCall('GET /api/app/games/open', { loading: false }, { enabled: isLoggedIn })

@@ -4,7 +4,7 @@ import { useText } from '../../shared/text/text.ts'
 import { GameTiles } from './GameTiles.tsx'
 import { OnlineFigure } from './OnlineFigure.tsx'
 
-/** The small games over half the screen, from anywhere. */
+/** The small games in a half-screen sheet. */
 export function GamesSheet() {
   const t = useText()
   return (

@@ -8,7 +8,7 @@ import { toast } from '../../shared/toasts.ts'
 import { usePolicy } from '../../shared/use-policy.ts'
 import { languageChoice } from './language-choice.ts'
 
-/** The languages to choose from: those of the specification, and more of them behind a word. */
+/** The languages: the specification's, and more on request. */
 export function LanguageSheet() {
   const t = useText()
   const spoken = useLook((look) => look.language)

@@ -5,13 +5,13 @@ type Props = {
   icon: Glyph
   label: string
   note?: string | undefined
-  /** What is there, where another entry has nearly the same name. */
+  /** Explains the entry if another one has a similar name. */
   hint?: string | undefined
   current?: boolean
   onPress: () => void
 }
 
-/** One line of a menu. */
+/** A menu entry. */
 export function MenuEntry({ icon, label, note, hint, current, onPress }: Props) {
   const id = useId()
   return (

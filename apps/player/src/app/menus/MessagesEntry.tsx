@@ -4,7 +4,7 @@ import { hrefOf } from '../../shared/paths.ts'
 import { useText } from '../../shared/text/text.ts'
 import { MenuEntry } from './MenuEntry.tsx'
 
-/** Leads to the message centre, and says how many messages there are not read. */
+/** Links to the message centre with the unread count. */
 export function MessagesEntry({ current }: { current?: boolean }) {
   const t = useText()
   const { data } = useCall('GET /api/app/messages/unread', { loading: false })

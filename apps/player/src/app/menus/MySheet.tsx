@@ -5,7 +5,7 @@ import { closeOverlay, openOverlay } from '../../shared/overlays.ts'
 import { useText } from '../../shared/text/text.ts'
 import { useUser } from '../../shared/use-user.ts'
 
-/** Who is playing and what they have, in short: for screens of games. */
+/** The player and balance in short, for game screens. */
 export function MySheet() {
   const t = useText()
   const user = useUser()

@@ -5,7 +5,7 @@ import { closeOverlay } from '../../shared/overlays.ts'
 import { useText } from '../../shared/text/text.ts'
 import { Appearance } from './Appearance.tsx'
 
-/** How the app looks and speaks, by itself. */
+/** Display and language settings in a sheet. */
 export function SettingSheet() {
   const t = useText()
   const [isAllowed, setIsAllowed] = useState(mayMeasure)

@@ -13,7 +13,7 @@ import { MenuEntry } from './MenuEntry.tsx'
 import { MessagesEntry } from './MessagesEntry.tsx'
 import { menuEntries } from './menu-entries.ts'
 
-/** The menu from the left: where to go, and how the app looks and speaks. */
+/** The settings menu, from the left: navigation, display and language. */
 export function SettingsMenu() {
   const t = useText()
   const [pathname] = useLocation()

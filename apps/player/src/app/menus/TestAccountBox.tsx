@@ -5,7 +5,7 @@ import type { UserInfo } from '../../shared/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { CopyText } from '../../shared/CopyText.tsx'
 
-/** What the test account logs in with and what it has; only its own menu shows it. */
+/** The test account's credentials and balance; only its own menu shows it. */
 export function TestAccountBox({ account }: { account: NonNullable<UserInfo['extendInfo']> }) {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { api } from '../../shared/api/api.ts'
 import { queryClient } from '../../shared/query.ts'
 import { type UserInfo, userInfoKey } from '../../shared/session.ts'
 
-/** Shows the chosen avatar at once and tells the server; when that fails the former one comes back. */
+/** Shows the chosen avatar at once and saves it; on failure the previous one returns. */
 export const chooseAvatar = async (index: number): Promise<void> => {
   const former = queryClient.getQueryData<UserInfo>(userInfoKey)?.header
   const show = (header: number | undefined) =>

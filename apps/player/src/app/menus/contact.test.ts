@@ -56,7 +56,7 @@ const unset: Channels = {
   provider: null,
 }
 
-/** The settings menu where these ways to reach us are set. */
+/** The settings menu with these channels configured. */
 const menu = (set: Partial<Channels> = {}, token = '') => {
   if (token) beginSession(token)
   queryClient.setQueryData(callKey('GET /api/app/support/channels'), { ...unset, ...set })
@@ -64,7 +64,7 @@ const menu = (set: Partial<Channels> = {}, token = '') => {
 }
 
 describe('the links of the settings menu', () => {
-  test('2.57 the social link opens the social-media page, and is not there while none is set', () => {
+  test('2.57 the social link opens the social-media page, and is hidden if none is set', () => {
     expect(menu().words).not.toContain('Instagram')
     menu({ socialLink: 'https://social.example/palpite' }).press('Instagram')
     expect(opened).toEqual(['https://social.example/palpite'])
@@ -98,7 +98,7 @@ describe('the links of the settings menu', () => {
     expect(openOverlayName()).toBe('support')
   })
 
-  test('2.56 Download says how to get the app where the browser does not offer it', () => {
+  test('2.56 Download explains the installation where the browser does not offer it', () => {
     menu().press('DownloadInstalar o app')
     expect(openOverlayName()).toBe('download')
     expect(draw(createElement(DownloadSheet)).words).toContain('Adicionar à Tela de Início')
@@ -107,7 +107,7 @@ describe('the links of the settings menu', () => {
   })
 })
 
-describe('popups that go by a name', () => {
+describe('named popups', () => {
   test.each(['setting', 'my', 'customerService'] as const)(
     '2.48 %s opens and closes by its name',
     (name: OverlayName) => {
@@ -119,7 +119,7 @@ describe('popups that go by a name', () => {
     },
   )
 
-  test('2.48 the setting popup has theme and language, my popup the ways to pay in and out', () => {
+  test('2.48 the setting popup has theme and language, my popup deposit and withdrawal', () => {
     expect(draw(createElement(SettingSheet)).words).toMatch(/Configurações.*Tema/)
     const my = draw(createElement(MySheet))
     expect(my.words).toContain('Meu resumo')
@@ -127,7 +127,7 @@ describe('popups that go by a name', () => {
     expect(openOverlayName()).toBe('deposit')
   })
 
-  test('2.48 the customer-service popup lists the channels that are set', () => {
+  test('2.48 the customer-service popup lists the configured channels', () => {
     queryClient.setQueryData(callKey('GET /api/app/support/channels'), {
       ...unset,
       email: 'oi@palpite.example',

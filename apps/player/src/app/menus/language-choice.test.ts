@@ -6,7 +6,7 @@ test.each([
   { allowed: ['pt-BR', 'en'], inUse: 'pt-BR', offered: ['pt-BR', 'en'] },
   { allowed: undefined, inUse: 'pt-BR', offered: languages },
   { allowed: ['pt-BR'], inUse: 'pt-BR', offered: [] },
-  { allowed: ['pt-BR'], inUse: 'en', offered: ['pt-BR', 'en'] }, // from days with more languages: there is a way back
+  { allowed: ['pt-BR'], inUse: 'en', offered: ['pt-BR', 'en'] }, // stored when there were more languages: it can be changed
 ] as const)(
   'with $allowed allowed and $inUse in use, $offered are offered',
   ({ allowed, inUse, offered }) => {

@@ -1,8 +1,8 @@
 import { type Language, languages } from '@palpite/contract/languages'
 
 /**
- * The languages to choose from: those that the policy allows, all while it is not known, and the one in use, which
- * may be left. One alone is no choice.
+ * The selectable languages: those the policy allows (all until it is loaded), and the current one. A single one is no
+ * choice.
  */
 export const languageChoice = (
   allowed: readonly Language[] | undefined,

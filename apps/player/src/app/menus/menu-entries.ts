@@ -8,14 +8,14 @@ type Entry = {
   screen: Target
   icon: Glyph
   text: TextKey
-  /** What differs from the entry with nearly the same name. */
+  /** How it differs from a similarly named entry. */
   hint?: TextKey
   query?: Readonly<Record<string, string>>
 }
 
 /**
- * The entries of the specification's settings menu, in its order, and ours among them. Those that could be taken for each
- * other say what differs. Its links to other sites and the support chat come with the addresses they lead to.
+ * The settings menu's entries in the specification's order, with ours among them. Similar names have explanations.
+ * External links and the support chat come with their addresses.
  */
 const entries: readonly Entry[] = [
   { screen: 'agentJl', icon: 'coins-duotone', text: 'app.menu.agent', hint: 'app.menu.agentNote' },
@@ -42,7 +42,7 @@ const entries: readonly Entry[] = [
   { screen: 'conta', icon: 'wallet-duotone', text: 'app.menu.wallet', hint: 'app.menu.walletNote' },
 ]
 
-/** What the settings menu leads to: only screens that exist. */
+/** The settings menu's entries with an existing screen. */
 export const menuEntries = () =>
   entries
     .filter((entry) => hasPage(entry.screen))

@@ -59,12 +59,12 @@ test('a player has wallet and account menu in the bar, and neither login nor reg
   expect(openOverlayName()).toBe('accountMenu')
 })
 
-test('the settings menu comes in from the left, the account menu from above', () => {
+test('the settings menu opens from the left, the account menu from the top', () => {
   expect(draw(createElement(SettingsMenu)).html).toContain('data-side="left"')
   expect(accountMenu().html).toContain('data-side="top"')
 })
 
-test('the keys of one letter go off in the settings menu, which every width has', () => {
+test('single-letter keys are disabled in the settings menu, at every width', () => {
   vi.stubGlobal('document', {
     cookie: '',
     documentElement: { dataset: {}, lang: 'pt-BR', style: { setProperty: () => undefined } },
@@ -79,7 +79,7 @@ test('the keys of one letter go off in the settings menu, which every width has'
   vi.stubGlobal('document', undefined)
 })
 
-test('the account menu shows who is playing: level, level image and e-mail, which can be copied', () => {
+test('the account menu shows level, level image and e-mail, which can be copied', () => {
   const { html, words } = accountMenu()
   expect(words).toContain('VIP 4')
   expect(html).toMatch(/<svg[^>]*>.*<text[^>]*>4<\/text>/)
@@ -115,16 +115,16 @@ test.each([
   expect(location.pathname).toBe(leads)
 })
 
-test('the account menu says what Conta and Registros have, and money is one word in both', () => {
+test('the account menu explains Conta and Registros, and uses one word for money', () => {
   expect(accountMenu().words).toMatch(/Conta Saldo, depósito e saque .*Registros Apostas, rodadas e dinheiro/)
 })
 
-test('Esportes in the settings menu leads to the sports', () => {
+test('Esportes in the settings menu opens the sports', () => {
   draw(createElement(SettingsMenu)).press('Esportes')
   expect(location.pathname).toBe('/footballPage')
 })
 
-test('entries of the menu that look double say what differs, and check-in and games stand in it', () => {
+test('similar entries have explanations, and check-in and games are in the menu', () => {
   const menu = draw(createElement(SettingsMenu))
   expect(menu.words).toMatch(/Agente Convidados e comissão Escada do agente Prêmios por número de convidados/)
   expect(menu.words).toMatch(/VIP Seu nível e o próximo Clube VIP Benefícios de cada nível/)
@@ -151,7 +151,7 @@ test('only a test account has the box of the test account in its menu', () => {
 
 const shownHeader = () => queryClient.getQueryData<UserInfo>(userInfoKey)?.header
 
-test('the picker shows the 36 avatars, closes at once, and the chosen one stays', async () => {
+test('the picker shows the 36 avatars, closes at once, and keeps the chosen one', async () => {
   const sent = openServer({ '/api/app/user/setHeader/35': {} })
   queryClient.setQueryData(userInfoKey, ana)
   const picker = draw(createElement(AvatarPicker))
@@ -164,7 +164,7 @@ test('the picker shows the 36 avatars, closes at once, and the chosen one stays'
   expect(shownHeader()).toBe(35)
 })
 
-test('the picker closes although the avatar could not be kept, and the former one comes back', async () => {
+test('the picker closes although saving failed, and the previous avatar returns', async () => {
   openServer({})
   queryClient.setQueryData(userInfoKey, ana)
   openOverlay('avatarPicker')
@@ -174,7 +174,7 @@ test('the picker closes although the avatar could not be kept, and the former on
   await expect.poll(shownHeader).toBe(3)
 })
 
-test('Sair logs out here and on the server, and leads home to the login', async () => {
+test('Sair logs out here and on the server, and opens the login on home', async () => {
   const sent = openServer({ '/api/auth/user/restLogout': {} })
   openAddress('/conta')
   localStorage.setItem('userInfo', '{}')

@@ -15,7 +15,7 @@ const texts = {
   wallet: 'app.records.wallet',
 } as const
 
-/** All that was bet, played, paid in and paid out. The tab is in the address, so that others can link to it. */
+/** The records of bets, games and money. The tab is in the address, so it can be linked. */
 export function RecordsPage() {
   const t = useText()
   const [search, setSearch] = useSearchParams()

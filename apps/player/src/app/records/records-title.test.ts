@@ -16,7 +16,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 
-test('the tabs of the records are Esportes, Jogos and Dinheiro: the balance itself is in Conta', () => {
+test('the tabs of the records are Esportes, Jogos and Dinheiro: the balance is in Conta', () => {
   const { html } = draw(createElement(RecordsPage), '/registros')
   const tabs = [...html.matchAll(/role="radio"[^>]*>([^<]+)/g)].map(([, name]) => name)
   expect(tabs.slice(0, 3)).toEqual(['Esportes', 'Jogos', 'Dinheiro'])

@@ -4,7 +4,7 @@ import { openOverlay } from '../../shared/overlays.ts'
 import type { TextKey } from '../../shared/text/keys.ts'
 import { useText } from '../../shared/text/text.ts'
 
-/** The screens that are a player's own, as a visitor finds them. */
+/** The player's screens, as a visitor sees them. */
 export type VisitorScreen = 'registros' | 'conta'
 
 const texts: Readonly<Record<VisitorScreen, { title: TextKey; about: TextKey }>> = {
@@ -12,7 +12,9 @@ const texts: Readonly<Record<VisitorScreen, { title: TextKey; about: TextKey }>>
   conta: { title: 'app.account.wallet', about: 'app.visitor.wallet' },
 }
 
-/** Shows a visitor what a screen is for, with the way in where a player would act. After the login the screen itself is here. */
+/**
+ * Explains a screen to a visitor, with the login where a player would act. After the login the screen itself is shown.
+ */
 export function VisitorPage({ screen }: { screen: VisitorScreen }) {
   const t = useText()
   const { title, about } = texts[screen]

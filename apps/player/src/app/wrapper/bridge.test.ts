@@ -11,7 +11,7 @@ const told: Told[] = []
 const tell = (message: Told) => void told.push(message)
 beforeEach(() => void told.splice(0))
 
-test('a deep link of the wrapper opens a page of the app, which still knows its wrapper', () => {
+test('a deep link of the wrapper opens an app page, which keeps the wrapper mark', () => {
   answer('{"v":1,"type":"go","path":"/footballPage?when=week"}', tell)
   expect(location.pathname).toBe('/footballPage')
   expect(new URLSearchParams(location.search).get('isapp')).toBe('1')
@@ -32,7 +32,7 @@ test.each([
   expect([location.pathname, told]).toEqual(['/home', []])
 })
 
-test('the back button goes a step back in the app, and is left to the wrapper where the visit began', () => {
+test("the back button goes back in the app, and is the wrapper's where the visit began", () => {
   answer('{"v":1,"type":"back"}', tell)
   answer('{"v":1,"type":"go","path":"/vip"}', tell)
   answer('{"v":1,"type":"back"}', tell)
@@ -42,7 +42,7 @@ test('the back button goes a step back in the app, and is left to the wrapper wh
   ])
 })
 
-test('both kinds of web view are told the same, and without one nobody is', () => {
+test('both kinds of web view get the same messages; without one none are sent', () => {
   const heard: string[] = []
   const port = { postMessage: (message: string) => void heard.push(message) }
   for (const wrapped of [{ palpiteApp: port }, { webkit: { messageHandlers: { palpiteApp: port } } }])

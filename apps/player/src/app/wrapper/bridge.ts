@@ -5,12 +5,12 @@ import { openOverlayName } from '../../shared/overlays.ts'
 import { useToken } from '../../shared/session.ts'
 import { readWish, appChannelOf, type Told, type Wrapped } from './messages.ts'
 
-/** The event by which a wrapper speaks that cannot answer on a port. */
+/** The event of a wrapper that cannot answer on a port. */
 const SAID = 'palpite-app'
 
 /**
- * Joins the page with the app wrapper it stands in (docs/wrapper.md): tells it where the player is and how the app looks,
- * takes its back button and deep links, and has it share and count where the web view cannot.
+ * Connects the page with its app wrapper (docs/wrapper.md): reports the address and the theme, handles its back button
+ * and deep links, and uses its sharing and badge where the web view lacks them.
  */
 export const joinWrapper = (): void => {
   const wrapped = window as Wrapped
@@ -38,7 +38,7 @@ function sendChanges(tell: (message: Told) => void): void {
     path = pathNow()
     tell({ type: 'screen', path })
   }
-  // The router makes events of the two that the browser has none for.
+  // The router emits events for the two navigations that browsers do not report.
   for (const name of ['popstate', 'pushState', 'replaceState']) window.addEventListener(name, sendPath)
   useToken.subscribe(({ token }, before) => {
     if ((token === '') !== (before.token === '')) tell({ type: 'session', isLoggedIn: token !== '' })
@@ -48,7 +48,7 @@ function sendChanges(tell: (message: Told) => void): void {
   })
 }
 
-/** Does what the wrapper wishes. Its back button closes what lies over the page, else goes a step back in the app. */
+/** Handles a wrapper's message. Its back button closes an overlay, else goes back in the app. */
 export function answer(said: unknown, tell: (message: Told) => void): void {
   const wish = readWish(said)
   if (wish?.type === 'go') go(wish.path)
@@ -58,7 +58,7 @@ export function answer(said: unknown, tell: (message: Told) => void): void {
   tell({ type: 'back', handled })
 }
 
-/** What a web view may lack and the wrapper has: sharing, and a count on the app's icon. */
+/** Features a web view may lack and the wrapper has: sharing and a badge. */
 function lend(tell: (message: Told) => void): void {
   const give = (name: string, value: (input: never) => Promise<void>) => {
     if (!(name in navigator)) Object.defineProperty(navigator, name, { value, configurable: true })

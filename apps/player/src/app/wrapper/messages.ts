@@ -1,9 +1,9 @@
 import type { Language } from '@palpite/contract/languages'
 
-/** The version of what is said here. A wrapper that reads another one ignores what it does not know. */
+/** The protocol version. A wrapper ignores versions it does not know. */
 const VERSION = 1
 
-/** What the page tells the wrapper. The session's token is never part of it. */
+/** Messages to the wrapper. The session token is never included. */
 export type Told =
   | { type: 'hello'; language: Language; theme: 'dark' | 'light'; isLoggedIn: boolean; path: string }
   | { type: 'screen'; path: string }
@@ -13,13 +13,13 @@ export type Told =
   | { type: 'share'; title: string; text: string; url: string }
   | { type: 'badge'; count: number }
 
-/** What the page takes from the wrapper. */
+/** Messages from the wrapper. */
 export type Wish = { type: 'back' } | { type: 'go'; path: string }
 
-/** A message as the wrapper gets it. */
+/** A message as the wrapper receives it. */
 const written = (message: Told): string => JSON.stringify({ v: VERSION, ...message })
 
-/** What a wrapper says, if the page takes it: an address must be a path of the app, never of somebody else. */
+/** A valid wrapper message: an address must be an app path, never external. */
 export const readWish = (said: unknown): Wish | undefined => {
   if (typeof said !== 'string') return undefined
   try {
@@ -35,13 +35,13 @@ export const readWish = (said: unknown): Wish | undefined => {
 
 type Listening = { postMessage: (message: string) => void; onmessage?: (event: { data: unknown }) => void }
 
-/** Where a wrapper puts itself: Android's listener for one origin, or WebKit's handler, both named `palpiteApp`. */
+/** The wrapper's objects: Android's listener for one origin, or WebKit's handler, both named `palpiteApp`. */
 export type Wrapped = {
   palpiteApp?: Listening
   webkit?: { messageHandlers?: { palpiteApp?: { postMessage: (message: string) => void } } }
 }
 
-/** How to tell the wrapper something; nothing where the page stands in none that listens. */
+/** Returns the function that sends to the wrapper; undefined without a listening one. */
 export const appChannelOf = ({ palpiteApp, webkit }: Wrapped): ((message: Told) => void) | undefined => {
   const port = palpiteApp ?? webkit?.messageHandlers?.palpiteApp
   return port && ((message) => port.postMessage(written(message)))

@@ -7,7 +7,7 @@ test.each(['pointerdown', 'keydown'])('a %s is reported once, with the next call
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener))
   vi.resetModules()
   const { consumeActivity } = await import('./activity.ts')
-  expect([consumeActivity(), consumeActivity()]).toEqual([true, false]) // opening the page is activity
+  expect([consumeActivity(), consumeActivity()]).toEqual([true, false]) // opening the page counts as activity
   listeners.get(event)?.()
   expect([consumeActivity(), consumeActivity()]).toEqual([true, false])
 })

@@ -1,4 +1,4 @@
-let isActive = true // whoever has opened the page is there
+let isActive = true // opening the page counts as activity
 
 const note = () => {
   isActive = true

@@ -1,14 +1,14 @@
 import type { SessionEnding } from '@palpite/contract'
 
-/** A call that was not answered with success. `http` is 0 when there was no answer at all. */
+/** A call without a successful answer. `http` is 0 when there was no answer at all. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly http: number
-  /** The status in the body: 40101, 9999, 1403, or a refusal's own. */
+  /** The status in the body: 40101, 9999, 1403, or the refusal's number. */
   readonly status: number | undefined
-  /** What the server said, in the player's language; empty when it said nothing. */
+  /** The server's message in the player's language; empty without one. */
   readonly serverMessage: string
-  /** What came beside the message: the code of the refusal and its details. */
+  /** Data beside the message: the refusal's code and details. */
   readonly data: unknown
   readonly path: string
 
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The call was sent in another session than the one there is now: whatever was answered is not this session's. */
+/** The call was sent in another session than the current one: its answer must be ignored. */
 export class FormerSessionError extends Error {
   override readonly name = 'FormerSessionError'
 
@@ -38,7 +38,7 @@ export class FormerSessionError extends Error {
   }
 }
 
-/** What the server said of a failed call; empty when it said nothing. */
+/** The server's message of a failed call; empty without one. */
 export const serverMessageOf = (error: unknown): string =>
   error instanceof ApiError ? error.serverMessage : ''
 
@@ -49,22 +49,22 @@ export const refusalCode = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined
 }
 
-/** The ticket of a sign-in that waits for one thing more: the second factor, or the code mailed because it comes from a new country. */
+/** The ticket of a sign-in that needs one more step: the second factor, or the code mailed for a new country. */
 export const ticketIn = (
   error: unknown,
   code: 'second_factor_needed' | 'country_code_needed',
 ): string | undefined =>
   refusalCode(error) === code ? ((error as ApiError).data as { ticket?: string }).ticket : undefined
 
-/** Why the session is over, where the server told. */
+/** Why the session ended, if the server said so. */
 export const endingIn = ({ data }: ApiError): SessionEnding | undefined =>
-  // The server's own word: one that this page does not know is told as none.
+  // The server's reason; an unknown one counts as none.
   (data as { ending?: SessionEnding } | null | undefined)?.ending
 
-/** Codes of answers after which it is not known whether it was done: what is not answered in time may be done later. */
+/** Error codes after which the outcome is unknown: a call without a timely answer may still be executed. */
 const uncertainCodes: readonly string[] = ['fault', 'busy', 'bug']
 
-/** Whether a failure says for certain that nothing was done. No answer, or a broken one, does not. */
+/** Whether a failure proves that nothing was done. A missing or broken answer does not. */
 export const isDefinite = (error: unknown): boolean => {
   if (!(error instanceof ApiError) || error.http === 0) return false
   const code = refusalCode(error)

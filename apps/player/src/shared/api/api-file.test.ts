@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 describe('a call', () => {
-  test('for a captcha waits its turn, has 30 seconds and its headers, and answers the picture', async () => {
+  test("for a captcha is queued, has 30 seconds and the app's headers, and returns the picture", async () => {
     timeOutByTheGivenClock()
     const sent = openSilentServer()
     const codeId = { params: { codeId: '7' }, query: { purpose: 'login' } } as const
@@ -55,7 +55,7 @@ describe('a call', () => {
     expect(await (await apiFile('GET /api/auth/user/captcha/:codeId', codeId)).text()).toBe('a picture')
   })
 
-  test('for a captcha that failed is told where the captcha stands, and nowhere else', async () => {
+  test('for a captcha that failed is reported only beside the captcha', async () => {
     openServer({})
     const input = { params: { codeId: '7' }, query: {} }
     await failed(apiFile('GET /api/auth/user/captcha/:codeId', input))

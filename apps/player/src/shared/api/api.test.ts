@@ -60,7 +60,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-describe('a call that takes the second factor', () => {
+describe('a call that needs the second factor', () => {
   const refused = {
     http: 500,
     status: 5608,
@@ -71,13 +71,13 @@ describe('a call that takes the second factor', () => {
     api('POST /api/app/protection/limit', { body: { kind: 'loss', period: 'day', amount: null } })
   const limit = '/api/app/protection/limit'
 
-  test('is sent again as it was once the player gave it, and answers as if nothing had been asked', async () => {
+  test('is resent unchanged after the player gave it, and answers as usual', async () => {
     const answers: Record<string, object> = { [limit]: refused }
     const sent = openServer(answers)
     const asked = change()
     await vi.runAllTimersAsync()
     expect(useStepUp.getState().asked).toBeDefined()
-    expect(useLoading.getState().visible).toBe(false) // the dialog does not stand under it
+    expect(useLoading.getState().visible).toBe(false) // the dialog is not behind the sheet
     answers[limit] = { data: null }
     answerStepUp(true)
     expect(await asked).toBeNull()
@@ -86,7 +86,7 @@ describe('a call that takes the second factor', () => {
     expect(useStepUp.getState().asked).toBeUndefined()
   })
 
-  test('is refused without another word where the player goes back', async () => {
+  test('is refused without further message if the player cancels', async () => {
     openServer({ [limit]: refused })
     const asked = failed(change())
     await vi.runAllTimersAsync()
@@ -97,7 +97,7 @@ describe('a call that takes the second factor', () => {
     expect(alerts()).toEqual([])
   })
 
-  test('is asked of nobody any more once its player has left', async () => {
+  test('does not ask for the factor after its player has left', async () => {
     const sent = openServer({ [limit]: refused })
     const asked = former(change())
     await vi.runAllTimersAsync()
@@ -107,12 +107,12 @@ describe('a call that takes the second factor', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('is not sent by the factor of the player who came after its own', async () => {
+  test('is not sent with the second factor of the next player', async () => {
     const sent = openServer({ [limit]: refused })
     const asked = former(change())
     await vi.runAllTimersAsync()
     const { asked: dialog } = useStepUp.getState()
-    useStepUp.setState({ asked: undefined }) // its answer comes only after the other session has begun
+    useStepUp.setState({ asked: undefined }) // its answer comes only after the next session has begun
     beginSession('the-token-of-bia')
     dialog?.answer(true)
     await asked
@@ -121,7 +121,7 @@ describe('a call that takes the second factor', () => {
 })
 
 describe('a call', () => {
-  test('carries the headers of the app and the stored token as it is, as JSON, with no word of credentials', async () => {
+  test("sends the app's headers and the stored token as JSON, without credentials", async () => {
     const sent = openServer({ [dice]: {} })
     await api('POST /api/app/games/dice/betPlay', { body: round })
     expect(sent[0]).toMatchObject({ method: 'POST', path: dice, body: JSON.stringify(round) })
@@ -134,7 +134,7 @@ describe('a call', () => {
       Authorization: 'the-token-of-ana',
       'content-type': 'application/json',
     })
-    expect(sent[0]?.init).not.toHaveProperty('credentials') // the browser sends none across sites by itself
+    expect(sent[0]?.init).not.toHaveProperty('credentials') // the browser sends no cookies across sites by default
   })
 
   test('names the currency of the language in use, which is chosen with it', async () => {
@@ -146,14 +146,14 @@ describe('a call', () => {
     expect(sent.map(({ headers }) => headers['curreny'])).toEqual(['USD', 'BRL'])
   })
 
-  test('of the forms of the specification is sent as a form', async () => {
+  test('that the specification wants form-encoded is sent as a form', async () => {
     const sent = openServer({ '/api/app/main/setPwd': {} })
     await api('POST /api/app/main/setPwd', { body: { nPwd: 'a b&c', chkId: 'x' } })
     expect(sent[0]).toMatchObject({ body: 'nPwd=a+b%26c&chkId=x' })
     expect(sent[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
   })
 
-  test('tells what the clock of the server says, however the device is set', async () => {
+  test("reports the server's clock, whatever the device's clock", async () => {
     const headers = { date: new Date(Date.now() - 3_600_000).toUTCString() }
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ status: 200 }, { headers })))
     await requestBalance()
@@ -165,7 +165,7 @@ describe('a call', () => {
     expect(serverNow()).toBe(Date.now())
   })
 
-  test('answers the data of the body alone', async () => {
+  test('returns only the data of the body', async () => {
     const data = { balance: 10, freeBalance: 0, balanceVersion: 1 }
     openServer({ [balance]: { data } })
     expect(await requestBalance()).toEqual(data)
@@ -182,7 +182,7 @@ describe('a call', () => {
     expect(await asked).toMatchObject({ http: 0, path: balance })
   })
 
-  test('waits until the one before it is answered', async () => {
+  test('waits until the one before is answered', async () => {
     const sent: ((answer: Response) => void)[] = []
     vi.stubGlobal('fetch', () => new Promise<Response>((answer) => sent.push(answer)))
     const both = Promise.all([requestBalance(), requestBalance()])
@@ -195,7 +195,7 @@ describe('a call', () => {
     await both
   })
 
-  test('about a bet that is under way is made beside it', async () => {
+  test('about a pending bet runs beside it', async () => {
     const sent: ((answer: Response) => void)[] = []
     vi.stubGlobal('fetch', () => new Promise<Response>((answer) => sent.push(answer)))
     const bet = requestBalance()
@@ -208,7 +208,7 @@ describe('a call', () => {
     await bet
   })
 
-  test('shows the indicator until 600 ms after its answer, unless it is told not to', async () => {
+  test('shows the loading indicator until 600 ms after its answer, unless disabled', async () => {
     openServer({ [balance]: {} })
     await api('GET /api/app/user/getBalance', { loading: false })
     expect(useLoading.getState().visible).toBe(false)
@@ -223,7 +223,7 @@ describe('a call', () => {
 })
 
 describe('a call that failed', () => {
-  test('is made once, ends the indicator and fails for whoever made it', async () => {
+  test('is not retried, ends the indicator and rejects for its caller', async () => {
     const sent = openServer({})
     await failed(requestBalance())
     await vi.advanceTimersByTimeAsync(60_000)
@@ -277,7 +277,7 @@ describe('a call that failed', () => {
     await loadTexts('first', 'pt-BR')
   })
 
-  test('an ended session says why: the login sheet keeps the code of the server', async () => {
+  test("an ended session states its reason: the login sheet keeps the server's code", async () => {
     const data = { code: 'logged_out', ending: 'password' }
     openServer({ [balance]: { http: 401, status: 40101, message: 'x', data } })
     await failed(requestBalance())
@@ -329,8 +329,8 @@ describe('a call that failed', () => {
   })
 })
 
-describe('an answer that comes after its session', () => {
-  /** A server that answers when it is told to, once another player has logged in meanwhile. */
+describe('an answer that arrives after its session ended', () => {
+  /** A server that answers on demand, after another player has logged in. */
   const answeredAfter = async (change: () => void, answer: Response) => {
     const sent: ((answer: Response) => void)[] = []
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => sent.push(resolve)))
@@ -343,28 +343,31 @@ describe('an answer that comes after its session', () => {
   }
   const changes = [
     { how: 'in this tab', change: () => beginSession('the-token-of-bia') },
-    // The storage says so before this tab hears of it.
+    // Storage changes before this tab is notified.
     { how: 'in another tab', change: () => localStorage.setItem('token', 'the-token-of-bia') },
   ]
 
-  test.each(changes)('does not log out the player who came $how', async ({ change }) => {
+  test.each(changes)('does not log out the player who arrived $how', async ({ change }) => {
     await answeredAfter(change, Response.json({ status: 40101, message: '', data: null }, { status: 401 }))
     expect(localStorage.getItem('token')).toBe('the-token-of-bia')
     expect(openOverlayName()).toBeUndefined()
   })
 
-  test.each(changes)('is not given to the player who came $how, and says nothing', async ({ change }) => {
-    await answeredAfter(change, Response.json({ status: 200, message: '', data: { balance: 10 } }))
-    beginSession('the-token-of-ana')
-    await answeredAfter(
-      change,
-      Response.json({ status: 5101, message: 'Algo de outra pessoa.', data: null }, { status: 500 }),
-    )
-    expect(alerts()).toEqual([])
-    expect(location.pathname).toBe('/conta')
-  })
+  test.each(changes)(
+    'is not passed to the player who arrived $how, and shows nothing',
+    async ({ change }) => {
+      await answeredAfter(change, Response.json({ status: 200, message: '', data: { balance: 10 } }))
+      beginSession('the-token-of-ana')
+      await answeredAfter(
+        change,
+        Response.json({ status: 5101, message: 'Algo de outra pessoa.', data: null }, { status: 500 }),
+      )
+      expect(alerts()).toEqual([])
+      expect(location.pathname).toBe('/conta')
+    },
+  )
 
-  /** Two calls, of which the first is answered once this was changed; what was sent. */
+  /** Two calls; this is changed before the first is answered. Returns what was sent. */
   const twoCalls = async (change: () => void) => {
     const sent: { headers: HeadersInit | undefined; answer: (answer: Response) => void }[] = []
     vi.stubGlobal(
@@ -382,7 +385,7 @@ describe('an answer that comes after its session', () => {
     return { sent, statuses: (await both).map(({ status }) => status) }
   }
 
-  test('does not even come where the call was still waiting: it is not sent as the next player', async () => {
+  test('is not sent at all if the call was still queued', async () => {
     const { sent, statuses } = await twoCalls(() => beginSession('the-token-of-bia'))
     expect(sent).toHaveLength(1)
     expect(statuses).toEqual(['rejected', 'rejected'])

@@ -15,18 +15,18 @@ type Given<P extends string, V> = [V] extends [undefined]
     : { [Q in P]: V }
 
 type Manner = {
-  /** false: no global indicator, and last in the queue. */
+  /** false: no global indicator, and the lowest priority in the queue. */
   loading?: boolean
-  /** The caller shows failures in its own place: no alert, no error page (a lost session still logs out). */
+  /** The caller shows failures itself: no alert, no error page (a lost session still logs out). */
   inline?: boolean
   /**
-   * Not queued. For a call about one that is under way (a bet in play waits for seconds to be decided), and for the ticket
-   * of the live connection: what a screen shows never waits for it.
+   * Not queued. For calls about a pending command (an in-play bet takes seconds) and for the live connection's ticket,
+   * so that screens never wait for them.
    */
   beside?: boolean
 }
 
-/** What a call is given: the parts its contract names, and the manner of calling. */
+/** The input of a call: the parts its contract names, and how to call. */
 export type CallInput<K extends CallKey> = Given<'params', Calls[K]['params']> &
   Given<'query', Calls[K]['query']> &
   Given<'body', Calls[K]['body']> &
@@ -44,39 +44,38 @@ const enqueue = createQueue()
 const atOnce: typeof enqueue = (_priority, work) => work()
 
 /**
- * Makes one call and answers the body's data. Calls run one at a time, commands first, but for what is asked beside
- * one that is under way; none is tried twice, but one that was refused for want of the second factor, once its player has given it. A
- * failure is dealt with as SPEC §8 says and is then thrown as an `ApiError`. Where the session has ended or
- * was replaced meanwhile, here or in another tab, the answer does nothing: a `FormerSessionError` is thrown.
+ * Makes one call and returns the body's data. Calls run one at a time, commands first, except unqueued ones. None is
+ * retried, except after the player gave a required second factor. A failure is handled as SPEC §8 says and thrown as
+ * an `ApiError`. If the session ended or changed meanwhile, here or in another tab, the answer is ignored and a
+ * `FormerSessionError` thrown.
  */
 export const api = async <K extends CallKey>(key: K, ...[input]: CallArgs<K>): Promise<Calls[K]['data']> =>
-  // The contract types what the server, which validates its own answers, sends under this key.
+  // The server validates its own answers, so the contract's type for this key holds.
   (await call(key, input ?? {}, dataOf)) as Calls[K]['data']
 
-/** Makes one call and answers what the server says of it in words, which some calls of the specification show. */
+/** Makes one call and returns the server's message, which some calls of the specification show. */
 export const apiMessage = <K extends CallKey>(key: K, ...[input]: CallArgs<K>): Promise<string> =>
   call(key, input ?? {}, async (response, path) => (await envelopeOf(response, path)).message ?? '')
 
-/** The part of a call that answers a file, such as a picture: its place in the address. */
+/** The address of a call that returns a file, such as a picture. */
 type FileInput<K extends CallKey> = Given<'params', Calls[K]['params']> & Given<'query', Calls[K]['query']>
 
 /**
- * Makes one call that answers a picture or a sound, by the same queue and rules. What stands in its place until then, and
- * a failure, are its caller's to show.
+ * Makes one call that returns a picture or a sound, by the same queue and rules. The caller shows the placeholder and
+ * failures.
  */
 export const apiFile = <K extends CallKey>(key: K, input: FileInput<K>): Promise<Blob> =>
   call(key, { ...input, inline: true, loading: false, priority: 'screen' }, (response) => response.blob())
 
 /**
- * Makes one call as the page goes away: beside the queue, and by a request that outlives the page. Nobody is there any more
- * to hear what came of it.
+ * Makes one call while the page unloads: not queued, and by a request that outlives the page. Its result is ignored.
  */
 export const apiOnLeave = (key: CallKey): void => {
   const [method = 'GET', path = ''] = key.split(' ')
   void fetch(path, { ...requestOf(method, path, undefined), keepalive: true }).catch(() => undefined)
 }
 
-/** Who gives the second factor that a call takes goes on where they were; who does not has asked for nothing. */
+/** After the second factor the player continues; if it is cancelled, the call counts as never made. */
 async function call<T>(
   key: CallKey,
   input: LooseInput,
@@ -87,10 +86,10 @@ async function call<T>(
     return await callOnce(key, input, read)
   } catch (error) {
     if (refusalCode(error) !== 'step_up_needed') throw error
-    // Who leaves meanwhile has given none.
+    // A player who leaves meanwhile has given no factor.
     const forget = onLogout(() => answerStepUp(false))
     const isProven = await askStepUp().finally(forget)
-    // The next player's factor sends nothing of the one before.
+    // The next player's factor must not send the previous player's call.
     if (!isCurrentSession(token)) throw new FormerSessionError(key, error)
     if (!isProven) throw error
     return call(key, input, read)
@@ -109,7 +108,7 @@ async function callOnce<T>(
   try {
     const run = beside ? atOnce : enqueue
     const answer = await run(priority ?? priorityOf(method, loading), async () => {
-      // What one player asked for is not sent as another; a visitor's call may find a session begun.
+      // One player's call is never sent in another player's session; a visitor's call may be sent in a new session.
       if (token !== '' && !isCurrentSession(token)) throw new FormerSessionError(path)
       token = useToken.getState().token
       return send(address, requestOf(method, path, body), read)
@@ -158,7 +157,7 @@ const failureOf = (http: number, path: string, envelope: Envelope | undefined): 
     path,
   })
 
-/** What stands in the envelope of a success. */
+/** The envelope of a successful answer. */
 const dataOf = async (response: Response, path: string): Promise<unknown> =>
   (await envelopeOf(response, path)).data
 
@@ -172,7 +171,7 @@ const readEnvelope = async (response: Response): Promise<Envelope | undefined> =
   try {
     return (await response.json()) as Envelope
   } catch {
-    // A proxy's page or a cut line: the HTTP status alone decides.
+    // A proxy's page or a truncated answer: only the HTTP status counts.
     return undefined
   }
 }

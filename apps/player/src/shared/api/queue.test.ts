@@ -5,7 +5,7 @@ const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
-/** Work that ends when it is told to, and notes when it began. */
+/** Work that ends on demand and records its start. */
 const bench = () => {
   const enqueue = createQueue()
   const begun: string[] = []
@@ -30,7 +30,7 @@ describe('the queue of requests', () => {
     expect(begun).toEqual(['first', 'second'])
   })
 
-  test('puts commands before screens and screens before the background, equals in order', async () => {
+  test('runs commands before screens and screens before background calls, equal ones in order', async () => {
     const { add, begun, end } = bench()
     void add('running', 'background')
     const names = ['poll', 'list', 'bet', 'other list'] as const
@@ -43,7 +43,7 @@ describe('the queue of requests', () => {
     expect(begun).toEqual(['running', 'bet', 'list', 'other list', 'poll'])
   })
 
-  test('goes on after a failure, and the failure reaches its caller', async () => {
+  test('continues after a failure, which reaches its caller', async () => {
     const { enqueue } = bench()
     const failed = enqueue('screen', () => Promise.reject(new Error('no line')))
     const after = enqueue('screen', () => Promise.resolve('still here'))

@@ -1,12 +1,12 @@
-/** Commands of the player go before what a screen shows, and that before what nobody waits for. */
+/** Player commands run before calls of screens, and those before background calls. */
 export const priorities = { command: 0, screen: 1, background: 2 } as const
 export type Priority = keyof typeof priorities
 
 type Job = { rank: number; run: () => Promise<void> }
 
 /**
- * Runs one piece of work at a time (SPEC §7: one concurrent request). Among those waiting the most urgent is
- * next; equals keep their order. One that fails does not hold up the rest.
+ * Runs one piece of work at a time (SPEC §7: one concurrent request), the most urgent first, equal ones in order. A
+ * failure does not block the rest.
  */
 export const createQueue = () => {
   const waiting: Job[] = []

@@ -9,10 +9,10 @@ import { toast } from '../toasts.ts'
 import { type ApiError, endingIn } from './api-error.ts'
 import { reactionTo } from './reaction.ts'
 
-/** The alert comes this much after the failure (SPEC §8), when the loading indicator is on its way out. */
+/** Delay of the alert after the failure (SPEC §8), while the loading indicator fades out. */
 const alertAfterMs = 500
 
-/** Does what the error catalogue asks for a failed call. The caller still gets the error. */
+/** Handles a failed call as the error catalogue says. The caller still gets the error. */
 export const reactToError = (error: ApiError, inline: boolean): void => {
   switch (reactionTo(error, inline)) {
     case 'logOut':
@@ -26,7 +26,7 @@ export const reactToError = (error: ApiError, inline: boolean): void => {
     case 'kyc':
       return showMessageLater(error.serverMessage, toKyc)
     case 'terms':
-      // The player as the server knows them now says which terms are to be accepted; the dialog asks.
+      // Reloading the user shows which terms must be accepted; the dialog then asks.
       return void queryClient.invalidateQueries({ queryKey: userInfoKey })
     case 'errorPage':
       return go(hrefOf('error', { code: String(error.status ?? error.http) }))
@@ -41,18 +41,18 @@ export const reactToError = (error: ApiError, inline: boolean): void => {
 
 const loseSession = (error: ApiError, inline: boolean): void => {
   const hadSession = useToken.getState().token !== ''
-  // A call nobody sees, such as the socket's, may still be under way when the player has logged out.
+  // A background call, such as the socket's, may still be in flight after the player logged out.
   if (!hadSession && inline) return
-  endSession(hadSession ? endingIn(error) : undefined) // the login sheet says why
-  // Afterwards, because the end of a session takes away what was said in it.
+  endSession(hadSession ? endingIn(error) : undefined) // the login sheet shows the reason
+  // Afterwards, because ending a session removes its messages.
   if (hadSession) toast(text('app.session.ended'))
 }
 
-/** A message, and with `ask` a question that leads on from it. */
+/** A message; with `ask` a question with a follow-up. */
 const showMessageLater = (message: string, ask?: (message: string) => Promise<void>): void => {
   const { count } = useDepartures.getState()
   setTimeout(() => {
-    // It was said to a player who has left meanwhile.
+    // The player left meanwhile.
     if (useDepartures.getState().count !== count) return
     void (ask ? ask(message) : alert({ text: message, kind: 'warn' }))
   }, alertAfterMs)
@@ -67,7 +67,7 @@ const toLimits = async (message: string): Promise<void> => {
   if (wantsToSee) openOverlay('limits')
 }
 
-/** One tap to the form; once it is saved the player is back at what was refused. */
+/** One tap leads to the form, and saving it returns to what was refused. */
 const toKyc = async (message: string): Promise<void> => {
   const wantsTo = await alert({
     text: message,

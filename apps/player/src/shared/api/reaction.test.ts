@@ -84,7 +84,7 @@ describe('the reaction to a failed call', () => {
     expect(reactionTo(bug, false)).toBe('errorPage')
   })
 
-  test('leaves failures of a section to the section, except a lost session and missing money', () => {
+  test("leaves a section's failures to the section, except a lost session and missing money", () => {
     expect(reactionTo(new ApiError({ http: 500, status: 5101, serverMessage: 'x', path }), true)).toBe(
       'nothing',
     )

@@ -5,13 +5,13 @@ import { addressOf, requestOf } from './request.ts'
 beforeEach(() => keepInBrowser())
 
 describe('the address of a call', () => {
-  test('takes its parameters into the path', () => {
+  test('fills its path parameters', () => {
     expect(addressOf('/api/app/order/getStatus/:orderId', { orderId: 'a/b' })).toBe(
       '/api/app/order/getStatus/a%2Fb',
     )
   })
 
-  test('leaves out what is not given, and repeats a list without index marks', () => {
+  test('omits missing values, and repeats lists without index marks', () => {
     expect(addressOf('/api/x', {}, { sport: 'tennis', cursor: undefined, id: ['1', '2'] })).toBe(
       '/api/x?sport=tennis&id=1&id=2',
     )

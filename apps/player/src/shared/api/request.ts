@@ -4,10 +4,10 @@ import { consumeActivity } from './activity.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** The web app, as the `devices` header names it. */
+/** The web app's name in the `devices` header. */
 const deviceKind = 'web'
 
-/** Calls that the specification wants form-encoded; one of them has no body, and says so all the same. */
+/** Calls that the specification wants form-encoded; one of them has no body and still declares the type. */
 const formPaths = [
   '/api/app/main/RESETPWD/',
   '/api/app/main/setPwd',
@@ -30,7 +30,7 @@ const callHeaders = (): Record<string, string> => {
   }
 }
 
-/** With them, whether there was activity on the page since the last call: that is reported once, by calls of the queue. */
+/** These and whether the page was used since the last call; only queued calls report and reset that. */
 const headers = () => ({ ...callHeaders(), active: consumeActivity() ? '1' : '0' })
 
 const asText = (value: unknown): string => {

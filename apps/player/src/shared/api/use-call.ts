@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { queryClient } from '../query.ts'
 import { api, type CallArgs, type CallInput } from './api.ts'
 
-/** An answer as it stands in the cache. */
+/** An answer in the cache. */
 type Kept<Data> = { state: { data: Data | undefined; dataUpdatedAt: number } }
 
 type Options<Data> = {
@@ -13,19 +13,19 @@ type Options<Data> = {
   staleTime?: number
 }
 
-/** Where the answer of a call lives in the query cache. */
+/** The query-cache key of a call's answer. */
 export const callKey = <K extends CallKey>(
   key: K,
   { params, query }: { params?: unknown; query?: unknown } = {},
 ) => [key, { params, query }] as const
 
-/** The same input, only marked as inline; its parts are still those of the contract. */
+/** The same input, marked as inline. */
 const ask = <K extends CallKey>(key: K, input: CallInput<K>) =>
   api(key, ...([{ ...input, inline: true }] as unknown as CallArgs<K>))
 
 /**
- * What a GET call answers, kept in the query cache. Failures are the screen's to show (`isError`, `refetch`);
- * pass `loading: false` for what nobody waits for.
+ * The answer of a GET call, cached. The screen shows failures (`isError`, `refetch`); pass `loading: false` for
+ * background calls.
  */
 export const useCall = <K extends CallKey & `GET ${string}`>(
   key: K,
@@ -38,7 +38,7 @@ export const useCall = <K extends CallKey & `GET ${string}`>(
     ...options,
   })
 
-/** Asks early for what `useCall` with the same input is about to show. A failure is told by that. */
+/** Prefetches what `useCall` with the same input will show. That hook reports a failure. */
 export const prefetchCall = <K extends CallKey & `GET ${string}`>(
   key: K,
   input: CallInput<K>,
@@ -48,11 +48,11 @@ export const prefetchCall = <K extends CallKey & `GET ${string}`>(
     queryFn: () => ask(key, input),
   })
 
-/** Whether a screen shows an answer of this call now. */
+/** Whether a mounted screen uses an answer of this call. */
 export const isInSight = (key: CallKey): boolean =>
   queryClient.getQueryCache().findAll({ queryKey: [key], type: 'active' }).length > 0
 
-/** Marks every cached answer of these calls as stale; those in sight are asked again. */
+/** Marks every cached answer of these calls as stale; visible ones are reloaded. */
 export const refreshCalls = async (...keys: readonly CallKey[]): Promise<void> => {
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 }

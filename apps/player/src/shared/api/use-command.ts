@@ -1,12 +1,12 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-/** What a command does, and what follows. */
+/** A command's work and its follow-up. */
 export type CommandOptions<Data, Input> = Omit<UseMutationOptions<Data, Error, Input>, 'onSettled'>
 
 /**
- * What a button sends, one at a time: asked again while it is under way it stays one. `isPending` cannot tell, because a
- * second tap may come before the page has drawn the first.
+ * A button's command, one at a time: a second press while it runs is ignored. `isPending` is too late, because a
+ * second tap may come before React renders the first.
  */
 export function useCommand<Data, Input = void>(options: CommandOptions<Data, Input>) {
   const isUnderWay = useRef(false)
@@ -21,7 +21,7 @@ export function useCommand<Data, Input = void>(options: CommandOptions<Data, Inp
     isUnderWay.current = true
     mutation.mutate(input)
   }
-  /** The same for whoever waits for the answer. */
+  /** The same, with a promise for callers that wait for the result. */
   const mutateAsync = async (input: Input): Promise<Data> => {
     if (isUnderWay.current) throw new Error('this command is under way already')
     isUnderWay.current = true

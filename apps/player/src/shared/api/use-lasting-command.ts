@@ -3,8 +3,8 @@ import { queryClient } from '../query.ts'
 import { type CommandOptions, useCommand } from './use-command.ts'
 
 /**
- * A command that outlives the screen it was pressed on: by its name it is one for every screen that sends it, also for one
- * that is opened again while it is under way, which then hears of its outcome.
+ * A command that outlives its screen. Its name identifies it on every screen, also one opened again while it runs,
+ * which then receives the result.
  */
 export function useLastingCommand<Data, Input = void>(name: string, options: CommandOptions<Data, Input>) {
   const mutationKey = [name]
@@ -12,7 +12,7 @@ export function useLastingCommand<Data, Input = void>(name: string, options: Com
   const isPending = useIsMutating({ mutationKey }) > 0
   const done = useMutationState({
     filters: { mutationKey, status: 'success' },
-    select: ({ state }) => state.data as Data, // every command of this name answers the same
+    select: ({ state }) => state.data as Data, // every command of this name returns the same
   })
   const mutate = (input: Input) => {
     if (queryClient.isMutating({ mutationKey }) === 0) command.mutate(input)

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { queryClient } from '../query.ts'
 
 /**
- * Asks for these again every so often, while the page is looked at, until the returned function is called. Only what is in
- * sight is asked for. The library's own interval would begin anew with each push that is written into the cache: among
- * pushes it never comes to its end.
+ * Polls these queries at an interval while the page is visible, until the returned function is called. Only mounted
+ * ones are polled. The query library's own interval restarts with each push written to the cache, so under steady
+ * pushes it would never fire.
  */
 export const keepAsking = (keys: () => readonly QueryKey[], everyMs: number): (() => void) => {
   const ask = (queryKey: QueryKey) =>
@@ -16,7 +16,7 @@ export const keepAsking = (keys: () => readonly QueryKey[], everyMs: number): ((
   return () => clearInterval(timer)
 }
 
-/** `keepAsking` while the component is there. */
+/** Runs `keepAsking` while the component is mounted. */
 export const usePoll = (keys: readonly QueryKey[], everyMs: number): void => {
   const wanted = useEffectEvent(() => keys)
   useEffect(() => keepAsking(() => wanted(), everyMs), [everyMs])

@@ -8,7 +8,7 @@ import { type UserInfo, userInfoKey } from '../session.ts'
 import { loadTexts } from '../text/text.ts'
 import { AccountButton } from './AccountButton.tsx'
 
-// The token is read as the app opens: somebody is logged in.
+// The token is read when the app starts: a player is logged in.
 vi.hoisted(() => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? 'ana' : null) })
 })
@@ -30,19 +30,19 @@ const shownTo = (user: Pick<UserInfo, 'level' | 'nextlevel'>) => {
   )
 }
 
-test('the button has the level on it where there are levels', () => {
+test('the button shows the VIP level where there are levels', () => {
   const shown = shownTo({ level: 4, nextlevel: null })
   expect(shown).toContain('>4<')
   expect(shown).toContain('app.account.open')
 })
 
-test('the button tells of no level where there are none', () => {
+test('the button shows no level where there are none', () => {
   const shown = shownTo({ level: 0, nextlevel: null })
   expect(shown).not.toContain('>0<')
   expect(shown).toContain('app.account.title')
 })
 
-test('a dot says that messages are not read, apart from the level, and goes with them', () => {
+test('a dot marks unread messages, separately from the level, and disappears with them', () => {
   const unread = callKey('GET /api/app/messages/unread')
   queryClient.setQueryData(unread, { result: 2, bonus: 1, cashier: 0, system: 0 })
   const shown = shownTo({ level: 4, nextlevel: null })

@@ -7,14 +7,11 @@ import { useText } from '../text/text.ts'
 import { useUser } from '../use-user.ts'
 
 type Props = {
-  /** Gives way to the title on the smallest phones: home and the tabs have it. */
+  /** Hidden in favour of the title on the smallest phones: home and the tabs have it. */
   isSpare?: boolean
 }
 
-/**
- * The player's avatar, with the VIP level on it where there are levels, and a dot while messages are not read; opens the
- * account menu.
- */
+/** The player's avatar with VIP level and a dot for unread messages; opens the account menu. */
 export function AccountButton({ isSpare }: Props) {
   const t = useText()
   const user = useUser()

@@ -3,8 +3,8 @@ import { openOverlay } from '../overlays.ts'
 import { useText } from '../text/text.ts'
 
 /**
- * What a visitor sees in place of the wallet: enter, or register. Beside a long title a narrow phone has room for
- * one alone, and registering has a tab for who is registered.
+ * Shown to visitors in place of the wallet: log in and register. Beside a long title a narrow phone has room for one;
+ * registration is also a tab.
  */
 export function EnterButtons({ isShort }: { isShort?: boolean | undefined }) {
   const t = useText()

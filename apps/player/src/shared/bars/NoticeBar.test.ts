@@ -9,7 +9,7 @@ await vi.hoisted(async () => (await import('../testing/test-browser.ts')).keepIn
 vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
-// Drawn to text a store shows what it began with.
+// Server rendering shows a store's initial state.
 vi.mock('./notice.ts', async () => {
   const { create } = await import('zustand')
   return { useNotice: create(() => ({ text: 'Hoje há manutenção às 3h.' })), closeNotice: () => undefined }
@@ -17,7 +17,7 @@ vi.mock('./notice.ts', async () => {
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 
-test('news stands between the bar and the page, over neither', () => {
+test('news is between the bar and the page, covering neither', () => {
   expect(useNotice.getState().text).not.toBe('')
   const { html } = draw(createElement('div', {}, createElement(TopBar, { title: 'Jogos' }), 'below'))
   const afterBar = html.slice(html.indexOf('</header>'))

@@ -2,7 +2,7 @@ import { Icon, IconButton } from '@palpite/ui'
 import { closeNotice, useNotice } from './notice.ts'
 import { useText } from '../text/text.ts'
 
-/** News from us, until it is closed. It takes its own room, between the bar and the page. */
+/** News from the house, until closed. It takes its own space between the bar and the page. */
 export function NoticeBar() {
   const t = useText()
   const notice = useNotice((state) => state.text)

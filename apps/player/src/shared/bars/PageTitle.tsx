@@ -4,12 +4,15 @@ import { useDocumentTitle } from './use-document-title.ts'
 
 type Props = { children: string; isLong?: boolean | undefined; className?: string | undefined }
 
-/** The one `h1` of a screen, in as many lines as it needs: never cut. Takes the focus when the screen is come to, so that it is read out first. */
+/**
+ * The one `h1` of a screen, wrapped, never cut. It takes the focus when the screen opens, so that it is announced
+ * first.
+ */
 export function PageTitle({ children, isLong, className }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useDocumentTitle(`${children} · Palpite`)
   useEffect(() => {
-    // A dialog in sight keeps the focus; it has its own heading.
+    // An open dialog keeps the focus; it has its own heading.
     if (!document.querySelector('dialog:modal')) heading.current?.focus({ preventScroll: true })
   }, [])
   return (

@@ -3,7 +3,7 @@ import { openOverlay } from '../overlays.ts'
 import { useShortcut } from '../shortcuts.ts'
 import { useText } from '../text/text.ts'
 
-/** Opens the search; so does "/" where there is a keyboard. In a wide bar it has the shape of a field. */
+/** Opens the search, as "/" does on a keyboard. In a wide bar it looks like a field. */
 export function SearchButton() {
   const t = useText()
   const open = () => openOverlay('search')

@@ -14,20 +14,20 @@ import { WalletPill } from './WalletPill.tsx'
 
 type Props = {
   title: string
-  /** Leaves out the arrow, on screens the tab bar leads to. */
+  /** Hides the back arrow on screens of the tab bar. */
   root?: boolean
-  /** A title that may be long, as the name of a league: in smaller letters. */
+  /** A possibly long title, such as a league's name: smaller letters. */
   isLong?: boolean
-  /** Small buttons before the wallet: a search. */
+  /** Small buttons before the wallet, such as a search. */
   aside?: ReactNode
-  /** After the avatar, as the three dots of a game, which lead to the account too where no avatar has room. */
+  /** Shown after the avatar, such as a game's menu, which links to the account where the avatar has no room. */
   end?: ReactNode
 }
 
 /**
- * The bar of every screen but home: back, title (the screen's `h1`), wallet. Visitors see how to enter. News stands below. On
- * a desk the ways around stand in it, and the title in a line of its own over the column of its page; the screens with the
- * slip beside them say by themselves what they are.
+ * The bar of every screen but home: back, title (the `h1`), wallet; visitors see how to log in. News is below. On a
+ * desktop it holds the navigation, and the title is a line above the page's column; screens beside the slip show their
+ * own title.
  */
 export function TopBar({ title, root, isLong, aside, end }: Props) {
   const t = useText()

@@ -15,7 +15,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 
-test('the eye that hides the money hides it in the bar too', () => {
+test('hiding amounts also hides the one in the bar', () => {
   queryClient.setQueryData(userInfoKey, { balance: 120.5 } as UserInfo)
   const { words } = draw(createElement(WalletPill))
   expect(words).not.toMatch(/\d/)

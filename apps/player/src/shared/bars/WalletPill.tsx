@@ -12,7 +12,7 @@ import { useCredited } from './use-credited.ts'
 
 const openWallet = () => openOverlay('deposit', { tab: 'deposit' })
 
-/** The balance, which leads to the account, on a desk to the wallet as a panel; and a plus that tops it up. */
+/** The balance, linked to the account (on a desktop to the wallet panel), and a plus that opens the top-up. */
 export function WalletPill() {
   const t = useText()
   const user = useUser()

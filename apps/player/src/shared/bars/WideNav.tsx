@@ -8,13 +8,13 @@ import type { TextKey } from '../text/keys.ts'
 import { useText } from '../text/text.ts'
 import { useIsWide } from '../use-is-wide.ts'
 
-/** A phone has it in the bar of the sports alone. */
+/** On phones it is only in the bar of the sports. */
 const SearchButton = lazily(() => import('./SearchButton.tsx').then((module) => module.SearchButton))
 
 const entry =
   'grid min-h-56 min-w-(--tap) shrink-0 cursor-pointer place-items-center px-10 tree-narrow:px-7 text-14 tree-narrow:text-13 font-600 whitespace-nowrap text-text-2 hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-3px_0_var(--brand-line)]'
 
-/** The ways around in words and the search, in the bar of every screen on a desk; on a phone the tab bar has them. */
+/** The navigation and search of every desktop screen; on a phone the tab bar has them. */
 export function WideNav() {
   const t = useText()
   const screen = screenAt(useLocation()[0])?.name
@@ -23,7 +23,7 @@ export function WideNav() {
     <Link href={hrefOf(to)} aria-current={isWithin(to, screen) ? 'page' : undefined} className={entry}>
       {to === 'home' ? (
         <>
-          {/* The narrowest desk has no room for the word beside all the others: the logo leads home by itself. */}
+          {/* The narrowest desktop has no room for the word; the logo also leads home. */}
           <Logo className="size-28 tree-wide:hidden" />
           <span className="tree-narrow:sr-only">{t(text)}</span>
         </>
@@ -71,6 +71,6 @@ export function WideNav() {
   )
 }
 
-/** Registering stands over home, and a match is one of the sports. */
+/** Registration is above home, and a match belongs to the sports. */
 const isWithin = (to: ScreenName, screen: ScreenName | undefined): boolean =>
   screen === to || (to === 'home' && screen === 'registered') || (to === 'footballPage' && screen === 'event')

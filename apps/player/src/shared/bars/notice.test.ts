@@ -8,20 +8,20 @@ openAddress('/play')
 const other = new BroadcastChannel('palpite.notice')
 afterEach(closeNotice)
 
-test('a notice stands in the banner, and goes to the other windows by message', async () => {
+test('a notice appears in the banner and is broadcast to the other windows', async () => {
   const heard = new Promise((done) => other.addEventListener('message', ({ data }) => done(data)))
   publishHere('notice', { seq: 1, text: 'Manutenção às 3 h' })
   expect(useNotice.getState().text).toBe('Manutenção às 3 h')
   expect(await heard).toEqual({ seq: 1, text: 'Manutenção às 3 h' })
 })
 
-test('the window of a game, which has no connection, shows what another one heard', async () => {
+test("a game's window, without a connection, shows a notice another window received", async () => {
   other.postMessage({ seq: 2, text: 'Manutenção às 4 h' })
   await expect.poll(() => useNotice.getState().text).toBe('Manutenção às 4 h')
   other.close()
 })
 
-test('4.10 the page of a game asks for notices itself, and shows none twice', async () => {
+test("4.10 a game's page fetches notices itself, and shows none twice", async () => {
   const notice = { seq: 9, text: 'Manutenção às 5 h' }
   const first = openServer({ '/api/app/realtime/notice': { data: notice } })
   await askForNotice()

@@ -3,15 +3,18 @@ import { api } from '../api/api.ts'
 import { onLive } from '../live.ts'
 import { onLogout } from '../session.ts'
 
-/** The line of news in sight; empty when there is none. The newest one wins. */
+/** The visible line of news; empty without one. The newest one wins. */
 export const useNotice = create<{ text: string }>(() => ({ text: '' }))
 
-/** Between the windows of one player: that of a game has no connection of its own (SPEC §4), and hears news from the others too. */
+/**
+ * Broadcast between a player's windows: a game's window has no connection of its own (SPEC §4) and receives news from
+ * the others too.
+ */
 const windows = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('palpite.notice')
 
 type Notice = { seq: number; text: string }
 
-/** The last notice that was shown here, however it came; not known before the first. */
+/** The last notice shown here, from any source; unknown before the first. */
 let lastSeq: number | undefined
 
 const show = ({ seq, text }: Notice): void => {
@@ -36,7 +39,7 @@ const isNotice = (data: unknown): data is Notice =>
   typeof data.seq === 'number' &&
   typeof data.text === 'string'
 
-/** Asks for what came since: the page of a game has no connection, and there may be no other window. */
+/** Fetches what came since: a game's page has no connection, and there may be no other window. */
 export const askForNotice = async (): Promise<void> => {
   const query = lastSeq === undefined ? {} : { after: String(lastSeq) }
   const { seq, text } = await api('GET /api/app/realtime/notice', { query, loading: false, inline: true })
@@ -44,10 +47,10 @@ export const askForNotice = async (): Promise<void> => {
   else show({ seq, text })
 }
 
-/** Takes the line away. */
+/** Removes the line. */
 export const closeNotice = (): void => useNotice.setState({ text: '' })
 
-// It may speak of the player: a limit, an amount.
+// It may contain the player's data: a limit, an amount.
 onLogout(() => {
   lastSeq = undefined
   closeNotice()

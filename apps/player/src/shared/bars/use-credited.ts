@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const shownMs = 1500
 
-/** Whether an amount grew a moment ago, so that money that arrives is seen to arrive. Not on the first sight of it. */
+/** Whether an amount grew a moment ago, to highlight arriving money. Not on the first render. */
 export const useCredited = (cents: number | undefined): boolean => {
   const [seen, setSeen] = useState(cents)
   const [credited, setCredited] = useState(false)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the page for the browser's tab and history, while the component is in sight. */
+/** Sets the browser's tab title while the component is mounted. */
 export const useDocumentTitle = (title: string): void => {
   useEffect(() => {
     document.title = title

@@ -4,7 +4,7 @@ import { moneyParts, shortMoneyParts } from './format.ts'
 
 type Props = { cents: number; className?: string; /** From a million on, shortened. */ short?: boolean }
 
-/** An amount whose digits carry the weight: the symbol is smaller and quieter. */
+/** An amount with emphasised digits and a smaller symbol. */
 export function Money({ cents, className, short }: Props) {
   const language = useLanguage()
   const { symbol, digits } = (short ? shortMoneyParts : moneyParts)(cents, language)

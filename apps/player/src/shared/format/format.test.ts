@@ -35,19 +35,19 @@ describe('money', () => {
     expect(formatMoney(cents, language)).toBe(shown)
   })
 
-  test('shows what came and what went with a sign', () => {
+  test('shows credits and debits with a sign', () => {
     expect(formatSignedMoney(1302, 'pt-BR')).toBe('+\u00a0R$\u00a013,02')
     expect(formatSignedMoney(-1000, 'pt-BR')).toBe('−\u00a0R$\u00a010,00')
     expect(formatSignedMoney(0, 'pt-BR')).toBe('R$\u00a00,00')
   })
 
-  test('comes apart into symbol and digits', () => {
+  test('splits into symbol and digits', () => {
     expect(moneyParts(128_450, 'pt-BR')).toEqual({ symbol: 'R$', digits: '1.284,50' })
     expect(shortMoneyParts(128_450_000, 'pt-BR').digits).toBe('1,28\u00a0mi')
     expect(shortMoneyParts(99_999_999, 'pt-BR').digits).toBe('999.999,99')
   })
 
-  test('reads every amount of the wire to the cent', () => {
+  test('reads every wire amount to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (cents) => {
         expect(centsOf(Number((cents / 100).toFixed(2)))).toBe(cents)
@@ -109,7 +109,7 @@ describe('prices, multipliers and shares', () => {
 
 describe('times', () => {
   const now = Date.UTC(2026, 10, 20, 12, 0, 0)
-  test('within the hour say how long ago', () => {
+  test('within the last hour say how long ago', () => {
     expect(formatWhen(now - 12_000, 'pt-BR', now)).toBe('há 12 seg.')
     expect(formatWhen(now - 5 * 60_000, 'en', now)).toBe('5 min. ago')
   })
@@ -153,7 +153,7 @@ describe('a time in words', () => {
     expect(formatElapsed(ms, 'pt-BR')).toBe(words)
   })
 
-  test('a length has its unit in the words of the language', () => {
+  test("a duration has its unit in the language's words", () => {
     expect(formatUnit(24, 'hour', 'pt-BR')).toBe('24 horas')
     expect(formatUnitName(90, 'minute', 'pt-BR')).toBe('minutos')
     expect(formatUnitName(1, 'minute', 'ja')).toBe('分')

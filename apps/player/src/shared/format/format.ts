@@ -10,7 +10,7 @@ const numberFormat = (language: Language, options: Intl.NumberFormatOptions): In
   return known
 }
 
-/** Spanish and Italian would write “BRL” where all the others have the sign. */
+/** Spanish and Italian would write “BRL” instead of the symbol. */
 const money = { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' } as const
 const minus = '−'
 const noBreak = '\u00a0'
@@ -22,13 +22,13 @@ export const formatMoney = (cents: number, language: Language): string =>
     .replace(/\s/g, noBreak)
     .replace('-', minus)
 
-/** Money that came or went: `+ R$ 13,02`, `− R$ 10,00`; nothing of either has no sign. */
+/** A credit or debit: `+ R$ 13,02`, `− R$ 10,00`; zero has no sign. */
 export const formatSignedMoney = (cents: number, language: Language): string =>
   cents === 0
     ? formatMoney(cents, language)
     : `${cents < 0 ? minus : '+'}${noBreak}${formatMoney(Math.abs(cents), language)}`
 
-/** The symbol and the digits apart, for places where the symbol is set smaller. */
+/** The symbol and the digits, for places with a smaller symbol. */
 export const moneyParts = (cents: number, language: Language): { symbol: string; digits: string } => {
   const parts = numberFormat(language, money).formatToParts(cents / 100)
   const symbol = parts.find((part) => part.type === 'currency')?.value ?? ''
@@ -44,7 +44,7 @@ export const moneyParts = (cents: number, language: Language): { symbol: string;
 
 const millionCents = 100_000_000
 
-/** A balance for a narrow place: from a million on shortened, `1,28 mi`. */
+/** A balance for narrow places: shortened from a million on, `1,28 mi`. */
 export const shortMoneyParts = (cents: number, language: Language): { symbol: string; digits: string } => {
   const full = moneyParts(cents, language)
   if (Math.abs(cents) < millionCents) return full
@@ -52,7 +52,7 @@ export const shortMoneyParts = (cents: number, language: Language): { symbol: st
   return { symbol: full.symbol, digits: short.replace(/\s/g, noBreak) }
 }
 
-/** A count for a narrow place: `12,4 mil`, `12.4K`. */
+/** A count for narrow places: `12,4 mil`, `12.4K`. */
 export const formatCount = (count: number, language: Language): string =>
   numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
     .format(count)
@@ -64,7 +64,7 @@ export const formatPrice = (priceMilli: number, language: Language, form: PriceF
     ? formatDecimalPrice(priceMilli, language)
     : priceText(priceMilli, form).replace('-', minus).replace('.', languageTable[language].decimalMark)
 
-/** Two places, from 100 on one; cut, never rounded up. */
+/** Two decimals, none from 100 on; truncated, never rounded up. */
 const formatDecimalPrice = (priceMilli: number, language: Language): string => {
   const places = priceMilli >= 100_000 ? 1 : 2
   const step = 10 ** (3 - places)
@@ -73,28 +73,28 @@ const formatDecimalPrice = (priceMilli: number, language: Language): string => {
   )
 }
 
-/** A multiplier of ten-thousandths: `2,30×`; four places show when the last two say something. */
+/** A multiplier in ten-thousandths: `2,30×`; four decimals if the last two are not zero. */
 export const formatMultiplier = (multiplierE4: number, language: Language): string => {
   const places = multiplierE4 % 100 === 0 ? 2 : 4
   const digits = numberFormat(language, { minimumFractionDigits: places, maximumFractionDigits: places })
   return `${digits.format(multiplierE4 / 10_000)}×`
 }
 
-/** An amount of USDT, to the last of its six places where they say something: `16,856814`, `50,00`. */
+/** An amount of USDT with as many of its six decimals as needed: `16,856814`, `50,00`. */
 export const formatUsdt = (amount: number, language: Language): string =>
   numberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(amount)
 
-/** What one of another currency costs: `R$ 5,4321`, `R$ 5,40`. */
+/** The price of another currency: `R$ 5,4321`, `R$ 5,40`. */
 export const formatRate = (rate: number, language: Language): string =>
   numberFormat(language, { ...money, minimumFractionDigits: 2, maximumFractionDigits: 4 })
     .format(rate)
     .replace(/\s/g, noBreak)
 
-/** A share of one as percent: `84,2%`, `84,2 %`. */
+/** A fraction as percent: `84,2%`, `84,2 %`. */
 export const formatPercent = (share: number, language: Language, places = 1): string =>
   numberFormat(language, { style: 'percent', maximumFractionDigits: places })
     .format(share)
     .replace(/\s/g, noBreak)
 
-/** Reais of the wire, which have two decimals, as whole cents. */
+/** Wire reais with two decimals as whole cents. */
 export const centsOf = (reais: number): number => Math.round(reais * 100)

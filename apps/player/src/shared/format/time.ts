@@ -2,7 +2,7 @@ import type { Language } from '@palpite/contract/languages'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Kept, because making one takes a hundred times what using it takes, and a list is full of dates. */
+/** Cached, because creating a formatter takes a hundred times as long as using it. */
 const formatterOf = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `${language} ${JSON.stringify(options)}`
   const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, options)
@@ -13,7 +13,7 @@ const formatterOf = (language: Language, options: Intl.DateTimeFormatOptions): I
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-/** When something was: within the hour "há 12 min", else the local day and time, `20/11 16:30`. */
+/** When something happened: within the last hour "há 12 min", otherwise local day and time, `20/11 16:30`. */
 export const formatWhen = (at: string | number, language: Language, now: number = Date.now()): string => {
   const time = new Date(at).getTime()
   const agoMs = now - time
@@ -57,7 +57,7 @@ export const formatLongDayTime = (at: string | number, language: Language): stri
 
 type TimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 
-/** So many of a unit of time: `24 horas`; shortened, `24 h`. */
+/** A number of time units: `24 horas`; shortened, `24 h`. */
 export const formatUnit = (
   count: number,
   unit: TimeUnit,
@@ -65,7 +65,7 @@ export const formatUnit = (
   unitDisplay: 'long' | 'short' = 'long',
 ): string => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(count)
 
-/** What a unit of time is called beside so many of it: `minutos`, where the number stands in a field. */
+/** The name of a time unit for a number shown in a field: `minutos`. */
 export const formatUnitName = (count: number, unit: TimeUnit, language: Language): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })
     .formatToParts(count)
@@ -73,7 +73,7 @@ export const formatUnitName = (count: number, unit: TimeUnit, language: Language
     .map(({ value }) => value)
     .join('')
 
-/** How long something has been, in whole minutes: `12 min`, `1 h`, `1 h 5 min`. */
+/** A duration in whole minutes: `12 min`, `1 h`, `1 h 5 min`. */
 export const formatElapsed = (ms: number, language: Language): string => {
   const minutes = Math.max(0, Math.floor(ms / minuteMs))
   const hours = Math.floor(minutes / 60)
@@ -89,7 +89,7 @@ export const formatElapsed = (ms: number, language: Language): string => {
 export const formatClock = (at: string | number, language: Language): string =>
   formatterOf(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
 
-/** The local day of a match with its weekday, `qua. 25/11`; in another time zone where one is named. */
+/** A match's local day with weekday, `qua. 25/11`; in another time zone if given. */
 export const formatWeekDay = (at: string | number, language: Language, timeZone?: string): string =>
   formatterOf(language, {
     weekday: 'short',
@@ -100,13 +100,13 @@ export const formatWeekDay = (at: string | number, language: Language, timeZone?
     .format(new Date(at))
     .replace(',', '')
 
-/** When a match begins, by the local clock: `qua. 25/11 16:30`. */
+/** A match's start by the local clock: `qua. 25/11 16:30`. */
 export const formatKickOff = (at: string | number, language: Language): string =>
   `${formatWeekDay(at, language)} ${formatClock(at, language)}`
 
 const starts = { clock: formatClock, dayTime: formatDayTime, kickOff: formatKickOff } as const
 
-/** The start of a match in one of these forms; of one whose hour nobody knows yet its day alone. */
+/** A match's start in one of these forms; only the day if its hour is unknown. */
 export const formatStart = (
   { startsAt, isDayOnly }: { readonly startsAt: string; readonly isDayOnly: boolean },
   written: keyof typeof starts,

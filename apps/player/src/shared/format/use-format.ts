@@ -24,7 +24,7 @@ import {
   formatWhen,
 } from './time.ts'
 
-/** The formats of `format.ts` and `time.ts` in the language in use. */
+/** The formats of `format.ts` and `time.ts` in the current language. */
 export const useFormat = () => {
   const language = useLanguage()
   const odds = useLook((look) => look.odds)
@@ -55,7 +55,7 @@ export const useFormat = () => {
   )
 }
 
-/** The published return of a game: a percentage, or from which to which where it turns on what is chosen. */
+/** A game's published return: a percentage, or a range if it depends on the choice. */
 export const useReturnShare = () => {
   const t = useText()
   const { percent } = useFormat()

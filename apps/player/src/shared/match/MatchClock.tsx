@@ -2,7 +2,7 @@ import { isLive } from '../fixture.ts'
 import { useText } from '../text/text.ts'
 import { matchTime, type Timed } from './match-words.ts'
 
-/** Where a match stands: period and clock while it runs, otherwise the word for its state. */
+/** A match's period and clock while it runs, otherwise its status. */
 export function MatchClock({ fixture }: { fixture: Timed }) {
   const t = useText()
   return (

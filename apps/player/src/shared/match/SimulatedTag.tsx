@@ -1,6 +1,6 @@
 import { useText } from '../text/text.ts'
 
-/** Says that a match, a league or a bet on it is simulated: the clubs are invented, and so is what they do. */
+/** Marks a match, league or bet as simulated: its clubs and events are invented. */
 export function SimulatedTag() {
   const t = useText()
   return (

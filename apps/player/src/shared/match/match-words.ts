@@ -16,7 +16,7 @@ const playing: Words = {
   [-12]: 'app.time.abandoned',
 }
 
-/** Where the words of football (SPEC §3, match time codes) do not fit a sport. */
+/** Texts for sports where the football words (SPEC §3, match time codes) do not fit. */
 const bySport: Readonly<Partial<Record<Fixture['sport'], Words>>> = {
   basketball: { ...playing, 2: 'app.time.interval', 4: 'app.time.overtime', 5: 'app.time.overtime' },
   american_football: { ...playing, 2: 'app.time.interval', 4: 'app.time.overtime', 5: 'app.time.overtime' },
@@ -37,7 +37,7 @@ const bySport: Readonly<Partial<Record<Fixture['sport'], Words>>> = {
   snooker: playing,
 }
 
-/** What a match time code means in a sport. */
+/** The meaning of a match time code in a sport. */
 export const statusWord = (sport: Fixture['sport'], matchStatus: number): TextKey =>
   bySport[sport]?.[matchStatus] ?? matchStatusTexts[matchStatus] ?? 'app.time.undetermined'
 
@@ -59,13 +59,13 @@ const periodWord = (t: Translate, { sport, clock }: Timed): string | undefined =
 const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** How far the period is: what is left of a quarter, else the minute that is played. */
+/** The period's progress: a quarter's remaining time, otherwise the minute. */
 const elapsed = ({ sport, state, clock }: Timed): string => {
   if (state?.family === 'quarters' && state.secondsLeft !== null) return clockText(state.secondsLeft)
   return clock === null || clock.minute === null || sport === 'racing' ? '' : `${clock.minute}’`
 }
 
-/** Where a match stands, in as few words as say it: "2ºT 67’", "3ºQ 4:12", "2º set", "Intervalo". */
+/** A match's state in few words: "2ºT 67’", "3ºQ 4:12", "2º set", "Intervalo". */
 export const matchTime = (t: Translate, match: Timed): string => {
   const { sport, matchStatus } = match
   const word = t(statusWord(sport, matchStatus))

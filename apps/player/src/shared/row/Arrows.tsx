@@ -5,15 +5,15 @@ import { type Way, turn } from './turn.ts'
 import { useMore } from './use-more.ts'
 
 /**
- * An arrow over each end of a row that has more behind it; a press goes on by what is in sight. They stand before the row
- * for the tab key. How the row moves is the style's to say, which knows who wants no motion.
+ * An arrow at each end of a row that scrolls further; a press scrolls by one visible width. They are before the row in
+ * tab order. CSS decides the animation, because it knows reduced motion.
  */
 export function Arrows({ place }: { place: RefObject<HTMLElement | null> }) {
   const t = useText()
   const more = useMore(place)
   const pressed = useRef(false)
   useEffect(() => {
-    // The arrow that was pressed went with the end of the way: the other one has the focus.
+    // The pressed arrow disappeared at the end: the other one gets the focus.
     if (!pressed.current || document.activeElement !== document.body) return
     place.current?.querySelector<HTMLElement>('[data-arrow]')?.focus({ preventScroll: true })
   }, [place, more])

@@ -5,14 +5,14 @@ import { useHasArrows } from './use-has-arrows.ts'
 const Arrows = lazilyAtHome(() => import('./Arrows.tsx').then((module) => module.Arrows))
 
 type Props = {
-  /** What it is a row of: the tab key stops at it as one group, which says its name there. */
+  /** The row's name: the row is one tab stop and announces it. */
   label: string
-  /** `nav` where all of it leads elsewhere. */
+  /** `nav` if all items are links. */
   as?: 'div' | 'nav'
   children: ReactNode
 }
 
-/** What scrolls sideways, with arrows over its ends where a pointer hovers. Phones, which have fingers, fetch none of it. */
+/** A sideways scrolling row, with arrows on hover. Touch devices do not load them. */
 export function Row({ label, as: Place = 'div', children }: Props) {
   const place = useRef<HTMLElement & HTMLDivElement>(null)
   const hasArrows = useHasArrows()

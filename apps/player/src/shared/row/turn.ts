@@ -1,13 +1,13 @@
 export type Way = 'before' | 'after'
 
-/** Fractions of a pixel are no way to go. */
+/** Ignores fractions of a pixel. */
 export const SLACK_PX = 2
 
-/** The row itself: what stands last in its place, after the arrows. */
+/** The row element: the last child, after the arrows. */
 export const rowIn = (place: HTMLElement): HTMLElement | undefined =>
   place.lastElementChild instanceof HTMLElement ? place.lastElementChild : undefined
 
-/** Brings what is cut off at one end of the row, or comes next there, to its other end. */
+/** Scrolls what is cut off at one end, or comes next, to the other end. */
 export const turn = (place: HTMLElement, way: Way): void => {
   const row = rowIn(place)
   if (!row) return

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A pointer that hovers has no finger to push a row with, and from this width on there is room for arrows over its ends. */
+/** A hovering pointer cannot swipe, and from this width on arrows have room. */
 const desk = '(hover: hover) and (min-width: 1024px)'
 
 const subscribe = (listener: () => void) => {
@@ -9,10 +9,10 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether rows that scroll sideways have arrows. */
+/** Whether scrolling rows show arrows. */
 export const useHasArrows = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => matchMedia(desk).matches,
-    () => false, // where pages are drawn beforehand: a phone
+    () => false, // prerendered pages: a phone
   )

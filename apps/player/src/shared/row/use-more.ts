@@ -5,14 +5,14 @@ type More = Readonly<Record<Way, boolean>>
 
 const nothing: More = { before: false, after: false }
 
-/** Whether a row has more before and after what of it is in sight, also after what stands in it has changed. */
+/** Whether a row can scroll back and forward, also after its content changed. */
 export const useMore = (place: RefObject<HTMLElement | null>): More => {
   const [more, setMore] = useState(nothing)
   useEffect(() => {
     const row = place.current && rowIn(place.current)
     if (!row) return undefined
     const look = () => {
-      const done = Math.abs(row.scrollLeft) // from right to left it is counted down from 0
+      const done = Math.abs(row.scrollLeft) // right to left it counts down from 0
       const before = done > SLACK_PX
       const after = row.scrollWidth - row.clientWidth - done > SLACK_PX
       setMore((was) => (was.before === before && was.after === after ? was : { before, after }))

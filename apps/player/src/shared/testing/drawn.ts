@@ -12,8 +12,8 @@ let noted: Noted[] = []
 type Make = (type: unknown, props: Props, ...rest: unknown[]) => unknown
 
 /**
- * React's own way to make elements, which also notes them. For tests, in place of `react/jsx-dev-runtime`: what is
- * drawn to text has no page to press on, so what a button does is found where it was made.
+ * React's JSX functions, which also record the elements. In tests they replace `react/jsx-dev-runtime`: rendered text
+ * has no buttons to press, so handlers are found where they were created.
  */
 export const noting = <R extends { jsxDEV: Make }>(runtime: R) => ({
   ...runtime,
@@ -28,7 +28,7 @@ type Kept = { value?: unknown; over?: readonly unknown[]; end?: unknown }
 let kept = new Map<string, Kept>()
 let calls = new Map<string, number>()
 
-/** What a hook has kept. It is told from the others by the line that calls it, and how often that was met in this drawing. */
+/** A hook's kept value, identified by its calling line and its occurrence in this render. */
 const keptHere = (): Kept => {
   const [, , , line = ''] = new Error('only to know where').stack?.split('\n') ?? []
   const nth = (calls.get(line) ?? 0) + 1
@@ -39,8 +39,8 @@ const keptHere = (): Kept => {
 }
 
 /**
- * React's hooks for what is drawn to text, which is never mounted: state lasts from one drawing of a part to the next, and
- * effects run as they are met. For tests, in place of `react`.
+ * React's hooks for text rendering, which never mounts: state lasts between renders of a component, and effects run
+ * when called. In tests they replace `react`.
  */
 export const living = <R extends object>(react: R) => ({
   ...react,
@@ -67,10 +67,10 @@ export const living = <R extends object>(react: R) => ({
   useEffectEvent: (listener: unknown) => listener,
 })
 
-/** Draws a part of the app at an address as it first comes to sight: its markup, its words, and what is in it to press. */
+/** Renders a part of the app at an address as it first appears: its markup, its words, and its pressable elements. */
 export const draw = (element: ReactElement, address = '/home') => {
   const [path = '', search = ''] = address.split('?')
-  // The children come beside, where the types would have them within.
+  // The types want the children inside; here they are beside.
   const place = { ssrPath: path, ssrSearch: search } as ComponentProps<typeof Router>
   kept = new Map()
   let html = ''
@@ -98,9 +98,9 @@ export const draw = (element: ReactElement, address = '/home') => {
     get words() {
       return wordsOf(html)
     },
-    /** Draws it as it stands by now, with the state it has kept where its hooks are `living`. */
+    /** Renders it again with its kept state if its hooks are `living`. */
     again,
-    /** Presses the button of this name, the last one where there are several. */
+    /** Presses the button of this name, the last if there are several. */
     press: (name: string, event: object = {}) =>
       call(
         last(`button ${name}`, ({ type, props }) => type === 'button' && nameOf(props) === name)['onClick'],
@@ -108,9 +108,9 @@ export const draw = (element: ReactElement, address = '/home') => {
       ),
     /** Types into a field, found by its `name`. */
     type: (name: string, value: string) => call(inputProps(name)['onChange'], { target: { value } }),
-    /** Ticks the box, the last one where there are several. */
+    /** Checks the box, the last if there are several. */
     tick: () => call(last('box', isBox)['onChange'], { target: { checked: true } }),
-    /** Takes the tick out of it. */
+    /** Unchecks the box. */
     untick: () => call(last('box', isBox)['onChange'], { target: { checked: false } }),
     submit: () =>
       call(last('form', ({ type }) => type === 'form')['onSubmit'], { preventDefault: () => undefined }),
@@ -135,7 +135,7 @@ const textOf = (node: ReactNode): string => {
 
 const marks: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** What is read: without tags, each part apart, any blank as one space. */
+/** The readable text: without tags, parts separated, whitespace collapsed. */
 const wordsOf = (html: string): string =>
   html
     .replaceAll(/<[^>]+>/g, ' ')

@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { callKey } from '../api/use-call.ts'
 import { queryClient } from '../query.ts'
 
-/** A screen that shows the answer of this call. Tells how often it was asked for, and how to leave the screen. For tests. */
+/** Test helper: a screen that shows this call's answer. Returns how often it was requested, and how to unmount. */
 export const showCall = (key: CallKey, answer: unknown = {}) => {
   let asked = 0
   const queryFn = async () => {

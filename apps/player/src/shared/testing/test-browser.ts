@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What the browser keeps for the app. For tests: in `vi.hoisted`, because the app reads its token as it starts. */
+/** Test helper: the browser's storage. Use in `vi.hoisted`, because the app reads its token at import. */
 export const keepInBrowser = (kept: Readonly<Record<string, string>> = {}): void => {
   vi.stubGlobal('localStorage', storageOf(kept))
   vi.stubGlobal('sessionStorage', storageOf({}))
@@ -19,7 +19,7 @@ const storageOf = (kept: Readonly<Record<string, string>>) => {
   }
 }
 
-/** An address bar and a history that begin here, once all modules are there. */
+/** An address bar and history, starting here once all modules are loaded. */
 export const openAddress = (address: string): void => {
   const origin = 'http://localhost'
   const place = (to: string) => vi.stubGlobal('location', new URL(to, origin))
@@ -38,7 +38,7 @@ export const openAddress = (address: string): void => {
 type Sent = { method: string; path: string; headers: Record<string, string>; body: string }
 type Answer = { http?: number; status?: number; message?: string; data?: unknown }
 
-/** A server that answers each call of the app by its path, and what it was sent. Without an answer the line is cut. */
+/** A server that answers each call by path, and what it was sent. Without an answer the connection breaks. */
 export const openServer = (answers: Readonly<Record<string, Answer>>) => {
   const sent: (Sent & { init: RequestInit })[] = []
   vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
@@ -59,7 +59,7 @@ export const openServer = (answers: Readonly<Record<string, Answer>>) => {
   return sent
 }
 
-/** Lets `AbortSignal.timeout` run by the clock of the test: the one of the browser goes by its own. */
+/** Runs `AbortSignal.timeout` on the test's clock instead of the browser's. */
 export const timeOutByTheGivenClock = (): void => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const ending = new AbortController()
@@ -68,7 +68,7 @@ export const timeOutByTheGivenClock = (): void => {
   })
 }
 
-/** A server that takes every call and answers none, and what it was sent: a call is over once its own signal ends it. */
+/** A server that accepts every call and answers none, and what it was sent: a call ends by its own signal. */
 export const openSilentServer = () => {
   const sent: { path: string; headers: HeadersInit | undefined; isOver: () => boolean }[] = []
   vi.stubGlobal('fetch', (path: string, { signal, headers }: RequestInit = {}) => {

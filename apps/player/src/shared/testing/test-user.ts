@@ -1,6 +1,6 @@
 import type { UserInfo } from '../session.ts'
 
-/** A player with 100 reais, 10 of them bonus, at version 7. For tests. */
+/** Test helper: a player with 100 reais, 10 of them bonus, at version 7. */
 export const testUser: UserInfo = {
   uId: '0123456789ABC',
   name: null,

@@ -1,8 +1,8 @@
 const softHyphen = '\u00AD'
 
 /**
- * Gives what puts soft hyphens into texts: a word that is too long for its line goes on in the next one with a hyphen. `words`
- * are those that may be parted, in small letters, with a hyphen where (`build/hyphens.ts`). Tags and other words stay.
+ * Returns the function that inserts soft hyphens, so that a word too long for its line breaks with a hyphen. `words`
+ * are hyphenated words in lower case (`build/hyphens.ts`). Tags and other words are unchanged.
  */
 export const hyphenator = (words: readonly string[]): ((text: string) => string) => {
   const parts = new Map(words.map((word) => [word.replaceAll('-', ''), word.split('-')]))

@@ -16,7 +16,7 @@ import type sportsbook from '../../locales/pt-BR/sportsbook.json'
 import type support from '../../locales/pt-BR/support.json'
 import type wallet from '../../locales/pt-BR/wallet.json'
 
-/** Every text there is; a key that is in no locale file does not compile. A new file is added here. */
+/** Every text key; a key in no locale file does not compile. Add new locale files here. */
 export type TextKey = keyof (typeof account &
   typeof app &
   typeof auto &

@@ -2,14 +2,14 @@ import { type Currency, languageTable } from '@palpite/contract/languages'
 import { useLook } from '../look.ts'
 import { useLanguage } from './text.ts'
 
-/** The language as the `lang` header wants it: `pt_BR`. */
+/** The language for the `lang` header: `pt_BR`. */
 export const languageCode = (): string => languageTable[useLook.getState().language].key
 
-/** The decimal mark of the language in use, outside React. */
+/** The current language's decimal mark, outside React. */
 export const decimalMark = (): ',' | '.' => languageTable[useLook.getState().language].decimalMark
 
-/** The currency of the language in use, as the `curreny` header wants it. The wallet is in BRL all the same. */
+/** The current language's currency for the `curreny` header. The wallet is in BRL regardless. */
 export const currencyCode = (): Currency => languageTable[useLook.getState().language].currency
 
-/** The decimal mark of the language in use, for money fields and keypads. */
+/** The current language's decimal mark, for money fields and keypads. */
 export const useDecimalMark = (): ',' | '.' => languageTable[useLanguage()].decimalMark

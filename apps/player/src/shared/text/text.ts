@@ -17,8 +17,8 @@ type Catalogue = Messages & {
 }
 
 /**
- * The texts of a language, compiled at build, in a chunk for what home needs and one for each feature, whose addresses stand
- * in the first. Only what the screens in use need is fetched, in the language in use.
+ * The compiled texts of a language: one chunk for home and one per feature, whose addresses are in the first. Only
+ * chunks of visible screens in the current language are loaded.
  */
 const catalogues: Readonly<Record<TextLanguage, () => Promise<Catalogue>>> = {
   'pt-BR': () => import('virtual:texts/pt-BR/first'),
@@ -37,7 +37,7 @@ const catalogues: Readonly<Record<TextLanguage, () => Promise<Catalogue>>> = {
   th: () => import('virtual:texts/th/first'),
 }
 
-/** A part of the texts: what the first page says, screens of several features, pages only as they are built, and those of one feature. */
+/** A part of the texts: first page, shared by several features, prerendered pages only, or one feature. */
 export type TextPart =
   | 'first'
   | 'common'
@@ -50,7 +50,10 @@ export type TextPart =
   | 'sportsbook'
   | 'wallet'
 
-/** Fetches a part of the texts of a language, once, that of a feature with what all share; with the first part the app speaks it from then on. */
+/**
+ * Loads a part of a language's texts once, a feature's together with the shared ones; the first part activates the
+ * language.
+ */
 export const loadTexts = async (
   part: TextPart,
   language: Language = useLook.getState().language,
@@ -63,7 +66,7 @@ export const loadTexts = async (
   if (part === 'first') i18n.activate(language)
 }
 
-/** Fetches all texts of a language, and speaks it from then on: what is open may be of any feature. */
+/** Loads all texts of a language and activates it: open screens may belong to any feature. */
 export const loadAllTexts = async (language: Language = useLook.getState().language): Promise<void> => {
   const { rest } = await catalogues[languageTable[language].texts]()
   const others = await Promise.all(Object.values(rest ?? {}).map((load) => load()))
@@ -71,28 +74,28 @@ export const loadAllTexts = async (language: Language = useLook.getState().langu
   await loadTexts('first', language)
 }
 
-/** Changes the language of the app, for this device. */
+/** Changes this device's language. */
 export const changeLanguage = async (language: Language): Promise<void> => {
   await loadAllTexts(language)
   changeLook({ language })
 }
 
-/** Speaks a language without noting that somebody chose it. */
+/** Activates a language without recording a choice. */
 export const speak = async (language: Language): Promise<void> => {
   await loadAllTexts(language)
   useLook.setState({ language })
   applyLook(useLook.getState())
 }
 
-/** What is done to words in large text, and for which language. */
+/** How large text is hyphenated, and for which language. */
 let hyphenation: { language: Language | undefined; apply: (words: string) => string } = {
   language: undefined,
   apply: (words) => words,
 }
 
 /**
- * In large text long words are parted with a hyphen, for on a phone a line has room for some ten letters. Browsers have
- * patterns for some languages only, so the build parts the words; who reads plain text fetches none of that.
+ * In large text long words are hyphenated, because a phone line has room for some ten letters. Browsers have patterns
+ * for some languages only, so the build computes them; normal text loads none.
  */
 export const hyphenateLargeText = async (look: Look = useLook.getState()): Promise<void> => {
   const language = isLarge(look) ? look.language : undefined
@@ -102,17 +105,17 @@ export const hyphenateLargeText = async (look: Look = useLook.getState()): Promi
   hyphenation = { language, apply: hyphenator(words?.words ?? []) }
   i18n.activate(i18n.locale)
 }
-// Lost on the way, words break without.
+// If the chunk is lost, words break without hyphens.
 useLook.subscribe((look) => void hyphenateLargeText(look).catch(() => undefined))
 
-/** The text of a key, outside React. Inside, `useText` follows a change of language. */
+/** The text of a key, outside React. In components use `useText`, which follows the language. */
 export const text = (key: TextKey, values?: TextValues): string => hyphenation.apply(i18n._(key, values))
 
 const onChange = (listener: () => void) => i18n.on('change', listener)
 
 const spoken = (): string => `${i18n.locale} ${hyphenation.language}`
 
-/** Gives `t(key, values)` in the language in use. */
+/** Provides `t(key, values)` in the current language. */
 export const useText = (): typeof text => {
   useSyncExternalStore(onChange, spoken, spoken)
   return text
@@ -120,5 +123,5 @@ export const useText = (): typeof text => {
 
 const languageNow = (): Language => useLook.getState().language
 
-/** The language in use, for `Intl`; also where pages are drawn beforehand, for which a store answers what it began with. */
+/** The current language for `Intl`; when prerendering, the store's initial state. */
 export const useLanguage = (): Language => useSyncExternalStore(useLook.subscribe, languageNow, languageNow)

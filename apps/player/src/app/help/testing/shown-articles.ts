@@ -2,7 +2,7 @@ import type { Language } from '@palpite/contract/languages'
 import { type ArticlePolicy, articlesInForce, openPolicy, readArticles } from '../articles.ts'
 import { figuresSet, type Rules } from '../figures.ts'
 
-/** What a server answers, as far as the articles tell it. */
+/** The server's answers that the articles use. */
 export const rules: Rules = {
   orders: {
     orderLifeSeconds: 1800,
@@ -49,7 +49,7 @@ export const rules: Rules = {
   },
 }
 
-/** Policies that differ in what the articles tell. */
+/** Policies that differ in what the articles say. */
 export const policies = {
   spec: openPolicy,
   brazil: {
@@ -64,7 +64,7 @@ export const policies = {
   },
 } satisfies Record<string, ArticlePolicy>
 
-/** The articles as a policy and these numbers have them. */
+/** The articles under a policy and these numbers. */
 export const shownIn = async (
   language: Language,
   { policy, set = rules }: { policy?: keyof typeof policies; set?: Rules } = {},
