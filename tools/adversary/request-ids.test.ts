@@ -67,7 +67,7 @@ const walkedElsewhere: Partial<
   Record<CallKey | OperatorCallKey | WalletCall, [file: string, title: string]>
 > = {
   'POST /api/app/rewards/awards/claim': [
-    'apps/server/src/rewards/claim-awards.test.ts',
+    'apps/server/src/rewards/claim-rewards.test.ts',
     'the same request for another award is a mismatch, in one list and in the next',
   ],
   'POST /api/backoffice/players/:playerId/freeRounds': [

@@ -3,7 +3,7 @@ import { readPlayers, type Player } from '../identity/index.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
-import { timesOf, type AwardsByPlayer } from './grants.ts'
+import { timesOf, type RewardsByPlayer } from './grants.ts'
 import type { Rewards } from './settings.ts'
 import {
   type ActivityRow,
@@ -90,7 +90,7 @@ export async function readOwnProgress(
   const activity = await findActivity(rewards, activityId)
   if (!activity) return refuse('not_found')
   const [awards, players, progress] = await Promise.all([
-    readActivityAwards(db, rewards, [playerId]),
+    readActivityRewards(db, rewards, [playerId]),
     readPlayers(db, [playerId]),
     readProgress(db, rewards, activity, [playerId]),
   ])
@@ -153,11 +153,11 @@ const readProgress = (sql: Sql, needs: Needs, activity: ActivityRow, ids: readon
   readers[activity.counts](sql, needs, activity, ids)
 
 /** The steps of every activity with the state of each for these players. Each step pays once, until the activity ends. */
-export async function readActivityAwards(
+export async function readActivityRewards(
   sql: Sql,
   needs: Needs,
   playerIds: readonly number[],
-): Promise<AwardsByPlayer> {
+): Promise<RewardsByPlayer> {
   const activities = await selectActivities(sql)
   const open = activities.filter(({ state }) => state === 'open')
   const [steps, given, players, ...progresses] = await Promise.all([

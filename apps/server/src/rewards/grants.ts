@@ -177,7 +177,7 @@ const shown = (row: GrantRow & Place): Records['records'][number] => ({
 })
 
 /** A reward that a player can claim once: claimable, claimed, not yet reached, or missed because its activity is over. */
-export type Award = {
+export type ClaimableReward = {
   /** `vip-3`, `ladder-2`, `activity-welcome-1`. */
   awardId: string
   kind: 'vip' | 'ladder' | 'activity'
@@ -193,4 +193,4 @@ export type Award = {
 }
 
 /** The claimable and claimed rewards of each player. */
-export type AwardsByPlayer = ReadonlyMap<number, readonly Award[]>
+export type RewardsByPlayer = ReadonlyMap<number, readonly ClaimableReward[]>

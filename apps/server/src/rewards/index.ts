@@ -6,7 +6,7 @@ import type { Api } from '../platform/http/serve.ts'
 import { openSettings } from '../platform/settings.ts'
 import { openWageringSettings } from '../wagering/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
-import { type ClaimAward, claimAwards } from './awards.ts'
+import { type ClaimReward, claimRewards } from './claim-rewards.ts'
 import { type CheckIn, checkIn } from './check-in.ts'
 import { type DecideHeld, decideHeld, readHeld, payCommission } from './invitations/commission.ts'
 import { accept } from './invitations/invitations.ts'
@@ -38,9 +38,9 @@ export function openRewards(deps: Deps, { policy, settings: own }: Needs) {
   const commands = {
     current,
     readWagering: () => wagering.read(deps.db),
-    claimAward: batches({
+    claimReward: batches({
       patienceMs,
-      run: async (requests: readonly ClaimAward[]) => claimAwards(await current(), requests),
+      run: async (requests: readonly ClaimReward[]) => claimRewards(await current(), requests),
     }),
     checkIn: batches({
       patienceMs,

@@ -1,6 +1,6 @@
 import type { Calls } from '@palpite/contract'
 import type { Sql } from '../platform/db/index.ts'
-import type { AwardsByPlayer } from './grants.ts'
+import type { RewardsByPlayer } from './grants.ts'
 import { selectGrants, selectLadder } from './queries.ts'
 import { type KnownInvitee, readInvitees } from './invitations/invitations.ts'
 import type { Rewards } from './settings.ts'
@@ -9,11 +9,11 @@ type Needs = Pick<Rewards, 'settings'>
 type LadderPage = Calls['GET /api/app/rewards/ladder']['data']
 
 /** The steps of the ladder with the state of each for these players. Each step pays once. */
-export async function readLadderAwards(
+export async function readLadderRewards(
   sql: Sql,
   { settings }: Needs,
   playerIds: readonly number[],
-): Promise<AwardsByPlayer> {
+): Promise<RewardsByPlayer> {
   return (await readLadders(sql, { settings }, playerIds)).awards
 }
 
@@ -45,7 +45,7 @@ async function readLadders(sql: Sql, { settings }: Needs, playerIds: readonly nu
     selectGrants(sql, playerIds, ['ladder']),
   ])
   const claimed = new Map(given.map((row) => [`${row.playerId}:${row.step}`, row]))
-  const awards: AwardsByPlayer = new Map(
+  const awards: RewardsByPlayer = new Map(
     playerIds.map((playerId) => {
       const valid = validOf(invited.get(playerId) ?? [])
       return [

@@ -4,7 +4,7 @@ import { type Api, type Handler, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { RewardBasis } from '../protection/index.ts'
 import { readActivities, readActivity, readOwnProgress } from './activities.ts'
-import { type ClaimAward, readWaiting, readWireWaiting } from './awards.ts'
+import { type ClaimReward, readWaiting, readWireWaiting } from './claim-rewards.ts'
 import { type CheckIn, readCheckIn } from './check-in.ts'
 import { readGameBonus } from './game-bonus.ts'
 import { readRecords } from './grants.ts'
@@ -32,7 +32,7 @@ type SingleCommands = {
   current: () => Promise<Rewards>
   /** The counted share of stakes for wagering. */
   readWagering: () => Promise<WageringSettings>
-  claimAward: (request: ClaimAward) => Promise<Claimed>
+  claimReward: (request: ClaimReward) => Promise<Claimed>
   checkIn: (request: CheckIn) => Promise<Checked>
   accept: (request: AcceptInvitation) => Promise<Result<null>>
 }
@@ -53,7 +53,7 @@ export function rewardsRoutes(api: Api, commands: SingleCommands): void {
   serve(api, 'GET /api/app/rewards/gameBonus', reads['GET /api/app/rewards/gameBonus'])
   serve(api, 'GET /api/app/rewards/checkIn', reads['GET /api/app/rewards/checkIn'])
   serve(api, 'POST /api/app/rewards/awards/claim', ({ caller: { playerId }, body }) =>
-    commands.claimAward({ playerId, ...body }),
+    commands.claimReward({ playerId, ...body }),
   )
   serve(api, 'POST /api/app/rewards/checkIn', ({ caller: { playerId }, body, device }) =>
     commands.checkIn({ playerId, zone: device.zone, ...body }),

@@ -4,7 +4,7 @@ import { present } from '../platform/errors.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { selectVipLevels, selectGrants } from './queries.ts'
 import { type VipStanding, vipStanding } from './rules.ts'
-import type { AwardsByPlayer } from './grants.ts'
+import type { RewardsByPlayer } from './grants.ts'
 import type { Calls } from '@palpite/contract'
 
 /** The VIP level of these players in the table in force, by their top-ups and settled stakes. */
@@ -36,7 +36,7 @@ export async function readVipTerms(
 }
 
 /** The award of each level above 0 with its state for these players. Each level pays once. */
-export async function readVipAwards(sql: Sql, playerIds: readonly number[]): Promise<AwardsByPlayer> {
+export async function readVipRewards(sql: Sql, playerIds: readonly number[]): Promise<RewardsByPlayer> {
   const [levels, standings, given] = await Promise.all([
     selectVipLevels(sql),
     readVipStandings(sql, playerIds),
@@ -76,7 +76,7 @@ export async function readVipPage(sql: Sql, playerId: number): Promise<VipPage> 
     readVipStandings(sql, ids),
     readCashSums(sql, ids),
     lifetimeTurnover(sql, ids),
-    readVipAwards(sql, ids),
+    readVipRewards(sql, ids),
   ])
   const { level, next } = present(standings.get(playerId), 'the standing of a player')
   const own = awards.get(playerId) ?? []

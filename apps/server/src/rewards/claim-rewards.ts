@@ -1,8 +1,8 @@
 import type { Calls } from '@palpite/contract'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import {
-  type Award,
-  type AwardsByPlayer,
+  type ClaimableReward,
+  type RewardsByPlayer,
   give,
   type GrantBatch,
   lockGrants,
@@ -18,11 +18,11 @@ import { readPlayers } from '../identity/index.ts'
 import { present } from '../platform/errors.ts'
 import type { Sql } from '../platform/db/index.ts'
 import type { Lang } from '../platform/texts.ts'
-import { readActivityAwards, readActivityTitles } from './activities.ts'
-import { readLadderAwards } from './ladder.ts'
-import { readVipAwards } from './vip.ts'
+import { readActivityRewards, readActivityTitles } from './activities.ts'
+import { readLadderRewards } from './ladder.ts'
+import { readVipRewards } from './vip.ts'
 
-export type ClaimAward = { playerId: number; requestId: string; awardId: string }
+export type ClaimReward = { playerId: number; requestId: string; awardId: string }
 
 type Claimed = Calls['POST /api/app/rewards/awards/claim']['data']
 
@@ -38,7 +38,7 @@ type ClaimRefusal =
 type State = {
   rewards: Rewards
   batch: GrantBatch
-  awards: AwardsByPlayer
+  awards: RewardsByPlayer
   /** The grants of earlier requests, and the rewards that requests of this list have claimed. */
   requested: ReadonlyMap<string, GrantRow>
   claimed: Map<string, { requestId: string; awardId: string }>
@@ -48,12 +48,12 @@ type State = {
  * Grants claimable rewards to these players, each once. A repeated request gets the same answer; another request for
  * the same reward is refused. Answers in the order asked.
  */
-export const claimAwards = (rewards: Rewards, requests: readonly ClaimAward[]) =>
+export const claimRewards = (rewards: Rewards, requests: readonly ClaimReward[]) =>
   rewards.deps.db.begin(async (tx): Promise<Result<Claimed, ClaimRefusal>[]> => {
     const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
     const batch = await lockGrants(rewards, tx, playerIds)
     const [awards, requested] = await Promise.all([
-      readAwards(tx, rewards, playerIds),
+      readClaimableRewards(tx, rewards, playerIds),
       selectRequested(tx, {
         playerIds: requests.map(({ playerId }) => playerId),
         requestIds: requests.map(({ requestId }) => requestId),
@@ -73,7 +73,7 @@ export const claimAwards = (rewards: Rewards, requests: readonly ClaimAward[]) =
 
 const nameOf = (playerId: number, name: string) => `${playerId} ${name}`
 
-function decide(state: State, request: ClaimAward): Result<Claimed, ClaimRefusal> {
+function decide(state: State, request: ClaimReward): Result<Claimed, ClaimRefusal> {
   const { playerId, requestId, awardId } = request
   const award = state.awards.get(playerId)?.find((one) => one.awardId === awardId)
   const before = state.requested.get(nameOf(playerId, requestId))
@@ -99,7 +99,7 @@ function decide(state: State, request: ClaimAward): Result<Claimed, ClaimRefusal
   return ok(answerOf(award, times))
 }
 
-const answerOf = ({ awardId, kind, amountCents }: Award, wageredTimes: number): Claimed => ({
+const answerOf = ({ awardId, kind, amountCents }: ClaimableReward, wageredTimes: number): Claimed => ({
   awardId,
   type: kind === 'vip' ? '14' : '141',
   amountCents,
@@ -109,23 +109,27 @@ const answerOf = ({ awardId, kind, amountCents }: Award, wageredTimes: number): 
 type Waiting = Calls['GET /api/app/rewards/awards']['data']['waiting'][number]
 
 /** All rewards of every kind that these players can claim or have claimed. */
-export async function readAwards(
+export async function readClaimableRewards(
   sql: Sql,
   rewards: Rewards,
   playerIds: readonly number[],
-): Promise<AwardsByPlayer> {
+): Promise<RewardsByPlayer> {
   const all = await Promise.all([
-    readVipAwards(sql, playerIds),
-    readLadderAwards(sql, rewards, playerIds),
-    readActivityAwards(sql, rewards, playerIds),
+    readVipRewards(sql, playerIds),
+    readLadderRewards(sql, rewards, playerIds),
+    readActivityRewards(sql, rewards, playerIds),
   ])
   return new Map(playerIds.map((id) => [id, all.flatMap((awards) => awards.get(id) ?? [])]))
 }
 
 /** The rewards that a player can claim now; none where the policy forbids that kind, nor during a break. */
-export async function readWaiting(sql: Sql, rewards: Rewards, playerId: number): Promise<readonly Award[]> {
+export async function readWaiting(
+  sql: Sql,
+  rewards: Rewards,
+  playerId: number,
+): Promise<readonly ClaimableReward[]> {
   const [awards, players, onBreak] = await Promise.all([
-    readAwards(sql, rewards, [playerId]),
+    readClaimableRewards(sql, rewards, [playerId]),
     readPlayers(sql, [playerId]),
     readOnBreak(sql, [playerId]),
   ])

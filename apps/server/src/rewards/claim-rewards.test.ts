@@ -18,7 +18,7 @@ import {
   settleStakes,
   topUp,
 } from './testing/players.ts'
-import { type ClaimAward, claimAwards, readAwards, readWaiting } from './awards.ts'
+import { type ClaimReward, claimRewards, readClaimableRewards, readWaiting } from './claim-rewards.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -33,7 +33,7 @@ afterAll(() => close())
 const TIMES = 200
 
 const claim = async (playerId: number, awardId: string, requestId = requestIdOf(deps), by = rewards) => {
-  const [answer] = await claimAwards(by, [{ playerId, requestId, awardId }])
+  const [answer] = await claimRewards(by, [{ playerId, requestId, awardId }])
   if (!answer) throw new Error('a claim is answered')
   return answer.ok ? answer.value : answer.refusal.code
 }
@@ -56,7 +56,7 @@ describe('1.21 an award for a new level', () => {
     await takeTestBreak(deps, playerId)
     expect(await waitingOf(playerId)).toEqual([])
     expect(await claim(playerId, 'vip-1')).toBe('on_time_out')
-    const own = (await readAwards(deps.db, rewards, [playerId])).get(playerId)
+    const own = (await readClaimableRewards(deps.db, rewards, [playerId])).get(playerId)
     expect(own?.find(({ awardId }) => awardId === 'vip-1')).toMatchObject({ state: 'ready' })
   })
 
@@ -104,7 +104,7 @@ describe('3.25 an award is claimed once', () => {
       patienceMs: 20_000,
       size: 16,
       concurrency: 4,
-      run: (requests: readonly ClaimAward[]) => claimAwards(rewards, requests),
+      run: (requests: readonly ClaimReward[]) => claimRewards(rewards, requests),
     })
     const answers = await Promise.all(Array.from({ length: TIMES }, () => one(request)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -123,7 +123,7 @@ describe('3.25 an award is claimed once', () => {
   test('the same request for another award is a mismatch, in one list and in the next', async () => {
     const { playerId } = await playerOfLevel1()
     const requestId = requestIdOf(deps)
-    const [one, other] = await claimAwards(rewards, [
+    const [one, other] = await claimRewards(rewards, [
       { playerId, requestId, awardId: 'vip-1' },
       { playerId, requestId, awardId: 'vip-2' },
     ])
