@@ -21,7 +21,7 @@ import { maskedIdentity, maskedCpf, maskedEmail, maskedName, maskedPhone } from 
 import { readBalances, readEntries, readOwed } from '../ledger/index.ts'
 import { readCashSums } from '../cashier/index.ts'
 import type { Db } from '../platform/db/index.ts'
-import { readVipStandings } from '../rewards/index.ts'
+import { readVipStatuses } from '../rewards/index.ts'
 
 const PAGE = 50
 
@@ -205,7 +205,7 @@ function accountRoutes(api: OperatorApi, db: Db): void {
         readBalances(tx, ids),
         readOwed(tx, ids),
         readCashSums(tx, ids),
-        readVipStandings(tx, ids),
+        readVipStatuses(tx, ids),
         readEntries(tx, { playerId, before, max: PAGE + 1 }, anyNature),
       ])
       await audit(tx, {

@@ -6,7 +6,7 @@ import { readBalances, lifetimeTurnover, type Balances } from '../ledger/index.t
 import { present } from '../platform/errors.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { publicIds } from '../platform/public-ids.ts'
-import { readVipStandings, type VipStanding } from '../rewards/index.ts'
+import { readVipStatuses, type VipStatus } from '../rewards/index.ts'
 import { type WageringSettings, type WageringStanding, readWageringStandings } from '../wagering/index.ts'
 import type { Profile } from './profile.ts'
 
@@ -38,7 +38,7 @@ export async function readUserInfo(
     readBalances(db, [playerId]),
     readCashSums(db, [playerId]),
     lifetimeTurnover(db, [playerId]),
-    policy.terms.levelsByTopUp ? readVipStandings(db, [playerId]) : new Map<number, VipStanding>(),
+    policy.terms.levelsByTopUp ? readVipStatuses(db, [playerId]) : new Map<number, VipStatus>(),
     readInvitations(db, playerId),
     getPrices({ deps, policy, settings }, { playerId, curreny: undefined }),
     readWageringStandings(db, policy, [playerId]),
@@ -74,7 +74,7 @@ async function readInvitations(sql: Sql, playerId: number): Promise<readonly Inv
 }
 
 /** Without a standing no level has been reached by topping up, and none can be: the app shows no levels at all. */
-const levelOf = (standing: VipStanding | undefined): PlayerLevel => ({
+const levelOf = (standing: VipStatus | undefined): PlayerLevel => ({
   level: standing?.level ?? 0,
   nextLevel: standing?.next
     ? {

@@ -21,8 +21,8 @@ export { readGameBonuses } from './game-bonus.ts'
 export { approvePlan, endPlan, forecastPlan, proposePlan, readPlans } from './plans.ts'
 export type { PlanRow } from './plan-queries.ts'
 export { rewardsSettingsDefinition } from './settings.ts'
-export { readVipStandings, readVipTerms } from './vip.ts'
-export type { VipStanding } from './rules.ts'
+export { readVipStatuses, readVipTerms } from './vip.ts'
+export type { VipStatus } from './rules.ts'
 
 export type HeldCommission = ReturnType<typeof openRewards>['held']
 

@@ -64,7 +64,7 @@ export type VipLevel = {
 type VipProgress = { topUpCents: number; settledCents: number }
 
 /** A player's level, and what the next level requires (READINGS, Player). */
-export type VipStanding = {
+export type VipStatus = {
   level: number
   withdrawalsADay: number
   feeBps: number
@@ -76,7 +76,7 @@ export type VipStanding = {
  * too. Levels are climbed one by one: a gap ends the climb.
  * Asserts: rows 0, 1, 2 … in order.
  */
-export function vipStanding(table: readonly VipLevel[], progress: VipProgress): VipStanding {
+export function vipStatus(table: readonly VipLevel[], progress: VipProgress): VipStatus {
   const first = table[0]
   assert(first !== undefined && table.every(({ level }, at) => level === at), 'the VIP table counts from 0')
   let standing = first

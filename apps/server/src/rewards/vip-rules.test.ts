@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type VipLevel, vipStanding } from './rules.ts'
+import { type VipLevel, vipStatus } from './rules.ts'
 
 const row = (level: number, depositCents: number, next: [number, number] | null): VipLevel => ({
   level,
@@ -22,18 +22,18 @@ test.each([
   { topUpCents: 800, settledCents: 3000, level: 2 },
   { topUpCents: 900, settledCents: 9000, level: 3 },
 ])('$topUpCents topped up and $settledCents settled stand at level $level', ({ level, ...progress }) => {
-  expect(vipStanding(table, progress).level).toBe(level)
+  expect(vipStatus(table, progress).level).toBe(level)
 })
 
 test('the next level shows what the present row asks for', () => {
-  expect(vipStanding(table, { topUpCents: 0, settledCents: 0 }).next).toEqual({
+  expect(vipStatus(table, { topUpCents: 0, settledCents: 0 }).next).toEqual({
     level: 1,
     topUpCents: 100,
     settledCents: 400,
   })
-  expect(vipStanding(table, { topUpCents: 1000, settledCents: 10_000 }).next).toBeNull()
+  expect(vipStatus(table, { topUpCents: 1000, settledCents: 10_000 }).next).toBeNull()
 })
 
 test('a table that does not count from 0 is a bug', () => {
-  expect(() => vipStanding([row(1, 0, null)], { topUpCents: 0, settledCents: 0 })).toThrow('counts from 0')
+  expect(() => vipStatus([row(1, 0, null)], { topUpCents: 0, settledCents: 0 })).toThrow('counts from 0')
 })

@@ -3,15 +3,15 @@ import { lifetimeTurnover } from '../ledger/index.ts'
 import { present } from '../platform/errors.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { selectVipLevels, selectGrants } from './queries.ts'
-import { type VipStanding, vipStanding } from './rules.ts'
+import { type VipStatus, vipStatus } from './rules.ts'
 import type { RewardsByPlayer } from './grants.ts'
 import type { Calls } from '@palpite/contract'
 
 /** The VIP level of these players in the table in force, by their top-ups and settled stakes. */
-export async function readVipStandings(
+export async function readVipStatuses(
   sql: Sql,
   playerIds: readonly number[],
-): Promise<ReadonlyMap<number, VipStanding>> {
+): Promise<ReadonlyMap<number, VipStatus>> {
   const [levels, sums, turnovers] = await Promise.all([
     selectVipLevels(sql),
     readCashSums(sql, playerIds),
@@ -21,7 +21,7 @@ export async function readVipStandings(
     playerIds.map((playerId) => {
       const { paySumCents } = present(sums.get(playerId), 'the cash sums of a player')
       const { settledCents } = present(turnovers.get(playerId), 'the turnover of a player')
-      return [playerId, vipStanding(levels, { topUpCents: paySumCents, settledCents })]
+      return [playerId, vipStatus(levels, { topUpCents: paySumCents, settledCents })]
     }),
   )
 }
@@ -31,7 +31,7 @@ export async function readVipTerms(
   sql: Sql,
   playerIds: readonly number[],
 ): Promise<ReadonlyMap<number, { withdrawalsADay: number; feeBps: number }>> {
-  const standings = await readVipStandings(sql, playerIds)
+  const standings = await readVipStatuses(sql, playerIds)
   return new Map([...standings].map(([id, { withdrawalsADay, feeBps }]) => [id, { withdrawalsADay, feeBps }]))
 }
 
@@ -39,7 +39,7 @@ export async function readVipTerms(
 export async function readVipRewards(sql: Sql, playerIds: readonly number[]): Promise<RewardsByPlayer> {
   const [levels, standings, given] = await Promise.all([
     selectVipLevels(sql),
-    readVipStandings(sql, playerIds),
+    readVipStatuses(sql, playerIds),
     selectGrants(sql, playerIds, ['vip']),
   ])
   const claimed = new Map(given.map((row) => [`${row.playerId}:${row.step}`, row]))
@@ -73,7 +73,7 @@ type VipPage = Calls['GET /api/app/rewards/vip']['data']
 export async function readVipPage(sql: Sql, playerId: number): Promise<VipPage> {
   const ids = [playerId]
   const [standings, sums, turnovers, awards] = await Promise.all([
-    readVipStandings(sql, ids),
+    readVipStatuses(sql, ids),
     readCashSums(sql, ids),
     lifetimeTurnover(sql, ids),
     readVipRewards(sql, ids),
