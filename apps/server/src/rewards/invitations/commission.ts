@@ -20,12 +20,12 @@ import {
   insertDecision,
   selectDecision,
   updateHeld,
-  insertTaken,
-  insertTakenBack,
+  insertReversalDebits,
+  insertReversedShares,
   rejectHeld,
   selectBrought,
 } from './queries.ts'
-import { payableCents, type Share, sharesOf, E4, takenBackE4, takenCents } from './rules.ts'
+import { payableCents, type Share, sharesOf, E4, reversedShareE4, reversalDebits } from './rules.ts'
 import { readRelations } from './invitations.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { createHash } from 'node:crypto'
@@ -190,10 +190,10 @@ export const reverseCommission = (rewards: Rewards, reversal: Reversal): Promise
     const [brought, sums] = await Promise.all([selectBrought(tx, playerId), readCashSums(tx, [playerId])])
     const toppedUpCents = present(sums.get(playerId), 'the cash sums of a player').paySumCents + amountCents
     const held = brought.filter(({ earnerId }) => ledger.players.has(earnerId))
-    const fresh = await insertTakenBack(tx, playerId, cause, {
+    const fresh = await insertReversedShares(tx, playerId, cause, {
       earnerIds: held.map(({ earnerId }) => earnerId),
       levels: held.map(({ level }) => level),
-      amounts: held.map(({ amountE4 }) => 0 - takenBackE4(amountE4, amountCents, toppedUpCents)),
+      amounts: held.map(({ amountE4 }) => 0 - reversedShareE4(amountE4, amountCents, toppedUpCents)),
     })
     await rejectHeld(tx, playerId)
     const waiting = await selectWaiting(
@@ -205,7 +205,7 @@ export const reverseCommission = (rewards: Rewards, reversal: Reversal): Promise
         cashCents: balanceOf(ledger, earnerId, 'cash'),
         bonusCents: balanceOf(ledger, earnerId, 'bonus'),
       }
-      const parts = takenCents(waitingE4, balances)
+      const parts = reversalDebits(waitingE4, balances)
       for (const kind of ['bonus', 'cash'] as const) {
         const key = `commission-${cause}:${playerId}:${kind}`
         if (parts[kind] > 0)
@@ -216,7 +216,7 @@ export const reverseCommission = (rewards: Rewards, reversal: Reversal): Promise
     })
     await post(tx, ledger)
     if (taken.length === 0) return
-    await insertTaken(
+    await insertReversalDebits(
       tx,
       `${cause}-${playerId}`,
       taken.map(({ earnerId }) => earnerId),

@@ -131,7 +131,7 @@ export const updateToPaid = (tx: Tx, earnerIds: readonly number[]) => tx`
    where earner_id = any(${earnerIds}::bigint[]) and status = 'waiting'`
 
 /** Records what was debited from earners' balances for reversed shares; it offsets the negative waiting amount. */
-export const insertTaken = (
+export const insertReversalDebits = (
   tx: Tx,
   cause: string,
   earnerIds: readonly number[],
@@ -155,7 +155,7 @@ export const selectBrought = (sql: Sql, playerId: number) => sql<Brought[]>`
 type BackColumns = { earnerIds: number[]; levels: number[]; amounts: number[] }
 
 /** Inserts negative shares, once per cause. Answers the earners whose share is new. */
-export const insertTakenBack = (tx: Tx, playerId: number, cause: string, row: BackColumns) => tx<
+export const insertReversedShares = (tx: Tx, playerId: number, cause: string, row: BackColumns) => tx<
   { earnerId: number }[]
 >`
   insert into rewards_commission_share (earner_id, day, player_id, cause, level, settled_cents, amount_e4, status)

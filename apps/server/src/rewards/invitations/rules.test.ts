@@ -4,8 +4,8 @@ import {
   payableCents,
   sharesOf,
   type Sharing,
-  takenBackE4,
-  takenCents,
+  reversedShareE4,
+  reversalDebits,
   relationsOf,
   type Trait,
 } from './rules.ts'
@@ -81,7 +81,7 @@ test('a reversal debits no more than the balances hold, bonus first', () => {
       cents,
       cents,
       (e4, cashCents, bonusCents) => {
-        const taken = takenCents(e4, { cashCents, bonusCents })
+        const taken = reversalDebits(e4, { cashCents, bonusCents })
         expect(taken.bonus).toBeLessThanOrEqual(bonusCents)
         expect(taken.cash).toBeLessThanOrEqual(cashCents)
         expect(taken.bonus + taken.cash).toBeLessThanOrEqual(Math.max(0, Math.ceil(-e4 / 10_000)))
@@ -99,6 +99,6 @@ test.each([
 ])(
   'reversing $reversed of $toppedUp topped up takes back $back of 300 earned',
   ({ reversed, toppedUp, back }) => {
-    expect(takenBackE4(300, reversed, toppedUp)).toBe(back)
+    expect(reversedShareE4(300, reversed, toppedUp)).toBe(back)
   },
 )

@@ -48,7 +48,7 @@ export const payableCents = (waitingE4: number): number => Math.max(0, Math.floo
  * What is debited from an earner's balances when reversals exceed the waiting amount: bonus first, then cash, as far
  * as they reach. The rest is deducted from later commission.
  */
-export function takenCents(
+export function reversalDebits(
   waitingE4: number,
   { cashCents, bonusCents }: { cashCents: number; bonusCents: number },
 ): { bonus: number; cash: number } {
@@ -63,7 +63,7 @@ export const E4 = 10_000
  * The reversed part of a share: the same fraction as the bank took back of the player's top-ups. `toppedUpCents` is
  * the total before the reversal.
  */
-export const takenBackE4 = (amountE4: number, reversedCents: number, toppedUpCents: number): number =>
+export const reversedShareE4 = (amountE4: number, reversedCents: number, toppedUpCents: number): number =>
   toppedUpCents <= 0
     ? amountE4
     : Math.ceil((amountE4 * Math.min(reversedCents, toppedUpCents)) / toppedUpCents)
