@@ -3,7 +3,7 @@ import { readPlayers, type Player } from '../identity/index.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
-import { timesOf, type RewardsByPlayer } from './grants.ts'
+import { wageredTimesOf, type RewardsByPlayer } from './grants.ts'
 import type { Rewards } from './settings.ts'
 import {
   type ActivityRow,
@@ -76,7 +76,7 @@ export async function readActivity(
     how,
     rules,
     audience: activity.audience,
-    wageredTimes: timesOf(rewards, 'activity'),
+    wageredTimes: wageredTimesOf(rewards, 'activity'),
   })
 }
 

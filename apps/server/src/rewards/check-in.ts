@@ -1,7 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { present } from '../platform/errors.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import { give, type GrantBatch, lockGrants, mayHave, writeGrants } from './grants.ts'
+import { decideGrant, type GrantBatch, lockGrants, mayReceive, writeGrants } from './grants.ts'
 import {
   type GrantRow,
   selectRequested,
@@ -103,7 +103,7 @@ function decide(state: State, { playerId, requestId, zone }: CheckIn): Result<Ch
         })
       : refuse('request_mismatch')
   }
-  const allowed = mayHave(batch, playerId, 'check_in')
+  const allowed = mayReceive(batch, playerId, 'check_in')
   if (!allowed.ok) return allowed
   const day = dayIn(zone, state.now)
   const own = last.get(playerId)
@@ -115,7 +115,7 @@ function decide(state: State, { playerId, requestId, zone }: CheckIn): Result<Ch
     prizes.find((prize) => prize.streakDay === streakDay),
     'a prize of each day in a row',
   )
-  give(batch, { playerId, kind: 'check_in', sourceKey: day, step: streakDay, amountCents, requestId })
+  decideGrant(batch, { playerId, kind: 'check_in', sourceKey: day, step: streakDay, amountCents, requestId })
   const answer = { day, streak, streakDay, amountCents }
   last.set(playerId, { day, streak })
   answered.set(name, answer)

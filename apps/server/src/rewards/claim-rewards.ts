@@ -3,11 +3,11 @@ import { ok, refuse, type Result } from '../platform/result.ts'
 import {
   type ClaimableReward,
   type RewardsByPlayer,
-  give,
+  decideGrant,
   type GrantBatch,
   lockGrants,
-  mayHave,
-  timesOf,
+  mayReceive,
+  wageredTimesOf,
   writeGrants,
   basisOf,
 } from './grants.ts'
@@ -85,15 +85,15 @@ function decide(state: State, request: ClaimReward): Result<Claimed, ClaimRefusa
     state.claimed.get(nameOf(playerId, requestId)),
     state.claimed.get(nameOf(playerId, awardId)),
   ]
-  const times = award ? timesOf(state.rewards, award.kind) : 0
+  const times = award ? wageredTimesOf(state.rewards, award.kind) : 0
   if (inList[0])
     return inList[0].awardId === awardId && award ? ok(answerOf(award, times)) : refuse('request_mismatch')
   if (!award || award.state === 'ahead') return refuse('award_not_found')
   if (award.state === 'claimed' || inList[1]) return refuse('award_claimed')
   if (award.state === 'missed') return refuse('activity_over')
-  const allowed = mayHave(state.batch, playerId, award.kind)
+  const allowed = mayReceive(state.batch, playerId, award.kind)
   if (!allowed.ok) return allowed
-  give(state.batch, { playerId, requestId, ...award })
+  decideGrant(state.batch, { playerId, requestId, ...award })
   state.claimed.set(nameOf(playerId, requestId), request)
   state.claimed.set(nameOf(playerId, awardId), request)
   return ok(answerOf(award, times))
@@ -158,7 +158,7 @@ export async function readWireWaiting(
     step,
     activity: activityId === null ? null : { id: activityId, title: titles.get(activityId) ?? '' },
     amountCents,
-    wageredTimes: timesOf(rewards, kind),
+    wageredTimes: wageredTimesOf(rewards, kind),
     endsAt: endsAt?.toISOString() ?? null,
   }))
 }

@@ -4,7 +4,7 @@ import type { Sql } from '../platform/db/index.ts'
 import { readOpenBonuses } from '../wagering/index.ts'
 import { selectGrants, selectGiven, selectGameBonusRates, selectReleased, addReleased } from './queries.ts'
 import type { Rewards } from './settings.ts'
-import { give, isAllowed, lockGrants, writeGrants } from './grants.ts'
+import { decideGrant, isAllowed, lockGrants, writeGrants } from './grants.ts'
 
 /**
  * What a player's settled stakes have earned and not yet released, and the part of those stakes that earns. Both
@@ -106,7 +106,7 @@ export const releaseGameBonus = (rewards: Rewards, topUps: readonly PanelTopUp[]
       const leftE4 = left.get(playerId) ?? 0
       const amountCents = Math.min(maxCents, floorToCents(leftE4))
       if (done.has(orderId) || amountCents === 0 || !isAllowed(batch, playerId, 'game_bonus').ok) continue
-      give(batch, {
+      decideGrant(batch, {
         playerId,
         kind: 'game_bonus',
         sourceKey: orderId,

@@ -65,7 +65,7 @@ export async function lockGrants(
  * Whether this player may receive a grant of this kind now: the account is open, no break is running, and the policy
  * allows it.
  */
-export function mayHave(
+export function mayReceive(
   batch: Pick<GrantBatch, 'rewards' | 'players' | 'onBreak'>,
   playerId: number,
   kind: GrantKind,
@@ -91,7 +91,7 @@ export function isAllowed(
  * Decides to grant bonus money, to be wagered before it becomes cash. The caller has checked that it was not granted
  * before.
  */
-export function give(batch: GrantBatch, grant: NewGrant): void {
+export function decideGrant(batch: GrantBatch, grant: NewGrant): void {
   const { playerId, kind, sourceKey, amountCents } = grant
   grantBonus(batch.wagering, batch.ledger, {
     playerId,
@@ -99,7 +99,7 @@ export function give(batch: GrantBatch, grant: NewGrant): void {
     sourceId: sourceKey,
     mainCents: 0,
     bonusGrantCents: amountCents,
-    bonusTimes: timesOf(batch.rewards, kind),
+    bonusTimes: wageredTimesOf(batch.rewards, kind),
   })
   batch.given.push(grant)
 }
@@ -108,7 +108,7 @@ export function give(batch: GrantBatch, grant: NewGrant): void {
  * The panel's bonus is wagered once, like the top-up that pays for it (SPEC §9); all others as often as the settings
  * say.
  */
-export const timesOf = ({ settings }: Pick<Rewards, 'settings'>, kind: GrantKind): number =>
+export const wageredTimesOf = ({ settings }: Pick<Rewards, 'settings'>, kind: GrantKind): number =>
   kind === 'game_bonus' ? 1 : settings.wageredTimes
 
 /** The entry types of SPEC §3: 14 for a new level, 141 for every other grant. */
@@ -122,7 +122,7 @@ export async function writeGrants(tx: Tx, { rewards, ledger, wagering, given }: 
   const rows = given.map((grant) => ({
     ...grant,
     entryType: entryTypeOf(grant.kind),
-    bonusTimes: timesOf(rewards, grant.kind),
+    bonusTimes: wageredTimesOf(rewards, grant.kind),
     policyVersion: rewards.policy.version,
   }))
   await insertGrants(tx, rows)

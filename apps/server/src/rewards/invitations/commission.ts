@@ -1,7 +1,7 @@
 import { readPlayerStandings, readReferrers } from '../../identity/index.ts'
 import { earningOn, balanceOf, lockAccounts, move, post } from '../../ledger/index.ts'
 import type { Tx, Sql } from '../../platform/db/index.ts'
-import { give, type GrantBatch, lockGrants, mayHave, writeGrants } from '../grants.ts'
+import { decideGrant, type GrantBatch, lockGrants, mayReceive, writeGrants } from '../grants.ts'
 import type { Rewards } from '../settings.ts'
 import {
   insertRuns,
@@ -97,8 +97,8 @@ async function payWaiting(
     const amountCents = payableCents(waitingE4)
     // Less than a cent waits. So does the commission of a player who is not identified yet, is on a break, or closed
     // the account; it is paid if an operator reopens the account.
-    if (amountCents === 0 || !mayHave(batch, earnerId, 'commission').ok) continue
-    give(batch, {
+    if (amountCents === 0 || !mayReceive(batch, earnerId, 'commission').ok) continue
+    decideGrant(batch, {
       playerId: earnerId,
       kind: 'commission',
       sourceKey,
