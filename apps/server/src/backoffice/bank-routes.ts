@@ -4,7 +4,7 @@ import {
   readOrderAtBank,
   readParkedWebhooks,
   readWebhook,
-  type ToldByBank,
+  type WebhookSummary,
 } from '../cashier/index.ts'
 import { asOperator, isKeptRequest, isOtherRequest, keepRequest } from '../identity/index.ts'
 import { type AuditEntry, audit } from '../platform/audit.ts'
@@ -128,7 +128,7 @@ const wordsFor = (caller: OperatorSession, { body, isCut }: { body: string; isCu
   isCut,
 })
 
-const toWire = (row: ToldByBank) => ({
+const toWire = (row: WebhookSummary) => ({
   id: row.id,
   provider: row.provider,
   receivedAt: row.receivedAt.toISOString(),

@@ -55,7 +55,12 @@ export {
 export { hiddenKey, type RequestWithdrawal } from './withdrawals/rules.ts'
 export { insertBankOwn as setBankOwn, selectOrderAtBank as readOrderAtBank } from './books/queries.ts'
 export { readWebhookQueue } from './webhooks/queries.ts'
-export { readBankMessages, readParkedWebhooks, readWebhook, type ToldByBank } from './read-bank-messages.ts'
+export {
+  readBankMessages,
+  readParkedWebhooks,
+  readWebhook,
+  type WebhookSummary,
+} from './read-bank-messages.ts'
 export { requestRefunds } from './orders/request-refunds.ts'
 export {
   selectOrderPayments as readOrderPayments,

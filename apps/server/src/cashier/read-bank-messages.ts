@@ -12,10 +12,10 @@ const SHOWN_WEBHOOKS = 20
 type State = 'waits' | 'handled' | 'parked'
 
 /** A webhook without its body: when it came, and its handling state. */
-export type ToldByBank = Omit<KeptWebhook, 'items'> & { state: State; about: string[] }
+export type WebhookSummary = Omit<KeptWebhook, 'items'> & { state: State; about: string[] }
 
 /** Its body as received, cut to a length. */
-type Words = { body: string; isCut: boolean }
+type WebhookBody = { body: string; isCut: boolean }
 
 /** A top-up or withdrawal with its payments and every webhook about it; undefined where it does not exist. */
 export async function readBankMessages(
@@ -25,7 +25,7 @@ export async function readBankMessages(
   | {
       order: OrderAtBank
       payments: readonly OrderPayment[]
-      webhooks: (ToldByBank & Words)[]
+      webhooks: (WebhookSummary & WebhookBody)[]
       isMore: boolean
     }
   | undefined
@@ -45,15 +45,15 @@ export async function readBankMessages(
   return {
     order,
     payments,
-    webhooks: found.slice(0, SHOWN_WEBHOOKS).map(withWords),
+    webhooks: found.slice(0, SHOWN_WEBHOOKS).map(withBody),
     isMore: found.length > SHOWN_WEBHOOKS,
   }
 }
 
 /** One webhook, in any state. */
-export async function readWebhook(sql: Sql, id: number): Promise<(ToldByBank & Words) | undefined> {
+export async function readWebhook(sql: Sql, id: number): Promise<(WebhookSummary & WebhookBody) | undefined> {
   const [found] = await selectWebhook(sql, id)
-  return found && withWords(found)
+  return found && withBody(found)
 }
 
 /** Parked webhooks below an id, newest first. */
@@ -61,21 +61,21 @@ export async function readParkedWebhooks(
   sql: Sql,
   below: number,
   max: number,
-): Promise<(ToldByBank & { why: string })[]> {
+): Promise<(WebhookSummary & { why: string })[]> {
   const rows = await selectParked(sql, below, max)
-  return rows.map(({ why, ...row }) => ({ ...toldOf(row), why }))
+  return rows.map(({ why, ...row }) => ({ ...summaryOf(row), why }))
 }
 
-function withWords({ body, ...row }: KeptWebhook & { body: string }): ToldByBank & Words {
+function withBody({ body, ...row }: KeptWebhook & { body: string }): WebhookSummary & WebhookBody {
   const bytes = Buffer.from(body, 'hex')
   return {
-    ...toldOf(row),
+    ...summaryOf(row),
     body: bytes.subarray(0, SHOWN_BYTES).toString('utf8'),
     isCut: bytes.length > SHOWN_BYTES,
   }
 }
 
-function toldOf({ items, ...row }: KeptWebhook): ToldByBank {
+function summaryOf({ items, ...row }: KeptWebhook): WebhookSummary {
   const state = row.handledAt === null ? 'waits' : row.outcome === 'parked' ? 'parked' : 'handled'
   return { ...row, state, about: items.flatMap(nameOf) }
 }

@@ -31,7 +31,10 @@ export function openWebhooks(cashier: Cashier) {
   })
   const work: Work = {
     cashier,
-    learn: batches({ patienceMs, run: (told: readonly Told[]) => learnTold(cashier, told) }),
+    book: batches({
+      patienceMs,
+      run: (reports: readonly ReportedPayment[]) => bookReports(cashier, reports),
+    }),
     makeDue: batches({
       patienceMs,
       run: async (payoutIds: readonly string[]) => {
@@ -58,32 +61,35 @@ export function openWebhooks(cashier: Cashier) {
   }
 }
 
-type Told = { source: TopUpSource; payment: IncomingPayment }
+type ReportedPayment = { source: TopUpSource; payment: IncomingPayment }
 
 /** Books the bank's answers, each bank's in one list. Answers in the order given. */
-async function learnTold(cashier: Cashier, told: readonly Told[]): Promise<(CreditOutcome | undefined)[]> {
-  const outcomes = new Map<Told, CreditOutcome | undefined>()
-  for (const source of new Set(told.map((one) => one.source))) {
-    const own = told.filter((one) => one.source === source)
-    const became = await processIncomingPayments(
+async function bookReports(
+  cashier: Cashier,
+  reports: readonly ReportedPayment[],
+): Promise<(CreditOutcome | undefined)[]> {
+  const outcomes = new Map<ReportedPayment, CreditOutcome | undefined>()
+  for (const source of new Set(reports.map((one) => one.source))) {
+    const own = reports.filter((one) => one.source === source)
+    const booked = await processIncomingPayments(
       cashier,
       source,
       own.map(({ payment }) => payment),
     )
-    own.forEach((one, place) => outcomes.set(one, became[place]))
+    own.forEach((one, place) => outcomes.set(one, booked[place]))
   }
-  return told.map((one) => outcomes.get(one))
+  return reports.map((one) => outcomes.get(one))
 }
 
 type Work = {
   cashier: Cashier
-  learn: (told: Told) => Promise<CreditOutcome | undefined>
+  book: (reports: ReportedPayment) => Promise<CreditOutcome | undefined>
   /** Makes a payout due for its next check. */
   makeDue: (payoutId: string) => Promise<null>
   end: (handled: HandledWebhook) => Promise<null>
 }
 
-type Said = 'done' | 'again'
+type ItemOutcome = 'done' | 'again'
 
 /**
  * A webhook that fails because of a bug of ours is retried, and parked after the last attempt with an open difference
@@ -111,20 +117,20 @@ async function park({ cashier }: Work, { id, provider, attempts, replays }: Wait
 }
 
 async function handleItems(work: Work, { id, provider, items, attempts }: WaitingWebhook): Promise<void> {
-  const said: Said[] = []
+  const outcomes: ItemOutcome[] = []
   // One after the other: a Pix and its refund often come together. One bad item does not lose the others.
-  for (const item of items) said.push(await handleItem(work, provider, item))
-  const outcome = said.join(' ').slice(0, 200)
-  const isOver = !said.includes('again') || attempts >= MAX_ATTEMPTS
+  for (const item of items) outcomes.push(await handleItem(work, provider, item))
+  const outcome = outcomes.join(' ').slice(0, 200)
+  const isOver = !outcomes.includes('again') || attempts >= MAX_ATTEMPTS
   const againSeconds = isOver ? null : Math.min(2 ** attempts, LONGEST_PAUSE_SECONDS)
   await work.end({ id, outcome, againSeconds })
 }
 
 async function handleItem(
-  { cashier, learn, makeDue }: Work,
+  { cashier, book, makeDue }: Work,
   provider: string,
   item: WebhookItem,
-): Promise<Said> {
+): Promise<ItemOutcome> {
   if (item.kind === 'payout') {
     await makeDue(item.payoutId)
     return 'done'
@@ -134,7 +140,7 @@ async function handleItem(
     const payment = await gateway.getPayment(item.e2eid)
     if (!payment) return 'again' // The bank does not have it yet, or never will.
     if (payment === 'foreign') return 'done'
-    const outcome = await learn({ source, payment })
+    const outcome = await book({ source, payment })
     return outcome === 'unmatched' ? 'again' : 'done'
   } catch (error) {
     if (!(error instanceof Fault)) throw error
