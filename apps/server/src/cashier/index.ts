@@ -6,7 +6,7 @@ import type { Api } from '../platform/http/serve.ts'
 import type { Job } from '../platform/schedule.ts'
 import { cashierOf } from './cashier-of.ts'
 import type { Cashier, CashierNeeds } from './cashier.ts'
-import { askBanks, type Heard } from './books/reconcile.ts'
+import { askBanks, type BankAnswer } from './books/reconcile.ts'
 import { hookRoutes } from './webhooks/routes.ts'
 import { updateToReplayed } from './webhooks/queries.ts'
 import { cashierJobs } from './jobs.ts'
@@ -158,7 +158,7 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
 /** The checks at banks that operators request, and the replay of parked webhooks. */
 const bankQuestions = (cashier: Cashier, current: () => Promise<Cashier>) => ({
   /** Asks the bank about an order or a withdrawal; concurrent requests for one share one call. */
-  ask: batches<string, Heard>({
+  ask: batches<string, BankAnswer>({
     patienceMs: cashier.settings.bankTimeoutMs + cashier.deps.config.PATIENCE_MS, // the caller waits for the bank
     key: (orderId) => orderId,
     concurrency: BANKS_ASKED_AT_ONCE,

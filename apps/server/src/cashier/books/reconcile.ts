@@ -83,37 +83,37 @@ const ORDERS_AT_ONCE = 100
 const CALLS_AT_ONCE = 5
 
 /** The bank's answer about a charge: its state, that it does not know the charge, or no answer. */
-type HeardOfCharge = Charge['state'] | 'absent' | 'silent'
+type ChargeAnswer = Charge['state'] | 'absent' | 'silent'
 
 async function reconcileOrders(cashier: Cashier): Promise<void> {
   await checkOrders(cashier, await claimOrdersToCheck(cashier.deps.db, ORDERS_AT_ONCE))
 }
 
 /** Checks the charges of these orders at the banks, and books the results. Answers them in the order given. */
-async function checkOrders(cashier: Cashier, orders: readonly OrderToCheck[]): Promise<HeardOfCharge[]> {
-  const heard: HeardOfCharge[] = []
+async function checkOrders(cashier: Cashier, orders: readonly OrderToCheck[]): Promise<ChargeAnswer[]> {
+  const answers: ChargeAnswer[] = []
   for (let at = 0; at < orders.length; at += CALLS_AT_ONCE) {
     const some = orders.slice(at, at + CALLS_AT_ONCE)
     const found = await Promise.all(some.map((order) => checkOrder(cashier, order)))
     const unpaid = some.filter((_, place) => found[place]?.isUnpaid).map(({ id }) => id)
     if (unpaid.length > 0) await updateToUnpaid(cashier.deps.db, unpaid)
-    heard.push(...found.map((one) => one.heard))
+    answers.push(...found.map((one) => one.answer))
   }
-  return heard
+  return answers
 }
 
-type Checked = { heard: HeardOfCharge; isUnpaid: boolean }
+type Checked = { answer: ChargeAnswer; isUnpaid: boolean }
 
 /** Books the bank's report on an order's charge; answers its state, and whether it is unpaid and no longer payable. */
 async function checkOrder(cashier: Cashier, order: OrderToCheck): Promise<Checked> {
   const { source } = cashier.providers.named(order.provider)
   const charge = await requestCharge(cashier, order)
-  if (typeof charge === 'string') return { heard: charge, isUnpaid: false }
+  if (typeof charge === 'string') return { answer: charge, isUnpaid: false }
   // The answer to opening the charge was lost: its code can be shown now.
   if (order.status === 'created' && charge.brCode !== '')
     await updateToOpen(cashier.deps.db, [{ ...order, brCode: charge.brCode }])
   if (charge.payments.length > 0) await processIncomingPayments(cashier, source, charge.payments)
-  return { heard: charge.state, isUnpaid: isUnpaid(charge, order.isOver) }
+  return { answer: charge.state, isUnpaid: isUnpaid(charge, order.isOver) }
 }
 
 /** A charge that cannot be read does not delay the others: its order gets another check later. */
@@ -131,21 +131,21 @@ async function requestCharge(
 }
 
 /** The result of asking. Payouts are not checked here: their own job does it, because only that job may send one again. */
-export type Heard = HeardOfCharge | 'asked' | 'not_asked'
+export type BankAnswer = ChargeAnswer | 'asked' | 'not_asked'
 
 /**
  * Asks banks again about top-ups and payouts, with the steps of the regular jobs: each report is booked once, however
  * often it is asked for. Each id is checked once per list. Answers in the order given.
  */
-export async function askBanks(cashier: Cashier, orderIds: readonly string[]): Promise<Heard[]> {
+export async function askBanks(cashier: Cashier, orderIds: readonly string[]): Promise<BankAnswer[]> {
   const { deps } = cashier
   const ids = [...new Set(orderIds)]
-  const heard = new Map<string, Heard>()
+  const answers = new Map<string, BankAnswer>()
   const payouts = await makePayoutsDue(deps.db, ids)
-  for (const { id } of payouts) heard.set(id, 'asked')
+  for (const { id } of payouts) answers.set(id, 'asked')
   if (payouts.length > 0) cashier.wakePayouts()
   const orders = await selectOrdersToCheck(deps.db, ids)
-  const said = await checkOrders(cashier, orders)
-  for (const [at, { id }] of orders.entries()) heard.set(id, said[at] ?? 'silent')
-  return orderIds.map((id) => heard.get(id) ?? 'not_asked')
+  const checked = await checkOrders(cashier, orders)
+  for (const [at, { id }] of orders.entries()) answers.set(id, checked[at] ?? 'silent')
+  return orderIds.map((id) => answers.get(id) ?? 'not_asked')
 }
