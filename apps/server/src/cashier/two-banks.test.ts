@@ -163,7 +163,7 @@ test('reports a bank that is not configured while the books have money there', a
 })
 
 const gatewayWith = (certificate: { cert: string; key: string; ca: string } | undefined) => {
-  const heard: string[] = []
+  const outcomes: string[] = []
   const gateway = openPixGateway({
     url: other.tlsUrl,
     tokenUrl: `${other.tlsUrl}/oauth/token`,
@@ -175,20 +175,20 @@ const gatewayWith = (certificate: { cert: string; key: string; ca: string } | un
     restrictsPayer: false,
     payoutBatch: 0,
     timeoutMs: 10_000,
-    heard: (outcome) => heard.push(outcome),
+    onOutcome: (outcome) => outcomes.push(outcome),
     onInvalid: () => {},
   })
-  return { gateway, heard }
+  return { gateway, outcomes }
 }
 
 test('reports an expired certificate and a bank with a wrong identity, and survives a missing certificate', async () => {
   const ended = await makeCertificate({ name: 'Palpite', by: authority, until: new Date(Date.now() - 1_000) })
   const over = gatewayWith({ ...ended, ca: authority.cert })
   await expect(over.gateway.getCharge('a')).rejects.toThrow(/our certificate ended/)
-  expect(over.heard).toEqual(['certificate'])
+  expect(over.outcomes).toEqual(['certificate'])
   const stranger = gatewayWith({ ...ours, ca: (await makeCertificate({ name: 'Outro' })).cert })
   await expect(stranger.gateway.getCharge('a')).rejects.toThrow(/no answer from the bank/)
-  expect(stranger.heard).toEqual(['certificate'])
+  expect(stranger.outcomes).toEqual(['certificate'])
   const without = gatewayWith(undefined)
   await expect(without.gateway.getCharge('a')).rejects.toThrow(/no answer from the bank/)
   const right = gatewayWith({ ...ours, ca: authority.cert })
@@ -199,7 +199,7 @@ test('reports why a bank is down: it gives no token', async () => {
   const right = gatewayWith({ ...ours, ca: authority.cert })
   await other.arm({ kind: 'api_error', times: 1, on: ['token'], when: 'before' })
   await expect(right.gateway.getCharge('a')).rejects.toThrow(/no token/)
-  expect(right.heard).toEqual(['token'])
+  expect(right.outcomes).toEqual(['token'])
   expect(await right.gateway.getCharge('a')).toBeUndefined()
 })
 

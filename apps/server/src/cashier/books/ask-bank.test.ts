@@ -22,8 +22,8 @@ test('books the bank’s answer about an order once, however often operators ask
   expect(await harness.cashier.bank.ask(orderId)).toBe('open')
   await pay(harness, { orderId, ...order })
   expect(await cashOf(playerId)).toBe(0) // no webhook and no job: the bank was not asked yet
-  const heard = await Promise.all(Array.from({ length: 200 }, () => harness.cashier.bank.ask(orderId)))
-  expect(new Set(heard)).toEqual(new Set(['paid']))
+  const answers = await Promise.all(Array.from({ length: 200 }, () => harness.cashier.bank.ask(orderId)))
+  expect(new Set(answers)).toEqual(new Set(['paid']))
   expect(await cashOf(playerId)).toBe(10_000)
   expect(await statusOf(harness, playerId, orderId)).toBe('10')
 })

@@ -57,12 +57,12 @@ export type BankAccess = {
   certificate?: ClientCertificate | undefined
   timeoutMs: number
   /** Called with the outcome of each call. */
-  heard: (outcome: 'answered' | BankTrouble) => void
+  onOutcome: (outcome: 'answered' | BankTrouble) => void
 }
 
 /** The client of a bank: sends a token with every call, and fetches a new one once if the bank rejects it. */
 export function openBankClient(bank: BankAccess): BankClient {
-  const { heard } = bank
+  const { onOutcome } = bank
   const base = bank.url.replace(/\/$/, '')
   const { origin } = new URL(base)
   const transport = openTransport(bank)
@@ -93,10 +93,10 @@ export function openBankClient(bank: BankAccess): BankClient {
         // 401 and 403 carry no data: treat them as failures.
         if (reply.status === 401 || reply.status === 403)
           throw new BankFault('refused', `the bank does not let us in (${reply.status})`)
-        heard('answered')
+        onOutcome('answered')
         return reply
       } catch (error) {
-        if (error instanceof Fault) heard(error instanceof BankFault ? error.trouble : 'server')
+        if (error instanceof Fault) onOutcome(error instanceof BankFault ? error.trouble : 'server')
         throw error
       }
     },
@@ -200,7 +200,7 @@ function openTransport({ timeoutMs, certificate }: Pick<BankAccess, 'timeoutMs' 
     // Reported by name here, because a bank just closes the connection on an expired certificate.
     if (endsAt && endsAt.getTime() <= Date.now())
       throw new BankFault('certificate', `our certificate ended on ${endsAt.toISOString()}`)
-    const { status, text } = await heard(() => send(url, request))
+    const { status, text } = await readResponse(() => send(url, request))
     if (status >= 500 || status === 408 || status === 425 || status === 429) {
       throw new BankFault('server', `the bank answered ${status}`)
     }
@@ -209,7 +209,7 @@ function openTransport({ timeoutMs, certificate }: Pick<BankAccess, 'timeoutMs' 
   }
 }
 
-async function heard(send: () => Promise<IncomingMessage>): Promise<{ status: number; text: string }> {
+async function readResponse(send: () => Promise<IncomingMessage>): Promise<{ status: number; text: string }> {
   try {
     const response = await send()
     const chunks: Buffer[] = []

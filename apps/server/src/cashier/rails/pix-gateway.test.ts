@@ -16,7 +16,7 @@ let gateway: PaymentGateway
 let script: (call: string) => Said
 let calls: string[]
 let tokens = 0
-let heard: string[] = []
+let outcomes: string[] = []
 let oddities: string[] = []
 
 beforeAll(async () => {
@@ -43,14 +43,14 @@ beforeAll(async () => {
     restrictsPayer: false,
     payoutBatch: 10,
     timeoutMs: 10_000,
-    heard: (outcome) => heard.push(outcome),
+    onOutcome: (outcome) => outcomes.push(outcome),
     onInvalid: (what) => oddities.push(what),
   })
 })
 
 beforeEach(() => {
   calls = []
-  heard = []
+  outcomes = []
   oddities = []
 })
 
@@ -230,7 +230,7 @@ test.each([
   await expect(gateway.createCharge(chargeRequest)).rejects.toThrow(/no answer from the bank/)
   expect((await gateway.getPayout('p1')).kind).toBe('unknown')
   expect((await gateway.createPayout(asked)).kind).toBe('unknown')
-  expect(heard).toEqual([trouble, trouble, trouble, trouble])
+  expect(outcomes).toEqual([trouble, trouble, trouble, trouble])
 })
 
 test('reports impossible values: three decimals in a charge, a payout and a balance, and a negative refund', async () => {

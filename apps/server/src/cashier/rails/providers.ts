@@ -131,14 +131,14 @@ export function providersOf(deps: Deps, options: Options): Providers {
       },
     )
     up.set({ provider: name }, 1)
-    const heard = (outcome: 'answered' | BankTrouble) => {
+    const onOutcome = (outcome: 'answered' | BankTrouble) => {
       calls.inc({ provider: name, outcome })
       notePort(`bank ${name}`, outcome === 'answered' ? 'answered' : 'failed')
-      health.heard(outcome)
+      health.record(outcome)
     }
     const onInvalid = (what: string, ids: Readonly<Record<string, unknown>>) =>
       options.alarm('bank_said_nonsense', { provider: name, what, ...ids })
-    const gateway = openPixGateway({ ...terms, timeoutMs: options.timeoutMs, heard, onInvalid })
+    const gateway = openPixGateway({ ...terms, timeoutMs: options.timeoutMs, onOutcome, onInvalid })
     const identity = identityOf(config, terms)
     const { restrictsPayer } = terms
     return {
@@ -210,7 +210,7 @@ function accountOf({ db }: Deps, kind: 'pix_in' | 'pix_out', name: string): () =
 type Health = {
   isUp: () => boolean
   /** Records the outcome of a call. */
-  heard: (outcome: 'answered' | BankTrouble) => void
+  record: (outcome: 'answered' | BankTrouble) => void
 }
 
 type HealthRule = {
@@ -234,7 +234,7 @@ function openHealth(
   const isDown = () => failed >= failures
   return {
     isUp: () => !isDown() || nowMs() - failedAtMs >= restMs,
-    heard: (outcome) => {
+    record: (outcome) => {
       const wasDown = isDown()
       if (outcome === 'answered') failed = 0
       else {

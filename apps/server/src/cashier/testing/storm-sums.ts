@@ -93,7 +93,7 @@ export async function sumsOf(harness: Beside, storm: Storm): Promise<StormSums> 
 /** A gateway to the storm's bank that retries. */
 export function stormGateway({ deps }: Pick<Harness, 'deps'>): PaymentGateway {
   const terms = present(gatewaysFromConfig(deps.config)[0], 'the bank of the storm')
-  return openPixGateway({ ...terms, timeoutMs: 15_000, heard: () => {}, onInvalid: () => {} })
+  return openPixGateway({ ...terms, timeoutMs: 15_000, onOutcome: () => {}, onInvalid: () => {} })
 }
 
 type Payout = { id: string; rail: string; netCents: number; usdtMicros: number | null; status: string }

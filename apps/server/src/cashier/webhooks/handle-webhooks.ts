@@ -83,7 +83,7 @@ async function bookReports(
 
 type Work = {
   cashier: Cashier
-  book: (reports: ReportedPayment) => Promise<CreditOutcome | undefined>
+  book: (report: ReportedPayment) => Promise<CreditOutcome | undefined>
   /** Makes a payout due for its next check. */
   makeDue: (payoutId: string) => Promise<null>
   end: (handled: HandledWebhook) => Promise<null>
