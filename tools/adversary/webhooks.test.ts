@@ -43,7 +43,7 @@ const insistHook = (body: string): Promise<Answered> =>
   })
 
 /** An order that was paid at the bank, whose webhook was lost: only what a test sends can tell of it. */
-async function paidUnheard(): Promise<{
+async function paidWithLostWebhook(): Promise<{
   player: AttackingPlayer
   orderId: string
   endToEndId: string
@@ -98,7 +98,7 @@ const forgeries = (body: string, player: AttackingPlayer) => {
  * in between, the same is tried again with another payment. Forgeries that are believed would be believed each time.
  */
 async function forgeUntilLeftAlone(triesLeft = 4) {
-  const { player, orderId, endToEndId, txid } = await paidUnheard()
+  const { player, orderId, endToEndId, txid } = await paidWithLostWebhook()
   const body = JSON.stringify({ pix: [{ endToEndId, txid, valor: '100.00' }] })
   const before = await snapshot(attacked.deps)
   const answers = await forgeries(body, player)
@@ -119,7 +119,7 @@ test('a webhook that is forged, altered, old, from the future or unsigned moves 
 })
 
 test('a thousand copies at once, with whatever amounts they name, credit once and what the bank says', async () => {
-  const { player, orderId, endToEndId, txid } = await paidUnheard()
+  const { player, orderId, endToEndId, txid } = await paidWithLostWebhook()
   const bodies = Array.from({ length: 1000 }, (_none, at) =>
     JSON.stringify({ pix: [{ endToEndId, txid, valor: at % 2 ? '100.00' : `${999_000 + at}.00` }] }),
   )
@@ -131,7 +131,7 @@ test('a thousand copies at once, with whatever amounts they name, credit once an
 })
 
 test('a replayed webhook, of a payment that was credited long since, credits nothing more', async () => {
-  const { player, orderId, endToEndId } = await paidUnheard()
+  const { player, orderId, endToEndId } = await paidWithLostWebhook()
   const body = JSON.stringify({ pix: [{ endToEndId }] })
   await hook(body)
   await expect.poll(() => statusOf(player, orderId)).toBe('10')
@@ -171,7 +171,7 @@ test('a body that is too long is refused before it is read, a broken one is kept
 })
 
 test('S34: the log says whose money came in for which order, and nothing of who paid', async () => {
-  const { player, orderId, endToEndId } = await paidUnheard()
+  const { player, orderId, endToEndId } = await paidWithLostWebhook()
   expect((await hook(JSON.stringify({ pix: [{ endToEndId }] }))).http).toBe(200)
   const told = () =>
     attacked

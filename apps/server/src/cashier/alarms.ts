@@ -31,7 +31,7 @@ export type AlarmKind =
 type Ids = Readonly<Record<string, unknown>>
 
 /** Alarms that outsiders can trigger with nothing but a call: logged at most once a minute. */
-const RUNG_BY_STRANGERS: ReadonlySet<AlarmKind> = new Set(['forged_webhook', 'other_token'])
+const TRIGGERED_BY_OUTSIDERS: ReadonlySet<AlarmKind> = new Set(['forged_webhook', 'other_token'])
 const STRANGERS_EVERY_MS = 60_000
 
 /** The module's alarms: counted as metrics and logged with their ids. */
@@ -49,7 +49,7 @@ export function openAlarms({ metrics, log }: Deps) {
   return {
     alarm: (kind: AlarmKind, ids: Ids): void => {
       alarms.inc({ kind })
-      if (RUNG_BY_STRANGERS.has(kind)) ofStrangers({ kind, ids })
+      if (TRIGGERED_BY_OUTSIDERS.has(kind)) ofStrangers({ kind, ids })
       else tell(kind, ids)
     },
     unknownPayouts: (count: number): void => unknown.set(count),

@@ -7,7 +7,7 @@ import { webhookPath } from './webhooks/routes.ts'
 import { openIdentities } from './rails/providers.ts'
 import { reportDay } from './books/report-day.ts'
 import { reconcile, reconcileReturns } from './books/reconcile.ts'
-import { returnStrangers, sendRefunds, watchRefunds } from './orders/send-refunds.ts'
+import { returnThirdPartyPayments, sendRefunds, watchRefunds } from './orders/send-refunds.ts'
 import { endOrders } from './orders/waiting-orders.ts'
 import { watchChains } from './usdt-topups/watch-chains.ts'
 import { watchWallet } from './usdt-topups/compare-chains.ts'
@@ -73,7 +73,7 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
     ...registering,
     logMoney(deps),
     reconciling,
-    start('strangers', settings.reconcileEveryMs, () => returnStrangers(cashier, isHeld)),
+    start('strangers', settings.reconcileEveryMs, () => returnThirdPartyPayments(cashier, isHeld)),
     start('refunds', settings.reconcileEveryMs, () => sendRefunds(cashier, isHeld)),
     start('refunds-watch', MINUTE, () => watchRefunds(cashier)),
     start('returns', 10 * MINUTE, () => reconcileReturns(cashier)),

@@ -12,7 +12,7 @@ import { closedGateway, testNeeds } from './testing/harness.ts'
 import { balancesOf, newPlayer } from './testing/players.ts'
 import { until } from '../../../../tools/test/until.ts'
 import { requestRefunds } from './orders/request-refunds.ts'
-import { returnStrangers, sendRefunds, watchRefunds } from './orders/send-refunds.ts'
+import { returnThirdPartyPayments, sendRefunds, watchRefunds } from './orders/send-refunds.ts'
 
 type Answer = Awaited<ReturnType<PaymentGateway['refund']>>
 
@@ -48,7 +48,7 @@ const server = () =>
   cashierOf({ ...opened.deps, metrics: openMetrics() }, { ...testNeeds(), gateway: bank, settings }).cashier
 
 /** A top-up of R$ 100.00 that an operator refunds: its player has nothing left to spend. */
-const takenOn = async () => {
+const requestedRefund = async () => {
   const { deps } = opened
   const { playerId } = await newPlayer(deps)
   const { chargeRef } = await openOrder(deps, playerId)
@@ -71,7 +71,7 @@ const takenOn = async () => {
 }
 
 test('calls a bank that gives no answer once a run, about another refund each time', async () => {
-  const refunds = [await takenOn(), await takenOn(), await takenOn()]
+  const refunds = [await requestedRefund(), await requestedRefund(), await requestedRefund()]
   answer = silence
   await sendRefunds(server(), goes)
   expect(asked).toHaveLength(1)
@@ -81,14 +81,14 @@ test('calls a bank that gives no answer once a run, about another refund each ti
 })
 
 test('reconciliation does not wait for refunds', async () => {
-  const { status } = await takenOn()
+  const { status } = await requestedRefund()
   answer = () => new Promise(() => {})
   await reconcile(server())
   expect([asked, await status()]).toEqual([[], 'asked'])
 })
 
 test('no refund is sent while payouts are halted', async () => {
-  const { status, cash } = await takenOn()
+  const { status, cash } = await requestedRefund()
   answer = refusal
   await sendRefunds(server(), () => true)
   expect([asked, await status(), await cash()]).toEqual([[], 'asked', 0])
@@ -97,7 +97,7 @@ test('no refund is sent while payouts are halted', async () => {
 })
 
 test('a refusal frees no money while an earlier call may still reach the bank', async () => {
-  const { status, cash, wait } = await takenOn()
+  const { status, cash, wait } = await requestedRefund()
   answer = silence
   await sendRefunds(server(), goes)
   // Another server, after the lease: the first call is still on its way.
@@ -114,7 +114,7 @@ test('a refusal frees no money while an earlier call may still reach the bank', 
 })
 
 test('a refusal that arrives after another attempt began does not end the refund', async () => {
-  const { status, cash, wait } = await takenOn()
+  const { status, cash, wait } = await requestedRefund()
   let refuse: (said: Answer) => void = () => {}
   answer = () =>
     new Promise<Answer>((done) => {
@@ -133,7 +133,7 @@ test('a refusal that arrives after another attempt began does not end the refund
 
 test('an unfinished refund raises one alarm after an hour', async () => {
   const { deps } = opened
-  const [late, recent] = [await takenOn(), await takenOn()]
+  const [late, recent] = [await requestedRefund(), await requestedRefund()]
   await ownerOf(deps.db)`
     update cashier_refund set asked_at = now() - interval '61 minutes' where id = ${late.id}`
   const alarms: unknown[] = []
@@ -159,9 +159,9 @@ test('refunds to third-party payers do not wait for reconciliation, and stop whi
   }
   answer = silence
   await reconcile(server())
-  await returnStrangers(server(), () => true)
+  await returnThirdPartyPayments(server(), () => true)
   expect(asked).toEqual([])
   // A bank that gave no answer about the first is not called about the others in this run.
-  await returnStrangers(server(), goes)
+  await returnThirdPartyPayments(server(), goes)
   expect(asked).toEqual(['stranger'])
 })

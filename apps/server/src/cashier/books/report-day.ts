@@ -129,7 +129,7 @@ async function requestPayouts(cashier: Cashier, payouts: readonly EndedPayout[])
 }
 
 /** A payment may arrive between our query and the bank's: it counts as a difference only after this many comparisons. */
-const LOOKS = 3
+const MAX_COMPARISONS = 3
 const PAUSE_MS = 1000
 
 /**
@@ -191,7 +191,7 @@ async function readUntilSettled(
   for (let look = 1; ; look += 1) {
     const balance = await readBalance(cashier, provider, day)
     const isSettled = balance !== undefined && balanceDifference(balance) === undefined
-    if (look === LOOKS || isSettled) return balance
+    if (look === MAX_COMPARISONS || isSettled) return balance
     await pause(PAUSE_MS)
   }
 }

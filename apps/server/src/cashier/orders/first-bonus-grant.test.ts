@@ -128,7 +128,7 @@ test('grants one first bonus when 40 accounts of one CPF are paid at once, in se
 describe('S28: gifts of first top-ups, which cost the house money', () => {
   const givenNow = () => selectFirstGifts(deps.db, FIRST_GIFT_DAYS)
   /** The cashier on a day whose gifts may exceed what was granted so far by this amount. */
-  const withRoomFor = async (moreCents: number): Promise<Cashier> => {
+  const withGiftsLeft = async (moreCents: number): Promise<Cashier> => {
     // Players of earlier tests no longer want the bonus that their orders promised.
     await ownerOf(deps.db)`update cashier_order set wants_bonus_grant = false`
     const firstGiftsADayCents = (await givenNow()).todayCents + moreCents
@@ -141,7 +141,7 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
   const over = { ok: false, refusal: { code: 'first_gifts_over' } }
 
   test('are not offered once the day has given all, and nobody is promised one that would be refused', async () => {
-    const own = await withRoomFor(3_999)
+    const own = await withGiftsLeft(3_999)
     const [one, other] = [await accountOf(freshCpf()), await accountOf(freshCpf())]
     expect(await open(own, one)).toMatchObject({ ok: true })
     expect(await shown(own, other)).toBe(20)
@@ -156,7 +156,7 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
   })
 
   test('are not used up by accounts that open orders and never pay', async () => {
-    const own = await withRoomFor(2_000)
+    const own = await withGiftsLeft(2_000)
     const idle = await Promise.all(Array.from({ length: 2 }, () => accountOf(freshCpf())))
     const requests = idle.map((playerId) => ({ playerId, packageId: 'brl-100', wantsBonusGrant: true }))
     expect((await openOrders(own, requests)).every((answer) => answer.ok)).toBe(true)
@@ -169,7 +169,7 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
   })
 
   test('come with all that is promised to no more than three days may give, however many ask at once', async () => {
-    const own = await withRoomFor(4_000)
+    const own = await withGiftsLeft(4_000)
     const { recentCents } = await givenNow()
     const bound = 3 * own.settings.firstGiftsADayCents
     const players = await Promise.all(Array.from({ length: 40 }, () => accountOf(freshCpf())))
@@ -212,7 +212,7 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
   })
 
   test('that one order of a player promises can be promised by another, because only one will be granted', async () => {
-    const own = await withRoomFor(2_000)
+    const own = await withGiftsLeft(2_000)
     const playerId = await accountOf(freshCpf())
     const openOf = async (packageId: string) =>
       (await openOrders(own, [{ playerId, packageId, wantsBonusGrant: true }]))[0]
@@ -227,7 +227,7 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
     const cpf = freshCpf()
     const one = await accountOf(cpf)
     await topUp(one)
-    const full = await withRoomFor(0)
+    const full = await withGiftsLeft(0)
     expect(await open(full, one)).toMatchObject({ ok: true })
     expect(await open(full, await accountOf(cpf))).toMatchObject({ ok: true })
   })

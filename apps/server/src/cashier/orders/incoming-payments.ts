@@ -2,7 +2,7 @@ import type { Cashier } from '../cashier.ts'
 import type { IncomingPayment, Refund } from '../rails/payment-gateway.ts'
 import type { TopUpSource } from '../rails/providers.ts'
 import {
-  updateUnmatchedTakenBack,
+  updateUnmatchedReturned,
   lockRefundsUnderWay,
   type Refund as OwnRefund,
   updateRefundsToEnd,
@@ -51,7 +51,7 @@ export async function processIncomingPayments(
     const returning = some.filter(({ refunds }) => refunds.some(({ state }) => state === 'returned'))
     if (returning.length > 0) await reverseTopUps(cashier, source, returning)
     const gone = returning.filter(isGone).map(({ providerRef }) => providerRef)
-    if (gone.length > 0) await updateUnmatchedTakenBack(cashier.deps.db, source, gone)
+    if (gone.length > 0) await updateUnmatchedReturned(cashier.deps.db, source, gone)
   }
   return payments.map(({ providerRef }) => outcomes.get(providerRef))
 }

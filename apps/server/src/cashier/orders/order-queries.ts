@@ -99,7 +99,7 @@ export const updateToOpen = (sql: Sql, charges: readonly OpenCharge[]) => sql`
  * Moves an order to another provider, with a new charge. Only an order whose code was never shown: then nobody can
  * pay the charge that the first provider may have opened. Answers whether it moved.
  */
-export const updateToMoved = async (
+export const updateProvider = async (
   sql: Sql,
   { id, chargeRef }: Pick<Order, 'id' | 'chargeRef'>,
   to: { provider: string; chargeRef: string },

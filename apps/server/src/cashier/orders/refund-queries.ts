@@ -147,7 +147,7 @@ export const updateUnmatchedToReturned = (tx: Tx, providerRef: string) => tx`
  * Marks unmatched payments that were refunded whole, also those that the bank refunded on its own. Locked by
  * reference.
  */
-export const updateUnmatchedTakenBack = (
+export const updateUnmatchedReturned = (
   sql: Sql,
   { rail, provider }: { rail: string; provider: string },
   providerRefs: readonly string[],

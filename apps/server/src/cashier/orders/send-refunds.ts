@@ -123,7 +123,7 @@ const STRANGERS_AT_ONCE = 100
  * Refunds third-party payments where the policy forbids them: one refund per payment, under its own id. Nothing is
  * sent while payouts are halted; a bank that does not answer is skipped for the rest of the run.
  */
-export async function returnStrangers(cashier: Cashier, isHalted: () => boolean): Promise<void> {
+export async function returnThirdPartyPayments(cashier: Cashier, isHalted: () => boolean): Promise<void> {
   if (isHalted()) return
   const silent = new Set<string>()
   for (const topUp of await claimTopUpsToReturn(cashier.deps.db, STRANGERS_AT_ONCE)) {

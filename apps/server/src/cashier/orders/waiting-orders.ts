@@ -8,7 +8,7 @@ import {
   type OwnOrder,
   selectOwnOrder,
   updateToFailed,
-  updateToMoved,
+  updateProvider,
   cancelWaitingOrder,
   expireOrders,
   updateToUnpaid,
@@ -61,7 +61,7 @@ async function openCharge(given: Given, { order, person }: OpenedOrder): Promise
       const other = cashier.providers.choose(tried)
       const to = other && { provider: other.name, chargeRef: cashier.deps.random.hex(16) }
       // Another request has opened or moved the order meanwhile.
-      if (!to || !(await updateToMoved(cashier.deps.db, place, to))) throw error
+      if (!to || !(await updateProvider(cashier.deps.db, place, to))) throw error
       cashier.deps.log.warn({ err: error, orderId: order.id, ...to }, 'an order goes to another bank')
       place = { ...place, ...to }
     }

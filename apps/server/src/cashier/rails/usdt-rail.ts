@@ -257,14 +257,14 @@ export function nextStep(
       answer: { kind: 'known', payout: { payoutId, state, amountCents: undefined, providerRef } },
     }
   }
-  if (mined > nonce) return unknown(NUMBER_TAKEN)
+  if (mined > nonce) return unknown(NONCE_USED)
   if (!knowsLast) return { do: 'send_again' }
   if ((sentSeconds ?? 0) < stuckSeconds) return processing(undefined)
   return feeWei < maxFeeWei ? { do: 'replace' } : unknown('it waits for a block at the highest fee')
 }
 
 /** Why a payout can never be mined: a transaction outside its attempts used the nonce. */
-export const NUMBER_TAKEN = 'another transaction has its number'
+export const NONCE_USED = 'another transaction has its number'
 
 const unknown = (why: string): Step => ({ do: 'answer', answer: { kind: 'unknown', why } })
 

@@ -25,7 +25,7 @@ const openHooks = async () => {
 
 const untilHandled = () => until('every webhook is handled', async () => (await openHooks()) === 0)
 
-const paidUnheard = async () => {
+const paidWithLostWebhook = async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId)
   await harness.bank.arm({ kind: 'webhook_lost', of: 'pix' })
@@ -77,7 +77,7 @@ test('credits a payment that comes before the answer about its charge is there',
 })
 
 test('neither credits nor stores webhooks that are forged, old, from the future or unsigned', async () => {
-  const { playerId, orderId, endToEndId } = await paidUnheard()
+  const { playerId, orderId, endToEndId } = await paidWithLostWebhook()
   const raw = JSON.stringify({ pix: [{ endToEndId }] })
   const answers = await Promise.all([
     sendHook(harness, raw, { secret: 'another secret of somebody' }),
@@ -96,7 +96,7 @@ test('neither credits nor stores webhooks that are forged, old, from the future 
 })
 
 test('credits once for 200 webhooks at once, whatever amounts they name and whatever stands beside them', async () => {
-  const { playerId, orderId, endToEndId } = await paidUnheard()
+  const { playerId, orderId, endToEndId } = await paidWithLostWebhook()
   const raw = (more: object) => JSON.stringify({ pix: [{ bad: true }, 7, { endToEndId, ...more }] })
   // Half are copies of one body, half differ each time.
   const answers = await Promise.all(

@@ -27,7 +27,7 @@ import {
   updateToReturned,
 } from './payout-queries.ts'
 import type { CashierSettings } from '../settings.ts'
-import { NUMBER_TAKEN } from '../rails/usdt-rail.ts'
+import { NONCE_USED } from '../rails/usdt-rail.ts'
 
 /** How a withdrawal ended, by the bank's own word. */
 export type End = {
@@ -232,6 +232,6 @@ function maySettle(payout: Payout, outcome: Outcome, patience: Patience): boolea
   if (outcome === 'returned') return status === 'paid' && rail === 'pix'
   if (status !== 'unknown' || (unknownSeconds ?? 0) < patience.payoutAlarmSeconds) return false
   if (outcome === 'paid') return true
-  if (rail === 'usdt') return why === NUMBER_TAKEN
+  if (rail === 'usdt') return why === NONCE_USED
   return (quietSeconds ?? 0) >= patience.payoutQuietSeconds
 }
