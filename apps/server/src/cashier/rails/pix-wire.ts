@@ -13,9 +13,9 @@ const amount = z
   .transform((text): Cents => cents(Number(text.replace('.', ''))))
 
 /** Called for an impossible item in a response: the item is left out, the rest of the response is used. */
-export type OnInvalidResponse = (what: Nonsense, ids: Readonly<Record<string, unknown>>) => void
+export type OnInvalidResponse = (what: InvalidItem, ids: Readonly<Record<string, unknown>>) => void
 
-type Nonsense =
+type InvalidItem =
   | 'unreadable_pix'
   | 'unreadable_refund'
   | 'unreadable_charge'
@@ -79,16 +79,16 @@ export type ReadPix = { payment: IncomingPayment; key: string | undefined }
  * One received Pix of a response; undefined if it cannot be read, for example with three decimals. An invalid refund
  * (negative, for example) does not invalidate its Pix.
  */
-export function readPix(body: unknown, odd: OnInvalidResponse): ReadPix | undefined {
+export function readPix(body: unknown, onInvalid: OnInvalidResponse): ReadPix | undefined {
   const read = pixShape.safeParse(body)
   if (!read.success) {
-    odd('unreadable_pix', { e2eid: e2eidOf(body) })
+    onInvalid('unreadable_pix', { e2eid: e2eidOf(body) })
     return undefined
   }
   const { endToEndId, txid, valor, horario, chave, devolucoes, gnExtras } = read.data
   const paidAt = new Date(horario)
   if (Number.isNaN(paidAt.getTime())) {
-    odd('unreadable_pix', { e2eid: endToEndId })
+    onInvalid('unreadable_pix', { e2eid: endToEndId })
     return undefined
   }
   const payment = {
@@ -99,7 +99,7 @@ export function readPix(body: unknown, odd: OnInvalidResponse): ReadPix | undefi
     payerTaxId: gnExtras?.pagador?.cpf ?? gnExtras?.pagador?.cnpj,
     refunds: devolucoes.flatMap((one) => {
       const refund = readRefund(one)
-      if (!refund) odd('unreadable_refund', { e2eid: endToEndId })
+      if (!refund) onInvalid('unreadable_refund', { e2eid: endToEndId })
       return refund ?? []
     }),
   }
