@@ -16,8 +16,8 @@ export type LiveQuotes = {
   rateE4: number
   rateAt: Date
   expiresAt: Date
-  honoured: readonly number[]
-  over: readonly number[]
+  valid: readonly number[]
+  expired: readonly number[]
 }
 
 export const quoteTermsOf = (settings: CashierSettings): QuoteTerms => ({
@@ -69,7 +69,7 @@ export function openQuotes({ db, log }: Deps, source: QuoteSource | undefined): 
     const current = rows.find(({ isCurrent }) => isCurrent)
     const rates = (isHonoured: boolean) =>
       rows.filter((row) => row.isHonoured === isHonoured).map(({ rateE4 }) => rateE4)
-    return current && { ...current, honoured: rates(true), over: rates(false) }
+    return current && { ...current, valid: rates(true), expired: rates(false) }
   }
 }
 
@@ -78,12 +78,12 @@ export function openQuotes({ db, log }: Deps, source: QuoteSource | undefined): 
  * one. Undefined if an expired rate was shown and the player would now get less. The client's rate is looked up,
  * never trusted.
  */
-export function rateFor({ rateE4, honoured, over }: LiveQuotes, shown: string): number | undefined {
+export function rateFor({ rateE4, valid, expired }: LiveQuotes, shown: string): number | undefined {
   const [, whole, broken = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(shown.trim()) ?? []
   if (whole === undefined) return rateE4
   const shownE4 = Number(whole) * 10_000 + Number(broken.padEnd(4, '0'))
-  if (honoured.includes(shownE4)) return shownE4
-  return shownE4 < rateE4 && over.includes(shownE4) ? undefined : rateE4
+  if (valid.includes(shownE4)) return shownE4
+  return shownE4 < rateE4 && expired.includes(shownE4) ? undefined : rateE4
 }
 
 /** The network fee that the player pays: SPEC §9 takes 1 USDT off. */

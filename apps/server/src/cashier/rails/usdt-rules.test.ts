@@ -40,8 +40,8 @@ test.each([
     rateE4: 54_321,
     rateAt: new Date(),
     expiresAt: new Date(),
-    honoured: [54_321, 54_000],
-    over: [],
+    valid: [54_321, 54_000],
+    expired: [],
   }
   expect(rateFor(quotes, shown)).toBe(rate)
 })
@@ -55,8 +55,8 @@ test.each([
     rateE4: 54_321,
     rateAt: new Date(),
     expiresAt: new Date(),
-    honoured: [54_321],
-    over: [52_000, 55_000],
+    valid: [54_321],
+    expired: [52_000, 55_000],
   }
   expect(rateFor(quotes, shown)).toBe(rate)
 })

@@ -161,7 +161,7 @@ test('S12: pays to a key that the player never withdrew to only where the passwo
 test('a request too small for the network makes no key known: the next in the same list needs password and factor', async () => {
   const { playerId } = await rich(50_000, { lx: '20' })
   const rateAt = new Date('2026-11-01')
-  const quote = { rateE4: 50_000, rateAt, expiresAt: rateAt, honoured: [], over: [] }
+  const quote = { rateE4: 50_000, rateAt, expiresAt: rateAt, valid: [], expired: [] }
   const chain = openChain('http://127.0.0.1:9', 100) // nothing is sent here
   const signer = { address: async () => `0x${'1'.repeat(40)}`, sign: () => Promise.reject(new Error('no')) }
   const spent: number[] = []
