@@ -27,7 +27,7 @@ export type Chain = {
   feeWei: () => Promise<number>
   head: () => Promise<number>
   /** Sends a signed transaction to the node; one that the node has already is no refusal. */
-  broadcast: (raw: string) => Promise<{ isTaken: true } | { isTaken: false; why: string }>
+  broadcast: (raw: string) => Promise<{ isAccepted: true } | { isAccepted: false; why: string }>
   receipt: (hash: string) => Promise<Receipt | undefined>
   /** Whether the node has it, mined or pending. */
   knows: (hash: string) => Promise<boolean>
@@ -152,8 +152,8 @@ export function openChain(url: string, timeoutMs: number): Chain {
     head: () => count('eth_blockNumber', []),
     broadcast: async (raw) => {
       const { error } = await call('eth_sendRawTransaction', [raw])
-      if (!error || KNOWN.test(error.message)) return { isTaken: true }
-      return { isTaken: false, why: error.message.slice(0, 160) }
+      if (!error || KNOWN.test(error.message)) return { isAccepted: true }
+      return { isAccepted: false, why: error.message.slice(0, 160) }
     },
     receipt: async (hash) => {
       const receipt = await ask('eth_getTransactionReceipt', [hash], receiptShape)

@@ -46,11 +46,11 @@ export function usdtRail(deps: Deps, works: UsdtWorks): PayoutRail {
 
 async function send(rail: Rail, order: PayoutOrder): Promise<PayoutAnswer> {
   const kept = (await selectAttempts(rail.db, order.payoutId)).at(-1)
-  return sendOut(rail, kept ?? (await take(rail, order)))
+  return sendOut(rail, kept ?? (await assignNonce(rail, order)))
 }
 
 /** Assigns the next nonce of the wallet to a payout. */
-async function take({ db, chains, signer }: Rail, order: PayoutOrder): Promise<Attempt> {
+async function assignNonce({ db, chains, signer }: Rail, order: PayoutOrder): Promise<Attempt> {
   const { payoutId, network, usdtMicros, payCardNo } = order
   assert(network !== null && usdtMicros !== null, `payout ${payoutId} has no network`)
   const reading = readUsdtAddress(network, payCardNo)
@@ -76,7 +76,7 @@ async function sendOut(rail: Rail, attempt: Attempt): Promise<PayoutAnswer> {
   const { payoutId } = attempt
   const { raw } = attempt.raw === null ? await sign(rail, attempt) : attempt
   const answer = await rail.chains[attempt.network].broadcast(present(raw, 'a signed transaction'))
-  if (!answer.isTaken) return { kind: 'unknown', why: `the chain refused it: ${answer.why}` }
+  if (!answer.isAccepted) return { kind: 'unknown', why: `the chain refused it: ${answer.why}` }
   await updateToSent(rail.db, payoutId, attempt.attempt)
   return {
     kind: 'known',
