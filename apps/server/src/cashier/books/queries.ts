@@ -111,14 +111,14 @@ export const insertMoneyDay = (
   values (${day}::date, ${playersCents}, ${heldCents})
   on conflict (day) do nothing`
 
-export type Beside = { nobodysCents: number; underWayCents: number; ownCents: number | null }
+export type UnbookedMoney = { nobodysCents: number; underWayCents: number; ownCents: number | null }
 
 /**
  * Money at a bank that the books do not show as deposits: unmatched payments, payouts and refunds that may already
  * have left, and the house's own money, as an operator stated it last, else as found when the bank was first asked.
  */
-export const selectBeside = async (sql: Sql, provider: string): Promise<Beside> => {
-  const rows = await sql<Beside[]>`
+export const selectUnbookedMoney = async (sql: Sql, provider: string): Promise<UnbookedMoney> => {
+  const rows = await sql<UnbookedMoney[]>`
     select ((select coalesce(sum(amount_cents), 0) from cashier_unmatched_payment payment
               where rail = 'pix' and provider = ${provider} and returned_at is null
                 and not exists (select from cashier_topup topup

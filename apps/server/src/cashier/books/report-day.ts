@@ -18,7 +18,7 @@ import {
   selectEndedPayouts,
   type BankBalance,
   insertBankBalance,
-  selectBeside,
+  selectUnbookedMoney,
 } from './queries.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -206,7 +206,7 @@ async function readBalance(
     accountKind('pix_in', name),
     accountKind('pix_out', name),
   ])
-  const { nobodysCents, underWayCents, ownCents } = await selectBeside(deps.db, name)
+  const { nobodysCents, underWayCents, ownCents } = await selectUnbookedMoney(deps.db, name)
   if (ownCents === null && underWayCents > 0) return undefined
   // House accounts are negative for money that players brought in, and positive for money paid out.
   const booksCents = nobodysCents - accounts.reduce((sum, { cents }) => sum + cents, 0)
