@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockAccounts, move, post, verifyLedger } from '../ledger/index.ts'
 import { cashierClearing } from './queries.ts'
-import { selectBeside } from './books/queries.ts'
+import { selectUnbookedMoney } from './books/queries.ts'
 import { pay, payCode, prePay, statusOf, untilStatus } from './testing/orders.ts'
 import { balancesOf, newPlayer } from './testing/players.ts'
 import { type Harness, startHarness } from './testing/harness.ts'
@@ -158,7 +158,7 @@ test('refunds a payment that matches no order whole, and removes it from the lis
 
 test('removes an unmatched payment from the list once the bank has refunded it on its own', async () => {
   const { providerRef, listed } = await payNobodys()
-  const nobodysCents = async () => (await selectBeside(harness.deps.db, 'pix')).nobodysCents
+  const nobodysCents = async () => (await selectUnbookedMoney(harness.deps.db, 'pix')).nobodysCents
   const beforeCents = await nobodysCents()
   await harness.bank.post('/sandbox/clawback', { endToEndId: providerRef })
   await until('taken back', async () => (await listed()).length === 0)
