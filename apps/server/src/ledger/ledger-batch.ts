@@ -17,7 +17,7 @@ type Account = { id: number; playerId: number; balanceCents: number; version: nu
 type Cash = Account & Day
 
 /** A bonus, hold or debt account. */
-type Beside = Account & { kind: PlayerAccount }
+type OtherAccount = Account & { kind: PlayerAccount }
 
 /**
  * Turnover of a player in one day: staked, settled and returned cents. Void and cashed-out stakes count as returned, not as
@@ -87,10 +87,10 @@ export type LedgerBatch = {
 /** Balances of a player. `version` increases with every change of cash or bonus. */
 export type Balances = { cashCents: number; bonusCents: number; version: number }
 
-export function ledgerBatchOf(cash: readonly Cash[], beside: readonly Beside[]): LedgerBatch {
+export function ledgerBatchOf(cash: readonly Cash[], others: readonly OtherAccount[]): LedgerBatch {
   const players = new Map<number, Map<PlayerAccount, Account>>()
   for (const account of cash) players.set(account.playerId, new Map([['cash', account]]))
-  for (const account of beside) players.get(account.playerId)?.set(account.kind, account)
+  for (const account of others) players.get(account.playerId)?.set(account.kind, account)
   return {
     players,
     days: new Map(cash.map((day) => [day.playerId, todayOf(day)])),

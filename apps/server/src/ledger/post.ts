@@ -16,7 +16,7 @@ import {
   keepDays,
   lockCash,
   moveHouseAccount,
-  selectBeside,
+  selectOtherAccounts,
 } from './queries.ts'
 
 const stakeKinds = ['cash', 'bonus'] as const
@@ -37,8 +37,8 @@ export async function lockAccounts(
 ): Promise<LedgerBatch> {
   const ids = [...new Set(playerIds)]
   if (ids.length === 0) return ledgerBatchOf([], [])
-  const beside = new Set<PlayerAccount>([...kinds, 'debt'])
-  beside.delete('cash')
+  const otherKinds = new Set<PlayerAccount>([...kinds, 'debt'])
+  otherKinds.delete('cash')
   // Cash and bonus are opened together, even if one was asked for: two commands opening one each would deadlock.
   const wanted = [...new Set([...stakeKinds, ...kinds])]
   const isOpened = wanted.length === stakeKinds.length && areOpened(tx, ids)
@@ -46,7 +46,7 @@ export async function lockAccounts(
   const [, cash, rest] = await Promise.all([
     isOpened || insertMissingAccounts(tx, ids, wanted),
     lockCash(tx, ids),
-    selectBeside(tx, ids, [...beside]),
+    selectOtherAccounts(tx, ids, [...otherKinds]),
   ])
   return ledgerBatchOf(cash, rest)
 }

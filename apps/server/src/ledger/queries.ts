@@ -45,7 +45,7 @@ export const lockCash = (tx: Tx, playerIds: readonly number[]) =>
  * Further accounts of players whose cash is locked. A separate statement, so that it sees what was committed while
  * the lock waited.
  */
-export const selectBeside = (tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) =>
+export const selectOtherAccounts = (tx: Tx, playerIds: readonly number[], kinds: readonly PlayerAccount[]) =>
   tx<AccountRow[]>`
     select id, player_id as "playerId", kind, balance_cents as "balanceCents", version
       from ledger_account
