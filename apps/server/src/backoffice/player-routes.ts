@@ -191,7 +191,7 @@ const toWireClosing = ({
 
 const newest = { cash: Number.MAX_SAFE_INTEGER, bonus: Number.MAX_SAFE_INTEGER }
 /** Entries of every nature, without telling them apart. */
-const anyNature = { beginnings: [], otherwise: '', nature: undefined }
+const anyNature = { prefixes: [], otherwise: '', nature: undefined }
 
 /** Calls for a player's money. Each view is audited, because the player may ask who viewed it. */
 function accountRoutes(api: OperatorApi, db: Db): void {

@@ -16,9 +16,9 @@ export type StatementRow = {
  * Maps a prefix of transfer keys to the nature of its entries, and to a direction where that matters; the longest
  * match applies.
  */
-export type Beginning = { begins: string; nature: string; comesIn: boolean | null }
+export type KeyPrefix = { prefix: string; nature: string; isIncoming: boolean | null }
 
-export type Natures = { beginnings: readonly Beginning[]; otherwise: string }
+export type Natures = { prefixes: readonly KeyPrefix[]; otherwise: string }
 
 type Asked = Days & { playerId: number; max: number }
 
@@ -26,7 +26,7 @@ type Asked = Days & { playerId: number; max: number }
 export const selectStatement = (
   sql: Sql,
   { playerId, from, until, max }: Asked,
-  { nature, beginnings, otherwise }: Natures & { nature: string | undefined },
+  { nature, prefixes, otherwise }: Natures & { nature: string | undefined },
 ) => sql<StatementRow[]>`
   select account.kind as account, entry.version, entry.amount_cents as "amountCents",
          entry.balance_cents as "balanceCents", entry.transfer_key as key, entry.created_at as at
@@ -37,13 +37,13 @@ export const selectStatement = (
      and entry.created_at < (${until}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
      and (${nature ?? null}::text is null
           or coalesce((select known.nature
-                         from unnest(${beginnings.map(({ begins }) => begins)}::text[],
-                                     ${beginnings.map((one) => one.nature)}::text[],
-                                     ${beginnings.map(({ comesIn }) => comesIn)}::boolean[])
-                                as known (begins, nature, comes_in)
-                        where starts_with(entry.transfer_key, known.begins)
-                          and coalesce(known.comes_in = (entry.amount_cents > 0), true)
-                        order by length(known.begins) desc limit 1), ${otherwise}) = ${nature ?? null})
+                         from unnest(${prefixes.map(({ prefix }) => prefix)}::text[],
+                                     ${prefixes.map((one) => one.nature)}::text[],
+                                     ${prefixes.map(({ isIncoming }) => isIncoming)}::boolean[])
+                                as known (prefix, nature, is_incoming)
+                        where starts_with(entry.transfer_key, known.prefix)
+                          and coalesce(known.is_incoming = (entry.amount_cents > 0), true)
+                        order by length(known.prefix) desc limit 1), ${otherwise}) = ${nature ?? null})
    order by entry.created_at, account.kind, entry.version
    limit ${max}`
 
@@ -53,16 +53,16 @@ export type NatureSum = { nature: string; inCents: number; outCents: number }
 export const selectNatureSums = (
   sql: Sql,
   { playerId, from, until }: Omit<Asked, 'max'>,
-  { beginnings, otherwise }: Natures,
+  { prefixes, otherwise }: Natures,
 ) => sql<NatureSum[]>`
   select coalesce((select known.nature
-                     from unnest(${beginnings.map(({ begins }) => begins)}::text[],
-                                 ${beginnings.map(({ nature }) => nature)}::text[],
-                                 ${beginnings.map(({ comesIn }) => comesIn)}::boolean[])
-                            as known (begins, nature, comes_in)
-                    where starts_with(entry.transfer_key, known.begins)
-                      and coalesce(known.comes_in = (entry.amount_cents > 0), true)
-                    order by length(known.begins) desc limit 1), ${otherwise}) as nature,
+                     from unnest(${prefixes.map(({ prefix }) => prefix)}::text[],
+                                 ${prefixes.map(({ nature }) => nature)}::text[],
+                                 ${prefixes.map(({ isIncoming }) => isIncoming)}::boolean[])
+                            as known (prefix, nature, is_incoming)
+                    where starts_with(entry.transfer_key, known.prefix)
+                      and coalesce(known.is_incoming = (entry.amount_cents > 0), true)
+                    order by length(known.prefix) desc limit 1), ${otherwise}) as nature,
          sum(greatest(entry.amount_cents, 0))::bigint as "inCents",
          sum(greatest(0 - entry.amount_cents, 0))::bigint as "outCents"
     from ledger_account account

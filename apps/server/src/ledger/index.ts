@@ -19,7 +19,7 @@ export type { HouseAccount } from './house-accounts.ts'
 export { balanceChanged } from './events.ts'
 export {
   areDays,
-  type Beginning,
+  type KeyPrefix,
   selectActivePlayers as readActivePlayers,
   selectHouseBalances as readHouseBalances,
   selectHouseDays as readHouseDays,

@@ -263,7 +263,7 @@ type EntriesAsked = { playerId: number; before: { cash: number; bonus: number };
 export const selectEntries = (
   sql: Sql,
   { playerId, before, max }: EntriesAsked,
-  { nature, beginnings, otherwise }: Natures & { nature: string | undefined },
+  { nature, prefixes, otherwise }: Natures & { nature: string | undefined },
 ) => sql<EntryRow[]>`
   select account.kind as account, entry.version, entry.amount_cents as "amountCents",
          entry.balance_cents as "balanceCents", entry.transfer_key as key, entry.created_at as at
@@ -274,13 +274,13 @@ export const selectEntries = (
                           and version < case account.kind when 'cash' then ${before.cash}::bigint else ${before.bonus}::bigint end
                           and (${nature ?? null}::text is null
                                or coalesce((select known.nature
-                                              from unnest(${beginnings.map(({ begins }) => begins)}::text[],
-                                                          ${beginnings.map((one) => one.nature)}::text[],
-                                                          ${beginnings.map(({ comesIn }) => comesIn)}::boolean[])
-                                                     as known (begins, nature, comes_in)
-                                             where starts_with(transfer_key, known.begins)
-                                               and coalesce(known.comes_in = (amount_cents > 0), true)
-                                             order by length(known.begins) desc limit 1), ${otherwise}) = ${nature ?? null})
+                                              from unnest(${prefixes.map(({ prefix }) => prefix)}::text[],
+                                                          ${prefixes.map((one) => one.nature)}::text[],
+                                                          ${prefixes.map(({ isIncoming }) => isIncoming)}::boolean[])
+                                                     as known (prefix, nature, is_incoming)
+                                             where starts_with(transfer_key, known.prefix)
+                                               and coalesce(known.is_incoming = (amount_cents > 0), true)
+                                             order by length(known.prefix) desc limit 1), ${otherwise}) = ${nature ?? null})
                         order by version desc
                         limit ${max}) as entry
    where account.player_id = ${playerId} and account.kind in ('cash', 'bonus')

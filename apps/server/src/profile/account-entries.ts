@@ -1,5 +1,5 @@
 import { type Calls, gameCodes } from '@palpite/contract'
-import { type Beginning, readEntries } from '../ledger/index.ts'
+import { type KeyPrefix, readEntries } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
@@ -54,20 +54,20 @@ function placeOf(cursor: string): typeof newest | undefined {
   return Object.values(place).every(Number.isSafeInteger) ? place : undefined
 }
 
-type Kind = Beginning & { nature: EntryType; reason: Reason }
+type Kind = KeyPrefix & { nature: EntryType; reason: Reason }
 
 const kind = (
   nature: EntryType,
   reason: Reason,
-  begins: readonly string[],
-  comesIn: boolean | null = null,
-): Kind[] => begins.map((one) => ({ begins: one, nature, reason, comesIn }))
+  prefixes: readonly string[],
+  isIncoming: boolean | null = null,
+): Kind[] => prefixes.map((prefix) => ({ prefix, nature, reason, isIncoming }))
 
 /**
- * What begins a transfer's key, as the modules write it, by the type of SPEC §3 and by why it was made; of two that fit the
- * longer one counts.
+ * Prefixes of transfer keys, as the modules write them, with the type of SPEC §3 and the reason; of two matches the
+ * longer one applies.
  */
-export const entryBeginnings: readonly Kind[] = [
+export const entryPrefixes: readonly Kind[] = [
   ...kind('11', 'withdrawal', ['withdraw:', 'payout:', 'payout-fee']),
   ...kind('11', 'withdrawalBack', ['payout-back:', 'payout-returned:', 'payout-fee-back:']),
   ...kind('13', 'topUp', ['topup']),
@@ -100,18 +100,20 @@ export const entryBeginnings: readonly Kind[] = [
   ...kind('13', 'transferIn', ['transfer:'], true),
 ]
 
-/** Stakes and prizes of the games: all that begins with a game. */
+/** Stakes and prizes of the games: keys that begin with a game. */
 export const OTHERWISE: EntryType = '19'
 
-export const natures = { beginnings: entryBeginnings, otherwise: OTHERWISE }
+export const natures = { prefixes: entryPrefixes, otherwise: OTHERWISE }
 
 const kindOf = (key: string, amountCents: number): Kind | undefined =>
-  entryBeginnings
+  entryPrefixes
     .filter(
-      ({ begins, comesIn }) => key.startsWith(begins) && (comesIn ?? amountCents > 0) === amountCents > 0,
+      ({ prefix, isIncoming }) =>
+        key.startsWith(prefix) && (isIncoming ?? amountCents > 0) === amountCents > 0,
     )
     .toSorted(
-      (a, b) => b.begins.length - a.begins.length || Number(b.comesIn !== null) - Number(a.comesIn !== null),
+      (a, b) =>
+        b.prefix.length - a.prefix.length || Number(b.isIncoming !== null) - Number(a.isIncoming !== null),
     )[0]
 
 /** The type of an entry by the key of its transfer and by which way its money went. */
