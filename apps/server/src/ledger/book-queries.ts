@@ -76,7 +76,7 @@ export const selectNatureSums = (
 export type Standing = { account: 'cash' | 'bonus'; balanceCents: number }
 
 /** A player's cash and bonus balances at the start of a day. */
-export const selectStandingOn = (sql: Sql, { playerId, day }: { playerId: number; day: string }) => sql<
+export const selectBalancesOn = (sql: Sql, { playerId, day }: { playerId: number; day: string }) => sql<
   Standing[]
 >`
   select account.kind as account,

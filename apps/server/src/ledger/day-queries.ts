@@ -73,7 +73,7 @@ export const selectHousePeriods = (
    group by 1, 2
    order by 1 desc, 2`
 
-export type StandingAccount = { playerId: number; account: string; balanceCents: number }
+export type DayAccount = { playerId: number; account: string; balanceCents: number }
 
 /**
  * The accounts of the next players by id at the end of a closed day, by its transfers. An entry is written a moment
@@ -83,7 +83,7 @@ export type StandingAccount = { playerId: number; account: string; balanceCents:
 export const selectDayBalances = (
   sql: Sql,
   { day, after, max }: { day: string; after: number; max: number },
-) => sql<StandingAccount[]>`
+) => sql<DayAccount[]>`
   with day as (
     select (${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo' as ends_at
   ), player as (

@@ -1,7 +1,7 @@
 import type { Calls, RefusalCode } from '@palpite/contract'
 import { hideTaxId } from '@palpite/money'
 import { readPlayers } from '../identity/index.ts'
-import { areDays, readNatureSums, readStandingOn, readStatement, type StatementRow } from '../ledger/index.ts'
+import { areDays, readNatureSums, readBalancesOn, readStatement, type StatementRow } from '../ledger/index.ts'
 import { turnsOf } from '../platform/costly-work.ts'
 import { toCsv } from '../platform/csv.ts'
 import type { Sql } from '../platform/db/index.ts'
@@ -172,7 +172,7 @@ type Balances = { cash: number; bonus: number }
 
 async function openingOf(sql: Sql, playerId: number, day: string): Promise<Balances> {
   const standing = { cash: 0, bonus: 0 }
-  for (const { account, balanceCents } of await readStandingOn(sql, { playerId, day })) {
+  for (const { account, balanceCents } of await readBalancesOn(sql, { playerId, day })) {
     standing[account] = balanceCents
   }
   return standing

@@ -1,4 +1,4 @@
-import type { ClosingLine, DayMove, StandingAccount } from '../ledger/index.ts'
+import type { ClosingLine, DayMove, DayAccount } from '../ledger/index.ts'
 
 export const fileKinds = ['apostadores', 'carteiras', 'apostas', 'jogos', 'operador'] as const
 export type FileKind = (typeof fileKinds)[number]
@@ -41,7 +41,7 @@ export type Wallet = {
 }
 
 /** A player's day: each account before and after, and the money in and out by nature. */
-export function walletOf(standing: readonly StandingAccount[], moved: readonly DayMove[]): Wallet {
+export function walletOf(standing: readonly DayAccount[], moved: readonly DayMove[]): Wallet {
   const own = standing.map(({ account, balanceCents: closing }) => {
     const of = moved.filter((move) => move.account === account)
     const credit = sum(of.map(({ creditCents }) => creditCents))
