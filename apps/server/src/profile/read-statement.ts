@@ -12,7 +12,7 @@ import { type Lang, loadTexts } from '../platform/texts.ts'
 import { type CompliancePolicy, readLicence } from '../protection/index.ts'
 import {
   type EntriesAsked as FeedAsked,
-  entryBeginnings,
+  entryPrefixes,
   entryTypeOf,
   natures,
   OTHERWISE,
@@ -143,7 +143,7 @@ async function yearStatementOf(
 
 /** The nature as the database gave it back. */
 const typeNamed = (nature: string): EntryType =>
-  entryBeginnings.find((one) => one.nature === nature)?.nature ?? OTHERWISE
+  entryPrefixes.find((one) => one.nature === nature)?.nature ?? OTHERWISE
 
 type EntriesAsked = { playerId: number; from: string; until: string; type: EntryType | undefined }
 
