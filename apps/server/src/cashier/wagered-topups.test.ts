@@ -7,7 +7,7 @@ import {
   payReturn,
   post,
   verifyLedger,
-  type Split,
+  type StakeFunding,
   debitStake,
 } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -140,17 +140,17 @@ const stake = (playerId: number, stakeCents: number) =>
     made += 1
     const batch = await lockAccounts(tx, [playerId])
     const cashCents = Math.min(stakeCents, balanceOf(batch, playerId, 'cash'))
-    const split = { cashCents, bonusCents: stakeCents - cashCents }
-    debitStake(batch, { playerId, key: `stake:${made}`, split, to: 'games' })
+    const funding = { cashCents, bonusCents: stakeCents - cashCents }
+    debitStake(batch, { playerId, key: `stake:${made}`, funding, to: 'games' })
     await post(tx, batch)
-    return split
+    return funding
   })
 
-const payBack = (playerId: number, returnCents: number, split: Split) =>
+const payBack = (playerId: number, returnCents: number, funding: StakeFunding) =>
   deps.db.begin(async (tx) => {
     made += 1
     const batch = await lockAccounts(tx, [playerId])
-    payReturn(batch, { playerId, key: `return:${made}`, cents: returnCents, split, from: 'games' })
+    payReturn(batch, { playerId, key: `return:${made}`, cents: returnCents, funding, from: 'games' })
     await post(tx, batch)
   })
 
@@ -159,11 +159,11 @@ const withLateBonus = async () => {
   const player = await newPlayer(deps)
   const { playerId } = player
   await topUp(playerId)
-  const split = await stake(playerId, 12_000)
-  expect(split).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
+  const funding = await stake(playerId, 12_000)
+  expect(funding).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
   await settleStakes(deps, playerId, 14_000)
   await meet(playerId)
-  await payBack(playerId, 24_000, split)
+  await payBack(playerId, 24_000, funding)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 20_000, bonusCents: 4_000 })
   return player
 }

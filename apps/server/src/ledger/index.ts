@@ -55,7 +55,7 @@ export {
   selectAmounts as readAmounts,
   selectEntries as readEntries,
 } from './queries.ts'
-export { payReturn, settleAtOnce, type Split, reverseReturn, debitStake } from './stakes.ts'
+export { payReturn, settleAtOnce, type StakeFunding, reverseReturn, debitStake } from './stakes.ts'
 export {
   earningBetween,
   earningOn,

@@ -17,7 +17,7 @@ import {
   verifyLedger,
   readBalances,
   settleAtOnce,
-  type Split,
+  type StakeFunding,
   debitStake,
 } from './index.ts'
 
@@ -196,7 +196,7 @@ describe('a transfer', () => {
 })
 
 /** Cash first, then bonus; undefined if there is not enough. The stake gate above this module splits in the same way. */
-function splitOf(batch: LedgerBatch, playerId: number, cents: number): Split | undefined {
+function fundingOf(batch: LedgerBatch, playerId: number, cents: number): StakeFunding | undefined {
   const { cashCents: cash, bonusCents: bonus } = balancesOf(batch, playerId)
   if (cash + bonus < cents) return undefined
   const cashCents = Math.min(cash, cents)
@@ -208,11 +208,12 @@ describe('a stake and its return', () => {
     deps.db.begin(async (tx) => {
       const batch = await lockAccounts(tx, [playerId])
       const key = nextKey()
-      const split = splitOf(batch, playerId, stakeCents)
-      if (split) debitStake(batch, { playerId, key, split, to: 'games' })
-      if (split) payReturn(batch, { playerId, key: `${key}:win`, cents: returnCents, split, from: 'games' })
+      const funding = fundingOf(batch, playerId, stakeCents)
+      if (funding) debitStake(batch, { playerId, key, funding, to: 'games' })
+      if (funding)
+        payReturn(batch, { playerId, key: `${key}:win`, cents: returnCents, funding, from: 'games' })
       await post(tx, batch)
-      return split
+      return funding
     })
 
   test('pays returns in the proportion of cash and bonus', async () => {
@@ -231,10 +232,10 @@ describe('a stake and its return', () => {
         await give(playerId, cash)
         await give(playerId, bonus, 'bonus')
         const before = await balances(playerId)
-        const split = await stakeAndReturn(playerId, stake, back)
+        const funding = await stakeAndReturn(playerId, stake, back)
         const after = await balances(playerId)
         const sum = (of: typeof before) => (of?.cashCents ?? 0) + (of?.bonusCents ?? 0)
-        expect(sum(after)).toBe(sum(before) - (split ? stake - back : 0))
+        expect(sum(after)).toBe(sum(before) - (funding ? stake - back : 0))
       }),
       { numRuns: 20 },
     )
@@ -255,16 +256,16 @@ describe('a stake and its return', () => {
           await give(playerId, cash)
           await give(playerId, bonus, 'bonus')
         }
-        const split = await stakeAndReturn(one, stakeCents, returnCents)
+        const funding = await stakeAndReturn(one, stakeCents, returnCents)
         const moved = await deps.db.begin(async (tx) => {
           const batch = await lockAccounts(tx, [other])
-          const parts = splitOf(batch, other, stakeCents)
-          expect(parts).toEqual(split)
+          const parts = fundingOf(batch, other, stakeCents)
+          expect(parts).toEqual(funding)
           if (parts)
             settleAtOnce(batch, {
               playerId: other,
               key: nextKey(),
-              split: parts,
+              funding: parts,
               returnCents,
               account: 'games',
             })
@@ -273,7 +274,7 @@ describe('a stake and its return', () => {
         })
         const { version: _one, ...left } = present(await balances(one), 'balances')
         expect(await balances(other)).toMatchObject(left)
-        expect(moved.length).toBeLessThanOrEqual(split && stakeCents !== returnCents ? 2 : 0)
+        expect(moved.length).toBeLessThanOrEqual(funding && stakeCents !== returnCents ? 2 : 0)
       }),
       { numRuns: 60, examples: [[{ cash: 100, bonus: 50, stakeCents: 120, returnCents: 120 }]] },
     )

@@ -3,13 +3,16 @@ import { balancesOf, type Guarded, type LedgerBatch, move } from './ledger-batch
 import type { HouseAccount } from './house-accounts.ts'
 
 /** The cash and bonus parts of a stake; returns are paid in the same proportion. */
-export type Split = { cashCents: number; bonusCents: number }
+export type StakeFunding = { cashCents: number; bonusCents: number }
 
-type Stake = Guarded & { playerId: number; key: string; split: Split; to: HouseAccount }
+type Stake = Guarded & { playerId: number; key: string; funding: StakeFunding; to: HouseAccount }
 
-/** Debits a stake from the player's accounts, split as `protection.admitStakes` decided. */
-export function debitStake(batch: LedgerBatch, { playerId, key, split, to, isGuarded = false }: Stake): void {
-  const { cashCents, bonusCents } = split
+/** Debits a stake from the player's accounts, funded as `protection.admitStakes` decided. */
+export function debitStake(
+  batch: LedgerBatch,
+  { playerId, key, funding, to, isGuarded = false }: Stake,
+): void {
+  const { cashCents, bonusCents } = funding
   const parts = { cash: cashCents, bonus: bonusCents }
   for (const kind of ['cash', 'bonus'] as const) {
     if (parts[kind] === 0) continue
@@ -21,7 +24,7 @@ type Return = Guarded & {
   playerId: number
   key: string
   cents: number
-  split: Split
+  funding: StakeFunding
   from: HouseAccount
   /**
    * What earlier returns of the stake paid to cash, less reversals. Negative if cash paid for bonus that had become
@@ -33,10 +36,10 @@ type Return = Guarded & {
 /** Pays a return to cash and bonus in the proportion of the stake. A return of zero moves nothing. */
 export function payReturn(
   batch: LedgerBatch,
-  { playerId, key, cents, split, from, paidCashCents = 0, isGuarded = false }: Return,
+  { playerId, key, cents, funding, from, paidCashCents = 0, isGuarded = false }: Return,
 ): void {
   if (cents === 0) return
-  const cashCents = Math.min(cents, Math.max(0, splitReturn(cents, split).cashCents - paidCashCents))
+  const cashCents = Math.min(cents, Math.max(0, splitReturn(cents, funding).cashCents - paidCashCents))
   const bonusCents = cents - cashCents
   const parts = { cash: cashCents, bonus: bonusCents }
   for (const kind of ['cash', 'bonus'] as const) {
@@ -53,9 +56,9 @@ type Back = Omit<Return, 'from' | 'paidCashCents' | 'isGuarded'> & { to: HouseAc
  * then bonus would have become cash without wagering. The batch must hold the debt account. Answers what cash paid,
  * including the part that became debt.
  */
-export function reverseReturn(batch: LedgerBatch, { playerId, key, cents, split, to }: Back): number {
+export function reverseReturn(batch: LedgerBatch, { playerId, key, cents, funding, to }: Back): number {
   if (cents === 0) return 0
-  const paid = splitReturn(cents, split)
+  const paid = splitReturn(cents, funding)
   const balances = balancesOf(batch, playerId)
   const bonus = Math.min(balances.bonusCents, paid.bonusCents)
   const cash = Math.min(balances.cashCents, cents - bonus)
@@ -70,7 +73,7 @@ export function reverseReturn(batch: LedgerBatch, { playerId, key, cents, split,
 type SettledStake = Guarded & {
   playerId: number
   key: string
-  split: Split
+  funding: StakeFunding
   returnCents: number
   account: HouseAccount
 }
@@ -81,22 +84,22 @@ type SettledStake = Guarded & {
  */
 export function settleAtOnce(
   batch: LedgerBatch,
-  { playerId, key, split, returnCents, account, isGuarded = false }: SettledStake,
+  { playerId, key, funding, returnCents, account, isGuarded = false }: SettledStake,
 ): void {
-  const back = splitReturn(returnCents, split)
+  const back = splitReturn(returnCents, funding)
   const change = (kind: 'cash' | 'bonus', cents: number) => {
     const own = { playerId, kind }
     const ways = cents > 0 ? { from: account, to: own } : { from: own, to: account }
     if (cents !== 0) move(batch, { key: keyOf(key, kind), ...ways, cents: Math.abs(cents), isGuarded })
   }
-  change('cash', back.cashCents - split.cashCents)
-  change('bonus', back.bonusCents - split.bonusCents)
+  change('cash', back.cashCents - funding.cashCents)
+  change('bonus', back.bonusCents - funding.bonusCents)
 }
 
 const keyOf = (key: string, kind: 'cash' | 'bonus') => (kind === 'cash' ? key : `${key}:bonus`)
 
 /** Splits a return in the proportion of the stake. Nearly all stakes are cash only and need no arithmetic. */
-function splitReturn(cents: number, stake: Split): Split {
+function splitReturn(cents: number, stake: StakeFunding): StakeFunding {
   if (stake.bonusCents === 0) return { cashCents: cents, bonusCents: 0 }
   const [cashCents = 0, bonusCents = 0] = splitByWeights(asCents(cents), [stake.cashCents, stake.bonusCents])
   return { cashCents, bonusCents }

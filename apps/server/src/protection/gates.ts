@@ -8,7 +8,7 @@ import {
   lockAccounts,
   owedCents,
   type PeriodSums,
-  type Split,
+  type StakeFunding,
   todayTurnover,
   turnoverOf,
 } from '../ledger/index.ts'
@@ -136,18 +136,18 @@ async function lockOthers(
 export function admitStake(
   gate: StakeGate,
   { stakeCents, ...request }: StakeRequest,
-): Result<Split, StakeRefusal> {
+): Result<StakeFunding, StakeRefusal> {
   const refused = refusePlay(gate, request)
   if (refused) return refused
   const { playerId } = request
   const limited = refuseStake(limitsOf(gate, playerId), sumsBy(gate, playerId), stakeCents)
   if (limited) return limited
-  const split = splitStake(balancesOf(gate.batch, playerId), stakeCents)
-  if (!split) return refuse('insufficient_funds')
-  const tooMuch = refuseBonusStake(split, gate.bonusRules)
+  const funding = splitStake(balancesOf(gate.batch, playerId), stakeCents)
+  if (!funding) return refuse('insufficient_funds')
+  const tooMuch = refuseBonusStake(funding, gate.bonusRules)
   if (tooMuch) return tooMuch
   gate.activity.add(playerId)
-  return ok(split)
+  return ok(funding)
 }
 
 /**

@@ -195,12 +195,12 @@ describe('the funding of a stake', () => {
   test('is cash first, then bonus, never above the balance, and the whole stake', () => {
     fc.assert(
       fc.property(cents, cents, fc.integer({ min: 1, max: 25_000 }), (cashCents, bonusCents, stakeCents) => {
-        const split = splitStake({ cashCents, bonusCents }, stakeCents)
+        const funding = splitStake({ cashCents, bonusCents }, stakeCents)
         const expected = {
           cashCents: Math.min(cashCents, stakeCents),
           bonusCents: Math.max(0, stakeCents - cashCents),
         }
-        expect(split).toEqual(stakeCents > cashCents + bonusCents ? undefined : expected)
+        expect(funding).toEqual(stakeCents > cashCents + bonusCents ? undefined : expected)
       }),
     )
   })

@@ -6,7 +6,7 @@ import {
   countTurnover,
   type LedgerBatch,
   settleAtOnce,
-  type Split,
+  type StakeFunding,
   debitStake,
   type TurnoverChange,
 } from '../../ledger/index.ts'
@@ -89,7 +89,7 @@ export function decideRounds(requests: readonly PlayRound[], state: RoundState):
     // A bet on a draw does not use the seed pair: its nonce is the last one used.
     const nonce = adapter.kind === 'shared' ? drawn.nonce : drawn.nonce + 1
     seeds.set(request.playerId, { ...drawn, nonce, lastRoundAtMs: drawn.atMs })
-    const turn = { split: admitted.value, drawn, wagering, hmac, id: firstId + rounds.length }
+    const turn = { funding: admitted.value, drawn, wagering, hmac, id: firstId + rounds.length }
     const row = begin(gate.batch, request, turn, state.taking)
     if (adapter.kind === 'paced') open.add(openKey(request))
     rounds.push(row)
@@ -152,19 +152,25 @@ function refuseShared(
   return liability > settings.sharedMaxLiabilityCents ? refuse('round_is_full') : undefined
 }
 
-type Turn = { split: Split; drawn: DrawnSeeds; wagering: WageringSettings; hmac: HmacSha256; id: number }
+type Turn = {
+  funding: StakeFunding
+  drawn: DrawnSeeds
+  wagering: WageringSettings
+  hmac: HmacSha256
+  id: number
+}
 
 /** Debits the stake: an instant game settles it at once, any other holds it while the round is open. */
 function begin(
   batch: LedgerBatch,
   request: PlayRound,
-  { split, drawn, wagering, hmac, id }: Turn,
+  { funding, drawn, wagering, hmac, id }: Turn,
   taking: OpenRounds,
 ): RoundRow {
   const { playerId, requestId, game, stakeCents, choice } = request
   const { serverSeed, clientSeed, nonce, serverSeedHash, algorithm, atMs } = drawn
   const adapter = adapters[game]
-  const stake = { playerId, key: `${game}:${id}`, split, isGuarded: true } // by the round, inserted under its id
+  const stake = { playerId, key: `${game}:${id}`, funding, isGuarded: true } // by the round, inserted under its id
   let standing: Pick<Standing<Json>, 'payoutCents' | 'multiplierE4'> & {
     status: RoundRow['status']
     state: Json | null
@@ -179,7 +185,7 @@ function begin(
     )
     settleAtOnce(batch, { ...stake, returnCents: standing.payoutCents, account: 'games' })
     const chance = adapter.chance(choice)
-    const settled: SettledStake = { on: 'smallGames', game, chance, ownRiskedCents: split.cashCents }
+    const settled: SettledStake = { on: 'smallGames', game, chance, ownRiskedCents: funding.cashCents }
     counted = { ...countedOf(wagering, settled), unrewardedCents: unrewardedOf(stakeCents, settled) }
   } else {
     debitStake(batch, { ...stake, to: 'games_open' })
@@ -207,7 +213,7 @@ function begin(
     game,
     ...standing,
     stakeCents,
-    bonusStakeCents: split.bonusCents,
+    bonusStakeCents: funding.bonusCents,
     seedPairId: drawn.pairId,
     nonce: draw ? nonce - 1 : nonce,
     sharedRoundId: draw && draw.sharedRoundId,

@@ -196,15 +196,15 @@ type Counting = {
 export function payRound(batch: LedgerBatch, round: Closed, { wagering, isHedged = false }: Counting): void {
   const { id, game, playerId, stakeCents, bonusStakeCents, payoutCents, status } = round
   const key = `${game}:${id}`
-  const split = { cashCents: stakeCents - bonusStakeCents, bonusCents: bonusStakeCents }
+  const funding = { cashCents: stakeCents - bonusStakeCents, bonusCents: bonusStakeCents }
   // Guarded by the round, which the database lets end once.
   const ending = { playerId, key: `${key}:return`, isGuarded: true }
-  payReturn(batch, { ...ending, cents: payoutCents, split, from: 'games' })
+  payReturn(batch, { ...ending, cents: payoutCents, funding, from: 'games' })
   repayDebt(batch, { playerId, key: `${key}:repaid` })
   // A refund of a round that could not be completed does not count.
   const isSettled = status !== 'refunded'
   const settledCents = isSettled ? stakeCents : 0
-  const ownRiskedCents = isSettled ? split.cashCents : 0
+  const ownRiskedCents = isSettled ? funding.cashCents : 0
   const settled: SettledStake = { on: 'smallGames', game, chance: chanceOf(round), ownRiskedCents }
   countTurnover(batch, {
     playerId,

@@ -4,7 +4,7 @@ import {
   move,
   payReturn,
   repayDebt,
-  type Split,
+  type StakeFunding,
   debitStake,
   countFreePlay,
 } from '../../ledger/index.ts'
@@ -110,18 +110,18 @@ function debit(
   if (cents < minStakeCents || cents > maxStakeCents) return no('stake_out_of_bounds')
   const admitted = admitStake(state.gate, { playerId, stakeCents: cents, product: 'games' })
   if (!admitted.ok) return notAdmitted(admitted.refusal)
-  const split = admitted.value
+  const funding = admitted.value
   const { batch } = state.gate
-  debitStake(batch, { playerId, key: keyOf(request), split, to: accountOf(state, studioId) })
+  debitStake(batch, { playerId, key: keyOf(request), funding, to: accountOf(state, studioId) })
   countTurnover(batch, { playerId, stakedCents: cents })
   session.stakedCents += cents
   const { gameCode, id, isSlotOrCrash } = session
   changes.write({
     ...(round ?? { ...newRound, studioId, playerId, roundId, sessionId: id, gameCode, isSlotOrCrash }),
     stakedCents: (round?.stakedCents ?? 0) + cents,
-    bonusStakedCents: (round?.bonusStakedCents ?? 0) + split.bonusCents,
+    bonusStakedCents: (round?.bonusStakedCents ?? 0) + funding.bonusCents,
   })
-  return write(request, { state, session, changes }, { cents, bonusCents: split.bonusCents })
+  return write(request, { state, session, changes }, { cents, bonusCents: funding.bonusCents })
 }
 
 const newRound = { status: 'open', endedBy: null, returnedCents: 0 } as const
@@ -139,7 +139,7 @@ function credit(
     playerId,
     key: keyOf(request),
     cents,
-    split: splitOf(round),
+    funding: fundingOf(round),
     from: accountOf(state, studioId),
   })
   repayDebt(batch, { playerId, key: `${keyOf(request)}:repaid` })
@@ -208,7 +208,7 @@ export function endRound(
   return { ...round, status: 'ended', endedBy }
 }
 
-const splitOf = ({ stakedCents, bonusStakedCents }: RoundRow): Split => ({
+const fundingOf = ({ stakedCents, bonusStakedCents }: RoundRow): StakeFunding => ({
   cashCents: stakedCents - bonusStakedCents,
   bonusCents: bonusStakedCents,
 })

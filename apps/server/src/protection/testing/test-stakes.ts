@@ -30,7 +30,7 @@ export const placeTestStakes = (deps: Deps, requests: readonly TestStake[]) =>
     const answers = requests.map(({ playerId, stakeCents, key }) => {
       const admitted = admitStake(gate, { playerId, stakeCents, product: 'games' })
       if (!admitted.ok) return admitted.refusal.code
-      debitStake(gate.batch, { playerId, key, split: admitted.value, to: 'games' })
+      debitStake(gate.batch, { playerId, key, funding: admitted.value, to: 'games' })
       countTurnover(gate.batch, { playerId, stakedCents: stakeCents })
       return 'taken'
     })

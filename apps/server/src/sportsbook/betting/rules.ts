@@ -1,4 +1,4 @@
-import { countFreePlay, countTurnover, move, type Split, debitStake } from '../../ledger/index.ts'
+import { countFreePlay, countTurnover, move, type StakeFunding, debitStake } from '../../ledger/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitFreePlay, admitStake, type StakeGate } from '../../protection/index.ts'
 import type { AskedBoost } from './boost-rules.ts'
@@ -43,7 +43,7 @@ export type BettingState = LockedQuotes & {
 }
 
 /** A bet placed by the list. */
-export type PlacedBet = Split & Taken & { id: number; request: DueBet; shown: WireBet }
+export type PlacedBet = StakeFunding & Taken & { id: number; request: DueBet; shown: WireBet }
 
 /** Results in the order of the requests, the bets to write, and their additions to the liabilities. */
 export type DecidedBets = {
@@ -102,7 +102,7 @@ function decideBet(
   const admitted = admitBet(request, taken.value, state)
   if (!admitted.ok) return admitted
   const id = state.firstBetId + placed.size
-  const { split, free, ticket } = admitted.value
+  const { funding, free, ticket } = admitted.value
   const { batch } = state.gate
   const stake = { key: `bet:${id}:stake`, to: 'bets_open' as const, isGuarded: true } // by the bet, inserted under its id
   if (free) {
@@ -110,7 +110,7 @@ function decideBet(
     move(batch, { ...stake, from: 'gifts', cents: ticket.stakeCents })
     countFreePlay(batch, playerId)
   } else {
-    debitStake(batch, { ...stake, playerId, split })
+    debitStake(batch, { ...stake, playerId, funding })
     countTurnover(batch, { playerId, stakedCents: ticket.stakeCents })
   }
   for (const [place, quote] of quotes.entries()) {
@@ -120,7 +120,16 @@ function decideBet(
     addCost(costs, quote, exposure.returnCents - exposure.stakeCents)
   }
   const shown = toPlacedWireBet(id, request, { quotes, ticket, promises, maxStakeCents })
-  placed.set(requestName(request), { id, request, quotes, ticket, promises, maxStakeCents, ...split, shown })
+  placed.set(requestName(request), {
+    id,
+    request,
+    quotes,
+    ticket,
+    promises,
+    maxStakeCents,
+    ...funding,
+    shown,
+  })
   return ok(shown)
 }
 
@@ -157,7 +166,7 @@ function withStaked(
   }
 }
 
-type Admitted = { split: Split; free: FreeBet | undefined; ticket: Taken['ticket'] }
+type Admitted = { funding: StakeFunding; free: FreeBet | undefined; ticket: Taken['ticket'] }
 
 /**
  * Whether the player may place this bet now, and which accounts pay for it. A free bet is neither turnover nor loss of the
@@ -173,7 +182,7 @@ function admitBet(
   const product = quotes.some(({ matchStatus }) => isInPlay(matchStatus)) ? 'in_play' : 'sports'
   if (freeBetId === undefined) {
     const admitted = admitStake(gate, { playerId, stakeCents, product })
-    return admitted.ok ? ok({ split: admitted.value, free: undefined, ticket }) : admitted
+    return admitted.ok ? ok({ funding: admitted.value, free: undefined, ticket }) : admitted
   }
   if (!gate.policy.hasRewards('promotions')) return refuse('blocked_by_policy')
   const admitted = admitFreePlay(gate, { playerId, product })
@@ -183,7 +192,7 @@ function admitBet(
   const refused = refuseFreeBet(free, request, prices)
   if (refused) return refused
   return ok({
-    split: { cashCents: 0, bonusCents: 0 },
+    funding: { cashCents: 0, bonusCents: 0 },
     free,
     ticket: {
       ...ticket,

@@ -203,7 +203,7 @@ export function moveSold(batch: Parameters<typeof move>[0], { request, bet, cut 
     playerId,
     key: `${key}:return`,
     cents: paidCents,
-    split: { cashCents, bonusCents },
+    funding: { cashCents, bonusCents },
     from: 'sportsbook',
     isGuarded,
   })

@@ -52,15 +52,15 @@ function moveStakes(
 function moveReturns(batch: LedgerBatch, { bet, before, after }: BetChange, cashPaid: CashPaid): void {
   const { playerId, cashCents, bonusCents } = bet
   const times = `${bet.id}:${bet.settledTimes + 1}`
-  const split = { cashCents, bonusCents }
+  const funding = { cashCents, bonusCents }
   const paid = new Map<string, number>()
   for (const { key, cents, from } of before ? partsOf(before) : []) {
-    const given = reverseReturn(batch, { playerId, key: `${key}:${times}:back`, cents, split, to: from })
+    const given = reverseReturn(batch, { playerId, key: `${key}:${times}:back`, cents, funding, to: from })
     paid.set(key, -given)
   }
   for (const { key, cents, from, ending } of after ? partsOf(after) : []) {
     const paidCashCents = (cashPaid.get(`${key}:${bet.id}`) ?? 0) + (paid.get(key) ?? 0)
-    payReturn(batch, { playerId, key: `${key}:${times}${ending}`, cents, split, from, paidCashCents })
+    payReturn(batch, { playerId, key: `${key}:${times}${ending}`, cents, funding, from, paidCashCents })
   }
 }
 
@@ -137,7 +137,7 @@ function moveProfit(
     const backCents = cancelGrants(wagering, batch, [sourceOf(settledTimes)])
     const key = `bet:${id}:${settledTimes + 1}:back`
     const cents = before.returnCents - backCents
-    reverseReturn(batch, { playerId, key, cents, split: wagered, to: 'gifts' })
+    reverseReturn(batch, { playerId, key, cents, funding: wagered, to: 'gifts' })
   }
   if (!after || after.returnCents === 0) return
   // Requirements already met are closed first: the new one begins where the last open one ends.
