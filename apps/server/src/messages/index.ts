@@ -18,7 +18,7 @@ import { supportOf } from './support/chat.ts'
 import { type MessagesSettings, messagesSettingsDefinition } from './settings.ts'
 
 export { messagesPersonalData } from './personal-data-queries.ts'
-export { keepToldOf, messageWords } from './centre/messages.ts'
+export { archiveMessagesOf, messageWords } from './centre/messages.ts'
 export { messageWritten, supportChanged } from './events.ts'
 export { keepReaderLang, readReaderLang } from './delivery/delivery.ts'
 export { messagesSettingsDefinition } from './settings.ts'

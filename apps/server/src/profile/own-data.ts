@@ -10,7 +10,7 @@ import {
   type DueDeletion,
   lockDueDeletions,
 } from '../identity/index.ts'
-import { keepToldOf, messageWords } from '../messages/index.ts'
+import { archiveMessagesOf, messageWords } from '../messages/index.ts'
 import { audit } from '../platform/audit.ts'
 import { turnsOf } from '../platform/costly-work.ts'
 import type { Tx } from '../platform/db/index.ts'
@@ -177,7 +177,7 @@ async function deleteOf(
 ): Promise<void> {
   // Of name and CPF the contact data are gone before, or go with them.
   const kinds = new Set([...(isContactDue ? ['contact'] : []), ...(isPersonDue ? ['person'] : [])])
-  if (isContactDue) await keepToldOf(tx, playerId)
+  if (isContactDue) await archiveMessagesOf(tx, playerId)
   for (const { table, owner, until, isKeptInPart } of personalData) {
     if (kinds.has(until) && !isKeptInPart) await deletePersonalRows(tx, { table, owner, playerId })
   }

@@ -38,12 +38,12 @@ import {
   harmMessage,
   limitMessage,
   type NewMessage,
-  reachedMessage,
+  cashOutAlertMessage,
   refundMessage,
   returningMessage,
   reversalMessage,
   roundMessage,
-  soldMessage,
+  automaticCashOutMessage,
   topUpMessages,
   transferMessage,
   withdrawalMessage,
@@ -51,7 +51,7 @@ import {
 import { writeMessages } from './messages.ts'
 
 /** The handler that turns one kind of event into messages. */
-const tell = <E>(
+const messagesOn = <E>(
   topic: EventTopic<E>,
   toMessages: (event: E) => readonly (NewMessage | undefined)[],
 ): EventHandler =>
@@ -75,7 +75,7 @@ const dataTexts = { exposure: 'message.data.exposure', gender: 'message.data.gen
 
 /** Messages about identity: documents, national register and the second factor. */
 const ofIdentity = (random: Deps['random']): EventHandler[] => [
-  tell(documentsDecided, ({ playerId, isApproved }) => [
+  messagesOn(documentsDecided, ({ playerId, isApproved }) => [
     {
       playerId,
       kind: 'system',
@@ -84,7 +84,7 @@ const ofIdentity = (random: Deps['random']): EventHandler[] => [
       source: `documents:${random.uuid()}`,
     },
   ]),
-  tell(playerIdentified, ({ playerId }) => [
+  messagesOn(playerIdentified, ({ playerId }) => [
     {
       playerId,
       kind: 'system',
@@ -93,14 +93,14 @@ const ofIdentity = (random: Deps['random']): EventHandler[] => [
       source: 'identified',
     },
   ]),
-  tell(secondFactorChanged, ({ playerId, what }) => [
+  messagesOn(secondFactorChanged, ({ playerId, what }) => [
     { playerId, kind: 'system', textKey: factorTexts[what], source: `second-factor:${random.uuid()}` },
   ]),
 ]
 
 /** Requests to players: to replace expiring documents, and to enter missing or outdated data. */
 const ofRequests = (random: Deps['random']): EventHandler[] => [
-  tell(documentsExpire, ({ playerId, expiresOn, isOver }) => [
+  messagesOn(documentsExpire, ({ playerId, expiresOn, isOver }) => [
     {
       playerId,
       kind: 'system',
@@ -110,7 +110,7 @@ const ofRequests = (random: Deps['random']): EventHandler[] => [
       source: `documents-${isOver ? 'expired' : 'expire'}:${random.uuid()}`,
     },
   ]),
-  tell(dataRequested, ({ playerId, what }) => [
+  messagesOn(dataRequested, ({ playerId, what }) => [
     {
       playerId,
       kind: 'system',
@@ -136,9 +136,9 @@ export function followEvents(
 ): Listener {
   const bets = publicIds(config, 'bet')
   const handlers = [
-    tell(betSettled, (bet) => [betMessage(bet, bets.show(bet.betId))]),
-    tell(cashOutReached, (reached) => [reachedMessage(reached, bets.show(reached.betId))]),
-    tell(cashOutSold, (sold) => [soldMessage(sold, bets.show(sold.betId))]),
+    messagesOn(betSettled, (bet) => [betMessage(bet, bets.show(bet.betId))]),
+    messagesOn(cashOutReached, (reached) => [cashOutAlertMessage(reached, bets.show(reached.betId))]),
+    messagesOn(cashOutSold, (sold) => [automaticCashOutMessage(sold, bets.show(sold.betId))]),
     on(roundPlayed, async (tx, rounds) => {
       const inForce = await settings.read(tx)
       const messages = rounds.map((round) => roundMessage(round, inForce))
@@ -147,14 +147,14 @@ export function followEvents(
         messages.filter((message) => message !== undefined),
       )
     }),
-    tell(topupCredited, topUpMessages),
-    tell(topupReversed, (reversal) => [reversalMessage(reversal, random.uuid())]),
-    tell(topupRefund, (refund) => [refundMessage(refund)]),
-    tell(topupReturning, (returning) => [returningMessage(returning)]),
-    tell(bonusEnded, (ended) => [bonusMessage(ended)]),
-    tell(transferReceived, (transfer) => [transferMessage(transfer)]),
-    tell(withdrawalChanged, (withdrawal) => [withdrawalMessage(withdrawal)]),
-    tell(limitChanged, ({ playerId, dailyLossCents, waits }) => {
+    messagesOn(topupCredited, topUpMessages),
+    messagesOn(topupReversed, (reversal) => [reversalMessage(reversal, random.uuid())]),
+    messagesOn(topupRefund, (refund) => [refundMessage(refund)]),
+    messagesOn(topupReturning, (returning) => [returningMessage(returning)]),
+    messagesOn(bonusEnded, (ended) => [bonusMessage(ended)]),
+    messagesOn(transferReceived, (transfer) => [transferMessage(transfer)]),
+    messagesOn(withdrawalChanged, (withdrawal) => [withdrawalMessage(withdrawal)]),
+    messagesOn(limitChanged, ({ playerId, dailyLossCents, waits }) => {
       const textKey = dailyLossCents === null ? 'message.limit.liftWaits' : 'message.limit.set'
       // The limit was lifted at once: there was none.
       if (dailyLossCents === null && !waits) return []
@@ -168,13 +168,13 @@ export function followEvents(
         },
       ]
     }),
-    tell(limitDecided, (decided) => [limitMessage(decided, random.uuid())]),
-    tell(breakBegun, (begun) => [breakMessage(begun, random.uuid())]),
-    tell(impedimentChanged, (change) => [impedimentMessage(change, random.uuid())]),
+    messagesOn(limitDecided, (decided) => [limitMessage(decided, random.uuid())]),
+    messagesOn(breakBegun, (begun) => [breakMessage(begun, random.uuid())]),
+    messagesOn(impedimentChanged, (change) => [impedimentMessage(change, random.uuid())]),
     ...ofIdentity(random),
-    tell(harmStepTaken, (taken) => [harmMessage(taken)]),
-    tell(coolOffOffered, (offered) => [coolOffMessage(offered)]),
-    tell(playerRegistered, ({ playerId }) => [
+    messagesOn(harmStepTaken, (taken) => [harmMessage(taken)]),
+    messagesOn(coolOffOffered, (offered) => [coolOffMessage(offered)]),
+    messagesOn(playerRegistered, ({ playerId }) => [
       {
         playerId,
         kind: 'system',
@@ -183,7 +183,7 @@ export function followEvents(
         source: 'registered',
       },
     ]),
-    ...(given ? [tell(given, (grant) => [grantMessage(grant, random.uuid())])] : []),
+    ...(given ? [messagesOn(given, (grant) => [grantMessage(grant, random.uuid())])] : []),
   ]
   return listenToOutbox({ db, log, name: 'messages', handlers })
 }

@@ -12,7 +12,13 @@ import {
 import { keepCommunications, keepEarlierCommunications } from '../../protection/index.ts'
 import { messageWritten } from '../events.ts'
 import type { MessagesSettings } from '../settings.ts'
-import { deleteMessages, deleteOldMessages, type GoneRow, insertMessages, selectTold } from './queries.ts'
+import {
+  deleteMessages,
+  deleteOldMessages,
+  type DeletedMessage,
+  insertMessages,
+  selectWholeMessages,
+} from './queries.ts'
 import type { NewMessage, MessageValues } from './rules.ts'
 
 /** Inserts messages into their players' centres in one statement, and publishes an event. */
@@ -91,7 +97,7 @@ export async function sweepMessages(db: Db, settings: Settings<MessagesSettings>
   const sweep = (): Promise<number> =>
     db.begin(async (tx) => {
       const gone = await deleteOldMessages(tx, keepDays, AT_ONCE)
-      await keepGone(tx, gone)
+      await archive(tx, gone)
       return gone.length
     })
   while ((await sweep()) === AT_ONCE);
@@ -99,14 +105,14 @@ export async function sweepMessages(db: Db, settings: Settings<MessagesSettings>
 
 /** Deletes messages at a player's request. */
 export const removeMessages = async (tx: Tx, playerId: number, ids: readonly number[]): Promise<void> =>
-  keepGone(tx, await deleteMessages(tx, playerId, ids))
+  archive(tx, await deleteMessages(tx, playerId, ids))
 
 /** Archives a player's messages that must be kept, before all are deleted with the contact data. */
-export const keepToldOf = async (tx: Tx, playerId: number): Promise<void> =>
-  keepGone(tx, await selectTold(tx, playerId))
+export const archiveMessagesOf = async (tx: Tx, playerId: number): Promise<void> =>
+  archive(tx, await selectWholeMessages(tx, playerId))
 
 /** Archives messages before they are deleted, if they were written before messages were archived at once. */
-async function keepGone(tx: Tx, gone: readonly GoneRow[]): Promise<void> {
+async function archive(tx: Tx, gone: readonly DeletedMessage[]): Promise<void> {
   const kept = gone.filter(({ textKey }) => ofProtection.test(textKey))
   if (kept.length === 0) return
   await keepEarlierCommunications(

@@ -88,12 +88,12 @@ export const updateReadAbout = (sql: Sql, playerId: number, about: string) => sq
   update messages_message set read_at = now()
    where player_id = ${playerId} and read_at is null and starts_with(source, ${about})`
 
-export const deleteMessages = (sql: Sql, playerId: number, ids: readonly number[]) => sql<GoneRow[]>`
+export const deleteMessages = (sql: Sql, playerId: number, ids: readonly number[]) => sql<DeletedMessage[]>`
   delete from messages_message where player_id = ${playerId} and id = any(${ids}::bigint[])
   returning player_id as "playerId", source, text_key as "textKey", text_values as "textValues", created_at as "toldAt"`
 
 /** A deleted message, as it was shown. */
-export type GoneRow = {
+export type DeletedMessage = {
   playerId: number
   source: string
   textKey: string
@@ -102,12 +102,12 @@ export type GoneRow = {
 }
 
 /** All messages of a player, as shown. */
-export const selectTold = (sql: Sql, playerId: number) => sql<GoneRow[]>`
+export const selectWholeMessages = (sql: Sql, playerId: number) => sql<DeletedMessage[]>`
   select player_id as "playerId", source, text_key as "textKey", text_values as "textValues", created_at as "toldAt"
     from messages_message where player_id = ${playerId} order by id`
 
 /** Deletes some of the messages past their retention. */
-export const deleteOldMessages = (sql: Sql, keepDays: number, max: number) => sql<GoneRow[]>`
+export const deleteOldMessages = (sql: Sql, keepDays: number, max: number) => sql<DeletedMessage[]>`
   delete from messages_message
    where id in (select id from messages_message
                  where created_at < now() - make_interval(days => ${keepDays})

@@ -40,7 +40,7 @@ export const betMessage = (bet: Settled, shownId: string): NewMessage => ({
 type Reached = { playerId: number; betId: number; levelCents: number; offerCents: number }
 
 /** The message about an open bet that has reached the value at which its player wanted to be alerted. */
-export const reachedMessage = (reached: Reached, shownId: string): NewMessage => ({
+export const cashOutAlertMessage = (reached: Reached, shownId: string): NewMessage => ({
   playerId: reached.playerId,
   kind: 'result',
   textKey: 'message.cashOut.reached',
@@ -52,7 +52,7 @@ export const reachedMessage = (reached: Reached, shownId: string): NewMessage =>
 type Sold = { playerId: number; betId: number; levelCents: number; paidCents: number }
 
 /** The message about an automatic cash-out, at the trigger that the player had set. */
-export const soldMessage = (sold: Sold, shownId: string): NewMessage => ({
+export const automaticCashOutMessage = (sold: Sold, shownId: string): NewMessage => ({
   playerId: sold.playerId,
   kind: 'result',
   textKey: 'message.cashOut.sold',
@@ -347,10 +347,10 @@ export const coolOffMessage = ({
   source: `cool-off:${day}`,
 })
 
-type HarmTold = { playerId: number; caseId: number; step: string; signs: readonly string[] }
+type HarmStep = { playerId: number; caseId: number; step: string; signs: readonly string[] }
 
 /** The message about a step after signs of harm, with the first reason; the player's history has all of them. */
-export const harmMessage = ({ playerId, caseId, step, signs }: HarmTold): NewMessage => ({
+export const harmMessage = ({ playerId, caseId, step, signs }: HarmStep): NewMessage => ({
   playerId,
   kind: 'system',
   textKey: `message.harm.${step}`,
