@@ -48,7 +48,7 @@ export const readFaults = (store: Store): ArmedFault[] =>
 export const readLiveFaults = (store: Store, kind: string): ArmedFault[] =>
   store.all(`select ${COLUMNS} from fault where kind = ? and remaining > 0 order by id`, kind).map(armedFault)
 
-export const useFault = (store: Store, id: number): number =>
+export const countUse = (store: Store, id: number): number =>
   store.run('update fault set remaining = remaining - 1, used = used + 1 where id = ?', id)
 
 export const deleteFaults = (store: Store): number => store.run('delete from fault')

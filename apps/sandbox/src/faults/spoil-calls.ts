@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problemBody, Refusal } from '../web/refusal.ts'
 import type { World } from '../world.ts'
 import type { FaultOf, Operation } from './kinds.ts'
-import { takeFault } from './take-fault.ts'
+import { useFault } from './use-fault.ts'
 
 type CallFault = FaultOf<'api_timeout'> | FaultOf<'api_error'> | FaultOf<'api_html'>
 
@@ -22,7 +22,7 @@ declare module 'fastify' {
 export const spoilCalls = (scope: FastifyInstance, world: World): void => {
   const spoiled = new WeakMap<FastifyRequest, CallFault>()
   scope.addHook('preHandler', async (request, reply) => {
-    const fault = takeCallFault(world, request.routeOptions.config.operation)
+    const fault = useCallFault(world, request.routeOptions.config.operation)
     if (fault?.when === 'before') await failFirst(fault, request, reply)
     if (fault?.when === 'after') spoiled.set(request, fault)
   })
@@ -40,14 +40,14 @@ export const spoilCalls = (scope: FastifyInstance, world: World): void => {
   })
 }
 
-const takeCallFault = (world: World, operation: Operation | undefined): CallFault | undefined => {
+const useCallFault = (world: World, operation: Operation | undefined): CallFault | undefined => {
   if (operation === undefined) return undefined
   // A fault without a target skips the token call, so that a caller can reach the call under test.
   const fits = (fault: CallFault): boolean => fault.on?.includes(operation) ?? operation !== 'token'
   return (
-    takeFault(world, 'api_timeout', fits) ??
-    takeFault(world, 'api_error', fits) ??
-    takeFault(world, 'api_html', fits)
+    useFault(world, 'api_timeout', fits) ??
+    useFault(world, 'api_error', fits) ??
+    useFault(world, 'api_html', fits)
   )
 }
 

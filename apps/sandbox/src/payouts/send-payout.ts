@@ -1,4 +1,4 @@
-import { takeFault } from '../faults/index.ts'
+import { useFault } from '../faults/index.ts'
 import { endToEndId, OUR_ISPB } from '../web/ids.ts'
 import type { World } from '../world.ts'
 import { payoutRefusal } from './payout-shape.ts'
@@ -12,7 +12,7 @@ export const sendPayout = (world: World, sendId: string, request: PayoutRequest)
   world.store.atomically(() => {
     const known = readPayout(world.store, sendId)
     if (known !== undefined) return retried(known, request)
-    const rejected = takeFault(world, 'payout_rejected', (fault) => fault.when === 'later')
+    const rejected = useFault(world, 'payout_rejected', (fault) => fault.when === 'later')
     const payout: Payout = {
       sendId,
       endToEndId: endToEndId(OUR_ISPB, world.now()),
@@ -34,7 +34,7 @@ export const sendPayout = (world: World, sendId: string, request: PayoutRequest)
  */
 export const refuseNow = (world: World, sendId: string): void => {
   if (readPayout(world.store, sendId) !== undefined) return
-  const fault = takeFault(world, 'payout_rejected', ({ when }) => when === 'now')
+  const fault = useFault(world, 'payout_rejected', ({ when }) => when === 'now')
   if (fault !== undefined) throw payoutRefusal(422, 'pagamento_negado', fault.motivo)
 }
 

@@ -1,4 +1,4 @@
-import { takeFault, type Subject } from '../faults/index.ts'
+import { useFault, type Subject } from '../faults/index.ts'
 import type { World } from '../world.ts'
 import { insertDelivery, readTarget, releaseHeld } from './queries.ts'
 
@@ -17,10 +17,10 @@ export const announce = (world: World, { pixKey, subject, item }: Announcement):
   const fits = (fault: { of?: Subject | undefined }): boolean =>
     fault.of === undefined || fault.of === subject
   const now = world.now()
-  const lost = takeFault(world, 'webhook_lost', fits) !== undefined
-  const late = takeFault(world, 'webhook_late', fits)
-  const copies = takeFault(world, 'webhook_duplicated', fits)?.copies ?? 0
-  const held = takeFault(world, 'webhook_reordered', fits) !== undefined
+  const lost = useFault(world, 'webhook_lost', fits) !== undefined
+  const late = useFault(world, 'webhook_late', fits)
+  const copies = useFault(world, 'webhook_duplicated', fits)?.copies ?? 0
+  const held = useFault(world, 'webhook_reordered', fits) !== undefined
   const delivery = {
     // The standard appends /pix to the registered address.
     url: `${target.url.replace(/\/+$/, '')}/pix`,

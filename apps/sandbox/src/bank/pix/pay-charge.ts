@@ -1,5 +1,5 @@
 import type { Cents } from '@palpite/money'
-import { takeFault } from '../../faults/index.ts'
+import { useFault } from '../../faults/index.ts'
 import { endToEndId, PAYER_ISPB } from '../../web/ids.ts'
 import { announce } from '../../webhooks/index.ts'
 import type { World } from '../../world.ts'
@@ -44,10 +44,10 @@ export const payCharge = (world: World, payment: Payment): PaymentResult =>
 
 /** A payment that began in time may arrive after the end of the charge; here only a fault causes that. */
 const mayArriveLate = (world: World, refusal: PaymentRefusal): boolean =>
-  refusal !== 'paid' && takeFault(world, 'paid_after_end') !== undefined
+  refusal !== 'paid' && useFault(world, 'paid_after_end') !== undefined
 
 const amountPaid = (world: World, charge: Charge, payment: Payment): Cents =>
-  readValor(takeFault(world, 'amount_paid')?.valor) ?? payment.valueCents ?? charge.terms.valueCents
+  readValor(useFault(world, 'amount_paid')?.valor) ?? payment.valueCents ?? charge.terms.valueCents
 
 const payerOf = (charge: Charge, payment: Payment): Payer => {
   const { debtor } = charge.terms
@@ -70,7 +70,7 @@ const receivePix = (
     pixKey: charge.terms.pixKey,
     payerName: payer.name,
     payerTaxId: payer.taxId,
-    payerMasked: takeFault(world, 'payer_masked') !== undefined,
+    payerMasked: useFault(world, 'payer_masked') !== undefined,
     payerInfo: payment.info,
   }
   insertPix(world.store, pix)

@@ -1,5 +1,5 @@
 import type { Cents } from '@palpite/money'
-import { takeFault } from '../../faults/index.ts'
+import { useFault } from '../../faults/index.ts'
 import { returnId } from '../../web/ids.ts'
 import { problem, type Refusal } from '../../web/refusal.ts'
 import type { World } from '../../world.ts'
@@ -39,7 +39,7 @@ export const requestRefund = (world: World, request: RefundRequest): Refund =>
       ...request,
       returnId: returnId(world.now()),
       status: 'EM_PROCESSAMENTO',
-      failure: takeFault(world, 'refund_rejected')?.motivo,
+      failure: useFault(world, 'refund_rejected')?.motivo,
       requestedAt: world.now(),
       settlesAt: world.now() + world.settings.refundDelayMs,
       settledAt: undefined,
