@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { spoilCalls } from '../faults/index.ts'
+import { injectFaults } from '../faults/index.ts'
 import type { World } from '../world.ts'
 import { ACCESS_TABLES, accessRoutes, guardScope } from './access/index.ts'
 import { CHARGE_TABLES } from './charges/queries.ts'
@@ -40,13 +40,13 @@ export const bankRoutes = async (
   more: readonly BankCalls[],
 ): Promise<void> => {
   await web.register(async (entrance) => {
-    spoilCalls(entrance, world)
+    injectFaults(entrance, world)
     accessRoutes(entrance, world)
   })
   await web.register(async (bank) => {
     // Access is checked first, so a caller without a token uses up no fault.
     guardScope(bank, world)
-    spoilCalls(bank, world)
+    injectFaults(bank, world)
     for (const root of ROOTS) await bank.register(pixApi(world), { prefix: root })
     for (const calls of more) calls(bank, world)
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { spoilCalls } from '../faults/index.ts'
+import { injectFaults } from '../faults/index.ts'
 import { readShape } from '../web/read-shape.ts'
 import { Refusal } from '../web/refusal.ts'
 import type { World } from '../world.ts'
@@ -52,7 +52,7 @@ const QUOTE_LIFE_MS = 60_000
 export const chainRoutes = async (web: FastifyInstance, world: World): Promise<void> => {
   const { store, now } = world
   await web.register(async (nodes) => {
-    spoilCalls(nodes, world)
+    injectFaults(nodes, world)
     const config = { config: { operation: 'chain.call' } } as const
     nodes.post<WithNetwork>('/chain/:network', config, async (request) => {
       const network = networkOf(request.params.network)

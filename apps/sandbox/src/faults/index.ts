@@ -1,5 +1,5 @@
 export type { Subject } from './kinds.ts'
 export { FAULT_TABLES } from './queries.ts'
 export { faultRoutes } from './routes.ts'
-export { spoilCalls } from './spoil-calls.ts'
+export { injectFaults } from './inject-faults.ts'
 export { useFault } from './use-fault.ts'

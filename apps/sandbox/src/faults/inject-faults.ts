@@ -19,7 +19,7 @@ declare module 'fastify' {
  * it (everything is done and stored, but the caller gets no answer). Called after access is checked, so that a caller
  * without a token uses up no fault.
  */
-export const spoilCalls = (scope: FastifyInstance, world: World): void => {
+export const injectFaults = (scope: FastifyInstance, world: World): void => {
   const spoiled = new WeakMap<FastifyRequest, CallFault>()
   scope.addHook('preHandler', async (request, reply) => {
     const fault = useCallFault(world, request.routeOptions.config.operation)
