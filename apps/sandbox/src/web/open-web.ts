@@ -1,7 +1,7 @@
 import formBody from '@fastify/formbody'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { problem, Refusal } from './refusal.ts'
-import { unfitText } from './unfit-text.ts'
+import { unstorableText } from './unstorable-text.ts'
 
 /** More than any call of the sandbox needs; larger bodies are refused before they are read. */
 const MAX_BODY_BYTES = 256 * 1024
@@ -15,7 +15,7 @@ export const openWeb = async (): Promise<FastifyInstance> => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   })
   web.addHook('preValidation', async (request) => {
-    const field = unfitText(request)
+    const field = unstorableText(request)
     if (field === undefined) return
     // Calls of the bank answer in API Pix's format, the sandbox's own in theirs.
     throw request.routeOptions.config.operation === undefined

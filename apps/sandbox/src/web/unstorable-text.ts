@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
  * The field of a request with text that cannot be stored: a NUL, half a surrogate pair, or a repeated query name,
  * which is a list and no text. Refused for every call in one place; later it would fail as a bug.
  */
-export const unfitText = ({ params, query, body }: FastifyRequest): string | undefined => {
+export const unstorableText = ({ params, query, body }: FastifyRequest): string | undefined => {
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
     if (typeof value !== 'string') return name
   }
