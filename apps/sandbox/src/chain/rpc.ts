@@ -55,7 +55,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     const waiting = tag === 'pending' ? readPool(store, network).filter((one) => one.sender === sender) : []
     return quantity(mined + waiting.length)
   },
-  eth_sendRawTransaction: (world, network, [raw]) => take(world, network, text(raw)),
+  eth_sendRawTransaction: (world, network, [raw]) => acceptTransaction(world, network, text(raw)),
   eth_getTransactionByHash: ({ store }, network, [hash]) => {
     const found = readTransaction(store, network, text(hash))
     if (found === undefined || found.status === 'gone') return null
@@ -141,7 +141,7 @@ export const answerCall = (
 }
 
 /** Adds a signed transfer to the pool, as a node does: nonce, chain and signature must be valid. */
-const take = (world: World, network: Network, raw: string): string =>
+const acceptTransaction = (world: World, network: Network, raw: string): string =>
   world.store.atomically(() => {
     const { store } = world
     const sent = readTransfer(network, raw)

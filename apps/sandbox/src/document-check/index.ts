@@ -76,13 +76,13 @@ export const documentCheckRoutes = (web: FastifyInstance, { store, settings }: W
     }
     const asked = readShape(askedShape, request.body)
     store.atomically(() => {
-      const said = store.one('select result, reason from document_answer where cpf = ?', asked.cpf)
+      const answered = store.one('select result, reason from document_answer where cpf = ?', asked.cpf)
       store.run(
         'insert into document_asked (reference, cpf, result, reason) values (?, ?, ?, ?) on conflict do nothing',
         asked.referencia,
         asked.cpf,
-        said === undefined ? 'APROVADO' : text(said, 'result'),
-        said === undefined ? null : (maybeText(said, 'reason') ?? null),
+        answered === undefined ? 'APROVADO' : text(answered, 'result'),
+        answered === undefined ? null : (maybeText(answered, 'reason') ?? null),
       )
     })
     const row = store.one('select result, reason from document_asked where reference = ?', asked.referencia)

@@ -39,7 +39,7 @@ export const supportPage = (chats: readonly SupportChat[] | undefined): Page => 
 const one = ({ thread, lines, isTyping }: SupportChat): Html =>
   html`<section>
     <h2>${thread.waitsSince === null ? 'Respondida' : 'À espera de resposta'}</h2>
-    <dl>${lines.map((line) => said(thread.threadId, line))}</dl>
+    <dl>${lines.map((line) => shownLine(thread.threadId, line))}</dl>
     ${isTyping ? html`<p class="soft">O jogador está escrevendo…</p>` : ''}
     <form method="post" action="/atendimento">
       <input type="hidden" name="threadId" value="${thread.threadId}" />
@@ -50,7 +50,7 @@ const one = ({ thread, lines, isTyping }: SupportChat): Html =>
     </form>
   </section>`
 
-const said = (
+const shownLine = (
   threadId: string,
   { author, text, at, about, lineId, hasPicture }: SupportChat['lines'][number],
 ): Html =>

@@ -33,8 +33,8 @@ export const supportRoutes = (web: FastifyInstance, { settings }: World): void =
     '/atendimento',
     async (request, reply) => {
       const { threadId, text, typing } = request.body ?? {}
-      const told = typing === undefined ? await ask({ threadId, text }) : await ask({ threadId }, '/typing')
-      if (told === undefined) return sendPage(reply, supportPage(undefined))
+      const answer = typing === undefined ? await ask({ threadId, text }) : await ask({ threadId }, '/typing')
+      if (answer === undefined) return sendPage(reply, supportPage(undefined))
       return reply.redirect('/atendimento', 303)
     },
   )

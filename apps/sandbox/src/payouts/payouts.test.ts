@@ -30,7 +30,8 @@ const sendTo = (id: string, body: unknown): Promise<Answer> => harness.call('PUT
 const read = (id: string): Promise<Answer> => harness.call('GET', `/v2/gn/pix/enviados/id-envio/${id}`)
 const isAbout = (item: Readonly<Record<string, unknown>>, id: string): boolean =>
   record(item['gnExtras'])['idEnvio'] === id
-const heard = (id: string): Promise<Received> => harness.receiver.waitForOne((item) => isAbout(item, id))
+const payoutWebhook = (id: string): Promise<Received> =>
+  harness.receiver.waitForOne((item) => isAbout(item, id))
 const statusOf = async (id: string): Promise<unknown> => (await read(id)).body['status']
 
 test('a payout is in progress, then done, and a webhook is sent', async () => {
@@ -42,7 +43,7 @@ test('a payout is in progress, then done, and a webhook is sent', async () => {
   })
   expect(sent.body['e2eId']).toMatch(/^E[a-zA-Z0-9]{31}$/)
   expect(await statusOf(id)).toBe('EM_PROCESSAMENTO')
-  const webhook = await heard(id)
+  const webhook = await payoutWebhook(id)
   expect(webhook).toMatchObject({
     path: '/hooks/pix',
     signedRightly: true,
@@ -66,7 +67,7 @@ test('the same id sent 50 times at once is one payout and one webhook', async ()
   const id = freshId()
   const answers = await Promise.all(Array.from({ length: 50 }, () => sendTo(id, request())))
   expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['e2eId'])}`)).size).toBe(1)
-  await heard(id)
+  await payoutWebhook(id)
   const again = await sendTo(id, request())
   expect(again).toMatchObject({
     status: 201,
@@ -141,7 +142,7 @@ test('a payout rejected later is reported by webhook with its reason', async () 
   })
   const id = freshId()
   expect((await sendTo(id, request())).body['status']).toBe('EM_PROCESSAMENTO')
-  const webhook = await heard(id)
+  const webhook = await payoutWebhook(id)
   expect(webhook?.item).toMatchObject({
     status: 'NAO_REALIZADO',
     horario: null,

@@ -15,7 +15,7 @@ const READ = { config: { operation: 'payout.read', scope: 'gn.pix.send.read' } }
 /** Payouts by Pix, which Banco Central's API does not cover: Efí's calls, and our own call for a batch. */
 export const payoutRoutes = (bank: FastifyInstance, world: World): void => {
   bank.put<WithSendId>('/v3/gn/pix/:idEnvio', CREATE, async (request, reply) => {
-    return reply.code(201).send(takeOn(world, request.params.idEnvio, request.body))
+    return reply.code(201).send(acceptPayout(world, request.params.idEnvio, request.body))
   })
   bank.post('/v3/gn/pix/lote', BATCH, async (request, reply) => {
     const pagamentos = readBatch(request.body).map(({ idEnvio, ...one }) => batchItem(world, idEnvio, one))
@@ -30,7 +30,7 @@ export const payoutRoutes = (bank: FastifyInstance, world: World): void => {
   })
 }
 
-function takeOn(world: World, sendId: string, body: unknown): object {
+function acceptPayout(world: World, sendId: string, body: unknown): object {
   if (!/^[a-zA-Z0-9]{1,35}$/.test(sendId)) {
     throw payoutRefusal(400, 'valor_invalido', 'Campo idEnvio não respeita o schema')
   }
@@ -42,7 +42,7 @@ function takeOn(world: World, sendId: string, body: unknown): object {
 /** One payout of a batch, accepted or refused independently of the others. */
 function batchItem(world: World, idEnvio: string, body: unknown): object {
   try {
-    return takeOn(world, idEnvio, body)
+    return acceptPayout(world, idEnvio, body)
   } catch (error) {
     if (error instanceof Refusal) return { idEnvio, erro: error.body }
     throw error

@@ -7,17 +7,17 @@ export const sendMail = async (port: number, recipients: readonly string[], raw:
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
-  const hear = async (): Promise<string> => {
+  const readReply = async (): Promise<string> => {
     const { value, done } = await lines.next()
     if (done === true) throw new Error('the server hung up')
     // A dash after the code announces more lines.
-    return /^\d{3}-/.test(value) ? hear() : value
+    return /^\d{3}-/.test(value) ? readReply() : value
   }
   const say = (line: string): Promise<string> => {
     socket.write(`${line}\r\n`)
-    return hear()
+    return readReply()
   }
-  await hear()
+  await readReply()
   await say('EHLO trial')
   await say('MAIL FROM:<house@palpite.test>')
   for (const recipient of recipients) await say(`RCPT TO:<${recipient}>`)

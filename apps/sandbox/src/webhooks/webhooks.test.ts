@@ -13,7 +13,7 @@ const arm = async (fault: object): Promise<void> => {
   expect((await harness.open('POST', '/sandbox/faults', fault)).status).toBe(201)
 }
 
-const told = (): unknown[] => harness.receiver.received.map(({ item }) => item['endToEndId'])
+const deliveredIds = (): unknown[] => harness.receiver.received.map(({ item }) => item['endToEndId'])
 
 test('an address is registered, shown, replaced and removed', async () => {
   const path = `/webhook/${OUR_KEY}`
@@ -48,7 +48,7 @@ test('a webhook is retried with growing pauses until it is accepted', async () =
   harness.receiver.answerNext(500, 404, 302)
   const { endToEndId } = await paidCharge(harness)
   const tries = await harness.receiver.waitFor(4)
-  expect(told()).toEqual([endToEndId, endToEndId, endToEndId, endToEndId])
+  expect(deliveredIds()).toEqual([endToEndId, endToEndId, endToEndId, endToEndId])
   const pauses = tries.slice(1).map(({ at }, index) => at - (tries[index]?.at ?? 0))
   expect(pauses[0]).toBeGreaterThanOrEqual(50)
   expect(pauses[1]).toBeGreaterThanOrEqual(110)
@@ -71,7 +71,7 @@ test('a duplicated webhook arrives again with the same content', async () => {
   await arm({ kind: 'webhook_duplicated', copies: 2 })
   const { endToEndId } = await paidCharge(harness)
   const [first, second, third] = await harness.receiver.waitFor(3)
-  expect(told()).toEqual([endToEndId, endToEndId, endToEndId])
+  expect(deliveredIds()).toEqual([endToEndId, endToEndId, endToEndId])
   expect(second?.item).toEqual(first?.item)
   expect(third?.item).toEqual(first?.item)
 })
@@ -82,11 +82,11 @@ test('a lost webhook never arrives, and only as many are lost as were armed', as
   await paidCharge(harness)
   const { endToEndId } = await paidCharge(harness)
   await harness.receiver.waitFor(1)
-  expect(told()).toEqual([endToEndId])
+  expect(deliveredIds()).toEqual([endToEndId])
   await expect
     .poll(deliveries)
     .toMatchObject([{ status: 'delivered' }, { status: 'lost' }, { status: 'lost' }])
-  expect(told()).toHaveLength(1)
+  expect(deliveredIds()).toHaveLength(1)
 })
 
 test('a reordered webhook arrives after the one that follows it', async () => {
@@ -94,7 +94,7 @@ test('a reordered webhook arrives after the one that follows it', async () => {
   const first = await paidCharge(harness)
   const second = await paidCharge(harness)
   await harness.receiver.waitFor(2)
-  expect(told()).toEqual([second['endToEndId'], first['endToEndId']])
+  expect(deliveredIds()).toEqual([second['endToEndId'], first['endToEndId']])
 })
 
 test('a fault for refunds does not affect payments', async () => {

@@ -21,7 +21,7 @@ const paid = async (original: string): Promise<{ path: string; endToEndId: strin
 }
 
 /** The webhook about a Pix with this many ended refunds. */
-const told = (endToEndId: string, refunds: number) =>
+const refundWebhook = (endToEndId: string, refunds: number) =>
   harness.receiver.waitForOne(
     (item) => item['endToEndId'] === endToEndId && records(item['devolucoes'] ?? []).length === refunds,
   )
@@ -40,7 +40,7 @@ test('a refund is in progress, then done, with a webhook about the same Pix', as
     },
   })
   expect(requested.body['rtrId']).toMatch(/^D[a-zA-Z0-9]{31}$/)
-  const webhook = await told(endToEndId, 1)
+  const webhook = await refundWebhook(endToEndId, 1)
   const settled = await harness.call('GET', `${path}/first`)
   expect(settled.body).toMatchObject({ status: 'DEVOLVIDO', rtrId: requested.body['rtrId'] })
   expect(webhook.item).toMatchObject({ endToEndId, devolucoes: [settled.body] })
@@ -51,7 +51,7 @@ test('refunds together never exceed the Pix; a failed one does not count', async
   await harness.open('POST', '/sandbox/faults', { kind: 'refund_rejected', motivo: 'Sem saldo' })
   expect((await harness.call('PUT', `${path}/a`, { valor: '6.00' })).status).toBe(201)
   expect(await harness.call('PUT', `${path}/b`, { valor: '4.01' })).toMatchObject(REFUSED)
-  await told(endToEndId, 1)
+  await refundWebhook(endToEndId, 1)
   expect((await harness.call('GET', `${path}/a`)).body).toMatchObject({
     status: 'NAO_REALIZADO',
     motivo: 'Sem saldo',
@@ -88,12 +88,12 @@ test('refuses to refund a Pix older than 90 days', async () => {
 test('the bank takes back the rest of a Pix after a fraud report', async () => {
   const { path, endToEndId } = await paid('10.00')
   expect((await harness.call('PUT', `${path}/part`, { valor: '4.00' })).status).toBe(201)
-  await told(endToEndId, 1)
+  await refundWebhook(endToEndId, 1)
   const taken = await harness.open('POST', '/sandbox/clawback', { endToEndId })
   expect(taken).toMatchObject({
     status: 201,
     body: { valor: '6.00', natureza: 'MED_FRAUDE', status: 'DEVOLVIDO' },
   })
-  await told(endToEndId, 2)
+  await refundWebhook(endToEndId, 2)
   expect((await harness.open('POST', '/sandbox/clawback', { endToEndId })).status).toBe(409)
 })
