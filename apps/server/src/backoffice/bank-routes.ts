@@ -86,12 +86,12 @@ function askingRoutes(api: OperatorApi, db: Db, bank: BankQuestions): void {
     const { operatorId } = caller
     const written = await asOperator(db, caller, async (tx) => {
       const call = 'POST /api/backoffice/bank/orders/:orderId/ask'
-      const wish = { call, operatorId, requestId: body.requestId, asked: { orderId } } as const
-      if (await isOtherRequest(tx, wish)) return refuse('request_mismatch')
+      const operatorRequest = { call, operatorId, requestId: body.requestId, asked: { orderId } } as const
+      if (await isOtherRequest(tx, operatorRequest)) return refuse('request_mismatch')
       const [order] = await readOrderAtBank(tx, orderId)
       if (!order) return refuse('not_found')
       const subject = `player:${order.playerId}`
-      if (await keepRequest(tx, wish))
+      if (await keepRequest(tx, operatorRequest))
         await audit(tx, { ...by(caller), action: 'bank.asked_again', subject, details: { orderId } })
       return ok(null)
     })
@@ -103,13 +103,13 @@ function askingRoutes(api: OperatorApi, db: Db, bank: BankQuestions): void {
       const { operatorId } = caller
       const webhookId = Number(params.webhookId)
       const call = 'POST /api/backoffice/bank/webhooks/:webhookId/replay'
-      const wish = { call, operatorId, requestId: body.requestId, asked: { webhookId } } as const
-      if (await isOtherRequest(tx, wish)) return refuse('request_mismatch')
-      if (await isKeptRequest(tx, wish)) return ok({ state: 'replayed' as const })
+      const operatorRequest = { call, operatorId, requestId: body.requestId, asked: { webhookId } } as const
+      if (await isOtherRequest(tx, operatorRequest)) return refuse('request_mismatch')
+      if (await isKeptRequest(tx, operatorRequest)) return ok({ state: 'replayed' as const })
       if (!(await readWebhook(tx, webhookId))) return refuse('not_found')
       const replayed = await bank.replay(tx, [webhookId])
       if (replayed.length === 0) return ok({ state: 'not_parked' as const })
-      await keepRequest(tx, wish)
+      await keepRequest(tx, operatorRequest)
       await audit(tx, { ...by(caller), action: 'webhook.replayed', subject: `webhook:${webhookId}` })
       return ok({ state: 'replayed' as const })
     }),

@@ -69,7 +69,7 @@ const half = (code: string) => ({ code, won: 1, refunded: 0, of: 2 })
 const lost = (code: string) => ({ code, won: 0, refunded: 0, of: 1 })
 
 /** A race of five with three places in which four are placed: the third place is unresolved. */
-async function untoldRace(id: string) {
+async function unresolvedRace(id: string) {
   const key = `market:${id}`
   const horses = [1, 2, 3, 4, 5]
   const places = { id, marketType: 'PLACE', numberOfWinners: 3 } as const
@@ -92,7 +92,7 @@ async function untoldRace(id: string) {
 }
 
 test('a dead heat for a place that the feed leaves open is paid as two independent operators decide', async () => {
-  const { key, marketId, cash } = await untoldRace('1.101')
+  const { key, marketId, cash } = await unresolvedRace('1.101')
   expect(await cash()).toEqual([9000, 9000, 9000, 9000, 9000])
   const waiting = async () => {
     const { data } = await harness.call('GET /api/backoffice/markets/waiting', { token: one.token })
@@ -141,16 +141,16 @@ test('a dead heat for a place that the feed leaves open is paid as two independe
 })
 
 test('a result by operators overrides the feed until two of them reopen the market', async () => {
-  const { key, marketId, cash, places, runners } = await untoldRace('1.102')
+  const { key, marketId, cash, places, runners } = await unresolvedRace('1.102')
   const results = [won('1'), won('2'), half('3'), half('4'), lost('5')]
   for (const operator of [one, two]) await settle(operator, marketId, results)
   const paid = [11_000, 11_000, 10_000, 10_000, 9000]
   expect(await cash()).toEqual(paid)
-  const told = runners.map((runner) => ({
+  const finished = runners.map((runner) => ({
     ...runner,
     status: runner.id > 3 ? ('LOSER' as const) : runner.status,
   }))
-  await exchange.hear({ ...places, status: 'CLOSED', runners: told })
+  await exchange.hear({ ...places, status: 'CLOSED', runners: finished })
   expect(await cash()).toEqual(paid)
   expect((await exchange.refusals(key)).at(-1)).toBe('settlement_differs')
   expect(await settle(one, marketId, null)).toBe('waits')
@@ -161,13 +161,13 @@ test('a result by operators overrides the feed until two of them reopen the mark
   expect(await settle({ token: harness.rootToken }, marketId, results)).toBe('waits')
   expect(await settle(one, marketId, [...results.slice(0, 3), lost('4'), lost('5')])).toBe('waits')
   // Reopened, the feed can settle it again.
-  await exchange.hear({ ...places, status: 'CLOSED', runners: told })
+  await exchange.hear({ ...places, status: 'CLOSED', runners: finished })
   expect(await cash()).toEqual([11_000, 11_000, 11_000, 9000, 9000])
   expect(await verifyLedger(harness.deps.db, sportsbookClearing())).toEqual([])
 })
 
 test('a market is settled only whole, once it takes no bets, and by operators who still have the permission', async () => {
-  const { marketId } = await untoldRace('1.103')
+  const { marketId } = await unresolvedRace('1.103')
   const results = [won('1'), won('2'), won('3'), lost('4'), lost('5')]
   expect(await settle(one, marketId, results.slice(1))).toBe('not_possible')
   expect(await settle(one, marketId, [...results.slice(1), lost('9')])).toBe('not_possible')
@@ -203,11 +203,11 @@ test('a match with different results from two feeds is shown with both, and two 
   const playerIds: number[] = []
   const marketIds = new Map<string, number>()
   for (const feed of ['uof', 'odds_api'] as const) {
-    const told = await hear([match, { kind: 'odds', key, offers: [...plainOffers] }], feed)
+    const imported = await hear([match, { kind: 'odds', key, offers: [...plainOffers] }], feed)
     const [home] = await harness.deps.db<{ id: number; marketId: number }[]>`
       select outcome.id, outcome.market_id as "marketId"
         from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
-       where market.fixture_id = ${present(told.get(key), 'the match')}
+       where market.fixture_id = ${present(imported.get(key), 'the match')}
          and market.type = 'football.1x2' and outcome.outcome_code = 'home'`
     const { id, marketId } = present(home, 'the home side')
     marketIds.set(feed, marketId)

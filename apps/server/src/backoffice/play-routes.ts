@@ -111,8 +111,8 @@ function roundListRoutes(api: OperatorApi, { db, config }: Needs): void {
   const settings = openSettings(gamesSettingsDefinition)
   const listed = ({ id, playerId, round }: FoundRound) => {
     const { game, status, stakeCents, payoutCents, multiplierE4, at, closedAt } = round
-    const standing = { game, status, stakeCents, payoutCents, multiplierE4, at, closedAt }
-    return { id, roundId: roundIds.show(id), playerId, ...standing }
+    const outcome = { game, status, stakeCents, payoutCents, multiplierE4, at, closedAt }
+    return { id, roundId: roundIds.show(id), playerId, ...outcome }
   }
 
   serveOperator(api, 'GET /api/backoffice/rounds', ({ caller, query }) =>

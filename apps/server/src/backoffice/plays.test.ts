@@ -101,10 +101,10 @@ test('shows a bet with its legs and whether its receipt is valid, and audits the
   await list('bets', `playerId=${one}`)
   // A made-up cursor is audited too.
   await list('bets', `playerId=${other}&cursor=4102444800000000.0`)
-  const looks = await harness.call('GET /api/backoffice/audit?action=player.bets_looked_at', {
+  const views = await harness.call('GET /api/backoffice/audit?action=player.bets_looked_at', {
     token: harness.rootToken,
   })
-  expect(looks.data?.['items']).toEqual(
+  expect(views.data?.['items']).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ subject: `player:${one}` }),
       expect.objectContaining({ subject: `player:${other}` }),

@@ -123,7 +123,7 @@ function documentRoutes(api: OperatorApi, { db, config }: Pick<Deps, 'db' | 'con
       moneyOf(db, check.playerId),
       readProtectionSettings(db),
     ])
-    await db.begin((tx) => audit(tx, lookedAt(caller.operatorId, check)))
+    await db.begin((tx) => audit(tx, viewOf(caller.operatorId, check)))
     return ok({
       check: toWireCheck(check),
       person: person ?? null,
@@ -146,7 +146,7 @@ function documentRoutes(api: OperatorApi, { db, config }: Pick<Deps, 'db' | 'con
       const [check] = await readDocumentCheck(db, Number(checkId))
       const picture = check && (await readDocumentPictures(db, check.id)).find((one) => one.side === side)
       if (!picture) return refuse('not_found')
-      await db.begin((tx) => audit(tx, lookedAt(caller.operatorId, check, side)))
+      await db.begin((tx) => audit(tx, viewOf(caller.operatorId, check, side)))
       return ok({ webp: openPicture(config, picture).toString('base64') })
     },
   )
@@ -166,7 +166,7 @@ function documentRoutes(api: OperatorApi, { db, config }: Pick<Deps, 'db' | 'con
   )
 }
 
-const lookedAt = (operatorId: number, { id, playerId }: DocumentCheckRow, side?: string) => ({
+const viewOf = (operatorId: number, { id, playerId }: DocumentCheckRow, side?: string) => ({
   actor: { kind: 'operator' as const, id: operatorId },
   action: side === undefined ? 'documents.read' : 'documents.picture_seen',
   subject: `player:${playerId}`,

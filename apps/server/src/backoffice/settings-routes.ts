@@ -70,17 +70,17 @@ async function readAllSettings(
   db: Db,
   definitions: readonly SettingsDefinition[],
 ): Promise<OperatorCalls['GET /api/backoffice/settings']['data']> {
-  const standings = await readStandings(db)
+  const states = await readStandings(db)
   return definitions.map((definition) => {
     const { module, takesEffect, settable } = definition
-    const standing = standings.get(module)
+    const state = states.get(module)
     return {
       module,
       takesEffect,
       defaults: settable,
-      inForce: { version: standing?.inForce ?? 0, value: (standing?.value ?? {}) as Values },
-      latestApproved: standing?.latestApproved ?? 0,
-      open: standing?.open ?? 0,
+      inForce: { version: state?.inForce ?? 0, value: (state?.value ?? {}) as Values },
+      latestApproved: state?.latestApproved ?? 0,
+      open: state?.open ?? 0,
     }
   })
 }

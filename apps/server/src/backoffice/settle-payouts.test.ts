@@ -58,7 +58,7 @@ const statusOf = async (orderId: string) => {
 }
 const cashOf = async (playerId: number) =>
   (await readBalances(harness.deps.db, [playerId])).get(playerId)?.cashCents
-const standing = async (kind: string) =>
+const houseCents = async (kind: string) =>
   (await readHouseBalances(harness.deps.db, [kind])).reduce((sum, { cents }) => sum + cents, 0)
 
 let made = 0
@@ -118,10 +118,10 @@ test('a payout whose outcome stays unknown ends as two independent operators dec
   expect([await statusOf(failed.orderId), await cashOf(failed.playerId)]).toEqual(['failed', 20_000])
 
   const paid = await unknownOne(12_000)
-  const before = await standing('pix_out')
+  const before = await houseCents('pix_out')
   for (const { token } of [one, two]) await settle(token, paid.orderId, 'paid')
   expect([await statusOf(paid.orderId), await cashOf(paid.playerId)]).toEqual(['paid', 8_000])
-  expect((await standing('pix_out')) - before).toBe(11_700)
+  expect((await houseCents('pix_out')) - before).toBe(11_700)
   expect(await settle(two.token, paid.orderId, 'failed')).toBe('not_possible')
   const audited = await harness.deps.db<{ actor: string }[]>`
     select actor_id as actor from platform_audit
@@ -182,12 +182,12 @@ test('a payout cannot be failed before the alarm delay, or while it may be under
 
 test('a payout returned after it was paid goes back to the player with its fee, once two operators confirm it', async () => {
   const { playerId, orderId } = await withdrawn(16_000, 'paid')
-  const [out, fees] = [await standing('pix_out'), await standing('fees')]
+  const [out, fees] = [await houseCents('pix_out'), await houseCents('fees')]
   expect(await settle(one.token, orderId, 'returned')).toBe('waits')
   expect(await cashOf(playerId)).toBe(4_000)
   expect(await settle(two.token, orderId, 'returned')).toBe('settled')
   expect([await statusOf(orderId), await cashOf(playerId)]).toEqual(['failed', 20_000])
-  expect([await standing('pix_out'), await standing('fees')]).toEqual([out - 15_600, fees - 400])
+  expect([await houseCents('pix_out'), await houseCents('fees')]).toEqual([out - 15_600, fees - 400])
   expect(await settle(two.token, orderId, 'returned')).toBe('not_possible')
 })
 

@@ -72,13 +72,13 @@ function paymentRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 'rand
 
   serveOperator(api, 'POST /api/backoffice/topups/giveBack', ({ caller, body }) =>
     asOperator(db, caller, async (tx) => {
-      const wish = {
+      const operatorRequest = {
         call: 'POST /api/backoffice/topups/giveBack',
         operatorId: caller.operatorId,
         requestId: body.requestId,
         asked: body,
       } as const
-      if (await isOtherRequest(tx, wish)) return refuse('request_mismatch')
+      if (await isOtherRequest(tx, operatorRequest)) return refuse('request_mismatch')
       const request = { ...body, reason: body.reason.trim(), operatorId: caller.operatorId }
       const answer = present(
         (await requestRefunds(tx, { random }, [request]))[0],
@@ -88,7 +88,7 @@ function paymentRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 'rand
       const { refund, isNew } = answer.value
       const { id: refundId, playerId, providerRef, amountCents, reason } = refund
       if (isNew) {
-        await keepRequest(tx, wish)
+        await keepRequest(tx, operatorRequest)
         await audit(tx, {
           actor: { kind: 'operator', id: caller.operatorId },
           action: 'topup.given_back',

@@ -39,7 +39,7 @@ const bySecond = (): Hand => ({ operatorId: harness.secondId, token: harness.sec
 /** An operator with every permission, created by another and approved by one of the other tree. */
 const createdBy = (creator: number) =>
   harness.operatorWith(`hand${next()}@house.example`, permissions, creator)
-const newRequest = (said: object) => ({ requestId: `two-hands-request-${next()}`, reason: 'seen', ...said })
+const newRequest = (body: object) => ({ requestId: `two-hands-request-${next()}`, reason: 'seen', ...body })
 
 /** R$ 5,757.00 to a new key: above the limit that needs two approvals. */
 const withdrawal = async (amountCents = 575_700) => {
@@ -60,7 +60,7 @@ const statusOf = async (orderId: string) => {
 }
 
 /** A race for two places in which three are placed: the second place is unresolved. */
-const untoldMarket = async (): Promise<number> => {
+const unresolvedMarket = async (): Promise<number> => {
   const places = { id: `8.${next()}`, marketType: 'PLACE', numberOfWinners: 2 } as const
   const runners = [1, 2, 3].map((id) => ({ id }))
   await exchange.hear({ ...places, runners, prices: { 1: 2, 2: 2, 3: 2 } })
@@ -85,8 +85,8 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
     const startsOn = new Date(Date.UTC(2090, 0, 1 + at)).toISOString().slice(0, 10)
     const endsOn = null
     const rules = [{ place: 1, goal: 0, amount: 100 }]
-    const said = { kind: 'check_in', rules, startsOn, endsOn, reason: 'a day of higher prizes' }
-    const { data } = await post('promotions', first, newRequest(said))
+    const body = { kind: 'check_in', rules, startsOn, endsOn, reason: 'a day of higher prizes' }
+    const { data } = await post('promotions', first, newRequest(body))
     const planId = String(data?.['planId'])
     const isDone = (await post(`promotions/${planId}/approve`, second)).http === 200
     // Withdrawn, so that the next plan overlaps none.
@@ -111,12 +111,12 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
     return (await statusOf(orderId)) === 'failed'
   },
   'POST /api/backoffice/markets/:marketId/settle': async (first, second) => {
-    const marketId = await untoldMarket()
+    const marketId = await unresolvedMarket()
     const results = ['1', '2', '3'].map((code) => ({ code, won: code === '3' ? 0 : 1, refunded: 0, of: 1 }))
     const states: unknown[] = []
     for (const hand of [first, second]) {
-      const said = newRequest({ results, reason: 'the stewards say who was second' })
-      states.push((await post(`markets/${marketId}/settle`, hand, said)).data?.['state'])
+      const body = newRequest({ results, reason: 'the stewards say who was second' })
+      states.push((await post(`markets/${marketId}/settle`, hand, body)).data?.['state'])
     }
     return states[1] === 'settled'
   },
@@ -137,8 +137,8 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
     await harness.deps.db`update identity_player set second_factor_at = now() where id = ${playerId}`
     const states: unknown[] = []
     for (const hand of [first, second]) {
-      const said = { reason: 'known by a call and the identity card' }
-      states.push((await post(`players/${playerId}/resetSecondFactor`, hand, said)).data?.['state'])
+      const body = { reason: 'known by a call and the identity card' }
+      states.push((await post(`players/${playerId}/resetSecondFactor`, hand, body)).data?.['state'])
     }
     return states[1] === 'reset'
   },
@@ -222,8 +222,8 @@ test('31.2 a decision by a since disabled operator does not count, and blocks no
   const gone = await createdBy(harness.secondId)
   const orderId = await withdrawal()
   const decide = async (hand: Hand) => {
-    const said = newRequest({ orderIds: [orderId], outcome: 'approve' })
-    const { data } = await post('withdrawals/decide', hand, said)
+    const body = newRequest({ orderIds: [orderId], outcome: 'approve' })
+    const { data } = await post('withdrawals/decide', hand, body)
     return (data?.['answers'] as { state: string }[] | undefined)?.[0]?.state
   }
   expect(await decide(gone)).toBe('waits')

@@ -304,8 +304,8 @@ test('larger top-ups of a possibly politically exposed person wait until an oper
   expect((await request(other, 'brl-1000')).http).toBe(200)
 
   const statementId = (await readExposure(deps.db, playerId)).statements.at(-1)?.id ?? 0
-  const look = { playerId, operatorId: 1, isExposed: true, statementId, note: 'Origem do dinheiro vista.' }
-  expect(await deps.db.begin((tx) => decideExposure(tx, look))).toMatchObject({ ok: true })
+  const review = { playerId, operatorId: 1, isExposed: true, statementId, note: 'Origem do dinheiro vista.' }
+  expect(await deps.db.begin((tx) => decideExposure(tx, review))).toMatchObject({ ok: true })
   expect((await request(playerId, 'brl-1000')).http).toBe(200)
   // A newly declared office is reviewed again.
   await declareExposure(deps, { ...declared, office: 'Prefeita' })
@@ -349,13 +349,13 @@ test('a player who has left a data request unanswered for a month can top up onl
   expect(await holdsOf()).toBe('gender_needed')
   const br = cashierOf({ ...deps, metrics: openMetrics() }, testNeeds(asking.policy)).cashier
   await deps.db`update identity_player set person_checked_at = now(), birth_date = '1990-01-01' where id = ${playerId}`
-  const wish = { playerId, packageId: 'brl-20', wantsBonusGrant: false }
-  expect(await openOrders(br, [wish])).toMatchObject([{ ok: false, refusal: { code: 'gender_needed' } }])
+  const order = { playerId, packageId: 'brl-20', wantsBonusGrant: false }
+  expect(await openOrders(br, [order])).toMatchObject([{ ok: false, refusal: { code: 'gender_needed' } }])
   await deps.db`insert into identity_gender (player_id, gender) values (${playerId}, 'undisclosed')`
-  expect(await openOrders(br, [wish])).toMatchObject([{ ok: true }])
+  expect(await openOrders(br, [order])).toMatchObject([{ ok: true }])
   await deps.db`update identity_data_request set asked_at = now() - interval '31 days' where player_id = ${playerId}`
   expect(await holdsOf()).toBe('exposure_needed')
   await declareExposure(deps, { playerId, isExposed: false, relation: null, office: null })
   expect(await holdsOf()).toBeUndefined()
-  expect(await openOrders(cashier, [wish])).toMatchObject([{ ok: true }])
+  expect(await openOrders(cashier, [order])).toMatchObject([{ ok: true }])
 })

@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const standing = async (kind: string) => (await readHouseBalances(harness.deps.db, [kind]))[0]?.cents ?? 0
+const houseCents = async (kind: string) => (await readHouseBalances(harness.deps.db, [kind]))[0]?.cents ?? 0
 const isUp = async (name: string) =>
   (await harness.deps.metrics.text()).includes(`cashier_provider_up{provider="${name}"} 1`)
 
@@ -85,10 +85,10 @@ test('opens new orders at another bank while one fails; older ones stay at their
   const paid = await other.post('/sandbox/pay', { code })
   expect(paid.status).toBe(200)
   await untilStatus(harness, playerId, moved.orderId)
-  expect(await standing('pix_in:other')).toBe(-5_000)
+  expect(await houseCents('pix_in:other')).toBe(-5_000)
   await pay(harness, before)
   await untilStatus(harness, playerId, before.orderId)
-  expect(await standing('pix_in')).toBe(-2_000)
+  expect(await houseCents('pix_in')).toBe(-2_000)
   await bank.disarm()
 })
 
@@ -100,7 +100,7 @@ test('sends a payout by the bank that is up, and reports in metrics which one is
   await until('the first bank is out of the choice', async () => !(await isUp('pix')))
   const body = { payCardBank: 'CPF', payCardNo: cpf, ifsc: cpf, name: 'Ana', amount: 60, whatsapp: '' }
   expect((await call(playerId, 'POST', '/api/app/order/withdraw', body)).http).toBe(200)
-  await until('it is paid by the other bank', async () => (await standing('pix_out:other')) > 0)
+  await until('it is paid by the other bank', async () => (await houseCents('pix_out:other')) > 0)
   await bank.disarm()
   await until('the first bank is back', () => isUp('pix'))
 })
@@ -150,7 +150,7 @@ test('takes back what one bank refunded while another does not answer, from the 
   await reconcileReturns(cashier)
   await bank.disarm()
   await other.disarm()
-  expect([await standing('pix_in'), await standing('pix_in:other')]).toEqual([-2_000, -4_000])
+  expect([await houseCents('pix_in'), await houseCents('pix_in:other')]).toEqual([-2_000, -4_000])
 })
 
 test('reports a bank that is not configured while the books have money there', async () => {

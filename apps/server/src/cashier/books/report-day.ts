@@ -188,10 +188,10 @@ async function readUntilSettled(
   provider: Provider,
   day: string,
 ): Promise<BankBalance | undefined> {
-  for (let look = 1; ; look += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const balance = await readBalance(cashier, provider, day)
     const isSettled = balance !== undefined && balanceDifference(balance) === undefined
-    if (look === MAX_COMPARISONS || isSettled) return balance
+    if (attempt === MAX_COMPARISONS || isSettled) return balance
     await pause(PAUSE_MS)
   }
 }

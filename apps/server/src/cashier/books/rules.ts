@@ -57,8 +57,8 @@ export function payoutDifference({ id, netCents, isPaid }: EndedPayout, answer: 
   const state = answer.kind === 'known' ? answer.payout.state : answer.kind
   const isRight = isPaid ? state === 'paid' : state === 'failed' || state === 'absent'
   if (!isRight) return [{ id, what: `booked as ${isPaid ? 'paid' : 'failed'}, the bank says ${state}` }]
-  const said = answer.kind === 'known' ? answer.payout.amountCents : undefined
-  return isPaid && said !== undefined && said !== netCents
-    ? [{ id, what: `${netCents} cents booked, ${said} at the bank` }]
+  const reportedCents = answer.kind === 'known' ? answer.payout.amountCents : undefined
+  return isPaid && reportedCents !== undefined && reportedCents !== netCents
+    ? [{ id, what: `${netCents} cents booked, ${reportedCents} at the bank` }]
     : []
 }

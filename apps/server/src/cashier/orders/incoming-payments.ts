@@ -100,10 +100,10 @@ export async function reverseTopUps(
 ): Promise<number> {
   const account = await openAccount()
   return cashier.deps.db.begin(async (tx) => {
-    const told = payments.map(({ providerRef }) => providerRef)
+    const reportedRefs = payments.map(({ providerRef }) => providerRef)
     // A payment received by another provider stands on that provider's account: only that provider can report its
     // refund.
-    const owners = (await selectTopUps(tx, rail, told)).filter((topUp) => topUp.provider === provider)
+    const owners = (await selectTopUps(tx, rail, reportedRefs)).filter((topUp) => topUp.provider === provider)
     const providerRefs = owners.map(({ providerRef }) => providerRef)
     const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
     const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus', 'debt', 'hold'])

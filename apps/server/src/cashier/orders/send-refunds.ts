@@ -50,14 +50,14 @@ export async function sendRefunds(cashier: Cashier, isHalted: () => boolean): Pr
 async function sendOne(cashier: Cashier, refund: ClaimedRefund): Promise<void> {
   const { id, provider, providerRef, amountCents } = refund
   const { gateway, source } = cashier.providers.named(provider)
-  const said = await gateway.refund({ providerRef, id, amountCents: cents(amountCents) })
-  if (said.state === 'pending') return
-  if (said.state === 'refused' && mayBeUnderWay(cashier, refund)) {
+  const answer = await gateway.refund({ providerRef, id, amountCents: cents(amountCents) })
+  if (answer.state === 'pending') return
+  if (answer.state === 'refused' && mayBeUnderWay(cashier, refund)) {
     await putOffRefund(cashier.deps.db, refund, cashier.settings.payoutQuietSeconds)
     return
   }
-  if (said.state !== 'returned') {
-    return failRefund(cashier, refund, said.state === 'refused' ? said.why : NOT_CARRIED_OUT)
+  if (answer.state !== 'returned') {
+    return failRefund(cashier, refund, answer.state === 'refused' ? answer.why : NOT_CARRIED_OUT)
   }
   if (refund.playerId === null) return endUnmatched(cashier, refund)
   // Booked like every refund, from the bank's own record of the payment: a webhook may have been first.

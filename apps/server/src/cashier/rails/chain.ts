@@ -96,9 +96,9 @@ function eachOnce(sent: readonly Sent[]): Sent[] {
   const named = new Map<string, Sent>()
   for (const one of sent) {
     const name = `${one.hash} ${one.place}`
-    const said = named.get(name) ?? one
-    if (!isDeepStrictEqual(said, one)) throw new Fault(`the chain says the log ${name} in two ways`)
-    named.set(name, said)
+    const first = named.get(name) ?? one
+    if (!isDeepStrictEqual(first, one)) throw new Fault(`the chain reports the log ${name} in two versions`)
+    named.set(name, first)
   }
   return [...named.values()]
 }

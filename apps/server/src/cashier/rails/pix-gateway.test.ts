@@ -17,19 +17,19 @@ let script: (call: string) => Said
 let calls: string[]
 let tokens = 0
 let outcomes: string[] = []
-let oddities: string[] = []
+let invalidItems: string[] = []
 
 beforeAll(async () => {
   server = createServer((request: IncomingMessage, response) => {
     const call = `${request.method} ${request.url}`
-    const said =
+    const reply =
       request.url === '/oauth/token'
         ? { status: 200, body: { access_token: `t${(tokens += 1)}`, expires_in: 3600 } }
         : script(call)
     calls.push(call)
-    const isPage = typeof said.body === 'string'
-    response.writeHead(said.status, { 'content-type': isPage ? 'text/html' : 'application/json' })
-    response.end(isPage ? said.body : JSON.stringify(said.body))
+    const isPage = typeof reply.body === 'string'
+    response.writeHead(reply.status, { 'content-type': isPage ? 'text/html' : 'application/json' })
+    response.end(isPage ? reply.body : JSON.stringify(reply.body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -44,14 +44,14 @@ beforeAll(async () => {
     payoutBatch: 10,
     timeoutMs: 10_000,
     onOutcome: (outcome) => outcomes.push(outcome),
-    onInvalid: (what) => oddities.push(what),
+    onInvalid: (what) => invalidItems.push(what),
   })
 })
 
 beforeEach(() => {
   calls = []
   outcomes = []
-  oddities = []
+  invalidItems = []
 })
 
 afterAll(async () => {
@@ -187,7 +187,7 @@ test('reads every page of a listing', async () => {
   }
   const found = await gateway.listPayments({ from: new Date(0), to: new Date() })
   expect(found.map(({ providerRef }) => providerRef)).toEqual(['E0', 'E1', 'E2'])
-  expect(oddities).toEqual(['unreadable_pix', 'unreadable_pix', 'unreadable_pix'])
+  expect(invalidItems).toEqual(['unreadable_pix', 'unreadable_pix', 'unreadable_pix'])
 })
 
 test.each(['1.0', '1,00', 100, '-1.00', '1e2', '١.٠٠', ' 1.00', undefined])(
@@ -213,7 +213,7 @@ test('keeps a Pix whose refund is negative, and skips one of the same page whose
   expect(found.map(({ providerRef, refunds }) => [providerRef, refunds.map(({ id }) => id)])).toEqual([
     ['E1', ['r2']],
   ])
-  expect(oddities).toEqual(['unreadable_refund', 'unreadable_pix'])
+  expect(invalidItems).toEqual(['unreadable_refund', 'unreadable_pix'])
 })
 
 const asked = { payoutId: 'p1', amountCents: cents(100), key: '12345678909', payee: { cpf: '12345678909' } }
@@ -243,7 +243,7 @@ test('reports impossible values: three decimals in a charge, a payout and a bala
   script = () => ({ status: 201, body: { id: 'r1', valor: '-1.00', status: 'DEVOLVIDO' } })
   const refund = { providerRef: 'E1', id: 'r1', amountCents: cents(100) }
   await expect(gateway.refund(refund)).rejects.toThrow(/refund cannot be read/)
-  expect(oddities).toEqual([
+  expect(invalidItems).toEqual([
     'unreadable_charge',
     'unreadable_payout',
     'unreadable_balance',
@@ -273,7 +273,7 @@ test('reads the state of each payout in a batch: missing, repeated or impossible
   const answers = await batchOf('p1', 'p2', 'p3', 'p4', 'p5')
   expect(answers?.map(({ kind }) => kind)).toEqual(['known', 'refused', 'unknown', 'unknown', 'unknown'])
   expect(answers?.[0]).toMatchObject({ payout: { payoutId: 'p1', state: 'paid', amountCents: 100 } })
-  expect(oddities).toHaveLength(3)
+  expect(invalidItems).toHaveLength(3)
 })
 
 test('a batch without an answer leaves all its payouts unknown; a refused batch changes none', async () => {

@@ -160,15 +160,15 @@ type BatchItem = { payoutId: string } & (
 /** The bank's answers for the payouts of a batch. */
 export function readBatch(status: number, body: unknown): BatchItem[] {
   const read = batchShape.safeParse(body)
-  return read.success ? read.data.pagamentos.flatMap((said) => batchItemOf(status, said)) : []
+  return read.success ? read.data.pagamentos.flatMap((item) => batchItemOf(status, item)) : []
 }
 
-function batchItemOf(status: number, said: unknown): BatchItem[] {
-  const read = batchItemShape.safeParse(said)
+function batchItemOf(status: number, item: unknown): BatchItem[] {
+  const read = batchItemShape.safeParse(item)
   if (!read.success) return []
   const { idEnvio: payoutId, erro } = read.data
   if (erro !== undefined) return [{ payoutId, kind: 'refused', why: readProblem(status, erro) }]
-  const payout = readPayout(said)
+  const payout = readPayout(item)
   return [payout ? { payoutId, kind: 'known', payout } : { payoutId, kind: 'unreadable' }]
 }
 

@@ -36,8 +36,8 @@ test.each([
   ['has a number instead of a text', JSON.stringify({ rate: 5.43, ...times })],
   ['has a rate far from any market', JSON.stringify({ rate: '54.3', ...times })],
   ['does not state the time of the rate', JSON.stringify({ rate: '5.43', expiresAt: times.expiresAt })],
-])('a quote file that %s is a fault, and gives no rate', async (_what, said) => {
-  writeFileSync(file, said)
+])('a quote file that %s is a fault, and gives no rate', async (_what, text) => {
+  writeFileSync(file, text)
   await expect(read()).rejects.toThrow(Fault)
 })
 

@@ -41,8 +41,8 @@ export function openQuotes({ db, log }: Deps, source: QuoteSource | undefined): 
   const renew = async (source: QuoteSource, terms: QuoteTerms): Promise<void> => {
     if (performance.now() < quietUntilMs) return
     try {
-      const said = await source.read()
-      await insertQuote(db, { ...said, source: source.name }, terms)
+      const quote = await source.read()
+      await insertQuote(db, { ...quote, source: source.name }, terms)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       quietUntilMs = performance.now() + PAUSE_MS
@@ -52,8 +52,8 @@ export function openQuotes({ db, log }: Deps, source: QuoteSource | undefined): 
   return {
     read: async (terms) => {
       if (!source) return undefined
-      const standing = await live(terms)
-      if (standing) return standing
+      const fresh = await live(terms)
+      if (fresh) return fresh
       await renew(source, terms)
       const renewed = await live(terms)
       if (!renewed && performance.now() >= quietUntilMs) {
@@ -132,10 +132,10 @@ const bare = (url: string): string => url.replace(/\/$/, '')
 
 /** A quote file `{"rate": "5.4321", "rateAt": "…", "expiresAt": "…"}`, written by hand or by an operator's program. */
 async function readQuoteFile(path: string): Promise<SourceQuote> {
-  const said = await readFile(path, 'utf8').catch((error: unknown) => {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new Fault('the file of the quote cannot be read', error)
   })
-  return quoteIn(said)
+  return quoteIn(text)
 }
 
 async function fetchQuote(url: string, timeoutMs: number): Promise<SourceQuote> {
@@ -150,8 +150,8 @@ async function fetchQuote(url: string, timeoutMs: number): Promise<SourceQuote> 
 }
 
 /** Parses a quote; a Fault if it is malformed or its rate is out of bounds. The database checks whether it has expired. */
-export function quoteIn(said: string): SourceQuote {
-  const read = shape.safeParse(jsonOf(said))
+export function quoteIn(text: string): SourceQuote {
+  const read = shape.safeParse(jsonOf(text))
   if (!read.success) throw new Fault('the quote is malformed')
   const [whole = '', broken = ''] = read.data.rate.split('.')
   const rateE4 = Number(whole) * 10_000 + Number(broken.padEnd(4, '0'))
@@ -160,9 +160,9 @@ export function quoteIn(said: string): SourceQuote {
   return { rateE4, rateAt, expiresAt }
 }
 
-function jsonOf(said: string): unknown {
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(said)
+    return JSON.parse(text)
   } catch (error) {
     throw new Fault('the quote is not JSON', error)
   }

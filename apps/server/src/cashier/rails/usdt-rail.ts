@@ -104,13 +104,17 @@ async function follow(rail: Rail, payoutId: string): Promise<PayoutAnswer> {
   if (last.raw === null) return sendOut(rail, last)
   const { stuckSeconds, maxFeeWei } = rail
   const patience = { confirmations: rail.confirmations[last.network], stuckSeconds, maxFeeWei }
-  const step = nextStep(last, await look(rail, attempts, last), patience)
+  const step = nextStep(last, await readStatus(rail, attempts, last), patience)
   if (step.do === 'answer') return step.answer
   if (step.do === 'send_again') return sendOut(rail, last)
   return replace(rail, last)
 }
 
-async function look({ chains }: Rail, attempts: readonly Attempt[], last: Attempt): Promise<ChainStatus> {
+async function readStatus(
+  { chains }: Rail,
+  attempts: readonly Attempt[],
+  last: Attempt,
+): Promise<ChainStatus> {
   const chain = chains[last.network]
   // Read the count first: a transaction mined between the two reads is then found by its receipt.
   const mined = await chain.countMined(last.sender)

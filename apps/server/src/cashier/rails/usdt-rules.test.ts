@@ -76,8 +76,8 @@ describe('a quote', () => {
     ['no rate', JSON.stringify({ rateAt, expiresAt })],
     ['a rate far from any market', JSON.stringify({ rate: '0.5', rateAt, expiresAt })],
     ['no time', JSON.stringify({ rate: '5.43', expiresAt })],
-  ])('with %s is a fault', (_what, said) => {
-    expect(() => quoteIn(said)).toThrow(/quote/)
+  ])('with %s is a fault', (_what, text) => {
+    expect(() => quoteIn(text)).toThrow(/quote/)
   })
 })
 

@@ -156,16 +156,16 @@ async function follow(
 ): Promise<void> {
   const { deps, settings } = cashier
   const receipt = await chain.receipt(transfer.hash)
-  const sight = {
+  const facts = {
     head,
     confirmations: settings.usdtConfirmations[transfer.network],
     minMicros: transfer.isWaived ? 0 : settings.usdtTopUpMinMicros,
   }
-  const told = changeOf(transfer, { ...sight, receipt })
+  const proposed = changeOf(transfer, { ...facts, receipt })
   // A transaction may move another amount on another branch, so compare the transfer with its block before crediting
   // it.
-  const isThere = told.to !== 'credit' || (receipt && (await isInBlock(chain, transfer, receipt.block)))
-  const change = isThere ? told : changeOf(transfer, { ...sight, receipt: undefined })
+  const isThere = proposed.to !== 'credit' || (receipt && (await isInBlock(chain, transfer, receipt.block)))
+  const change = isThere ? proposed : changeOf(transfer, { ...facts, receipt: undefined })
   if (change.to === 'take_back') return reverseTransfer(cashier, transfer)
   if (change.to === 'credit')
     return creditTransfer(cashier, { ...transfer, block: receipt?.block ?? transfer.block })
