@@ -72,7 +72,7 @@ const walkedElsewhere: Partial<
   ],
   'POST /api/backoffice/players/:playerId/freeRounds': [
     'apps/server/src/backoffice/studios.test.ts',
-    'free rounds are given once, and the day of the studio is read and reconciled',
+    'free rounds are granted once, and the studio’s day is read and reconciled',
   ],
   'POST /api/backoffice/markets/:marketId/settle': [
     'apps/server/src/backoffice/markets.test.ts',
@@ -80,19 +80,19 @@ const walkedElsewhere: Partial<
   ],
   'POST /api/backoffice/topups/giveBack': [
     'apps/server/src/backoffice/topups.test.ts',
-    '31.7 a refund that is asked for again without its amount, or with one, is another',
+    '31.7 a repeated refund request with another amount, or without one, is a different request',
   ],
   'POST /api/backoffice/bank/orders/:orderId/ask': [
     'apps/server/src/backoffice/bank.test.ts',
-    '31.7 a request to ask stands for one order; who may only read asks nobody',
+    '31.7 a request id to ask a bank belongs to one order; a read-only operator cannot ask',
   ],
   'POST /api/backoffice/bank/webhooks/:webhookId/replay': [
     'apps/server/src/backoffice/bank.test.ts',
-    'a parked webhook is handled anew once, however often and together that is asked for',
+    'a parked webhook is replayed once, however many concurrent requests there are',
   ],
   'POST /api/backoffice/support/threads/:threadId/answer': [
     'apps/server/src/backoffice/support.test.ts',
-    'operators see who waits, longest first, answer and end the chat; each look and answer is audited',
+    'operators see waiting players, longest first, answer and close the chat; each view and answer is audited',
   ],
   'POST /api/backoffice/promotions': [
     'apps/server/src/backoffice/promotions.test.ts',
@@ -100,11 +100,11 @@ const walkedElsewhere: Partial<
   ],
   'POST /api/backoffice/commission/decide': [
     'apps/server/src/rewards/invitations/commission.test.ts',
-    'released, it is paid at once and once, however often and together it is sent',
+    'released, it is paid at once, and once however many concurrent requests there are',
   ],
   'POST /api/backoffice/withdrawals/decide': [
     'apps/server/src/backoffice/withdrawals.test.ts',
-    'of a batch each is answered for itself, and the batch sent again acts once and answers the same',
+    'each withdrawal of a batch gets its own answer, and the batch sent again acts once and answers the same',
   ],
   'POST /api/backoffice/withdrawals/settle': [
     'apps/server/src/backoffice/settle-payouts.test.ts',
@@ -112,7 +112,7 @@ const walkedElsewhere: Partial<
   ],
   'POST /api/backoffice/books/uncredited/:id/decide': [
     'apps/server/src/cashier/books/uncredited.test.ts',
-    'USDT below the least is credited once an operator says so; another token is never',
+    'USDT below the minimum is credited once an operator decides so; another token never is',
   ],
   debit: walletTest,
   credit: walletTest,

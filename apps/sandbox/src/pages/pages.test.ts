@@ -54,7 +54,7 @@ test('the link of a charge opens the same page', async () => {
   expect(shown.body['text']).toMatch(/R\$\s7,00/)
 })
 
-test('2.57 the page of the house in a social network is there, and asks nothing of the network', async () => {
+test('2.57 the house’s social-media page exists, and loads nothing from outside', async () => {
   const shown = await page('/social')
   expect(shown.status).toBe(200)
   expect(shown.body['text']).toContain('@palpite')

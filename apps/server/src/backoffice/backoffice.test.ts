@@ -173,7 +173,7 @@ test('an operator with the permission corrects a wrong name; the audit chain has
   expect(JSON.stringify(corrections)).not.toMatch(/52998224725|11144477735/)
 })
 
-test('3.06 the flag that opens USDT is set by an operator who may, and audited with before and after', async () => {
+test('3.06 an operator with the permission enables USDT for a player, audited with before and after', async () => {
   const { token } = await harness.operatorWith('flags@house.example', ['players.flag'])
   const { playerId } = await harness.player('dollars@players.example')
   const set = (lx: string, id = playerId) =>
@@ -193,7 +193,7 @@ test('3.06 the flag that opens USDT is set by an operator who may, and audited w
   ])
 })
 
-test('3.07 a discount is granted from a time to a time, by an operator who may, and audited', async () => {
+test('3.07 an operator with the permission grants a discount for a period, audited', async () => {
   const { token } = await harness.operatorWith('discounts@house.example', ['discounts.grant'])
   const { playerId } = await harness.player('cheaper@players.example')
   const grant = (endsAt: string, id = playerId) =>

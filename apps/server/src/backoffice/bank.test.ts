@@ -121,7 +121,7 @@ test('asks the bank again 200 times at once: books once and audits once', async 
   )
 })
 
-test('31.7 a request to ask stands for one order; who may only read asks nobody', async () => {
+test('31.7 a request id to ask a bank belongs to one order; a read-only operator cannot ask', async () => {
   const [some, others] = [await newPlayer(harness.deps), await newPlayer(harness.deps)]
   const one = await openOrder(harness.deps, some.playerId)
   const other = await openOrder(harness.deps, others.playerId)
@@ -131,7 +131,7 @@ test('31.7 a request to ask stands for one order; who may only read asks nobody'
   expect((await ask(one.id, 'ask-by-who-may-not-1', reader.token)).code).toBe('forbidden')
 })
 
-test('a parked webhook is handled anew once, however often and together that is asked for', async () => {
+test('a parked webhook is replayed once, however many concurrent requests there are', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { id: orderId, chargeRef } = await openOrder(harness.deps, playerId)
   known.set('E3parked', { providerRef: 'E3parked', chargeRef, amountCents: 10_000 })

@@ -43,7 +43,7 @@ describe.each(closed)('$key', ({ request }) => {
     }
   })
 
-  test('refuses a page of somebody else', async () => {
+  test('refuses a request from a foreign page', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     const answer = await harness.call(request, { token: harness.rootToken, headers })
     expect(answer.code).toBe('blocked_by_policy')

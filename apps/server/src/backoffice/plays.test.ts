@@ -196,7 +196,7 @@ test('finds rounds with a large payout, refunded ones and stuck ones, page by pa
   expect(await abnormal('kind=stuck')).toMatchObject({ items: [{ id: 900_053, status: 'open' }] })
 })
 
-test('a round is played again from its seeds as it is looked at', async () => {
+test('a round is replayed from its seeds when it is viewed', async () => {
   const [round] = (await list('rounds', `playerId=${other}`)).items
   const shown = await harness.call(`GET /api/backoffice/rounds/${round?.id}`, { token })
   expect(shown.data).toMatchObject({ isProven: true })

@@ -209,7 +209,7 @@ test('a suspended game, or one of a suspended studio, cannot be launched until i
   ])
 })
 
-test('free rounds are given once, and the day of the studio is read and reconciled', async () => {
+test('free rounds are granted once, and the studio’s day is read and reconciled', async () => {
   const { deps } = harness
   const { playerId } = await harness.player('bia@players.example')
   await deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Bia Lima', cpf: '52998224725' }]))

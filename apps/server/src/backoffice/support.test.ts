@@ -9,7 +9,7 @@ afterAll(() => harness.close())
 
 type Thread = { threadId: string; playerId: number; waitsSince: string | null }
 
-test('operators see who waits, longest first, answer and end the chat; each look and answer is audited', async () => {
+test('operators see waiting players, longest first, answer and close the chat; each view and answer is audited', async () => {
   const { deps, call } = harness
   const { playerId } = await harness.player('asks@players.example')
   const { operatorId, token } = await harness.operatorWith('answers@house.example', ['support.answer'])

@@ -24,7 +24,7 @@ const auditOf = async (subject: string) => {
   return rows.map(({ action, actor }) => `${action} ${actor}`)
 }
 
-test('K18 an operator finds a payment that matches no order, and gives it back, once and audited', async () => {
+test('K18 an operator finds a payment that matches no order, and refunds it, once and audited', async () => {
   await receivePayment(harness.deps, {
     providerRef: 'E1unmatched',
     chargeRef: 'f'.repeat(32),
@@ -63,7 +63,7 @@ test('an operator sees the payments of an order, and refunds a part from its pla
   expect((await harness.call(absent, { token })).code).toBe('not_found')
 })
 
-test('31.7 a refund that is asked for again without its amount, or with one, is another', async () => {
+test('31.7 a repeated refund request with another amount, or without one, is a different request', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { chargeRef } = await openOrder(harness.deps, playerId)
   await receivePayment(harness.deps, { providerRef: 'E1again', chargeRef, amountCents: 10_000 })

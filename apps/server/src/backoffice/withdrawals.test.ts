@@ -83,7 +83,7 @@ const auditOf = async (playerId: number) => {
   return rows.map(({ action, actor }) => `${action} ${actor}`)
 }
 
-test('S25 a withdrawal above a bound is paid once two independent operators approved it, both in the audit log', async () => {
+test('S25 a withdrawal above the limit is paid once two independent operators approved it, both in the audit log', async () => {
   const { playerId, orderId } = await newWithdrawal(600_000)
   expect(await statusOf(orderId)).toBe('review')
   const { data } = await harness.call('GET /api/backoffice/withdrawals/reviews', { token: one.token })
@@ -142,7 +142,7 @@ test('a key whose withdrawal was refused counts as new again', async () => {
   expect(await statusOf(await withdraw({ playerId, amountCents: 150_000, payCardNo }))).toBe('review')
 })
 
-test('of a batch each is answered for itself, and the batch sent again acts once and answers the same', async () => {
+test('each withdrawal of a batch gets its own answer, and the batch sent again acts once and answers the same', async () => {
   const [first, second, large, gone] = await Promise.all(
     [300_000, 300_000, 600_000, 300_000].map((amountCents) => newWithdrawal(amountCents)),
   )

@@ -221,7 +221,7 @@ test('where the limit allows another order, one about to end is not answered aga
   expect((await prePay(harness, playerId, 'brl-100')).orderId).not.toBe(order.orderId)
 })
 
-test('200 at once, again once all have ended, and all paid late: no more comes in than the limit', async () => {
+test('200 orders at once, 200 more after they ended, and all paid late: no more than the limit comes in', async () => {
   const { playerId } = await newPlayer(harness.deps)
   await setLimit(playerId, 'week', 35_000)
   const packages = ['mini-10', 'brl-20', 'brl-50', 'brl-100', 'brl-200']
@@ -252,7 +252,7 @@ test('200 at once, again once all have ended, and all paid late: no more comes i
   expect(await statusOf(harness, playerId, [...orders.keys()][0] ?? '')).toBe('10')
 })
 
-test('S45: two accounts whose CPF has paid for each have one limit, from the payment on that proves the second', async () => {
+test('S45: two accounts paid for by one CPF share one limit, from the payment that proves the second', async () => {
   const [one, other] = [await newPlayer(harness.deps), await newPlayer(harness.deps)]
   const { cpf } = one
   const two = await newPlayer(harness.deps, { cpf })

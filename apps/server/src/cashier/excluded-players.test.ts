@@ -64,7 +64,7 @@ const isOrder = expect.stringMatching(/^[0-9a-f]{32}$/) as string
 const wayOf = async (playerId: number) =>
   (await readWageringStandings(deps.db, cashier.policy, [playerId])).get(playerId)
 
-test('a player who excluded themselves withdraws all own money unwagered, and the bonus stays one', async () => {
+test('a self-excluded player withdraws all own money unwagered, and the bonus stays a bonus', async () => {
   const player = await toppedUp({ gift: true })
   const { playerId } = player
   await settleStakes(deps, playerId, 6_000)
@@ -94,7 +94,7 @@ test('a player whom the national register names withdraws own money unwagered, l
   expect(await withdraw(player, 10_000)).toEqual(isOrder)
 })
 
-test('an excluded player may withdraw less than the least of others, if it is all the money there is, and is told so', async () => {
+test('an excluded player may withdraw less than the minimum if it is all the money, and the limits show it', async () => {
   const player = await newPlayer(deps)
   const { playerId } = player
   await giveCash(deps, playerId, 3_001)
@@ -117,7 +117,7 @@ test('an excluded player may withdraw less than the least of others, if it is al
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
 
-test('a time-out leaves bound what is still to be wagered', async () => {
+test('a time-out keeps the wagering requirement', async () => {
   const player = await toppedUp()
   await takeTestBreak(deps, player.playerId)
   expect(await wdAmount(player.playerId)).toBe(0)

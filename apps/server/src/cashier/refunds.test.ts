@@ -109,7 +109,7 @@ test('returns the money to its player if the bank could not make the refund, and
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(0)
 })
 
-test('takes back once what the bank takes back while a refund is under way, and owes nothing for it', async () => {
+test('reverses once what the bank takes back during a refund, without a debt', async () => {
   const { playerId, providerRef } = await paid()
   await harness.bank.arm({ kind: 'api_error', when: 'before', times: 1000, on: ['devolucao.create'] })
   expect(await giveBack(providerRef)).toBe('taken on')

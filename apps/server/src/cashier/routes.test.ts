@@ -117,7 +117,7 @@ test.each([
 })
 
 test.each([0, ''])(
-  '5.14 5.16 an amount of %j is below the least, and is refused as that after what is checked before it',
+  '5.14 5.16 an amount of %j is refused as below the minimum, after the earlier checks',
   async (amount) => {
     const { playerId, cpf } = await newPlayer(harness.deps)
     const ask = () => harness.call(playerId, 'POST', '/api/app/order/withdraw', wish(cpf, { amount }))
@@ -177,7 +177,7 @@ test.each([0, 1, '0', '1'])('accepts an order with the app wrapper flag as %j', 
   expect(answer).toMatchObject({ http: 200 })
 })
 
-test('takes a form as well as JSON for an order', async () => {
+test('accepts a form as well as JSON for an order', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const response = await fetch(`${harness.url}/api/app/order/prePay/brl-20`, {
     method: 'POST',

@@ -105,7 +105,7 @@ test('sends a payout by the bank that is up, and reports in metrics which one is
   await until('the first bank is back', () => isUp('pix'))
 })
 
-test('asks each bank what it holds, and names what is missing there', async () => {
+test('compares the balance of each bank, and records a missing amount as a difference', async () => {
   const { deps } = harness
   const { cashier } = cashierOf({ ...deps, metrics: openMetrics() }, testNeeds())
   expect(await compareBalances(cashier, '2001-01-01')).toEqual([])

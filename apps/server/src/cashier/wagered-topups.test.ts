@@ -68,7 +68,7 @@ const meet = (playerId: number, own: Cashier = cashier) => convertMetBonuses(own
 const wdAmount = async (playerId: number, own: Cashier = cashier) =>
   (await readWithdrawLimits(own, [playerId]))[0]?.wdAmount
 
-test('frees a top-up as its stakes are settled, and turns its bonus into cash when all is wagered', async () => {
+test('frees a top-up as stakes settle, and converts its bonus into cash when all is wagered', async () => {
   const { playerId } = await newPlayer(deps)
   await topUp(playerId)
   expect(await wdAmount(playerId)).toBe(0)

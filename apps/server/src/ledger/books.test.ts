@@ -27,7 +27,7 @@ const moment = async (): Promise<Date> => {
 const sumOf = (lines: readonly { balanceCents: number }[]) =>
   lines.reduce((sum, { balanceCents }) => sum + balanceCents, 0)
 
-test('K8 what stood on every account at a past moment is worked out from what was booked', async () => {
+test('K8 every account’s balance at a past moment is computed from its transfers', async () => {
   const [one, two] = [await newPlayer(deps), await newPlayer(deps)]
   const cashOf = (player: { playerId: number }) => ({ playerId: player.playerId, kind: 'cash' }) as const
   const past: { at: Date; cashCents: number }[] = []

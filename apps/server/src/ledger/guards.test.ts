@@ -78,7 +78,7 @@ describe('the database', () => {
     await expect(statement(`update ledger_transfer_key set key = 'b'`)).rejects.toThrow('never changed')
   })
 
-  test('guards each partition as its table', async () => {
+  test('guards each partition like its table', async () => {
     const partitions = await fresh.db<{ name: string }[]>`
       select inhrelid::regclass::text as name from pg_inherits
        where inhparent in ('ledger_transfer'::regclass, 'ledger_entry'::regclass)`
@@ -124,7 +124,7 @@ describe('the verification', () => {
 
   const account = `(select id from ledger_account where player_id = 7 and kind = 'cash')`
 
-  test('finds money that was made', async () => {
+  test('finds money from nowhere', async () => {
     const found = await findingsAfter(
       `update ledger_account set balance_cents = balance_cents + 1 where player_id = 7`,
     )
@@ -165,7 +165,7 @@ describe('the verification', () => {
     ).toMatch('unknown account')
   })
 
-  test('finds a clearing account that is not its open items', async () => {
+  test('finds a clearing account that differs from its open items', async () => {
     await give(40, 'hold')
     const open = (cents: number) => [
       { account: 'hold' as const, what: 'withdrawals', openCents: async () => cents },

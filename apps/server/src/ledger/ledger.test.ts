@@ -58,7 +58,7 @@ const balances = async (playerId: number) => (await readBalances(deps.db, [playe
 const verify = () => verifyLedger(deps.db, [])
 
 describe('a transfer', () => {
-  test('moves cents once, however often it is asked', async () => {
+  test('moves cents once, however often it is repeated', async () => {
     const playerId = nextPlayer()
     await give(playerId, 1000)
     const request = spend(playerId, 300)
@@ -82,7 +82,7 @@ describe('a transfer', () => {
     expect(await balances(playerId)).toMatchObject({ cashCents: 0 })
   })
 
-  test('200 spenders at once spend exactly what there is', async () => {
+  test('200 concurrent spenders spend exactly the balance', async () => {
     const playerId = nextPlayer()
     await give(playerId, 1005)
     const answers = await Promise.all(
@@ -93,7 +93,7 @@ describe('a transfer', () => {
     expect(await verify()).toEqual([])
   })
 
-  test('200 first-ever spenders of an account that is not there are all refused', async () => {
+  test('200 concurrent first spenders of a missing account are all refused', async () => {
     const playerId = nextPlayer()
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => makeTransfers(deps, [spend(playerId, 1)])),
@@ -102,7 +102,7 @@ describe('a transfer', () => {
     expect(await balances(playerId)).toMatchObject({ cashCents: 0, version: 0 })
   })
 
-  test('100 first-ever transfers to an account that is not there all arrive', async () => {
+  test('100 concurrent first transfers to a missing account all arrive', async () => {
     const playerId = nextPlayer()
     await Promise.all(Array.from({ length: 100 }, () => give(playerId, 7)))
     expect(await balances(playerId)).toMatchObject({ cashCents: 700, version: 100 })
@@ -166,7 +166,7 @@ describe('a transfer', () => {
     ).rejects.toThrow('whole cents')
   })
 
-  test('any lists in any order keep the ledger right', async () => {
+  test('any lists in any order keep the ledger consistent', async () => {
     const players = [nextPlayer(), nextPlayer(), nextPlayer()]
     const transfer = batches({
       run: (requests: readonly MakeTransfer[]) => makeTransfers(deps, requests),

@@ -89,7 +89,7 @@ describe('the verification of each minute', () => {
   test.each([
     ['an entry', `update ledger_entry set amount_cents = amount_cents + 1`],
     ['the balance of an entry', `update ledger_entry set balance_cents = balance_cents + 1`],
-  ])('finds %s that is wrong among the new ones', async (_what, damage) => {
+  ])('finds a new row with %s wrong', async (_what, damage) => {
     await give([7])
     const latest = `(select version from ledger_account where id = ${cashOf(7)})`
     const { minute } = await findingsAfter(
@@ -214,7 +214,7 @@ describe('a past month', () => {
       select sum(entry_count)::bigint as entries, sum(transfer_count)::bigint as transfers
         from ledger_verified_month`
 
-  test('is verified once, may be detached, and what comes later goes on from it', async () => {
+  test('is verified once, may be detached, and later months continue from it', async () => {
     const own = await freshDatabase()
     const verifyOwn = () => verifyLedger(own.db, [], { wholeEverySeconds: 0 })
     const giveOwn = (cents: number) =>

@@ -60,7 +60,7 @@ describe('1.21 an award for a new level', () => {
     expect(own?.find(({ awardId }) => awardId === 'vip-1')).toMatchObject({ state: 'ready' })
   })
 
-  test('waits once the level is reached, and comes as a bonus to be wagered, with its type 14', async () => {
+  test('can be claimed once the level is reached, and is granted as a bonus with wagering and type 14', async () => {
     const { playerId } = await newPlayer(deps)
     expect(await waitingOf(playerId)).toEqual([])
     await topUp(deps, playerId, 10_000)
@@ -197,7 +197,7 @@ describe('S27: an invitee who shares with the inviter', () => {
   }
 
   test.each(['cpf', 'payer', 'payout_key', 'device', 'address'] as const)(
-    'the same %s counts for no step of the ladder; another one does',
+    'an invitee with the same %s counts for no step of the ladder; one with another does',
     async (relation) => {
       const inviter = await newPlayer(deps, { ip: '203.0.113.77' })
       await makeValid(deps, [await share[relation](inviter)])

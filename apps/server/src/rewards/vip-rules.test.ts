@@ -21,11 +21,11 @@ test.each([
   { topUpCents: 799, settledCents: 3000, level: 1 }, // the thresholds of the row before are met, the deposit threshold is not
   { topUpCents: 800, settledCents: 3000, level: 2 },
   { topUpCents: 900, settledCents: 9000, level: 3 },
-])('$topUpCents topped up and $settledCents settled stand at level $level', ({ level, ...progress }) => {
+])('$topUpCents topped up and $settledCents settled give level $level', ({ level, ...progress }) => {
   expect(vipStatus(table, progress).level).toBe(level)
 })
 
-test('the next level shows what the present row asks for', () => {
+test('the next level shows the thresholds of the current row', () => {
   expect(vipStatus(table, { topUpCents: 0, settledCents: 0 }).next).toEqual({
     level: 1,
     topUpCents: 100,

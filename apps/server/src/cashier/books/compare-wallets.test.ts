@@ -71,7 +71,7 @@ async function stolen(network: UsdtNetwork): Promise<string> {
   return hash
 }
 
-test('K35: what left the hot wallet is payouts as they were signed; what somebody else sends with its key has a name', async () => {
+test('K35: only signed payouts may leave the hot wallet; a transfer by a thief with its key is recorded as a difference', async () => {
   const { deps } = harness
   const cashier = cashierNow()
   const span = spanNow()

@@ -32,7 +32,7 @@ const reportOf = async (day: string) => {
   return rows[0]
 }
 
-test('finds no difference on a good day, and names each on a bad one', async () => {
+test('finds no difference on a good day, and records each on a bad one', async () => {
   const { deps, bank, call } = harness
   const { playerId, cpf } = await newPlayer(deps)
   const order = await prePay(harness, playerId, 'brl-100')
@@ -92,7 +92,7 @@ test('finds no difference on a good day, and names each on a bad one', async () 
   )
 })
 
-test('reports the day that ended last, once', async () => {
+test('reports the last ended day, once', async () => {
   const { cashier } = cashierOf(
     { ...harness.deps, metrics: openMetrics() },
     testNeeds(policyOf(harness.deps.config)),

@@ -42,7 +42,7 @@ const mine = async () => {
   await harness.bank.post('/sandbox/chain/TRC20', { isHeld: true })
 }
 
-test('USDT below the least is credited once an operator says so; another token is never', async () => {
+test('USDT below the minimum is credited once an operator decides so; another token never is', async () => {
   const { deps } = harness
   const player = await newPlayer(deps)
   await payTo(player, 2_000_000)
@@ -79,7 +79,7 @@ test('USDT below the least is credited once an operator says so; another token i
   expect(await readUncredited(deps.db, 0, 10)).toMatchObject([{ status: 'other_token' }])
 })
 
-test('K35: what stands at players’ addresses is what came, and what left them has a name', async () => {
+test('K35: players’ addresses hold what was received; missing money is recorded as a difference', async () => {
   const { deps } = harness
   expect(await addressDifferences(cashier)).toEqual([])
   await ownerOf(deps.db)`update cashier_usdt_transfer set micros = micros + 500000 where status = 'credited'`
@@ -94,7 +94,7 @@ test('K35: what stands at players’ addresses is what came, and what left them 
   ])
 })
 
-test('K35: what an operator said has left an address is no difference any more, what leaves it later is', async () => {
+test('K35: money that an operator recorded as moved from an address is no difference; what leaves later is', async () => {
   const { db } = harness.deps
   const rows = await db<{ account: string }[]>`
     select account from cashier_usdt_transfer where status = 'credited' limit 1`

@@ -64,7 +64,7 @@ const priceNow = async (own: Cashier, playerId: number) => {
   return opened?.ok ? opened.value.order.amountCents : undefined
 }
 
-test('3.07 a discount that runs takes its part off the price, once, and the part comes as a bonus', async () => {
+test('3.07 a running discount reduces the price once, and the reduction comes as a bonus', async () => {
   const { playerId } = await newPlayer(deps)
   expect(await priceNow(cashier, playerId)).toBe(10_000)
   expect(await grant(cashier, playerId, 1, 2)).toBe('granted') // not yet
@@ -136,7 +136,7 @@ test('3.07 a discount reduces an amount of the player’s own like a package pri
   })
 })
 
-test('3.07 a discount is refused where urgency is forbidden, and one that is over to everybody', async () => {
+test('3.07 refuses a discount where the policy forbids urgency, and an expired one everywhere', async () => {
   const { playerId } = await newPlayer(deps)
   expect(await grant(cashier, playerId, -2, -1)).toBe('bad_request')
   expect(await grant(underTheLaw(), playerId, -1, 2)).toBe('blocked_by_policy')

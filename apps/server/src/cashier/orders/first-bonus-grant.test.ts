@@ -140,7 +140,7 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
     (await getPrices(own, { playerId, curreny: undefined })).find(({ pkgId }) => pkgId === 'first-100')?.gift
   const over = { ok: false, refusal: { code: 'first_gifts_over' } }
 
-  test('are not offered once the day has given all, and nobody is promised one that would be refused', async () => {
+  test('are not offered once the day’s limit is reached, and none is promised that would be refused', async () => {
     const own = await withGiftsLeft(3_999)
     const [one, other] = [await accountOf(freshCpf()), await accountOf(freshCpf())]
     expect(await open(own, one)).toMatchObject({ ok: true })
@@ -168,7 +168,7 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
     expect(await shown(own, await accountOf(freshCpf()))).toBe(0)
   })
 
-  test('come with all that is promised to no more than three days may give, however many ask at once', async () => {
+  test('granted and promised together never exceed the limits of three days, however many orders open at once', async () => {
     const own = await withGiftsLeft(4_000)
     const { recentCents } = await givenNow()
     const bound = 3 * own.settings.firstGiftsADayCents

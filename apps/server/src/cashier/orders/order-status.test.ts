@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close())
 
-test('answers the status of an order that is asked for as a form without a body', async () => {
+test('answers the status of an order to a form without a body', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId)
   const request = async () => {

@@ -23,7 +23,7 @@ const opened = async () => {
 const ordersOf = (playerId: number) => harness.deps.db<{ txid: string; wantsBonusGrant: boolean }[]>`
   select charge_ref as txid, wants_bonus_grant as "wantsBonusGrant" from cashier_order where player_id = ${playerId}`
 
-test('leads back to the page of an open order, with its code and the time left', async () => {
+test('answers the page of an open order, with its code and the time left', async () => {
   const { playerId, order } = await opened()
   const before = await ordersOf(playerId)
   for (let times = 0; times < 2; times += 1) {

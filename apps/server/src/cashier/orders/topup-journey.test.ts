@@ -196,7 +196,7 @@ test('credits a payment of another amount, without the bonus', async () => {
   expect(await recordsOf(playerId)).toMatchObject([record])
 })
 
-test('takes back what the bank took back, and keeps the rest as a debt that the next top-up repays', async () => {
+test('reverses what the bank took back, and keeps the missing part as a debt that the next top-up repays', async () => {
   const { deps, bank } = harness
   const { playerId } = await newPlayer(deps)
   const order = await prePay(harness, playerId, 'brl-100', '1')

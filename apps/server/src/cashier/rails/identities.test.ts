@@ -43,7 +43,7 @@ test.each([
   ['bank', { PIX_URL: 'https://other.example/api' }],
   ['client', { PIX_CLIENT_ID: 'somebody' }],
   ['key', { PIX_KEY: 'another-key' }],
-])('holds payouts, and says so, where a name means another %s', async (_what, more) => {
+])('holds payouts and raises an alarm if a name means another %s', async (_what, more) => {
   expect(await startWith(more)).toEqual({ wereHeld: true, areHeld: true, alarms: true })
 })
 

@@ -293,7 +293,7 @@ test('reads a single refund where the standard has a list', () => {
   expect(readPayout({ idEnvio: 'p', status: 'REALIZADO' })).toMatchObject({ state: 'paid' })
 })
 
-test('believes a signature of the same bytes, secret and moment only', () => {
+test('accepts a signature only for the same bytes, secret and moment', () => {
   const raw = Buffer.from('{"pix":[]}')
   const v1 = createHmac('sha256', 's').update('100.').update(raw).digest('hex')
   expect(signedAt('s', raw, `t=100,v1=${v1}`)).toBe(100)

@@ -153,7 +153,7 @@ test('a chain that is reorganised before a transfer is sure credits nothing, and
   expect(await shown(player)).toContainEqual(expect.objectContaining({ hash: again, status: 'credited' }))
 })
 
-test('what the chain loses after it was credited is taken back, and spent money is a debt', async () => {
+test('a transfer that the chain loses after the credit is reversed, and spent money becomes a debt', async () => {
   const player = await newPlayer(harness.deps)
   const { deps } = harness
   const hash = await payTo(player, 20_000_000)
@@ -320,7 +320,7 @@ test('USDT is available only where an operator enables it and the policy allows 
   }
 })
 
-test('the chain and what was noted down agree; what is missing has a name', async () => {
+test('the chain and our records agree; a missing transfer is recorded as a difference', async () => {
   const { cashier } = besides()
   const span = { from: new Date(Date.now() - 30 * 86_400_000), to: new Date(Date.now() + 60_000) }
   expect(await chainDifferences(cashier, span)).toEqual([])

@@ -32,7 +32,7 @@ const rung = async () =>
     /cashier_alarms_total\{kind="forged_webhook"\} (\d+)/.exec(await harness.deps.metrics.text())?.[1] ?? 0,
   )
 
-test('a webhook that is forged or too old rings the alarm', async () => {
+test('a forged or too old webhook raises an alarm', async () => {
   const raw = JSON.stringify({ pix: [] })
   expect(await rung()).toBe(0)
   await sendHook(harness, raw, { secret: 'another secret of somebody' })

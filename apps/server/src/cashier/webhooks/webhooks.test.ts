@@ -63,7 +63,7 @@ test('credits two payments whose webhooks come in the wrong order', async () => 
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(7_000)
 })
 
-test('credits a payment that comes before the answer about its charge is there', async () => {
+test('credits a payment that arrives before the bank’s answer about its charge', async () => {
   const { playerId } = await newPlayer(harness.deps)
   await harness.bank.arm({ kind: 'api_timeout', when: 'after', how: 'drop', on: ['cob.create'] })
   await expect(prePay(harness, playerId)).rejects.toThrow('conexão')
@@ -95,7 +95,7 @@ test('neither credits nor stores webhooks that are forged, old, from the future 
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(0)
 })
 
-test('credits once for 200 webhooks at once, whatever amounts they name and whatever stands beside them', async () => {
+test('credits once for 200 webhooks at once, whatever amounts and other items they contain', async () => {
   const { playerId, orderId, endToEndId } = await paidWithLostWebhook()
   const raw = (more: object) => JSON.stringify({ pix: [{ bad: true }, 7, { endToEndId, ...more }] })
   // Half are copies of one body, half differ each time.

@@ -185,7 +185,7 @@ test('a repeated undo and redo counts once among the thirty of an hour, and so d
   await deps.db`delete from messages_delivery`
 })
 
-test('on a break nothing of gifts is mailed or pushed, and what of money happens is', async () => {
+test('during a break nothing about gifts is mailed or pushed, but messages about money are', async () => {
   await prefer(wish('bonus', { mail: true, push: true }), wish('cashier', { mail: true }))
   await call('POST', 'subscribe', target('on-a-break'))
   await tell('bonus', 'a gift of before')

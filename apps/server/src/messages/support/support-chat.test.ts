@@ -253,7 +253,7 @@ test('shows the configured channels; none is there by default', async () => {
 test.each([
   { beside: 'a sandbox', env: 'development', page: 'http://localhost:3001/social' },
   { beside: 'a sandbox in production', env: 'production', page: null },
-] as const)('2.57 beside $beside the social-media page is $page while none is set', async ({ env, page }) => {
+] as const)('2.57 in $beside the social-media page is $page while none is set', async ({ env, page }) => {
   const config = { ...deps.config, NODE_ENV: env, SANDBOX_URL: 'http://localhost:3001' }
   const other = await openServer(deps)
   openMessages({ ...deps, config }, { sendMail: async () => undefined }).routes({

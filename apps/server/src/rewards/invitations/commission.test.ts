@@ -162,7 +162,7 @@ describe('an operator decides held commission', () => {
   const decide = (request: DecideHeld) => deps.db.begin((tx) => decideHeld(rewards, tx, request))
   const operatorId = 1
 
-  test('released, it is paid at once and once, however often and together it is sent', async () => {
+  test('released, it is paid at once, and once however many concurrent requests there are', async () => {
     const pair = await heldPair('203.0.113.60')
     const { items } = await readHeld(deps.db, undefined)
     expect(items).toContainEqual(
@@ -208,7 +208,7 @@ describe('an operator decides held commission', () => {
 })
 
 describe('commission is reversed with a top-up that the bank takes back', () => {
-  test('in the part of it that is gone, once, from the bonus first', async () => {
+  test('in the reversed proportion, once, from the bonus first', async () => {
     const [, , third, last] = await chain()
     const orderId = await topUp(deps, last, 10_000)
     await settleStakes(deps, [last], 100_000)
