@@ -5,8 +5,8 @@ import type { AuditActor } from './audit-rules.ts'
 export type HeadRow = { lastId: number; lastHash: string; at: Date }
 
 /**
- * The end of the chain, locked until the transaction ends, and the time of the next row: never before the last one's.
- * Read by a second look after the lock: the clock of the first would be from before the wait.
+ * The last row of the chain, locked until the transaction ends, and the time of the next row: never before the last
+ * one's. The time is read by a second statement after the lock: the first one's clock would be from before the wait.
  */
 export const lockHead = (tx: Tx) => tx<HeadRow[]>`
   with locked as materialized (
@@ -46,7 +46,7 @@ export type AuditRow = {
   hash: string
 }
 
-/** Rows in the order of the chain, after an id. */
+/** Rows in chain order, after an id. */
 export const selectAuditAfter = (sql: Sql, afterId: number, max: number) => sql<AuditRow[]>`
   select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
          previous_hash as "previousHash", hash
@@ -61,7 +61,7 @@ export const selectAuditBefore = (sql: Sql, beforeId: number, max: number) => sq
 export type AuditAsked = { subject?: string; operatorId?: number; action?: string }
 type Page = { beforeId: number; max: number }
 
-/** Those of one subject, further narrowed: each of these three statements has an index of its own for its first condition. */
+/** Rows of one subject, with further filters: each of these three statements has an index for its first condition. */
 export const selectAuditOfSubject = (
   sql: Sql,
   { subject, operatorId, action }: AuditAsked & { subject: string },
@@ -75,7 +75,7 @@ export const selectAuditOfSubject = (
      and (${action ?? null}::text is null or action = ${action ?? null})
    order by id desc limit ${max}`
 
-/** Those of one operator, of one action alone where one is named. */
+/** Rows of one operator, optionally of one action. */
 export const selectAuditOfOperator = (
   sql: Sql,
   { operatorId, action }: AuditAsked & { operatorId: number },

@@ -19,7 +19,7 @@ const signedIn = (id: number): AuditEntry => ({
 
 const write = (...entries: AuditEntry[]) => fresh.db.begin((tx) => audit(tx, ...entries))
 
-/** Statements as of somebody who may do everything, past the triggers. */
+/** Runs statements as a superuser, bypassing the triggers. */
 async function pastTheGuards(...statements: string[]) {
   const client = new pg.Client({ connectionString: fresh.ownerUrl })
   await client.connect()
@@ -29,7 +29,7 @@ async function pastTheGuards(...statements: string[]) {
 }
 
 describe('the audit chain', () => {
-  test('holds when empty, and with rows written one by one, in lists and at once', async () => {
+  test('verifies when empty, and with rows written singly, in lists and concurrently', async () => {
     expect(await verifyAudit(fresh.db)).toEqual([])
     await write(signedIn(1))
     await write(signedIn(2), signedIn(3))
@@ -41,7 +41,7 @@ describe('the audit chain', () => {
     expect(await readAuditHead(fresh.db)).toMatchObject({ lastId: 23, lastHash: rows[0]?.hash })
   })
 
-  test('keeps no entry of a transaction that is rolled back', async () => {
+  test('has no entry of a transaction that is rolled back', async () => {
     const undone = fresh.db.begin(async (tx) => {
       await audit(tx, signedIn(1))
       throw new Error('undo it')
@@ -52,7 +52,7 @@ describe('the audit chain', () => {
     expect(await verifyAudit(fresh.db)).toEqual([])
   })
 
-  test('covers tax ids in texts, and stops a detail that is named like a secret', async () => {
+  test('masks tax ids in texts, and rejects a detail named like a secret', async () => {
     await write({
       ...signedIn(1),
       details: { note: 'CPF 529.982.247-25 or 52998224725', list: ['11222333000181'] },
@@ -66,7 +66,7 @@ describe('the audit chain', () => {
     )
   })
 
-  test('keeps ids whole, where digits stand in a row by chance', async () => {
+  test('keeps ids whole, where digits in a row are chance', async () => {
     const ids = ['52998224725abcdef0123456789abcde', 'a11222333000181bcdef0123456789abc', 'A52998224725B']
     await write({ ...signedIn(1), details: { ids } })
     expect((await readAudit(fresh.db, { max: 1 }))[0]?.details).toEqual({ ids })
@@ -88,7 +88,7 @@ describe('the audit chain', () => {
   })
 })
 
-describe('past all guards, the verifier names', () => {
+describe('with all guards bypassed, the verifier reports', () => {
   beforeEach(() => write(...[1, 2, 3, 4, 5].map(signedIn)))
 
   test.each([
@@ -129,7 +129,7 @@ describe('past all guards, the verifier names', () => {
     expect(await verifyAudit(fresh.db)).toEqual(['audit row 2: does not follow from row 1'])
   })
 
-  test('a removed row whose followers were moved up', async () => {
+  test('a removed row whose followers were renumbered', async () => {
     await pastTheGuards(
       'delete from platform_audit where id = 3',
       'update platform_audit set id = id - 1 where id = 4',
@@ -139,7 +139,7 @@ describe('past all guards, the verifier names', () => {
     expect(await verifyAudit(fresh.db)).toEqual(['audit row 3: does not follow from row 2'])
   })
 
-  test('a row that was written anew with a hash of its own, by the one after it', async () => {
+  test('a rewritten row with a new hash, at the row after it', async () => {
     const row = (await readAudit(fresh.db, { max: 5 })).find(({ id }) => id === 3)
     if (!row) throw new Error('row 3 is there')
     const forged = auditHash({ ...row, actorId: 9 })

@@ -19,10 +19,10 @@ import { type AuditEntry, auditHash, keptDetails, FIRST_PREVIOUS_HASH } from './
 export type { AuditEntry } from './audit-rules.ts'
 
 /**
- * Adds rows to the audit chain, in the transaction that makes them true. The chain's head is locked until that
- * transaction ends, so call it last, after every other lock: and never on the way of a bet or a round, which
- * would then go one after the other.
- * Asserts: no detail named like a secret; what reads like a tax id is covered.
+ * Adds rows to the audit chain, in the transaction of the change. The head of the chain is locked until that
+ * transaction ends, so call it last, after every other lock; and never on the path of a bet or round, which it would
+ * serialise.
+ * Asserts: no detail named like a secret; masks what looks like a tax id.
  */
 export async function audit(tx: Tx, ...entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
@@ -49,7 +49,7 @@ export async function audit(tx: Tx, ...entries: readonly AuditEntry[]): Promise<
   await moveHead(tx, { lastId: head.lastId + rows.length, lastHash: previousHash, at: head.at })
 }
 
-/** A page of the chain before an id (or from its end), the newest first; of one subject, operator or action alone. */
+/** A page of the chain before an id (or from its end), newest first; optionally of one subject, operator or action. */
 export function readAudit(
   sql: Sql,
   { beforeId = Number.MAX_SAFE_INTEGER, max, subject, operatorId, action }: AuditPage,
@@ -64,7 +64,7 @@ export function readAudit(
 
 type AuditPage = { beforeId?: number; max: number } & AuditAsked
 
-/** Rows in one read: the chain may be longer than memory is large. */
+/** Rows per read: the chain may not fit in memory. */
 const ROWS_AT_ONCE = 1000
 
 type Last = { id: number; at: Date; hash: string }
@@ -72,10 +72,10 @@ type Last = { id: number; at: Date; hash: string }
 const beforeTheFirst: Last = { id: 0, at: new Date(0), hash: FIRST_PREVIOUS_HASH }
 
 /**
- * Reads the whole audit chain and names the first row that is altered, removed, put elsewhere or dated anew; nothing
- * when it holds. Rows that are added meanwhile are left for the next time.
- * Who may write to the database past its triggers could make the whole chain anew: what `readAuditHead` answers, kept
- * elsewhere, shows that too.
+ * Reads the whole audit chain and reports the first row that was altered, removed, moved or redated; empty if it
+ * verifies. Rows added meanwhile are left for the next run.
+ * An attacker who bypasses the triggers could rebuild the whole chain: comparing with a `readAuditHead` stored
+ * elsewhere detects that too.
  */
 export async function verifyAudit(sql: Sql): Promise<string[]> {
   const head = await readAuditHead(sql)
@@ -98,7 +98,7 @@ export async function verifyAudit(sql: Sql): Promise<string[]> {
     : []
 }
 
-/** The end of the chain: its last row's id, time and hash. Kept elsewhere, it shows a chain that was made anew. */
+/** The last row of the chain: id, time and hash. Stored elsewhere, it reveals a rebuilt chain. */
 export const readAuditHead = async (sql: Sql): Promise<HeadRow> =>
   present((await selectHead(sql))[0], 'the head of the audit chain')
 

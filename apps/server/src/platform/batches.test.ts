@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { batches as openBatches } from './batches.ts'
 import { Busy, Fault } from './errors.ts'
 
-const PATIENCE_MS = 20_000 // of a busy machine
-/** Has the time stand still: patience ends when the test says so, however long a turn of the loop takes. */
+const PATIENCE_MS = 20_000 // for a busy machine
+/** Stops the clock: timeouts fire when the test says so, however long a turn of the event loop takes. */
 const holdClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 afterEach(() => void vi.useRealTimers())
 
@@ -12,7 +12,7 @@ const batches = <Request, Answer>(
   options: Omit<Parameters<typeof openBatches<Request, Answer>>[0], 'patienceMs'>,
 ) => openBatches({ patienceMs: PATIENCE_MS, ...options })
 
-/** A command that keeps the lists it was given and waits until it is let go. */
+/** A command that records its lists and blocks until released. */
 function heldCommand() {
   const lists: number[][] = []
   const letGo: (() => void)[] = []
@@ -29,7 +29,7 @@ const turns = async (count: number) => {
 }
 
 describe('batches', () => {
-  test('answers each request its own, in their order', async () => {
+  test('returns each request its own answer, in order', async () => {
     const request = batches({
       run: (requests: readonly number[]) => Promise.resolve(requests.map((one) => one * 10)),
     })
@@ -51,7 +51,7 @@ describe('batches', () => {
     expect(await Promise.all(answers)).toEqual([10, 20, 30])
   })
 
-  test('makes one list of the calls of one turn of the event loop', async () => {
+  test('puts the calls of one turn of the event loop into one list', async () => {
     const command = heldCommand()
     const request = batches(command)
     const answers = [request(1)]
@@ -63,7 +63,7 @@ describe('batches', () => {
     await Promise.all(answers)
   })
 
-  test('a lone request starts without a timer', async () => {
+  test('starts a single request without a timer', async () => {
     const command = heldCommand()
     const answer = batches(command)(1)
     await turns(3)
@@ -72,7 +72,7 @@ describe('batches', () => {
     expect(await answer).toBe(10)
   })
 
-  test('no list is longer than its size, and no more are in flight than may', async () => {
+  test('limits the length of lists and how many are in flight', async () => {
     const command = heldCommand()
     const request = batches({ run: command.run, size: 3, concurrency: 2 })
     const answers = Array.from({ length: 10 }, (_, at) => request(at))
@@ -84,7 +84,7 @@ describe('batches', () => {
     expect(command.lists.map(({ length }) => length)).toEqual([3, 3, 3, 1])
   })
 
-  test('lists share the load: one starts beside another once it has its share', async () => {
+  test('splits the load: a list starts beside another once it has its share', async () => {
     const command = heldCommand()
     const request = batches({ run: command.run, concurrency: 2 })
     const answers = Array.from({ length: 64 }, (_, at) => request(at))
@@ -103,12 +103,12 @@ describe('batches', () => {
     command.letGo()
     command.letGo()
     await turns(8)
-    expect(lengths()).toEqual([32, 32, 32, 1]) // and starts when it would be alone
+    expect(lengths()).toEqual([32, 32, 32, 1]) // and starts once nothing else is in flight
     command.letGo()
     expect(await Promise.all(answers)).toHaveLength(97)
   })
 
-  test('a few requests are not parted', async () => {
+  test('does not split a few requests', async () => {
     const command = heldCommand()
     const request = batches({ run: command.run, concurrency: 3 })
     const answers = Array.from({ length: 12 }, (_, at) => request(at))
@@ -132,22 +132,22 @@ describe('batches', () => {
     command.letGo()
     command.letGo()
     await turns(8)
-    expect(command.lists[2]?.slice(0, 2)).toEqual([103, 203]) // those of one key may share a list
+    expect(command.lists[2]?.slice(0, 2)).toEqual([103, 203]) // requests with one key may share a list
     command.letGo()
     expect(await Promise.all(answers)).toHaveLength(34)
   })
 
-  test('a list does not start for the few that are free among many who wait for their key', async () => {
+  test('does not start a list for a few free requests among many waiting for their key', async () => {
     const command = heldCommand()
     const request = batches({ run: command.run, concurrency: 2, key: (one) => one % 100 })
     const answers = Array.from({ length: 16 }, (_, at) => request(at))
     await turns(8)
     answers.push(...Array.from({ length: 30 }, (_, at) => request(100 * (at + 1))), request(50))
     await turns(8)
-    expect(command.lists).toHaveLength(1) // the one that is free waits for others, or for the list in flight
+    expect(command.lists).toHaveLength(1) // the free one waits for others, or for the list in flight
     command.letGo()
     await turns(8)
-    expect(command.lists[1]).toHaveLength(16) // half of those that waited then
+    expect(command.lists[1]).toHaveLength(16) // half of those waiting then
     for (let ends = 0; ends < 3; ends += 1) {
       command.letGo()
       await turns(8)
@@ -155,7 +155,7 @@ describe('batches', () => {
     expect(await Promise.all(answers)).toHaveLength(47)
   })
 
-  test('a key is free again when its list has failed', async () => {
+  test('frees a key when its list fails', async () => {
     let fails = true
     const run = (requests: readonly number[]) =>
       fails ? Promise.reject(new Error('gone')) : Promise.resolve(requests)
@@ -179,7 +179,7 @@ describe('batches', () => {
     expect(await request(15)).toBe(15)
   })
 
-  test('a database that cannot be reached fails a list at once, not request by request', async () => {
+  test('an unreachable database fails a list at once, not request by request', async () => {
     const lists: number[][] = []
     const request = batches({
       run: (requests: readonly number[]): Promise<number[]> => {
@@ -192,12 +192,12 @@ describe('batches', () => {
     expect(lists).toEqual([[1, 2, 3]])
   })
 
-  test('a command that leaves a request without an answer is a bug', async () => {
+  test('a command that leaves a request unanswered is a bug', async () => {
     const request = batches({ run: (): Promise<number[]> => Promise.resolve([]) })
     await expect(request(1)).rejects.toThrow('answers every request')
   })
 
-  test('past what may wait it says so at once', async () => {
+  test('past the queue limit it refuses at once', async () => {
     const command = heldCommand()
     const request = batches({ run: command.run, waiting: 2 })
     const answers = [request(1), request(2)]
@@ -207,7 +207,7 @@ describe('batches', () => {
     expect(await Promise.all(answers)).toEqual([10, 20])
   })
 
-  test('K34: who has waited as long as a caller waits is told so, in the queue and in flight, and nothing begins for them', async () => {
+  test('K34: refuses requests that waited past the caller’s timeout, queued or in flight, and starts nothing for them', async () => {
     holdClock()
     const command = heldCommand()
     const request = openBatches({ ...command, patienceMs: 50 })
@@ -227,7 +227,7 @@ describe('batches', () => {
     expect(await later).toBe(40)
   })
 
-  test('a list that failed is not tried again for those who have been answered', async () => {
+  test('does not retry a failed list for requests already answered', async () => {
     holdClock()
     const tried: number[][] = []
     let fail: (error: Error) => void = () => {}

@@ -2,25 +2,28 @@ import { Bug, Busy } from './errors.ts'
 import { isFault } from './db/index.ts'
 
 type Options<Request, Answer> = {
-  /** Does all requests in one go and answers in their order. Throws only for faults and bugs. */
+  /** Executes all requests together and answers in their order. Throws only for faults and bugs. */
   run: (requests: readonly Request[]) => Promise<readonly Answer[]>
   /**
-   * What a request locks, such as its player. One whose key is in flight waits until that list has ended: in another it
-   * would hold up everybody there until the first has committed.
+   * What a request locks, such as its player. A request whose key is in flight waits until that list has ended: in
+   * another list it would make every request there wait for the first commit.
    */
   key?: (request: Request) => unknown
   /** The longest list: bounds the locks and the memory of one transaction. */
   size?: number
   /** How many lists may be in flight at once. */
   concurrency?: number
-  /** Load is not split into lists shorter than this; 1 where a list waits for an outside call and would delay the next one. */
+  /**
+   * Load is not split into lists shorter than this; use 1 if a list makes an outside call and would delay the next
+   * one.
+   */
   minList?: number
-  /** How many requests may wait: past it the server says so instead of falling behind. */
+  /** Queue limit: beyond it requests are refused at once. */
   waiting?: number
   /**
-   * How long a caller waits. One whose request is still in the queue then is refused, and nothing was done. One whose list is
-   * in flight does not learn what came of it: the list may have begun to commit. Either may ask again by the same
-   * `requestId`, which answers what was done.
+   * The caller's timeout. A request still queued then is refused, and nothing was done. For one in flight the outcome
+   * is unknown: the list may have begun to commit. Either may be repeated with the same `requestId`, which returns
+   * what was done.
    */
   patienceMs: number
 }
@@ -30,19 +33,19 @@ type Waiting<Request, Answer> = {
   resolve: (answer: Answer) => void
   reject: (error: unknown) => void
   until: number
-  /** The caller has gone: nothing is begun for it any more. */
+  /** The caller timed out: nothing new is started for it. */
   isLate: boolean
 }
 
-/** Each list has its price. */
+/** Each list has a fixed cost. */
 const MIN_LIST = 16
 
 /**
- * Turns concurrent single calls of a command into lists. What was called in one turn of the loop is one list; while it is
- * in flight the next one fills. No timer: an idle system waits for nothing. With a concurrency of two and more the lists
- * share the load: one that has its share starts beside those in flight, so that the database works while answers are
- * given. A list that fails as a whole is tried again request by request, so that a poisonous request fails alone;
- * commands are idempotent, so trying again is safe.
+ * Turns concurrent single calls of a command into lists. The calls of one turn of the event loop form a list; while
+ * it is in flight the next one fills. No timer: an idle system adds no delay. With a concurrency above one the lists
+ * split the load: one with its share starts beside those in flight, so that the database works while answers are
+ * sent. A list that fails as a whole is retried request by request, so that a poisonous request fails alone; commands
+ * are idempotent, so retrying is safe.
  */
 export function batches<Request, Answer>(
   options: Options<Request, Answer>,
@@ -54,13 +57,16 @@ export function batches<Request, Answer>(
   let inFlight = 0
   let isScheduled = false
 
-  /** Once for all that is called, or answered, in this turn of the loop. */
+  /** Runs once for all calls and answers of this turn of the event loop. */
   const schedule = () => {
     if (isScheduled) return
     isScheduled = true
     setImmediate(startLists)
   }
-  /** Nothing in flight: whatever waits starts. Else a list starts with its share of the load, if enough of it is free to. */
+  /**
+   * With nothing in flight, everything waiting starts. Otherwise a list starts once it has its share of the load, if
+   * enough requests are free.
+   */
   const startLists = () => {
     isScheduled = false
     while (running < concurrency) {
@@ -73,7 +79,7 @@ export function batches<Request, Answer>(
       start(list)
     }
   }
-  /** The first requests of the queue that need not wait for their key. */
+  /** The first queued requests whose keys are free. */
   const nextList = (max: number) => {
     const list: Waiting<Request, Answer>[] = []
     const rest: Waiting<Request, Answer>[] = []
@@ -83,7 +89,7 @@ export function batches<Request, Answer>(
     }
     return { list, rest }
   }
-  // In the order of arrival: the first caller's timeout is always the next one.
+  // In order of arrival: the first caller's timeout is always the next.
   const callers = new Set<Waiting<Request, Answer>>()
   let timer: NodeJS.Timeout | undefined
   const failLate = () => {
@@ -140,13 +146,13 @@ async function runList<Request, Answer>(
     if (answers.length !== list.length) throw new Bug('a batch answers every request')
     list.forEach(({ resolve }, at) => resolve(answers[at] as Answer))
   } catch (error) {
-    // A database that cannot be reached fails all of them: one by one they would wait for it, and run long after.
+    // An unreachable database fails all of them: retried singly they would wait for it, and run long after.
     if (isFault(error) || list.length === 1) for (const { reject } of list) reject(error)
     else for (const one of list) await runAlone(run, one)
   }
 }
 
-/** Whoever has been told that no answer came in time may have asked again: nothing more is begun for the first time. */
+/** A caller that timed out may have repeated its request: nothing new is started for it. */
 async function runAlone<Request, Answer>(
   run: Options<Request, Answer>['run'],
   one: Waiting<Request, Answer>,

@@ -17,7 +17,7 @@ test('shares one read among all callers until it expires', async () => {
   expect(read).toHaveBeenCalledTimes(3)
 })
 
-test('a reading that failed is tried again', async () => {
+test('retries a failed read', async () => {
   const read = vi.fn().mockRejectedValueOnce(new Error('no database')).mockResolvedValue('read')
   const once = cachedRead(2000, read, () => 0)
   await expect(once('dice')).rejects.toThrow('no database')

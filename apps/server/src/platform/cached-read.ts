@@ -1,6 +1,6 @@
 /**
- * Caches a read per key for `maxAgeMs`; callers that ask meanwhile share one read, so a figure that everybody sees costs one
- * query per period. A failed read is not cached. Keys must be few: they are never evicted. `now` is a monotonic clock in
+ * Caches a read per key for `maxAgeMs`; concurrent callers share one read, so a public figure costs one query per
+ * period. A failed read is not cached. Keys must be few: they are never evicted. `now` is a monotonic clock in
  * milliseconds.
  */
 export function cachedRead<Key, Answer>(

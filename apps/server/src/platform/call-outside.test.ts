@@ -11,9 +11,9 @@ test.each([
   '172.16.0.1',
   '172.31.255.255',
   '192.168.1.1',
-  '169.254.169.254', // the metadata of most clouds
+  '169.254.169.254', // the metadata service of most clouds
   '168.63.129.16', // Azure's
-  '100.100.100.200', // Alibaba's, in the space that carriers share
+  '100.100.100.200', // Alibaba's, in the shared carrier space
   '100.64.0.1',
   '192.0.0.192', // Oracle's
   '192.0.2.1',
@@ -42,18 +42,18 @@ test.each([
   'ff02::1',
   'studio.example',
   '',
-])('%j is no address of the public network', (address) => {
+])('%j is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 test.each(['1.1.1.1', '172.15.255.255', '172.32.0.1', '100.63.255.255', '100.128.0.1', '2606:4700::1111'])(
-  '%s is an address of the public network',
+  '%s is a public address',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
   },
 )
 
-/** An outside whose names have these addresses, asked for one after the other. */
+/** A resolver that returns these addresses, one set after the other. */
 const outsideWith = (
   answers: readonly (readonly string[])[],
   config: Partial<Outside['config']> = {},
@@ -65,7 +65,7 @@ const outsideWith = (
     resolve: (host) => {
       const found = answers[Math.min(asked, answers.length - 1)]
       asked += 1
-      if (!found) return Promise.reject(new Error(`nobody knows ${host}`))
+      if (!found) return Promise.reject(new Error(`unknown host ${host}`))
       return Promise.resolve(found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
     },
   }
@@ -74,7 +74,7 @@ const outsideWith = (
 const whyNot = (url: string, answers: readonly string[] = ['1.1.1.1'], config = {}) =>
   whyNotOutside(outsideWith([answers], config), url)
 
-describe('an address that an operator names', () => {
+describe('an address given by an operator', () => {
   test.each([
     ['https://studio.example', ['1.1.1.1'], undefined],
     ['https://studio.example', ['1.1.1.1', '2606:4700::1111'], undefined],
@@ -91,11 +91,11 @@ describe('an address that an operator names', () => {
     ['https://someone@studio.example', ['1.1.1.1'], 'malformed'],
     ['ftp://studio.example', ['1.1.1.1'], 'malformed'],
     ['no address', [], 'malformed'],
-  ] as const)('%s, whose name has %j, is refused as %s', async (url, answers, why) => {
+  ] as const)('%s, resolving to %j, is refused as %s', async (url, answers, why) => {
     expect(await whyNot(url, answers)).toBe(why)
   })
 
-  test('may be one of no name that is known yet, and of plain http outside of production', async () => {
+  test('may have an unknown name, and plain http outside of production', async () => {
     expect(await whyNotOutside(outsideWith([]), 'https://studio.example')).toBeUndefined()
     expect(await whyNot('http://studio.example', ['1.1.1.1'], { NODE_ENV: 'development' })).toBeUndefined()
     expect(await whyNot('http://localhost:3003', ['127.0.0.1'], { NODE_ENV: 'development' })).toBe(
@@ -103,7 +103,7 @@ describe('an address that an operator names', () => {
     )
   })
 
-  test('may be private where the configuration names that very origin', async () => {
+  test('may be private if the configuration lists that origin', async () => {
     const named = {
       STUDIO_URL: 'http://localhost:3003/games',
       PRIVATE_ORIGINS: 'http://10.0.0.7:8080 https://b.example',
@@ -137,7 +137,7 @@ describe('a call', () => {
   const call = (outside: Outside, url: string) =>
     callOutside(outside, url, { method: 'GET', maxBytes: 1000, signal: AbortSignal.timeout(5000) })
 
-  test('of a name that has become a private one since it was looked at is not made', async () => {
+  test('is not made if the name has come to resolve to a private address', async () => {
     const outside = outsideWith([['1.1.1.1'], ['127.0.0.1']], { NODE_ENV: 'development' })
     const url = `http://studio.example:${port}/`
     expect(await whyNotOutside(outside, url)).toBeUndefined()
@@ -158,14 +158,14 @@ describe('a call', () => {
     expect(paths).toEqual([])
   })
 
-  test('is made where the configuration names the origin, and follows no redirect', async () => {
+  test('is made if the configuration lists the origin, and follows no redirect', async () => {
     const outside = outsideWith([], { PRIVATE_ORIGINS: origin })
     expect(await call(outside, `${origin}/`)).toEqual({ status: 200, text: 'hello' })
     expect(await call(outside, `${origin}/elsewhere`)).toMatchObject({ status: 302 })
     expect(paths).toEqual(['/', '/elsewhere'])
   })
 
-  test('hears no more than it wants to', async () => {
+  test('reads no more than its limit', async () => {
     const outside = outsideWith([], { PRIVATE_ORIGINS: origin })
     await expect(call(outside, `${origin}/much`)).rejects.toThrow('too much')
   })

@@ -7,15 +7,15 @@ import { setTimeout as pass } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import { Fault } from './errors.ts'
 
-/** What of the configuration says which origins the server may call though they are private: it names them itself. */
+/** The configuration that lists the private origins the server may call. */
 type Named = Pick<Config, 'NODE_ENV' | 'STUDIO_URL' | 'PRIVATE_ORIGINS'>
 
-/** All addresses of a name. */
+/** Resolves a name to all its addresses. */
 type Resolve = (host: string) => Promise<LookupAddress[]>
 
 export type Outside = { config: Named; resolve: Resolve }
 
-/** The outside as this server's system resolves it. */
+/** The resolver of this server's system. */
 export const outsideOf = (config: Named): Outside => ({
   config,
   resolve: (host) => lookUp(host, { all: true }),
@@ -23,13 +23,13 @@ export const outsideOf = (config: Named): Outside => ({
 
 type NotOutside = 'malformed' | 'not_https' | 'private_address'
 
-/** The address space of IPv6 that is routed between networks. */
+/** The IPv6 space routed between networks. */
 const routed6 = new BlockList()
 routed6.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * What is nobody's out there: this machine, private and shared networks (a cloud's metadata among them), documentation,
- * multicast, and of IPv6 whatever carries an IPv4 address inside. Source: the special-purpose registries of IANA.
+ * Addresses that are not public: this machine, private and shared networks (cloud metadata included), documentation,
+ * multicast, and IPv6 that embeds an IPv4 address. Source: the special-purpose registries of IANA.
  */
 const closed = new BlockList()
 for (const [network, bits] of [
@@ -37,7 +37,7 @@ for (const [network, bits] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Azure's metadata stands on a public address.
+  // Azure's metadata service has a public address.
   ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
@@ -59,7 +59,7 @@ for (const [network, bits] of [
 ] as const)
   closed.addSubnet(network, bits, 'ipv6')
 
-/** Whether an address is one of the public network. */
+/** Whether an address is public. */
 export function isPublicAddress(address: string): boolean {
   const kind = isIP(address)
   if (kind === 4) return !closed.check(address, 'ipv4')
@@ -70,8 +70,8 @@ export function isPublicAddress(address: string): boolean {
 const LOOK_MS = 500
 
 /**
- * Why an address that an operator or a studio named is not called, or nothing: over https in production, of the public network
- * by every address that its name has. A name that nobody knows yet passes: the call itself is checked again.
+ * Why an address given by an operator or a studio may not be called; undefined if it may: https in production, and
+ * public by every address of its name. An unknown name passes: the call itself is checked again.
  */
 export async function whyNotOutside(outside: Outside, address: string): Promise<NotOutside | undefined> {
   const url = URL.parse(address)
@@ -88,12 +88,13 @@ export async function whyNotOutside(outside: Outside, address: string): Promise<
 
 type Call = { method: 'GET' | 'HEAD'; maxBytes: number; signal: AbortSignal }
 
-/** What came back: its status, and no more of its text than was wished for. */
+/** The answer: its status, and its text up to the limit. */
 type OutsideAnswer = { status: number; text: string }
 
 /**
- * Calls an address that an operator or a studio named. The connection goes to the very addresses that were checked, so that a
- * name which changes in between leads nowhere else; redirects are answers and followed nowhere. A Fault where it is not called.
+ * Calls an address given by an operator or a studio. The connection goes to the addresses that were checked, so a
+ * name that changes in between leads nowhere else; redirects are returned, not followed. Throws a Fault if the call
+ * is not allowed.
  */
 export async function callOutside(outside: Outside, address: string, call: Call): Promise<OutsideAnswer> {
   const url = URL.parse(address)
@@ -105,7 +106,7 @@ export async function callOutside(outside: Outside, address: string, call: Call)
       url,
       {
         method: call.method,
-        // A connection of its own: none that was opened to an address which was not checked.
+        // A connection of its own, so none opened to an unchecked address is reused.
         agent: false,
         signal: call.signal,
         ...(isNamed(outside, url) ? {} : { lookup: checkedLookup(outside) }),
@@ -119,12 +120,12 @@ export async function callOutside(outside: Outside, address: string, call: Call)
   answer.setEncoding('utf8')
   for await (const part of answer as AsyncIterable<string>) {
     text += part
-    if (text.length > call.maxBytes) throw new Fault(`${url.origin} answers with too much`)
+    if (text.length > call.maxBytes) throw new Fault(`${url.origin} sends too long an answer`)
   }
   return { status: answer.statusCode ?? 0, text }
 }
 
-/** Looks a name up for a connection, and refuses it whole where any of its addresses is not public. */
+/** Resolves a name for a connection, and refuses it if any of its addresses is not public. */
 const checkedLookup =
   ({ resolve }: Outside): LookupFunction =>
   (host, options, answer) => {
@@ -140,33 +141,33 @@ const checkedLookup =
     )
   }
 
-/** What the address itself tells, before any name is looked up. */
+/** The checks on the address itself, before resolving. */
 function whyNotUrl(outside: Outside, url: URL): NotOutside | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'malformed'
   if (url.username !== '' || url.password !== '' || url.hash !== '') return 'malformed'
   if (isNamed(outside, url)) return undefined
   if (url.protocol === 'http:' && outside.config.NODE_ENV === 'production') return 'not_https'
-  // A literal address is never looked up.
+  // A literal address is never resolved.
   const host = hostOf(url)
   return isIP(host) !== 0 && !isPublicAddress(host) ? 'private_address' : undefined
 }
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** Whether the configuration itself names this origin: the studio beside the server, a partner inside the same network. */
+/** Whether the configuration lists this origin: the studio beside the server, a partner in the same network. */
 const isNamed = ({ config: { STUDIO_URL, PRIVATE_ORIGINS } }: Outside, { origin }: URL): boolean =>
   [STUDIO_URL, ...(PRIVATE_ORIGINS?.split(' ') ?? [])].some(
     (named) => named !== undefined && URL.parse(named)?.origin === origin,
   )
 
-/** The health of a system that this process calls: a bank, a register, a studio, a chain. */
+/** The health of an external system this process calls: a bank, a register, a studio, a chain. */
 export type PortStanding = {
   name: string
   answered: number
   failed: number
-  /** Calls that failed since one was answered. */
+  /** Consecutive failed calls. */
   failedInARow: number
-  /** Milliseconds since then, for a server's own clock may be wrong; null where it never did. */
+  /** Milliseconds since the last answer, because a server's own clock may be wrong; null if there was none. */
   answeredAgoMs: number | null
   failedAgoMs: number | null
 }
@@ -176,7 +177,7 @@ type Kept = Pick<PortStanding, 'answered' | 'failed' | 'failedInARow'> & {
   failedAt: number | null
 }
 
-/** Studios are as many as operators make, and a name stays: of more than these only the first are followed. */
+/** Operators can add any number of studios, and names are kept: only this many are tracked. */
 const MAX_PORTS = 200
 
 const ports = new Map<string, Kept>()
@@ -212,7 +213,7 @@ export async function notedCall<T>(name: string, call: Promise<T>): Promise<T> {
   }
 }
 
-/** How all whom this process has called stand, by name. */
+/** The health of every system this process has called, by name. */
 export function portStandings(): PortStanding[] {
   const now = performance.now()
   const since = (at: number | null) => (at === null ? null : Math.round(now - at))

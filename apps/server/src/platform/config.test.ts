@@ -15,11 +15,11 @@ test.each([
   { env: { NODE_ENV: 'production', ...SECRET }, speed: 0 },
   { env: { NODE_ENV: 'production', ...SECRET, SIMULATOR_SPEED: '' }, speed: 0 },
   { env: { NODE_ENV: 'production', ...SECRET, SIMULATOR_SPEED: '1' }, speed: 1 },
-])('invented matches run at $speed under $env', ({ env, speed }) => {
+])('simulated matches run at $speed under $env', ({ env, speed }) => {
   expect(speedIn(env)).toBe(speed)
 })
 
-test('in production the key of public ids is not made up', () => {
+test('in production the key of public ids must be configured', () => {
   const read = readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://nowhere/none' })
   expect(read).toMatchObject({
     ok: false,
@@ -27,7 +27,7 @@ test('in production the key of public ids is not made up', () => {
   })
 })
 
-test('in production the key of the public log is not made up', () => {
+test('in production the key of the public log must be configured', () => {
   const { PUBLIC_ID_SECRET } = SECRET
   const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://nowhere/none', PUBLIC_ID_SECRET }
   expect(readConfig(env)).toMatchObject({
@@ -36,13 +36,13 @@ test('in production the key of the public log is not made up', () => {
   })
 })
 
-test('a country is believed of a proxy alone', () => {
+test('accepts a country only from a proxy', () => {
   const env = { DATABASE_URL: 'postgres://nowhere/none', COUNTRY_HEADER: 'cf-ipcountry' }
   expect(readConfig({ ...env, TRUST_PROXY: '1' })).toMatchObject({ ok: true })
   expect(readConfig(env)).toMatchObject({ sentences: [expect.stringMatching(/^COUNTRY_HEADER: /) as string] })
 })
 
-test('in production the profile br-spa does not start where no country, licence or register is known', () => {
+test('in production the profile br-spa does not start without country header, licence or register', () => {
   const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://nowhere/none', ...SECRET, TRUST_PROXY: '1' }
   const brSpa = { ...env, COMPLIANCE_PROFILE: 'br-spa' }
   expect(readConfig(brSpa)).toMatchObject({

@@ -3,55 +3,61 @@ import { z } from 'zod'
 const port = z.coerce.number().int().min(1).max(65_533)
 const url = z.url()
 
-/** Every name the server reads from its environment. The README lists the same names. */
+/** Every variable the server reads from its environment. The README lists the same names. */
 const shape = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
-  /** Where operators reach the back office: an origin of its own. 0 opens none. */
+  /** The port of the back office, which has its own origin. 0 disables it. */
   BACKOFFICE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  /** The same as operators' browsers reach it, where a proxy stands before it: their passkeys are made for this address. */
+  /** The back office's address in operators' browsers, if it is behind a proxy: their passkeys are created for it. */
   BACKOFFICE_URL: url.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.string().min(1),
   DATABASE_OWNER_URL: z.string().min(1).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(12),
   REDIS_URL: url.optional(),
-  /** Processes that serve behind the one port, on a machine with several processors. */
+  /** Server processes behind the one port, on a machine with several processors. */
   SERVERS: z.coerce.number().int().min(1).max(64).default(1),
-  /** After so long a call that waits for the database or its turn is answered 503. */
+  /** A call waiting this long for the database or its turn is answered 503. */
   PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(900),
-  /** Calls that may be without an answer within that time; more are put off at once. */
+  /** Unanswered calls within that time; more are refused at once. */
   CALLS_AT_ONCE: z.coerce.number().int().min(1).max(100_000).default(1000),
-  /** What stays free on the disk of our own database: below it nothing more is written. 0 leaves it to the database. */
+  /** Reserve on the disk of our own database: below it nothing more is written. 0 disables the check. */
   DISK_RESERVE_MB: z.coerce.number().int().min(0).max(1_000_000).default(256),
-  /** Told to stop, a server goes on serving for so long while it says that it is not ready: a balancer leads callers elsewhere. */
+  /**
+   * After the stop signal a server keeps serving this long while reporting not ready, so that a load balancer moves
+   * callers elsewhere.
+   */
   DRAIN_MS: z.coerce.number().int().min(0).max(120_000).default(0),
   PUBLIC_URL: url.optional(),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
-  /** The header in which the proxy says the caller's country (ISO 3166-1 alpha-2), in place of whatever the caller wrote there. */
+  /** The header in which the proxy sends the caller's country (ISO 3166-1 alpha-2), replacing any the caller sent. */
   COUNTRY_HEADER: z
     .string()
     .regex(/^[a-z][a-z0-9-]{1,60}$/)
     .optional(),
   COMPLIANCE_PROFILE: z.enum(['spec', 'br-spa']).default('spec'),
-  /** Whose product this is and by which authorisation: a JSON file; docs/runbook says how it is written. */
+  /** The operating company and its authorisation, as a JSON file; docs/runbook describes its format. */
   LICENCE_FILE: z.string().min(1).optional(),
-  /** The national register of persons who may not bet, and the token it is asked with. */
+  /** The national register of persons who may not bet, and its token. */
   IMPEDED_REGISTER_URL: url.optional(),
   IMPEDED_REGISTER_TOKEN: z.string().min(1).max(2000).optional(),
-  /** The register of persons, which confirms name, CPF and age, and the token it is asked with. */
+  /** The register of persons, which confirms name, CPF and age, and its token. */
   PERSON_REGISTER_URL: url.optional(),
   PERSON_REGISTER_TOKEN: z.string().min(1).max(2000).optional(),
-  /** Who checks documents and faces, and the token it is asked with; without it operators check them all. */
+  /** The service that checks documents and faces, and its token; without it operators check them all. */
   DOCUMENT_CHECK_URL: url.optional(),
   DOCUMENT_CHECK_TOKEN: z.string().min(1).max(2000).optional(),
-  /** What waits for a checked document and face beside what the profile demands: stake, top_up, withdrawal, with commas. */
+  /**
+   * What requires a checked document and face beside the profile's demands: stake, top_up, withdrawal,
+   * comma-separated.
+   */
   DOCUMENTS_BEFORE: z
     .string()
     .regex(/^(stake|top_up|withdrawal)(,(stake|top_up|withdrawal))*$/)
     .optional(),
-  /** The version of the terms of service in force; players are asked again where it is another one. */
+  /** The version of the terms of service in force; players are asked again when it changes. */
   TERMS_VERSION: z
     .string()
     .regex(/^[0-9A-Za-z][0-9A-Za-z._-]{0,19}$/)
@@ -64,74 +70,80 @@ const shape = z.object({
   PIX_CLIENT_SECRET: z.string().optional(),
   PIX_KEY: z.string().max(77).optional(),
   PIX_WEBHOOK_SECRET: z.string().min(16).optional(),
-  /** The bank lets a charge be paid by one CPF alone, where it is asked to: that of the player. */
+  /** Whether the bank can restrict a charge to payment from the player's CPF. */
   PIX_RESTRICTS_PAYER: z.enum(['0', '1']).default('0'),
-  /** Payouts that the bank takes in one call; 0 where it takes them one by one. */
+  /** Payouts the bank accepts per call; 0 if only one by one. */
   PIX_PAYOUT_BATCH: z.coerce.number().int().min(0).max(1000).default(0),
-  /** Our certificate for the bank with its key, and the authority of the bank's own, where it is no public one; PEM files. */
+  /** Our client certificate for the bank with its key, and the bank's certificate authority if private; PEM files. */
   PIX_CERT_FILE: z.string().min(1).optional(),
   PIX_CERT_KEY_FILE: z.string().min(1).optional(),
   PIX_CA_FILE: z.string().min(1).optional(),
-  /** Further banks behind PIX, and how much of new orders each gets: docs/runbook says how the file is written. */
+  /** Further banks for PIX, and their share of new orders: docs/runbook describes the file. */
   PIX_PROVIDERS_FILE: z.string().min(1).optional(),
-  /** Nodes of the two networks that carry USDT, the file with the hot wallet's key, and who says what a USDT costs. */
+  /** Nodes of the two networks that carry USDT, the file with the hot wallet's key, and the source of the USDT rate. */
   USDT_TRC20_URL: url.optional(),
   USDT_ERC20_URL: url.optional(),
-  /** The extended public keys below which players pay USDT to; their private keys are nowhere near a server. */
+  /** The extended public keys from which deposit addresses are derived; their private keys are never on a server. */
   USDT_TRC20_XPUB: z.string().min(100).max(120).optional(),
   USDT_ERC20_XPUB: z.string().min(100).max(120).optional(),
   USDT_SIGNER_FILE: z.string().min(1).optional(),
   USDT_QUOTE_URL: url.optional(),
   USDT_QUOTE_FILE: z.string().min(1).optional(),
-  /** The key of the ids that go out: the same on every server, and for as long as anybody keeps one of them. */
+  /** The key of public ids: the same on every server, and for as long as anybody keeps one of the ids. */
   PUBLIC_ID_SECRET: z.string().min(16).optional(),
-  /** The key of the public log and of files of rounds comes from it: the same on every server, for as long as the log lives. */
+  /**
+   * The key of the public log and of round files is derived from it: the same on every server, for as long as the log
+   * exists.
+   */
   LOG_SECRET: z.string().min(32).optional(),
-  /** The page of a live-chat provider in place of our own chat, and the licence it is opened with. */
+  /** The page of a live-chat provider that replaces our own chat, and its licence. */
   SUPPORT_URL: url.optional(),
   SUPPORT_LICENCE: z.string().max(200).optional(),
-  /** Where our own studio is, as browsers reach it, and the key that it signs with. */
+  /** The address of our own studio in browsers, and its signing key. */
   STUDIO_URL: url.optional(),
   STUDIO_KEY_ID: z
     .string()
     .regex(/^[A-Za-z0-9_-]{4,64}$/)
     .optional(),
   STUDIO_SECRET: z.string().min(32).optional(),
-  /** Origins of other studios whose games may stand in the frame of /play, with spaces between them. */
+  /** Origins of other studios that /play may frame, space-separated. */
   STUDIO_ORIGINS: z
     .string()
     .regex(/^https?:\/\/[^\s/;,'"]+( https?:\/\/[^\s/;,'"]+)*$/)
     .optional(),
-  /** Origins on private addresses, or without https, that the server calls all the same where an operator names them. */
+  /** Origins on private addresses, or without https, that the server may call when an operator gives them. */
   PRIVATE_ORIGINS: z
     .string()
     .regex(/^https?:\/\/[^\s/;,'"]+( https?:\/\/[^\s/;,'"]+)*$/)
     .optional(),
-  /** A Unified Odds Feed: its address for fixtures and recovery, and the token it is asked with. */
+  /** A Unified Odds Feed: its address for fixtures and recovery, and its token. */
   UOF_URL: url.optional(),
   UOF_TOKEN: z.string().min(1).max(500).optional(),
   /** The Odds API v4: its address and the key of the account. */
   ODDS_API_URL: url.optional(),
   ODDS_API_KEY: z.string().min(1).max(200).optional(),
-  /** Which of its sports are polled, with commas between; `upcoming` is the next games of all. */
+  /** Which of its sports are polled, comma-separated; `upcoming` is the next games of all. */
   ODDS_API_SPORTS: z
     .string()
     .regex(/^[a-z0-9_]{2,60}(,[a-z0-9_]{2,60}){0,39}$/)
     .default('upcoming'),
-  /** Signs web pushes (the private key of VAPID): the same on every server, and kept, since browsers subscribe with it. */
+  /**
+   * Signs web pushes (the VAPID private key): the same on every server, and permanent, since browsers subscribe with
+   * it.
+   */
   WEB_PUSH_KEY: z
     .string()
     .regex(/^[\w-]{43}$/)
     .optional(),
-  /** Where traces and metrics are sent by OTLP over HTTP; without it nothing of OpenTelemetry is loaded. */
+  /** Where traces and metrics are sent by OTLP over HTTP; without it OpenTelemetry is not loaded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
-  /** Which share of the calls that come without a trace of their own is traced. */
+  /** The share of calls without a trace of their own that is traced. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.05),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Palpite <nao-responda@palpite.example>'),
-  /** How many seconds of a simulated match pass in one second; 0 switches the simulator off. */
+  /** Simulated match seconds per second; 0 switches the simulator off. */
   SIMULATOR_SPEED: z.coerce.number().min(0).max(100_000).optional(),
-  /** Fills a believable world on the first start. */
+  /** Fills a demo world on the first start. */
   SEED_WORLD: z.enum(['0', '1']).default('1'),
 })
 
@@ -141,13 +153,13 @@ export type Config = Readonly<Omit<Read, 'SIMULATOR_SPEED' | 'PUBLIC_ID_SECRET' 
   readonly LOG_SECRET: string
   readonly PUBLIC_ID_SECRET: string
   readonly SIMULATOR_SPEED: number
-  /** Where players reach the product, without a slash at the end. */
+  /** The players' public address, without a trailing slash. */
   readonly publicUrl: string
-  /** Where operators reach the back office, without a slash at the end. */
+  /** The operators' public address, without a trailing slash. */
   readonly backofficeUrl: string
 }
 
-/** Reads the environment once at start. Answers one readable sentence for each name that does not fit. */
+/** Reads the environment once at start. Returns one readable sentence for each invalid variable. */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): { ok: true; config: Config } | { ok: false; sentences: string[] } {
@@ -223,15 +235,15 @@ export function readConfig(
   }
 }
 
-/** Unless it is named: the same host as the players' on the back office's own port. */
+/** By default: the players' host with the back office's port. */
 const backofficeUrlOf = ({ BACKOFFICE_URL, BACKOFFICE_PORT }: Read, publicUrl: string): string =>
   (BACKOFFICE_URL ?? `http://${new URL(publicUrl).hostname}:${BACKOFFICE_PORT}`).replace(/\/+$/, '')
 
-/** Invented matches are played where nobody bets in earnest; in production only where somebody has said so. */
+/** Simulated matches run outside production; in production only if configured. */
 const simulatorSpeedOf = ({ SIMULATOR_SPEED, NODE_ENV }: Read): number =>
   SIMULATOR_SPEED ?? (NODE_ENV === 'production' ? 0 : 1)
 
-/** Whether this server plays simulated matches. Beside a sandbox a test may schedule some with a speed of their own. */
+/** Whether this server plays simulated matches. Beside a sandbox a test may schedule some with their own speed. */
 export const simulatorPlays = ({
   SIMULATOR_SPEED,
   SANDBOX_URL,

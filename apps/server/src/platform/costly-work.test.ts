@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { costlyWork, inTurns } from './costly-work.ts'
 import { Busy } from './errors.ts'
 
-/** Works that end when they are told to. */
+/** Tasks that end when the test says so. */
 function works(bound: { atOnce: number; waiting: number; each: number }) {
   const inTurn = inTurns('test', bound)
   const began: string[] = []
@@ -26,7 +26,7 @@ function works(bound: { atOnce: number; waiting: number; each: number }) {
   return { order, began, end }
 }
 
-test('31.3 so many are done at once, the others in the order they came', async () => {
+test('31.3 runs so many at once, the others in order of arrival', async () => {
   const { order, began, end } = works({ atOnce: 2, waiting: 10, each: 1 })
   const all = ['a', 'b', 'c', 'd'].map((name) => order(name))
   expect(began).toEqual(['a', 'b'])
@@ -38,7 +38,7 @@ test('31.3 so many are done at once, the others in the order they came', async (
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('31.3 what is more than may wait is refused as busy, and so is more than is one caller’s', async () => {
+test('31.3 refuses tasks past the queue limit as busy, and those past one caller’s limit', async () => {
   const { order, began, end } = works({ atOnce: 1, waiting: 1, each: 1 })
   const first = order('first', 'ana')
   await expect(order('second', 'ana')).rejects.toBeInstanceOf(Busy)
@@ -52,7 +52,7 @@ test('31.3 what is more than may wait is refused as busy, and so is more than is
   expect(began).toEqual(['first', 'waiting', 'again'])
 })
 
-test('31.3 what goes first waits for none of the others, has its own places to wait, and they are bounded too', async () => {
+test('31.3 priority tasks skip the queue, have their own queue, and are limited too', async () => {
   const { order, began, end } = works({ atOnce: 1, waiting: 1, each: 9 })
   const all = [order('at work'), order('waits'), order('known', 'ana', true)]
   await expect(order('stranger')).rejects.toBeInstanceOf(Busy)
@@ -62,7 +62,7 @@ test('31.3 what goes first waits for none of the others, has its own places to w
   expect(began).toEqual(['at work', 'known', 'waits'])
 })
 
-test('31.3 a work that fails gives its turn to the next', async () => {
+test('31.3 a failed task frees its slot for the next', async () => {
   const { order, end } = works({ atOnce: 1, waiting: 5, each: 1 })
   const [bad, good] = [order('bad'), order('good')]
   const [failed] = await Promise.all([
@@ -74,7 +74,7 @@ test('31.3 a work that fails gives its turn to the next', async () => {
   expect(await good).toBe('good')
 })
 
-test('31.3 each work of the table has bounds, and is done in its turn somewhere', () => {
+test('31.3 each task of the table has limits, and is queued somewhere', () => {
   const root = resolve(import.meta.dirname, '..')
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -85,7 +85,7 @@ test('31.3 each work of the table has bounds, and is done in its turn somewhere'
   }
 })
 
-test('31.3 what decodes pictures, writes PDFs or draws is asked for in turn alone', () => {
+test('31.3 decoding pictures, writing PDFs and drawing happen only in the queue', () => {
   const root = resolve(import.meta.dirname, '..')
   const users = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
@@ -98,7 +98,7 @@ test('31.3 what decodes pictures, writes PDFs or draws is asked for in turn alon
   expect(users.toSorted()).toEqual([
     'identity/abuse/captchas.ts',
     'platform/make-picture.ts',
-    'profile/read-bet-results.ts', // within the turns of statements
+    'profile/read-bet-results.ts', // within the queue of statements
     'profile/read-statement.ts',
   ])
 })

@@ -1,36 +1,38 @@
 import { Busy } from './errors.ts'
 import { hostOf } from './limits.ts'
 
-/** How much of a work is done at once, how much waits for its turn, and how much of both may be one caller's. */
+/** How many tasks run at once, how many wait, and how many of both may belong to one caller. */
 type Bound = { atOnce: number; waiting: number; each: number }
 
 /**
- * Every work that a caller can order and that takes much longer than a call. Node's pool has four threads, which argon2id
- * (two at once, by its own settings) and files need too: a work that takes one of them for long is done one at a time.
+ * Every task a caller can trigger that takes much longer than a call. Node's pool has four threads, which argon2id
+ * (two at once, by its own settings) and files need too: a task that holds one of them for long runs one at a time.
  */
 export const costlyWork = {
-  /** Decodes and writes a picture: a thread of the pool for up to two seconds, and some 50 MB. */
+  /** Decodes and encodes a picture: a pool thread for up to two seconds, and about 50 MB. */
   picture: { atOnce: 1, waiting: 8, each: 1 },
-  /** The same of a document or a face: those who wait for a check hold up no chat. */
+  /** The same for documents and faces, separate so that they do not delay the chat. */
   document: { atOnce: 1, waiting: 20, each: 1 },
-  /** Draws a captcha, or makes its sound: milliseconds of the pool, but for anybody who asks. */
+  /** Draws a captcha or its audio: milliseconds of the pool, but open to anybody. */
   captcha: { atOnce: 1, waiting: 200, each: 50 },
-  /** A statement of up to a year as CSV or PDF, or the sums of a year: 50,000 rows, and megabytes of letters. */
+  /** A statement of up to a year as CSV or PDF, or the sums of a year: 50,000 rows, and megabytes of text. */
   statement: { atOnce: 2, waiting: 60, each: 20 },
-  /** Everything that is kept about a player as one file: some tens of thousands of rows. */
+  /** All data stored about a player as one file: tens of thousands of rows. */
   export: { atOnce: 1, waiting: 20, each: 1 },
   /** A signed file of 5,000 rounds, with their proofs. */
   record: { atOnce: 2, waiting: 30, each: 2 },
-  /** Prices bet builders for who only asks (alone, for the most stake, booked, opened): a tenth of a second each where their match changed since. */
+  /**
+   * Prices bet builders without placing a bet (price, maximum stake, booking): a tenth of a second each if the match
+   * changed since.
+   */
   builder: { atOnce: 2, waiting: 100, each: 20 },
-  /** Looks for bets by more than their order: thousands of a player's bets, with their legs, for one page. */
+  /** Searches bets by more than their order: thousands of a player's bets, with their legs, for one page. */
   betSearch: { atOnce: 2, waiting: 200, each: 10 },
 } as const satisfies Record<string, Bound>
 
 /**
- * Does a work in its turn, for a caller; throws `Busy` where too much waits, or too much of it is this caller's. What goes
- * first waits for nothing but the others that go first, and has as many places to wait as the rest: a crowd in front of the
- * door neither holds it up nor keeps it out.
+ * Runs a task in the queue, for a caller; throws `Busy` if the queue is full or the caller has too many. Priority
+ * tasks wait only for each other and have a queue of the same length: a crowd neither delays nor excludes them.
  */
 export type InTurn = <T>(
   of: string | number,
@@ -38,10 +40,10 @@ export type InTurn = <T>(
   more?: { goesFirst: boolean },
 ) => Promise<T>
 
-/** Turns of one kind of work in this process. */
+/** The queue of one kind of task in this process. */
 export const turnsOf = (name: keyof typeof costlyWork): InTurn => inTurns(name, costlyWork[name])
 
-/** The same with bounds that are settings. */
+/** The same with limits from settings. */
 export function inTurns(name: string, { atOnce, waiting, each }: Bound): InTurn {
   let working = 0
   const first: (() => void)[] = []
@@ -56,9 +58,9 @@ export function inTurns(name: string, { atOnce, waiting, each }: Bound): InTurn 
     const host = hostOf(String(of))
     const ordered = own.get(host) ?? 0
     if (ordered >= each || (working >= atOnce && queue.length >= waiting))
-      throw new Busy(`too much is ordered at once: ${name}`)
+      throw new Busy(`too many tasks at once: ${name}`)
     own.set(host, ordered + 1)
-    // The finished work passes its slot on directly, so that no newcomer can take it first.
+    // The finished task passes its slot on directly, so that no newcomer can take it first.
     if (working >= atOnce) await new Promise<void>((resolve) => queue.push(resolve))
     else working += 1
     try {

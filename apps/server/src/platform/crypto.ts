@@ -9,11 +9,11 @@ import {
 } from 'node:crypto'
 import type { Config } from './config.ts'
 
-/** Randomness from the system's generator. Given to commands, so that a test can replay. */
+/** Randomness from the system's generator. Passed to commands, so that a test can replay. */
 export type Random = {
-  /** A whole number, 0 ≤ n < below, every one as likely: rejection sampling, no modulo bias. */
+  /** A uniform whole number, 0 ≤ n < below: rejection sampling, no modulo bias. */
   below: (below: number) => number
-  /** `bytes` random bytes as base64url text: tokens, ids nobody can guess. */
+  /** `bytes` random bytes as base64url text: tokens and unguessable ids. */
   token: (bytes: number) => string
   /** `bytes` random bytes as hex text. */
   hex: (bytes: number) => string
@@ -28,8 +28,8 @@ export const systemRandom: Random = {
 }
 
 /**
- * A key of the house for signing one kind of thing. Made once and handed to every HMAC as what it is: given as bytes it is
- * looked at anew each time, and a signature takes 27 microseconds instead of 5.
+ * A signing key for one purpose. Created once as a KeyObject and passed to every HMAC: raw bytes are parsed at each
+ * call, and a signature then takes 27 microseconds instead of 5.
  */
 export const signingKey = (
   { PUBLIC_ID_SECRET }: Pick<Config, 'PUBLIC_ID_SECRET'>,
@@ -37,9 +37,9 @@ export const signingKey = (
 ): KeyObject => createSecretKey(new Uint8Array(hkdfSync('sha256', PUBLIC_ID_SECRET, '', purpose, 32)))
 
 /**
- * Tells what a request asked for from anything else under the same request id. The order of its fields makes no difference,
- * and one that is missing is the same as one that is undefined.
- * Shape: 43 letters, as `request_digest` columns keep it.
+ * A digest that distinguishes requests with the same request id. The order of fields makes no difference, and a
+ * missing field equals an undefined one.
+ * Shape: 43 letters, as `request_digest` columns store it.
  */
 export const requestDigest = (asked: object): string =>
   createHash('sha256').update(JSON.stringify(asked, inOrder)).digest('base64url')

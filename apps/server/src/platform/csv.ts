@@ -1,6 +1,6 @@
 /**
- * Rows as CSV (RFC 4180). A text that a spreadsheet would take for a formula is led by an apostrophe, also one that has spaces
- * or signs that nobody sees before it, or is written in full-width letters; numbers are not, whatever their sign.
+ * Rows as CSV (RFC 4180). A text that a spreadsheet would read as a formula is prefixed with an apostrophe, also
+ * after spaces or invisible characters, or in full-width letters; numbers are not, whatever their sign.
  */
 export const toCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')

@@ -18,18 +18,18 @@ import { type Job, schedule } from './schedule.ts'
 
 type ProposeSetting = {
   operatorId: number
-  /** Everything that is to differ from the defaults. */
+  /** All values that differ from the defaults. */
   value: unknown
   /** The latest approved version that the proposer saw; 0 for none. */
   baseVersion: number
-  /** From when it is to hold; null for as soon as it is approved. */
+  /** When it takes effect; null for on approval. */
   inForceFrom: Date | null
 }
 
 type ProposeRefusal = 'bad_request' | 'setting_outdated'
 type DecideRefusal = 'bad_request' | 'not_found' | 'setting_decided' | 'setting_outdated' | 'four_eyes'
 
-/** Records a proposal for a module's settings; it changes nothing before another operator approves it. */
+/** Records a proposal for a module's settings; it takes effect only after another operator approves it. */
 export async function proposeSetting(
   tx: Tx,
   definition: SettingsDefinition,
@@ -52,12 +52,12 @@ export async function proposeSetting(
   return ok({ version })
 }
 
-/** Whether two operators can watch each other: one and the same cannot, nor two who go back to the same first operator. */
+/** Whether two operators are independent: different, and not created from the same first operator. */
 type AreIndependent = (tx: Tx, one: number, other: number) => Promise<boolean>
 
 /**
- * Puts an open proposal in force, from its time or from now on: for an operator who is independent of the one who
- * proposed it, and only while the settings are still those that it was made from.
+ * Puts an open proposal in force, from its time or from now on: for an operator independent of the proposer, and only
+ * while the settings are still those it was based on.
  */
 export const approveSetting = (
   tx: Tx,
@@ -81,7 +81,7 @@ export const approveSetting = (
     return ok(null)
   })
 
-/** Ends an open proposal. The proposer may: that takes it back. */
+/** Rejects an open proposal. The proposer may too, to withdraw it. */
 export const rejectSetting = (tx: Tx, definition: SettingsDefinition, decision: Omit<Decision, 'module'>) =>
   decide(tx, { ...decision, module: definition.module }, async ({ row }) => {
     await updateToRejected(tx, { ...decision, module: definition.module })
@@ -94,21 +94,21 @@ export const rejectSetting = (tx: Tx, definition: SettingsDefinition, decision: 
     return ok(null)
   })
 
-/** How the settings of a module stand; version 0 where none is in force or was approved. */
+/** The state of a module's settings; version 0 if none is in force or was approved. */
 type SettingsStanding = {
   inForce: number
-  /** What is in force; null where the defaults are. */
+  /** The values in force; null for the defaults. */
   value: unknown
   latestApproved: number
   /** Proposals that wait for a decision. */
   open: number
 }
 
-/** How the settings of every module stand that anything was ever proposed for. */
+/** The state of the settings of every module with a proposal. */
 export const readStandings = async (sql: Sql): Promise<ReadonlyMap<string, SettingsStanding>> =>
   new Map((await selectStandings(sql)).map(({ module, ...standing }) => [module, standing]))
 
-/** The versions of a module's settings, the newest first, before a version. */
+/** The versions of a module's settings, newest first, before a version. */
 export const readVersions = (
   sql: Sql,
   module: string,
@@ -145,9 +145,9 @@ const refuseField = (field: string) => refuse('bad_request', { values: { field }
 const EVERY_MS = 60_000
 
 /**
- * Says which values in force do not fit this release, now and each minute: readers leave them out in silence, as they
- * read each second. Each version is logged once; `palpite_settings_unfit` counts the values whose defaults hold instead, and the
- * entries of lists that are left out.
+ * Reports values in force that do not fit this release, now and each minute: readers, which run each second, omit
+ * them silently. Each version is logged once; `palpite_settings_unfit` counts values replaced by their defaults and
+ * omitted list entries.
  */
 export function watchSettings(
   { db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>,
@@ -170,15 +170,15 @@ export function watchSettings(
       if (logged.get(module) === version) continue
       logged.set(module, version)
       const told = { module, version }
-      if (unknown.length > 0)
-        log.warn({ ...told, names: unknown }, 'settings that are not known were left out')
+      if (unknown.length > 0) log.warn({ ...told, names: unknown }, 'unknown settings were ignored')
       if (leftOut.length > 0)
-        log.warn({ ...told, names: leftOut }, 'entries of settings do not fit and were left out')
-      if (unfit.length > 0) log.error({ ...told, names: unfit }, 'settings do not fit; their defaults hold')
+        log.warn({ ...told, names: leftOut }, 'invalid list entries of settings were ignored')
+      if (unfit.length > 0)
+        log.error({ ...told, names: unfit }, 'invalid settings were replaced by their defaults')
     }
     gauge.set(count)
   }
   const job = schedule({ name: 'watch-settings', everyMs: EVERY_MS, log, run })
-  job.wake() // beside the start, which does not wait for it
+  job.wake() // in the background: the start does not wait
   return job
 }

@@ -5,7 +5,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Random } from './crypto.ts'
 
-/** What every command is given: nothing in it is a business word. */
+/** What every command receives; nothing of the business. */
 export type Deps = {
   config: Config
   db: Db
@@ -16,17 +16,17 @@ export type Deps = {
   activity: Activity
 }
 
-/** Players who were active without a call of their own: the debit of a studio, a bet decided after its delay. */
+/** Players who were active without a call of their own: a studio's debit, a bet decided after its delay. */
 export type Activity = {
-  /** Notes that a player is active now. In memory alone: no stake waits for it. */
+  /** Records that a player is active now. In memory only: no stake waits for it. */
   add: (playerId: number) => void
-  /** Takes the players noted since the last time, each once. */
+  /** Takes the players recorded since the last time, each once. */
   drain: () => number[]
 }
 
 /**
- * Opens the notes of one process. At most one entry a player, emptied by the writing of sessions in use once a minute; what is
- * noted when the process dies is lost.
+ * Opens the record of one process. At most one entry per player, emptied once a minute by the write of used sessions;
+ * what is recorded when the process dies is lost.
  */
 export function openActivity(): Activity {
   let active = new Set<number>()

@@ -31,7 +31,7 @@ test('a host that changes its IPv6 address with every call has one budget, and i
   expect(await calls.take('2001:db8:0:1::1')).toBe(true)
 })
 
-test('such a host has one share of a costly work, and of open connections', async () => {
+test('such a host has one share of a costly task, and of open connections', async () => {
   const inTurn = inTurns('test', { atOnce: 1, waiting: 10, each: 2 })
   const works = await Promise.allSettled(
     addressesOf('2001:db8:0:1').map((ip) => inTurn(ip, () => new Promise((done) => setImmediate(done)))),

@@ -19,7 +19,7 @@ afterEach(async () => {
   await Promise.all(clients.splice(0).map(closeRedis))
 })
 
-/** The commands of a piece of Redis' protocol, as arrays of words. */
+/** The commands in a piece of the Redis protocol, as arrays of words. */
 function commandsOf(sent: string): string[][] {
   const words = sent.split('\r\n')
   const commands: string[][] = []
@@ -31,7 +31,7 @@ function commandsOf(sent: string): string[][] {
   return commands
 }
 
-/** Counts what the limiter's script counts, by key, and says yes to everything else. */
+/** Counts what the limiter's script counts, by key, and answers OK to everything else. */
 async function openCountingRedis(): Promise<string> {
   const counts = new Map<string, number>()
   const answerTo = ([name = '', , , key = '', points = '']: string[]) => {
@@ -58,7 +58,7 @@ async function limitsAt(url: string) {
   return openLimits(redis)
 }
 
-test('without a Redis each process counts for itself', async () => {
+test('without Redis each process counts for itself', async () => {
   const apis = [openLimits(undefined), openLimits(undefined)].map((limits) =>
     limits.limiter('calls', 2, MINUTE),
   )
@@ -72,7 +72,7 @@ test('without a Redis each process counts for itself', async () => {
   }
 })
 
-test('several servers share what a key may take, each name for itself', async () => {
+test('several servers share a key’s budget, separately for each name', async () => {
   const url = await openCountingRedis()
   const servers = [await limitsAt(url), await limitsAt(url)]
   const apis = servers.map((limits) => limits.limiter('calls', 30, MINUTE))
@@ -83,7 +83,7 @@ test('several servers share what a key may take, each name for itself', async ()
   expect(await servers[0]?.limiter('visits', 1, MINUTE).take('7')).toBe(true)
 })
 
-test('where the Redis has gone or keeps silent a server counts for itself, and no call waits for it', async () => {
+test('if Redis is gone or silent a server counts for itself, and no call waits for it', async () => {
   const url = await openCountingRedis()
   const api = (await limitsAt(url)).limiter('calls', 2, MINUTE)
   expect(await api.take('7')).toBe(true)
@@ -91,12 +91,12 @@ test('where the Redis has gone or keeps silent a server counts for itself, and n
   expect([await api.take('7'), await api.take('7')]).toEqual([true, true])
   server?.close()
   for (const line of lines) line.destroy()
-  // Without an end of its own this would wait for ever.
-  expect(await api.take('7')).toBe(false) // what waited in the line is not counted twice
+  // Without its own timeout this would wait for ever.
+  expect(await api.take('7')).toBe(false) // queued commands are not counted twice
   expect([await api.take('9'), await api.take('9'), await api.take('9')]).toEqual([true, true, false])
 })
 
-test('a connection is ended though its Redis keeps silent, and what waited in it fails', async () => {
+test('closes a connection although its Redis is silent, and its queued commands fail', async () => {
   const redis = await openRedis({ REDIS_URL: await openCountingRedis() }, log)
   if (!redis) throw new Error('a Redis was asked for')
   isSilent = true

@@ -10,22 +10,22 @@ import { isIP } from 'node:net'
 
 /** Admits a number of calls in a time window, and refuses the rest. */
 export type Limiter = {
-  /** Takes one (or `points`) from the key's budget; false when nothing is left. An address counts with its host's others. */
+  /** Takes one (or `points`) from the key's budget; false if nothing is left. An address shares its host's budget. */
   take: (key: string, points?: number) => Promise<boolean>
   forget: (key: string) => Promise<void>
 }
 
 export type Limits = {
-  /** `points` in `seconds` for each key; the name keeps limiters apart. */
+  /** `points` in `seconds` for each key; the name separates limiters. */
   limiter: (name: string, points: number, seconds: number) => Limiter
 }
 
-/** Longer than this no call waits for the shared count. */
+/** The longest a call waits for the shared count. */
 const PATIENCE_MS = 250
 
 /**
- * Limits in this process, or shared by all servers when there is a Redis. While it is away each server counts for
- * itself, at once; while it keeps silent too, after a moment.
+ * Limits in this process, or shared by all servers with Redis. While it is down each server counts for itself, at
+ * once; while it is silent too, after a moment.
  */
 export const openLimits = (redis: RedisClientType | undefined): Limits => ({
   limiter: (name, points, seconds) => {
@@ -54,7 +54,7 @@ function sharedLimiter(redis: RedisClientType, options: Options): RateLimiterAbs
   const limiter = new RateLimiterRedis({
     ...options,
     storeClient: redis,
-    useRedisPackage: true, // it knows the client by the name of its class, which is another one by now
+    useRedisPackage: true, // the client's class name has changed, so it would not be recognised
     rejectIfRedisNotReady: true,
   })
   return new RLWrapperTimeouts({
@@ -64,10 +64,10 @@ function sharedLimiter(redis: RedisClientType, options: Options): RateLimiterAbs
   })
 }
 
-/** An address in one form: small letters, an IPv4 one that comes as IPv6 as itself. */
+/** An address in one form: lower case, an IPv4 address mapped into IPv6 as IPv4. */
 export const plainAddress = (ip: string): string => ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
 
-/** The first four groups of an IPv6 address, of four digits each: which network it is in. */
+/** The first four groups of an IPv6 address, of four digits each: its network. */
 export function networkGroups(address: string): readonly [string, string, string, string] {
   const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::')
   const groups = head === '' ? [] : head.split(':')
@@ -80,8 +80,8 @@ export function networkGroups(address: string): readonly [string, string, string
 }
 
 /**
- * What an address counts as where so many of one are bounded: IPv4 for itself, IPv6 with all of its /64, which is the least
- * that one host has: 2^64 addresses, each of which would be a fresh start. Anything else is left as it is.
+ * The key of an address for limits: IPv4 itself, IPv6 its /64, the least that one host has, with 2^64 addresses.
+ * Anything else is unchanged.
  */
 export function hostOf(ip: string): string {
   if (!ip.includes(':')) return ip

@@ -1,9 +1,9 @@
 const DAY_MS = 86_400_000
 
 /**
- * The instant of a local time in a zone, by the zone's rules of that day: summer time came and went. A time that the clocks
- * had twice is the first of the two; one that they skipped is read as if they had not moved yet. Nothing for what is no date
- * such as 2026-11-21 or no time such as 18:30.
+ * The instant of a local time in a zone, by the zone's rules of that day, including summer time. A time that occurred
+ * twice is the first; one that was skipped is read as if the clocks had not changed yet. Undefined for an invalid
+ * date (2026-11-21) or time (18:30).
  */
 export function instantOfLocal(date: string, time: string, zone: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined
@@ -18,7 +18,7 @@ export function instantOfLocal(date: string, time: string, zone: string): Date |
   return new Date(shown.length > 0 ? Math.min(...shown) : before)
 }
 
-/** What a clock on the wall shows at an instant, as if its zone were UTC. */
+/** The wall clock at an instant, as if its zone were UTC. */
 function wallClock(zone: string): (at: number) => number {
   const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { ...FIELDS, timeZone: zone })
   formats.set(zone, format)
@@ -29,7 +29,7 @@ function wallClock(zone: string): (at: number) => number {
   }
 }
 
-/** Making one takes a hundred times as long as asking it, and a file asks for each of its lines. */
+/** Creating one takes a hundred times as long as using it, and a file uses it for each of its lines. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const FIELDS = {

@@ -5,7 +5,7 @@ import { openLog, openLogOutput, standardOutput } from './log.ts'
 
 const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
 
-/** A disk that is full until it is told to have room, and takes a few bytes at a time. */
+/** A disk that is full until the test frees space, and accepts a few bytes at a time. */
 function fullDisk(maxBytes: number) {
   const disk = { written: '', isFull: true, tries: 0, lost: 0 }
   const output = openLogOutput({
@@ -25,18 +25,18 @@ function fullDisk(maxBytes: number) {
   return Object.assign(disk, { output })
 }
 
-test('lines come out whole and in order, however few bytes are taken at a time', async () => {
+test('writes lines whole and in order, however few bytes are accepted at a time', async () => {
   const disk = fullDisk(100_000)
   disk.isFull = false
   const lines = Array.from({ length: 200 }, (_, at) => `{"line":${at},"word":"ação"}\n`)
   for (const line of lines) disk.output.write(line)
   await disk.output.flush(10_000)
-  // The character that two writes share is put together by the file; here each is read by itself.
+  // The file joins a character split over two writes; here each is decoded by itself.
   expect(disk.written.replaceAll(/\uFFFD/g, '').split('\n')).toHaveLength(201)
   expect(disk.written.match(/"line":\d+/g)).toEqual(lines.map((line) => /"line":\d+/.exec(line)?.[0]))
 })
 
-test('on a full disk a fatal line holds nobody up, memory stays bounded, and what is lost is counted', async () => {
+test('on a full disk a fatal line blocks nothing, memory stays bounded, and losses are counted', async () => {
   const disk = fullDisk(10_000)
   const log = openLog('info', disk.output)
   for (let at = 0; at < 1000; at += 1) log.fatal({ at }, 'a bug') // the test would hang here
@@ -54,7 +54,7 @@ test('on a full disk a fatal line holds nobody up, memory stays bounded, and wha
   expect(disk.written).toContain('"msg":"again"')
 })
 
-test('a program whose output is full goes on and ends by itself', async () => {
+test('a program whose output is full continues and ends by itself', async () => {
   const device = openSync('/dev/full', 'w')
   const child = fork(new URL('./testing/logs-much.ts', import.meta.url), {
     stdio: ['ignore', device, 'inherit', 'ipc'],
@@ -70,7 +70,7 @@ test('a program whose output is full goes on and ends by itself', async () => {
   }
 })
 
-test('a process that opens its output many times waits for its own end once', () => {
+test('a process that opens its output many times registers one exit listener', () => {
   standardOutput(() => {})
   const before = process.listenerCount('exit')
   for (let opened = 0; opened < 20; opened += 1) standardOutput(() => {})

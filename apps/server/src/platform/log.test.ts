@@ -23,13 +23,13 @@ const log = openLog('debug', memory, config)
 
 const lastLine = () => JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown>
 
-test('strikes out secrets by their names', () => {
+test('redacts secrets by field name', () => {
   log.info({ playerId: 7, token: 'abc-secret', body: { pwd: 'abc-secret', payCardNo: 'abc-secret' } }, 'seen')
   expect(lastLine()).toMatchObject({ msg: 'seen', token: '[struck out]' })
   expect(lines.at(-1)).not.toContain('abc-secret')
 })
 
-test('names players and bets by their public ids, and nobody where there is nobody', () => {
+test('names players and bets by their public ids, and omits missing ones', () => {
   log.info({ playerId: 7, betId: 7 }, 'seen')
   expect(lastLine()).toMatchObject({
     playerId: publicIds(config, 'player').show(7),
@@ -49,7 +49,7 @@ test.each<[string, (db: FreshDatabase['owner']) => Promise<unknown>]>([
     (db) => db`insert into private_row values ('bia@mail.example', '11144477735', 1)`,
   ],
   ['a text that is no number', (db) => db`select ${'bia@mail.example'}::text::bigint`],
-])('tells of %s where it failed, and nothing of what it held', async (_what, fail) => {
+])('logs for %s where it failed, and none of its data', async (_what, fail) => {
   await fresh.owner`create table if not exists private_row (email text primary key, cpf text, n int check (n > 0))`
   await fresh.owner`insert into private_row values ('bia@mail.example', '11144477735', 1) on conflict do nothing`
   const failed = await fail(fresh.owner).catch((error: unknown) => error)
@@ -61,7 +61,7 @@ test.each<[string, (db: FreshDatabase['owner']) => Promise<unknown>]>([
   }
 })
 
-test('keeps the words, the place and the cause of any other error, without e-mails in them', () => {
+test('keeps message, location and cause of any other error, without e-mails', () => {
   const cause = Object.assign(new Error('550 <ana@mail.example> is unknown'), {
     rejected: ['ana@mail.example'],
   })
@@ -76,7 +76,7 @@ test('keeps the words, the place and the cause of any other error, without e-mai
   expect(lastLine()['err']).toBe('thrown as text')
 })
 
-test('S34: writes one line whatever breaks the words it is given', () => {
+test('S34: writes one line whatever breaks its input', () => {
   const before = lines.length
   const words = 'ana\r\n{"level":30,"msg":"a top-up was credited"}\u2028\n'
   log.info({ name: words, err: new Error(words) }, words)

@@ -8,9 +8,9 @@ export type Log = pino.Logger
 const STRUCK_OUT = '[struck out]'
 
 /**
- * Structured logs, on standard output unless told otherwise. Secrets, tokens and tax ids are struck out wherever they stand by name;
- * code never puts them into the text. With the configuration players and bets stand by their public ids, as support and
- * operators know them: logs are copied to places that may not count our players.
+ * Structured logs, on standard output by default. Redacts secrets, tokens and tax ids by field name; code never puts
+ * them into the text. With the configuration, players and bets appear by their public ids, as support and operators
+ * know them: logs are copied to places that must not be able to count our players.
  */
 export const openLog = (
   level: string,
@@ -39,7 +39,7 @@ const shown =
   (id: unknown): unknown =>
     typeof id === 'number' ? publicIds(config, kind).show(id) : id
 
-/** Fields of an error that say where it failed. Others hold what it failed on: PostgreSQL's `detail` is a whole row. */
+/** Fields of an error that say where it failed. Others contain data: PostgreSQL's `detail` is a whole row. */
 const WHERE_FIELDS = [
   'code',
   'syscall',
@@ -65,7 +65,7 @@ function shownError(error: unknown): unknown {
   }
 }
 
-/** E-mails and CPFs that others (a mail server, the database) wrote into their words. */
+/** Removes e-mails and CPFs that others (a mail server, the database) put into their messages. */
 const withoutPersons = (text: string): string =>
   text
     .replace(/[^\s<>"'(),:/]+@[^\s<>"'(),:/]+\.[^\s<>"'(),:/]+/g, STRUCK_OUT)
@@ -90,37 +90,37 @@ const SECRET_FIELDS = [
 ]
 
 type LogOutput = {
-  /** Takes a line and returns at once, whatever becomes of it. */
+  /** Accepts a line and returns at once, whatever happens to it. */
   write: (line: string) => void
-  /** Settles when all that was taken is written, or after this time. */
+  /** Settles when all accepted lines are written, or after this time. */
   flush: (patienceMs: number) => Promise<void>
-  /** What no write has begun with, for the last moment of a process; nothing while writes fail. */
+  /** Bytes no write has started with, for the end of the process; undefined while writes fail. */
   rest: () => Buffer | undefined
 }
 
-/** Writes bytes and tells how many went: `fs.write`, or another in tests. */
+/** Writes bytes and reports how many were written: `fs.write`, or another in tests. */
 type WriteBytes = (bytes: Buffer, done: (error: Error | null, written: number) => void) => void
 
 type Options = {
   to: WriteBytes
-  /** Called for each line that is lost. */
+  /** Called for each lost line. */
   onDrop: () => void
-  /** Most that is kept in memory while it cannot be written. */
+  /** The maximum buffered while it cannot be written. */
   maxBytes?: number
   retryMs?: number
 }
 
-/** Some thousand lines: the story of how an outage began, and nothing a server would feel. */
+/** Some thousand lines: enough to show how an outage began, and negligible memory. */
 const MAX_BYTES = 1024 * 1024
 const RETRY_MS = 500
-/** A pipe that is full for a moment. */
+/** Retry delay for a full pipe. */
 const BUSY_MS = 20
 
 /**
- * Where log lines go: written beside the program, one write at a time, so that a disk that is full or a reader that has
- * stopped never holds up a request. What cannot be written waits, within bounds; past them newer lines are lost and
- * counted, and a line says so once there is room again. pino's own destination retries for ever, and on a fatal line
- * in the main thread.
+ * The log's destination: written asynchronously, one write at a time, so that a full disk or a stopped reader never
+ * blocks a request. Unwritten lines wait, up to a limit; beyond it newer lines are lost and counted, and a line
+ * reports the loss once there is room. pino's own destination retries for ever, and on a fatal line in the main
+ * thread.
  */
 export function openLogOutput(options: Options): LogOutput {
   const { to, onDrop, maxBytes = MAX_BYTES, retryMs = RETRY_MS } = options
@@ -186,7 +186,7 @@ export function openLogOutput(options: Options): LogOutput {
   }
 }
 
-/** Standard output. What is still in memory when the process ends is written then, unless writing has failed. */
+/** Standard output. What is still buffered at process exit is written then, unless writing has failed. */
 export function standardOutput(onDrop: () => void): LogOutput {
   const to: WriteBytes = (bytes, done) => write(STANDARD_OUTPUT, bytes, done)
   const output = openLogOutput({ to, onDrop })
@@ -197,7 +197,7 @@ export function standardOutput(onDrop: () => void): LogOutput {
 
 const STANDARD_OUTPUT = 1
 
-/** All of this process, which one listener waits for: a server opens one, tests that share a process open many. */
+/** All outputs of this process, with one shared exit listener: a server opens one, tests in a process many. */
 const standardOutputs: LogOutput[] = []
 
 const writeRests = () => {
@@ -216,8 +216,8 @@ const droppedLine = (lines: number) =>
 type RepeatAggregator<T> = (what: T) => void
 
 /**
- * Reports the first event at once. Those that follow within `everyMs` are reported together when the time is over: the last of
- * them, and in `times` how many there were.
+ * Reports the first event at once. Those within the next `everyMs` are reported together at its end: the last of
+ * them, with their number in `times`.
  */
 export function aggregateRepeats<T>(
   everyMs: number,
@@ -244,7 +244,7 @@ export function aggregateRepeats<T>(
   }
 }
 
-/** Passes the first of many similar log lines, then one per period together with the number left out in between. */
+/** Passes the first of many similar log lines, then one per period with the number left out. */
 export function rateLimitedLog(everyMs: number): (tell: (leftOut: number) => void) => void {
   let nextAt = Number.NEGATIVE_INFINITY
   let leftOut = 0

@@ -1,29 +1,29 @@
 import { ok, refuse, type Result } from './result.ts'
 
 /**
- * What a picture may unpack to, by the format that its head names. A photo is a JPEG, whose decoder leaves out what is
- * not shown; a picture of a screen has a fifth of what the others may, which are unpacked whole, for a second and more.
+ * Maximum pixels by the format in the header. A photo is a JPEG, decoded at reduced size; a screenshot gets a fifth
+ * of what photos may have, because it is decoded whole, for a second or more.
  */
 const MAX_PIXELS: Readonly<Record<string, number>> = { jpeg: 40_000_000, png: 16_000_000, webp: 16_000_000 }
 const MOST_PIXELS = Math.max(...Object.values(MAX_PIXELS))
-/** Enough to read a receipt by. */
+/** Enough to read a receipt. */
 const LONGEST_SIDE = 1600
 const QUALITY = 80
 const SECONDS = 5
 
 /**
- * Makes a picture anew as WebP: decoded, bounded, turned upright, and written without anything that was hidden in it, as
- * the place where it was taken. What is no picture, or unpacks to too many pixels, is refused before it is unpacked.
+ * Re-encodes a picture as WebP: decoded, bounded, turned upright, and stripped of hidden data such as its location.
+ * Anything that is no picture, or has too many pixels, is refused before decoding.
  */
 export async function makePicture(sent: Buffer): Promise<Result<Buffer, 'not_a_picture'>> {
-  // Loaded by the first picture: a server that is sent none does without it.
+  // Loaded with the first picture, to save other servers the memory.
   const { default: sharp } = await import('sharp')
   // One thread for each picture and no cache: a picture is decoded only once.
   sharp.concurrency(1)
   sharp.cache(false)
   try {
     const picture = sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
-    const { format, width, height } = await picture.metadata() // of the head alone
+    const { format, width, height } = await picture.metadata() // of the header alone
     if (width * height > (MAX_PIXELS[format] ?? 0)) return refuse('not_a_picture')
     return ok(
       await picture

@@ -1,13 +1,16 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 
-/** The numbers of `/metrics`, in Prometheus' text form. Modules make their own with these three. */
+/** The metrics of `/metrics`, in Prometheus' text form. Modules create theirs with these three. */
 export type Metrics = {
-  /** Asked for again by its name, it is the one that there is. */
+  /** An existing name returns the existing counter. */
   counter: (name: string, help: string, labels?: readonly string[]) => Counter
   gauge: (name: string, help: string, labels?: readonly string[]) => Gauge
   /** A gauge that `read` sets at each scrape, so it is never stale. */
   readGauge: (gauge: ReadGauge) => void
-  /** Makes series, one for each set of labels; ask for each once and keep it. By the same name it is the one that there is. */
+  /**
+   * Creates series, one for each set of labels; get each once and keep it. An existing name returns the existing
+   * histogram.
+   */
   histogram: (name: string, help: string, buckets: readonly number[]) => PlainHistogram['series']
   text: () => Promise<string>
   contentType: string
@@ -69,7 +72,7 @@ export function openMetrics(): Metrics {
 
 type Told = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]
 
-/** Counters and gauges as they are. The one histogram of prom-client's own, of the garbage collector, is left to `/metrics`. */
+/** Counters and gauges as they are. prom-client's own histogram, of the garbage collector, is only in `/metrics`. */
 function familyOf({ name, help, type, values }: Told): MetricFamily[] {
   const kind = String(type)
   if (kind !== 'counter' && kind !== 'gauge') return []
@@ -87,14 +90,14 @@ type Labels = Readonly<Record<string, string>>
 type Series = { labels: Labels; counts: number[]; sum: number }
 type Wanted = { name: string; help: string; buckets: readonly number[] }
 
-/** Series are made once, by their labels; `text` is all of them in Prometheus' text form. */
+/** Series are created once, by labels; `text` is all of them in Prometheus' text form. */
 type PlainHistogram = {
   series: (labels: Labels) => Observe
   text: () => string
   read: () => HistogramFamily
 }
 
-/** A histogram as it stands: each series with how many values fell into each bucket, the last one above all bounds. */
+/** The state of a histogram: each series with its counts per bucket, the last one above all bounds. */
 type HistogramFamily = {
   type: 'histogram'
   name: string
@@ -104,8 +107,8 @@ type HistogramFamily = {
 }
 
 /**
- * A histogram for the path of every request: it counts in plain numbers. prom-client's own builds and looks up a
- * text of all labels at each value, which took 400 to 700 ns here; this takes about 10.
+ * A histogram for the path of every request: it counts in plain numbers. prom-client's own builds and looks up a text
+ * of all labels at each value, which took 400 to 700 ns here; this takes about 10.
  * Shape: `buckets` ascend; labels need no escaping.
  */
 function plainHistogram(wanted: Wanted): PlainHistogram {
@@ -139,7 +142,7 @@ function plainHistogram(wanted: Wanted): PlainHistogram {
   }
 }
 
-/** A bucket holds all that is at or below its bound, as Prometheus wants it. */
+/** A bucket counts all values up to its bound, as Prometheus requires. */
 function linesOf({ name, buckets }: Wanted, { labels, counts, sum }: Series): string[] {
   const own = Object.entries(labels)
     .map(([label, value]) => `${label}="${value}"`)

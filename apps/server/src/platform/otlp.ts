@@ -21,17 +21,17 @@ import type { MetricFamily, Metrics } from './metrics.ts'
 import type { Telemetry } from './http/watch-requests.ts'
 
 const METRICS_EVERY_MS = 15_000
-/** How long one sending, and the last one, may take. */
+/** Time limit of one export, and of the last one. */
 const EXPORT_MS = 5_000
 
 type Options = { endpoint: string; ratio: number; metrics: Metrics; version: string }
 
-/** Opens both by OpenTelemetry's own packages. Loaded by `openTelemetry` alone, where it is asked for. */
+/** Opens both with OpenTelemetry's packages. Loaded only by `openTelemetry`, if configured. */
 export function openOtlp({ endpoint, ratio, metrics, version }: Options): Telemetry {
   const resource = resourceFromAttributes({
     'service.name': 'palpite',
     'service.version': version,
-    // Servers are told apart by it: their counts are of each.
+    // Distinguishes servers: their counts are separate.
     'service.instance.id': randomUUID(),
   })
   const scope: InstrumentationScope = { name: 'palpite', version }
@@ -94,7 +94,7 @@ export function openOtlp({ endpoint, ratio, metrics, version }: Options): Teleme
 
 type Times = Pick<MetricData['dataPoints'][number], 'startTime' | 'endTime'>
 
-/** What `/metrics` tells, in the shape that OTLP sends: counts since the start of the process. */
+/** The metrics of `/metrics` in the shape of OTLP: counts since the start of the process. */
 function dataOf(family: MetricFamily, times: Times): MetricData {
   const { name, help } = family
   const common = {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('makes days ahead, and drops those that are old once every reader is past them', async () => {
+test('creates days ahead, and drops old ones once every reader has passed them', async () => {
   const kept: number[] = []
   await ownerOf(deps.db)`delete from platform_outbox_reader`
   await ownerOf(deps.db)`delete from platform_outbox`

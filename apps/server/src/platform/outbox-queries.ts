@@ -4,14 +4,14 @@ import type { PersonalTable } from './personal-data.ts'
 /** `events` is a list of events as JSON. */
 export type OutboxRow = { id: number; topic: string; events: string }
 
-/** Where a reader stands, and up to where everything can be seen. */
+/** A reader's position, and up to where all rows are visible. */
 type Place = { name: string; id: number; horizon: number }
 
 type EventColumns = { playerIds: number[]; topics: string[]; events: string[] }
 
 /**
- * Rows of events, in the order they were written. Registers before it draws ids, which `platform_outbox_horizon`
- * relies on: the registration is joined to the rows, so that no id is drawn without it.
+ * Inserts rows of events, in the order written. Registers the transaction before drawing ids, which
+ * `platform_outbox_horizon` relies on: the registration is joined to the rows, so that no id is drawn without it.
  */
 export const insertEvents = (tx: Tx, { playerIds, topics, events }: EventColumns) => tx`
   with registered as materialized (
@@ -23,20 +23,20 @@ export const insertEvents = (tx: Tx, { playerIds, topics, events }: EventColumns
    cross join unnest(${playerIds}::bigint[], ${topics}::text[], ${events}::text[])
            as row (player_id, topic, events)`
 
-/** Readers that are new start with the events that are there. */
+/** New readers start with the existing events. */
 export const insertReaders = (sql: Sql, names: readonly string[]) => sql`
   insert into platform_outbox_reader (name, id)
   select name, 0 from unnest(${names}::text[]) as name
       on conflict do nothing`
 
-/** Where the readers stand. The rows up to the horizon are to be read by a later statement: it is younger than this one's view. */
+/** The positions of the readers. Read the rows up to the horizon in a later statement: its snapshot is newer. */
 export const selectPlaces = (sql: Sql) => sql<Place[]>`
   with seen as materialized (select platform_outbox_horizon() as horizon)
   select name, id, horizon from platform_outbox_reader cross join seen`
 
 /**
- * Takes the reader's row, if no other server has it. The reading itself need not wait for the disk: after a power
- * cut the place and all that the handlers wrote are both as before, and the events are read again.
+ * Locks the reader's row, unless another server has it. The commit need not wait for the disk: after a power cut the
+ * position and all that the handlers wrote are both as before, and the events are read again.
  */
 export const lockReader = async (tx: Tx, name: string): Promise<number | undefined> => {
   const [, rows] = await Promise.all([
@@ -49,7 +49,7 @@ export const lockReader = async (tx: Tx, name: string): Promise<number | undefin
 
 type After = { from: number; to: number; topics: readonly string[]; max: number }
 
-/** Events of these topics after one number, up to another that everything can be seen to. */
+/** Events of these topics after one id, up to another below which all are visible. */
 export const selectEvents = (sql: Sql, { from, to, topics, max }: After) => sql<OutboxRow[]>`
   select id, topic, events
     from platform_outbox
@@ -78,7 +78,7 @@ export const makeDays = (sql: Sql, ahead: number) => sql`select platform_outbox_
 
 export const dropDays = (sql: Sql) => sql`select platform_outbox_drop_days()`
 
-/** Events of a player, until every reader is past them: days at most. */
+/** Events of a player, until every reader has passed them: a few days at most. */
 export const outboxPersonalData: readonly PersonalTable[] = [
   {
     table: 'platform_outbox',

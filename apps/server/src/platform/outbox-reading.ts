@@ -11,30 +11,30 @@ import {
   selectPlaces,
 } from './outbox-queries.ts'
 
-/** Rows handled in one transaction of a reader, and repeated when a handler fails. */
+/** Rows handled in one transaction of a reader, and repeated if a handler fails. */
 const ROWS_AT_ONCE = 1000
 
-/** Rows that are kept for readers that are still busy with earlier ones. Who is further behind reads alone. */
+/** Rows cached for readers still busy with earlier ones. A reader further behind reads alone. */
 const ROWS_KEPT = 5000
 
 /** A failing reader is retried several times a second, and logged this often. */
 const TOLD_EVERY_MS = 10_000
 
-/** Places of readers with nothing to do are written so often where others always have something. */
+/** How often positions of idle readers are written. */
 const KEPT_EVERY_MS = 5000
 
 /**
- * The pause between two readings that were woken: under load one reading takes the events of many batches,
- * instead of a transaction for each; when it is quiet the first event is read at once.
+ * The pause between two woken readings: under load one reading takes the events of many batches, instead of one
+ * transaction each; when idle the first event is read at once.
  */
 const REST_MS = 25
 
 export type ReaderOptions = {
   log: Log
-  /** The reader's place is kept under this name: another name reads from the beginning. */
+  /** The reader's position is stored under this name: a new name reads from the beginning. */
   name: string
   handlers: readonly EventHandler[]
-  /** How often is looked for events of other servers, which come without a wake-up. */
+  /** How often to check for events of other servers, which send no wake-up. */
   everyMs?: number
 }
 
@@ -43,16 +43,16 @@ type Reader = {
   handlers: ReadonlyMap<string, EventHandler>
   everyMs: number
   fail: (error: unknown) => void
-  /** What was written up to here is done, or is not this reader's; undefined where the database must be asked. */
+  /** Everything up to here is done or not for this reader; undefined if the database must be asked. */
   at: number | undefined
-  /** The furthest place that the database was seen to have. */
+  /** The furthest position seen in the database. */
   seen: number
   /** After a failure a reader reads the rows itself, because the cached rows may have caused it. */
   isAlone: boolean
   running: Promise<void> | undefined
 }
 
-/** A row as all readers share it: its events are put together once. */
+/** A row shared by all readers: its events are parsed once. */
 type SharedRow = { id: number; topic: string; events: () => readonly object[] }
 
 export type Reading = {
@@ -60,7 +60,7 @@ export type Reading = {
   reads: (topics: ReadonlySet<string>) => boolean
   wake: () => void
   add: (options: ReaderOptions) => Reader
-  /** Answers whether it was the last. */
+  /** Returns whether it was the last. */
   leave: (reader: Reader) => boolean
   stop: () => Promise<void>
 }
@@ -69,10 +69,10 @@ export type Reading = {
 type Kept = { rows: SharedRow[]; from: number; to: number }
 
 /**
- * Reads the outbox of a database for all readers of this process. A reading asks how far everything can be seen and where
- * each reader stands: when it is quiet this one statement is all. Rows are then read once, up to there, and each
- * reader that has some among them gets them in a transaction of its own, at its own pace. Places of readers that have none are
- * written together, once there is nothing left to read.
+ * Reads the outbox of a database for all readers of this process. A reading queries how far all rows are visible and
+ * each reader's position: when idle this one statement is all. Rows are then read once, up to there, and each reader
+ * with rows among them handles them in its own transaction, at its own pace. The positions of the others are written
+ * together, once there is nothing left to read.
  */
 export function openReading(db: Db): Reading {
   const readers = new Set<Reader>()
@@ -80,16 +80,16 @@ export function openReading(db: Db): Reading {
   let keptAt = 0
   let generation = 0
   const pace = openPace(async (isWokenAgain) => {
-    // Before it is asked: what commits meanwhile is not in the answer.
+    // Before the query: later commits are not in the answer.
     const seen = new Map([...readers].map((reader) => [reader.name, reader.seen]))
     const { horizon, places } = await readPlaces(db, readers)
-    // A database that came back without its last moments: what this process knows of them holds no longer.
+    // A database restored without its last moments: what this process cached of them is invalid.
     const isBack = [...seen].some(([name, id]) => (places.get(name) ?? 0) < id)
     if (isBack || (kept && horizon < kept.to)) forget()
     for (const reader of readers) {
       const place = places.get(reader.name)
       if (reader.running || place === undefined) continue
-      // Otherwise never back: what this process knows of may not be written yet.
+      // Otherwise never back: this process's position may not be written yet.
       reader.at = Math.max(reader.at ?? place, place)
       reader.seen = Math.max(reader.seen, place)
     }
@@ -104,7 +104,7 @@ export function openReading(db: Db): Reading {
     await keepPlaces(db, readers, places)
   })
 
-  /** All readers ask the database where they are, and read for themselves from there. */
+  /** Makes all readers fetch their positions and rows from the database. */
   const forget = () => {
     kept = undefined
     generation += 1
@@ -128,7 +128,7 @@ export function openReading(db: Db): Reading {
       .then((at) => {
         reader.at = begunIn === generation ? at : undefined
         reader.isAlone = reader.isAlone && (at === undefined || at < to)
-        // Not where another server holds it, whose rows will be there by the next beat.
+        // Not if another server holds it; its rows are there by the next run.
         if (at !== undefined && at < (kept?.to ?? at)) setImmediate(pace.wake)
       })
       .catch((error: unknown) => {
@@ -169,12 +169,12 @@ const readerOf = ({ log, name, handlers, everyMs = 200 }: ReaderOptions): Reader
       tell((leftOut) => log.error({ err: error, reader: name, leftOut }, 'a reader of the outbox failed')),
     at: undefined,
     seen: 0,
-    isAlone: true, // what was read before it came may lack its topics
+    isAlone: true, // rows read before it joined may lack its topics
     running: undefined,
   }
 }
 
-/** One reading after the other: when woken, with a rest between two, and at each beat. */
+/** Runs one reading after the other: when woken, with a pause in between, and periodically. */
 function openPace(read: (isWokenAgain: () => boolean) => Promise<void>) {
   let fail: Reader['fail'] = () => {}
   let stopped = false
@@ -202,7 +202,7 @@ function openPace(read: (isWokenAgain: () => boolean) => Promise<void>) {
   }
   return {
     wake,
-    /** Keeps the time of the most hurried of these readers; the first of them tells what fails of the reading itself. */
+    /** Uses the shortest interval of these readers; the first of them logs failures of the reading itself. */
     beat: (readers: ReadonlySet<Reader>) => {
       const [first] = readers
       clearInterval(timer)
@@ -218,7 +218,9 @@ function openPace(read: (isWokenAgain: () => boolean) => Promise<void>) {
   }
 }
 
-/** Reads the next rows for all, and lets go of those that no reader needs, and of the oldest where one needs too many. */
+/**
+ * Reads the next rows for all, and evicts those that no reader needs, and the oldest if one reader is too far behind.
+ */
 async function readOn(db: Db, kept: Kept, readers: ReadonlySet<Reader>, horizon: number): Promise<void> {
   const topics = [...new Set([...readers].flatMap(({ handlers }) => [...handlers.keys()]))]
   const rows = await selectEvents(db, { from: kept.to, to: horizon, topics, max: ROWS_AT_ONCE })
@@ -235,7 +237,7 @@ const shared = ({ id, topic, events }: OutboxRow): SharedRow => {
   return { id, topic, events: () => (parsed ??= JSON.parse(events) as readonly object[]) }
 }
 
-/** Up to where rows were read: a page that is full says nothing of what follows. */
+/** The end of the rows read: after a full page more may follow. */
 const endOf = (rows: readonly { id: number }[], to: number): number =>
   (rows.length < ROWS_AT_ONCE ? to : rows.at(-1)?.id) ?? to
 
@@ -261,7 +263,7 @@ async function readPlaces(db: Db, readers: ReadonlySet<Reader>): Promise<Places>
   return readPlaces(db, readers)
 }
 
-/** Writes the places of readers that had nothing to do. Those of others moved with what their handlers did. */
+/** Writes the positions of idle readers. Others moved together with their handlers' writes. */
 async function keepPlaces(db: Db, readers: ReadonlySet<Reader>, places: Places['places']): Promise<void> {
   const ahead = [...readers].flatMap(({ name, at }) =>
     at !== undefined && at > (places.get(name) ?? at) ? [{ name, at }] : [],
@@ -269,7 +271,7 @@ async function keepPlaces(db: Db, readers: ReadonlySet<Reader>, places: Places['
   if (ahead.length > 0) await moveReaders(db, ahead)
 }
 
-/** What a reader that is behind, or has failed, reads for itself. Answers where it stands then. */
+/** Reads and handles rows for one reader that is behind or has failed. Returns its new position. */
 async function handAlone(db: Db, reader: Reader, horizon: number): Promise<number | undefined> {
   const from = reader.at ?? 0
   const topics = [...reader.handlers.keys()]
@@ -279,8 +281,8 @@ async function handAlone(db: Db, reader: Reader, horizon: number): Promise<numbe
 }
 
 /**
- * Hands rows to a reader's handlers, in the transaction that moves its place. Answers where it stands then: undefined where
- * another server holds it.
+ * Passes rows to a reader's handlers, in the transaction that moves its position. Returns the new position; undefined
+ * if another server holds the reader.
  */
 const handRows = (db: Db, reader: Reader, { rows, to }: Handed): Promise<number | undefined> =>
   db.begin(async (tx) => {
@@ -298,7 +300,7 @@ const handRows = (db: Db, reader: Reader, { rows, to }: Handed): Promise<number 
 
 type Run = { topic: string; events: object[] }
 
-/** Rows of one topic that follow each other, together: a handler then asks the database once for all of them. */
+/** Groups consecutive rows of one topic: a handler then queries the database once for all of them. */
 function runsOf(rows: readonly SharedRow[]): Run[] {
   const runs: Run[] = []
   for (const { topic, events } of rows) {

@@ -46,8 +46,8 @@ const write = (topic: string, ...ns: number[]) =>
   )
 
 /**
- * The database as a server of its own has it. Waits until so many readings that began after this call have ended:
- * what was not handed over by then is not. Counts the statements of readings, and the transactions of readers.
+ * The database as a separate server uses it. Waits until this many readings started after this call have ended:
+ * events not delivered by then will not be. Counts the statements of readings, and the transactions of readers.
  */
 function openServerDb() {
   const counts = { places: 0, events: 0, transactions: 0 }
@@ -70,14 +70,14 @@ function openServerDb() {
     },
   })
   const readings = (count = 1) => {
-    // Readings follow each other: once the next one has begun this one has offered all it found.
+    // Readings are sequential: once the next one has started, this one has delivered all it found.
     const last = counts.places + count + 1
     return until(`${count} readings have ended`, () => ended >= last)
   }
   return { db, counts, readings }
 }
 
-/** Keeps what it was given, in order. */
+/** Records what it received, in order. */
 function keeping(): { kept: number[]; keep: Handle } {
   const kept: number[] = []
   return {
@@ -91,7 +91,7 @@ function keeping(): { kept: number[]; keep: Handle } {
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
 
 describe('the outbox', () => {
-  test('hands events over in the order they were written, once each, and only of its topics', async () => {
+  test('delivers events in the order written, once each, and only of its topics', async () => {
     const { kept, keep } = keeping()
     listen(nextName(), 'order', keep)
     for (const n of upTo(30)) {
@@ -102,7 +102,7 @@ describe('the outbox', () => {
     expect(kept).toEqual(upTo(30))
   })
 
-  test('hands over all events of a list, in their order, in rows that fit into a page', async () => {
+  test('delivers all events of a list, in order, in rows that fit into a page', async () => {
     const { kept, keep } = keeping()
     await write('many', ...upTo(120))
     listen(nextName(), 'many', keep)
@@ -126,7 +126,7 @@ describe('the outbox', () => {
     expect(kept).toEqual([2])
   })
 
-  test('wakes its readers when a commit can be seen, not at the next beat', async () => {
+  test('wakes its readers when a commit becomes visible, not at the next interval', async () => {
     const { kept, keep } = keeping()
     const first = server.counts.places
     listen(nextName(), 'wake', keep, { everyMs: 600_000 })
@@ -136,7 +136,7 @@ describe('the outbox', () => {
     expect(kept).toEqual([1])
   })
 
-  test('does not pass over events that were numbered earlier and committed later', async () => {
+  test('does not skip events with earlier ids that commit later', async () => {
     const { kept, keep } = keeping()
     listen(nextName(), 'slow', keep)
     const lock = 5_000_001
@@ -159,7 +159,7 @@ describe('the outbox', () => {
     expect(kept).toEqual([1, 2])
   })
 
-  test('waits for no transaction that has not written its events yet', async () => {
+  test('does not wait for transactions that have not written events yet', async () => {
     const { kept, keep } = keeping()
     listen(nextName(), 'long', keep)
     let finish = () => {}
@@ -181,7 +181,7 @@ describe('the outbox', () => {
     expect(kept).toEqual([2, 1])
   })
 
-  test('loses nothing and repeats nothing while many write at once', async () => {
+  test('loses and repeats nothing with many concurrent writers', async () => {
     const { kept, keep } = keeping()
     listen(nextName(), 'crowd', keep, { everyMs: 1 })
     await Promise.all(
@@ -199,13 +199,13 @@ describe('the outbox', () => {
     }
   })
 
-  test('a reader that is slow, or fails, delays no other', async () => {
+  test('a slow or failing reader delays no other', async () => {
     const { kept, keep } = keeping()
     let finish = () => {}
     const waiting = new Promise<void>((resolve) => (finish = resolve))
     let hasBegun = false
     listen(nextName(), 'shared', async (tx) => {
-      // It holds a transaction that has written, which is all that a slow handler can hold.
+      // It holds a transaction with writes, which is the most a slow handler can hold.
       await tx`create temporary table slow_reader (n int) on commit drop`
       hasBegun = true
       await waiting
@@ -224,7 +224,7 @@ describe('the outbox', () => {
     finish()
   })
 
-  test('stays where it is at an event that cannot be read, and hands it over once it is mended', async () => {
+  test('stops at an unreadable event, and delivers it once repaired', async () => {
     const { kept, keep } = keeping()
     await deps.db`insert into platform_outbox (topic, events) values ('misfit', 'no list')`
     listen(nextName(), 'misfit', keep)
@@ -238,7 +238,7 @@ describe('the outbox', () => {
     expect(kept).toEqual([1, 2])
   })
 
-  test('ten readers with nothing to read ask one thing at each beat, and write nothing', async () => {
+  test('ten idle readers send one query per interval, and write nothing', async () => {
     const own = openServerDb()
     for (const n of upTo(10)) listen(nextName(), `idle.${n}`, () => Promise.resolve(), { db: own.db })
     await own.readings(3)
@@ -252,7 +252,7 @@ describe('the outbox', () => {
     expect(await written()).toEqual(rows)
   })
 
-  test('an event is read once for all readers, and only those that it is for have a transaction', async () => {
+  test('reads an event once for all readers, and only its subscribers use a transaction', async () => {
     const own = openServerDb()
     const kepts = upTo(3).map(keeping)
     for (const { keep } of kepts) listen(nextName(), 'read.once', keep, { db: own.db })
@@ -283,7 +283,7 @@ describe('the outbox', () => {
     expect(rows.map(({ playerId }) => playerId)).toEqual([7, 0, 0])
   })
 
-  test('hands over again what a handler failed on, and loses nothing', async () => {
+  test('redelivers what a handler failed on, and loses nothing', async () => {
     const kept: number[] = []
     let failures = 3
     listen(nextName(), 'again', (_tx, events) => {
@@ -312,7 +312,7 @@ describe('the outbox', () => {
     expect(kept).toEqual(upTo(40))
   })
 
-  test('after the database came back without its last moments, what it has forgotten is handed over again', async () => {
+  test('after the database lost its last moments, redelivers what it has forgotten', async () => {
     const { kept, keep } = keeping()
     const name = nextName()
     const own = openServerDb()
@@ -324,7 +324,7 @@ describe('the outbox', () => {
     >`select id from platform_outbox_reader where name = ${name}`
     await write('lost', 2)
     await expect.poll(() => kept).toEqual([1, 2])
-    // As after a power cut: the place was not on the disk yet, nor what the handler wrote with it.
+    // As after a power cut: neither the position nor the handler's writes were on disk.
     await deps.db`update platform_outbox_reader set id = ${before?.id ?? 0} where name = ${name}`
     await expect.poll(() => kept).toEqual([1, 2, 2])
     await write('lost', 3)
@@ -333,7 +333,7 @@ describe('the outbox', () => {
     expect(kept).toEqual([1, 2, 2, 3])
   })
 
-  test('what a handler writes happens once, with the place', async () => {
+  test('a handler’s writes happen once, together with the position', async () => {
     await ownerOf(deps.db)`create table kept_event (n int)`
     let failures = 2
     listen(nextName(), 'written', async (tx, events) => {
@@ -349,7 +349,7 @@ describe('the outbox', () => {
   })
 })
 
-/** Holds an advisory lock in a transaction until the answer is called. */
+/** Holds an advisory lock in a transaction until the returned function is called. */
 async function holdLock(key: number): Promise<() => void> {
   let release = () => {}
   const waiting = new Promise<void>((resolve) => (release = resolve))

@@ -3,22 +3,22 @@ import type { EventTopic } from './events.ts'
 import { dropDays, insertEvents, makeDays } from './outbox-queries.ts'
 import { openReading, type ReaderOptions, type Reading } from './outbox-reading.ts'
 
-/** What reads the outboxes of this process: one for each database. */
+/** The outbox readings of this process: one for each database. */
 const readings = new Map<Db, Reading>()
 
-/** The topics a transaction has written; its readers are woken when it commits. */
+/** The topics a transaction has written; its readers are woken at the commit. */
 const written = new WeakMap<Tx, Set<string>>()
 
 /**
- * Most events of one row: longer rows than fit into a page would be compressed, which costs more than they do. A row
- * for each player of a list took three to eight times as long to write, and twice as long to read.
+ * Maximum events per row: rows longer than a page would be compressed, which costs more than they do. One row per
+ * player of a list took three to eight times as long to write, and twice as long to read.
  */
 const EVENTS_A_ROW = 50
 
 /**
- * Writes events in the transaction that makes them true, a list in one statement. Call it with the command's other
- * writes, once its locks are held: of two changes of one thing the later then has the later event. Readers are woken
- * when they can see them.
+ * Writes events in the transaction of their cause, a list in one statement. Call it with the command's other writes,
+ * once its locks are held: of two changes of one thing the later then has the later event. Readers are woken once the
+ * events are visible.
  */
 export async function writeEvents<E extends object>(
   tx: Tx,
@@ -63,10 +63,10 @@ function playerOf(events: readonly { playerId?: unknown }[]): number {
 export type Listener = { stop: () => Promise<void> }
 
 /**
- * Reads the outbox and hands the events of each topic to its handler, in the order they were written. A reader has a place
- * and transactions of its own, and none waits for another's handlers; the rows are read once for all of a process. One
- * server at a time holds the reader's row; the place moves in the transaction of the handlers, so what they write to the
- * database happens once.
+ * Reads the outbox and passes the events of each topic to its handler, in the order written. A reader has its own
+ * position and transactions, and none waits for another's handlers; rows are read once per process. One server at a
+ * time holds the reader's row; the position moves in the handlers' transaction, so their writes to the database
+ * happen once.
  */
 export function listenToOutbox({ db, ...options }: ReaderOptions & { db: Db }): Listener {
   const reading = readings.get(db) ?? openReading(db)
@@ -82,7 +82,7 @@ export function listenToOutbox({ db, ...options }: ReaderOptions & { db: Db }): 
   }
 }
 
-/** Days made ahead: a weekend without the job still has its partitions. */
+/** Days created ahead: a weekend without the job still has its partitions. */
 const DAYS_AHEAD = 3
 
 /** Creates the outbox's partitions for the coming days, and drops those before yesterday that every reader has passed. */

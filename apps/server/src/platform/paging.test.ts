@@ -4,7 +4,7 @@ import { cursorOf, type Place, placeOf, walkBack } from './paging.ts'
 const MINUTE = 60_000_000
 const NOW = 1_000_000 * MINUTE
 
-/** A table of rows at these minutes before now, looked through as a statement would. */
+/** A table of rows at these minutes before now, read as a statement would. */
 const table = (minutesAgo: readonly number[]) => {
   const rows = minutesAgo.map((minutes, at) => ({
     atMicros: NOW - minutes * MINUTE,
@@ -31,7 +31,7 @@ const table = (minutesAgo: readonly number[]) => {
 
 const newest = { atMicros: NOW + 1, id: 0 }
 
-test('every row is on one page, once, the newest first, however far apart they are and however many share a moment', async () => {
+test('every row is on one page, once, newest first, however far apart or simultaneous they are', async () => {
   const { walk } = table([0, 0, 0, 1, 1, 5, 700, 700, 90_000])
   const ids: number[] = []
   let place: Place | null = newest

@@ -1,7 +1,7 @@
 /** A position in a list ordered by time, newest first; rows of the same microsecond are ordered by descending id. */
 export type Place = { atMicros: number; id: number }
 
-/** Rows from `fromMicros` on that stand after a place. */
+/** Rows from `fromMicros` on, after a position. */
 export type TimeWindow = { fromMicros: number; before: Place }
 
 const FIRST_MICROS = 60_000_000
@@ -36,7 +36,7 @@ export async function walkBack<Row extends Place>(
   return { rows, next: place.atMicros > fromMicros ? place : null }
 }
 
-/** A place as a cursor, and back. */
+/** A position as a cursor, and back. */
 export const cursorOf = ({ atMicros, id }: Place): string => `${atMicros}.${id}`
 export const placeOf = (cursor: string): Place => {
   const [atMicros = 0, id = 0] = cursor.split('.').map(Number)

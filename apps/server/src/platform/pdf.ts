@@ -7,12 +7,12 @@ const MARGIN = 40
 const SIZE = 8
 const HEADING_SIZE = 13
 const LEADING = 11
-/** How many lines a page holds; the last one is its number. */
+/** Lines per page; the last one is the page number. */
 export const LINES_A_PAGE = Math.floor((HEIGHT - 2 * MARGIN) / LEADING) - 1
 
 /**
- * Text as PDF 1.4 on A4 pages, in Courier, which every reader has: columns stand under one another. Latin letters that
- * Windows-1252 does not have are written as in a passport. Pure text, so that it needs no library; docs/decisions tells why.
+ * Text as PDF 1.4 on A4 pages, in Courier, which every viewer has: columns align. Latin letters missing in
+ * Windows-1252 are written as in a passport. Plain text needs no library; see docs/decisions.
  */
 export function textPdf(lines: readonly PdfLine[], pageWord: string): Buffer {
   const pages: (readonly PdfLine[])[] = []
@@ -48,7 +48,7 @@ function contentOf(page: readonly PdfLine[], footer: string): string {
 const lineAt = (text: string, size: number, y: number): string =>
   `BT /F1 ${size} Tf 1 0 0 1 ${MARGIN} ${y} Tm (${escaped(text)}) Tj ET`
 
-/** One byte a letter. */
+/** One byte per letter. */
 const escaped = (text: string): string => windows1252(text).replaceAll(/[\\()]/g, (mark) => `\\${mark}`)
 
 function bytesOf(objects: readonly string[]): Buffer {
@@ -59,7 +59,7 @@ function bytesOf(objects: readonly string[]): Buffer {
     places.push(length)
     const part = `${at + 1} 0 obj\n${object}\nendobj\n`
     parts.push(part)
-    length += part.length // one byte a letter
+    length += part.length // one byte per letter
   })
   const entries = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
   parts.push(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`)
@@ -67,13 +67,13 @@ function bytesOf(objects: readonly string[]): Buffer {
   return Buffer.from(parts.join(''), 'latin1')
 }
 
-/** What Windows-1252 has beside Latin-1: from 0x80 on, `\0` where it has nothing. */
+/** What Windows-1252 adds to Latin-1: from 0x80 on, `\0` where it has nothing. */
 const FROM_128 = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ'
 const FIRST = 128
 
 /**
- * Latin letters that are no plain letter with a mark, as passports write them: ICAO Doc 9303, part 3, section 6 A. The
- * others lose their mark, as there.
+ * Latin letters that are no plain letter with a diacritic, as passports write them: ICAO Doc 9303, part 3, section 6
+ * A. The others lose their diacritic, as there.
  */
 const PLAIN: Readonly<Record<string, string>> = {
   Đ: 'D',
@@ -95,8 +95,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 /**
- * A text in Windows-1252, a letter a byte: what it has stands as it is, other Latin letters are written as in a passport,
- * and whatever no rule writes is a question mark.
+ * A text in Windows-1252, one byte per letter: its own letters stay, other Latin letters are written as in a
+ * passport, and any other becomes a question mark.
  */
 export const windows1252 = (text: string): string =>
   text.normalize('NFC').replaceAll(/[\s\S]/gu, (letter) => writtenOf(letter) ?? '?')

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import type { Config } from './config.ts'
 
-/** What has ids that go out. Each kind has a permutation of its own: the same number reads differently in each. */
+/** The kinds of public ids. Each has its own permutation: the same number reads differently in each. */
 export type IdKind =
   | 'bet'
   | 'round'
@@ -16,19 +16,22 @@ export type IdKind =
   | 'studioPlayer'
 
 export type PublicIds = {
-  /** An id as others see it: thirteen letters and digits that tell neither how many there are nor which came first. */
+  /** The public form of an id: thirteen letters and digits that reveal neither count nor order. */
   show: (id: number) => string
-  /** The internal id. An invented id, or one of another kind, gives 0 or any number, under which the caller owns nothing. */
+  /**
+   * The internal id. An invented id, or one of another kind, gives 0 or any number, under which the caller owns
+   * nothing.
+   */
   read: (shown: string) => number
 }
 
-/** Letters and digits that are not confused with each other (Crockford): without I, L, O and U. */
+/** Unambiguous letters and digits (Crockford): without I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const HALF = 2 ** 32
 
 /**
- * The public form of the ids of a kind: a permutation of all numbers of 64 bits, keyed by the server's secret;
- * docs/decisions/0020 says why. Takes a fraction of a microsecond.
+ * The public ids of a kind: a permutation of all 64-bit numbers, keyed by the server's secret; docs/decisions/0020
+ * gives the reason. Takes a fraction of a microsecond.
  */
 export function publicIds({ PUBLIC_ID_SECRET }: Pick<Config, 'PUBLIC_ID_SECRET'>, kind: IdKind): PublicIds {
   const known = opened.get(`${kind} ${PUBLIC_ID_SECRET}`)
@@ -52,14 +55,14 @@ function idsBy(key: ArrayBuffer): PublicIds {
   }
 }
 
-/** 64 bits as thirteen letters of five bits; of the first only four are used. */
+/** 64 bits as thirteen letters of five bits; the first uses only four. */
 function spell(left: number, right: number): string {
   let text = ''
   for (let at = 0; at < 13; at += 1) text += ALPHABET[fiveBits(left, right, 60 - 5 * at)]
   return text
 }
 
-/** The five bits from this place on, counted from the right. */
+/** The five bits from this position on, counted from the right. */
 function fiveBits(left: number, right: number, from: number): number {
   if (from >= 32) return (left >>> (from - 32)) & 31
   const above = from > 27 ? left << (32 - from) : 0
@@ -81,8 +84,8 @@ const right = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 const left = (word: number, by: number) => (word << by) | (word >>> (32 - by))
 
 /**
- * Speck64/128, a block cipher of 64 bits that is a few additions and turns of 32-bit words: where a number has to become
- * another one of the same size and back. The ciphers of `node:crypto` have no such small block, and a call of theirs
+ * Speck64/128, a 64-bit block cipher of a few additions and rotations of 32-bit words: for mapping a number to
+ * another of the same size and back. The ciphers of `node:crypto` have no such small block, and one call of theirs
  * takes longer than all of this.
  * Source: Beaulieu and others, "The Simon and Speck families of lightweight block ciphers", 2013, §4 and appendix C.
  */
@@ -95,7 +98,7 @@ export function encrypt(keys: readonly number[], [upper, lower]: Block): Block {
   return [x >>> 0, y >>> 0]
 }
 
-/** What `encrypt` made of a block, undone. */
+/** The inverse of `encrypt`. */
 export function decrypt(keys: readonly number[], [upper, lower]: Block): Block {
   let [x, y] = [upper | 0, lower | 0]
   for (let round = keys.length - 1; round >= 0; round -= 1) {

@@ -18,7 +18,7 @@ import { selectEntries, selectHashes, selectHead, selectLeafPlace } from './publ
 const CALLS = 100
 const SECONDS = 10
 
-/** Opens the calls of the public log, for everybody. */
+/** Opens the calls of the public log, without authentication. */
 export function publicLogRoutes(
   api: Api,
   { db, config, limits }: Pick<Deps, 'db' | 'config' | 'limits'>,
@@ -59,7 +59,7 @@ export function publicLogRoutes(
 /** Entries in one answer. */
 const MAX_ENTRIES = 1000
 
-/** The roots of parts of the tree, all read by one statement: as many hashes as twice the tree is high. */
+/** The roots of parts of the tree, all read in one statement: at most twice as many hashes as the tree's height. */
 async function rootsOf(sql: Sql, ranges: readonly LeafRange[]): Promise<TreeHash[]> {
   const parts = ranges.map((range) => subtreesOf(range))
   const rows = await selectHashes(sql, parts.flat())
@@ -68,13 +68,16 @@ async function rootsOf(sql: Sql, ranges: readonly LeafRange[]): Promise<TreeHash
   return parts.map(({ length }) => rootOver(hashes.slice(at, (at += length))))
 }
 
-/** The newest signed head; nothing while the log is empty. */
+/** The newest signed head; undefined while the log is empty. */
 export const readHead = async (sql: Sql) => {
   const head = await selectHead(sql)
   return head && { ...head, timestampMs: head.signedAt.getTime() }
 }
 
-/** Where a leaf is and what proves it in the log of this size, or of all of it; nothing where it is not in that. */
+/**
+ * A leaf's position and its inclusion proof in the log of this size, or the current one; undefined if it is not
+ * included.
+ */
 export async function proveInclusion(
   sql: Sql,
   leaf: TreeHash,
@@ -86,17 +89,17 @@ export async function proveInclusion(
   return { leafIndex, size, path: await rootsOf(sql, inclusionRanges(leafIndex, size)) }
 }
 
-/** What proves that the log of the later size begins with that of the earlier one; nothing where it never was so large. */
+/** The proof that the later log extends the earlier one; undefined if it never had that size. */
 async function proveConsistency(sql: Sql, earlier: number, later: number): Promise<TreeHash[] | undefined> {
   if (earlier < 1 || earlier > later || (await knownSize(sql, later)) === undefined) return undefined
   return rootsOf(sql, consistencyRanges(earlier, later))
 }
 
-/** Contents in order from a place on: no more than an answer holds, and none that no head is signed over yet. */
+/** Contents in order from a position on: at most an answer's maximum, and only entries under a signed head. */
 const readEntries = async (sql: Sql, from: number, count: number): Promise<string[]> =>
   (await selectEntries(sql, from, Math.min(count, MAX_ENTRIES))).map(({ content }) => content)
 
-/** This size, or that of the whole log; nothing where the log is smaller or empty. */
+/** This size, or that of the whole log; undefined if the log is smaller or empty. */
 async function knownSize(sql: Sql, size?: number): Promise<number | undefined> {
   const head = await selectHead(sql)
   return !head || (size ?? 1) > head.size || size === 0 ? undefined : (size ?? head.size)

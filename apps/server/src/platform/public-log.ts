@@ -30,14 +30,14 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 import type { Config } from './config.ts'
 
 const APPEND_EVERY_MS = 1000
-/** Entries under one head: bounds what one transaction writes. */
+/** Entries per head: bounds what one transaction writes. */
 const MAX_ENTRIES = 2000
 /** An entry is a line of a few words. */
 const MAX_LENGTH = 300
 
 /**
- * Adds contents to the public log, in the transaction that makes them true: they wait there, and a job adds them within a
- * second or so. What was added stays for good and for everybody to read, so nothing in it may tell who somebody is.
+ * Queues contents for the public log, in the transaction of their cause: a job appends them within about a second.
+ * Entries are permanent and public, so none may identify a person.
  * Asserts: one line each, of at most 300 characters.
  */
 export async function publish(tx: Tx, contents: readonly string[]): Promise<void> {
@@ -53,7 +53,7 @@ export async function publish(tx: Tx, contents: readonly string[]): Promise<void
 
 type Needs = Pick<Deps, 'db' | 'config'>
 
-/** Adds what waits to the log, list by list. Answers how many entries were added; 0 also where another server is at it. */
+/** Appends the queued entries, list by list. Returns how many; 0 also if another server is appending. */
 export async function appendToLog(deps: Needs): Promise<number> {
   let sum = 0
   for (;;) {
@@ -63,7 +63,7 @@ export async function appendToLog(deps: Needs): Promise<number> {
   }
 }
 
-/** Adds one list and signs the head over it: both or neither. */
+/** Appends one list and signs the head over it: both or neither. */
 const appendList = ({ db, config }: Needs): Promise<number> =>
   db.begin(async (tx) => {
     if (!(await tryAppending(tx))) return 0
@@ -88,7 +88,7 @@ const appendList = ({ db, config }: Needs): Promise<number> =>
     return contents.length
   })
 
-/** Adds to the log each second, one server at a time. */
+/** Appends to the log each second, one server at a time. */
 export const appendEachSecond = (deps: Needs & Pick<Deps, 'log'>): Job =>
   schedule({
     name: 'public-log',
@@ -97,24 +97,24 @@ export const appendEachSecond = (deps: Needs & Pick<Deps, 'log'>): Job =>
     run: async () => void (await appendToLog(deps)),
   })
 
-/** Entries and heads in one read. */
+/** Entries and heads per read. */
 const ENTRIES_AT_ONCE = 1000
 const HEADS_AT_ONCE = 200
 
 /**
- * Reads the whole public log and names the first thing wrong: every kept hash and each head that was ever signed must be what
- * follows from the entries, and with the key its signature one of that key. Nothing when all of it holds.
+ * Reads the whole public log and reports the first error: every stored hash and every signed head must follow from
+ * the entries, and with a key, signatures must verify. Empty if all is valid.
  */
 export async function verifyPublicLog(sql: Sql, key?: LogKey): Promise<string[]> {
   let tree: { size: number; edge: readonly TreeHash[] } = { size: 0, edge: [] }
   for (;;) {
-    // Read before the heads: what is added meanwhile comes with its head, and is under one by then.
+    // Read before the heads: entries added meanwhile come with their head.
     const [next] = await selectEntries(sql, tree.size, 1)
     const heads = await selectHeadsAfter(sql, tree.size, HEADS_AT_ONCE)
     if (heads.length === 0) return next ? [`public log: entry ${next.place} is under no head`] : []
     for (const head of heads) {
       const grown = await readUpTo(sql, tree, head.size)
-      // The first that is wrong: every head after it is wrong with it.
+      // The first error: every later head is wrong with it.
       if (grown.finding !== undefined) return [grown.finding]
       const wrong = wrongOf(head, grown.tree, key)
       if (wrong !== undefined) return [wrong]
@@ -123,7 +123,7 @@ export async function verifyPublicLog(sql: Sql, key?: LogKey): Promise<string[]>
   }
 }
 
-/** The tree with the entries up to this size, and what of it is kept otherwise. */
+/** The tree up to this size, and stored hashes that differ from it. */
 async function readUpTo(sql: Sql, before: { size: number; edge: readonly TreeHash[] }, size: number) {
   let tree = before
   while (tree.size < size) {
@@ -149,7 +149,7 @@ async function readUpTo(sql: Sql, before: { size: number; edge: readonly TreeHas
   return { tree, finding: undefined }
 }
 
-/** What is wrong with a head, by the entries it was signed over. */
+/** What is wrong with a head, given its entries. */
 function wrongOf(
   head: HeadRow,
   tree: { edge: readonly TreeHash[] },
@@ -173,13 +173,13 @@ export const findUnpublished = async (sql: Sql, contents: readonly string[]): Pr
     )
   ).map(({ content }) => content)
 
-/** What every Ed25519 key begins with in PKCS #8, before its 32 bytes (RFC 8410). */
+/** The prefix of every Ed25519 key in PKCS #8, before its 32 bytes (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The key that the house signs with, and its public half as 32 bytes in hex. */
+/** The house's signing key, and its public half as 32 bytes in hex. */
 export type LogKey = { readonly privateKey: KeyObject; readonly publicKey: string }
 
-/** The Ed25519 key of a secret: the same on every server, and for as long as the log lives. */
+/** The Ed25519 key derived from a secret: the same on every server, for as long as the log exists. */
 export function logKey({ LOG_SECRET }: Pick<Config, 'LOG_SECRET'>): LogKey {
   const seed = createHash('sha256').update(`palpite public log: ${LOG_SECRET}`).digest()
   const der = Buffer.concat([PKCS8_PREFIX, seed])
@@ -188,13 +188,13 @@ export function logKey({ LOG_SECRET }: Pick<Config, 'LOG_SECRET'>): LogKey {
   return { privateKey, publicKey: Buffer.from(x, 'base64url').toString('hex') }
 }
 
-/** Signs bytes; the signature in hex. */
+/** Signs bytes; returns the signature in hex. */
 export const signBytes = ({ privateKey }: LogKey, bytes: Uint8Array): string =>
   sign(null, bytes, privateKey).toString('hex')
 
 /** Signs a tree head. */
 const signHead = (key: LogKey, head: TreeHead): string => signBytes(key, treeHeadBytes(head))
 
-/** Was this head signed with the key? */
+/** Whether this head was signed with the key. */
 const isSigned = ({ privateKey }: LogKey, head: TreeHead, signature: string): boolean =>
   verify(null, treeHeadBytes(head), createPublicKey(privateKey), Buffer.from(signature, 'hex'))

@@ -14,7 +14,7 @@ afterEach(() => {
   server = undefined
 })
 
-/** A server on this machine that answers what it is asked with these words, or never. */
+/** A server on this machine that answers with this text, or never. */
 async function answering(words: string | undefined): Promise<string> {
   const opened = createServer((line) => {
     lines.add(line)
@@ -45,19 +45,19 @@ test('an unreachable Redis ends the start with one sentence, without a retry', a
   expect(`${sentence} ${why}`).not.toContain('abc-secret')
 })
 
-test('a Redis that accepts and stays silent is waited for until the timeout', async () => {
+test('waits until the timeout for a Redis that accepts and stays silent', async () => {
   const { sentence, why } = await failureAt(await answering(undefined))
   expect(sentence).toBe('REDIS_URL: no Redis answers there')
   expect(why).toBe('nothing was heard within 2000 ms')
 })
 
-test('one that refuses us ends the start too', async () => {
+test('a Redis that refuses us ends the start too', async () => {
   const { sentence, why } = await failureAt(await answering('-WRONGPASS invalid username-password pair\r\n'))
   expect(sentence).toBe('REDIS_URL: no Redis answers there')
   expect(why).toContain('WRONGPASS')
 })
 
-test('one that answers is used', async () => {
+test('uses a Redis that answers', async () => {
   const redis = await openRedis({ REDIS_URL: await answering('+OK\r\n+OK\r\n+OK\r\n') }, log, PATIENCE_MS)
   expect(redis?.isReady).toBe(true)
   redis?.destroy()

@@ -6,15 +6,15 @@ import type { Log } from './log.ts'
 const PATIENCE_MS = 5_000
 const SLOWEST_RETRY_MS = 2_000
 
-/** What waits for a Redis that is away or slow: past it commands fail at once instead of filling the memory. */
+/** Queue limit for a Redis that is down or slow: beyond it commands fail at once instead of filling the memory. */
 const MAX_WAITING = 100_000
 
-/** How long a last word may take. */
+/** How long closing may wait for pending answers. */
 const FAREWELL_MS = 1_000
 
 /**
- * The shared memory of several servers, where there is one. One that cannot be reached at the start ends it: tried
- * once, for some seconds. A line lost later is tried again until it is back.
+ * The shared Redis of several servers, if configured. An unreachable one ends the start: tried once, for some
+ * seconds. A connection lost later is retried until it is back.
  */
 export async function openRedis(
   { REDIS_URL: url }: Pick<Config, 'REDIS_URL'>,
@@ -51,9 +51,12 @@ export async function openRedis(
   return redis
 }
 
-/** Ends the line once all that waits was answered, or soon: a Redis that is away or silent answers nothing. */
+/**
+ * Closes the connection once all pending commands are answered, or soon: a Redis that is down or silent answers
+ * nothing.
+ */
 export async function closeRedis(redis: RedisClientType): Promise<void> {
-  const answered = redis.ping().catch(() => {}) // the last in the line
+  const answered = redis.ping().catch(() => {}) // the last in the queue
   await Promise.race([answered, sleep(FAREWELL_MS)])
   if (redis.isOpen) redis.destroy()
 }

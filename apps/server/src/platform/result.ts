@@ -1,6 +1,6 @@
 import type { Refusal, RefusalCode } from '@palpite/contract'
 
-/** What a command answers: a value, or an expected "no". */
+/** A command's answer: a value, or an expected refusal. */
 export type Result<T, C extends RefusalCode = RefusalCode> =
   | { ok: true; value: T; message?: string }
   | { ok: false; refusal: Refusal<C> }
@@ -14,7 +14,7 @@ export const told = <T>(value: T, message: string): { ok: true; value: T; messag
   message,
 })
 
-/** An expected "no"; `values` fill its text, `detail` goes to the caller. */
+/** An expected refusal; `values` fill its text, `detail` goes to the caller. */
 export const refuse = <C extends RefusalCode>(
   code: C,
   more: Omit<Refusal<C>, 'code'> = {},

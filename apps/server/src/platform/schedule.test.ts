@@ -17,7 +17,7 @@ function heldJob() {
     return new Promise<void>((resolve) => open.push(resolve))
   }
   const job = schedule({ name: 'held', everyMs: EVERY_MS, log, run })
-  /** Ends the run under way, and lets what follows from it begin. */
+  /** Ends the current run, and lets its consequences start. */
   const end = async () => {
     open.shift()?.()
     await vi.advanceTimersByTimeAsync(0)
@@ -29,7 +29,7 @@ describe('a job', () => {
   test('runs again and again, and never twice at once', async () => {
     const { job, end, began, underWay } = heldJob()
     for (let beat = 1; beat <= 3; beat += 1) {
-      await vi.advanceTimersByTimeAsync(3 * EVERY_MS) // a run that lasts over two beats more
+      await vi.advanceTimersByTimeAsync(3 * EVERY_MS) // a run that lasts over two more intervals
       expect([began(), underWay()]).toEqual([beat, 1])
       await end()
       expect(underWay()).toBe(0)
@@ -50,7 +50,7 @@ describe('a job', () => {
     await job.stop()
   })
 
-  test('that fails is tried again at the next beat', async () => {
+  test('that fails is retried at the next interval', async () => {
     let runs = 0
     const run = () => {
       runs += 1

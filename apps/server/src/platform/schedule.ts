@@ -2,23 +2,23 @@ import type { Log } from './log.ts'
 
 export type Job = {
   stop: () => Promise<void>
-  /** Runs it now, or right after the run under way. */ wake: () => void
+  /** Runs it now, or right after the current run. */ wake: () => void
 }
 
 type Options = { name: string; everyMs: number; log: Log; run: () => Promise<void> }
 
-/** How a job of this process stands; times as milliseconds from now, for a server's own clock may be wrong. */
+/** The state of a job in this process; times in milliseconds from now, because a server's own clock may be wrong. */
 export type JobStanding = {
   name: string
   everyMs: number
   isRunning: boolean
   runs: number
   failures: number
-  /** Runs that failed since one did not. */
+  /** Consecutive failed runs. */
   failuresInARow: number
-  /** Since its last run began; null before the first. */
+  /** Since its last run started; null before the first. */
   startedAgoMs: number | null
-  /** How long the last run took that ended. */
+  /** Duration of the last finished run. */
   tookMs: number | null
   failedAgoMs: number | null
   /** The time until its next regular run; a job may be woken earlier. */
@@ -35,7 +35,7 @@ type Kept = Omit<JobStanding, 'isRunning' | 'startedAgoMs' | 'failedAgoMs' | 'ne
 /** The jobs of this process that were started and not stopped. */
 const started = new Set<Kept>()
 
-/** How all jobs of this process stand, by name. */
+/** The state of all jobs of this process, by name. */
 export function jobStandings(): JobStanding[] {
   const now = performance.now()
   const since = (at: number | null) => (at === null ? null : Math.round(now - at))
@@ -50,9 +50,8 @@ export function jobStandings(): JobStanding[] {
 }
 
 /**
- * Runs a job again and again, never twice at once in this process. What the job works on is claimed in the
- * database (`for update skip locked`), so several servers may run the same job. A run that fails is logged
- * and tried again at the next beat.
+ * Runs a job periodically, never twice at once in this process. The job claims its work in the database (`for update
+ * skip locked`), so several servers may run the same job. A failed run is logged and retried at the next interval.
  */
 export function schedule({ name, everyMs, log, run }: Options): Job {
   let running: Promise<void> | undefined
@@ -91,7 +90,7 @@ export function schedule({ name, everyMs, log, run }: Options): Job {
   }
 }
 
-/** Keeps how a job stands: each run is followed to its end. */
+/** Tracks a job's state: each run is followed to its end. */
 function keep(name: string, everyMs: number) {
   const now = () => performance.now()
   const counted = { runs: 0, failures: 0, failuresInARow: 0, tookMs: null }

@@ -2,17 +2,17 @@ import { present } from './errors.ts'
 import type { Sql, Tx } from './db/index.ts'
 import type { Content, MarkedRow, Seal, SealedTable, Window } from './seals-rules.ts'
 
-/** One sealer at a time, of however many servers: false where another is at it. Held until the transaction ends. */
+/** One sealer at a time over all servers: false if another is sealing. Held until the transaction ends. */
 export const trySealing = async (tx: Tx): Promise<boolean> => {
   const rows = await tx<{ isOurs: boolean }[]>`select pg_try_advisory_xact_lock(7264003) as "isOurs"`
   return rows[0]?.isOurs === true
 }
 
-/** Where the chain ends; nothing before the first seal. */
+/** The end of the chain; undefined before the first seal. */
 export const selectLastSeal = async (sql: Sql): Promise<Pick<Seal, 'id' | 'hash'> | undefined> =>
   (await sql<Pick<Seal, 'id' | 'hash'>[]>`select id, hash from platform_seal order by id desc limit 1`)[0]
 
-/** Until when a table is sealed. */
+/** Up to when a table is sealed. */
 export const selectSealedTo = async (sql: Sql, tableName: string): Promise<Date | undefined> =>
   (
     await sql<{ at: Date }[]>`
@@ -33,7 +33,7 @@ export const countRows = async (sql: Sql, { tableName, moment, fromAt, toAt }: P
     'a count',
   )
 
-/** What the table holds of the window now. */
+/** The table's current content of the window. */
 export const selectContent = async (sql: Sql, { tableName, moment, fromAt, toAt }: Place): Promise<Content> =>
   present(
     (
@@ -47,7 +47,7 @@ export const selectContent = async (sql: Sql, { tableName, moment, fromAt, toAt 
     'the content of a window',
   )
 
-/** The rows of the window as they are now, each by its key, in order. */
+/** The current rows of the window, by key, in order. */
 export const selectMarkedRows = (sql: Sql, { tableName, moment, fromAt, toAt }: Place) => sql<MarkedRow[]>`
   select key, encode(substring(hash, 1, 8), 'hex') as mark
     from platform_row_hashes(${tableName}::text, ${moment}::text, ${fromAt}::timestamptz, ${toAt}::timestamptz)
@@ -59,17 +59,17 @@ export const insertSeal = (tx: Tx, seal: Seal) => tx`
   values (${seal.id}, ${seal.tableName}, ${seal.fromAt}, ${seal.toAt}, ${seal.rowCount}, ${seal.digest},
           decode(${seal.marks}, 'hex'), ${seal.previousHash}, ${seal.hash})`
 
-/** Seals in the order of their chain, after an id. */
+/** Seals in chain order, after an id. */
 export const selectSealsAfter = (sql: Sql, afterId: number, max: number) => sql<Seal[]>`
   select id, table_name as "tableName", from_at as "fromAt", to_at as "toAt", row_count as "rowCount", digest,
          encode(marks, 'hex') as marks, previous_hash as "previousHash", hash
     from platform_seal where id > ${afterId} order by id limit ${max}`
 
-/** The ends of the seals that the audit chain has kept, by how it names them, oldest first. */
+/** The ends of seals recorded in the audit chain, by subject, oldest first. */
 export const selectNotedEnds = (sql: Sql) => sql<{ subject: string }[]>`
   select subject from platform_audit where action = 'seals.noted' order by id`
 
-/** Whether the month of this moment was taken off the table. */
+/** Whether the month of this moment was detached from the table. */
 export const selectIsDetached = async (sql: Sql, tableName: string, at: Date): Promise<boolean> =>
   present(
     (

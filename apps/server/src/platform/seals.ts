@@ -28,16 +28,16 @@ import {
 } from './seals-rules.ts'
 
 const SEALS_EVERY_MS = 60_000
-/** The end of the seals goes into the audit chain so often, by each server. */
+/** How often each server records the end of the seals in the audit chain. */
 const NOTES_EVERY_MS = 60 * 60_000
-/** Bounds what one statement reads, and what a finding has to be looked for in. Rows of one millisecond stay together. */
+/** Bounds what one statement reads, and the search for a changed row. Rows of one millisecond stay together. */
 const MAX_ROWS = 10_000
 /** An empty window is sealed once it is this long, so that rows backdated into it are detected. */
 const EMPTY_MS = 60 * 60_000
 
 /**
- * Seals what happened each minute, some ten seconds behind the oldest transaction at work, so that nothing is added to a
- * window that was sealed. One server at a time; whoever dies leaves its last seal undone, and the next one goes on.
+ * Seals new rows each minute, about ten seconds behind the oldest open transaction, so that nothing is added to a
+ * sealed window. One server at a time; a server that dies leaves its last seal unwritten, and the next one continues.
  */
 export function sealEachMinute(deps: Pick<Deps, 'db' | 'log'>, tables: readonly SealedTable[]): Job {
   let notesAtMs = 0
@@ -51,15 +51,15 @@ export function sealEachMinute(deps: Pick<Deps, 'db' | 'log'>, tables: readonly 
 }
 
 /**
- * Seals all that is not sealed yet of these tables, up to a moment that nobody writes before any more. What another
- * server seals meanwhile is left to it.
+ * Seals everything unsealed in these tables, up to a moment before which nobody writes any more. Skips what another
+ * server is sealing.
  */
 export async function sealAll(db: Db, tables: readonly SealedTable[], until?: Date): Promise<void> {
   const toAt = until ?? (await selectOldestAtWork(db))
   for (const table of tables) while (await sealNext(db, table, toAt));
 }
 
-/** Puts the end of the seals into the audit chain: seals that are all made anew are found by it. */
+/** Records the end of the seals in the audit chain: it reveals seals that are all rebuilt. */
 export const noteEnd = (db: Db): Promise<void> =>
   db.begin(async (tx) => {
     const last = await selectLastSeal(tx)
@@ -67,7 +67,7 @@ export const noteEnd = (db: Db): Promise<void> =>
       await audit(tx, { actor: { kind: 'system', id: null }, action: 'seals.noted', subject: endOf(last) })
   })
 
-/** Seals the next window of a table. Answers whether there is more to seal. */
+/** Seals the next window of a table. Returns whether there is more to seal. */
 const sealNext = (db: Db, table: SealedTable, until: Date): Promise<boolean> =>
   db.begin(async (tx) => {
     if (!(await trySealing(tx))) return false
@@ -89,7 +89,7 @@ const sealNext = (db: Db, table: SealedTable, until: Date): Promise<boolean> =>
     return window.toAt < until
   })
 
-/** As much of this time as has few enough rows, all of one month. */
+/** As much of this time as has few enough rows, within one month. */
 async function nextWindow(
   tx: Tx,
   table: SealedTable,
@@ -105,19 +105,19 @@ async function nextWindow(
   return { fromAt, toAt: new Date(endsAtMs), isEmpty: false }
 }
 
-/** Seals in one read: of the largest each has a mark of 16 letters for 10,000 rows. */
+/** Seals per read: the largest have a mark of 16 letters for each of 10,000 rows. */
 const SEALS_AT_ONCE = 20
 const MAX_FINDINGS = 20
 
 /**
- * Reads all seals and what they were made over, and names what is not as it was sealed: a row by its table and key, or a
- * seal. Nothing when all hold. A month that was detached keeps its seals, and its rows are not read. Reads a window at a
- * time, without a snapshot of the whole: what is sealed stays.
+ * Reads all seals and their rows, and reports what changed since: a row by table and key, or a seal. Empty if all
+ * verify. A detached month keeps its seals, and its rows are not read. Reads one window at a time, without one
+ * snapshot: sealed rows do not change.
  */
 export async function verifySeals(sql: Sql, tables: readonly SealedTable[]): Promise<string[]> {
   const tableOf = new Map(tables.map((table) => [table.tableName, table]))
   const sealedTo = new Map<string, Date>()
-  // The oldest note of a seal counts: a chain that was made anew may have been noted anew.
+  // The oldest record of a seal counts: a rebuilt chain may have been recorded again.
   const notes = (await selectNotedEnds(sql)).toReversed()
   const noted = new Map(notes.map(({ subject }) => [Number(subject.split(':')[1]), subject]))
   const findings: string[] = []
@@ -159,7 +159,7 @@ function wrongOf(
     : `${seal.id}: is not the one that the audit names`
 }
 
-/** What is wrong with the rows that a seal was made over. */
+/** What is wrong with the rows of a seal. */
 async function changesOf(sql: Sql, seal: Seal, table: SealedTable | undefined): Promise<string[]> {
   if (!table) return [`seal ${seal.id}: nobody knows table ${seal.tableName}`]
   const place = { ...table, fromAt: seal.fromAt, toAt: seal.toAt }

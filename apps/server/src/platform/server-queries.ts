@@ -3,7 +3,7 @@ import type { Sql } from './db/index.ts'
 import type { PortStanding } from './call-outside.ts'
 import type { JobStanding } from './schedule.ts'
 
-/** How many are connected to a server, and how many players those are. */
+/** How many sockets are connected to a server, and how many players. */
 export type Connected = { sockets: number; players: number }
 
 type ServerStanding = Connected & { jobs: JobStanding[]; ports: PortStanding[] }
@@ -19,10 +19,10 @@ export type RunningServer = {
 
 export type ReaderLag = {
   name: string
-  /** Rows of the outbox that it has not passed, up to `isMore`. */
+  /** Outbox rows it has not passed, up to `isMore`. */
   behind: number
   isMore: boolean
-  /** Of when the first of them is. */
+  /** The time of the first of them. */
   oldestAt: Date | null
 }
 
@@ -44,7 +44,7 @@ export const selectServers = (sql: Sql, silentSeconds: number) => sql<RunningSer
    order by started_at desc, id
    limit 100`
 
-/** What each reader has not passed of what can be seen, counted up to so many, with when the first of it was written. */
+/** What each reader has not passed of the visible rows, counted up to a maximum, with the time of the first. */
 export const selectReaders = (sql: Sql, max: number) => sql<Omit<ReaderLag, 'isMore'>[]>`
   with seen as materialized (select platform_outbox_horizon() as horizon)
   select reader.name, waiting.behind, waiting.oldest_at as "oldestAt"
@@ -67,7 +67,7 @@ export type DatabaseSize = {
   now: Date
 }
 
-/** How large this database is, and how many are connected to it. */
+/** The size of this database, and its number of connections. */
 export const selectDatabase = async (sql: Sql): Promise<DatabaseSize> => {
   const rows = await sql<DatabaseSize[]>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
@@ -76,7 +76,7 @@ export const selectDatabase = async (sql: Sql): Promise<DatabaseSize> => {
   return present(rows[0], 'the size of the database')
 }
 
-/** Until when each table that is parted by month or day has its next parts, those that end first before others. */
+/** Until when each table partitioned by month or day has partitions, those that end first before others. */
 export const selectPartitions = (sql: Sql) => sql<{ table: string; until: Date }[]>`
   select name as "table", max(until) at time zone 'UTC' as until
     from (select parent.relname as name,

@@ -17,7 +17,7 @@ afterAll(() => close())
 const connected = () => ({ sockets: 3, players: 2 })
 const jobNamed = (name: string) => jobStandings().find((job) => job.name === name)
 
-test('a server tells of itself, and that it is gone once it stops', async () => {
+test('a server reports its state, and removes it when it stops', async () => {
   const server = tellOfServer(deps, { version: '1.2.3', connected })
   await until('it has told', async () => (await readServers(deps.db)).length === 1)
   const [told] = await readServers(deps.db)
@@ -27,21 +27,21 @@ test('a server tells of itself, and that it is gone once it stops', async () => 
   expect(await readServers(deps.db)).toEqual([])
 })
 
-test('a server that missed three turns is silent, and forgotten an hour later by another', async () => {
+test('a server that missed three reports is silent, and removed an hour later by another', async () => {
   await deps.db`
     insert into platform_server (id, version, seen_at, standing)
     values (${'a'.repeat(32)}, '1', now() - interval '31 seconds', '{}'),
            (${'b'.repeat(32)}, '1', now() - interval '61 minutes', '{}')`
   expect((await readServers(deps.db)).map(({ isSilent }) => isSilent)).toEqual([true, true])
   const server = tellOfServer(deps, { version: '2', connected })
-  await until('the older one is forgotten', async () => {
+  await until('the older one is removed', async () => {
     const ids = (await readServers(deps.db)).map(({ id }) => id)
     return ids.length === 2 && !ids.includes('b'.repeat(32))
   })
   await server.stop()
 })
 
-test('a job tells how often it ran and failed, and nothing once it is stopped', async () => {
+test('a job reports its runs and failures, and nothing once stopped', async () => {
   let fails = true
   const run = () => (fails ? Promise.reject(new Error('not now')) : Promise.resolve())
   const job = schedule({ name: 'of this test', everyMs: 60_000, log: deps.log, run })
@@ -74,7 +74,7 @@ test('records the results of outside calls, and passes them on', async () => {
   expect(named()?.answeredAgoMs).toBeGreaterThanOrEqual(0)
 })
 
-test('a reader of the outbox is behind by the rows that it has not passed', async () => {
+test('a reader of the outbox is behind by the rows it has not passed', async () => {
   const owner = ownerOf(deps.db)
   await owner`insert into platform_outbox_reader (name, id) values ('ahead', 9000000), ('behind', 0)`
   const events = async (count: number) => {
@@ -94,7 +94,7 @@ test('a reader of the outbox is behind by the rows that it has not passed', asyn
   expect((await readReaderLags(deps.db))[0]).toMatchObject({ name: 'behind', behind: 10_000, isMore: true })
 })
 
-test('tables that are parted by time tell until when they have parts', async () => {
+test('partitioned tables report until when they have partitions', async () => {
   const parts = await readPartitions(deps.db)
   const [{ outbox, month } = { outbox: new Date(0), month: new Date(0) }] = await deps.db<
     { outbox: Date; month: Date }[]
@@ -109,7 +109,7 @@ test('tables that are parted by time tell until when they have parts', async () 
   )
 })
 
-test('the database tells its size and who is connected', async () => {
+test('the database reports its size and connections', async () => {
   const { bytes, connections, maxConnections, version } = await readDatabase(deps.db)
   expect(bytes).toBeGreaterThan(1_000_000)
   expect(connections).toBeGreaterThan(0)

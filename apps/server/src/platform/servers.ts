@@ -18,14 +18,14 @@ export type { Connected, RunningServer } from './server-queries.ts'
 export { selectDatabase as readDatabase, selectPartitions as readPartitions } from './server-queries.ts'
 
 const EVERY_MS = 10_000
-/** Three beats that were missed: it is gone, or hangs. */
+/** Three missed reports: it is gone, or hangs. */
 const SILENT_SECONDS = 30
-/** So long one that fell silent is still told of. */
+/** How long a silent server is still listed. */
 const FORGOTTEN_SECONDS = 3600
 /** Rows that a reader is behind are counted up to here. */
 const MAX_BEHIND = 10_000
 
-/** Has this server tell of itself again and again, and that it is gone once it stops. */
+/** Reports this server's state periodically, and removes it when the server stops. */
 export function tellOfServer(
   { db, log, random }: Pick<Deps, 'db' | 'log' | 'random'>,
   { version, connected }: { version: string; connected: () => Connected },
@@ -46,16 +46,18 @@ export function tellOfServer(
     ...job,
     stop: async () => {
       await job.stop()
-      // What stops goes on stopping where the database is away; the row is left out after an hour.
-      await deleteServer(db, id).catch((err: unknown) => log.warn({ err }, 'the row of this server stays'))
+      // Stopping continues although the database is down; the row is ignored after an hour.
+      await deleteServer(db, id).catch((err: unknown) =>
+        log.warn({ err }, 'could not delete the row of this server'),
+      )
     },
   }
 }
 
-/** The servers of this database that told of themselves within the hour, the last one started first. */
+/** The servers of this database that reported within the hour, last started first. */
 export const readServers = (sql: Sql): Promise<readonly RunningServer[]> => selectServers(sql, SILENT_SECONDS)
 
-/** How far each reader of the outbox is behind what can be seen, the farthest first. */
+/** How far each outbox reader is behind the visible rows, furthest first. */
 export async function readReaderLags(sql: Sql): Promise<ReaderLag[]> {
   const rows = await selectReaders(sql, MAX_BEHIND + 1)
   return rows.map(({ behind, ...row }) => ({
@@ -66,12 +68,12 @@ export async function readReaderLags(sql: Sql): Promise<ReaderLag[]> {
 }
 
 const CLOCK_EVERY_MS = 10_000
-/** Machines that keep the same time differ by milliseconds. */
+/** Synchronised machines differ by milliseconds. */
 const ALARM_MS = 2000
 
 /**
- * How far this server's clock is from that of the database, in milliseconds: positive where it is ahead. What the question
- * took is not counted as a difference, for nobody knows at which moment of it the database looked.
+ * This server's clock minus the database's, in milliseconds. The query's duration is not counted as a difference,
+ * because the database's clock may have been read at any moment of it.
  */
 export async function readClockOffsetMs(askDatabase: () => Promise<number>, now = Date.now): Promise<number> {
   const before = now()
@@ -82,8 +84,8 @@ export async function readClockOffsetMs(askDatabase: () => Promise<number>, now 
 }
 
 /**
- * Holds this server's clock against the database's, by which everything with a time limit is decided. A server whose clock is
- * wrong decides nothing wrong, but its log and what it tells others carry wrong times: so an alarm rings.
+ * Compares this server's clock with the database's, which decides everything with a time limit. A server with a wrong
+ * clock decides nothing wrong, but its log and messages carry wrong times: so an alarm rings.
  */
 export function watchClock(deps: Needs): Job {
   const job = schedule({ name: 'watch-clock', everyMs: CLOCK_EVERY_MS, log: deps.log, run: clockCheck(deps) })
@@ -93,7 +95,10 @@ export function watchClock(deps: Needs): Job {
 
 type Needs = Pick<Deps, 'db' | 'log' | 'metrics'>
 
-/** Returns a check that compares the clocks of server and database; logs when they start to differ, and when they agree again. */
+/**
+ * Returns a check that compares the clocks of server and database; logs when they start to differ, and when they
+ * agree again.
+ */
 export function clockCheck({ db, log, metrics }: Needs): () => Promise<void> {
   const offset = metrics.gauge(
     'clock_offset_seconds',

@@ -14,13 +14,13 @@ export type SettingRow = {
   inForceFrom: Date | null
 }
 
-/** The version of a module's settings that holds now; no row where the defaults do. */
+/** The version of a module's settings in force; no row for the defaults. */
 export const selectInForce = (sql: Sql, module: string) => sql<{ version: number; value: unknown }[]>`
   select version, value from platform_setting
    where module = ${module} and approved_at is not null and in_force_from <= now()
    order by version desc limit 1`
 
-/** Of each module the version that holds now, its latest approved one, and how many proposals are open. */
+/** For each module its version in force, its latest approved one, and its number of open proposals. */
 export const selectStandings = (sql: Sql) => sql<
   { module: string; inForce: number; value: unknown; latestApproved: number; open: number }[]
 >`
@@ -44,7 +44,7 @@ export const selectVersions = (sql: Sql, module: string, before: { version: numb
     from platform_setting where module = ${module} and version < ${before.version}
    order by version desc limit ${before.max}`
 
-/** One module's proposals and decisions go one after the other, until the transaction ends. */
+/** Serialises proposals and decisions of one module until the transaction ends. */
 export const lockModule = (tx: Tx, module: string) => tx`
   select pg_advisory_xact_lock(hashtextextended(${`setting:${module}`}, 0))`
 

@@ -41,7 +41,7 @@ const propose = (value: unknown, more: { baseVersion?: number; inForceFrom?: Dat
   fresh.db.begin((tx) =>
     proposeSetting(tx, definition, { operatorId: 1, value, baseVersion: 0, inForceFrom: null, ...more }),
   )
-/** Operator 9 was created by 1. Who created whom is known above; here it is only asked. */
+/** Operator 9 was created by 1. The module above records who created whom; here it is only asked. */
 const areIndependent = async (_tx: unknown, one: number, other: number) =>
   one !== other && !(one === 1 && other === 9)
 const approve = (version: number, by = 2) =>
@@ -52,14 +52,14 @@ const fieldOf = (field: string) => ({
   refusal: expect.objectContaining({ values: { field } }) as object,
 })
 
-test('the defaults hold until a proposal of one operator is approved by another, then it takes effect in a second', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] }) // the second is over when the test says so
+test('defaults hold until one operator’s proposal is approved by another, then it takes effect within a second', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] }) // the test decides when the second is over
   const settings = openSettings(definition)
   expect(await settings.read(fresh.db)).toEqual(definition.defaults)
   expect(await propose({ minCents: 200 })).toEqual({ ok: true, value: { version: 1 } })
   expect(await readInForce(fresh.db, definition)).toEqual({})
   expect(await approve(1)).toEqual({ ok: true, value: null })
-  expect((await settings.read(fresh.db)).minCents).toBe(100) // as it was read less than a second ago
+  expect((await settings.read(fresh.db)).minCents).toBe(100) // cached less than a second ago
   vi.advanceTimersByTime(1001)
   expect(await settings.read(fresh.db)).toEqual({ ...definition.defaults, minCents: 200 })
 })
@@ -71,7 +71,7 @@ test('settings by operators override the values given when the module is opened'
   expect(await settings.read(fresh.db)).toMatchObject({ minCents: 200, maxCents: 6 })
 })
 
-test('a version waits for its time, and the highest one whose time has come holds', async () => {
+test('a version waits for its time, and the highest one whose time has come applies', async () => {
   await propose({ minCents: 200 })
   await approve(1)
   await propose({ minCents: 300 }, { baseVersion: 1, inForceFrom: new Date(Date.now() + 3600_000) })
@@ -83,7 +83,7 @@ test('a version waits for its time, and the highest one whose time has come hold
   await approve(3)
   expect(await readInForce(fresh.db, definition)).toEqual({ maxCents: 300 })
   const [third] = await readVersions(fresh.db, 'shop', { max: 1 })
-  expect(third?.inForceFrom).toEqual(third?.approvedAt) // a time of the past is now
+  expect(third?.inForceFrom).toEqual(third?.approvedAt) // a past time becomes now
 })
 
 test.each([
@@ -94,11 +94,11 @@ test.each([
   [{ minCents: 1001 }, 'value.minCents'],
   [{ minCents: 2001, maxCents: 2000 }, 'value.minCents'],
   [[], 'value.value'],
-])('refuses to take %j and names the field', async (value, field) => {
+])('refuses %j and names the field', async (value, field) => {
   expect(await propose(value)).toEqual(fieldOf(field))
 })
 
-test('refuses the approval of one’s own or a dependent’s, a second decision, and a version that is not there', async () => {
+test('refuses approval of one’s own or a dependent’s proposal, a second decision, and an unknown version', async () => {
   await propose({ minCents: 200 })
   expect(await approve(1, 1)).toEqual(refusal('four_eyes'))
   expect(await approve(1, 9)).toEqual(refusal('four_eyes'))
@@ -110,7 +110,7 @@ test('refuses the approval of one’s own or a dependent’s, a second decision,
   expect(await approve(7)).toEqual(refusal('not_found'))
 })
 
-test('a rejected proposal changes nothing, and its proposer may take it back', async () => {
+test('a rejected proposal changes nothing, and its proposer may withdraw it', async () => {
   await propose({ minCents: 200 })
   expect(await fresh.db.begin((tx) => rejectSetting(tx, definition, { version: 1, by: 1 }))).toEqual({
     ok: true,
@@ -120,7 +120,7 @@ test('a rejected proposal changes nothing, and its proposer may take it back', a
   expect(await readInForce(fresh.db, definition)).toEqual({})
 })
 
-test('of two proposals made from the same settings, the second one approved is outdated', async () => {
+test('of two proposals based on the same settings, the second one approved is outdated', async () => {
   await propose({ minCents: 200 })
   await propose({ maxCents: 2000 })
   expect(await Promise.all([approve(1), approve(2, 3)])).toEqual(
@@ -129,7 +129,7 @@ test('of two proposals made from the same settings, the second one approved is o
   expect(await propose({ minCents: 5 })).toEqual(refusal('setting_outdated'))
 })
 
-test('proposals at once get a version each', async () => {
+test('concurrent proposals get a version each', async () => {
   const made = await Promise.all(Array.from({ length: 10 }, () => propose({ minCents: 200 })))
   expect(made.flatMap((one) => (one.ok ? [one.value.version] : [])).toSorted((a, b) => a - b)).toEqual([
     1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
@@ -166,7 +166,7 @@ test.each([
   ['its value changes', `update platform_setting set value = '{"minCents": 1}'`, 'never change'],
   ['it goes', 'delete from platform_setting', 'never changed or removed'],
   ['all go', 'truncate platform_setting', 'never changed or removed'],
-])('the database itself refuses that %s', async (_what, statement, says) => {
+])('the database itself rejects that %s', async (_what, statement, says) => {
   await propose({ minCents: 200 })
   const client = new pg.Client({ connectionString: fresh.ownerUrl })
   await client.connect()
@@ -174,7 +174,7 @@ test.each([
   await client.end()
 })
 
-test('of a version in force, names that this release does not know are left out, and the rest holds', async () => {
+test('names unknown to this release are ignored in a version in force, and the rest applies', async () => {
   await propose({ minCents: 200, maxCents: 900 })
   await approve(1)
   const narrower = defineSettings({ ...definition }, { maxCents: z.int() })
@@ -192,14 +192,14 @@ const contradicted = defineSettings(
 test.each([
   ['out of bounds', bounded],
   ['in contradiction to others', contradicted],
-])('a value in force that is %s gives way to its default alone', async (_what, narrower) => {
+])('only a value in force that is %s is replaced by its default', async (_what, narrower) => {
   await propose({ minCents: 200, maxCents: 900 })
   await approve(1)
   expect(await readInForce(fresh.db, narrower)).toEqual({ maxCents: 900 })
   expect(await openSettings(narrower).read(fresh.db)).toEqual({ ...definition.defaults, maxCents: 900 })
 })
 
-test('where a default contradicts what was set, all defaults hold', () => {
+test('if a default contradicts what was set, all defaults apply', () => {
   const moved = defineSettings(
     { ...definition, defaults: { ...definition.defaults, minCents: 950 } },
     { minCents: z.int(), maxCents: z.int() },
@@ -208,7 +208,7 @@ test('where a default contradicts what was set, all defaults hold', () => {
   expect(moved.fit({ maxCents: 900 })).toEqual({ value: {}, unknown: [], unfit: ['maxCents'], leftOut: [] })
 })
 
-test('what does not fit is counted and logged once, until another version fits', async () => {
+test('counts and logs what does not fit once, until another version fits', async () => {
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
   const log = openLog('warn', { write })

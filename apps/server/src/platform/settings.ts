@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Sql } from './db/index.ts'
 import { selectInForce } from './settings-queries.ts'
 
-/** When an approved change reaches what a module does: with the next list of requests, or when a server starts. */
+/** When an approved change takes effect: with the next batch, or at a server's start. */
 type TakesEffect = 'at_once' | 'at_start'
 
 /** The settings of a module: the schema of each value by name, and the defaults. */
@@ -10,28 +10,28 @@ export type SettingsDefinition<T extends object = object> = {
   module: string
   takesEffect: TakesEffect
   defaults: T
-  /** Of the defaults those that an operator may set. */
+  /** The defaults that an operator may change. */
   settable: Readonly<Record<string, unknown>>
-  /** Checks proposed values, which may be some of the names but no unknown ones. `wrong` names the first invalid field. */
+  /** Checks proposed values: any of the names, but no unknown ones. `wrong` names the first invalid field. */
   check: (value: unknown) => { value: Partial<T> } | { wrong: string }
-  /** Of values in force those that hold: a release may know other names and bounds than the one they were set under. */
+  /** The values in force that apply: a release may have other names and bounds than the one they were set under. */
   fit: (value: unknown) => FittingSettings<T>
 }
 
-/** The values that hold, and the names whose values do not: unknown to this release, or out of its bounds. */
+/** The values that apply, and the names whose values do not: unknown to this release, or out of its bounds. */
 type FittingSettings<T extends object = object> = {
   value: Partial<T>
   unknown: string[]
   unfit: string[]
-  /** Entries of lists that do not fit, as `list.place`; the rest of their list holds. */
+  /** Invalid list entries, as `list.index`; the rest of their list applies. */
   leftOut: string[]
 }
 
-/** The settings of one module as they are in force. */
+/** The settings of one module in force. */
 export type Settings<T extends object> = {
   /**
-   * The values in force, at most a second old. One read a second for the whole process, with the runner that it is
-   * given: within a transaction give the transaction, which then needs no second connection.
+   * The values in force, at most a second old. One read a second for the whole process, with the given runner: inside
+   * a transaction pass the transaction, so that no second connection is needed.
    */
   read: (sql: Sql) => Promise<T>
 }
@@ -41,8 +41,8 @@ const AGE_MS = 1000
 
 /**
  * Declares the settings of a module. `shape` names each value that an operator may set; a nested value is set as a
- * whole. What it leaves out stays what the code says. `contradicts` names the first field that does not fit the
- * others, once the value stands over the defaults.
+ * whole. Other values stay as in the code. `contradicts` names the first field that does not fit the others, once the
+ * values are merged over the defaults.
  */
 export function defineSettings<T extends object>(
   definition: { module: string; takesEffect: TakesEffect; defaults: T },
@@ -86,8 +86,8 @@ export function defineSettings<T extends object>(
 }
 
 /**
- * A list without the entries that do not fit, and their places. One bad entry, of an earlier release's wider bounds, ends
- * nothing else of its list. What is no list, or fits no better without single entries, stays as it is.
+ * A list without its invalid entries, and their indexes. One bad entry, from an earlier release's wider bounds, does
+ * not invalidate the rest. Anything that is no list, or stays invalid without single entries, is unchanged.
  */
 function fittingEntries(
   set: unknown,
@@ -100,7 +100,7 @@ function fittingEntries(
   return kept.length > 0 && isFit(kept) ? { one: kept, leftOut } : { one: set, leftOut: [] }
 }
 
-/** Each value that contradicts the others gives way to its default; where it is a default itself, all set values do. */
+/** Each value that contradicts the others is replaced by its default; if it is a default itself, all set values are. */
 function withoutContradiction<T extends object>(
   { value, unknown, unfit, leftOut }: FittingSettings<T>,
   contradictionOf: (value: Partial<T>) => keyof T | undefined,
@@ -115,9 +115,8 @@ function withoutContradiction<T extends object>(
 }
 
 /**
- * Reads a module's settings as they are in force, over its defaults and over `own` values of whoever opens the
- * module. Readers that come together each read for themselves: one that waited for another's transaction might wait
- * for a lock that it holds itself.
+ * Reads a module's settings in force, over its defaults and over `own` values of the opener. Concurrent readers each
+ * read for themselves: one that waited for another's transaction might wait for a lock it holds itself.
  */
 export function openSettings<T extends object>(
   definition: SettingsDefinition<T>,
@@ -127,7 +126,7 @@ export function openSettings<T extends object>(
   return {
     read: async (sql) => {
       if (known && known.until > performance.now()) return known.value
-      const askedAt = performance.now() // not when it was answered: what is older than a second must not last
+      const askedAt = performance.now() // the time of the query, not of the answer: a value must not be used longer than a second
       const value = { ...definition.defaults, ...own, ...(await readInForce(sql, definition)) }
       known = { value, until: askedAt + AGE_MS }
       return value
@@ -136,9 +135,9 @@ export function openSettings<T extends object>(
 }
 
 /**
- * What operators set of these settings, as it is in force now; empty where the defaults hold. What this release does
- * not know is left out, and what is out of its bounds gives way to the default: a server that would not start over one
- * number would be worse. `watchSettings` says so.
+ * The values operators set, as in force now; empty for the defaults. Ignores names unknown to this release, and
+ * replaces values out of bounds by their defaults: a server that would not start over one number would be worse.
+ * `watchSettings` reports it.
  */
 export async function readInForce<T extends object>(
   sql: Sql,

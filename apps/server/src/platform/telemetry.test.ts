@@ -41,7 +41,7 @@ afterEach(() => {
   receiver = undefined
 })
 
-/** A collector that takes whatever it is sent, as text and as JSON. */
+/** A collector that accepts everything, as text and as JSON. */
 async function openReceiver() {
   const sent: { path: string; text: string; body: Sent }[] = []
   receiver = createServer((request, response) => {
@@ -57,7 +57,7 @@ async function openReceiver() {
   return { sent, endpoint: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/` }
 }
 
-/** A server of three routes that tells this collector of its calls. */
+/** A server of three routes that sends its traces to this collector. */
 async function serverTelling(env: Record<string, string>) {
   const read = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://nowhere/none', ...env })
   if (!read.ok) throw new Error(read.sentences.join('; '))
@@ -91,7 +91,7 @@ test.each([
   { TRUST_PROXY: '1', isBelow: true },
   { TRUST_PROXY: '0', isBelow: false },
 ])(
-  'sends a span of each call, below the trace of our proxy alone ($TRUST_PROXY), and says nothing of query, header and address',
+  'sends a span of each call, as a child only of our proxy’s trace ($TRUST_PROXY), without query, header and address',
   async ({ TRUST_PROXY, isBelow }) => {
     const { sent, endpoint } = await openReceiver()
     const { app, telemetry } = await serverTelling({
@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('sends all that is counted: histograms with their buckets, counters and gauges', async () => {
+test('sends all metrics: histograms with their buckets, counters and gauges', async () => {
   const { sent, endpoint } = await openReceiver()
   const { app, telemetry, metrics } = await serverTelling({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
   metrics.counter('tried_total', 'Tries', ['kind']).inc({ kind: 'one' }, 3)
@@ -143,7 +143,7 @@ test('sends all that is counted: histograms with their buckets, counters and gau
   await app.close()
 })
 
-test('of calls that bring no trace only the share that is asked for is sent; a collector that is away holds nothing up', async () => {
+test('samples calls without a trace by the configured ratio; a collector that is down delays nothing', async () => {
   const { sent, endpoint } = await openReceiver()
   const none = await serverTelling({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: '0' })
   await none.app.inject({ url: '/bets/1' })
@@ -159,7 +159,7 @@ test('of calls that bring no trace only the share that is asked for is sent; a c
   await away.telemetry?.close()
 })
 
-test('the id of a call is the proxy’s, where there is one and it is an id; a caller’s own word is not taken', async () => {
+test('takes a call’s id from the proxy, if it is valid; a caller’s own is ignored', async () => {
   const behind = await serverTelling({ TRUST_PROXY: '1' })
   const idOf = async ({ app }: Awaited<ReturnType<typeof serverTelling>>, id: string) =>
     (await app.inject({ url: '/bets/1', headers: { 'x-request-id': id } })).headers['x-request-id']
@@ -172,7 +172,7 @@ test('the id of a call is the proxy’s, where there is one and it is an id; a c
 })
 
 test('without a collector the server does not load OpenTelemetry', () => {
-  // prom-client asks for OpenTelemetry's interface by itself, which is small and does nothing.
+  // prom-client loads OpenTelemetry's API by itself, which is small and does nothing.
   const app = fileURLToPath(new URL('../app.ts', import.meta.url))
   const script = `
     import { registerHooks } from 'node:module'

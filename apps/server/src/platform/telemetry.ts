@@ -3,9 +3,9 @@ import type { Telemetry } from './http/watch-requests.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Sends traces and all metrics by OTLP over HTTP to whoever `OTEL_EXPORTER_OTLP_ENDPOINT` names. Without it nothing of
- * OpenTelemetry is even loaded: its packages take half a second and 23 MB. A collector that is away holds up no call; what it
- * misses is lost.
+ * Sends traces and all metrics by OTLP over HTTP to `OTEL_EXPORTER_OTLP_ENDPOINT`. Without it OpenTelemetry is not
+ * even loaded: its packages take half a second and 23 MB. A collector that is down delays no call; what it misses is
+ * lost.
  */
 export async function openTelemetry(
   config: Pick<Config, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'>,

@@ -11,16 +11,16 @@ import { assert } from './errors.ts'
 /** A language the server answers in. */
 export type { Lang }
 
-/** The texts of each language by their keys. */
+/** The texts of each language by key. */
 export type Texts = Readonly<Record<Lang, Readonly<Record<string, string>>>>
 
-/** Something for every language there are texts in. */
+/** Builds a value for every language with texts. */
 export const eachLang = <T>(of: (lang: Lang) => T): Record<Lang, T> =>
   Object.fromEntries(textLanguages.map((lang) => [lang, of(lang)])) as Record<Lang, T>
 
 /**
- * Reads the texts of all languages, each from its own file, once at start. A text that a language lacks is said in English:
- * a test finds it, and until then nobody's call fails for want of a translation.
+ * Reads the texts of all languages, each from its own file, once at start. A missing text falls back to English: a
+ * test finds it, and until then no call fails for want of a translation.
  */
 export function loadTexts(fileOf: (lang: Lang) => URL): Texts {
   const read = (lang: Lang): Record<string, string> => {
@@ -37,7 +37,7 @@ export const moneyFormats: Readonly<Record<Lang, Intl.NumberFormat>> = eachLang(
     new Intl.NumberFormat(lang, { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' }),
 )
 
-/** A moment as each language writes it, by the clock of America/Sao_Paulo. */
+/** A time as each language writes it, in America/Sao_Paulo. */
 export const momentFormats: Readonly<Record<Lang, Intl.DateTimeFormat>> = eachLang(
   (lang) =>
     new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' }),
@@ -48,7 +48,7 @@ export const dayFormats: Readonly<Record<Lang, Intl.DateTimeFormat>> = eachLang(
   (lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'America/Sao_Paulo' }),
 )
 
-/** A text that must be there, its `{names}` filled in. */
+/** An existing text, its `{names}` filled in. */
 export function filledText(texts: Texts, lang: Lang, key: string, valueOf: (name: string) => string): string {
   const text = texts[lang][key]
   assert(text !== undefined, `${key} has a text in ${lang}`)
@@ -62,13 +62,13 @@ const refusalTexts = loadTexts(
   (lang) => new URL(import.meta.resolve(`@palpite/contract/locales/${lang}.json`)),
 )
 
-/** The languages that a header names, in its order, which browsers have go from the dearest on. */
+/** The languages of a header, in its order, which browsers sort by preference. */
 export const wishesIn = (header: string): string[] =>
   header.split(',', MAX_WISHES).map((wish) => wish.replace(/;.*/, ''))
 
 /**
- * The language of a `lang` header (`pt_BR`, `nr_NR`, …) or of an `accept-language` one, whose first known one it is:
- * English where none is, Portuguese where nothing is said.
+ * The language of a `lang` header (`pt_BR`, `nr_NR`, …), or the first known one of an `accept-language` header:
+ * English if none is known, Portuguese without a header.
  */
 export const langOf = (header: string | undefined): Lang => {
   if (header === undefined) return 'pt-BR'
@@ -78,19 +78,19 @@ export const langOf = (header: string | undefined): Lang => {
 
 const plainNumber = /^\d+\.\d+$/
 
-/** A value as text; numbers get the decimal mark of the language. */
+/** A value as text; numbers use the decimal mark of the language. */
 const shown = (value: string | number, lang: Lang): string => {
   const text = String(value)
   return plainNumber.test(text) ? text.replace('.', languageTable[lang].decimalMark) : text
 }
 
-/** Reais as the specification's texts show them, which have the sign already: no decimals where there are none. */
+/** Reais as the specification's texts show them, which have the sign already: no decimals for whole reais. */
 const quotedReais = (cents: number, lang: Lang): string =>
   cents % 100 === 0 ? String(cents / 100) : shown((cents / 100).toFixed(2), lang)
 
 /**
- * The text of a refusal, its `{names}` filled in. What fills `{max}` is `max` as it is, or `maxCents` as the language
- * writes money.
+ * The text of a refusal, its `{names}` filled in. `{max}` is filled by `max` unchanged, or by `maxCents` as the
+ * language writes money.
  */
 export function refusalText(
   code: RefusalCode,

@@ -8,7 +8,7 @@ test.each([
   { what: 'agrees', database: 1010, offset: 0 },
   { what: 'is behind the question', database: 700, offset: 300 },
   { what: 'is ahead of the answer', database: 1500, offset: -480 },
-])('a clock of the database that $what is $offset ms off', async ({ database, offset }) => {
+])('a database clock that $what is $offset ms off', async ({ database, offset }) => {
   const times = [1000, 1020]
   expect(
     await readClockOffsetMs(

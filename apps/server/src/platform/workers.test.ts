@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { mergeMetrics } from './workers.ts'
 
-test('what several servers counted is one text: a head for each name, and each series with its server', () => {
+test('merges the metrics of several servers: one header per name, and each series with its server', () => {
   const text = (calls: number) =>
     [
       '# HELP calls Calls',
@@ -32,7 +32,7 @@ test('what several servers counted is one text: a head for each name, and each s
   ])
 })
 
-test('several servers on one machine need a Redis, and the start says so by name', () => {
+test('several servers on one machine need a Redis, and the start names it', () => {
   const env = { NODE_ENV: 'test', DATABASE_URL: 'postgres://nowhere/none', SERVERS: '2' }
   expect(readConfig(env)).toEqual({
     ok: false,

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long a server is waited for that is asked what it counted. */
+/** How long a server's metrics are waited for. */
 const TELL_MS = 1000
-/** One that ends by itself is started again after so long. */
+/** The delay before restarting a server that ended by itself. */
 const AGAIN_MS = 1000
 
 type Wanted = { asks: 'metrics'; id: number }
@@ -15,10 +15,10 @@ const isMessage = <M extends object>(message: unknown, key: keyof M & string): m
   typeof message === 'object' && message !== null && key in message
 
 /**
- * Runs so many servers in processes of their own behind one port, whose connections this process deals out to them by turns
- * (docs/decisions/0078). Says that it is ready once all are; starts one again that ends by itself; told to stop, it tells them,
- * and settles once all have ended. Settles with 1 where the first one ends before it was ready: whatever keeps it from
- * starting keeps the others.
+ * Runs this many servers in separate processes behind one port, whose connections this process distributes in turn
+ * (docs/decisions/0078). Reports ready once all are; restarts one that ends by itself; on a stop signal stops them,
+ * and settles once all have ended. Settles with 1 if the first one ends before it was ready: the cause would affect
+ * the others too.
  */
 export async function superviseServers(count: number): Promise<number> {
   const ready = new Map<number, Worker>()
@@ -52,7 +52,7 @@ export async function superviseServers(count: number): Promise<number> {
     if (one?.from.isConnected()) one.from.send({ all: 'metrics', texts: one.texts } satisfies All)
     asked.delete(id)
   }
-  // Ids are given here: two servers may ask at once.
+  // Ids are assigned here: two servers may ask at once.
   const ask = (from: Worker) => {
     const id = (lastId += 1)
     asked.set(id, { from, texts: [] })
@@ -70,11 +70,11 @@ export async function superviseServers(count: number): Promise<number> {
         if (one && one.texts.length >= ready.size) answer(message.id)
       }
     })
-    worker.on('error', () => {}) // a message to one that has just died; its end is told by `exit`
+    worker.on('error', () => {}) // a message to one that has just died; `exit` reports its end
     worker.once('exit', () => ended(worker))
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close)
-  process.once('disconnect', close) // whoever started us is gone
+  process.once('disconnect', close) // the parent process is gone
   startOne()
   while (!isClosing || workersNow().length > 0) await sleep(50)
   return exitCode
@@ -82,7 +82,7 @@ export async function superviseServers(count: number): Promise<number> {
 
 const workersNow = (): Worker[] => Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? [])
 
-/** Lets `/metrics` of one server of several on this machine tell what all of them counted, each series with its server. */
+/** Makes `/metrics` of one server return what all servers on this machine counted, each series with its server. */
 export function shareMetrics(text: () => Promise<string>): () => Promise<string> {
   if (!cluster.isWorker) return text
   const waiting: ((texts: All['texts']) => void)[] = []
@@ -103,8 +103,8 @@ export function shareMetrics(text: () => Promise<string>): () => Promise<string>
 }
 
 /**
- * One text out of those of several servers: each series bears its server, and those of one name stand together, as Prometheus
- * wants it.
+ * Merges the metrics of several servers: each series gets its server's label, and those of one name are grouped, as
+ * Prometheus requires.
  */
 export function mergeMetrics(texts: readonly { server: number; text: string }[]): string {
   const families = new Map<string, { head: string[]; lines: string[] }>()

@@ -23,7 +23,7 @@ const ids = async () =>
   (await fresh.owner<{ id: number }[]>`select id from thing order by id`).map(({ id }) => id)
 
 describe('a transaction', () => {
-  test('is undone whole when the work throws', async () => {
+  test('is rolled back when the work throws', async () => {
     const work = fresh.owner.begin(async (tx) => {
       await insert(tx, 1)
       throw new Error('no')
@@ -32,7 +32,7 @@ describe('a transaction', () => {
     expect(await ids()).not.toContain(1)
   })
 
-  test('is undone whole when one of the statements sent together fails', async () => {
+  test('is rolled back when one of the statements sent together fails', async () => {
     const work = fresh.owner.begin((tx) => Promise.all([insert(tx, 2), insert(tx, 2), insert(tx, 3)]))
     await expect(work).rejects.toThrow('duplicate key')
     expect(await ids()).not.toContain(2)
@@ -48,7 +48,7 @@ describe('a transaction', () => {
     await expect(work).rejects.toThrow('duplicate key')
   })
 
-  test('whose failure was swallowed does not pass for committed', async () => {
+  test('whose failure was swallowed does not count as committed', async () => {
     const work = fresh.owner.begin(async (tx) => {
       await insert(tx, 4)
       await insert(tx, 4).catch(() => {})
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     expect(await ids()).not.toContain(4)
   })
 
-  test('that has ended runs nothing more', async () => {
+  test('runs nothing after its end', async () => {
     let kept: Tx | undefined
     await fresh.owner.begin(async (tx) => {
       kept = tx
@@ -66,7 +66,7 @@ describe('a transaction', () => {
     })
     if (!kept) throw new Error('a runner')
     await expect(insert(kept, 6)).rejects.toThrow('after its transaction had ended')
-    // A branch that goes on after another one failed would write outside the transaction.
+    // A branch that continues after another one failed would write outside the transaction.
     let letGo = () => {}
     const ended = new Promise<void>((resolve) => (letGo = resolve))
     let branch: Promise<unknown> = ended
@@ -81,7 +81,7 @@ describe('a transaction', () => {
     expect(await ids()).not.toContain(7)
   })
 
-  test('runs what is to follow its commit, unless it is undone', async () => {
+  test('runs after-commit actions, unless it is rolled back', async () => {
     let ran = 0
     const write = (id: number) =>
       fresh.owner.begin(async (tx) => {
@@ -119,7 +119,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ n: 2 }])
   })
 
-  test('whose statement failed leaves the connection as good as before', async () => {
+  test('whose statement failed leaves the connection usable', async () => {
     const divide = (tx: Tx, by: number) =>
       tx<{ n: number }[]>`select 100 / ${by}::int as n, ${'as it was'}::text as words`
     const one = openDb({ url: fresh.ownerUrl, connections: 1, onLostConnection: () => {} })
@@ -134,7 +134,7 @@ describe('a transaction', () => {
       expect(ended).toMatchObject({ status: 'rejected', reason: { message: 'division by zero' } })
     }
     expect(await one.begin((tx) => divide(tx, 2))).toEqual([{ n: 50, words: 'as it was' }])
-    // A statement that cannot be prepared fails each time as itself, also where it was sent twice before that was known.
+    // A statement that cannot be prepared fails with its own error each time, even if sent twice before that.
     const wrong = (tx: Tx) => tx`select n from nowhere`
     for (const _time of [1, 2]) {
       await expect(one.begin((tx) => Promise.all([wrong(tx), wrong(tx)]))).rejects.toThrow('does not exist')
@@ -162,7 +162,7 @@ describe('a transaction', () => {
     },
   )
 
-  test('a broken unique index is known by its name', async () => {
+  test('a violated unique index is recognised by name', async () => {
     const error: unknown = await fresh.owner
       .begin((tx) => Promise.all([insert(tx, 30), insert(tx, 30)]))
       .catch((failure: unknown) => failure)
@@ -175,7 +175,7 @@ describe('a transaction', () => {
 describe('values', () => {
   const orNull = <T>(one: fc.Arbitrary<T>) => fc.array(fc.oneof(one, fc.constant(null)))
 
-  test('any list of texts and numbers comes back as it went', async () => {
+  test('any list of texts and numbers round-trips', async () => {
     const marks = fc.constantFrom('NULL', '', '{', '"', '\\', ',', ' a ', 'ação', 'gol ⚽', '𝟙')
     const texts = orNull(fc.oneof(fc.string({ unit: 'binary' }), marks))
     const bounds = fc.constantFrom(0, -1, 2 ** 31, 2 ** 32, -(2 ** 32), 2 ** 53 - 1, 1 - 2 ** 53)
@@ -197,14 +197,14 @@ describe('values', () => {
   test.each([
     { what: 'a number that is text', values: [1, '2'], sum: 3 },
     { what: 'no element', values: [], sum: null },
-  ])('a list of numbers with $what is taken', async ({ values, sum }) => {
+  ])('accepts a list of numbers with $what', async ({ values, sum }) => {
     const rows = await fresh.owner<
       object[]
     >`select sum(n)::bigint as sum from unnest(${values}::bigint[]) as n`
     expect(rows).toEqual([{ sum }])
   })
 
-  test('a list with half a cent, or a number too large for its column, is refused', async () => {
+  test('refuses a list with half a cent, or a number too large for its column', async () => {
     await expect(fresh.owner`select ${[0.5]}::bigint[]`).rejects.toThrow('invalid input syntax')
     await expect(fresh.owner`select ${[2 ** 31]}::int[]`).rejects.toThrow('out of range')
   })
@@ -215,7 +215,7 @@ describe('values', () => {
     expect(rows.map((row) => row.at)).toEqual(at)
   })
 
-  test('a whole number beyond 2^53 is a bug, not a rounded one', async () => {
+  test('a whole number beyond 2^53 is a bug, not rounded', async () => {
     await expect(fresh.owner`select 9007199254740993::bigint as n`).rejects.toThrow('within 2^53')
   })
 })
@@ -240,7 +240,7 @@ describe('migrations', () => {
     expect(await fresh.owner`select n from moved`).toEqual([{ n: 1 }])
   })
 
-  test('refuse a database that was made by other files than these, and change nothing', async () => {
+  test('refuse a database created by other files, and change nothing', async () => {
     const first = folders({ '0001-make.sql': 'create table kept (n int)' })
     await migrate(fresh.ownerUrl, [{ module: 'kept', folder: first.folder }])
     first.remove()
@@ -256,7 +256,7 @@ describe('migrations', () => {
     expect(await fresh.owner`select to_regclass('added') as added`).toEqual([{ added: null }])
   })
 
-  test('are the owner’s: the application passes where none is missing, and is told whom to ask where one is', async () => {
+  test('belong to the owner: the application starts if none is missing, and otherwise names the missing one', async () => {
     const { folder, remove } = folders({ '0001-make.sql': 'create table owned (n int)' })
     const asApp = () => migrate(fresh.url, [{ module: 'owned', folder }])
     await expect(asApp()).rejects.toThrow(
@@ -267,7 +267,7 @@ describe('migrations', () => {
     remove()
   })
 
-  test('that wait for a slow reader hold up nobody behind them, and run once it is gone', async () => {
+  test('waiting for a slow reader block nobody behind them, and run once it is gone', async () => {
     const first = folders({ '0001-make.sql': 'create table busy (n int)' })
     await migrate(fresh.ownerUrl, [{ module: 'busy', folder: first.folder }])
     first.remove()
@@ -286,14 +286,14 @@ describe('migrations', () => {
       select from pg_locks join pg_database on pg_database.oid = pg_locks.database
        where datname = current_database() and mode = 'AccessExclusiveLock' and not granted`
     await expect.poll(async () => (await waits()).length).toBe(1)
-    await fresh.owner`insert into busy (n) values (1)` // behind the migration, which waits for the reader
+    await fresh.owner`insert into busy (n) values (1)` // queued behind the migration, which waits for the reader
     letGo()
     await reading
     expect(await migrating).toEqual(['busy/0002-add.sql'])
     remove()
   })
 
-  test('build an index beside writers, where their file says so', async () => {
+  test('build an index beside writers, if their file says so', async () => {
     const { folder, remove } = folders({
       '0001-make.sql': 'create table listed (n int)',
       '0002-index.sql': `-- outside of a transaction: nobody waits
@@ -307,7 +307,7 @@ describe('migrations', () => {
     ).toEqual([{ valid: true }])
   })
 
-  test('refuse a database of a version that kept no checksums', async () => {
+  test('refuse a database of a version that stored no checksums', async () => {
     const old = await freshDatabase()
     const { folder, remove } = folders({ '0001-make.sql': 'select 1' })
     await old.owner`drop table platform_migration`
@@ -329,7 +329,7 @@ describe('migrations', () => {
   })
 })
 
-test('a database that cannot be reached is a fault', async () => {
+test('an unreachable database is a fault', async () => {
   const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/none', connections: 2, onLostConnection: () => {} })
   await expect(db.begin(() => Promise.resolve())).rejects.toThrow('cannot be reached')
   await db.close()
@@ -339,11 +339,11 @@ test.each([
   { what: 'a transaction', write: (db: Db) => db.begin((tx) => insert(tx, 90)) },
   { what: 'a statement alone', write: (db: Db) => db`insert into thing (id, n) values (91, 0)` },
 ])(
-  'a database that only reads is a fault of $what, and is left for the one that writes',
+  'a read-only database is a fault of $what, and the connection is replaced by one to the writer',
   async ({ write }) => {
     const db = openDb({ url: fresh.ownerUrl, connections: 1, onLostConnection: () => {} })
     try {
-      await db`set default_transaction_read_only = on` // as one that follows another, or that leads no more
+      await db`set default_transaction_read_only = on` // like a standby, or a demoted primary
       const refused: unknown = await write(db).catch((error: unknown) => error)
       expect(isFault(refused)).toBe(true)
       expect(await write(db)).toEqual([])

@@ -2,22 +2,22 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { APP_ROLE } from './index.ts'
 
-/** What a database held, to be read into one whose tables the same migrations made. */
+/** The content of a database, to be loaded into one whose tables the same migrations created. */
 export type Dump = {
   partitions: Partition[]
   sequences: { name: string; last: string }[]
-  /** Gzipped lines of JSON: a table's name and columns, then one line for each of its rows. */
+  /** Gzipped lines of JSON: a table's name and columns, then one line per row. */
   rows: Buffer
 }
 
-/** A month or a day of a table, with its bounds as PostgreSQL writes them. */
+/** A monthly or daily partition of a table, with its bounds as PostgreSQL writes them. */
 export type Partition = { name: string; parent: string; bounds: string }
 
 type Table = { name: string; columns: string[] }
 
 const ROWS_AT_ONCE = 500
 
-/** The table of migrations tells what ran; whoever restores runs the same ones. */
+/** The migrations table is not dumped: restoring runs the same migrations. */
 const KEPT_BY_MIGRATIONS = 'platform_migration'
 
 const TABLES = `
@@ -40,7 +40,7 @@ const SEQUENCES = `
   select sequencename as name, last_value::text as last
     from pg_sequences where schemaname = 'public' and last_value is not null order by 1`
 
-/** Reads all of a database at one moment, the same rows always as the same bytes. `url` is its owner's. */
+/** Reads the whole database at one moment; the same rows always give the same bytes. `url` is its owner's. */
 export const dumpDatabase = (url: string): Promise<Dump> =>
   withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only')
@@ -60,8 +60,9 @@ export const dumpDatabase = (url: string): Promise<Dump> =>
   })
 
 /**
- * Puts a dump into a database of the same tables, in place of what its migrations wrote there. Triggers and foreign keys do
- * not speak meanwhile: everything was checked when it was written. `url` is a superuser's. Answers how many rows came.
+ * Loads a dump into a database with the same tables, replacing what its migrations inserted. Triggers and foreign
+ * keys are disabled meanwhile: everything was checked when it was written. `url` is a superuser's. Returns the number
+ * of rows.
  */
 export const restoreDatabase = (url: string, { partitions, sequences, rows }: Dump): Promise<number> =>
   withClient(url, async (client) => {
@@ -80,7 +81,7 @@ export const restoreDatabase = (url: string, { partitions, sequences, rows }: Du
     return count
   })
 
-/** A month that is long past when the dump is restored, made as `platform_add_partitions` made it then. */
+/** A past month's partition, created as `platform_add_partitions` did then. */
 export async function addPartition(client: pg.Client, { name, parent, bounds }: Partition): Promise<void> {
   const { rows } = await client.query('select from pg_class where oid = to_regclass($1)', [
     pg.escapeIdentifier(name),
@@ -121,7 +122,7 @@ function* chunksOf(rows: Buffer): Generator<{ table: Table; lines: string[] }> {
   }
 }
 
-/** A head has `columns` as a list beside `name`; no table has such a pair. */
+/** A header has `columns` as a list beside `name`; no table has such a pair. */
 function headOf(line: string): Table | undefined {
   return /^\{"name":"\w+","columns":\[/.test(line) ? (JSON.parse(line) as Table) : undefined
 }
@@ -146,14 +147,14 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** A table that is only ever added to, with the columns of its key and their types. */
+/** An append-only table, with the columns of its key and their types. */
 type ComparedTable = { name: string; keys: string[]; types: string[] }
 
 const COMPARED_AT_ONCE = 5_000
-/** The number of differing rows named per table: enough to see what is wrong with a whole table. */
+/** How many differing rows are named per table: enough to see what is wrong with a whole table. */
 const MAX_NAMED = 5
 
-/** Tables whose rows the application may add and never change: by the rights of its role, which the migrations give. */
+/** Tables whose rows the application may add and never change, by the grants of its role. */
 const KEPT_TABLES = `
   select c.relname as name,
          array_agg(a.attname::text order by k.ord) as keys,
@@ -172,14 +173,14 @@ const ALL_TABLES = `
   select c.relname as name from pg_class c
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`
 
-/** The same rows are the same text on both sides. */
+/** Session settings under which equal rows have equal text on both sides. */
 const SAME_TEXTS = `set timezone = 'UTC'; set datestyle = 'ISO'; set extra_float_digits = 1; set bytea_output = 'hex'`
 
 type Compared = { tables: number; rows: number; differences: string[] }
 
 /**
- * Whether every row of the copy that is never changed is in the original, the same to the letter. The original may have
- * gone on meanwhile: what it has besides is no difference. `url`s are of who owns each database.
+ * Whether every append-only row of the copy is in the original, byte for byte. The original may have continued
+ * meanwhile: additional rows are no difference. The `url`s are of each database's owner.
  */
 export async function compareCopy(copyUrl: string, originalUrl: string): Promise<Compared> {
   const [copy, original] = [await connect(copyUrl), await connect(originalUrl)]
@@ -231,7 +232,7 @@ async function compareTable(
   await copy.query('commit')
 }
 
-/** How many rows each table has, and a sum over all of each row: two databases with the same sums hold the same. */
+/** The row count of each table, and a sum over all of each row: two databases with equal sums have equal content. */
 export async function sumsOfTables(url: string): Promise<Map<string, string>> {
   const client = await connect(url)
   try {
@@ -253,7 +254,7 @@ export async function sumsOfTables(url: string): Promise<Map<string, string>> {
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined) // the query itself reports what matters
+  client.on('error', () => undefined) // the query itself reports failures
   await client.connect()
   await client.query(SAME_TEXTS)
   return client

@@ -29,7 +29,7 @@ test.each([
   ['an invariant that does not hold', new Bug('entries balance')],
   ['an error of the language', new TypeError('undefined is not a function')],
   ['nothing at all', undefined],
-])('%s is none', (_what, error) => {
+])('%s is not a fault', (_what, error) => {
   expect(isFault(error)).toBe(false)
   expect(isDiskFull(error)).toBe(false)
 })

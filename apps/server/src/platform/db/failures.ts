@@ -1,24 +1,24 @@
 import pg from 'pg'
 import { Fault } from '../errors.ts'
 
-/** 40001 serialization failure, 40P01 deadlock: PostgreSQL undid the work, so it may run again. */
+/** 40001 serialization failure, 40P01 deadlock: PostgreSQL rolled the work back, so it may run again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 
-/** Whether a row broke the unique index or primary key of this name. */
+/** Whether a row violated the unique index or primary key of this name. */
 export const brokeUnique = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 
 /**
- * Whether the outside failed, not what was asked of it: another request would have failed too, and the same one may pass
- * later. What holds up others by failing alone (a poisonous bet) is never one of these.
+ * Whether the outside failed, not the request: another request would have failed too, and the same one may succeed
+ * later. A request that alone makes its batch fail (a poisonous bet) is never one of these.
  */
 export const isFault = (error: unknown): boolean =>
   error instanceof Fault || isLostConnection(error) || isReadOnly(error) || lacksMeans(error)
 
 /**
- * Whether this database only reads: it follows another, or is about to lead in place of one that fell. The connection is to be
- * opened anew: an address before several leads to the one that writes.
+ * Whether this database is read-only: a standby, or about to be promoted. The connection must be reopened: an address
+ * in front of several leads to the writer.
  */
 export const isReadOnly = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '25006'
@@ -44,8 +44,8 @@ function isLostConnection(error: unknown): boolean {
 }
 
 /**
- * Whether the database had not what it needs: room, memory, connections (53), a disk that reads and writes (58), or the time
- * that a statement may take (57014).
+ * Whether the database lacked a resource: space, memory, connections (53), a working disk (58), or statement time
+ * (57014).
  */
 const lacksMeans = (error: unknown): boolean =>
   isDiskFull(error) || (error instanceof pg.DatabaseError && /^(53|58|57014)/.test(error.code ?? ''))

@@ -12,24 +12,24 @@ export type { Session, Subscription, SubscriptionHandlers } from './listen.ts'
 export type { Sql } from './sql.ts'
 
 /**
- * A statement runner inside a transaction. Commands that write require one, so they cannot write outside. Statements run in
- * the order of their calls. Those called together (`Promise.all`) are sent together, in one pipeline: none waits for another's
- * answer, and each sees what the ones before it did.
+ * A statement runner inside a transaction. Commands that write require one, so they cannot write outside. Statements
+ * run in the order of their calls. Those called together (`Promise.all`) are sent in one pipeline: none waits for
+ * another's answer, and each sees the effects of the earlier ones.
  */
 export type Tx = Sql & {
   readonly inTransaction: true
-  /** Runs once the work is durable; never when it was undone. */
+  /** Runs once the work is durable; never after a rollback. */
   readonly afterCommit: (run: () => void) => void
 }
 
 /** The database: callable for a single read, `begin` for everything that writes. */
 export type Db = Sql & {
   /**
-   * Runs the work in one transaction and commits. Tried again when PostgreSQL broke a deadlock or a
-   * serialization conflict, so the work must decide from what it reads.
+   * Runs the work in one transaction and commits. Retried after a deadlock or a serialization conflict, so the work
+   * must decide from what it reads.
    */
   begin: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Subscribes to a channel (`pg_notify`), on a connection of its own. Stop it before the database closes. */
+  /** Subscribes to a channel (`pg_notify`), on its own connection. Stop it before the database closes. */
   listen: (channel: string, handlers: SubscriptionHandlers) => Subscription
   close: () => Promise<void>
 }
@@ -38,7 +38,7 @@ type Options = {
   url: string
   connections: number
   onLostConnection: (error: Error) => void
-  /** How long a caller waits for a connection to become free, or to be made. */
+  /** How long a caller waits for a free or new connection. */
   patienceMs?: number
   /** The statement timeout of PostgreSQL: a last resort, far above the time of any statement. */
   statementMs?: number
@@ -48,30 +48,30 @@ const ATTEMPTS = 4
 const WAIT_MS = 6
 
 /**
- * How long a transaction waits before it runs for the `nth` time again, in milliseconds: longer each time, and uneven, so
- * that those who met do not meet again.
+ * The delay before the `nth` retry of a transaction, in milliseconds: growing and random, so that conflicting ones do
+ * not meet again.
  */
 export const waitMs = (nth: number): number => 1 + randomInt(WAIT_MS * nth)
 
 /**
- * How long a connection that nobody needs stays open. Jobs that come together every ten seconds found none left after the
- * library's ten: a quiet server opened 45 a minute, each with its caches and plans to make anew, and that was four fifths of
- * what its database did.
+ * How long an unused connection stays open. With the library's ten seconds, jobs that run every ten seconds found
+ * none left: a quiet server opened 45 a minute, each rebuilding its caches and plans, four fifths of the database's
+ * work.
  */
 const IDLE_MS = 10 * 60_000
 
 /**
- * Where somebody cancels what waits for a synchronous replica (`pg_cancel_backend`, when none is there), PostgreSQL commits
- * all the same and says so by a warning from this function of its own. Lost with that machine, it would never have been.
+ * If a wait for a synchronous replica is cancelled (`pg_cancel_backend`, when no replica is there), PostgreSQL
+ * commits all the same and warns from this function. If that machine were lost, the commit would be too.
  */
 const WAITING_FOR_REPLICA = 'SyncRepWaitForLSN'
 
-/** Connections whose last commit no replica is known to have. */
+/** Connections whose last commit is not confirmed by a replica. */
 const unreplicated = new WeakSet<pg.PoolClient>()
 
 /** A commit is not acknowledged before a replica has it; a repeated request gets the answer later. */
 function refuseUnreplicated(client: pg.PoolClient): void {
-  if (unreplicated.delete(client)) throw new Fault('committed, and not known to be on a replica')
+  if (unreplicated.delete(client)) throw new Fault('committed, but not confirmed by a replica')
 }
 
 /** Opens a pool. Nothing connects before the first statement. */
@@ -89,16 +89,16 @@ export function openDb({
     idleTimeoutMillis: IDLE_MS,
     statement_timeout: statementMs,
     application_name: 'palpite',
-    // A server whose machine is gone must not hold its players and the house's accounts until the system notices.
+    // A server whose machine is gone must not keep its locks on players and house accounts until the system notices.
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
-    pipeline: true, // documented (node-postgres.com/features/pipelining); its types do not have it yet
+    pipeline: true, // documented (node-postgres.com/features/pipelining), but missing in its types
     types,
   }
   const pool = new pg.Pool(settings)
   pool.on('error', onLostConnection) // an idle connection that dies would end the process
-  // One that dies in the middle of a transaction fails its statement, and then emits an error of its own: without
-  // a listener it would end the process too.
+  // One that dies inside a transaction fails its statement, and then emits an error: without a listener it would end
+  // the process too.
   pool.on('connect', (client) => {
     client.on('error', () => {})
     client.on('notice', (notice) => {
@@ -112,7 +112,7 @@ export function openDb({
   })
 }
 
-/** Single statements, each on whichever connection is free. */
+/** Sends single statements, each on any free connection. */
 const sendOver =
   (pool: pg.Pool): Send =>
   async (statement) => {
@@ -132,7 +132,7 @@ const sendOver =
 
 const connect = (pool: pg.Pool): Promise<pg.PoolClient> =>
   pool.connect().catch((error: unknown) => {
-    // The pool's own word for a caller whose turn did not come.
+    // The pool's message for a caller who got no connection in time.
     const isQueued = error instanceof Error && error.message.startsWith('timeout exceeded')
     throw isQueued
       ? new Busy('no connection to the database became free', error)
@@ -164,13 +164,12 @@ async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, attempts: n
 }
 
 /**
- * The runner of one transaction. Once it ends nothing runs through it: of statements called together one may
- * fail while another's branch goes on, and what that calls next would run outside, or in somebody else's
- * transaction.
+ * The runner of one transaction. After its end it runs nothing: of statements called together one may fail while
+ * another's branch continues, and what that calls next would run outside, or in another transaction.
  */
 function openTx(client: pg.PoolClient, database: object) {
   let failure: unknown
-  // Those sent behind a statement that failed fail too, because the transaction did: all with the reason for it.
+  // Statements sent after a failed one fail too, because the transaction did: all report its reason.
   const send: Send = (statement) =>
     client.query<object>(statement).catch((error: unknown) => {
       failure ??= error
@@ -190,9 +189,9 @@ function openTx(client: pg.PoolClient, database: object) {
   const commit = async () => {
     end()
     const { command } = await client.query('commit')
-    // A transaction that failed, its error caught on the way, is undone by a commit that reports no error.
+    // A failed transaction whose error was caught on the way rolls back at commit, without an error.
     if (command !== 'COMMIT') throw new Bug('a transaction that had failed was committed')
-    // Durable here whatever a replica has: nothing that hangs on what was written may miss it.
+    // Durable here whether or not a replica has it: after-commit actions must run.
     try {
       for (const run of after) run()
     } finally {
@@ -202,7 +201,7 @@ function openTx(client: pg.PoolClient, database: object) {
   return { tx, end, commit }
 }
 
-/** How columns are read: bigint (cents, ids and counts) as a number, all others as the driver does. */
+/** Column parsing: bigint (cents, ids and counts) as a number, all others as the driver does. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 && format !== 'binary' ? wholeNumber : parserOf(oid, format),
@@ -211,7 +210,7 @@ const types: pg.CustomTypesConfig = {
 const parserOf = (oid: number, format: 'text' | 'binary' = 'text'): unknown =>
   format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid, format)
 
-/** A bigint must be a safe integer: one that had to be rounded is a bug. */
+/** A bigint must be a safe integer: rounding would be a bug. */
 function wholeNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value))

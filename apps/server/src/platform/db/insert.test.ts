@@ -24,7 +24,7 @@ const paidAt = new Date('2026-11-22T12:00:00Z')
 const first = { id: 2, paidAt, feeBps: 5, note: "it's, {so}", facts: '{"a": [1]}', isKept: true }
 const second = { id: 1, paidAt: null, feeBps: 0, note: null, facts: '[]', isKept: false }
 
-test('rows go to the columns of their names, what they have besides is left out, defaults stay', async () => {
+test('rows go to the columns of their names, extra fields are ignored, defaults stay', async () => {
   const insertThings = insertInto('thing', columns)
   await fresh.owner.begin((tx) => insertThings(tx, [{ ...first, besides: 1 } as typeof first, second]))
   const rows = await fresh.owner<object[]>`

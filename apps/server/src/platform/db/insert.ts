@@ -3,20 +3,20 @@ import type { Tx } from './index.ts'
 type Kinds = {
   bigint: number
   int: number
-  /** A measure, never money. */
+  /** For measurements, never money. */
   float8: number
   text: string
   boolean: boolean
   timestamptz: Date
   /** As `2026-11-22`. */
   date: string
-  /** Its text. */
+  /** As JSON text. */
   jsonb: string
 }
 type Kind = keyof Kinds
 type ColumnType = Kind | `${Kind} null`
 
-/** A column's type in PostgreSQL by its name in rows; `null` behind it where it may be missing. */
+/** A column's PostgreSQL type by its name in rows, with `null` appended if optional. */
 type Columns = Readonly<Record<string, ColumnType>>
 
 type ValueOf<Type extends ColumnType> = Type extends `${infer K extends Kind} null`
@@ -31,14 +31,14 @@ type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]
 const columnName = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * Declares how a list of rows is inserted, in one statement: its columns are written once, here, by their names in
- * the rows. What a row has besides is left out.
+ * Declares how a list of rows is inserted in one statement: its columns are listed once, by their names in the rows.
+ * Extra fields are ignored.
  *
  * @param table - Its name.
- * @param columns - What is inserted, each with its type; columns left out take their defaults. An id that is named
- *   here is the program's own, also where the table would generate one.
- * @param ending - What follows the rows, as text of this program: `order by 1` (by the columns' numbers),
- *   `on conflict`, `returning`.
+ * @param columns - The columns inserted, with their types; others take their defaults. An id listed here comes from
+ * the program, even if the table would generate one.
+ * @param ending - What follows the rows, as program text: `order by 1` (by column numbers), `on conflict`,
+ * `returning`.
  */
 export function insertInto<const Of extends Columns, Answer extends object = never>(
   table: string,

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { present } from '../errors.ts'
 
-/** One connection among all that this database ever had: a process number comes again, with another start. */
+/** Identifies one connection over the life of this database: a process id can be reused, with another start time. */
 export type Session = { pid: number; startedAt: string }
 
 /**
- * `onHearing` is called with the session once it listens, and with nothing the moment it is lost: whatever comes meanwhile
- * is missed.
+ * `onHearing` is called with the session once it is subscribed, and with undefined when it is lost: notifications in
+ * between are missed.
  */
 export type SubscriptionHandlers = {
   onMessage: (payload: string) => void
@@ -15,10 +15,10 @@ export type SubscriptionHandlers = {
 
 export type Subscription = { stop: () => Promise<void> }
 
-/** The pause before a lost connection is opened again. */
+/** The delay before a lost connection is reopened. */
 const RETRY_MS = 1000
 
-/** Subscribes to a channel (`pg_notify`), on a connection of its own that is opened again when it is lost. */
+/** Subscribes to a channel (`pg_notify`), on its own connection, which is reopened when lost. */
 export function listen(
   url: string,
   channel: string,

@@ -10,24 +10,24 @@ import type { Sql } from './sql.ts'
 export type MigrationFolder = { module: string; folder: string }
 
 const LOCK = 7_264_001
-/** A change of a table that waits for one slow reader holds up all who come behind it: for so long, and tries again. */
+/** A table change waiting for one slow reader blocks everybody queued behind it: it waits this long, then retries. */
 const LOCK_WAIT_MS = 500
 const LOCK_PAUSE_MS = 500
 const LOCK_PATIENCE_MS = 10 * 60_000
 const LOCK_NOT_AVAILABLE = '55P03'
-/** How a file begins whose statements run one by one, as `create index concurrently` has to. */
+/** The first line of a file whose statements run one by one, as `create index concurrently` requires. */
 const OUTSIDE = '-- outside of a transaction'
 
-/** How often a start that is not alone asks for its turn. */
+/** How often a concurrent start tries to get the lock. */
 const TURN_EVERY_MS = 100
 
 /**
- * Takes the turn of one server among those that start at once: what a start writes is written by one after the other. Runs
- * `work` with what brings the schema up to date, and lets the next one in once it has settled. A server that dies lets go with
- * its connection. There is no patience to lose: an index of a large table may take the one before an hour.
+ * Serialises concurrent server starts: what a start writes is written by one after the other. Runs `work` with a
+ * function that updates the schema, and releases the lock when it settles. A server that dies releases it with its
+ * connection. There is no timeout: an index on a large table may take an hour.
  *
- * Asked for again and again rather than waited for: a session that waits in a statement holds a snapshot, and
- * `create index concurrently` of the one before waits for every snapshot, so the two would wait for each other.
+ * The lock is polled, not waited for: a session waiting inside a statement holds a snapshot, and another start's
+ * `create index concurrently` waits for every snapshot, so the two would deadlock.
  */
 export async function inStartTurn<T>(
   url: string,
@@ -46,7 +46,9 @@ export async function inStartTurn<T>(
     while (!(await takesLock(client))) await sleep(TURN_EVERY_MS)
     const answer = await work((folders) => migrateOver(client, folders))
     if (lost)
-      throw new Error('the start lost its turn: another server may have written beside it', { cause: lost })
+      throw new Error('the start lost its lock: another server may have written at the same time', {
+        cause: lost,
+      })
     return answer
   } finally {
     await client.end()
@@ -60,15 +62,15 @@ async function takesLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.isOurs === true
 }
 
-/** Brings the schema up to date and does nothing besides: see `migrateOver`. */
+/** Updates the schema and nothing else: see `migrateOver`. */
 export const migrate = (url: string, folders: readonly MigrationFolder[]): Promise<string[]> =>
   inStartTurn(url, (migrateTables) => migrateTables(folders))
 
 /**
- * Brings the schema up to date, forward only. Folders run in the order given (lower layers first), in the turn of one
- * server; each file in a transaction of its own, beside servers of the version before, which go on meanwhile: nobody waits
- * behind it for longer than half a second at a time. A database that was made by other files than these is refused before
- * anything is changed. Whoever runs them owns what they make; a role that may not make tables passes where nothing is missing.
+ * Updates the schema, forward only. Folders run in the given order (lower layers first), one server at a time; each
+ * file in its own transaction, while servers of the previous version keep running: nobody waits behind it longer than
+ * half a second at a time. A database created by other files is refused before anything changes. The role that runs
+ * them owns what they create; a role without that right passes if nothing is missing.
  */
 async function migrateOver(client: pg.Client, folders: readonly MigrationFolder[]): Promise<string[]> {
   const files = folders.flatMap(filesOf)
@@ -80,7 +82,7 @@ async function migrateOver(client: pg.Client, folders: readonly MigrationFolder[
   return missing.map(nameOf)
 }
 
-/** What migrations build on: somebody who may make tables, the table of what ran, and the role that rights are given to. */
+/** Prepares for migrations: a role that may create tables, the migrations table, and the application's role. */
 async function makeReady(client: pg.Client, missing: readonly File[]): Promise<void> {
   const { rows } = await client.query<{ name: string; may: boolean }>(
     `select current_user as name, has_schema_privilege('public', 'create') as may`,
@@ -103,7 +105,7 @@ type Done = { module: string; name: string; checksum: string }
 
 const nameOf = ({ module, name }: { module: string; name: string }) => `${module}/${name}`
 
-/** What ran here before, by name. A table without checksums was made by a version that kept none. */
+/** The migrations run before, by name. A table without checksums is of a version that stored none. */
 async function readDone(client: pg.Client): Promise<ReadonlyMap<string, Done>> {
   const { rows } = await client
     .query<Done>('select module, name, checksum from platform_migration')
@@ -118,7 +120,7 @@ async function readDone(client: pg.Client): Promise<ReadonlyMap<string, Done>> {
 const UNDEFINED_TABLE = '42P01'
 const UNDEFINED_COLUMN = '42703'
 
-/** Files are never changed once they ran: a database made by others is another version's, released or not. */
+/** Files never change once they ran: a database created by other files is of another version, released or not. */
 function refuseOthers(done: ReadonlyMap<string, Done>, files: readonly File[]): void {
   const here = new Map(files.map((file) => [nameOf(file), file]))
   const modules = new Set(files.map(({ module }) => module))
@@ -170,7 +172,10 @@ async function runWhole(client: pg.Client, file: File): Promise<void> {
   await client.query('commit')
 }
 
-/** Index by index, each beside those who read and write. What fails half-way begins anew: its statements may run twice. */
+/**
+ * Statement by statement, beside readers and writers. A file that fails half-way is repeated: its statements may run
+ * twice.
+ */
 async function runByStatement(client: pg.Client, file: File): Promise<void> {
   const statements = file.text.split(/;\s*(?:\n|$)/).filter((part) => part.replace(/--.*/g, '').trim() !== '')
   for (const statement of statements) await client.query(statement)
@@ -185,18 +190,18 @@ const keep = (client: pg.Client, { module, name, checksum }: File) =>
   ])
 
 /**
- * The role that migrations grant the application's rights to. The application connects as it, or as a member of it. The
- * name is fixed, so that a migration can say beside a table what may be done to it.
+ * The role that migrations grant the application's rights to. The application connects as it, or as a member. The
+ * name is fixed, so that a migration can grant beside its table.
  */
 export const APP_ROLE = 'palpite_app'
 
-/** Makes the application's role in this cluster, where it is missing and the one who connects may. It owns nothing. */
+/** Creates the application's role in this cluster, if it is missing and the connected role may. It owns nothing. */
 export async function makeAppRole(client: pg.Client): Promise<void> {
   const found = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])
   if (found.rowCount) return
   await client.query(`create role ${pg.escapeIdentifier(APP_ROLE)} login`).catch((error: unknown) => {
     const code = error instanceof pg.DatabaseError ? error.code : undefined
-    if (code === DUPLICATE_OBJECT || code === UNIQUE_VIOLATION) return // another start was faster
+    if (code === DUPLICATE_OBJECT || code === UNIQUE_VIOLATION) return // another start created it
     if (code !== INSUFFICIENT_PRIVILEGE) throw error
     throw new Error(
       `The role ${APP_ROLE} is missing in the database, and the one who runs the migrations may not create it: ` +
@@ -213,8 +218,8 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 type Rights = { name: string; mayAll: boolean; isMember: boolean }
 
 /**
- * What is wrong with the role that the application connects as, in one sentence; nothing when it has the rights of the
- * application and no more. Whoever owns the tables may switch off what guards them.
+ * What is wrong with the role that the application connects as, in one sentence; undefined if it has the
+ * application's rights and no more. An owner of the tables could disable what guards them.
  */
 export async function wrongAppRole(sql: Sql): Promise<string | undefined> {
   const [role] = await sql<Rights[]>`

@@ -25,16 +25,16 @@ async function watching(config: Partial<Config>) {
 const written = async () =>
   (await deps.db<{ count: number }[]>`select count(*)::int as count from outages_written`)[0]?.count
 
-test('with nothing wrong it reads and writes, and says so', async () => {
+test('without trouble it reads and writes, and reports so', async () => {
   const { db, trouble, stop } = await watching({ DISK_RESERVE_MB: 0 })
   await db.begin((tx) => tx`insert into outages_written values (1)`)
   expect(await db`select id from outages_written`).toEqual([{ id: 1 }])
   expect(trouble()).toBeUndefined()
-  expect(db.database).toBe(deps.db.database) // what is remembered of it is of one database
+  expect(db.database).toBe(deps.db.database) // caches are per database
   await stop()
 })
 
-test('below the reserve of its disk nothing is written, reading goes on, and the gauge says why', async () => {
+test('below the reserve of its disk nothing is written, reading continues, and the gauge says why', async () => {
   const before = await written()
   const ownerUrl = deps.config.DATABASE_URL.replace('palpite_app@', 'palpite@')
   const { db, trouble, stop, metrics } = await watching({
@@ -49,7 +49,7 @@ test('below the reserve of its disk nothing is written, reading goes on, and the
   await stop()
 })
 
-test('a database that says itself that its disk is full is believed, for a while', async () => {
+test('trusts a database’s own report of a full disk, for a while', async () => {
   const { db, trouble, stop } = await watching({ DISK_RESERVE_MB: 0 })
   const full = db.begin((tx) => tx`do $$ begin raise exception 'no space' using errcode = '53100'; end $$`)
   await expect(full).rejects.toThrow('no space')
@@ -58,7 +58,7 @@ test('a database that says itself that its disk is full is believed, for a while
   await stop()
 })
 
-test('another failure of a write is no trouble of the server', async () => {
+test('another failed write is no trouble of the server', async () => {
   const { db, trouble, stop } = await watching({ DISK_RESERVE_MB: 0 })
   await expect(db.begin((tx) => tx`insert into nowhere values (1)`)).rejects.toThrow('nowhere')
   expect(trouble()).toBeUndefined()

@@ -8,9 +8,9 @@ import pg from 'pg'
 import { statfs } from 'node:fs/promises'
 
 type Outages = {
-  /** The database for all calls and jobs: neither waits for one that is silent, nor writes to one without room. */
+  /** The database for all calls and jobs: neither waits for an unresponsive one, nor writes to a full one. */
   db: Db
-  /** Why the server is not ready; nothing when it is. */
+  /** Why the server is not ready; undefined if it is. */
   trouble: () => DatabaseTrouble | undefined
   stop: () => Promise<void>
 }
@@ -24,15 +24,15 @@ const FULL_FOR_MS = 5_000
 const MIB = 1024 * 1024
 
 /**
- * Watches what the server stands on, the database and its disk, and keeps calls from waiting for it. Answers at once,
- * whatever the database does.
+ * Watches the database and its disk, and keeps calls from waiting for them. Answers at once, whatever the database
+ * does.
  */
 export async function watchOutages({ config, db, log, metrics }: Options): Promise<Outages> {
   const database = watchDatabase({
     url: config.DATABASE_URL,
     patienceMs: config.PATIENCE_MS,
     onChange: (what) => {
-      if (what) log.error({ what }, 'the database is away')
+      if (what) log.error({ what }, 'the database is down')
       else log.warn('the database is back')
     },
   })
@@ -61,7 +61,7 @@ export async function watchOutages({ config, db, log, metrics }: Options): Promi
       throw error
     }
   }
-  // Of whatever rows the statement answers.
+  // Whatever rows the statement returns.
   const tag = (...[text, ...values]: Parameters<Db>) =>
     database.whileResponsive(() => db(text, ...values)) as Promise<never>
   const read: Db = Object.assign(tag, { database: db.database, begin, listen: db.listen, close: db.close })
@@ -75,10 +75,13 @@ export async function watchOutages({ config, db, log, metrics }: Options): Promi
   }
 }
 
-/** Only a database on this machine can be looked at: one that is reached by a socket, and may say where it lies. */
+/**
+ * Only a database on this machine can be checked: one reached by a socket, whose account may read the data folder's
+ * path.
+ */
 async function watchedDisk({ DATABASE_URL, DATABASE_OWNER_URL, DISK_RESERVE_MB }: Config) {
   if (DISK_RESERVE_MB === 0 || !/^[a-z]+:\/\/[^/]*%2F/i.test(DATABASE_URL)) return undefined
-  // The application's own role may not see where the files lie.
+  // The application's own role may not read where the files are.
   const owner = openDb({
     url: DATABASE_OWNER_URL ?? DATABASE_URL,
     connections: 1,
@@ -90,16 +93,16 @@ async function watchedDisk({ DATABASE_URL, DATABASE_OWNER_URL, DISK_RESERVE_MB }
   return watchDisk({ freeBytes: () => freeBytesAt(folder), reserveBytes: DISK_RESERVE_MB * MIB })
 }
 
-/** What keeps a server from serving. */
+/** What prevents a server from serving. */
 export type DatabaseTrouble = 'database_silent' | 'database_unreachable' | 'disk_full'
 
 type DatabaseWatch = {
-  /** What keeps the database from answering, as of a moment ago. */
+  /** What prevents the database from answering, as of a moment ago. */
   trouble: () => DatabaseTrouble | undefined
   /**
-   * Resolves as the work does, or throws a fault once the database stops responding. The work itself goes on: a commit in
-   * flight may have succeeded, so after the fault the outcome is unknown. Commands are idempotent: a retry with the same
-   * `requestId` returns what was done.
+   * Resolves as the work does, or throws a fault once the database stops responding. The work itself continues: a
+   * commit in flight may have succeeded, so after the fault the outcome is unknown. Commands are idempotent: a retry
+   * with the same `requestId` returns what was done.
    */
   whileResponsive: <T>(work: () => Promise<T>) => Promise<T>
   stop: () => Promise<void>
@@ -114,14 +117,14 @@ type DatabaseOptions = {
 
 const BEAT_MS = 50
 const BEAT_PAUSE_MS = 150
-/** A connection that is there says nothing of whether another can be made: every few seconds it is made anew. */
+/** An open connection does not show whether another can be opened: it is reopened every few seconds. */
 const ANSWERS_A_CONNECTION = 25
-/** A question of a machine that is gone is given up then, and another asked on a new connection. */
+/** When a query to a machine that is gone is abandoned, and another sent on a new connection. */
 const GIVEN_UP_MS = 5_000
 
 /**
- * Asks the database again and again, on a connection of its own, whether it answers. One that was frozen, or whose machine
- * is gone, ends no connection: without this every call would wait as long as it is away.
+ * Queries the database repeatedly, on its own connection, to see whether it answers. A frozen database or a lost
+ * machine closes no connection: without this every call would wait for it.
  */
 export function watchDatabase({ url, patienceMs, onChange }: DatabaseOptions): DatabaseWatch {
   const silentMs = patienceMs * 0.6
@@ -157,9 +160,9 @@ export function watchDatabase({ url, patienceMs, onChange }: DatabaseOptions): D
   }
   const failed = (error: unknown) => {
     drop()
-    // One that was given up tells nothing new: the database is as silent as before.
+    // An abandoned query changes nothing: the database is as unresponsive as before.
     if (isTimeout(error)) return
-    // Without any room PostgreSQL refuses new connections (53100), and goes on reading on those that are open.
+    // On a full disk PostgreSQL refuses new connections (53100), and still reads on open ones.
     change(isDiskFull(error) ? 'disk_full' : 'database_unreachable')
   }
   const beat = () => {
@@ -177,7 +180,7 @@ export function watchDatabase({ url, patienceMs, onChange }: DatabaseOptions): D
         })
       return
     }
-    // Our own loop was held up: the answer may have lain there unread.
+    // Our own event loop was blocked: the answer may have been waiting unread.
     if (lateMs > BEAT_MS) askedAt += lateMs
     if (now - askedAt > silentMs) change('database_silent')
   }
@@ -201,7 +204,7 @@ export function watchDatabase({ url, patienceMs, onChange }: DatabaseOptions): D
   }
 }
 
-const silence = () => new Fault('the database keeps silent')
+const silence = () => new Fault('the database does not respond')
 
 function clientOf(url: string, givenUpMs: number): pg.Client {
   const client = new pg.Client({
@@ -210,7 +213,7 @@ function clientOf(url: string, givenUpMs: number): pg.Client {
     connectionTimeoutMillis: givenUpMs,
     query_timeout: givenUpMs,
   })
-  client.on('error', () => {}) // the next question tells
+  client.on('error', () => {}) // the next query reports it
   return client
 }
 
@@ -219,7 +222,7 @@ const isTimeout = (error: unknown) => error instanceof Error && /timeout/i.test(
 type DiskWatch = { isFull: () => boolean; stop: () => void }
 
 type DiskOptions = {
-  /** The bytes that are free where the database writes. */
+  /** Free bytes where the database writes. */
   freeBytes: () => Promise<number>
   reserveBytes: number
   everyMs?: number
@@ -250,7 +253,7 @@ export function watchDisk({ freeBytes, reserveBytes, everyMs = DISK_EVERY_MS }: 
   return { isFull: () => isFull, stop: () => clearInterval(timer) }
 }
 
-/** The bytes free for an ordinary account where this folder lies. */
+/** The bytes free for an ordinary account in this folder. */
 export async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

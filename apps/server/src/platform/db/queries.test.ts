@@ -25,7 +25,7 @@ const monthAhead = (months: number) => {
   return `happened_${month.toISOString().slice(0, 7).replace('-', '_')}`
 }
 
-test('are made for this month and the next three, once, however many servers ask', async () => {
+test('are created for this month and the next three, once, however many servers try', async () => {
   await expect(fresh.db`insert into happened (note) values ('early')`).rejects.toThrow('no partition')
   await Promise.all(Array.from({ length: 6 }, () => addPartitions(fresh.db, ['happened'])))
   expect((await partitionsOf()).map(({ name }) => name)).toEqual([0, 1, 2, 3].map(monthAhead))
@@ -34,7 +34,7 @@ test('are made for this month and the next three, once, however many servers ask
   expect(await fresh.db`select count(*) as count from happened`).toEqual([{ count: 4 }])
 })
 
-test('are made while others write, who do not wait for it', async () => {
+test('are created while others write, without blocking them', async () => {
   await fresh.owner([
     `alter table happened detach partition ${monthAhead(3)}`,
   ] as unknown as TemplateStringsArray)
@@ -47,7 +47,7 @@ test('are made while others write, who do not wait for it', async () => {
   expect(await partitionsOf()).toHaveLength(4)
 })
 
-test('carry what guards their table', async () => {
+test('carry the guards of their table', async () => {
   const name = monthAhead(0)
   for (const change of [`delete from ${name}`, `truncate ${name}`]) {
     await expect(fresh.owner([change] as unknown as TemplateStringsArray)).rejects.toThrow('never removed')

@@ -2,32 +2,32 @@ import { present } from '../errors.ts'
 import type { Sql } from './index.ts'
 
 /**
- * No transaction that is still at work, or begins from now on, has an earlier `now()`, which is the `created_at` of
- * what it writes. A session shows when it began a moment after it did, and a clock may be set: hence the seconds.
- * Sessions of other roles do not show when they began; what happened is written by the application's alone.
+ * No transaction still open, or started from now on, has an earlier `now()`, which is the `created_at` of its rows. A
+ * session becomes visible a moment after it started, and a clock may be adjusted: hence the seconds. Sessions of
+ * other roles hide their start; only the application's role writes these rows.
  */
 export const selectOldestAtWork = async (sql: Sql): Promise<Date> => {
   const rows = await sql<{ at: Date }[]>`
     select least(min(xact_start), now()) - interval '10 seconds' as at
       from pg_stat_activity
      where datname = current_database() and backend_type = 'client backend'`
-  return present(rows[0], 'the oldest transaction at work').at
+  return present(rows[0], 'the oldest open transaction').at
 }
 
-/** Where the database keeps its files; nothing where its account may not say. */
+/** The database's data folder; undefined if its account may not read it. */
 export async function readDataFolder(sql: Sql): Promise<string | undefined> {
   const rows = await sql<{ folder: string }[]>`
     select setting as folder from pg_settings where name = 'data_directory'`
   return rows[0]?.folder
 }
 
-/** Partitions are made this many months ahead, so that they do not run out while the server or the job is down. */
+/** Partitions are created this many months ahead, so that they do not run out while the server or the job is down. */
 const MONTHS_AHEAD = 3
 
 /**
- * Makes the partitions of these tables for this month and the next three, where they are missing. The tables are
- * partitioned by range of a timestamp. Nobody who reads or writes waits for it, and several servers may call it at once.
- * A migration that makes such a table calls `platform_add_partitions` itself, so that a new database works at once.
+ * Creates missing partitions of these tables for this month and the next three. The tables are partitioned by range
+ * of a timestamp. Readers and writers do not wait for it, and several servers may call it at once. A migration that
+ * creates such a table calls `platform_add_partitions` itself, so that a new database works at once.
  */
 export const addPartitions = async (sql: Sql, tables: readonly string[]): Promise<void> => {
   await sql`select platform_add_partitions(${tables}::text[], ${MONTHS_AHEAD}::int)`

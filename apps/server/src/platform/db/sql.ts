@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** Runs one statement and answers its rows. Values only through the tag, never spliced into the text. */
+/** Runs one statement and returns its rows. Values only through the tag, never spliced into the text. */
 export type Sql = Tag & {
-  /** Which database this is: the same object in all its transactions, for what a process remembers of it. */
+  /** Identifies the database: the same object in all its transactions, as a key for caches of this process. */
   readonly database: object
 }
 
@@ -11,12 +11,12 @@ type Tag = <Rows extends readonly object[] = readonly never[]>(
   ...values: readonly SqlValue[]
 ) => Promise<Rows>
 
-/** What an array may hold: a list travels a column at a time. */
+/** Array elements: a list is sent one column at a time. */
 type ArrayElement = string | number | boolean | Date | null
 
 type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly ArrayElement[]
 
-/** One statement as the driver takes it: prepared under its name on each connection. */
+/** One statement for the driver: prepared under its name on each connection. */
 type Statement = { name: string; text: string; values: SqlValue[] }
 
 /** Sends a statement. Those sent to one connection run in the order sent. */
@@ -51,8 +51,8 @@ export function sqlOver(send: Send, database: object): Sql {
 }
 
 /**
- * An array as PostgreSQL reads it. The driver would write the same, with two regular expressions for each number: four times as
- * long, and a tenth of what a list of bets or rounds takes.
+ * An array in PostgreSQL's text form. The driver writes the same with two regular expressions per number: four times
+ * as slow, and a tenth of the time of a list of bets or rounds.
  */
 const arrayText = (items: readonly ArrayElement[]): string => `{${items.map(elementText).join(',')}}`
 

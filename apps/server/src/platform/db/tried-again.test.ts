@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-test('a transaction is tried again when PostgreSQL broke a deadlock', async () => {
+test('retries a transaction after a deadlock', async () => {
   await fresh.owner`insert into thing (id, n) values (21, 0), (22, 0)`
   const add = (first: number, second: number) =>
     fresh.owner.begin(async (tx) => {
@@ -21,7 +21,7 @@ test('a transaction is tried again when PostgreSQL broke a deadlock', async () =
   expect(await fresh.owner`select n from thing where id in (21, 22)`).toEqual([{ n: 2 }, { n: 2 }])
 })
 
-test('a transaction is tried again four times and no more, later each time and never in step', async () => {
+test('retries a transaction at most four times, with growing random delays', async () => {
   let times = 0
   const always = fresh.owner.begin(async (tx) => {
     times += 1

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-/** A way to the database that can be held up, as by a machine that froze, and closed, as by one that ended. */
+/** A proxy to the database that can be frozen, like a machine that hangs, and closed, like one that ended. */
 async function wayToDatabase() {
   const { hostname, port, username, pathname } = new URL(fresh.url)
   const socketPath = join(decodeURIComponent(hostname), `.s.PGSQL.${port || 5432}`)
@@ -60,7 +60,7 @@ async function wayToDatabase() {
       for (const line of lines) line.unpipe()
       for (const line of lines) line.pause()
     },
-    /** The machine that froze ends; another stands at its place. */
+    /** Replaces the frozen machine by another. */
     restart: async () => {
       isFrozen = false
       await end()
@@ -70,14 +70,14 @@ async function wayToDatabase() {
   }
 }
 
-test('a database that keeps silent is known in time: who waits for it and who comes then are told, and it is over when it answers', async () => {
+test('detects an unresponsive database in time: waiting and new calls fail, and it recovers when it answers', async () => {
   const { watch, changes, freeze, restart, end } = await wayToDatabase()
   expect(await watch.whileResponsive(() => Promise.resolve('answered'))).toBe('answered')
   await expect(watch.whileResponsive(() => Promise.reject(new Error('its own')))).rejects.toThrow('its own')
   const waiting = watch.whileResponsive(() => new Promise(() => {})).catch((error: unknown) => error)
   freeze()
   const from = performance.now()
-  expect(await waiting).toEqual(new Fault('the database keeps silent'))
+  expect(await waiting).toEqual(new Fault('the database does not respond'))
   expect(performance.now() - from).toBeGreaterThan(0.5 * PATIENCE_MS)
   expect(watch.trouble()).toBe('database_silent')
   let began = false
@@ -93,7 +93,7 @@ test('a database that keeps silent is known in time: who waits for it and who co
   await end()
 })
 
-test('a database that takes no connections is unreachable, and work is not held back for it', async () => {
+test('a database that refuses connections is unreachable, and work is not held back for it', async () => {
   const { watch, end, restart } = await wayToDatabase()
   await end()
   await expect.poll(() => watch.trouble()).toBe('database_unreachable')
@@ -104,12 +104,12 @@ test('a database that takes no connections is unreachable, and work is not held 
   await end()
 })
 
-/** As PostgreSQL refuses a connection while its disk has no room: an ErrorResponse to the startup message. */
+/** PostgreSQL's refusal of a connection on a full disk: an ErrorResponse to the startup message. */
 const REFUSAL = 'SFATAL\0VFATAL\0C53100\0Mcould not write init file: No space left on device\0\0'
 const refusal = Buffer.concat([Buffer.from('E\0\0\0\0', 'latin1'), Buffer.from(REFUSAL, 'latin1')])
 refusal.writeUInt32BE(refusal.length - 1, 1)
 
-test('a database without room for a new connection is full, not unreachable', async () => {
+test('a database without space for a new connection is full, not unreachable', async () => {
   const server = createServer((line) => line.once('data', () => line.end(refusal)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

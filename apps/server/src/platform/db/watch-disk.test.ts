@@ -6,7 +6,7 @@ import { freeBytesAt, watchDisk } from './outages.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A disk with so much free, looked at every ten milliseconds; `undefined` is one that cannot be asked. */
+/** A disk with this much free space, checked every ten milliseconds; `undefined` cannot be read. */
 function watched(reserveBytes: number) {
   const disk = { free: (2 * reserveBytes) as number | undefined, asked: 0, answers: true }
   const watch = watchDisk({
@@ -37,7 +37,7 @@ test('is full below its reserve, and has room again a quarter above it', async (
   stop()
 })
 
-test('stands by what it knew while the folder cannot be asked', async () => {
+test('keeps the last known state while the folder cannot be read', async () => {
   const { isFullWith, stop } = watched(1000)
   expect(await isFullWith(0)).toBe(true)
   expect(await isFullWith(undefined)).toBe(true)
@@ -46,7 +46,7 @@ test('stands by what it knew while the folder cannot be asked', async () => {
   stop()
 })
 
-test('asks one question at a time, and none once it is stopped', async () => {
+test('runs one check at a time, and none once stopped', async () => {
   const { disk, stop } = watched(1000)
   await vi.advanceTimersByTimeAsync(10)
   disk.answers = false

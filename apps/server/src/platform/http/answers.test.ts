@@ -27,7 +27,7 @@ afterAll(() => close())
 const read = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br', ...headers } })
 
-test('a long answer goes out compressed to who can read it so, and is the same answer', async () => {
+test('compresses a long answer for clients that accept it, with the same content', async () => {
   const compressed = await read('/api/long')
   expect(compressed.headers['content-encoding']).toBe('br')
   expect(compressed.headers['vary']).toContain('accept-encoding')
@@ -38,11 +38,11 @@ test('a long answer goes out compressed to who can read it so, and is the same a
   expect(plain.json()).toEqual(answer)
 })
 
-test('a short answer goes out as it is', async () => {
+test('sends a short answer uncompressed', async () => {
   expect((await read('/api/short')).headers['content-encoding']).toBeUndefined()
 })
 
-test('a repeated call is answered with a few bytes while the answer is unchanged', async () => {
+test('answers a repeated call with a few bytes while the answer is unchanged', async () => {
   const first = await read('/api/kept')
   expect(first.headers['cache-control']).toBe('private, no-cache')
   const etag = String(first.headers['etag'])

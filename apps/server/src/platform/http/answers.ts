@@ -5,7 +5,7 @@ import { headerOf, type Api } from './serve.ts'
 import compress from '@fastify/compress'
 import etag from '@fastify/etag'
 
-/** The best of Brotli is for files that are compressed once; this takes 4 to 6 ms for home, where the best takes 160. */
+/** Brotli's best level is for files compressed once; this takes 4 to 6 ms for the home page, the best 160. */
 const BROTLI_QUALITY = 5
 
 const inBrotli = promisify(brotliCompress)
@@ -20,14 +20,14 @@ const ways = [
   { encoding: 'gzip', compress: (page: string) => inGzip(page) },
 ] as const
 
-/** Whether a client reads an encoding, by its `accept-encoding`. */
+/** Whether a client accepts an encoding, by its `accept-encoding`. */
 const accepts = (header: string, encoding: string): boolean =>
   header.split(',').some((each) => {
     const [name, quality = '1'] = each.trim().split(/\s*;\s*q=/)
     return name === encoding && Number(quality) > 0
   })
 
-/** Pages as they went out last, by their names and encodings: one that is the same again is not compressed again. */
+/** The last version of each page, by name and encoding: an unchanged one is not compressed again. */
 export type SentPages = Map<string, { page: string; bytes: Promise<Buffer> }>
 
 const keptOrMade = (sent: SentPages, key: string, page: string, make: () => Promise<Buffer>) => {
@@ -40,8 +40,8 @@ const keptOrMade = (sent: SentPages, key: string, page: string, make: () => Prom
 }
 
 /**
- * Sends a page made for a request in the best encoding its client reads. Answers of routes are compressed elsewhere. A page
- * that many ask for is kept by a name, of which there must be few.
+ * Sends a page made for a request in the best encoding its client accepts. Answers of routes are compressed
+ * elsewhere. A page many request is cached under a name, of which there must be few.
  */
 export async function sendCompressed(
   request: FastifyRequest,
@@ -62,32 +62,31 @@ export async function sendCompressed(
 const MIN_BYTES = 1024
 
 /**
- * Answers are compressed for those who can read them so. Files of the web apps are compressed when they are built and
- * go out as they are; sockets do not pass here. What a session may read is asked for by a header that no page of
- * somebody else can send, so lengths of compressed answers tell a stranger nothing.
+ * Compresses answers for clients that accept it. Files of the web apps are compressed when built and sent as they
+ * are; sockets do not pass here. Answers with session data need a header that no page of another origin can send, so
+ * compressed lengths reveal nothing to an attacker.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: MIN_BYTES,
     encodings: ['br', 'gzip'],
-    // Nobody sends us anything compressed: bodies are a few hundred bytes, and a bomb would be one of them.
+    // Request bodies are never compressed: they are a few hundred bytes, and a compressed one could be a bomb.
     globalDecompression: false,
   })
 }
 
 /**
- * Opens calls whose answers a browser may keep and must ask about each time: one that is still as it was is answered
- * by 304, without its bytes. For what everybody may read and many ask for again and again, never for what belongs to
- * a player.
+ * Opens calls whose answers a browser may cache and must revalidate each time: an unchanged one is answered by 304,
+ * without a body. For public data requested again and again, never for data of a player.
  */
 export function revalidated(api: Api, open: (api: Api) => void): void {
   void api.app.register(async (app) => {
-    // After the hook of the whole server, which keeps the answers of all other calls out of every cache.
+    // After the server-wide hook, which keeps the answers of all other calls out of every cache.
     app.addHook('onSend', (_request, reply, payload, done) => {
       if (reply.statusCode === 200) reply.header('cache-control', 'private, no-cache')
       done(null, payload)
     })
-    // Weak: the same answer goes out plain and compressed.
+    // Weak: the same answer is sent plain and compressed.
     await app.register(etag, { weak: true })
     open({ ...api, app })
   })

@@ -4,10 +4,10 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { addressOf, boundConnections } from './bound-connections.ts'
 
-/** Opens so many connections to a server that takes three of an address; answers those that are kept. */
+/** Opens this many connections to a server that allows three per address; returns those kept open. */
 async function kept(TRUST_PROXY: '0' | '1', count: number) {
   const server = createServer((_request, response) => response.end('here'))
-  server.keepAliveTimeout = 0 // those that are answered stay open, however long the next take
+  server.keepAliveTimeout = 0 // answered ones stay open, however long the next take
   boundConnections(server, { TRUST_PROXY, SERVERS: 1 }, 3)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -32,11 +32,11 @@ async function kept(TRUST_PROXY: '0' | '1', count: number) {
   return all.map(({ answer }) => answer)
 }
 
-test('hangs up on an address that has too many connections open, until it closes one', async () => {
+test('closes connections beyond an address’s limit, until it closes one', async () => {
   expect(await kept('0', 5)).toEqual([true, true, true, false, false])
 })
 
-test('does not take the connections of a proxy for those of one caller', async () => {
+test('does not count a proxy’s connections as one caller’s', async () => {
   expect(await kept('1', 5)).toEqual([true, true, true, true, true])
 })
 

@@ -3,15 +3,15 @@ import type { Config } from '../config.ts'
 import { hostOf } from '../limits.ts'
 
 /**
- * Open connections of one address: a mobile carrier may put thousands of players behind one, each with a browser's six
- * and a socket; a process that may have tens of thousands of files open is not used up by one address.
+ * Open connections per address: a mobile carrier may put thousands of players behind one, each with a browser's six
+ * and a socket; a process with tens of thousands of file descriptors is not exhausted by one address.
  */
 const CONNECTIONS_OF_AN_ADDRESS = 5000
 
-/** Open sockets of one address: as many players as a mobile carrier may put behind it, and half of its connections. */
+/** Open sockets per address: as many players as a mobile carrier may put behind one, and half of its connections. */
 const SOCKETS_OF_AN_ADDRESS = 2500
 
-/** Servers behind one port get connections by turns: each keeps to its share of what one address may have. */
+/** Servers behind one port get connections in turn: each allows its share of an address's limit. */
 const shareOf = (most: number, { SERVERS }: Pick<Config, 'SERVERS'>): number => Math.ceil(most / SERVERS)
 
 /** Counts open connections by key, up to a limit. */
@@ -36,8 +36,8 @@ function openBound(most: number): Bound {
 }
 
 /**
- * Hangs up on connections beyond what one address may have open, before a byte of them is read. Behind a proxy all
- * connections are the proxy's, whose own bound holds: nothing is counted there.
+ * Closes connections beyond an address's limit before reading a byte. Behind a proxy all connections are the proxy's,
+ * which has its own limit: nothing is counted there.
  */
 export function boundConnections(
   server: Server,
@@ -57,8 +57,8 @@ export function boundConnections(
 }
 
 /**
- * Whether one more socket of this address is taken. Counted by who asked, also behind a proxy, which bounds the connections of
- * one caller and keeps a socket open for as long as it is used.
+ * Whether to accept one more socket of this address. Counted by caller, also behind a proxy, which limits a caller's
+ * connections and keeps a socket open while it is used.
  */
 export function boundSockets(
   config: Pick<Config, 'TRUST_PROXY' | 'SERVERS'>,
@@ -73,7 +73,7 @@ export function boundSockets(
   }
 }
 
-/** The address a raw request comes from: as everywhere, behind our proxy the last that the proxy itself wrote. */
+/** The address a raw request comes from: behind our proxy, the last one the proxy itself wrote. */
 export function addressOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>,

@@ -1,12 +1,12 @@
 import type { NeededPermission } from '@palpite/contract/backoffice'
 
 /**
- * The player that a session token belongs to. `isTest`: the test account, which strangers use together; `owesTerms`: terms changed,
- * and the player has not said yes to those in force.
+ * The player of a session token. `isTest`: the public test account; `owesTerms`: terms changed and the player has not
+ * accepted the current ones.
  */
 export type PlayerSession = { playerId: number; sessionId: number; isTest: boolean; owesTerms?: boolean }
 
-/** The operator that a session token belongs to, and what may be done with it now. */
+/** The operator of a session token, and the current permissions. */
 export type OperatorSession = {
   operatorId: number
   sessionId: number
@@ -14,8 +14,8 @@ export type OperatorSession = {
 }
 
 /**
- * Who makes a call. Each kind has an API of its own, and what one kind proves itself with is worth nothing at
- * another's: a visitor nothing, a player and an operator a session token of their own table, a service its signature.
+ * The caller. Each kind has its own API, and credentials of one kind are invalid at another's: a visitor has none, a
+ * player and an operator a session token of their own table, a service its signature.
  */
 export type Caller =
   | { kind: 'visitor' }

@@ -4,7 +4,7 @@ import { filledWith, robotsOf, sitemapOf, withHead } from './known-pages.ts'
 const page =
   '<head>\n    <title>Palpite</title><meta name="description" content="" />\n  </head><noscript></noscript>'
 
-test('a page is titled and described by what it is about, and no name in it becomes markup', () => {
+test('a page has the title and description of its subject, and no name in it becomes markup', () => {
   const name = '</script><img onerror="x"> & Filhos'
   const made = withHead(page, { title: name, description: 'Copa', about: { name } })
   expect(made).toContain('<title>&lt;/script&gt;&lt;img onerror=&quot;x&quot;&gt; &amp; Filhos</title>')
@@ -16,7 +16,7 @@ test('a page is titled and described by what it is about, and no name in it beco
   )
 })
 
-test('a frame has a row for each that there is, and what a name holds is neither markup nor a place', () => {
+test('a frame has one row per item, and names in it are neither markup nor placeholders', () => {
   const frame = '<h2>{{title}}</h2>{{#matches}}<p>{{home}} × {{away}}</p>{{/matches}}<i>{{missing}}</i>'
   const rows = {
     matches: [
@@ -30,7 +30,7 @@ test('a frame has a row for each that there is, and what a name holds is neither
   expect(filledWith(frame, { words: { title: 'Copa' } })).toBe('<h2>Copa</h2><i></i>')
 })
 
-test('crawlers are told where the pages are, in full addresses', () => {
+test('the sitemap lists pages with full addresses', () => {
   expect(robotsOf('https://palpite.example')).toContain('Sitemap: https://palpite.example/sitemap.xml')
   const map = sitemapOf('https://palpite.example', [
     { path: '/ajuda', langs: ['pt-BR', 'ja'] },

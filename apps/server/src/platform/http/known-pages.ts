@@ -2,7 +2,7 @@ import type { Lang } from '../texts.ts'
 
 type Words = Readonly<Record<string, string>>
 
-/** A frame that the build has drawn for pages of a kind: its words, and the rows of what it shows many of. */
+/** A prerendered frame for one kind of page: its words, and the rows of its lists. */
 export type Frame = { name: string; words: Words; rows?: Readonly<Record<string, readonly Words[]>> }
 
 /** The texts of a page for search engines and browsers without scripts. */
@@ -13,19 +13,19 @@ export type PageHead = {
   frame?: Frame
 }
 
-/** The pages whose content is in the database: which there are, and what one of them is about. */
+/** The pages with content from the database: which exist, and the subject of each. */
 export type KnownPages = {
   readPaths: () => Promise<readonly string[]>
-  /** Dates in it are written as in this language. */
+  /** Formats dates for this language. */
   readHead: (path: string, lang: Lang) => Promise<PageHead | undefined>
-  /** What stands in a page that the build has drawn whole but for what the database tells. */
+  /** The data for a prerendered page's placeholders. */
   readFrame: (path: string, lang: Lang) => Promise<Frame | undefined>
 }
 
 const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The app's page with the head of one of them. Whatever its names hold is text, and ends neither tag nor script. */
+/** The app's page with the head of one of them. Names in it are escaped and end neither tag nor script. */
 export const withHead = (page: string, { title, description, about }: PageHead): string => {
   const data = JSON.stringify(about).replaceAll('<', '\\u003c')
   return page
@@ -40,10 +40,10 @@ export const withHead = (page: string, { title, description, about }: PageHead):
     .replace('<noscript>', () => `<noscript><h1>${escaped(title)}</h1><p>${escaped(description)}</p>`)
 }
 
-/** What is between `{{#name}}` and `{{/name}}` stands once for each of its rows; `{{name}}` is a word. */
+/** The part between `{{#name}}` and `{{/name}}` repeats for each of its rows; `{{name}}` is a word. */
 const places = /\{\{#(\w+)\}\}([^]*?)\{\{\/\1\}\}|\{\{(\w+)\}\}/g
 
-/** A frame with its words and rows: whatever they hold is text, and a word that is not given stays empty. */
+/** A frame filled with words and rows: values are escaped, and a missing word stays empty. */
 export const filledWith = (frame: string, { words, rows = {} }: Omit<Frame, 'name'>): string =>
   frame.replaceAll(places, (_, list: string | undefined, row: string, word: string) =>
     list === undefined
@@ -51,17 +51,17 @@ export const filledWith = (frame: string, { words, rows = {} }: Omit<Frame, 'nam
       : (rows[list] ?? []).map((each) => filledWith(row, { words: each })).join(''),
   )
 
-/** Addresses for search engines, most at once as their format allows. */
+/** Addresses for search engines, up to their format's maximum. */
 const MAX_ADDRESSES = 50_000
 
-/** The address of a page in a language: the first language needs no mark. */
+/** The address of a page in a language: the default language needs no mark. */
 export const addressIn = (publicUrl: string, path: string, lang: Lang): string =>
   new URL(lang === 'pt-BR' ? path : `${path}?lang=${lang}`, publicUrl).href
 
 /** A page in the sitemap, in its languages. Contents from the database are in the reader's language. */
 type ReadablePage = { path: string; langs: readonly Lang[] }
 
-/** Every page in each of its languages, and with each what it is in the others. */
+/** Every page in each of its languages, with links to its versions in the others. */
 export const sitemapOf = (publicUrl: string, pages: readonly ReadablePage[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

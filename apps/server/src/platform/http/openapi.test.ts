@@ -2,7 +2,7 @@ import { calls } from '@palpite/contract'
 import { expect, test } from 'vitest'
 import { openApiPage, openApiDocument } from './openapi.ts'
 
-test('every call of the contract stands in the OpenAPI document, and in its page', () => {
+test('every call of the contract is in the OpenAPI document, and in its page', () => {
   const document = openApiDocument('https://palpite.example')
   const paths = document['paths'] as Record<string, Record<string, { operationId: string }>>
   const described = Object.values(paths).flatMap((methods) =>

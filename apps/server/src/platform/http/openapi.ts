@@ -8,7 +8,7 @@ type Json = Record<string, unknown>
 
 const OPERATOR_DOCUMENT = '/api/backoffice/openapi.json'
 
-/** Both contracts as OpenAPI, each with its page: the players' for everybody, the operators' for this machine only. */
+/** Both contracts as OpenAPI, each with its page: the players' is public, the operators' for this machine only. */
 export function serveDocs(app: FastifyInstance, publicUrl: string): void {
   const plain = takesQuery(noQuery)
   const document = openApiDocument(publicUrl)
@@ -29,17 +29,17 @@ export function serveDocs(app: FastifyInstance, publicUrl: string): void {
   )
 }
 
-/** What of a call the document needs, whichever API it belongs to. */
+/** The parts of a call the document needs, in either API. */
 type Described = Pick<Call, 'summary' | 'params' | 'query' | 'body' | 'form' | 'raw' | 'data'>
 
-/** The players' contract as an OpenAPI 3.1 document: made from the same schemas that check the calls. */
+/** The players' contract as an OpenAPI 3.1 document, generated from the schemas that validate the calls. */
 export const openApiDocument = (publicUrl: string): Json =>
   documentOf(
     { title: 'Palpite: the players’ API', publicUrl },
     Object.entries<Call>(calls).map(([key, call]) => operation(key, call, call.access === 'player')),
   )
 
-/** The operators' contract, in a document of its own: each call tells the permission that it needs. */
+/** The operators' contract as a separate document: each call names the permission it needs. */
 const operatorApiDocument = (publicUrl: string): Json =>
   documentOf(
     { title: 'Palpite: the operators’ API', publicUrl },
@@ -89,7 +89,7 @@ function operation(key: string, call: Described, needsSession: boolean): Operati
   }
 }
 
-/** A schema as JSON Schema, as it is sent. */
+/** A schema as JSON Schema, as sent. */
 export const schemaOf = (shape: z.ZodMiniType) => {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { io: 'input' }) as Json
   return schema
@@ -144,7 +144,7 @@ type PageOperation = {
   'x-codeSamples'?: { lang: string; source: string }[]
 }
 
-/** The OpenAPI document as a page for people: one section a call, its schemas as they are. No scripts. */
+/** The OpenAPI document as a readable page: one section per call, its schemas as they are. No scripts. */
 export function openApiPage(document: Json, documentPath = '/api/openapi.json'): string {
   const info = document['info'] as { title: string; description: string }
   const paths = document['paths'] as Record<string, Record<string, PageOperation>>
@@ -180,7 +180,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (mark) => entities[mark] ?? mark)
 
-/** The page's style: system fonts, dark or light as the reader has it. */
+/** The page's style: system fonts, dark or light by the reader's preference. */
 const openApiStyle = `
 :root { color-scheme: light dark }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 }

@@ -12,7 +12,7 @@ const script = 'document.documentElement.lang = 0'
 const style = 'p { margin: 0 }'
 const shell = `<head><title>Palpite</title><meta name="description" content="" /><script>${script}</script></head><div id="app"></div>`
 
-/** The first match that the database tells of. */
+/** The first match in the database. */
 let first = '<b>Anta {{away}}'
 
 let folder: string
@@ -59,7 +59,7 @@ beforeAll(async () => {
           : undefined
       },
       readFrame: async (path, lang) => {
-        if (path === '/late') return new Promise(() => undefined) // a database that stands still
+        if (path === '/late') return new Promise(() => undefined) // a database that hangs
         const rows = { matches: [{ home: first }, { home: lang }] }
         return ['/played', '/undrawn'].includes(path) ? { name: path.slice(1), words: {}, rows } : undefined
       },
@@ -82,7 +82,7 @@ test.each([
   { path: '/footballPage/7', title: 'Jabuti × Quati' },
   { path: '/footballPage/8', title: 'Palpite' },
 ])(
-  'S11: $path is $title, and takes scripts and styles of the build and no others',
+  'S11: $path has the title $title, and allows only scripts and styles of the build',
   async ({ path, title }) => {
     const { body, headers } = await get(path)
     expect(body).toContain(`<title>${title}</title>`)
@@ -106,7 +106,7 @@ test.each([
     lang: 'pt-BR',
   },
   { who: 'somebody who chose German', headers: { cookie: 'look=theme=dark&language=de' }, lang: 'de' },
-])('$who gets a drawn page in $lang', async ({ search = '', headers, lang }) => {
+])('$who gets a prerendered page in $lang', async ({ search = '', headers, lang }) => {
   const sent = await app.inject({ url: `/ajuda/regras${search}`, headers })
   expect(sent.body).toContain(`<title>Regras${lang === 'pt-BR' ? '' : ` (${lang})`}</title>`)
   expect(sent.headers).toMatchObject({
@@ -116,7 +116,7 @@ test.each([
   expect(sent.headers['vary']).toContain('accept-language, cookie')
 })
 
-test('a page that is drawn whole holds what the database adds to it, in its language and as text', async () => {
+test('a prerendered page contains the database’s data, in its language and escaped', async () => {
   const { body, headers } = await app.inject({ url: '/played?lang=ja' })
   expect(body).toContain('"app"><p>&lt;b&gt;Anta {{away}}</p><p>ja</p></div>')
   expect(headers).toMatchObject({
@@ -126,7 +126,7 @@ test('a page that is drawn whole holds what the database adds to it, in its lang
   })
 })
 
-test('what goes out twice is as the database tells it each time', async () => {
+test('a page sent twice reflects the database each time', async () => {
   const headers = { 'accept-encoding': 'br' }
   const read = async () =>
     brotliDecompressSync((await app.inject({ url: '/played', headers })).rawPayload).toString()
@@ -137,13 +137,10 @@ test('what goes out twice is as the database tells it each time', async () => {
   expect(await read()).toContain('<p>Cutia</p>')
 })
 
-test.each(['late', 'undrawn'])(
-  '/%s is sent as the build has drawn it where nothing can be added',
-  async (name) => {
-    const { body } = await get(`/${name}`)
-    expect(body).toContain(`<title>${name}</title>`)
-  },
-)
+test.each(['late', 'undrawn'])('/%s is sent as prerendered if there is no data for it', async (name) => {
+  const { body } = await get(`/${name}`)
+  expect(body).toContain(`<title>${name}</title>`)
+})
 
 test.each([
   { accepts: 'gzip, deflate, br', encoding: 'br', unpack: brotliDecompressSync },
@@ -151,7 +148,7 @@ test.each([
   { accepts: 'br;q=0, gzip;q=0.5', encoding: 'gzip', unpack: gunzipSync },
   { accepts: 'identity', encoding: undefined, unpack: (bytes: Buffer) => bytes },
 ])(
-  'the page of a match goes out as $encoding to who accepts $accepts',
+  'the page of a match is sent as $encoding to a client that accepts $accepts',
   async ({ accepts, encoding, unpack }) => {
     const { headers, rawPayload } = await app.inject({
       url: '/footballPage/7',
@@ -169,7 +166,7 @@ test.each([
   { path: '/footballPage/7', accepts: 'de', says: '<p>&lt;b&gt;Jabuti × Quati</p>', lang: 'pt-BR' },
   { path: '/footballPage/9', accepts: 'ja', says: '<div id="app"></div>', lang: 'ja' },
 ])(
-  '$path says who plays before any script, to a browser in $accepts',
+  '$path names the teams before any script, to a browser in $accepts',
   async ({ path, accepts, says, lang }) => {
     const { body, headers } = await app.inject({ url: path, headers: { 'accept-language': accepts } })
     expect(body).toContain(says)
@@ -179,12 +176,12 @@ test.each([
   },
 )
 
-test('a file of the build is good for ever, and one of an older build is not found', async () => {
+test('a file of the build is cached for ever, and one of an older build is not found', async () => {
   expect((await get('/assets/index-1a.js')).headers['cache-control']).toContain('immutable')
   expect((await get('/assets/index-0a.js')).statusCode).toBe(404)
 })
 
-test('crawlers find what is drawn beforehand and what is in the database', async () => {
+test('crawlers find prerendered pages and those from the database', async () => {
   expect((await get('/robots.txt')).body).toContain('https://palpite.example/sitemap.xml')
   const { body } = await get('/sitemap.xml')
   expect(body).toContain('<loc>https://palpite.example/ajuda/regras</loc>')

@@ -24,11 +24,11 @@ import { languageOf, languageTable, textLanguages } from '@palpite/contract/lang
 import { readLook } from '@palpite/contract/look'
 
 const YEAR_SECONDS = 31_536_000
-/** The page that verifies rounds without a network: its script is inside, and its policy names that one alone. */
+/** The page that verifies rounds offline: its script is inline, and its policy allows only that one. */
 const OFFLINE_PAGE = 'verificar.html'
-/** A page that is drawn whole waits no longer for what the database adds to it. */
+/** How long a prerendered page waits for data from the database. */
 const FRAME_PATIENCE_MS = 150
-/** Where the build puts the pages it has drawn, each by its language and address, and the frames of others by their names. */
+/** The folder of prerendered pages, by language and address, and of frames by name. */
 const DRAWN = 'pages'
 const FRAMES = 'frames'
 
@@ -38,14 +38,14 @@ type Pages = {
   log: Log
   config: Parameters<typeof securityHeaders>[0]
   known: KnownPages
-  /** The languages that a visitor who chose none may be spoken to in. */
+  /** The languages available to a visitor who chose none. */
   langs: ReadonlySet<Lang>
 }
 
 /**
- * Serves a built web app: hashed assets for ever, for every other address its one page, so that the app's own
- * router decides; where the build has drawn that address, the page with it, in the visitor's language. Calls that do
- * not exist answer in the envelope.
+ * Serves a built web app: hashed assets cached for ever, for every other address its one page, because the app's own
+ * router decides; a prerendered page if there is one, in the visitor's language. Unknown calls are answered in the
+ * envelope.
  */
 export async function servePages(app: FastifyInstance, pages: Pages): Promise<void> {
   const { folder, log } = pages
@@ -66,7 +66,7 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
   )
   serveCrawlerFiles(app, pages, drawn)
   app.setNotFoundHandler(async (request, reply) => {
-    // A file of an older build is gone: the page in its place would be read as a broken script.
+    // A file of an older build is gone: the app's page in its place would be parsed as a broken script.
     const isCall = /^\/(api|assets)\//.test(request.url) || !['GET', 'HEAD'].includes(request.method)
     if (isCall) return refuseWith(reply, request, { code: 'not_found' })
     const [path = ''] = request.url.split('?')
@@ -75,7 +75,7 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
     const framed = frame && frames.frameOf(frame, lang)
     if (!head && !framed) return sendDrawn(request, reply, { path, drawn, pages })
     const page = frame && framed ? filledWith(framed, frame) : shell
-    // The page of a match is one for all languages; what the build has drawn is one in each.
+    // A match page is one for all languages; prerendered pages exist per language.
     const own = addressIn(pages.config.publicUrl, path, head ? 'pt-BR' : lang)
     void reply
       .header('content-security-policy', policy)
@@ -104,13 +104,13 @@ function sendDrawn(request: FastifyRequest, reply: FastifyReply, { path, drawn, 
     .sendFile(files.get(lang) ?? 'index.html')
 }
 
-/** One page of every address: the build puts the same scripts and styles into it in all languages. */
+/** One page of every address: the build puts the same scripts and styles into all its languages. */
 const readFirst = (folder: string, drawn: DrawnPages): string[] =>
   [...drawn.values()].flatMap((files) =>
     [...files.values()].slice(0, 1).map((file) => readFileSync(join(folder, file), 'utf8')),
   )
 
-/** The frames that the build has drawn, read once: they are filled for each request. */
+/** The prerendered frames, read once: they are filled for each request. */
 function framesIn(folder: string) {
   const files = drawnIn(folder, FRAMES)
   const read = new Map(
@@ -121,7 +121,7 @@ function framesIn(folder: string) {
     ),
   )
   return {
-    /** The languages that frames are drawn in: one of them stands for all. */
+    /** The languages of the frames: one frame stands for all. */
     langs: files.values().next().value ?? new Map<Lang, string>(),
     inFirst: readFirst(folder, files),
     frameOf: ({ name }: Frame, lang: Lang) => read.get(`/${name} ${lang}`),
@@ -132,7 +132,7 @@ type Asking = { path: string; lang: Lang; pages: Pages }
 
 type Known = { head?: PageHead | undefined; frame?: Frame | undefined }
 
-/** What the database tells of a page. Without it the page works all the same. */
+/** The database's data for a page. Without it the page works all the same. */
 async function knownAt(
   { ip }: FastifyRequest,
   { path, lang, pages: { api, known, log } }: Asking,
@@ -142,7 +142,7 @@ async function knownAt(
     const head = await known.readHead(path, lang)
     return { head, frame: head ? head.frame : await inTime(known.readFrame(path, lang), FRAME_PATIENCE_MS) }
   } catch (error) {
-    log.warn({ error, path }, 'a page is sent without what the database tells of it')
+    log.warn({ error, path }, 'a page is sent without data from the database')
     return {}
   }
 }
@@ -165,8 +165,8 @@ function serveCrawlerFiles(app: FastifyInstance, pages: Pages, drawn: DrawnPages
 }
 
 /**
- * The policy of the app's pages: the scripts and styles that the build has put into them hold, by their hashes, and no
- * others. Data for crawlers is no script and needs no leave.
+ * The policy of the app's pages: allows the scripts and styles the build put into them, by hash, and no others.
+ * Structured data for crawlers is not a script and needs no permission.
  */
 const policyFor = (pages: readonly string[], config: Pages['config']): string => {
   const { 'content-security-policy': policy = '' } = securityHeaders(config).page
@@ -181,7 +181,7 @@ const policyFor = (pages: readonly string[], config: Pages['config']): string =>
   }, policy)
 }
 
-/** The content policy that a page carries itself. */
+/** The content policy inside a page. */
 const policyIn = (file: string): string | undefined =>
   existsSync(file)
     ? readFileSync(file, 'utf8')
@@ -189,13 +189,16 @@ const policyIn = (file: string): string | undefined =>
         ?.concat("; frame-ancestors 'none'")
     : undefined
 
-/** The files of a drawn page by its languages. */
+/** The files of a prerendered page by language. */
 type DrawnPage = ReadonlyMap<Lang, string>
 
-/** What the build has drawn, by its addresses. */
+/** The prerendered pages by address. */
 type DrawnPages = ReadonlyMap<string, DrawnPage>
 
-/** The drawn pages in this part of the app's folder: those in other languages than the first stand in folders named so. */
+/**
+ * The prerendered pages in this part of the app's folder: those in other languages than the default are in folders
+ * named by language.
+ */
 function drawnIn(folder: string, part: string): DrawnPages {
   const root = join(folder, part)
   const names = existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : []
@@ -210,8 +213,8 @@ function drawnIn(folder: string, part: string): DrawnPages {
 }
 
 /**
- * The language to send a drawn page in, as the app decides it when it has come: the one chosen on this device, else the one
- * that the address asks for, else the browser's first that is allowed and drawn; Portuguese where there is none.
+ * The language of a prerendered page, decided as the app does after loading: the one chosen on this device, else the
+ * one in the address, else the browser's first that is allowed and available; Portuguese by default.
  */
 function drawnLang(request: FastifyRequest, page: DrawnPage, allowed: ReadonlySet<Lang>): Lang {
   const cookies = headerOf(request, 'cookie') ?? ''
@@ -225,7 +228,7 @@ function drawnLang(request: FastifyRequest, page: DrawnPage, allowed: ReadonlySe
   return page.has(lang) && allowed.has(lang) ? lang : 'pt-BR'
 }
 
-/** Our own files and calls alone; no page frames it, and pictures may come in answers. */
+/** Only our own files and calls; no page frames it, and pictures may come in answers. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -243,8 +246,8 @@ const POLICY = [
 type OnePage = { folder: string; log: Log }
 
 /**
- * Serves a built web app of one page on a server of its own: hashed assets for ever, for every other address the page, so
- * that the app's own router decides. Calls that do not exist answer in the envelope.
+ * Serves a single-page web app on its own server: hashed assets cached for ever, for every other address the page,
+ * because the app's own router decides. Unknown calls are answered in the envelope.
  */
 export async function serveOnePage(app: FastifyInstance, { folder, log }: OnePage): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
@@ -254,7 +257,7 @@ export async function serveOnePage(app: FastifyInstance, { folder, log }: OnePag
   }
   await serveFiles(app, folder, (path) => (isHtml(path) ? POLICY : undefined))
   app.setNotFoundHandler((request, reply) => {
-    // A file of an older build is gone: the page in its place would be read as a broken script.
+    // A file of an older build is gone: the app's page in its place would be parsed as a broken script.
     const isCall = /^\/(api|assets)\//.test(request.url) || !['GET', 'HEAD'].includes(request.method)
     return isCall ? refuseWith(reply, request, { code: 'not_found' }) : reply.sendFile('index.html')
   })
@@ -262,7 +265,7 @@ export async function serveOnePage(app: FastifyInstance, { folder, log }: OnePag
 
 const isHtml = (path: string) => /\.html(?:\.\w+)?$/.test(path)
 
-/** Serves the files of a built web app: hashed assets are cached for good, the others checked each time. */
+/** Serves the files of a built web app: hashed assets are cached for ever, the others revalidated each time. */
 async function serveFiles(
   app: FastifyInstance,
   folder: string,

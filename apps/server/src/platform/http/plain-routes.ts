@@ -10,8 +10,8 @@ import { shareMetrics } from '../workers.ts'
 export const noQuery = z.strictObject({})
 
 /**
- * The name that stands in a query twice, if any does. No call and no page takes a list, so everywhere such a query
- * is refused: whoever reads a text by its name would get a list instead.
+ * The first duplicate name in a query. No call and no page takes a list, so such a query is always refused: code
+ * reading a text by name would get a list instead.
  */
 export function repeatedName(query: unknown): string | undefined {
   for (const name in query as Record<string, unknown>) {
@@ -21,8 +21,8 @@ export function repeatedName(query: unknown): string | undefined {
 }
 
 /**
- * How a page or route outside the contract takes its query: by this schema, checked before anything else of it runs.
- * What the handler reads from `request.query` is what the schema made of it.
+ * Declares the query schema of a page or route outside the contract, validated before its handler runs.
+ * `request.query` is the schema's output.
  */
 export const takesQuery = (shape: z.ZodMiniType) => ({
   preValidation: (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
@@ -33,7 +33,7 @@ export const takesQuery = (shape: z.ZodMiniType) => ({
   },
 })
 
-/** How a page or route that costs something is kept from being asked by one address without end. */
+/** Rate-limits a costly page or route by address. */
 export const admitsVisitors = ({ admitVisitor }: Pick<Api, 'admitVisitor'>) => ({
   onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
     if ((await admitVisitor?.(request.ip)) === false) {
@@ -44,12 +44,12 @@ export const admitsVisitors = ({ admitVisitor }: Pick<Api, 'admitVisitor'>) => (
 
 const HERE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Why the server is not ready; nothing when it is. */
+/** Why the server is not ready; undefined if it is. */
 export type Trouble = () => DatabaseTrouble | 'closing' | undefined
 
 /**
- * `/livez` (the process answers), `/readyz` (start-up is done, the database answers and has room; else `why` says what is
- * wrong), `/metrics` (to this machine only). None of them asks the database: each answers at once, whatever that does.
+ * `/livez` (the process answers), `/readyz` (start-up is done, the database answers and has space; else `why` says
+ * what is wrong), `/metrics` (to this machine only). None of them queries the database: each answers at once.
  */
 export function serveHealth(
   api: Pick<Api, 'app' | 'admitVisitor'>,
@@ -70,7 +70,9 @@ export function serveHealth(
   })
 }
 
-/** A proxy on this machine calls from this address too: a forwarded call never counts as local, whatever its headers say. */
+/**
+ * A proxy on this machine calls from this address too: a forwarded call never counts as local, whatever its headers.
+ */
 export const isFromHere = ({ headers, socket }: FastifyRequest) =>
   HERE.has(socket.remoteAddress ?? '') &&
   headers['x-forwarded-for'] === undefined &&

@@ -47,7 +47,7 @@ const open = async (): Promise<Socket> => {
   return socket
 }
 
-/** Everything that is said on a connection until the server closes it. */
+/** Everything received on a connection until the server closes it. */
 const wordsOn = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     let text = ''
@@ -79,14 +79,14 @@ test.each([
   expect(head.toLowerCase()).toContain('cache-control: no-store')
 })
 
-test('a caller that expects what nobody knows is answered like any other', async () => {
+test('a request with an unknown expectation is answered like any other', async () => {
   const socket = await open()
   const answer = wordsOn(socket)
   socket.write('GET /page HTTP/1.1\r\nhost: a\r\nexpect: wonders\r\nconnection: close\r\n\r\n')
   expect(await answer).toMatch(/^HTTP\/1\.1 200 [^]*a page$/)
 })
 
-test('a name twice in a query is 400 with the name, on every page and route', async () => {
+test('a duplicate name in a query is 400 with the name, on every page and route', async () => {
   for (const url of ['/page?lang=a&lang=b', '/nothing?lang=a&lang=b', '/slow?lang=a&lang=b']) {
     const answer = await app.inject({ url })
     expect(answer.json()).toMatchObject({ status: 400, data: { code: 'bad_request', field: 'lang' } })
@@ -97,38 +97,38 @@ test('a name twice in a query is 400 with the name, on every page and route', as
 const upload = (bytes: number) =>
   `POST /take HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`
 
-test('a body that is too long is refused while it still comes, and its connection takes the next request', async () => {
+test('refuses a too long body while it arrives, and the connection takes the next request', async () => {
   const socket = await open()
   const answers = wordsOn(socket)
   socket.write(upload(1_048_576))
-  await new Promise((resolve) => socket.once('data', resolve)) // refused: none of the body has come
+  await new Promise((resolve) => socket.once('data', resolve)) // refused before any of the body arrived
   socket.write('x'.repeat(1_048_576))
   socket.write('GET /page HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
   expect(await answers).toMatch(/^HTTP\/1\.1 400 [^]*"field":"body"[^]*HTTP\/1\.1 200 [^]*a page$/)
 })
 
-test('a body without measure is refused, and its connection closed', async () => {
+test('refuses a body without a length, and closes its connection', async () => {
   const socket = await open()
   const answer = wordsOn(socket)
   socket.write(upload(1_073_741_824))
   expect(await answer).toMatch(/^HTTP\/1\.1 400 [^]*"field":"body"/)
 })
 
-test('an upload that its client breaks off is no failure of ours', async () => {
+test('an upload aborted by its client is no failure of ours', async () => {
   const socket = await open()
   socket.on('error', () => {})
   const isBegun = new Promise<void>((resolve) => (begun = resolve))
   socket.write(
     'POST /take HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"a":',
   )
-  await isBegun // the head is read, the body is waited for
+  await isBegun // the head is read, the body is awaited
   socket.resetAndDestroy()
-  await expect.poll(() => said.join('')).toContain('a request was broken off by its client')
+  await expect.poll(() => said.join('')).toContain('a request was aborted by its client')
   expect(said.join('')).not.toMatch(/a fault|a bug/)
   expect(await metrics.text()).not.toMatch(/http_failures_total\{.*\} [1-9]/)
 })
 
-test('a call during shutdown is answered in the envelope', async () => {
+test('answers a call during shutdown in the envelope', async () => {
   const isReached = new Promise<void>((resolve) => (reached = resolve))
   const socket = await open()
   const answer = wordsOn(socket)
@@ -136,7 +136,7 @@ test('a call during shutdown is answered in the envelope', async () => {
   await isReached
   const other = await open()
   const late = wordsOn(other)
-  other.write('GET /page HTTP/1.1\r\nhost: a\r\n\r\nGET /slow HTTP/1.1\r\nhost: a\r\n') // the second is not whole yet
+  other.write('GET /page HTTP/1.1\r\nhost: a\r\n\r\nGET /slow HTTP/1.1\r\nhost: a\r\n') // the second is incomplete
   await new Promise((resolve) => other.once('data', resolve))
   const isTold = new Promise<void>((resolve) => (told = resolve))
   const closing = closeServer(app, 60_000)

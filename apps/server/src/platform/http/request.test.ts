@@ -11,7 +11,7 @@ test('returns the result of the work in time, and waits no longer', async () => 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('says that it is busy when the work does not come in time, and not before', async () => {
+test('answers busy when the work is not done in time, and not before', async () => {
   let answer = (_value: string) => {}
   let told: unknown
   const work = new Promise<string>((resolve) => (answer = resolve))

@@ -6,8 +6,8 @@ import { Busy } from '../errors.ts'
 type Checked = { value: unknown } | { wrong: string }
 
 /**
- * Checks one part of a request against its schema. `wrong` names the first field that does not fit, or an
- * unknown one; it is empty when the part as a whole does not.
+ * Validates one part of a request. `wrong` names the first invalid or unknown field; it is empty if the part as a
+ * whole is invalid.
  */
 export function checkPart(shape: unknown, given: unknown): Checked {
   if (shape === undefined) return isEmpty(given) ? { value: undefined } : { wrong: firstField(given) }
@@ -22,8 +22,8 @@ export function checkPart(shape: unknown, given: unknown): Checked {
 }
 
 /**
- * The first field whose text no database takes: a NUL, or half a character. Refused here once, because in a
- * statement it would fail as a bug of ours, far from whoever sent it.
+ * The first field with text no database accepts: a NUL, or an unpaired surrogate. Refused here once, because in a
+ * statement it would fail as a bug of ours, far from its sender.
  */
 function unstorable(given: unknown): string | undefined {
   if (typeof given === 'string') return given.includes('\0') || /\p{Surrogate}/u.test(given) ? '' : undefined
@@ -41,7 +41,7 @@ const isEmpty = (given: unknown) =>
 const firstField = (given: unknown) =>
   typeof given === 'object' && given !== null ? (Object.keys(given)[0] ?? '') : ''
 
-/** A cookie for our own calls alone: no script reads it, and no other site's page sends it. */
+/** A cookie for our own calls: no script reads it, and no other site's page sends it. */
 type Cookie = { name: string; value: string; path: string; seconds: number; isSecure: boolean }
 
 export type Cookies = {
@@ -49,12 +49,12 @@ export type Cookies = {
   write: (cookie: Cookie) => void
 }
 
-/** Reads and writes cookies where a call asks for them: cookies of all others are not looked at. */
+/** Reads and writes cookies where a call asks for them; other cookies are not parsed. */
 export const acceptCookies = async (app: FastifyInstance): Promise<void> => {
   await app.register(cookie, { hook: false })
 }
 
-/** The cookies of one call. They never say who calls: sessions come in the header. */
+/** The cookies of one call. They never authenticate: sessions come in the header. */
 export const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies => ({
   read: (name) => request.server.parseCookie(request.headers.cookie ?? '')[name],
   write: ({ name, value, path, seconds, isSecure }) => {
@@ -67,23 +67,23 @@ export const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies
 })
 
 /**
- * What a client says of the device it runs on, by the headers of the specification. Kept with the session, for whoever
- * looks into one; nothing is decided by it, since a client may say what it likes.
+ * The device according to the client, in the headers of the specification. Stored with the session for inspection;
+ * nothing is decided by it, since a client may send anything.
  */
 export type Device = {
   /** `devices`: `web` for the web app. */
   kind: string
-  /** `deviceId`: drawn by the app and kept on the device. */
+  /** `deviceId`: created by the app and kept on the device. */
   id: string
-  /** `zone`: the time zone it runs in, as `America/Sao_Paulo`. */
+  /** `zone`: its time zone, such as `America/Sao_Paulo`. */
   zone: string
   userAgent: string
 }
 
-/** The most that is kept of each; the app's own are shorter. */
+/** The maximum stored length of each; the app's own are shorter. */
 const LENGTHS = { kind: 20, id: 64, zone: 64, userAgent: 200 } as const
 
-/** The device a request says it comes from; what it does not say is empty. */
+/** The device of a request; missing headers are empty. */
 export const deviceOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Device => ({
   kind: cut(headers['devices'], LENGTHS.kind),
   id: cut(headers['deviceid'], LENGTHS.id),
@@ -95,8 +95,8 @@ const cut = (value: string | string[] | undefined, length: number): string =>
   (Array.isArray(value) ? value.join() : (value ?? '')).slice(0, length)
 
 /**
- * The work's answer, or that it did not come in time. For calls that only read: the work goes on and nobody waits for it, so
- * one that writes would be done and told as if it were not.
+ * The work's answer, or a busy answer if it takes too long. Only for reads: the work continues unobserved, so a write
+ * would be done although reported as not.
  */
 export async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined

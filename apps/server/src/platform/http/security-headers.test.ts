@@ -3,7 +3,7 @@ import { securityHeaders } from './security-headers.ts'
 
 const secure = securityHeaders({ publicUrl: 'https://palpite.example' })
 
-test('a browser that has been here by https comes by nothing else for a year', () => {
+test('a browser that came by https uses only https for a year', () => {
   for (const headers of [secure.page, secure.data]) {
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   }
@@ -11,12 +11,12 @@ test('a browser that has been here by https comes by nothing else for a year', (
   expect(plain.page).not.toHaveProperty('strict-transport-security')
 })
 
-test('a page is cut off from the window that opened it, and answers are read by no other site', () => {
+test('a page is isolated from the window that opened it, and other sites cannot read answers', () => {
   expect(secure.page['cross-origin-opener-policy']).toBe('same-origin')
   expect(secure.data['cross-origin-resource-policy']).toBe('same-origin')
 })
 
-test('S16: pages are framed by ourselves alone, and frames show ourselves and the addresses that are configured', () => {
+test('S16: only we frame our pages, and frames show only us and configured addresses', () => {
   const { page } = securityHeaders({
     publicUrl: 'https://palpite.example',
     SANDBOX_URL: 'https://bank.example/pay',

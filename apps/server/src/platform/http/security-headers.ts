@@ -3,9 +3,8 @@ import type { Config } from '../config.ts'
 export type Headers = Readonly<Record<string, string>>
 
 /**
- * The headers that keep a browser to what we mean, worked out once: a package that puts them together anew for
- * every answer took a twelfth of the time of a round of dice. `data` is for answers of calls, which are
- * neither pages nor framed; `page` for everything else.
+ * The security headers, computed once: a package that rebuilt them for every answer took a twelfth of the time of a
+ * round of dice. `data` is for answers of calls, which are neither pages nor framed; `page` for everything else.
  */
 export function securityHeaders(
   config: Pick<Config, 'SANDBOX_URL' | 'SUPPORT_URL' | 'STUDIO_URL' | 'STUDIO_ORIGINS' | 'publicUrl'>,
@@ -35,7 +34,10 @@ export function securityHeaders(
   }
 }
 
-/** Strict content policy: our own scripts only; the payment page and games are framed from ourselves, a chat from its provider, games of studios and their pictures from theirs. */
+/**
+ * Strict content policy: only our own scripts; frames for the payment page and games are our own, a chat from its
+ * provider, studio games and their pictures from the studios.
+ */
 function contentPolicy({
   SANDBOX_URL,
   SUPPORT_URL,

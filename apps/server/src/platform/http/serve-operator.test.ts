@@ -45,20 +45,20 @@ const ask = async (token: string, remoteAddress: string, call = 'changePassword'
   return answer.json<{ data: { code?: string } | null }>().data?.code ?? answer.statusCode
 }
 
-test('an address that sends too much is put off before any session is looked for, whatever token it shows', async () => {
+test('refuses an address that sends too much before any session lookup, whatever its token', async () => {
   for (const token of ['good', 'made up']) {
     expect(await ask(token, '198.51.100.9')).toBe('too_many_requests')
   }
   expect(authenticated).toEqual([])
 })
 
-test('other addresses are let through, and an operator who sends too much is put off', async () => {
+test('admits other addresses, and refuses an operator who sends too much', async () => {
   expect(await ask('good', '198.51.100.8')).toBe(200)
   expect(await ask('made up', '198.51.100.8')).toBe('logged_out')
   expect(await ask('hurried', '198.51.100.8')).toBe('too_many_requests')
 })
 
-test('ending a session is put off by no limit, and a made-up token ends none', async () => {
+test('never limits ending a session, and an invented token ends none', async () => {
   expect(await ask('good', '198.51.100.9', 'signOut')).toBe(200)
   expect(await ask('hurried', '198.51.100.8', 'signOut')).toBe(200)
   expect(await ask('made up', '198.51.100.9', 'signOut')).toBe('too_many_requests')

@@ -10,14 +10,14 @@ import { type CallerOf, type OperatorSession, visitor } from './callers.ts'
 import { type Cookies, cookiesOf } from './request.ts'
 import { headerOf, isCrossSite, isUse, readInput, refuseField, refuseWith, tokenOf } from './serve.ts'
 
-/** What the operators' API needs: the web server, and who an operator's token belongs to. */
+/** What the operators' API needs: the web server, and the owner of an operator's token. */
 export type OperatorApi = {
   app: FastifyInstance
   /** Accepts operators' tokens only; a player's token is invalid here. */
   authenticate: (token: string, isUse: boolean) => Promise<OperatorSession | undefined>
-  /** False when this operator sends more than the API lets through. */
+  /** False if this operator is over the rate limit. */
   admit: (operatorId: number) => Promise<boolean>
-  /** False when so much comes from this address that it is put off, before anything is read of its session. */
+  /** False if this address is over the rate limit, before anything of its session is read. */
   admitVisitor: (ip: string) => Promise<boolean>
 }
 
@@ -25,7 +25,7 @@ type CallerKind<K extends OperatorCallKey> = (typeof operatorCalls)[K]['permissi
   ? 'visitor'
   : 'operator'
 
-/** One call of an operator as a command gets it: checked input, and a caller who may do it. */
+/** An operator's call as a command receives it: validated input, and an authorised caller. */
 export type OperatorRequest<K extends OperatorCallKey> = {
   params: OperatorCalls[K]['params']
   query: OperatorCalls[K]['query']
@@ -41,8 +41,8 @@ export type OperatorHandler<K extends OperatorCallKey> = (
 ) => Promise<Result<OperatorCalls[K]['data']>>
 
 /**
- * Opens one call of the back office. The caller is an operator who has the call's permission before anything of the
- * request is looked at: others learn nothing, not even whether it would have fitted.
+ * Opens one call of the back office. The permission is checked before anything else of the request: others learn
+ * nothing, not even whether the input was valid.
  */
 export function serveOperator<K extends OperatorCallKey>(
   api: OperatorApi,
@@ -60,8 +60,8 @@ export function serveOperator<K extends OperatorCallKey>(
       const token = needed === 'visitor' ? undefined : tokenOf(request)
       const readSession = async () =>
         token === undefined ? undefined : api.authenticate(token, isUse(request))
-      // Whoever ends a session is let in by it; all others are counted before their session is looked for, which asks
-      // the database: made-up tokens would cost as much as right ones.
+      // Ending a session needs only that session; all other calls are counted before the session lookup in the
+      // database: invented tokens would cost as much as real ones.
       let operator = call.isNeverPutOff ? await readSession() : undefined
       if (!operator) {
         if (!(await api.admitVisitor(request.ip))) {

@@ -60,7 +60,7 @@ beforeAll(async () => {
   const counted = { ...api, admit: (playerId: number, count?: number) => calls.take(String(playerId), count) }
   serve(counted, 'POST /api/app/sportsbook/betSlip', () => Promise.resolve(ok({ answers: [] })))
   serve(busy, 'POST /api/auth/user/restLogout', () => Promise.resolve(ok(null)))
-  serve(busy, 'GET /api/app/games/seeds', () => Promise.reject(new Error('nobody is let in')))
+  serve(busy, 'GET /api/app/games/seeds', () => Promise.reject(new Error('nobody is authorised')))
   serve(api, 'POST /api/app/games/dice/betPlay', () => Promise.resolve(refuse('stake_below_min')))
   serve(api, 'GET /api/app/games/rules', () => Promise.resolve(ok([])))
   serve(api, 'GET /api/app/games/rounds/:roundId', () => Promise.resolve(refuse('not_found')))
@@ -81,7 +81,7 @@ describe('a call', () => {
     { token: 'good', code: 'stake_below_min' },
     { token: 'owing', code: 'terms_due' },
   ])(
-    'that stakes is taken under the terms in force alone: $token is answered $code',
+    'that stakes is accepted only under the current terms: $token is answered $code',
     async ({ token, code }) => {
       const answer = await app.inject({
         method: 'POST',
@@ -98,11 +98,11 @@ describe('a call', () => {
     },
   )
 
-  test('that stakes nothing asks for no terms', async () => {
+  test('that stakes nothing requires no terms', async () => {
     expect((await rotate({ clientSeed: 'mine' }, { authorization: 'owing' })).statusCode).toBe(200)
   })
 
-  test('of a player that takes a stake or money in asks for the terms in force, and no other does', () => {
+  test('of a player that stakes or tops up requires the current terms, and no other does', () => {
     const asking = Object.entries(calls).flatMap(([key, call]: [string, Call]) =>
       call.isWithinLicence && call.access === 'player' ? [key.replace('POST /api/app/', '')] : [],
     )
@@ -122,7 +122,7 @@ describe('a call', () => {
     ])
   })
 
-  test('of twenty bets counts as twenty for how often its player may ask', async () => {
+  test('of twenty bets counts as twenty towards the player’s rate', async () => {
     const slip = (bets: number) => {
       const legs = [{ outcomeId: '1', priceMilli: 2000 }]
       const tickets = Array.from({ length: bets }, (_, at) => ({
@@ -138,13 +138,13 @@ describe('a call', () => {
     expect((await slip(20)).json()).toMatchObject({ data: { code: 'too_many_requests' } })
   })
 
-  test('in another currency than the wallets have is refused', async () => {
+  test('in another currency than the wallets’ is refused', async () => {
     expect((await rotate({ clientSeed: 'mine' }, { curreny: 'NGN' })).statusCode).toBe(200)
     const answer = await rotate({ clientSeed: 'mine' }, { curreny: 'reais' })
     expect(answer.json()).toMatchObject({ data: { code: 'bad_request', field: 'curreny' } })
   })
 
-  test('answers in the envelope, uncached, and knows its caller and language', async () => {
+  test('answers in the envelope, uncached, with caller and language', async () => {
     const answer = await rotate({ clientSeed: 'mine' }, { lang: 'en_US' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
@@ -169,7 +169,7 @@ describe('a call', () => {
     expect(answer.json()).toMatchObject({ status: 40101, data: { code: 'logged_out' } })
   })
 
-  test('takes the token as a bearer, too', async () => {
+  test('accepts the token as a bearer, too', async () => {
     expect((await rotate({ clientSeed: 'mine' }, { authorization: 'Bearer good' })).statusCode).toBe(200)
   })
 
@@ -178,12 +178,12 @@ describe('a call', () => {
     expect(answer.json()).toMatchObject({ data: { code: 'blocked_by_policy' } })
   })
 
-  test('of a player who sends too much is put off', async () => {
+  test('of a player who sends too much is refused', async () => {
     const answer = await app.inject({ url: '/api/app/games/seeds', headers: { authorization: 'good' } })
     expect(answer.statusCode).toBe(429)
   })
 
-  test('that ends a session is never put off', async () => {
+  test('that ends a session is never refused', async () => {
     const headers = { authorization: 'good' }
     const answer = await app.inject({ method: 'POST', url: '/api/auth/user/restLogout', headers })
     expect(answer.statusCode).toBe(200)
@@ -214,16 +214,16 @@ describe('a call', () => {
     { body: '{"clientSeed":"mine","__proto__":{"a":1}}', field: 'body' },
     { body: JSON.stringify({ clientSeed: 'x'.repeat(20_000) }), field: 'body' },
     { body: { clientSeed: 'a\u0000b' }, field: 'clientSeed' },
-  ])('that does not fit ($field) is 400 with the field named', async ({ body, field }) => {
+  ])('with an invalid $field is 400 with the field named', async ({ body, field }) => {
     const answer = await rotate(body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ status: 400, data: { code: 'bad_request', field } })
   })
 
   test.each([
-    { what: 'a NUL, which the database takes nowhere', code: '12\u00003' },
-    { what: 'half a character', code: '12\ud83d' },
-  ])('whose text holds $what is 400 with the field named', async ({ code }) => {
+    { what: 'a NUL, which no database accepts', code: '12\u00003' },
+    { what: 'an unpaired surrogate', code: '12\ud83d' },
+  ])('with text that contains $what is 400 with the field named', async ({ code }) => {
     const payload = JSON.stringify({ email: 'a@b.example', code })
     const headers = { 'content-type': 'application/json' }
     const url = '/api/app/main/RESETPWD/checkEmail'
@@ -231,7 +231,7 @@ describe('a call', () => {
     expect(answer.json()).toMatchObject({ status: 400, data: { code: 'bad_request', field: 'code' } })
   })
 
-  test('takes a form only where the contract says so', async () => {
+  test('accepts a form only if the contract says so', async () => {
     const headers = { authorization: 'good', 'content-type': 'application/x-www-form-urlencoded' }
     const send = (url: string, payload: string) => app.inject({ method: 'POST', url, headers, payload })
     const refused = await send('/api/app/games/rotateSeeds', 'clientSeed=mine')
@@ -240,7 +240,7 @@ describe('a call', () => {
     expect(taken.json()).toMatchObject({ status: 200, data: '123' })
   })
 
-  test('with a query it does not have is 400, but `loading=false` is nobody’s business', async () => {
+  test('with an unknown query is 400, but `loading=false` is ignored', async () => {
     const request = (query: string) => app.inject({ url: `/api/app/games/rules?${query}` })
     expect((await request('page=1')).json()).toMatchObject({ status: 400, data: { field: 'page' } })
     expect((await request('loading=false')).statusCode).toBe(200)
@@ -256,7 +256,7 @@ describe('a call', () => {
     expect(answer.json<{ message: string }>().message).toContain(message)
   })
 
-  test('that meets a fault is 503, one that meets a bug 1403, and neither tells what happened', async () => {
+  test('that meets a fault is 503, one that meets a bug 1403, and neither reveals details', async () => {
     const fault = await rotate({ clientSeed: 'fault' })
     expect(fault.statusCode).toBe(503)
     expect(fault.body).not.toContain('bank')
@@ -295,11 +295,11 @@ describe('behind a proxy', () => {
     return answer.json<{ ip: string }>().ip
   }
 
-  test('a caller has the address that the proxy saw, not one the caller wrote before it', async () => {
+  test('takes the caller’s address from the proxy, not from what the caller wrote before it', async () => {
     expect(await ipOf('1', '127.0.0.1, 198.51.100.7')).toBe('198.51.100.7')
   })
 
-  test('that is not trusted X-Forwarded-For is ignored', async () => {
+  test('that is not trusted, X-Forwarded-For is ignored', async () => {
     expect(await ipOf('0', '198.51.100.7')).toBe('127.0.0.1')
   })
 })

@@ -14,28 +14,28 @@ import { type Lang, langOf, refusalText } from '../texts.ts'
 import { type CallerOf, type PlayerSession, visitor } from './callers.ts'
 import { checkPart, type Cookies, cookiesOf, type Device, deviceOf, inTime } from './request.ts'
 
-/** What the APIs need: the web server, and who a token belongs to. */
+/** What the APIs need: the web server, and the owner of a token. */
 export type Api = {
   app: FastifyInstance
-  /** `isUse` says whether the call shows that the player is active; by default it does. */
+  /** `isUse`: whether the call counts as activity; by default it does. */
   authenticate: (token: string, isUse?: boolean) => Promise<PlayerSession | undefined>
-  /** Why a token opens no session any more, where that is known. */
+  /** Why a token's session ended, if known. */
   endingOf?: (token: string) => Promise<SessionEnding | undefined>
-  /** False when this player sends more than the API lets through; a call counts once, or so often. */
+  /** False if this player is over the rate limit; `calls` is how many this call counts as. */
   admit: (playerId: number, calls?: number) => Promise<boolean>
-  /** False when so much comes from this address without a session that it is put off. */
+  /** False if this address without a session is over the rate limit. */
   admitVisitor?: (ip: string) => Promise<boolean>
-  /** Whether calls within the licence are taken from where this request comes from; absent, from everywhere. */
+  /** Whether licensed calls are accepted from the request's country; if absent, from everywhere. */
   isWithinLicence?: (request: FastifyRequest) => boolean
-  /** From which country a request comes, where the proxy says it. */
+  /** The country of a request, according to the proxy. */
   countryOf?: (request: FastifyRequest) => string | undefined
-  /** How long a call that only reads may take; absent, as long as it does. */
+  /** The time limit of a read-only call; if absent, none. */
   patienceMs?: number
 }
 
 type AccessOf<K extends CallKey> = (typeof calls)[K]['access']
 
-/** One call as a command gets it: checked input, the caller, and nothing a client could make up. */
+/** A call as a command receives it: validated input, the caller, and nothing a client could invent. */
 export type CallRequest<K extends CallKey> = {
   params: Calls[K]['params']
   query: Calls[K]['query']
@@ -43,13 +43,13 @@ export type CallRequest<K extends CallKey> = {
   caller: CallerOf<AccessOf<K>>
   lang: Lang
   ip: string
-  /** From which country (ISO 3166-1 alpha-2, T1 for Tor), where the proxy says it. */
+  /** The country (ISO 3166-1 alpha-2, T1 for Tor), according to the proxy. */
   country: string | undefined
   device: Device
   cookies: Cookies
 }
 
-/** A media type and its bytes, for the few answers that stand outside the envelope. */
+/** A media type and its bytes, for the few answers outside the envelope. */
 export type Raw = { bytes: Buffer }
 
 type Answer<K extends CallKey> = (typeof calls)[K] extends { raw: string } ? Raw : Calls[K]['data']
@@ -57,8 +57,8 @@ type Answer<K extends CallKey> = (typeof calls)[K] extends { raw: string } ? Raw
 export type Handler<K extends CallKey> = (request: CallRequest<K>) => Promise<Result<Answer<K>>>
 
 /**
- * Opens one call of the contract. The input is checked against its schema, the caller is known before the
- * handler runs, and what it answers goes out in the envelope.
+ * Opens one call of the contract. The input is validated, the caller is authenticated before the handler runs, and
+ * its answer is sent in the envelope.
  */
 export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): void {
   const call: Call = calls[key]
@@ -91,7 +91,7 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
       if (call.isWithinLicence && api.isWithinLicence?.(request) === false) {
         return refuseWith(reply, request, { code: 'outside_licence' })
       }
-      // The same calls take the terms in force: who has not said yes to them is taken no stake and no money of.
+      // The same calls require the current terms: until accepted, no stake and no deposit.
       if (call.isWithinLicence && player?.owesTerms) {
         return refuseWith(reply, request, { code: 'terms_due' })
       }
@@ -118,13 +118,13 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
   })
 }
 
-/** How many calls a request counts as: one, or one for each entry of the list that the call names. */
+/** How many calls a request counts as: one, or one per entry of the list named by the call. */
 function countedIn({ countsEach }: Call, { body }: Record<string, unknown>): number {
   const entries = countsEach === undefined ? undefined : (body as Record<string, unknown>)[countsEach]
   return Array.isArray(entries) ? Math.max(entries.length, 1) : 1
 }
 
-/** Checks each part that the call has; a part it does not have must be empty. */
+/** Validates each part the call has; other parts must be empty. */
 export function readInput(
   call: Pick<Call, 'params' | 'query' | 'body' | 'form'>,
   request: FastifyRequest,
@@ -141,26 +141,26 @@ export function readInput(
   return { parts }
 }
 
-/** A form needs no script: any page can post one, so only the calls of the specification that ask for it take it. */
+/** A form needs no script: any page can post one, so only calls for which the specification requires it accept it. */
 const isForm = (request: FastifyRequest) =>
   /^application\/x-www-form-urlencoded/i.test(headerOf(request, 'content-type') ?? '')
 
-/** `loading=false` steers the client's own indicator (SPEC §7) and means nothing here. */
+/** `loading=false` controls the client's own indicator (SPEC §7) and has no meaning here. */
 function withoutLoading(query: unknown): unknown {
   const { loading: _loading, ...rest } = query as Record<string, unknown>
   return rest
 }
 
 /**
- * Whether somebody has used the page since its last call: the app says 1 or 0 with each call, also with those it
- * makes by itself. A session lives on by activity; of a caller that says neither every call counts.
+ * Whether the page was used since its last call: the app sends 1 or 0 with each call, also with automatic ones.
+ * Activity extends a session; for a client that sends neither, every call counts.
  */
 const activityOf = (request: FastifyRequest) => headerOf(request, 'active')
 
-/** Whether a call shows that the player is active. */
+/** Whether a call counts as activity. */
 export const isUse = (request: FastifyRequest) => activityOf(request) !== '0'
 
-/** Tells who holds the token of a session that was ended why: a stranger may have changed the password. */
+/** Answers the holder of an ended session's token with the reason: an attacker may have changed the password. */
 async function loggedOut(api: Api, request: FastifyRequest): Promise<Refusal> {
   const token = tokenOf(request)
   const ending = token === undefined ? undefined : await api.endingOf?.(token)
@@ -176,7 +176,7 @@ async function playerOf(
   return token === undefined ? undefined : api.authenticate(token, isUse)
 }
 
-/** The session token a request carries, where it may be one. */
+/** The session token of a request, if plausible. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const token = headerOf(request, 'authorization')?.replace(/^Bearer /i, '')
   return !token || token.length > 200 ? undefined : token
@@ -199,7 +199,7 @@ export const headerOf = (request: FastifyRequest, name: string): string | undefi
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The field that a request was refused for, where one was: `server.ts` tells it to the log. */
+    /** The field a request was refused for, if any; `server.ts` logs it. */
     refusedField: string | undefined
   }
 }
@@ -212,7 +212,7 @@ export function refuseField(reply: FastifyReply, request: FastifyRequest, field:
 /** An outage may be over in a moment. */
 const RETRY_AFTER_SECONDS = 1
 
-/** Answers an expected "no" in the envelope, in the language of the caller. */
+/** Answers an expected refusal in the envelope, in the caller's language. */
 export function refuseWith(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -231,8 +231,8 @@ export function refuseWith(
 }
 
 /**
- * The country a proxy says, or the Tor network (`T1`). Where it knows none it writes XX, or A1, O1 and the like for networks
- * that are no country: unknown, all of them.
+ * The country according to the proxy, or the Tor network (`T1`). A proxy writes XX for an unknown one, or A1, O1 and
+ * the like for networks without a country: all unknown.
  */
 export const knownCountry = (told = ''): string | undefined =>
   (/^[A-Z]{2}$/.test(told) && told !== 'XX') || told === 'T1' ? told : undefined

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** A server with one call that answers when it is let go, and a caller who keeps the connection for a next one. */
+/** A server with one call that blocks until released, and a caller that keeps the connection alive. */
 async function slowServer() {
   let letGo = () => {}
   let reached = () => {}
@@ -39,7 +39,7 @@ async function slowServer() {
   return { app, port, answered, letGo: () => letGo() }
 }
 
-test('closing answers the call under way, and does not wait for its connection to be used again', async () => {
+test('closing answers the call in progress, and does not wait for its connection to be reused', async () => {
   const { app, answered, letGo } = await slowServer()
   const closing = closeServer(app, 600_000)
   letGo()
@@ -47,7 +47,7 @@ test('closing answers the call under way, and does not wait for its connection t
   await closing // the connection would be kept for 72 seconds
 })
 
-test('closing ends at last what is not answered, and connections that never asked', async () => {
+test('closing finally ends unanswered calls and unused connections', async () => {
   const { app, port, answered } = await slowServer()
   const silent = connect(port, '127.0.0.1')
   silent.on('error', () => {})

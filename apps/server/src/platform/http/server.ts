@@ -21,24 +21,24 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { refusalText } from '../texts.ts'
 
-/** The longest body any call takes, and a margin. */
+/** The longest body any call accepts, and a margin. */
 const BODY_BYTES = 16 * 1024
 
 /**
- * A body that is longer is refused before it has come. Up to so many bytes of it are still taken and thrown away: were the
- * connection closed under a client that is writing, its own fault of the connection would hide our answer.
+ * A longer body is refused before it arrived. Up to this many bytes are still read and discarded: if the connection
+ * closed while the client is writing, a connection error would hide our answer.
  */
 const THROWN_AWAY_BYTES = 8 * 1024 * 1024
 
 const FAULTS_EVERY_MS = 1000
 const REFUSED_EVERY_MS = 1000
-/** Of a field in the log. */
+/** Of a field name in the log. */
 const FIELD_LENGTH = 60
 
 /**
- * The web server with its limits, headers and the one place where faults and bugs become answers. How long
- * answers take is counted by method, route and status, and logged at level `debug` (watch-requests.ts). Each call has an id, in
- * its answer as `X-Request-Id`, in the log and in its trace.
+ * The web server with its limits and headers, and the one place where faults and bugs become answers. Durations are
+ * counted by method, route and status, and logged at level `debug` (watch-requests.ts). Each call has an id, in its
+ * answer as `X-Request-Id`, in the log and in its trace.
  */
 export async function openServer(deps: Deps, telemetry?: Telemetry): Promise<FastifyInstance> {
   const { config, log, metrics } = deps
@@ -46,24 +46,24 @@ export async function openServer(deps: Deps, telemetry?: Telemetry): Promise<Fas
   const app = fastify({
     logger: false,
     genReqId: callIds(config),
-    requestIdHeader: false, // `callIds` looks at it
+    requestIdHeader: false, // `callIds` handles it
     bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    // One proxy: what it saw counts. What the caller wrote into the header before it is only the caller's word.
+    // One proxy: the address it saw counts. What the caller wrote into the header is not trusted.
     trustProxy: config.TRUST_PROXY === '1' ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: 200 },
-    return503OnClosing: false, // it would answer outside the envelope: `turnAway` does it
+    return503OnClosing: false, // it would answer outside the envelope: `turnAway` answers instead
     http: {
-      requireHostHeader: false, // Node would answer with nothing: `turnAway` does it, too
-      // Of its two times Node takes the longer for the body: its own for the heads would let a slow body be for 60 seconds,
-      // and it would look only every 30.
+      requireHostHeader: false, // Node would answer with an empty body: `turnAway` answers, too
+      // Of its two timeouts Node uses the longer for the body: with its default for headers a slow body could take 60
+      // seconds, and it checks only every 30.
       headersTimeout: 15_000,
       connectionsCheckingInterval: 5_000,
     },
     clientErrorHandler: answerClientErrors(data),
-    // An address that cannot be read reaches no route, and no hook either.
+    // An unparsable address reaches no route, and no hook either.
     frameworkErrors: (_error, request, reply) => {
       const field = 'path'
       void reply.headers({ ...data, 'cache-control': 'no-store' })
@@ -74,7 +74,8 @@ export async function openServer(deps: Deps, telemetry?: Telemetry): Promise<Fas
       })
     },
   })
-  // Node would answer 417 without a word: what a caller expects beside `100-continue` may be passed over (RFC 9110, 10.1.1).
+  // Node would answer 417 with an empty body: expectations other than `100-continue` may be ignored (RFC 9110,
+  // 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   boundConnections(app.server, config)
   shedLoad(app.server, deps, data)
@@ -87,17 +88,17 @@ export async function openServer(deps: Deps, telemetry?: Telemetry): Promise<Fas
   app.decorateRequest('refusedField', undefined)
   const refused = metrics.counter('http_refused_fields_total', 'Requests refused for a field')
   const logRefusal = rateLimitedLog(REFUSED_EVERY_MS)
-  // By callback, not async: the hook of every answer is not worth a turn of promises.
+  // By callback, not async: the hook runs for every answer, and a promise costs a turn.
   app.addHook('onSend', (request, reply, payload, done) => {
     const isData = String(reply.getHeader('content-type')).startsWith('application/json')
-    const own = reply.getHeader('content-security-policy') // of a page that brings a stricter one
+    const own = reply.getHeader('content-security-policy') // of a page with a stricter one
     reply.headers(isData ? data : page)
     reply.header('x-request-id', request.id)
     if (own !== undefined) reply.header('content-security-policy', own)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (request.refusedField !== undefined) {
       refused.inc()
-      const field = request.refusedField.slice(0, FIELD_LENGTH) // its name may be the caller's own
+      const field = request.refusedField.slice(0, FIELD_LENGTH) // its name may be invented by the caller
       const route = request.routeOptions.url ?? 'none'
       logRefusal((leftOut) =>
         log.info({ route, field, ip: request.ip, callId: request.id, leftOut }, 'a field was refused'),
@@ -109,16 +110,16 @@ export async function openServer(deps: Deps, telemetry?: Telemetry): Promise<Fas
   return app
 }
 
-/** Makes faults and bugs answers, counted and logged. */
+/** Turns faults and bugs into answers, counted and logged. */
 function answerFailures(app: FastifyInstance, { metrics, log }: Deps): void {
   const failures = metrics.counter('http_failures_total', 'Answers that are faults or bugs', ['kind'])
-  for (const kind of ['busy', 'fault', 'bug']) failures.inc({ kind }, 0) // what begins at 1 is no rise to who watches
+  for (const kind of ['busy', 'fault', 'bug']) failures.inc({ kind }, 0) // a counter that starts at 1 shows no increase in monitoring
   // An outage fails every call: one fault is logged per second, with the number of those left out.
   const logFault = rateLimitedLog(FAULTS_EVERY_MS)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     if (isBrokenOff(request, error)) {
-      log.debug({ route }, 'a request was broken off by its client')
+      log.debug({ route }, 'a request was aborted by its client')
       return refuseField(reply, request, 'body')
     }
     if (isFault(error)) {
@@ -148,8 +149,8 @@ function answerFailures(app: FastifyInstance, { metrics, log }: Deps): void {
 }
 
 /**
- * Refuses, before anything else of a request is looked at, what no page and no route takes: a name twice in the query,
- * no host, and whatever still comes on an open connection once the server closes.
+ * Refuses, before anything else of a request is read, what no page and no route accepts: a duplicate query name, no
+ * host, and requests on an open connection once the server closes.
  */
 function turnAway(app: FastifyInstance): void {
   let isClosing = false
@@ -165,12 +166,12 @@ function turnAway(app: FastifyInstance): void {
   })
 }
 
-/** How long calls under way may take once the server is told to stop. */
+/** How long calls in progress may take after the stop signal. */
 const FAREWELL_MS = 10_000
 
 /**
- * Closes the web server once the calls under way are answered. A connection that was answered meanwhile would be kept
- * alive for its caller's next call, and hold the closing up for as long: those are let go as they fall idle.
+ * Closes the web server once the calls in progress are answered. Keep-alive connections would delay the closing: they
+ * are closed as they fall idle.
  */
 export async function closeServer(app: FastifyInstance, farewellMs = FAREWELL_MS): Promise<void> {
   const letGo = setInterval(() => app.server.closeIdleConnections(), 50)
@@ -181,15 +182,15 @@ export async function closeServer(app: FastifyInstance, farewellMs = FAREWELL_MS
   })
 }
 
-/** What Node says of a request that never became one, and the status that it is answered with. */
+/** Node's error code of an invalid request, and the status of its answer. */
 const STATUS_OF: Readonly<Record<string, 408 | 431>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 }
 
 /**
- * Answers in the envelope what no route gets to see: what the parser of HTTP refuses, and requests that do not end in
- * time. Nothing of it can be read, not even the language, so it is said in Portuguese; then the connection is closed.
+ * Answers in the envelope what no route sees: what the HTTP parser refuses, and requests that time out. Nothing of
+ * the request can be read, not even the language, so the text is Portuguese; then the connection closes.
  */
 const answerClientErrors =
   (headers: Headers) =>
@@ -215,13 +216,13 @@ const answerClientErrors =
     )
   }
 
-/** A request of HTTP/1.1 says which host it means. Node would answer without a word who does not. */
+/** An HTTP/1.1 request must name its host. Node would answer without a body. */
 const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === '1.1' && headers.host === undefined
 
 /**
- * Whether a request failed because its client broke it off while its body was still coming. The stream of the request
- * failed then, with the same error as a database that hangs up: it is the client's doing all the same.
+ * Whether a request failed because its client aborted it while sending the body. The request stream then fails with
+ * the same error as a database that hangs up, but the cause is the client.
  */
 const isBrokenOff = ({ raw }: FastifyRequest, error: unknown): boolean =>
   !raw.complete && (raw.errored === error || raw.destroyed)

@@ -13,11 +13,14 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A server that takes two calls that read at once, and so many in all; whoever reaches it waits until it is answered. */
+/**
+ * A server that allows two reads at once, and so many calls in all; calls that reach it stay unanswered until the
+ * test answers.
+ */
 async function crowded(PATIENCE_MS = 60_000, CALLS_AT_ONCE = 4) {
   const reached: { url: string; response: ServerResponse }[] = []
   const server = createServer(({ url = '' }, response) => void reached.push({ url, response }))
-  server.keepAliveTimeout = 0 // a connection that rests stays, however long the test takes to use it again
+  server.keepAliveTimeout = 0 // an idle connection stays, however long the test takes to reuse it
   const metrics = openMetrics()
   shedLoad(server, { config: { CALLS_AT_ONCE, PATIENCE_MS }, metrics }, { 'x-own': 'header' })
   server.listen(0, '127.0.0.1')
@@ -29,7 +32,7 @@ async function crowded(PATIENCE_MS = 60_000, CALLS_AT_ONCE = 4) {
     server.closeAllConnections()
     server.close()
   })
-  /** Makes a call, and settles with what it was answered. */
+  /** Makes a call, and resolves with its answer. */
   const call = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const calling = request({ port, host: '127.0.0.1', path, headers, agent, method })
     calling.end(method === 'GET' ? undefined : 'a body that nobody reads')
@@ -42,7 +45,7 @@ async function crowded(PATIENCE_MS = 60_000, CALLS_AT_ONCE = 4) {
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
     }
   }
-  /** Makes calls that nobody answers, and waits until they have reached the server. */
+  /** Makes unanswered calls, and waits until they have reached the server. */
   const fill = async (count: number, path = '/api/app/order/withdraw') => {
     const before = reached.length
     const lines = Array.from({ length: count }, () => {
@@ -58,7 +61,7 @@ async function crowded(PATIENCE_MS = 60_000, CALLS_AT_ONCE = 4) {
   return { port, call, fill, reached, metrics }
 }
 
-test('beyond so many unanswered calls puts the next off at once, in the envelope and its language, and nobody sees it', async () => {
+test('refuses calls beyond the limit of unanswered ones at once, in the envelope and its language, without reaching a handler', async () => {
   const { call, fill, reached, metrics } = await crowded()
   await fill(2)
   const { http, headers, body } = await call('/api/app/another')
@@ -98,7 +101,7 @@ test('an answer, or a caller that disconnects, admits the next call', async () =
   expect([(await served).http, (await next).http]).toEqual([200, 200])
 })
 
-test.each(['/api/backoffice/players', '/livez', '/'])('lets %s in, however many wait', async (path) => {
+test.each(['/api/backoffice/players', '/livez', '/'])('admits %s, however many wait', async (path) => {
   const { call, fill, reached } = await crowded()
   await fill(2)
   const answered = call(path)
@@ -107,7 +110,7 @@ test.each(['/api/backoffice/players', '/livez', '/'])('lets %s in, however many 
   expect((await answered).http).toBe(200)
 })
 
-test('a call that has waited longer than anybody is asked to is counted no more', async () => {
+test('a call older than the patience no longer counts', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { call, fill, reached } = await crowded(200)
   await fill(2)
@@ -116,12 +119,14 @@ test('a call that has waited longer than anybody is asked to is counted no more'
   await expect.poll(() => reached.at(-1)?.url).toBe('/api/app/next')
 })
 
-test('the more are turned away, the later they are asked to come again, and not later than in 20 seconds', async () => {
-  // They are counted anew every 20 seconds. The clock stands, or a slow machine would count anew midway.
+test('the more calls are refused, the longer their Retry-After, up to 20 seconds', async () => {
+  // The count restarts every 20 seconds. The clock is stopped, or a slow machine would restart it midway.
   vi.useFakeTimers({ toFake: ['performance'] })
   const { port, fill } = await crowded()
   await fill(2)
-  /** Turns so many away on one line, and settles with how long each is to wait, however late the last one is answered. */
+  /**
+   * Has this many calls refused on one connection, and resolves with their Retry-After, however late the last answer.
+   */
   const turnAway = async (times: number) => {
     const line = connect(port, '127.0.0.1')
     closers.push(() => line.destroy())
@@ -146,9 +151,12 @@ const WITHDRAW = '/api/app/order/withdraw'
 const BET = '/api/app/sportsbook/betPlay'
 const FIXTURES = '/api/app/sportsbook/fixtures?sport=football'
 
-test('as calls become more reading is put off first, then bets, and withdrawals only where nothing more fits', async () => {
+test('as calls increase, reads are refused first, then bets, and withdrawals only at the limit', async () => {
   const { call, fill, reached, metrics } = await crowded(60_000, 10)
-  /** Which of the three is let in now; what is let in is answered at once, so that as many are under way as before. */
+  /**
+   * Which of the three classes is admitted now; an admitted call is answered at once, so that the load stays the
+   * same.
+   */
   const letIn = async () => {
     const taken: string[] = []
     for (const [method, path] of [
@@ -176,7 +184,7 @@ test('as calls become more reading is put off first, then bets, and withdrawals 
   expect(await letIn()).toEqual([BET, WITHDRAW])
   await fill(3, BET)
   expect(await letIn()).toEqual([WITHDRAW])
-  // A list is answered all at once: the room it leaves is not for those who only read while bets are put off.
+  // A list is answered at once: the room it leaves is not for reads while bets are refused.
   for (const { response } of reached.slice(0, 4)) response.end()
   await expect.poll(() => reached.slice(0, 4).every(({ response }) => response.closed)).toBe(true)
   expect(await letIn()).toEqual([BET, WITHDRAW])
@@ -208,7 +216,7 @@ test.each([
   expect(classOf(method, url)).toBe(name)
 })
 
-test('whatever changes something is never put off with what only reads', () => {
+test('a call that changes something is never in the class of reads', () => {
   const changing = Object.keys(calls).filter((key) => key.startsWith('POST '))
   const asReading = changing.filter((key) => {
     const [method = '', path = ''] = key.split(' ')

@@ -7,25 +7,24 @@ import type { Headers } from './security-headers.ts'
 const SLOTS = 10
 
 /**
- * To turn a call away costs a part of what it costs to answer it: of callers who all came back in a second, so many thousands
- * leave no time for those who were let in. They are spread over as many seconds as keeps their coming back affordable.
+ * Refusing a call costs part of answering it: if all refused callers came back within a second, this many thousands
+ * would leave no time for admitted ones. They are spread over as many seconds as keeps their retries affordable.
  */
 const TURNED_AWAY_A_SECOND = 1000
 const LONGEST_WAIT_SECONDS = 20
 
-/** What is let in longest stands first. */
+/** The class admitted longest comes first. */
 export type CallClass = 'money_out' | 'stakes' | 'reading'
 
 /**
- * How much of `CALLS_AT_ONCE` may be taken when a call of a class is still let in: as a server fills up reading is put off
- * first, then what stakes money, and what takes money out, or ends something, has the last fifth for itself.
+ * The share of `CALLS_AT_ONCE` up to which a class is admitted: as a server fills up, reads are refused first, then
+ * calls that stake money; calls that pay money out, or end something, have the last fifth to themselves.
  */
 const SHARE_OF: Readonly<Record<CallClass, number>> = { money_out: 1, stakes: 0.8, reading: 0.5 }
 
 /**
- * Calls that go before all others: money that leaves, what a player ends for their own protection with what its sheet is drawn
- * from, and the way out. Every
- * other call that changes something counts as a stake, every other one as reading.
+ * Calls with priority over all others: money that leaves, self-protection with the data of its sheet, and logout.
+ * Every other call that changes something counts as a stake, every other one as a read.
  */
 const moneyOutCalls: readonly CallKey[] = [
   'POST /api/app/order/withdraw',
@@ -54,13 +53,13 @@ const moneyOutCalls: readonly CallKey[] = [
   'POST /api/app/protection/timeOut',
 ]
 
-/** Reading by its method, but part of a bet or a game: what became of it, or its end. */
+/** Reads by method, but part of a bet or a game: its result, or its end. */
 const stakeCalls: readonly CallKey[] = [
   'GET /api/app/sportsbook/betRequest/:requestId',
   'GET /api/app/game/stopGame',
 ]
 
-/** What banks and studios tell: of payments and of rounds that ended. A studio's debit is a stake, its other calls are not. */
+/** Webhooks of banks and studios: payments and ended rounds. A studio's debit is a stake, its other calls are not. */
 const SETTLING = ['/api/hooks/', '/api/studio/']
 const STUDIO_STAKE = '/api/studio/debit'
 
@@ -69,12 +68,12 @@ const classByCall: ReadonlyMap<string, CallClass> = new Map([
   ...stakeCalls.map((key) => [pathOf(key), 'stakes'] as const),
 ])
 
-/** A call without its parameter, which is the last part of the path where there is one. */
+/** A call's path without its parameter, which is the last part if there is one. */
 function pathOf(key: CallKey): string {
   return key.replace(/:\w+$/, '')
 }
 
-/** The class of a call, by its method and address alone: it is asked before anything is read of it. */
+/** The class of a call, by method and address alone: decided before anything of it is read. */
 export function classOf(method: string, url: string): CallClass {
   const queryAt = url.indexOf('?')
   const path = queryAt < 0 ? url : url.slice(0, queryAt)
@@ -89,14 +88,14 @@ export function classOf(method: string, url: string): CallClass {
 }
 
 /**
- * Puts off calls beyond what this server answers in time, before anything is done for them: whoever is let in is then
- * answered, and the others know at once. Counted are the calls of about the last `PATIENCE_MS` that have no answer yet.
- * What is older waits on purpose (a bet in play for its delay, a top-up for the bank) and costs nothing meanwhile.
- * As they become more, one class of calls after the other is put off (docs/decisions/0076).
- * Operators are let in always: they are few, and needed most just then.
+ * Refuses calls beyond what this server can answer in time, before any work: admitted calls are then answered, and
+ * the others know at once. Counts calls of about the last `PATIENCE_MS` without an answer; older ones wait on purpose
+ * (a live bet for its delay, a top-up for the bank) and cost nothing meanwhile. As they increase, one class of calls
+ * after the other is refused (docs/decisions/0076). Operators are always admitted: they are few, and needed most just
+ * then.
  *
- * It stands before the web server's own handler, and its answers are made once: in a crowd nearly all answers are these, and
- * what each costs is how long the last one waits for it.
+ * It runs before the web server's own handler, with prepared answers: under overload nearly all answers are these,
+ * and their cost decides how long the last caller waits.
  */
 export function shedLoad(
   server: Server,
@@ -108,7 +107,7 @@ export function shedLoad(
 ): void {
   const shed = metrics.counter('http_shed_total', 'Calls put off because too many were waiting', ['class'])
   const boundOf = boundsOf(config.CALLS_AT_ONCE)
-  for (const name of Object.keys(boundOf)) shed.inc({ class: name }, 0) // what begins at 1 is no rise to who watches
+  for (const name of Object.keys(boundOf)) shed.inc({ class: name }, 0) // a counter that starts at 1 shows no increase in monitoring
   const underWay = countUnderWay(config.PATIENCE_MS)
   const giveWay = precedence(underWay.turns)
   server.once('close', underWay.stop)
@@ -128,13 +127,13 @@ export function shedLoad(
       response.writeHead(refusals.busy.http, STATUS_CODES[refusals.busy.http], head).end(body)
       return
     }
-    // The connection may end before an answer could leave: both are the end of the call.
+    // The connection may end before an answer: both end the call.
     response.once('close', underWay.begin())
     serve(request, response)
   })
 }
 
-/** A class is let in while fewer calls than this are under way, of whatever class. */
+/** The number of calls in progress, of any class, below which each class is admitted. */
 function boundsOf(callsAtOnce: number): Readonly<Record<CallClass, number>> {
   const bound = (share: number) => Math.max(1, Math.floor(callsAtOnce * share))
   return {
@@ -145,8 +144,8 @@ function boundsOf(callsAtOnce: number): Readonly<Record<CallClass, number>> {
 }
 
 /**
- * While calls of a class are put off, none of a lower class is let in: lists are answered all at once, and the room they leave
- * would go to whoever came first.
+ * While calls of a class are refused, none of a lower class is admitted: lists are answered at once, and the room
+ * they leave would go to whichever call comes first.
  */
 function precedence(turns: () => number) {
   const lastPutOff: Record<CallClass, number> = { money_out: -SLOTS, stakes: -SLOTS, reading: -SLOTS }
@@ -161,18 +160,19 @@ function precedence(turns: () => number) {
   }
 }
 
-/** Counts calls without an answer, of about the last so many milliseconds. */
+/** Counts unanswered calls of about the last so many milliseconds. */
 function countUnderWay(patienceMs: number) {
   const slots = Array.from({ length: SLOTS }, () => ({ count: 0 }))
   let turns = 0
-  // By a timer, not by the clock: while the loop is held up nobody is answered, and those let in are not forgotten for it.
+  // By a timer, not by the clock: while the event loop is blocked nobody is answered, and admitted calls must still
+  // count.
   const turning = setInterval(() => {
     turns += 1
-    slots[turns % SLOTS] = { count: 0 } // calls of the older one keep theirs, which nobody counts any more
+    slots[turns % SLOTS] = { count: 0 } // calls of the older slot keep their own object, which no longer counts
   }, patienceMs / SLOTS).unref()
   return {
     count: () => slots.reduce((sum, { count }) => sum + count, 0),
-    /** Counts one more, until what it answers is called. */
+    /** Counts one more, until the returned function is called. */
     begin: () => {
       const slot = slots[turns % SLOTS] as { count: number }
       slot.count += 1
@@ -186,7 +186,7 @@ function countUnderWay(patienceMs: number) {
   }
 }
 
-/** In how many seconds the next one that is turned away is to come again: the more there are, the later. */
+/** The Retry-After of the next refused call in seconds: the more there are, the longer. */
 function spreadOut(): () => number {
   let turnedAway = 0
   let forgetAt = 0
@@ -201,10 +201,10 @@ function spreadOut(): () => number {
   }
 }
 
-/** The body as a text: it leaves in one piece with its head. */
+/** The body as text: it is sent in one piece with its head. */
 type Answer = { head: string[]; body: string }
 
-/** The prepared answers, one for each language and number of seconds, made at first use. */
+/** The prepared answers, one for each language and number of seconds, created at first use. */
 function readyAnswers(headers: Headers): (lang: Lang, seconds: number) => Answer {
   const ready = eachLang((): Answer[] => [])
   const make = (lang: Lang, retryAfterSeconds: number): Answer => {

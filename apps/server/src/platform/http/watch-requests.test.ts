@@ -57,7 +57,7 @@ const countOf = (method: string, route: string, status: string) =>
     ),
   )
 
-test('counts answers by method, pattern of the route and class of status', async () => {
+test('counts answers by method, route pattern and status class', async () => {
   await watched.app.inject({ url: '/bets/17?token=abc-secret' })
   await watched.app.inject({ url: '/bets/18' })
   await watched.app.inject({ method: 'POST', url: '/fails' })
@@ -70,7 +70,7 @@ test('counts answers by method, pattern of the route and class of status', async
   expect(await watched.metrics.text()).not.toMatch(/abc-secret|bets\/17/)
 })
 
-test('a bucket holds what took as long or less, and the last one holds all', async () => {
+test('a bucket contains all durations up to its bound, and the last one all', async () => {
   const observe = watched.metrics.histogram('test_seconds', 'For this test', [1, 2])({ of: 'it' })
   for (const seconds of [0.5, 1, 1.5, 99]) observe(seconds)
   expect(await watched.metrics.text()).toContain(
@@ -104,7 +104,7 @@ test('logs one line a request, without query, header or body', async () => {
   })
 })
 
-test('logs no requests where the level is higher', async () => {
+test('logs no requests at a higher level', async () => {
   const { app } = await serverAt('info')
   await app.inject({ url: '/bets/17' })
   await app.close()

@@ -5,16 +5,16 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
 
-/** From a balance that is answered in a millisecond to a call that its client gives up. */
+/** From a balance answered in a millisecond to a call its client gives up. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /**
- * Counts how long answers take, by method, route and class of status; at log level `debug` each is a line, too.
- * Never by query, header or body: those hold tokens and people. Each route has its own hook, made once, so that a
+ * Counts durations by method, route and status class; at log level `debug` each request is also logged. Never query,
+ * header or body: those contain tokens and personal data. Each route has its own hook, created once, so that a
  * request builds and looks up nothing.
  */
 export function watchRequests(app: FastifyInstance, { metrics, log }: Pick<Deps, 'metrics' | 'log'>): void {
-  const seriesOf = metrics.histogram('http_seconds', 'Seconds until an answer had left', SECONDS)
+  const seriesOf = metrics.histogram('http_seconds', 'Seconds until an answer was sent', SECONDS)
   const isLogged = log.isLevelEnabled('debug')
 
   const watch = (method: string, route: string): onResponseHookHandler => {
@@ -44,25 +44,25 @@ export function watchRequests(app: FastifyInstance, { metrics, log }: Pick<Deps,
 /** Files of the web app have a hash in their names, another one with each build. */
 const patternOf = (url: string) => (url.startsWith('/assets/') ? '/assets/*' : url)
 
-/** A call under way, as a trace tells of it. */
+/** A call in progress, as a trace span. */
 type CallSpan = { end: (answered: { route: string; status: number }) => void }
 
 type Call = { method: string; callId: string; traceparent: string | undefined }
 
-/** Where calls are told to, one span each. */
+/** The sink for call spans. */
 export type Telemetry = {
-  /** Begins the span of a call, below the one that its `traceparent` names; whether it is sent is decided there, or here by the ratio. */
+  /** Starts the span of a call, as a child of its `traceparent`; sampling is decided there, or here by the ratio. */
   startCall: (call: Call) => CallSpan
   /** Sends what is left and ends. */
   close: () => Promise<void>
 }
 
-/** What an id of a call may be: from a proxy it goes into logs as it is. */
+/** A valid call id: a proxy's goes into logs unchanged. */
 const CALL_ID = /^[\w-]{8,64}$/
 
 /**
- * Names each call: by the `X-Request-Id` of our proxy, where there is one, else anew. What a caller writes there without
- * a proxy is only the caller's word.
+ * Assigns an id to each call: the `X-Request-Id` of our proxy, if there is one, else a new one. Without a proxy the
+ * header is the caller's and is ignored.
  */
 export const callIds =
   ({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>) =>
@@ -72,8 +72,8 @@ export const callIds =
   }
 
 /**
- * Tells each call as a span: method, route and status, never query, header, body or address. It belongs to the trace of our
- * proxy, where there is one: a caller's own would decide what is kept.
+ * Traces each call as a span: method, route and status, never query, header, body or address. It joins the trace of
+ * our proxy, if there is one: a caller's own trace would control the sampling.
  */
 export function traceRequests(
   app: FastifyInstance,

@@ -16,7 +16,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Account } from './place.ts'
 
-/** The folder with bin/, lib/ and share/ of the PostgreSQL that npm brought, and its version. */
+/** The folder with bin/, lib/ and share/ of the PostgreSQL from npm, and its version. */
 export type Native = { folder: string; version: string }
 
 /** Finds the PostgreSQL binaries of this platform among the installed packages. */
@@ -38,8 +38,8 @@ function entryOf(name: string): string {
 }
 
 /**
- * The binaries in a form the account can run: the package's own where that works, else a copy in `home`.
- * The copy carries the version in its name, so an update never runs old binaries.
+ * The binaries in a form the account can run: the package's own if that works, else a copy in `home`. The copy has
+ * the version in its name, so an update never runs old binaries.
  */
 export function runnableNative(packaged: Native, account: Account, home: string): string {
   if (makeLinks(packaged.folder) && runs(packaged.folder, account)) return packaged.folder
@@ -62,8 +62,8 @@ function runs(folder: string, account: Account): boolean {
 }
 
 /**
- * Makes the library links that the package leaves to its install script, which npm may be told not to run.
- * Answers whether all of them are there; a folder that someone else owns can stay without.
+ * Creates the library links that the package leaves to its install script, which npm may not run. Returns whether all
+ * of them exist; a folder owned by another account may lack some.
  */
 function makeLinks(folder: string): boolean {
   const list = join(folder, 'pg-symlinks.json')
@@ -78,7 +78,7 @@ function makeLinks(folder: string): boolean {
       symlinkSync(basename(source), at)
       return true
     } catch {
-      return false // a folder of someone else: the caller then makes a copy of its own
+      return false // another account's folder: the caller then makes a copy of its own
     }
   })
 }
@@ -90,12 +90,12 @@ function readLink(link: unknown): { source: string; target: string } {
   throw new Error('a link of the PostgreSQL package names no source and target')
 }
 
-/** The list speaks of `native/lib/…`; a copy has another folder name. */
+/** The list uses `native/lib/…`; a copy has another folder name. */
 const renamed = (target: string, folder: string) => target.replace(/^native\//, `${basename(folder)}/`)
 
 const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined
 
-/** Copies a folder so that every account may read and run it, whatever umask is in force. */
+/** Copies a folder so that every account may read and run it, whatever the umask. */
 function copyOpen(from: string, to: string): void {
   mkdirSync(to)
   chmodSync(to, 0o755)

@@ -14,12 +14,12 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Where a cluster lives: `home` holds the data folder, the logs and, if need be, a copy of the binaries. */
+/** A cluster's location: `home` holds the data folder, the logs and, if needed, a copy of the binaries. */
 export type Place = {
   home: string
   data: string
   socket: string
-  /** What a start says before the server keeps its own log. */
+  /** Output of a start before the server keeps its own log. */
   startLog: string
   /** The server's own log. */
   log: string
@@ -31,9 +31,9 @@ const SOCKET_PATH_MAX_BYTES = process.platform === 'darwin' ? 103 : 107
 const SOCKET_NAME = '.s.PGSQL.5432'
 
 /**
- * Decides where the cluster of this data folder lives, and makes the folders.
- * Inside the data folder wherever the database's account can reach it; else under /var/lib or the temp folder,
- * under a name made from the data folder's path, so that the next start finds it again.
+ * Decides the location of this data folder's cluster, and creates the folders. Inside the data folder if the
+ * database's account can reach it; else under /var/lib or the temp folder, under a name derived from the data
+ * folder's path, so that the next start finds it again.
  */
 export function findPlace(dataDir: string): Place {
   makeOpen(dataDir)
@@ -65,7 +65,7 @@ function awayHome(dataDir: string): string {
   return join(isWritable('/var/lib') ? '/var/lib' : tmpdir(), name)
 }
 
-/** The socket stands beside the data, or in a short temp folder when that path is too long for a socket. */
+/** The socket's folder: beside the data, or a short temp folder if that path is too long for a socket. */
 function socketFolder(home: string, account: Account): string {
   const beside = join(home, 'socket')
   if (Buffer.byteLength(join(beside, SOCKET_NAME)) <= SOCKET_PATH_MAX_BYTES) return beside
@@ -74,14 +74,17 @@ function socketFolder(home: string, account: Account): string {
   return Buffer.byteLength(join(inTemp, SOCKET_NAME)) <= SOCKET_PATH_MAX_BYTES ? inTemp : join('/tmp', name)
 }
 
-/** A folder others may walk through but not change. On its own: a recursive mkdir would give its mode to the parents too. */
+/**
+ * A folder others may traverse but not change. Created by itself: a recursive mkdir would give its mode to the
+ * parents too.
+ */
 function makeOpen(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(folder)
   chmodSync(folder, 0o755)
 }
 
-/** A folder for the account alone. The temp folder is everyone's, so one that stands there already must be ours. */
+/** A folder for the account alone. The temp folder is shared, so an existing one must be ours. */
 export function makeClosed(folder: string, account: Account): string {
   if (!existsSync(folder)) {
     mkdirSync(folder, { mode: 0o700 })
@@ -96,7 +99,7 @@ export function makeClosed(folder: string, account: Account): string {
   return folder
 }
 
-/** Binaries and logs are trusted to stand in `home`: it must be a folder of the caller, not a trap laid in /tmp. */
+/** Binaries and logs in `home` are trusted: it must belong to the caller, not to an attacker in /tmp. */
 function refuseForeign(home: string): void {
   const found = lstatSync(home)
   if (
@@ -119,8 +122,8 @@ function isWritable(folder: string): boolean {
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
 /**
- * Makes a folder and those above it that are missing. Node's own recursive making never returns below `/proc`, where
- * a folder is there and nothing can be made in it; this one fails at the first that cannot be made.
+ * Creates a folder and its missing parents. Node's recursive mkdir never returns below `/proc`, where a folder exists
+ * but nothing can be created in it; this one fails at the first that cannot be created.
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
@@ -128,19 +131,19 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
-    if (!existsSync(folder)) throw error // else another start has just made it
+    if (!existsSync(folder)) throw error // otherwise another start has just created it
   }
 }
 
-/** The ids a process runs under; empty means "as whoever calls". */
+/** The ids a process runs under; empty means the caller's. */
 export type Account = { uid?: number; gid?: number }
 
-/** Preferred first. PostgreSQL refuses root, and initdb wants an account that has a name. */
+/** In order of preference. PostgreSQL refuses root, and initdb needs an account with a name. */
 const SERVICE_ACCOUNTS = ['postgres', '_postgres', 'nobody', 'daemon']
 
 /**
- * Who runs the database. An ordinary user: themselves. Root: the owner of a cluster that is already there
- * (it may have been made by an ordinary user before), else the first service account of the machine.
+ * The account that runs the database. For an ordinary user: their own. For root: the owner of an existing cluster (an
+ * ordinary user may have created it), else the machine's first service account.
  */
 export function databaseAccount(ownerUid: number | undefined): Account {
   if (process.getuid?.() !== 0) return {}
@@ -162,8 +165,8 @@ function readAccount(line: string): { name: string; uid: number; gid: number } {
 }
 
 /**
- * Whether the account may walk into this folder, judged by the mode of each folder on the way. Asked before
- * anything is created: a clone under `/root` or made with umask 077 is closed to a service account.
+ * Whether the account may enter this folder, by the mode of each folder on the path. Checked before anything is
+ * created: a clone under `/root` or with umask 077 is closed to a service account.
  */
 export function canEnter(folder: string, account: Account): boolean {
   if (account.uid === undefined) return true

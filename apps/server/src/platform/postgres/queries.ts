@@ -7,8 +7,8 @@ const CONNECT_TIMEOUT_MS = 5_000
 const LEAVING_MS = 2_000
 
 /**
- * Creates the database unless it is there. A template, if given, must have no open connections. Tests give one hundreds
- * of times a run: copying its files takes half the processor of copying its pages through the log.
+ * Creates the database if missing. A template must have no open connections. Tests use one hundreds of times a run:
+ * copying its files takes half the CPU of copying its pages through the log.
  */
 export async function createDatabase(serverUrl: string, name: string, template?: string): Promise<void> {
   const copied = template ? ` template ${pg.escapeIdentifier(template)} strategy file_copy` : ''
@@ -19,13 +19,12 @@ export async function createDatabase(serverUrl: string, name: string, template?:
   })
 }
 
-/** Makes the role that the application connects as, unless it is there. */
+/** Creates the application's role if missing. */
 export const createAppRole = (serverUrl: string): Promise<void> => withConnection(serverUrl, makeAppRole)
 
 /**
- * Drops the database; one that is not there is no mistake. Connections get a moment to leave by themselves:
- * a pool says it is closed a little before its backends are, and a backend ended by force in that moment is an
- * error nobody listens for any more.
+ * Drops the database if it exists. Connections get a moment to close: a pool reports closed a little before its
+ * backends are, and terminating a backend then raises an error nobody listens for.
  */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await withConnection(serverUrl, async (client) => {
@@ -43,7 +42,7 @@ async function connectionsTo(client: pg.Client, database: string): Promise<numbe
   return answer.rows[0]?.count ?? 0
 }
 
-/** The server's version number (180004), or throws what keeps us from it. */
+/** The server's version number (180004); throws if it cannot be read. */
 export async function requestVersion(url: string): Promise<number> {
   return withConnection(url, async (client) => {
     const answer = await client.query<{ version: string }>(
@@ -55,7 +54,7 @@ export async function requestVersion(url: string): Promise<number> {
 
 async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  client.on('error', () => undefined) // the server may go while we leave; the query itself reports what matters
+  client.on('error', () => undefined) // the server may close while we disconnect; the query itself reports failures
   try {
     await client.connect()
     return await work(client)

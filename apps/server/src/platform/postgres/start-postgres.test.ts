@@ -79,7 +79,7 @@ test('keeps every acknowledged row when the server is killed with -9', async () 
   }
 })
 
-test('starts beside a pid file that names a process of another kind', async () => {
+test('starts beside a pid file that names an unrelated process', async () => {
   const dataDir = freshFolder()
   const first = await start(dataDir)
   await first.stop()
@@ -90,7 +90,7 @@ test('starts beside a pid file that names a process of another kind', async () =
   expect(await request(again.url, 'select 1')).toEqual([1])
 })
 
-test('makes the cluster anew when the very first start was killed half-way', async () => {
+test('recreates the cluster if the very first start was killed half-way', async () => {
   const dataDir = freshFolder()
   mkdirSync(join(dataDir, 'postgres', 'data.unfinished'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', 'data.unfinished', 'PG_VERSION'), '18')
@@ -99,7 +99,7 @@ test('makes the cluster anew when the very first start was killed half-way', asy
   expect(existsSync(join(dataDir, 'postgres', 'data.unfinished'))).toBe(false)
 })
 
-test('puts the socket into a short folder when the data folder has a long path', async () => {
+test('puts the socket into a short folder if the data folder has a long path', async () => {
   const postgres = await start(freshFolder(join('a'.repeat(90), 'b'.repeat(90))))
   expect(Buffer.byteLength(join(postgres.host, '.s.PGSQL.5432'))).toBeLessThanOrEqual(107)
   expect(await request(postgres.url, 'select 1')).toEqual([1])
@@ -114,7 +114,7 @@ test('refuses a cluster of another major version in one sentence', async () => {
   await expect(startPostgres({ dataDir })).rejects.toThrow(/is of PostgreSQL 15, this is 18/)
 })
 
-test('says what the server said when it cannot start', async () => {
+test('reports the server’s own message if it cannot start', async () => {
   const dataDir = freshFolder()
   const postgres = await start(dataDir)
   await postgres.stop()
@@ -124,7 +124,7 @@ test('says what the server said when it cannot start', async () => {
   )
 })
 
-test('leaves the caller free to end while the server runs on, and no words of its own on the terminal', async () => {
+test('lets the caller exit while the server runs on, without output on the terminal', async () => {
   const dataDir = freshFolder()
   const api = join(import.meta.dirname, 'start-postgres.ts')
   const code = `const { startPostgres } = await import(${JSON.stringify(api)}); console.log((await startPostgres({ dataDir: ${JSON.stringify(dataDir)} })).pid)`
@@ -159,11 +159,11 @@ test.runIf(asRoot)(
     const home = join(postgres.host, '..')
     folders.push(home)
     await postgres.stop()
-    expect((await start(dataDir)).host).toBe(postgres.host) // found again, not made anew
+    expect((await start(dataDir)).host).toBe(postgres.host) // found again, not created anew
   },
 )
 
-test.runIf(asRoot)('goes on with the cluster of an ordinary user under that user', () => {
+test.runIf(asRoot)('continues an ordinary user’s cluster under that user', () => {
   const dataDir = freshFolder()
   mkdirSync(join(dataDir, 'postgres', 'data'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '18\n')
@@ -172,7 +172,7 @@ test.runIf(asRoot)('goes on with the cluster of an ordinary user under that user
   expect(findPlace(dataDir).account.uid).toBe(nobody)
 })
 
-test('judges by the mode of every folder on the way whether an account can enter', () => {
+test('decides by the mode of every folder on the path whether an account can enter', () => {
   const folder = freshFolder()
   mkdirSync(folder)
   expect(canEnter(folder, { uid: 60_001, gid: 60_001 })).toBe(true)

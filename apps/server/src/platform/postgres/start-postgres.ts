@@ -19,26 +19,26 @@ import { settingArguments } from './settings.ts'
 
 /** A running PostgreSQL and how to reach it. */
 export type Postgres = {
-  /** The folder of the Unix socket; `pg` takes it as `host`. */
+  /** The folder of the Unix socket, as `pg`'s `host`. */
   host: string
   port: number
-  /** Who owns the database, and what is in it. */
+  /** The database's owner and name. */
   user: string
   database: string
-  /** The same as one address: the socket's folder stands percent-encoded where a host name would. */
+  /** The same as one URL: the socket's folder is percent-encoded in place of a host name. */
   ownerUrl: string
-  /** The address for the application, whose role may change only what is meant to change. */
+  /** The URL for the application, whose role has only the application's rights. */
   url: string
   pid: number
-  /** True when the server was already running, left by a launcher that was killed. */
+  /** True if the server was already running, left by a killed launcher. */
   attached: boolean
-  /** Settles when the server is gone, however it went. */
+  /** Settles when the server has ended, for any reason. */
   gone: Promise<void>
-  /** Ends connections, writes a checkpoint and waits until the server is gone. Close the pools before. */
+  /** Closes connections, writes a checkpoint and waits until the server has ended. Close the pools before. */
   stop: () => Promise<void>
 }
 
-/** `durable: false` is for clusters that a test throws away: nothing waits for the disk. */
+/** `durable: false` is for disposable test clusters: nothing waits for the disk. */
 type PostgresOptions = { dataDir: string; durable?: boolean; logMaxBytes?: number }
 
 const USER = 'palpite'
@@ -46,16 +46,16 @@ const DATABASE = 'palpite'
 const START_TIMEOUT_MS = 60_000 // recovery after a crash replays up to max_wal_size
 const STOP_TIMEOUT_MS = 30_000
 const POLL_MS = 10
-/** A server that starts writes itself into its file at once after making it. */
+/** A starting server writes its pid into the file at once after creating it. */
 const CUT_OFF_MS = 200
 const WATCH_MS = 200
-/** What a server that ended says last is written by another process of it. */
+/** A separate process writes an ended server's last log lines. */
 const LAST_WORDS_MS = 1000
 
 /**
- * Starts the PostgreSQL that npm brought, on the cluster of this data folder; attaches when it already runs.
- * The first call makes the cluster. Ready means that connections are served and the database exists.
- * Throws one readable sentence when it cannot.
+ * Starts the PostgreSQL from npm on this data folder's cluster; attaches if it already runs. The first call creates
+ * the cluster. Ready means that connections are served and the database exists.
+ * Throws one readable sentence if it cannot.
  */
 export async function startPostgres({
   dataDir,
@@ -79,7 +79,7 @@ export async function startPostgres({
 
 type Server = { postmaster: Postmaster; gone: Promise<void> }
 
-/** A server that is still starting or stopping is waited for: it is neither to be attached to nor to be doubled. */
+/** Waits for a server that is still starting or stopping: it can neither be attached to nor started again. */
 async function settled(data: string): Promise<Postmaster | undefined> {
   const until = Date.now() + START_TIMEOUT_MS
   for (;;) {
@@ -98,8 +98,8 @@ async function watchedGone(pid: number): Promise<void> {
 }
 
 /**
- * Starts the server and waits until it is ready. After a kill -9 its old backends may need a moment to notice
- * and leave the shared memory; until then PostgreSQL rightly refuses, so it is asked again.
+ * Starts the server and waits until it is ready. After a kill -9 old backends may need a moment to release the shared
+ * memory; until then PostgreSQL rightly refuses, so the start is retried.
  */
 async function launch(native: string, place: Place, durable: boolean): Promise<Server> {
   const until = Date.now() + START_TIMEOUT_MS
@@ -119,8 +119,8 @@ async function launch(native: string, place: Place, durable: boolean): Promise<S
 function spawnServer(native: string, place: Place, durable: boolean): ChildProcess {
   const log = openSync(place.startLog, 'a')
   try {
-    // Output goes to a file, not to a pipe that would die with this process; detached, so that Ctrl-C in a
-    // terminal reaches only the launcher, which closes its children before the database.
+    // Output goes to a file, not to a pipe that would die with this process; detached, so that Ctrl-C in a terminal
+    // reaches only the launcher, which closes its children before the database.
     const child = spawn(
       join(native, 'bin', 'postgres'),
       ['-D', place.data, ...settingArguments(durable, place)],
@@ -159,7 +159,7 @@ const exitOf = (child: ChildProcess): Promise<void> =>
     else child.once('exit', () => resolve())
   })
 
-/** Made under another name first: a first start that is killed half-way leaves no half cluster behind. */
+/** Created under another name first: a first start killed half-way leaves no partial cluster. */
 function makeCluster(native: string, place: Place, durable: boolean): void {
   const unfinished = `${place.data}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
@@ -172,7 +172,7 @@ function makeCluster(native: string, place: Place, durable: boolean): void {
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      '--auth=trust', // the closed folder of the socket is the lock on the door
+      '--auth=trust', // the socket's protected folder is the access control
       '--no-instructions',
       `--username=${USER}`,
       `--pgdata=${unfinished}`,
@@ -202,8 +202,8 @@ function refuseOtherMajor(place: Place, native: string): void {
 }
 
 /**
- * A machine that went down in the wrong moment leaves the file without a process in it. PostgreSQL refuses to start beside it,
- * because it cannot know whether another server is about to write its own: only somebody who looks can.
+ * A machine that crashed at the wrong moment leaves the file without a process id. PostgreSQL refuses to start beside
+ * it, because another server may be about to write its own: only an operator can tell.
  */
 async function refuseCutOffLock(data: string): Promise<void> {
   const file = join(data, 'postmaster.pid')
@@ -216,7 +216,7 @@ async function refuseCutOffLock(data: string): Promise<void> {
   )
 }
 
-/** Nothing of the caller's language or time zone reaches the server: it is the same on every machine. */
+/** The caller's language and time zone do not reach the server: it is the same on every machine. */
 const environment = () => ({ PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' })
 
 function describe({ postmaster, gone }: Server, attached: boolean): Postgres {
@@ -239,7 +239,10 @@ type Door = { user: string; database: string }
 const urlOf = ({ socket, port }: Postmaster, { user, database }: Door) =>
   `postgres://${user}@${encodeURIComponent(socket)}:${port}/${database}`
 
-/** SIGINT is PostgreSQL's "fast" stop: it ends connections and writes a checkpoint. The harder way recovers at the next start. */
+/**
+ * SIGINT is PostgreSQL's "fast" stop: it closes connections and writes a checkpoint. A harder stop recovers at the
+ * next start.
+ */
 async function stop(pid: number): Promise<void> {
   const until = Date.now() + STOP_TIMEOUT_MS
   signal(pid, 'SIGINT')
@@ -252,7 +255,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   if (isAlive(pid)) process.kill(pid, name)
 }
 
-/** A line or two a start: one file and the one before. Answers where the new words will begin. */
+/** A line or two per start: one file and the previous one. Returns the offset of the new output. */
 function turnStartLog(log: string): number {
   const size = sizeOf(log)
   if (size <= LOG_MAX_BYTES) return size
@@ -260,7 +263,7 @@ function turnStartLog(log: string): number {
   return 0
 }
 
-/** What a start that failed said, before and after the server kept its own log. */
+/** Output of a failed start, before and after the server kept its own log. */
 async function saidSince(place: Place, from: { startLog: number; log: number }): Promise<string> {
   const until = Date.now() + LAST_WORDS_MS
   for (;;) {
@@ -273,7 +276,7 @@ async function saidSince(place: Place, from: { startLog: number; log: number }):
 const wordsFrom = (log: string, from: number) =>
   existsSync(log) ? readFileSync(log).subarray(from).toString() : ''
 
-/** What explains a failure, on one line. */
+/** The explanation of a failure, on one line. */
 function lastWords(said: string): string {
   const lines = said.split('\n').filter((line) => !line.includes('Future log output'))
   const telling = lines.filter((line) => /FATAL|PANIC|error:|HINT|could not/.test(line))

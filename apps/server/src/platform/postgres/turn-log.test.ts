@@ -8,7 +8,7 @@ import { type Postgres, startPostgres } from './start-postgres.ts'
 import { findPlace } from './place.ts'
 
 const MAX_BYTES = 300_000
-/** One line: its number and so many letters. */
+/** One line: its number and this many letters. */
 const LINE_LETTERS = 900
 
 let folder: string
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Makes the server write so many numbered lines to its log. */
+/** Makes the server write this many numbered lines to its log. */
 async function logLines(from: number, to: number): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.ownerUrl })
   await client.connect()
@@ -46,15 +46,15 @@ const numbersIn = (file: string) => {
 }
 const numbers = () => [...numbersIn(`${log}.1`), ...numbersIn(log)]
 
-test('the log of the database turns while it runs, between two lines, and loses none', async () => {
-  await logLines(0, 400) // a third more than the bound
+test('rotates the database’s log while it runs, between two lines, without loss', async () => {
+  await logLines(0, 400) // a third more than the limit
   await expect.poll(() => statSync(`${log}.1`, { throwIfNoEntry: false })?.size).toBeGreaterThan(MAX_BYTES)
   await logLines(400, 600)
   await expect.poll(() => numbersIn(log).at(-1)).toBe(599)
   expect(numbers()).toEqual(Array.from({ length: 600 }, (_, at) => at))
 })
 
-test('a flood of it leaves two files, and what a moment writes', async () => {
+test('a flood leaves two files, and what a moment writes', async () => {
   for (let round = 0; round < 8; round += 1) {
     await logLines(1000 + round * 400, 1400 + round * 400)
     await expect.poll(() => statSync(log, { throwIfNoEntry: false })?.size).toBeLessThan(MAX_BYTES)
@@ -65,7 +65,7 @@ test('a flood of it leaves two files, and what a moment writes', async () => {
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3 * MAX_BYTES)
 })
 
-test('a start that fails once the server keeps its log is explained from there', async () => {
+test('explains a start that fails after the server keeps its log', async () => {
   await postgres.stop()
   const written = join(folder, 'data/postgres/data/pg_wal')
   for (const name of readdirSync(written)) rmSync(join(written, name), { recursive: true })

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Counts what this process asks of the database while something runs. Statements go through the driver's clients, whichever pool or module they are of: that is where they are counted. */
+/**
+ * Counts this process's statements while something runs. All statements go through the driver's clients, whichever
+ * pool or module they belong to: that is where they are counted.
+ */
 export async function countStatements(run: () => Promise<unknown>) {
   const counted = { transactions: 0, statements: 0 }
   const client = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown }

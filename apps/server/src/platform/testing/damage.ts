@@ -3,17 +3,17 @@ import type { Db } from '../db/index.ts'
 import type { SealedTable } from '../seals-rules.ts'
 import { sealAll, verifySeals } from '../seals.ts'
 
-/** A statement of a test, as it stands. */
+/** A test's statement, verbatim. */
 export const statement = (text: string) => [text] as unknown as TemplateStringsArray
 
-/** Seals all there is, where nobody is at work; what is written from then on comes after it. */
+/** Seals everything, with no open transactions; later writes come after it. */
 export async function sealNow(db: Db, tables: readonly SealedTable[]): Promise<void> {
   const [row] = await db<{ at: Date }[]>`
     select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as at, pg_sleep(0.005)::text`
   await sealAll(db, tables, row?.at)
 }
 
-/** What the seals say after a damage by somebody who may do everything. The damage is undone. */
+/** The verification's findings after damage by a superuser. The damage is rolled back. */
 export async function findingsAfter(
   owner: Db,
   tables: readonly SealedTable[],
