@@ -62,7 +62,7 @@ describe('the audit chain', () => {
       list: ['***'],
     })
     await expect(write({ ...signedIn(1), details: { inner: { newPassword: 'x' } } })).rejects.toThrow(
-      'the audit keeps no newPassword',
+      'the audit stores no newPassword',
     )
   })
 

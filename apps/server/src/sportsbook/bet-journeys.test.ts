@@ -22,7 +22,7 @@ const newMatches = async (count: number) => {
 }
 type Match = Awaited<ReturnType<typeof newMatches>>[number]
 
-/** Bets on the home teams of these matches, and answers under which id. */
+/** Bets on the home teams of these matches; returns the bet id. */
 async function place(playerId: number, matches: readonly Match[], own: object = {}): Promise<string> {
   const legs = matches.map(({ outcomes }) => ({ outcomeId: String(outcomes['home']), priceMilli: 2000 }))
   const ticket = { requestId: nextRequest(), unitStakeCents: 1000, legs, accept: 'exact', ...own }
@@ -34,7 +34,7 @@ async function place(playerId: number, matches: readonly Match[], own: object = 
 const betOf = async (playerId: number, betId: string) =>
   (await read(`/api/app/sportsbook/bets/${betId}`, String(playerId))).data
 
-/** The match ends with a home win, a defeat, or not at all. */
+/** Ends the match with a home win, a defeat, or void. */
 const end = async (match: Match | undefined, result: 'won' | 'lost' | 'void') => {
   const key = match?.key ?? ''
   const called = { ...play(key, -10, 0, 0), state: null }
@@ -44,7 +44,7 @@ const end = async (match: Match | undefined, result: 'won' | 'lost' | 'void') =>
   await harness.sportsbook.settle()
 }
 
-test('a parlay is lost by one leg: at once, whatever the other still becomes, and no cash-out is offered any more', async () => {
+test('a parlay is lost by one leg: at once, whatever the other becomes, and cash-out is no longer offered', async () => {
   const matches = await newMatches(3)
   const playerId = await harness.newPlayer(1000)
   const betId = await place(playerId, matches)
@@ -65,11 +65,11 @@ test('a parlay is lost by one leg: at once, whatever the other still becomes, an
   expect(await harness.verify()).toEqual([])
 })
 
-test('a parlay whose matches end before anybody looks leaves the open bets once', async () => {
+test('a parlay whose matches all end before settlement leaves the open bets once', async () => {
   const matches = await newMatches(3)
   const [own, other] = [await harness.newPlayer(1000), await harness.newPlayer(7000)]
   const betId = await place(own, matches.slice(0, 2))
-  // It waits for the third match, which carries all that it may return.
+  // It waits for the third match, which carries its whole potential return.
   const waiting = await place(other, matches, { folds: [1, 2, 3] })
   await harness.hear(matches.slice(0, 2).map(({ key }) => play(key, -1, 0, 1)))
   expect(await harness.sportsbook.settle()).toBe(1)
@@ -81,7 +81,7 @@ test('a parlay whose matches end before anybody looks leaves the open bets once'
   expect(await harness.verify()).toEqual([])
 })
 
-test('a Lucky 15 with a void match goes on without it in every combination', async () => {
+test('a Lucky 15 with a void match continues without it in every combination', async () => {
   const matches = await newMatches(4)
   const playerId = await harness.newPlayer(1500)
   const betId = await place(playerId, matches, { unitStakeCents: 100, folds: [1, 2, 3, 4] })
@@ -101,7 +101,7 @@ test('a Lucky 15 with a void match goes on without it in every combination', asy
   expect(await harness.verify()).toEqual([])
 })
 
-test('half a bet is sold by hand, and the rest by itself once it is worth its level', async () => {
+test('half a bet is cashed out by hand, and the rest by itself once it is worth its level', async () => {
   const [match] = await newMatches(1)
   const playerId = await harness.newPlayer(1000)
   const betId = await place(playerId, match ? [match] : [])
@@ -119,7 +119,7 @@ test('half a bet is sold by hand, and the rest by itself once it is worth its le
   expect(again.data['levels']).toEqual([level])
   await harness.sportsbook.watchRules()
   expect(await betOf(playerId, betId)).toMatchObject({ status: 'open' })
-  // The home team becomes the favourite while nobody looks: the rest is worth more than its level, and pays that.
+  // The home team becomes the favourite meanwhile: the rest is worth more than its level, and pays that.
   await harness.hear([{ kind: 'odds', key: match?.key ?? '', offers: offersAt(1500) }])
   await harness.sportsbook.watchRules()
   const bet = await betOf(playerId, betId)
@@ -131,7 +131,7 @@ test('half a bet is sold by hand, and the rest by itself once it is worth its le
   expect(await harness.verify()).toEqual([])
 })
 
-test('a free bet is placed without money, and won pays its profit alone', async () => {
+test('a free bet is placed without money, and a won one pays only its profit', async () => {
   const [match] = await newMatches(1)
   const playerId = await harness.newPlayer(1)
   await harness.deps.db`
@@ -148,7 +148,7 @@ test('a free bet is placed without money, and won pays its profit alone', async 
   expect(await harness.verify()).toEqual([])
 })
 
-test('a level is told and taken back while the bet cannot be sold', async () => {
+test('a level is shown and removed while the bet cannot be cashed out', async () => {
   const [match] = await newMatches(1)
   const playerId = await harness.newPlayer(1000)
   const betId = await place(playerId, match ? [match] : [])

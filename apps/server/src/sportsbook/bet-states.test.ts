@@ -27,7 +27,7 @@ const place = async (outcomeId: number | undefined) => {
   return { ...ticket, betId: String((data['bet'] as { betId: string } | undefined)?.betId ?? data['betId']) }
 }
 
-test('each of the six states of a bet is told by one call', async () => {
+test('one call returns each of the six states of a bet', async () => {
   const [live, coming, over] = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
   await harness.hear([play(live.key, 1, 0, 0)])
   await harness.deps.db`update sportsbook_feed set alive_at = now()`

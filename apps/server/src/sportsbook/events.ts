@@ -1,8 +1,8 @@
 import { defineEvent } from '../platform/events.ts'
 
 /**
- * A bet was taken, and its stake with it. `stakeCents`: what its player staked, of a free bet nothing; `bonusStakeCents`: how
- * much of that was bonus money.
+ * A bet was placed, and its stake debited. `stakeCents`: the player's stake, zero for a free bet; `bonusStakeCents`:
+ * its part in bonus money.
  */
 export const betPlaced = defineEvent<{
   playerId: number
@@ -11,7 +11,7 @@ export const betPlaced = defineEvent<{
   bonusStakeCents: number
 }>('bet.placed')
 
-/** A bet was settled, for the first time or anew; `result` is a code of the specification. */
+/** A bet was settled, for the first time or again; `result` is a code of the specification. */
 export const betSettled = defineEvent<{
   playerId: number
   betId: number
@@ -20,7 +20,7 @@ export const betSettled = defineEvent<{
   stakeCents: number
 }>('bet.settled')
 
-/** An open bet is worth what its player wanted to be told at; it is not sold. */
+/** An open bet has reached its notify level; it is not cashed out. */
 export const cashOutReached = defineEvent<{
   playerId: number
   betId: number
@@ -28,7 +28,7 @@ export const cashOutReached = defineEvent<{
   offerCents: number
 }>('cashout.reached')
 
-/** An open bet was sold at the level that its player had set, for what it was worth then. */
+/** An open bet was cashed out automatically at its level, for its value at that moment. */
 export const cashOutSold = defineEvent<{
   playerId: number
   betId: number
@@ -38,8 +38,8 @@ export const cashOutSold = defineEvent<{
 }>('cashout.sold')
 
 /**
- * A match or its markets changed. `version` is the fixture's after the change; `marketIds` are the markets whose
- * status or prices it touched, none when only the match went on; `newMarketIds`, of those, did not exist before.
+ * A match or its markets changed. `version` is the fixture's after the change; `marketIds` are the markets with
+ * changed status or prices, empty if only the match advanced; `newMarketIds`, among those, are new.
  */
 export const marketChanged = defineEvent<{
   fixtureId: number

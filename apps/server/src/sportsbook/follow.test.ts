@@ -23,14 +23,14 @@ const { read, post } = askingOf(() => app)
 type Moments = Calls['GET /api/app/sportsbook/moments/:fixtureId']['data']
 type Favourites = Calls['GET /api/app/sportsbook/favourites']['data']
 
-describe('how a match came to stand as it does', () => {
+describe('the course of a match', () => {
   const momentsOf = async (fixtureId: number): Promise<Moments> => {
     const { data } = await read(`/api/app/sportsbook/moments/${fixtureId}`, '')
     expect(fits('GET /api/app/sportsbook/moments/:fixtureId', data)).toBeUndefined()
     return data as unknown as Moments
   }
 
-  test('is told turn by turn to who comes late: goals, cards, corners and halves, and no minute that only passes', async () => {
+  test('lists events for late visitors: goals, cards, corners and halves, without plain minutes', async () => {
     const { fixtureId, key } = await addMatch(harness)
     expect(await momentsOf(fixtureId)).toEqual([])
     const nil: [number, number] = [0, 0]
@@ -48,14 +48,14 @@ describe('how a match came to stand as it does', () => {
       { score: [0, 0], cards: [0, 1] },
       { score: [1, 0] },
     ])
-    // Each under the version that the match has with it: a page that is pushed the next one knows where to go on.
+    // Each with its version of the match: a page knows where pushes continue.
     const { data } = await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')
     expect(moments.at(-1)?.version).toBe(data['version'])
     await harness.hear([play(key, 2, 1, 0)])
     expect((await momentsOf(fixtureId)).at(-1)).toMatchObject({ matchStatus: 2 })
   })
 
-  test('has every point of a match of basketball, and not the clock that runs between them', async () => {
+  test('has every point of a basketball match, and not the clock in between', async () => {
     const key = 'moments:basketball'
     const ids = await harness.hear(withOdds(sampleFixture('basketball', { key }), settings))
     for (const [home, secondsLeft] of [
@@ -89,12 +89,12 @@ describe('how a match came to stand as it does', () => {
     ])
   })
 
-  test('is nothing where there is no such match', async () => {
+  test('is empty for an unknown match', async () => {
     expect(await momentsOf(999_999_999)).toEqual([])
   })
 })
 
-describe('what a player follows', () => {
+describe('a player’s favourites', () => {
   const followed = async (token: string): Promise<Favourites> => {
     const { data } = await read('/api/app/sportsbook/favourites', token)
     expect(fits('GET /api/app/sportsbook/favourites', data)).toBeUndefined()
@@ -102,7 +102,7 @@ describe('what a player follows', () => {
   }
   const follow = (token: string, body: object) => post('/api/app/sportsbook/favourite', body, token)
 
-  test('is kept for that player alone: a match until it is over, a side in all its matches', async () => {
+  test('are private: a match until it is over, a side in all its matches', async () => {
     const match = await addMatch(harness)
     const fixtureId = String(match.fixtureId)
     const { data } = await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')
@@ -121,7 +121,7 @@ describe('what a player follows', () => {
     expect(await followed('7')).toEqual({ fixtureIds: [], teams: [] })
   })
 
-  test('is seen in one place: matches in play first, then by kick-off, those of a followed side too; a side without one stays', async () => {
+  test('are listed together: matches in play first, then by kick-off, followed sides’ matches included; a side without one stays', async () => {
     const nameOf = async (fixtureId: number) =>
       String((await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')).data['home'])
     const seen = async (token: string) => {
@@ -140,7 +140,7 @@ describe('what a player follows', () => {
     expect(new Set(idsOf(await seen('11')))).toEqual(new Set([own.fixtureId, ofSide.fixtureId]))
     await harness.hear([play(ofSide.key, 1, 0, 0)])
     expect(idsOf(await seen('11'))).toEqual([ofSide.fixtureId, own.fixtureId])
-    // Its feed is late in saying that it has begun.
+    // Its feed is late in reporting the start.
     await harness.deps
       .db`update sportsbook_fixture set starts_at = now() - interval '10 minutes' where id = ${own.fixtureId}`
     expect(idsOf(await seen('11'))).toEqual([ofSide.fixtureId, own.fixtureId])
@@ -150,12 +150,12 @@ describe('what a player follows', () => {
     expect(await seen('12')).toEqual({ fixtures: [], teams: [] })
   })
 
-  test('is refused for an unknown match, and without a session', async () => {
+  test('are refused for an unknown match, and without a session', async () => {
     expect(await follow('7', { fixtureId: '999999999', isFavourite: true })).toMatchObject({ http: 404 })
     expect(await follow('', { fixtureId: '999999999', isFavourite: true })).toMatchObject({ http: 401 })
   })
 
-  test('is no more than two hundred: of more the oldest is forgotten', async () => {
+  test('are limited to two hundred: the oldest is dropped', async () => {
     const many = Array.from(
       { length: maxFavourites + 1 },
       (_, at) => `followed:${String(at).padStart(3, '0')}`,

@@ -43,7 +43,7 @@ export { giveBoosts } from './betting/boosts.ts'
 export { grantFreeBets } from './betting/free-bets.ts'
 export { revokeFreeBets } from './betting/free-bets.ts'
 export { sportsbookClearing } from './risk/verify-liabilities.ts'
-// What `feeds` tells the book, and asks of it.
+// The calls of `feeds` to the sports book.
 export { applyFeedMessages, applyMessages } from './updates/apply-feed-messages.ts'
 export {
   attemptReading,
@@ -92,14 +92,14 @@ export { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefiniti
 
 const noPromotions = { winningsBoosts: [], earlyPayouts: [], parlayInsurances: [] }
 
-/** The sports book, opened. */
+/** The opened sports book. */
 export type Sportsbook = ReturnType<typeof openSportsbook>
 
 type Needs = { policy: CompliancePolicy; settings?: Partial<SportsbookSettings> }
 
 /**
- * Catalogue, bets and their settlement. `jobs` starts the settlement and what runs beside it, and answers what to stop;
- * the commands below are for those who run without jobs, and for modules above.
+ * Catalogue, bets and their settlement. `jobs` starts settlement and background jobs, and returns what to stop; the
+ * commands below are for callers without jobs, and for modules above.
  */
 export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   const inForce = openSettings(sportsbookSettingsDefinition, own)
@@ -123,7 +123,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   })
   const settle = async () => {
     const settings = await readSettings()
-    // What was promised stands with its bet; of bets from before it did, the promotions of now speak.
+    // Promises are stored with the bet; for bets from before that, the current promotions apply.
     const { earlyPayouts, parlayInsurances: insurances } = hasPromotions ? settings : noPromotions
     await payEarly(deps, earlyPayouts)
     const freeBets = { terms: policy.terms, bonusTimes: settings.freeBetTimes }
@@ -145,35 +145,38 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     },
     /** The settings in force now. */
     readSettings,
-    /** Settles now, not at the next beat, where the jobs of this server run. */
+    /** Settles now, not at the next interval, if this server runs the jobs. */
     settleSoon: (): void => settling?.wake(),
-    /** Takes bets beside other servers, each its share of what bounds leave, until it is stopped: after the last bet. */
+    /**
+     * Accepts bets beside other servers, each within its share of the limits, until it is stopped: after the last
+     * bet.
+     */
     join,
-    /** Places one bet, through lists; in play it answers after the market's delay. */
+    /** Places one bet, in lists; in play it answers after the market's delay. */
     placeBet,
-    /** Places bets as one list, each decided after the one before it; one that would have to wait is refused. */
+    /** Places bets as one list, each decided after the one before; one that would have to wait is refused. */
     placeTogether,
-    /** The most that may be staked on a bet now. */
+    /** The current maximum stake of a bet. */
     maxStake,
-    /** Offers for open bets, and taking them. */
+    /** Cash-out offers, and accepting them. */
     cashOuts,
-    /** Sells or tells of the bets whose worth has reached what their players set; answers how many were sold. */
+    /** Cashes out or notifies for bets that reached their levels; returns how many were cashed out. */
     watchRules,
-    /** The matches that may cost most, each in its worst scenario. */
+    /** The matches with the highest worst-case cost. */
     readWorst: async (max: number) => readWorst(deps.db, await readSettings(), max),
-    /** Resolves what matches have decided and settles all its bets; answers how many changed. */
+    /** Resolves what matches have decided and settles all its bets; returns how many changed. */
     settle,
-    /** Fixtures with their main markets, in order of kick-off. */
+    /** Fixtures with their main markets, by kick-off. */
     readWireFixtures: (sql: Sql, fixtureIds: readonly number[]) => readFixtures(sql, fixtureIds, 'main'),
-    /** The pages of matches, as search engines are told of them. */
+    /** The match pages for search engines. */
     pages: matchPages(deps.db),
     /** Fixtures with all their markets. */
     readAllMarkets: (fixtureIds: readonly number[]) => readFixtures(deps.db, fixtureIds, 'all'),
-    /** How these fixtures stand, without their markets. */
+    /** The state of these fixtures, without their markets. */
     readStandings: (fixtureIds: readonly number[]) => readFixtures(deps.db, fixtureIds, 'none'),
-    /** What changed of these fixtures, as it is pushed to who watches them; unknown ids are left out. */
+    /** The changes of these fixtures, as pushed to subscribers; unknown ids are omitted. */
     readPrices: (changes: Parameters<typeof readPrices>[1]) => readPrices(deps.db, changes),
-    /** The versions of these fixtures now; unknown ids are left out. */
+    /** The current versions of these fixtures; unknown ids are omitted. */
     readVersions: (fixtureIds: readonly number[]) => selectVersions(deps.db, fixtureIds),
   }
 }

@@ -12,7 +12,7 @@ const dates = { from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' }
 const choose = (from: number, pick: number): number =>
   Array.from({ length: pick }, (_, at) => (from - at) / (at + 1)).reduce((all, one) => all * one, 1)
 
-/** Solves so many equations with all right sides 1. */
+/** Solves this many equations with all right sides 1. */
 function solve(rows: readonly (readonly number[])[]): number[] {
   const left = rows.map((row) => [...row, 1])
   left.forEach((pivot, at) => {
@@ -27,10 +27,10 @@ function solve(rows: readonly (readonly number[])[]): number[] {
 }
 
 /**
- * What staking on all parlays of so many like matches with two outcomes is sure to bring for each real staked, where a parlay
- * that one leg alone loses gives its stake back, where it is insured, and one that wins has its winnings raised by a share. Parlays with as many favourites are alike, and so are endings in which as
- * many win. `stakes` makes every ending bring the same, `endings` every parlay: where none of them is negative, they prove that
- * no other stakes are sure to bring more.
+ * The sure return per real of staking on all parlays of this many equal matches with two outcomes, where a parlay
+ * that loses by one leg is refunded if insured, and a won one gets a share on its winnings. Parlays with equally many
+ * favourites are alike, and so are endings in which equally many win. `stakes` makes every ending return the same,
+ * `endings` every parlay: if none is negative, no other stakes have a higher sure return.
  */
 function allParlays(
   legs: number,
@@ -38,7 +38,7 @@ function allParlays(
   { boost = 0, isInsured: givesBack = true } = {},
 ) {
   const counts = Array.from({ length: legs + 1 }, (_, at) => at)
-  /** What one real on all parlays with so many favourites brings where so many favourites win. */
+  /** The return of one real on all parlays with this many favourites if this many favourites win. */
   const brings = (won: number, picked: number): number => {
     const ofEach = 1 / choose(legs, picked)
     const price = favourite ** picked * other ** (legs - picked)
@@ -63,7 +63,7 @@ const isInsured = (minLegs: number, minPriceMilli: number): boolean =>
     parlayInsurances: [{ ...dates, minLegs, minPriceMilli, maxCents: 1000 }],
   })
 
-test('31.8 stakes on all parlays of five matches at 1.10 and 7.50 were sure to bring more than they cost: none such is insured', () => {
+test('31.8 stakes on all parlays of five matches at 1.10 and 7.50 had a sure profit: no such parlay is insured', () => {
   const { sure, stakes } = allParlays(5, [1.1, 7.5])
   expect(Math.min(...stakes)).toBeGreaterThan(0)
   expect(sure).toBeGreaterThan(1.18)
@@ -73,7 +73,7 @@ test('31.8 stakes on all parlays of five matches at 1.10 and 7.50 were sure to b
 })
 
 test.each([5, 6, 7, 8, 9, 10, 11, 12])(
-  '31.8 no stakes on all parlays of %i matches are sure to bring them back, at any prices that are insured',
+  '31.8 no stakes on all parlays of %i matches have a sure return of their cost, at any insured prices',
   (legs) => {
     const min = leastInsuredPrice(legs)
     expect(isInsured(legs, min)).toBe(true)
@@ -89,7 +89,7 @@ test.each([5, 6, 7, 8, 9, 10, 11, 12])(
   },
 )
 
-test('31.8 of insurances in force one below its least price is left out alone, and told', () => {
+test('31.8 of insurances in force only one below its minimum price is ignored, and reported', () => {
   const insurance = (minPriceMilli: number) => ({ ...dates, minLegs: 5, minPriceMilli, maxCents: 1000 })
   const parlayInsurances = [insurance(1600), insurance(1499), insurance(1500)]
   const { fit } = sportsbookSettingsDefinition
@@ -99,7 +99,7 @@ test('31.8 of insurances in force one below its least price is left out alone, a
     unfit: [],
     leftOut: ['parlayInsurances.1'],
   })
-  // An entry that is out of the bounds of its own fields goes alone too; a list of bad ones alone gives way to the default.
+  // An entry out of its own bounds is dropped alone; a list of only bad ones is replaced by the default.
   expect(fit({ parlayInsurances: [insurance(200_000), insurance(1500)] })).toMatchObject({
     value: { parlayInsurances: [insurance(1500)] },
     leftOut: ['parlayInsurances.0'],
@@ -118,11 +118,11 @@ const isBoosted = (legs: number, bps: number, more: object = {}): boolean =>
   })
 
 test.each([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
-  'no stakes on all parlays of %i matches are sure to bring them back, by any boost of winnings that may be set',
+  'no stakes on all parlays of %i matches have a sure return of their cost, at any allowed winnings boost',
   (legs) => {
     const max = maxBoostBps(legs)
     expect([isBoosted(legs, max), isBoosted(legs, max + 1)]).toEqual([true, false])
-    // Without a stake that comes back a parlay brings something in its own ending alone: stakes in inverse proportion are the best.
+    // Without a refund a parlay returns something only in its own ending: stakes in inverse proportion are optimal.
     const books = Array.from({ length: 197 }, (_, at) => twoWay(0.5 + at / 400))
     for (const book of books) {
       const { sure } = allParlays(legs, book, { boost: max / 10_000, isInsured: false })
@@ -131,14 +131,14 @@ test.each([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
   },
 )
 
-test('two legs boosted by 15 % were sure to bring more than they cost: no such boost is set', () => {
+test('two legs boosted by 15 % had a sure profit: no such boost is allowed', () => {
   const { sure, stakes } = allParlays(2, twoWay(0.565), { boost: 0.15, isInsured: false })
   expect(Math.min(...stakes)).toBeGreaterThan(0)
   expect(sure).toBeGreaterThan(1)
   expect(isBoosted(2, 1500)).toBe(false)
 })
 
-test('five legs at 1.50 that are insured and boosted by 5 % were sure to bring more than they cost: no two such are in force at once', () => {
+test('five legs at 1.50 insured and boosted by 5 % had a sure profit: no two such are in force at once', () => {
   const { sure, stakes } = allParlays(5, twoWay(0.635), { boost: 0.05 })
   expect(Math.min(...stakes)).toBeGreaterThan(0)
   expect(sure).toBeGreaterThan(1.01)

@@ -15,12 +15,12 @@ const SETTLE_MS = 1000
 const CLEAR_MS = 60_000
 const MARK_MS = 5000
 const MOVE_MS = 2000
-/** A beat comes a little early or late: whoever took the last look is not to miss the next one for it. */
+/** Intervals vary slightly: the server of the last run must not miss the next one for it. */
 const BEAT_LATE_MS = 200
 
-/** Settles what is decided, each second or as soon as it is woken. */
+/** Settles what is decided, each second or when woken. */
 export function settleJob({ log, metrics }: Deps, settleDecided: () => Promise<number>): Job {
-  unsettledCounter(metrics) // there from the start, at 0
+  unsettledCounter(metrics) // created at the start, at 0
   return schedule({
     name: 'sportsbook.settle',
     everyMs: SETTLE_MS,
@@ -32,7 +32,10 @@ export function settleJob({ log, metrics }: Deps, settleDecided: () => Promise<n
   })
 }
 
-/** Sells bets at the level of their players; marks bets and moves prices by what was bet; clears bet builders that nobody bet on and courses of matches of long ago. */
+/**
+ * Cashes out bets at their levels; marks bets and moves prices by stakes; deletes unused bet builders and old match
+ * courses.
+ */
 export function sportsbookJobs(
   deps: Deps,
   readSettings: () => Promise<SportsbookSettings>,
@@ -51,7 +54,7 @@ export function sportsbookJobs(
   return [rules, clearJob(deps), ...riskJobs(deps, readSettings)]
 }
 
-/** Clears away bet builders that nobody bet on, and how matches of long ago came to stand as they did. */
+/** Deletes unused bet builders, and courses of matches of long ago. */
 function clearJob({ db, log }: Deps): Job {
   return schedule({
     name: 'sportsbook.clear',
@@ -61,15 +64,12 @@ function clearJob({ db, log }: Deps): Job {
       const builders = await clearBuilders(db)
       const moments = await clearMoments(db)
       if (builders + moments > 0)
-        log.info(
-          { builders, moments },
-          'bet builders that nobody bet on, and old courses of matches, were cleared away',
-        )
+        log.info({ builders, moments }, 'deleted unused bet builders and old match courses')
     },
   })
 }
 
-/** Marks bets that people should look at, and moves prices by what was bet. */
+/** Marks bets for review, and moves prices by stakes. */
 function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSettings>): Job[] {
   const { log } = deps
   const marks = schedule({
@@ -78,7 +78,7 @@ function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSettings>): 
     log,
     run: async () => markLate(deps, await readSettings()),
   })
-  marksCounter(deps.metrics) // there from the start, at 0
+  marksCounter(deps.metrics) // created at the start, at 0
   const reader = listenToOutbox({
     db: deps.db,
     log,
@@ -97,7 +97,7 @@ function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSettings>): 
     run: async () => {
       if (!(await claimPriceMoveRun(deps.db, MOVE_MS - BEAT_LATE_MS))) return
       const moved = await movePricesByLiability(deps, await readSettings())
-      if (moved > 0) log.info({ outcomes: moved }, 'prices followed what was bet')
+      if (moved > 0) log.info({ outcomes: moved }, 'prices followed the stakes')
     },
   })
   return [marks, moves, { wake: () => undefined, stop: reader.stop }]

@@ -1,6 +1,6 @@
 import type { PersonalTable } from '../platform/personal-data.ts'
 
-/** What the sports book keeps of a player: bets as they were taken, whatever became of the account. */
+/** What the sports book stores of a player: bets as placed, kept after the account is closed. */
 export const sportsbookPersonalData: readonly PersonalTable[] = [
   {
     table: 'sportsbook_bet',

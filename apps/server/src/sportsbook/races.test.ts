@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-describe('a race on the way', () => {
-  test('has prices by who leads, takes bets until its last metres, and pays them; each way nothing is sold or bet on', async () => {
+describe('a race in play', () => {
+  test('has prices by the leader, takes bets until its last metres, and pays them; each way is neither cashed out nor open', async () => {
     const key = 'race:on-the-way'
     const message = sampleFixture('racing', { key, title: 'Páreo 10' })
     const ids = await harness.hear(withOdds(message, settings))
@@ -50,7 +50,7 @@ describe('a race on the way', () => {
     })
     const eachWayId = eachWay.ok ? Number(eachWay.value.betId) : 0
     const offersOf = () => harness.sportsbook.cashOuts.offers(backed, [eachWayId])
-    // Sold at once it is worth its stake less the margin of both halves.
+    // In an immediate cash-out it is worth its stake less the margin of both halves.
     const { fairCents, quoteId } = present((await offersOf())[0], 'an offer')
     expect(fairCents).toBeGreaterThan(1000)
     expect(fairCents).toBeLessThan(2000)

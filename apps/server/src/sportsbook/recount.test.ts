@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('whatever is bet, sold, voided, settled and corrected, the liabilities are those of the open bets', async () => {
+test('whatever is placed, cashed out, voided, settled and corrected, the liabilities are those of the open bets', async () => {
   let edits = 0
   await fc.assert(
     fc.asyncProperty(fc.array(bookStep, { minLength: 16, maxLength: 24 }), async (steps) => {
@@ -30,14 +30,14 @@ test('whatever is bet, sold, voided, settled and corrected, the liabilities are 
       for (const one of steps) {
         edits = Math.max(edits, await book.take(one))
         expect(await harness.verify()).toEqual([])
-        // Between a word of the feed and the next settlement its bets stand as they were.
+        // Between a feed message and the next settlement its bets are unchanged.
         const wrong = one.kind === 'settle' ? await recount(book.playerId) : []
         expect(wrong).toEqual([])
       }
     }),
     { numRuns: 6, examples: [[everyKind]] },
   )
-  // None of the kinds was refused throughout.
+  // Every kind succeeded at least once.
   const [taken] = await harness.deps.db<object[]>`
     select bool_or(is_each_way and jsonb_array_length(folds) > 1) as "eachWay", bool_or(free_bet_id is not null) as free,
            bool_or(market.type = 'outright.winner') as outright, bool_or(market.type = 'racing.win') as racing,
@@ -58,7 +58,7 @@ test('whatever is bet, sold, voided, settled and corrected, the liabilities are 
   expect(edits).toBeGreaterThan(0)
 }, 300_000)
 
-/** What open bets put on their outcomes, and what settled ones returned, worked out anew from their legs alone. */
+/** Recomputes the liabilities of open bets and the returns of settled ones from their legs alone. */
 async function recount(playerId: number): Promise<string[]> {
   const { db } = harness.deps
   const own = await db<{ id: number; holderId: number | null }[]>`
@@ -68,7 +68,7 @@ async function recount(playerId: number): Promise<string[]> {
   const bets = await readStanding(db, [...holders.keys()])
   return bets.flatMap((one) => {
     if (one.status === 'cashed_out') return []
-    // A free bet that came back and was used again leaves the bet void that it was used for first.
+    // A returned free bet that was used again leaves its first bet void.
     if (one.freeBetId !== null && one.result === 90 && holders.get(one.id) !== one.id) return []
     const returnCents = returnOf(one)
     const isRight = one.status === 'open' ? returnCents === undefined : returnCents === one.returnCents
@@ -89,7 +89,7 @@ const exposedWrong = (one: StandingBet): string[] =>
     return is === should ? [] : [`leg ${place} of bet ${one.id} stands at ${is}, should at ${should}`]
   })
 
-/** What a bet returns by its legs alone; nothing while it is open. */
+/** The return of a bet by its legs alone; undefined while open. */
 function returnOf({ unitStakeCents, folds, isEachWay, stakeCents, ...one }: StandingBet): number | undefined {
   const legs = one.legs.map((leg) => {
     return { priceMilli: priceLeft(leg), banker: leg.isBanker, resolution: resolutionOf(leg) }

@@ -18,7 +18,7 @@ afterAll(async () => {
 const { read, post } = askingOf(() => app)
 
 describe('the catalogue', () => {
-  test('counts the sports that have a competition, and names no other', async () => {
+  test('lists the sports that have a competition, with counts, and no others', async () => {
     await addMatch(harness)
     const { data } = await read('/api/app/sportsbook/sports', '')
     expect(fits('GET /api/app/sportsbook/sports', data)).toBeUndefined()
@@ -27,7 +27,7 @@ describe('the catalogue', () => {
     expect(sports[0]?.coming).toBeGreaterThan(0)
   })
 
-  test('tells anybody the numbers that bets go by, and no other number of the settings', async () => {
+  test('publishes the settings bets depend on, and no others', async () => {
     const { data } = await read('/api/app/sportsbook/rules', '')
     expect(fits('GET /api/app/sportsbook/rules', data)).toBeUndefined()
     expect(data).toEqual({
@@ -40,7 +40,7 @@ describe('the catalogue', () => {
     })
   })
 
-  test('lists fixtures by competition with their main markets, and says what the contract says', async () => {
+  test('lists fixtures by competition with their main markets, as the contract says', async () => {
     const { fixtureId, key } = await addMatch(harness)
     await harness.hear([play(key, 1, 1, 0)])
     for (const when of ['live', 'today', 'tomorrow', 'week']) {
@@ -80,7 +80,7 @@ describe('the catalogue', () => {
     'sport=football&when=ever',
     'sport=football',
     'sport=football&when=live&x=1',
-  ])('refuses the question %s', async (query) => {
+  ])('refuses the query %s', async (query) => {
     expect((await read(`/api/app/sportsbook/fixtures?${query}`, '')).http).toBe(400)
   })
 })
@@ -92,7 +92,7 @@ describe('a bet', () => {
     expect(placed).toMatchObject({ http: 200, status: 200 })
     expect(fits('POST /api/app/sportsbook/betPlay', placed.data)).toBeUndefined()
     const betId = String(placed.data['betId'])
-    expect(betId).toMatch(/^[0-9A-HJKMNP-TV-Z]{13}$/) // not the number of bets
+    expect(betId).toMatch(/^[0-9A-HJKMNP-TV-Z]{13}$/) // reveals no number of bets
     const own = await read(`/api/app/sportsbook/bets/${betId}`)
     expect(own.data).toEqual(placed.data)
     const list = await read('/api/app/sportsbook/bets?status=open')
@@ -132,7 +132,7 @@ describe('a bet', () => {
     ['accept', 'worse'],
     ['requestId', 'short'],
     ['extra', 1],
-  ])('with %s = %s is no bet: the field is named and nothing changes', async (field, value) => {
+  ])('with %s = %s is refused with the field named, and nothing changes', async (field, value) => {
     const { outcomes } = await addMatch(harness)
     const before = await harness.cash(7)
     const answer = await post('/api/app/sportsbook/betPlay', betOn(outcomes['home'], { [field]: value }))
@@ -147,12 +147,15 @@ describe('a bet', () => {
     ['outcomeId', '1; drop table'],
     ['isBanker', 1],
     ['extra', 1],
-  ])('with a leg whose %s = %s is no bet: the field is named and nothing changes', async (field, value) => {
-    const { outcomes } = await addMatch(harness)
-    const leg = { outcomeId: String(outcomes['home']), priceMilli: 2000, [field]: value }
-    const answer = await post('/api/app/sportsbook/betPlay', betOn(outcomes['home'], { legs: [leg] }))
-    expect(answer).toMatchObject({ http: 400, status: 400, data: { field: `legs.0.${field}` } })
-  })
+  ])(
+    'with a leg whose %s = %s is refused with the field named, and nothing changes',
+    async (field, value) => {
+      const { outcomes } = await addMatch(harness)
+      const leg = { outcomeId: String(outcomes['home']), priceMilli: 2000, [field]: value }
+      const answer = await post('/api/app/sportsbook/betPlay', betOn(outcomes['home'], { legs: [leg] }))
+      expect(answer).toMatchObject({ http: 400, status: 400, data: { field: `legs.0.${field}` } })
+    },
+  )
 
   test('needs a player', async () => {
     expect(await post('/api/app/sportsbook/betPlay', betOn(1), '')).toMatchObject({
@@ -185,7 +188,7 @@ test('the list of bets is read page by page, newest first, each bet once', async
   expect((await read('/api/app/sportsbook/bets?cursor=7', '9')).http).toBe(400)
 })
 
-test('bets are filtered by what became of them', async () => {
+test('bets are filtered by their result', async () => {
   await harness.fund([10], 10_000)
   const match = await addMatch(harness)
   const later = await addMatch(harness)
@@ -233,7 +236,7 @@ test('bets are filtered by what became of them', async () => {
   expect(await within(30)).toHaveLength(5)
 })
 
-test('bets are looked for by the days they were placed on, their sport and their odds', async () => {
+test('bets are searched by day, sport and odds', async () => {
   await harness.fund([11], 10_000)
   const [match, later] = [await addMatch(harness), await addMatch(harness)]
   const key = 'match:tennis'
@@ -262,7 +265,7 @@ test('bets are looked for by the days they were placed on, their sport and their
   const tennis = await place(betOn(player?.id, { priceMilli: 1500 }))
   const legs = [legOf(player?.id, 1500), legOf(later.outcomes['away'], 4000)]
   const both = await place(betOn(undefined, { legs, folds: [2] }))
-  // A quarter of an hour before midnight in Brasília, which is the day after in UTC.
+  // A quarter of an hour before midnight in Brasília, the next day in UTC.
   const [{ betId: old } = { betId: 0 }] = await harness.deps.db<{ betId: number }[]>`
     with one as (
       insert into sportsbook_bet overriding system value
@@ -296,7 +299,7 @@ test('bets are looked for by the days they were placed on, their sport and their
     expect((await read(`/api/app/sportsbook/bets?${wrong}`, '11')).http).toBe(400)
 })
 
-test('31.3 a search looks at so many bets for one page, and the next page goes on where it ended', async () => {
+test('31.3 a search scans a limited number of bets per page, and the next page continues there', async () => {
   await harness.fund([13], 10_000)
   const [match, later] = [await addMatch(harness), await addMatch(harness)]
   const legs = [match, later].map(({ outcomes }) => ({

@@ -3,12 +3,15 @@ import { type ParlayBoost, type Sport, SPORTS } from '@palpite/odds'
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings.ts'
 
-/** When a promotion or a rule is in force: from this moment until before that one; a promotion by when a bet was placed. */
+/**
+ * The period of a promotion or rule: from this moment until before that one; for a promotion, by when a bet was
+ * placed.
+ */
 type Dates = { from: string; until: string }
 export type EarlyPayout = Dates & { sport: 'football'; lead: number }
 /**
- * Bounds of a part of the book, of what is named: a sport, a competition, a market type. They come on top of those of all;
- * of everything that speaks of a bet the most restrictive counts.
+ * A limit on a part of the book: a sport, a competition, a market type. It adds to the general limits; the tightest
+ * one counts.
  */
 export type RiskLimit = {
   sport?: Sport | undefined
@@ -16,11 +19,11 @@ export type RiskLimit = {
   marketType?: string | undefined
   maxLossCents?: ByTime | undefined
   maxLiabilityCents?: ByTime | undefined
-  /** Of the worst scenarios of all matches of the competition, or of the sport, together. */
+  /** On the worst scenarios of all matches of the competition, or of the sport, together. */
   maxScenarioCents?: number | undefined
 }
 type ByTime = { beforeStart: number; inPlay: number }
-/** Prices move by what was bet, of these sports and market types; none named are all. */
+/** How stakes move prices of these sports and market types; none named means all. */
 export type PriceMove = Dates & {
   sports: readonly Sport[]
   marketTypes: readonly string[]
@@ -31,90 +34,98 @@ export type PriceMove = Dates & {
 export type WinningsBoost = Dates & ParlayBoost
 export type ParlayInsurance = Dates & { minLegs: number; minPriceMilli: number; maxCents: number }
 
-/** Numbers of the sportsbook; an operator may set others. */
+/** Settings of the sports book; operators may change them. */
 export type SportsbookSettings = {
   minStakeCents: number
-  /** The most one ticket may return. */
+  /** The maximum return of one ticket. */
   maxReturnCents: number
-  /** The most the house may lose on one bet, by how surely its market is priced. */
+  /** The maximum loss on one bet, by how reliably its market is priced. */
   maxLossCents: ByTime
-  /** The most the house may lose on one market, whichever outcome wins: all its open bets together. */
+  /** The maximum loss on one market at its worst outcome, over all its open bets. */
   maxLiabilityCents: ByTime
-  /** The most the house may lose in the worst scenarios of one match, of all of a competition, of a sport, and of the book. */
+  /** The maximum loss in the worst scenarios of one match, of all of a competition, of a sport, and of the book. */
   maxScenarioCents: { match: number; competition: number; sport: number; book: number }
-  /** Tighter bounds of sports, competitions and market types. */
+  /** Tighter limits of sports, competitions and market types. */
   riskLimits: readonly RiskLimit[]
-  /** A bet on which the house may lose this much is told to the risk desk. */
+  /** A bet with this possible loss is reported to the risk desk. */
   bigLossCents: number
   /**
-   * House margins in hundredths of a percent over chances that add up to 1: of markets with three outcomes, with two,
-   * with more; and what is added in play.
+   * House margins in hundredths of a percent over fair chances: of markets with three outcomes, with two, with more;
+   * and the addition in play.
    */
   marginsBps: { matchResult: number; totals: number; scores: number; inPlayExtra: number }
-  /** The margin of a market type of its own, by its id; it takes the place of the one above. */
+  /** Margins of single market types, by id; they replace the general ones. */
   marketMarginsBps: Readonly<Record<string, number>>
   marginShape: 'power' | 'shin'
   /** The margin of a bet builder, once over the joint chance of its selections. */
   builderMarginBps: number
   /**
-   * For each step that the house may lose on an outcome its chance counts as so much more, up to a bound. The last rule
-   * that speaks of a market counts; one that moves nothing switches it off.
+   * For each step of possible loss an outcome's chance counts as so much higher, up to a limit. The last rule for a
+   * market counts; one that moves nothing disables it.
    */
   priceMoves: readonly PriceMove[]
-  /** How long an in-play bet waits before it is decided, and of which sports and market types longer or shorter. */
+  /** The in-play delay of a bet, with exceptions by sport and market type. */
   betDelayMs: number
-  /** In this share of its delay a bet in play can be called off. */
+  /** The share of its delay in which a live bet can be cancelled. */
   cancelShareBps: number
   sportBetDelaysMs: Readonly<Partial<Record<Sport, number>>>
   marketBetDelaysMs: Readonly<Record<string, number>>
-  /** How long an offer instead of a bet that is not taken stands. */
+  /** How long a counter-offer is valid. */
   offerSeconds: number
   /** Most bets that may wait out their delay in one process. */
   maxWaitingBets: number
-  /** Of these, of one player: two slips of singles. */
+  /** Per player: two slips of singles. */
   maxWaitingOfPlayer: number
-  /** The house's share of what an open bet is worth, the least that a part of one is bought for, and how long an offer stands. */
+  /** The house's share of an open bet's value, the minimum price of a part, and the validity of an offer. */
   cashOut: { reductionBps: number; minCents: number; quoteSeconds: number }
-  /** A bet is marked for review where a price of it fell by so much within so many seconds after it. */
+  /** A bet is marked for review if a price of it falls by this much within so many seconds after it. */
   lateBets: { afterSeconds: number; movedBps: number }
   /**
-   * Which other bets are marked: those on which so much may be lost are looked at, with what else was bet in so many
-   * hours; a price is worth noting when it was so much above what it was worth, and showing when that befell its player
-   * so many times in so many days.
+   * Other marks: bets with this possible loss are checked, together with bets of so many hours; a price this much
+   * above its value is noted, and shown once that happened to the player so many times in so many days.
    */
   marks: { minLossCents: number; hours: number; edgeBps: number; times: number; days: number }
-  /** How long a booking code stands. */
+  /** Validity of a booking code. */
   bookingHours: number
-  /** Winners that are paid once they lead by so many goals, of bets placed before the start and within these dates. */
+  /** Winners paid once they lead by so many goals, for bets placed before the start and within these dates. */
   earlyPayouts: readonly EarlyPayout[]
-  /** Parlays of so many legs, each at this price or more, that lose by one leg alone: the stake comes back, up to a most. */
+  /**
+   * Parlays of so many legs at this price or more that lose by exactly one leg: the stake is returned, up to a
+   * maximum.
+   */
   parlayInsurances: readonly ParlayInsurance[]
-  /** Parlays that pay more of their winnings the more legs they have; which of these a bet has is kept with it. */
+  /** Parlays with extra winnings by number of legs; a bet's boost is stored with it. */
   winningsBoosts: readonly WinningsBoost[]
-  /** How often the profit of a free bet is to be wagered. */
+  /** How often the profit of a free bet must be wagered. */
   freeBetTimes: number
-  /** Match seconds that all markets of a match stay suspended after a goal. */
+  /** Match seconds for which all markets stay suspended after a goal. */
   goalStopSeconds: number
   /** An in-play market takes no bets once its feed has been silent this long. */
   feedSilenceSeconds: number
-  /** Lines offered at once, the most even ones: of a main market, and while it is days away; of one on a part of the match or one side. */
+  /**
+   * Lines offered at once, the most even ones: of a main market, of one days ahead, and of one on a part of the match
+   * or one side.
+   */
   maxLines: { match: number; ahead: number; part: number }
   /** How many days ahead the simulator's calendar reaches. */
   calendarDays: number
-  /** How long after kick-off a half-time score is waited for that a result lacks; then its bets are void. */
+  /** How long after kick-off to wait for a half-time score missing in a result; then its bets are void. */
   halfScoreWaitHours: number
-  /** Bets settled in one transaction, up to three times as many where players are few; 2,000 are no faster than 1,000, and hold their players twice as long. */
+  /**
+   * Bets settled per transaction, up to three times as many with few players; 2,000 are no faster than 1,000, and
+   * lock their players twice as long.
+   */
   settleAtOnce: number
-  /** How long the worst scenarios of all matches count before they are worked out anew. */
+  /** Maximum age of the worst scenarios of all matches. */
   roomsAgeMs: number
-  /** How long a read of the catalogue may be shown again. */
+  /** Maximum age of a cached catalogue read. */
   catalogueAgeMs: number
 }
 
 /**
- * Least stake and most return: READINGS, Sports. Margins as measured in the market (6 % on 1X2, 4.5 % on
- * totals, 1 to 2 points more in play). A market takes five of the largest bets on one outcome. A live feed that
- * missed two beats of ten seconds counts as silent. A day for what was not played out: ref/sports §3.2.
+ * Minimum stake and maximum return: READINGS, Sports. Margins as measured in the market (6 % on 1X2, 4.5 % on totals,
+ * 1 to 2 points more in play). A market accepts five of the largest bets on one outcome. A live feed that missed two
+ * heartbeats of ten seconds counts as silent. A day for what was not played out: ref/sports §3.2.
  */
 export const sportsbookSettings: SportsbookSettings = {
   minStakeCents: 100,
@@ -176,17 +187,17 @@ const delayMs = z.int().min(0).max(30_000)
 
 const dates = { from: instant, until: instant }
 
-/** The least price of each leg of an insured parlay by its number of legs; with ten or more any price will do. */
+/** The minimum price of each leg of an insured parlay by number of legs; with ten or more any price will do. */
 const INSURED_FROM: Readonly<Record<number, number>> = { 5: 1500, 6: 1300, 7: 1200, 8: 1100, 9: 1050 }
 
 /**
- * Short prices lose by one leg alone more often than even ones: whoever stakes on every parlay of five matches at 1.10 and 7.50
- * has 17 % more than was staked, whatever happens. From these prices on, at the margin of totals, no stakes on the parlays of
- * such matches bring them back in every ending (docs/decisions/0050).
+ * Short prices lose by exactly one leg more often than even ones: staking on every parlay of five matches at 1.10 and
+ * 7.50 has a sure profit of 17 %. From these prices on, at the margin of totals, no stakes on the parlays of such
+ * matches return their cost in every ending (docs/decisions/0050).
  */
 export const leastInsuredPrice = (legs: number): number => INSURED_FROM[legs] ?? 1001
 
-/** The most that a parlay of so many legs may have its winnings raised by, in hundredths of a percent. */
+/** The maximum winnings boost of a parlay by number of legs, in hundredths of a percent. */
 const MAX_BOOST_BPS: Readonly<Record<number, number>> = {
   2: 1200,
   3: 1600,
@@ -202,19 +213,20 @@ const MAX_BOOST_BPS: Readonly<Record<number, number>> = {
 }
 
 /**
- * Whoever stakes on every parlay of the same matches pays the margin once for each leg: a boost of two legs by 15 % brings all of it
- * back and more, however they end. Up to these shares, at the margin of totals, none does.
+ * Staking on every parlay of the same matches pays the margin once per leg: a boost of two legs by 15 % returns more
+ * than the cost, however they end. Up to these shares, at the margin of totals, none does.
  */
 export const maxBoostBps = (legs: number): number => MAX_BOOST_BPS[legs] ?? 0
 
 /**
- * A boost and a stake that comes back are each too little for a sure gain; on one parlay they are enough: five legs at 1.50 or
- * more, boosted by 5 %, bring 1.6 % more than all 32 parlays cost. So they are never in force at the same time.
+ * A boost and an insurance are each too small for a sure profit; together on one parlay they suffice: five legs at
+ * 1.50 or more, boosted by 5 %, return 1.6 % more than all 32 parlays cost. So they are never in force at the same
+ * time.
  */
 const overlap = (one: { from: string; until: string }, other: { from: string; until: string }): boolean =>
   new Date(one.from) < new Date(other.until) && new Date(other.from) < new Date(one.until)
 
-/** What operators may set of these; in force for the next list. */
+/** The settings operators may change; in force for the next list. */
 export const sportsbookSettingsDefinition = defineSettings(
   { module: 'sportsbook', takesEffect: 'at_once', defaults: sportsbookSettings },
   {
@@ -234,7 +246,7 @@ export const sportsbookSettingsDefinition = defineSettings(
             maxLiabilityCents: z.optional(byTime),
             maxScenarioCents: z.optional(cents),
           })
-          // A scenario is how a match ends, all its markets together; of all sports there is the bound of the book.
+          // A scenario is an ending of a match, over all its markets; all sports together have the limit of the book.
           .refine(
             ({ sport, competitionId, marketType, maxScenarioCents }) =>
               maxScenarioCents === undefined ||
@@ -286,7 +298,8 @@ export const sportsbookSettingsDefinition = defineSettings(
       .array(
         z.strictObject({
           ...dates,
-          // With fewer, and below `leastInsuredPrice`, all parlays on the same matches bring more than they cost, however they end.
+          // With fewer legs, and below `leastInsuredPrice`, all parlays on the same matches return more than they
+          // cost, however they end.
           minLegs: z.int().min(5).max(12),
           minPriceMilli: z.int().min(1001).max(100_000),
           maxCents: cents,

@@ -33,7 +33,7 @@ const refOf = ({ type, period, lineQuarters, side }: Offer): MarketRef => ({
 describe.each(SPORTS)('%s', (sport) => {
   const { before, during, end } = standings(sport)
 
-  test('reads its own model and states, and gives them back as they were', () => {
+  test('reads its own model and states, and returns them unchanged', () => {
     const adapter = sportOf(sport)
     expect(adapter.sport).toBe(sport)
     expect(adapter.models.parse(samples[sport].model)).toEqual(samples[sport].model)
@@ -41,19 +41,19 @@ describe.each(SPORTS)('%s', (sport) => {
     expect(() => adapter.states.parse({ family: 'another' })).toThrow('Invalid')
   })
 
-  test('is offered before its start with the market that a list shows first', () => {
+  test('is offered before its start with the first market of a list', () => {
     const types = offersOf(sport, before, 'main').map(({ type }) => type)
     for (const { type } of sportOf(sport).main) expect(types).toContain(type)
     expect(sportOf(sport).main[0]?.hasLine).toBe(false)
   })
 
-  test('says whether it has more markets than those of a fixture that is days away', () => {
+  test('declares whether it has more markets than those of a fixture days away', () => {
     const keys = (depth: Depth) => new Set(offersOf(sport, before, depth).map(marketKey))
     expect(keys('all').size > keys('main').size).toBe(sportOf(sport).hasMore)
   })
 
   test.each(['before', 'during'] as const)(
-    'offers %s it only markets of the house, each once, at prices that can be bet on',
+    'offers for %s only known markets, each once, at prices open to bets',
     (when) => {
       const offers = offersOf(sport, standings(sport)[when])
       expect(new Set(offers.map(marketKey)).size).toBe(offers.length)
@@ -68,7 +68,7 @@ describe.each(SPORTS)('%s', (sport) => {
     },
   )
 
-  test('settles every market it offers once it has ended, and none twice as a winner where one can win', () => {
+  test('settles every market it offers once it has ended, with one winner where only one can win', () => {
     const offers = [...offersOf(sport, before), ...offersOf(sport, during)]
     expect(offers.length).toBeGreaterThan(0)
     expect(sportOf(sport).closed(end)).toBe('all')
@@ -84,7 +84,7 @@ describe.each(SPORTS)('%s', (sport) => {
   })
 
   test.each([-10, -12, -14] as const)(
-    'gives every stake back where nothing was decided, at match time %i',
+    'refunds every stake if nothing was decided, at match time %i',
     (matchStatus) => {
       const standing = { ...before, matchStatus }
       for (const offer of offersOf(sport, before)) {
@@ -95,7 +95,7 @@ describe.each(SPORTS)('%s', (sport) => {
     },
   )
 
-  test('is offered no more once its result stands', () => {
+  test('is no longer offered once its result is known', () => {
     expect(offersOf(sport, end)).toEqual([])
   })
 })
@@ -117,7 +117,7 @@ test.each([
   expect(offersOf(sport, standings(sport).before).length).toBeGreaterThanOrEqual(least)
 })
 
-test('a list of football shows its result, goals, both to score, a handicap on a half line and double chance, also days ahead', () => {
+test('a football list shows result, goals, both to score, a handicap on a half line and double chance, also days ahead', () => {
   const { before } = standings('football')
   for (const depth of ['main', 'all'] as const) {
     const offers = offersOf('football', before, depth).filter(({ period }) => period === 'full')
@@ -140,7 +140,7 @@ test.each([
       expect(offers).toContainEqual(expect.objectContaining({ type: `${sport}.${type}`, period }))
 })
 
-test('a runner that is withdrawn is offered no more, and its chance goes to the others', () => {
+test('a withdrawn runner is no longer offered, and its chance goes to the others', () => {
   const { before } = standings('racing')
   const runners = before.runners.map((runner) => ({ ...runner, isWithdrawn: runner.place === 1 }))
   const [all] = offersOf('racing', before)

@@ -80,7 +80,7 @@ describe('a race', () => {
     return harness.hear([{ kind: 'play', key, matchStatus: -1, clock: null, state }])
   }
 
-  test('two that cannot be told apart share the first place, and half of each stake wins', async () => {
+  test('a dead heat shares the first place, and half of each stake wins', async () => {
     const { fixture } = await race('race:dead-heat')
     const playerId = await harness.newPlayer(1000)
     const runner = outcomeOf(fixture, 1)
@@ -93,7 +93,7 @@ describe('a race', () => {
     expect(await bettors.standing(betId)).toMatchObject({ returnCents: Math.floor(runner.priceMilli / 2) })
   })
 
-  test('a runner withdrawn gives its stakes back, and lowers what was placed on others before', async () => {
+  test('a withdrawn runner refunds its stakes, and lowers earlier bets on the others', async () => {
     const key = 'race:withdrawn'
     const { message, id, fixture } = await race(key)
     const [first, second] = [outcomeOf(fixture), outcomeOf(fixture, 1)]
@@ -115,7 +115,7 @@ describe('a race', () => {
     await finish(key, [{ runner: 2, place: 1 }])
     await harness.sportsbook.settle()
     expect(await harness.cash(gone)).toBe(1000)
-    // Between 2.51 and 2.75 it takes 35 percent of the winnings, up to 3.25 it takes 30 (docs/maths/racing.md).
+    // Between 2.51 and 2.75 it deducts 35 percent of the winnings, up to 3.25 it deducts 30 (docs/maths/racing.md).
     const percent = deductionPercent(priceMilli(first.priceMilli))
     expect([30, 35]).toContain(percent)
     const returnCents = Math.ceil(1000 + ((second.priceMilli - 1000) * (100 - percent)) / 100)
@@ -128,7 +128,7 @@ describe('a race', () => {
 describe('a race each way', () => {
   const races = async (name: string) => {
     const key = `each-way:${name}`
-    // No horse runs twice a day: those of each race have names of their own.
+    // No horse runs twice a day: those of each race have their own names.
     const participants = sampleFixture('racing').participants.map((horse) => ({
       name: `${horse.name} ${name}`,
     }))
@@ -174,7 +174,7 @@ describe('a race each way', () => {
     return answer.ok ? answer.value : answer.refusal.code
   }
 
-  test('is two bets: who is only placed is paid the fraction of the odds, shared in a dead heat', async () => {
+  test('is two bets: a placed runner is paid the fraction of the odds, shared in a dead heat', async () => {
     const race = await races('Páreo 7')
     const [winner, second] = [race.win(0), race.win(1)]
     // Five run: two places, at a quarter of the odds.
@@ -197,7 +197,7 @@ describe('a race each way', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('in several races goes win with win and place with place, and what is withdrawn lowers both', async () => {
+  test('in several races combines win with win and place with place, and a withdrawal lowers both', async () => {
     const [one, other] = [await races('Páreo 8'), await races('Páreo 9')]
     const playerId = await harness.newPlayer(4000)
     const legs = [one.win(1), other.win(1), one.place(1), other.place(1)]
@@ -240,7 +240,7 @@ describe('who wins a competition', () => {
       },
     ])
 
-  test('is bet on beside the matches of its league, shared by who is level, and given back when there is none', async () => {
+  test('is open to bets beside its league’s matches, shared by level sides, and refunded if there is no winner', async () => {
     const ids = await harness.hear([...withOdds(title, settings), ...withOdds(outright, settings)])
     const list = (when: 'today' | 'tomorrow' | 'outrights') =>
       readList(harness.deps.db, { sport: 'football', when, day: undefined })
@@ -252,7 +252,7 @@ describe('who wins a competition', () => {
     expect(ofLeague(await list('outrights'))).toMatchObject([
       { isOutright: true, home: '', title: outright.title },
     ])
-    // While none of its prices can be taken it is no offer.
+    // Without an open price it is not offered.
     await harness.hear([{ kind: 'bet_stop', key: outright.key }])
     expect(ofLeague(await list('outrights'))).toEqual([])
     await harness.hear(withOdds(outright, settings))
@@ -260,7 +260,7 @@ describe('who wins a competition', () => {
     expect(sports.find(({ sport }) => sport === 'football')).toMatchObject({ outrights: 1 })
     const fixture = await read(ids.get(outright.key))
     const [market] = fixture.markets
-    // Who can win it no more is not offered.
+    // A side that can no longer win is not offered.
     expect(market?.outcomes.map(({ name }) => name)).toEqual(['Alfa', 'Beta', 'Gama', 'Delta'])
     const playerId = await harness.newPlayer(3000)
     const [first, second, third] = [0, 1, 2].map((at) => present(market?.outcomes[at], 'a club'))
@@ -276,7 +276,7 @@ describe('who wins a competition', () => {
     expect(await bettors.standing(one)).toMatchObject({ returnCents: half(first) })
     expect(await bettors.standing(other)).toMatchObject({ returnCents: half(second) })
     expect(await bettors.standing(lost)).toMatchObject({ returnCents: 0 })
-    // The league is called off after all: what was paid is put right.
+    // The league is cancelled after all: earlier payments are corrected.
     await end(-10, [])
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(3000)
@@ -285,7 +285,7 @@ describe('who wins a competition', () => {
 })
 
 describe('periods', () => {
-  test('a set is settled when it is over, and a correction of it is paid anew while the match goes on', async () => {
+  test('a set is settled when it is over, and its correction is paid while the match goes on', async () => {
     const key = 'periods:tennis'
     const ids = await harness.hear(withOdds(sampleFixture('tennis', { key }), settings))
     const fixtureId = present(ids.get(key), 'the match')

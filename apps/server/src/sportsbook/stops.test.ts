@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** One of the plain markets named again at the price it had. */
+/** A plain market named again at the same price. */
 const named = (key: string, type: string): FeedMessage => {
   const { outcomes, ...market } = present(
     plainOffers.find((offer) => offer.type === type),
@@ -35,7 +35,7 @@ const statusesOf = async (fixtureId: number): Promise<Record<string, string>> =>
   return Object.fromEntries(fixture?.markets.map(({ type, status }) => [type, status]) ?? [])
 }
 
-describe('a stop that lasts for some markets of a match', () => {
+describe('a stop of some markets of a match', () => {
   test('locks them on the match page, and no other', async () => {
     const { key, fixtureId } = await addMatch(harness)
     await harness.hear([{ kind: 'bet_stop', key }])
@@ -43,7 +43,7 @@ describe('a stop that lasts for some markets of a match', () => {
     expect(await statusesOf(fixtureId)).toEqual({ 'football.1x2': 'open', 'football.total': 'suspended' })
   })
 
-  test('keeps bets on them from being cashed out', async () => {
+  test('blocks cash-out of bets on them', async () => {
     const { key, outcomes } = await addMatch(harness)
     const playerId = await harness.newPlayer(10_000)
     const bettors = openBettors(harness)
@@ -66,7 +66,7 @@ describe('a stop that lasts for some markets of a match', () => {
     expect(taken).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
   })
 
-  test('locks bet builders that need one of them', async () => {
+  test('locks bet builders that use one of them', async () => {
     const { key, outcomes } = await addPricedMatch(harness)
     const selected = [present(outcomes['1x2 home'], 'home'), present(outcomes['total over 2.5'], 'over')]
     const price = () => readBuilder(harness.deps.db, sportsbookSettings, selected)
@@ -78,7 +78,7 @@ describe('a stop that lasts for some markets of a match', () => {
     })
   })
 
-  test('is pushed once: what was named since is told with it, and later pushes lock nothing more', async () => {
+  test('is pushed once, with the markets named since, and later pushes lock nothing more', async () => {
     const { key, fixtureId } = await addMatch(harness)
     const { db } = harness.deps
     const now = async () => {
@@ -105,7 +105,7 @@ describe('a stop that lasts for some markets of a match', () => {
     expect(await pushed(named1x2.version, 'football.total')).toEqual({ isStopped: false, statuses: ['open'] })
   })
 
-  test('ends with a message that tells all that is offered', async () => {
+  test('ends with a message that lists all that is offered', async () => {
     const { key, fixtureId, outcomes } = await addMatch(harness)
     await harness.hear([{ kind: 'bet_stop', key }])
     await harness.hear([named(key, 'football.1x2')])
@@ -124,7 +124,7 @@ describe('a stop that lasts for some markets of a match', () => {
     expect(await harness.cash(playerId)).toBe(10_000)
   })
 
-  test('begins with a new start of the match, for each market until its price comes again', async () => {
+  test('starts with a new start time of the match, for each market until its next price', async () => {
     const { key, fixtureId } = await addMatch(harness)
     await harness.hear([{ kind: 'fixture_change', key, startsAt: new Date(Date.now() + 7_200_000) }])
     expect(await statusesOf(fixtureId)).toEqual({
@@ -136,7 +136,7 @@ describe('a stop that lasts for some markets of a match', () => {
   })
 })
 
-test('the database refuses a stop without a producer, and one of a future version', async () => {
+test('the database rejects a stop without a producer, and one of a future version', async () => {
   const { fixtureId } = await addMatch(harness)
   const { db } = harness.deps
   await expect(

@@ -81,7 +81,7 @@ test('detects an unresponsive database in time: waiting and new calls fail, and 
   expect(performance.now() - from).toBeGreaterThan(0.5 * PATIENCE_MS)
   expect(watch.trouble()).toBe('database_silent')
   let began = false
-  await expect(watch.whileResponsive(async () => (began = true))).rejects.toThrow('keeps silent')
+  await expect(watch.whileResponsive(async () => (began = true))).rejects.toThrow('does not respond')
   expect(began).toBe(false)
 
   await restart()

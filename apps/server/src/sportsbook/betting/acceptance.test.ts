@@ -30,8 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-describe('the most stake', () => {
-  test('that is asked for is taken to the cent, and a unit more is not', async () => {
+describe('the maximum stake', () => {
+  test('is accepted to the cent, and a unit more is not', async () => {
     const [one, other] = [await addMatch(harness), await addMatch(harness)]
     const playerId = await harness.newPlayer(100_000_000)
     const ask = parlayFor(playerId, [one.outcomes['home'], other.outcomes['away']], { folds: [1, 2] })
@@ -48,7 +48,7 @@ describe('the most stake', () => {
     expect(codeOf(within)).toBe('placed')
   })
 
-  test('of legs that cannot be in one bet is no number', async () => {
+  test('of legs that cannot be in one bet does not exist', async () => {
     const { outcomes } = await addMatch(harness)
     const both = parlayFor(await harness.newPlayer(1000), [outcomes['home'], outcomes['over']])
     expect(await harness.sportsbook.maxStake(both)).toMatchObject({
@@ -57,7 +57,7 @@ describe('the most stake', () => {
     })
   })
 
-  test('keeps the bounds of the match, its competition, its sport and the book too', async () => {
+  test('respects the limits of match, competition, sport and book too', async () => {
     const all = sportsbookSettings.maxScenarioCents
     const careful = await openHarness({ maxScenarioCents: { ...all, match: 10_000 } })
     const { outcomes } = await addMatch(careful)
@@ -72,7 +72,7 @@ describe('the most stake', () => {
     const policy = policyOf(careful.deps.config)
     const limited = openSportsbook(careful.deps, { policy, settings: { riskLimits } })
     expect(await limited.maxStake(ask)).toMatchObject({ ok: true, value: { maxStakeCents: 4000 } })
-    // What one market has taken since the scenarios were worked out is no room of another any more.
+    // Headroom used by one market since the scenarios were computed is no longer available to another.
     const over = bet(await careful.newPlayer(100_000), outcomes['over'], {
       stakeCents: 3000,
       priceMilli: 1900,
@@ -81,7 +81,7 @@ describe('the most stake', () => {
       careful.sportsbook.placeBet({ ...ask, requestId: nextRequest(), unitStakeCents: 5000 }),
       careful.sportsbook.placeBet(over),
     ])
-    // Whichever was first; the other finds no room, in the same list or asked again.
+    // Whichever came first; the other finds no headroom, in the same list or asked again.
     expect(placed.map(codeOf).toSorted()).toEqual(['placed', 'stake_above_max'])
     const left = placed[0]?.ok ? over : { ...ask, unitStakeCents: 5000 }
     expect(codeOf(await careful.sportsbook.placeBet({ ...left, requestId: nextRequest() }))).toBe(
@@ -91,8 +91,8 @@ describe('the most stake', () => {
   })
 })
 
-describe('an offer instead of a bet', () => {
-  test('names the lower stake that is taken, and is taken up once', async () => {
+describe('a counter-offer', () => {
+  test('names the lower accepted stake, and can be accepted once', async () => {
     const { outcomes } = await addMatch(harness)
     const playerId = await harness.newPlayer(100_000_000)
     const ask = bet(playerId, outcomes['home'], { stakeCents: 90_000_000 })
@@ -105,7 +105,7 @@ describe('an offer instead of a bet', () => {
     expect(codeOf(second)).toBe('not_found')
   })
 
-  test('holds its price though it moved again, for this player and this bet alone', async () => {
+  test('holds its price though it moved again, for this player and this bet only', async () => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await harness.newPlayer(5000)
     const other = await harness.newPlayer(5000)
@@ -132,7 +132,7 @@ describe('an offer instead of a bet', () => {
     })
   })
 
-  test('a price that never stood is refused without an offer', async () => {
+  test('a price that was never offered is refused without a counter-offer', async () => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await harness.newPlayer(5000)
     const ask = (priceMilli: number) =>
@@ -146,7 +146,7 @@ describe('an offer instead of a bet', () => {
     await harness.hear([{ kind: 'odds', key, offers: offersAt(1900) }])
     expect(await ask(3000)).not.toHaveProperty('refusal.detail.offer')
     expect(await ask(2000)).toHaveProperty('refusal.detail.offer')
-    // What stood a minute ago nobody still has before their eyes.
+    // A price replaced a minute ago is no longer on anybody's screen.
     const other = await harness.newPlayer(5000)
     await ownerOf(harness.deps.db)`
       update sportsbook_outcome set moved_at = now() - interval '61 seconds' where id = ${outcomes['home'] ?? 0}`
@@ -155,7 +155,7 @@ describe('an offer instead of a bet', () => {
     expect(late).not.toHaveProperty('refusal.detail.offer')
   })
 
-  test('is held for one player once, and again when it was taken up or its pause is over', async () => {
+  test('is held for one player once, and again after it was accepted or its pause is over', async () => {
     const [one, still] = [await addMatch(harness), await addMatch(harness)]
     const playerId = await harness.newPlayer(100_000)
     const legs = [one.outcomes['home'], still.outcomes['away']]
@@ -166,7 +166,7 @@ describe('an offer instead of a bet', () => {
     expect(asked.map(codeOf)).toEqual(['price_changed', 'price_changed', 'price_changed'])
     expect(asked.filter(hasOffer)).toHaveLength(1)
     const { offerId, requestId } = offerIn(present(asked.find(hasOffer), 'an offer'))
-    // Nor by way of another stake, or of a parlay.
+    // Nor through another stake, or a parlay.
     const parlay = parlayFor(playerId, legs, { accept: 'exact' })
     const dear = bet(playerId, legs[0], { stakeCents: 90_000_000, priceMilli: 1900 })
     expect(hasOffer(await harness.sportsbook.placeBet(parlay))).toBe(false)
@@ -181,7 +181,7 @@ describe('an offer instead of a bet', () => {
     expect(hasOffer(await ask(playerId))).toBe(true)
   })
 
-  test('is over once its seconds are', async () => {
+  test('expires after its seconds', async () => {
     const brief = await openHarness({ offerSeconds: 0 })
     const { outcomes, key } = await addMatch(brief)
     const playerId = await brief.newPlayer(5000)
@@ -198,7 +198,7 @@ describe('an offer instead of a bet', () => {
 })
 
 describe('a bet in play', () => {
-  test('waits, can be asked after meanwhile, and is then a bet', async () => {
+  test('waits, can be queried meanwhile, and is then a bet', async () => {
     const { outcomes, key } = await addMatch(harness)
     await harness.hear([play(key, 1, 0, 0)])
     await harness.deps.db`update sportsbook_feed set alive_at = now()`
@@ -231,7 +231,7 @@ describe('a bet in play', () => {
   })
 })
 
-test('a market whose bets of now are void takes none, alone or in a builder, until that is taken back', async () => {
+test('a market whose current bets are void takes none, alone or in a builder, until that is rolled back', async () => {
   const match = await addPricedMatch(harness)
   const playerId = await harness.newPlayer(5000)
   const outcomeId = present(match.outcomes['1x2 home'], 'a win of the home team')
@@ -253,7 +253,7 @@ test('a market whose bets of now are void takes none, alone or in a builder, unt
   expect(await place()).toEqual(['placed', 'placed'])
 })
 
-test('a bet in play is called off in the first part of its delay alone, and stays called off', async () => {
+test('a live bet can be cancelled only in the first part of its delay, and stays cancelled', async () => {
   const { db } = harness.deps
   const late = { playerId: await harness.newPlayer(5000), requestId: nextRequest() }
   await insertWaiting(db, { ...late, delayMs: 60_000, cancelMs: 0 })
@@ -266,7 +266,7 @@ test('a bet in play is called off in the first part of its delay alone, and stay
   expect(await cancelBet(db, early)).toMatchObject({ ok: true })
 })
 
-test('a bet in play that is sent again while it waits can be called off no longer for it', async () => {
+test('repeating a waiting live bet does not extend the time to cancel it', async () => {
   const { db } = harness.deps
   const request = { playerId: await harness.newPlayer(5000), requestId: nextRequest() }
   await insertWaiting(db, { ...request, delayMs: 60_000, cancelMs: 0 })
@@ -274,7 +274,7 @@ test('a bet in play that is sent again while it waits can be called off no longe
   expect(await cancelBet(db, request)).toMatchObject({ ok: false })
 })
 
-test('a bet that was lost with its server and is sent again waits and can be called off', async () => {
+test('a bet lost with its server and sent again waits and can be cancelled', async () => {
   const { db } = harness.deps
   const request = { playerId: await harness.newPlayer(5000), requestId: nextRequest() }
   await insertWaiting(db, { ...request, delayMs: -60_000, cancelMs: -60_000 })
@@ -287,7 +287,7 @@ test('a bet that was lost with its server and is sent again waits and can be cal
 })
 
 describe('a receipt', () => {
-  test('says what was seen and holds, and does not once a row was changed', async () => {
+  test('shows what was displayed and verifies, and fails once a row was changed', async () => {
     const { outcomes } = await addMatch(harness)
     const playerId = await harness.newPlayer(5000)
     const asked = bet(playerId, outcomes['home'], { priceMilli: 2050, accept: 'within' })
@@ -310,7 +310,7 @@ describe('a receipt', () => {
   })
 })
 
-describe('what people look at', () => {
+describe('review by operators', () => {
   test('a player with a stake factor is shown the reduced maximum, and may stake no more', async () => {
     const { outcomes } = await addMatch(harness)
     const playerId = await harness.newPlayer(10_000_000)
@@ -330,7 +330,7 @@ describe('what people look at', () => {
     const place = (stakeCents: number) =>
       harness.sportsbook.placeBet(bet(playerId, outcomes['home'], { stakeCents }))
     expect(codeOf(await place(Math.floor(whole / 10) + 1))).toBe('stake_above_max')
-    // All its bets on the match together, those of one list too.
+    // All their bets on the match together, those of one list too.
     const tenth = Math.floor(whole / 10)
     const halves = await Promise.all([0.4, 0.4, 0.4].map((part) => place(Math.floor(tenth * part))))
     expect(halves.map(codeOf).sort()).toEqual(['placed', 'placed', 'stake_above_max'])
@@ -340,7 +340,7 @@ describe('what people look at', () => {
     expect(codeOf(await place(100))).toBe('stake_above_max')
   })
 
-  test('in play that player waits for no plain no', async () => {
+  test('a live bet of that player gets no refusal without the delay', async () => {
     const slow = await openHarness({ betDelayMs: 20_000 })
     const { outcomes, key } = await addMatch(slow)
     await slow.hear([play(key, 1, 0, 0)])
@@ -352,7 +352,7 @@ describe('what people look at', () => {
     await slow.close()
   })
 
-  test('a bet whose price falls at once is marked with the most that it fell by, one whose price stays is not', async () => {
+  test('a bet whose price falls at once is marked with the largest fall, one whose price stays is not', async () => {
     const [fallen, still] = [await addMatch(harness), await addMatch(harness)]
     const playerId = await harness.newPlayer(10_000)
     const place = (outcomeId: number | undefined) => harness.sportsbook.placeBet(bet(playerId, outcomeId))

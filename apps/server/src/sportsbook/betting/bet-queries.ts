@@ -19,15 +19,15 @@ export type BetRow = {
   freeBetId: string | null
   potentialReturnCents: number
   boost: BetBoost | null
-  /** What it was promised besides; null from before that was kept. */
+  /** Its promises; null from before those were stored. */
   promises: BetPromises | null
   /** The part of the return that the boost added. */
   boostCents: number
-  /** The part of the return that is an insured stake. */
+  /** The part of the return from an insured stake. */
   insuredCents: number
   accept: Accept
   withinBps: number | null
-  /** It took up an offer. */
+  /** Accepted from a counter-offer. */
   isOffered: boolean
   placedAt: Date
   result: number | null
@@ -35,7 +35,7 @@ export type BetRow = {
   settledAt: Date | null
 }
 
-/** These bets, newest first; where a player is named, only theirs: others' are not even read. */
+/** These bets, newest first; with a player, only theirs are read. */
 export const selectBets = (sql: Sql, ids: readonly number[], of: number | null = null) => sql<BetRow[]>`
   select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
          stake_cents as "stakeCents",
@@ -56,7 +56,7 @@ export type RequestedLegRow = {
   minPriceMilli: number | null
 }
 
-/** The legs of these bets as they were asked for, in their order. */
+/** The legs of these bets as requested, in order. */
 export const selectRequestedLegs = (sql: Sql, betIds: readonly number[]) => sql<RequestedLegRow[]>`
   select bet_id as "betId", outcome_id as "outcomeId", is_banker as "isBanker",
          requested_price_milli as "priceMilli", min_price_milli as "minPriceMilli"
@@ -68,7 +68,7 @@ export type LegRow = SubjectRow & {
   betId: number
   outcomeId: number
   isBanker: boolean
-  /** Bets placed when this one was are void, whatever became of the outcome. */
+  /** Bets placed at the time of this one are void, whatever the outcome. */
   isCancelled: boolean
   /** Won by a lead, before its match was over. */
   isPaidEarly: boolean
@@ -78,7 +78,7 @@ export type LegRow = SubjectRow & {
   won: number | null
   refunded: number | null
   parts: number | null
-  /** Of a bet builder what it needs; else null. */
+  /** The outcomes of a bet builder; else null. */
   selections: Selection[] | null
 }
 
@@ -114,24 +114,24 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
 
 export type BetFilter = 'open' | 'settled' | 'won' | 'lost' | 'cashed_out' | 'refunded'
 
-/** What bets are looked for by; null is any. */
+/** Search criteria for bets; null is any. */
 type BetSearch = {
   status: BetFilter | null
   /** Placed within so many days. */
   days: number | null
-  /** Days of Brasília, as `2026-11-22`, both of them within. */
+  /** Days in Brasília, as `2026-11-22`, inclusive. */
   from: string | null
   until: string | null
   /** With a leg of this sport. */
   sport: string | null
-  /** What one real returns where all of the bet wins, in thousandths. */
+  /** The return of one real if the whole bet wins, in thousandths. */
   fromOddsMilli: number | null
   belowOddsMilli: number | null
 }
 
 type Within = Pick<BetSearch, 'days' | 'from' | 'until'> & { before: number }
 
-/** The oldest bet that a search of these days looks at below `before`; null where it looks at all of them. */
+/** The oldest bet that a search of these days scans below `before`; null if it scans all. */
 export const selectScannedTo = async (
   sql: Sql,
   playerId: number,
@@ -150,9 +150,9 @@ export const selectScannedTo = async (
 }
 
 /**
- * A page of the player's bets down to `scannedTo`, newest first. A bet is won if it returned more than its stake, sold parts
- * included, and lost if less; a free bet has no stake. The index by player finds the bets, with the block ranges of
- * `placed_at` those of a few days; legs are read by the key of their bet.
+ * A page of the player's bets down to `scannedTo`, newest first. A bet is won if it returned more than its stake,
+ * cashed-out parts included, and lost if less; a free bet has no stake. The player index finds the bets, with block
+ * ranges of `placed_at` for a few days; legs are read by bet key.
  */
 export const selectPage = (
   sql: Sql,
@@ -187,7 +187,7 @@ export const selectPage = (
    order by id desc
    limit ${max}`
 
-/** Which of these players have a bet that is open, or one in play that waits out its delay. */
+/** Which of these players have an open bet, or a live one waiting out its delay. */
 export const selectWithOpenBets = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
   select distinct player_id as "playerId" from sportsbook_bet
    where player_id = any(${playerIds}::bigint[]) and status = 'open'
@@ -195,7 +195,7 @@ export const selectWithOpenBets = (sql: Sql, playerIds: readonly number[]) => sq
   select player_id from sportsbook_waiting_bet
    where player_id = any(${playerIds}::bigint[]) and status = 'waiting' and due_at > now() - interval '1 minute'`
 
-/** What bets of all players are looked for by; null is any. */
+/** Search criteria for bets of all players; null is any. */
 export type BetsWanted = {
   playerId: number | null
   fixtureId: number | null
@@ -208,9 +208,9 @@ export type BetsWanted = {
 type FoundBet = { looked: number; id: number | null; atMicros: number | null }
 
 /**
- * Bets placed in this window, newest first, with the number of rows scanned: at least one row, without an id if no bet
- * matched. A player's bets are found by that player's index, those on a match by its legs, all others by the block ranges of
- * `placed_at`: the statement is planned once for all three, so each is a part of its own.
+ * Bets placed in this window, newest first, with the number of rows scanned: at least one row, without an id if no
+ * bet matched. A player's bets use that player's index, those on a match its legs, all others the block ranges of
+ * `placed_at`: the statement is planned once for all three, so each is a separate part.
  */
 export const selectBetsWithin = (
   sql: Sql,
@@ -268,26 +268,26 @@ export const selectBetsWithin = (
     left join found on true
    order by found.placed_at desc, found.id desc`
 
-/** Whose bet it is; none where there is no such bet. */
+/** The player of a bet; no row if it does not exist. */
 export const selectBetOwner = (sql: Sql, betId: number) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from sportsbook_bet where id = ${betId}`
 
-/** A settlement of a bet, as far as it tells what of its return is stake given back. */
+/** A settlement of a bet, with what is needed to compute the refunded part of its return. */
 export type ReturnedRow = {
   betId: number
   times: number
-  /** Won, refunded and parts of the stake, of each leg in its order. */
+  /** Won, refunded and parts of the stake, of each leg in order. */
   resolutions: (number | null)[]
   unitStakeCents: number
   folds: number[]
   isEachWay: boolean
-  /** What the book paid, without what the house added. */
+  /** What the bet paid, without boosts and insurance. */
   returnCents: number
   bankers: boolean[]
   prices: number[]
 }
 
-/** Each settlement of these bets that returned something, the corrected ones too. */
+/** Each settlement of these bets that returned something, corrected ones included. */
 export const selectReturned = (sql: Sql, ids: readonly number[]) => sql<ReturnedRow[]>`
   select id as "betId", times, resolutions, unit as "unitStakeCents", folds, is_each_way as "isEachWay",
          returned as "returnCents", leg.bankers, leg.prices
@@ -306,8 +306,8 @@ export type Period = 'day' | 'week' | 'month'
 type ProfitRow = { startsOn: string; bets: number; stakeCents: number; returnCents: number }
 
 /**
- * Stakes and returns, sold parts included, of the bets settled in each of the last periods. One statement, so that all figures
- * have one snapshot.
+ * Stakes and returns, cash-outs included, of the bets settled in each of the last periods. One statement, so that all
+ * figures share one snapshot.
  */
 export const selectProfit = (sql: Sql, playerId: number, { by, count }: { by: Period; count: number }) => sql<
   ProfitRow[]
@@ -332,14 +332,15 @@ export const selectProfit = (sql: Sql, playerId: number, { by, count }: { by: Pe
     left join settled using (at)
    order by period.at`
 
-/** Days of the house (America/Sao_Paulo), both included. */
+/** Days in America/Sao_Paulo, inclusive. */
 type Asked = { playerId: number; from: string; until: string }
 
 export type MonthResult = { month: string; stakedCents: number; prizesCents: number }
 
 /**
- * Stakes and returns of a player's bets by the month, in the house's time zone, of their settlement or sale. After a
- * correction the last settlement counts; a sold part counts on the day of its sale; a free bet has no stake of the player.
+ * Stakes and returns of a player's bets by month of settlement or cash-out, in the local time zone. After a
+ * correction the last settlement counts; a cashed-out part counts on the day of its sale; a free bet has no stake of
+ * the player.
  */
 export const selectBetResults = (sql: Sql, { playerId, from, until }: Asked) => sql<MonthResult[]>`
   with days as (

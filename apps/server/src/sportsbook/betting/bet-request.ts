@@ -1,46 +1,46 @@
 import type { AskedBoost } from './boost-rules.ts'
 import type { StakeBound } from './stake-factors.ts'
 
-/** Which prices a player takes: only the one shown, that or a better one, one that is a little lower too, or any. */
+/** Which prices a player accepts: only the one shown, that or better, slightly lower too, or any. */
 export type Accept = 'exact' | 'better' | 'within' | 'any'
 
-/** One selection of a bet, at the price its player saw. A banker stands in every combination. */
+/** One selection of a bet, at the displayed price. A banker is in every combination. */
 export type RequestedLeg = {
   outcomeId: number
   priceMilli: number
   isBanker: boolean
-  /** Of a bet builder the outcomes that it needs. */
+  /** The outcomes of a bet builder. */
   selections?: readonly number[] | undefined
-  /** The least price that is taken, whatever the rule. */
+  /** The lowest accepted price, whatever the rule. */
   minPriceMilli?: number | undefined
 }
 
 /**
- * A bet as its player requests it, with one unit stake for each combination of its legs. The folds are the sizes of the
- * combinations among the legs that are not bankers: [1] of one leg is a single, [n] of n legs a parlay, all else a system.
+ * A bet request of a player, with one unit stake for each combination of its legs. The folds are the combination
+ * sizes among the legs that are not bankers: [1] of one leg is a single, [n] of n legs a parlay, all else a system.
  */
 export type BetRequest = {
   unitStakeCents: number
   legs: readonly RequestedLeg[]
   folds: readonly number[]
   /**
-   * Two bets in one: the first half of its legs to win, the second half the same runners to be placed, each half for the
+   * Two bets in one: the first half of its legs to win, the second half the same runners to be placed, each for the
    * unit stake on each of its combinations.
    */
   isEachWay?: boolean | undefined
   accept: Accept
-  /** The largest drop of the shown price that the player accepts, in hundredths of a percent. */
+  /** The largest accepted drop of the shown price, in hundredths of a percent. */
   withinBps?: number | undefined
-  /** The free bet that pays for it, in place of money of its player's own. */
+  /** The free bet that pays for it, instead of the player's money. */
   freeBetId?: string | undefined
-  /** The boosted price that it is placed at, and how that stands for its player. */
+  /** The boosted price it is placed at. */
   priceBoostId?: string | undefined
   priceBoost?: AskedBoost | undefined
   /** The stake factor of the player, if one is set. */
   stakeBound?: StakeBound | undefined
 }
 
-/** A bet of a player; one that takes up an offer names it. */
+/** A bet of a player; one that accepts a counter-offer names it. */
 export type PlaceBet = BetRequest & { playerId: number; requestId: string; offerId?: string | undefined }
 
 export type PlaceBetRefusal =
@@ -80,19 +80,19 @@ export type PlaceBetRefusal =
   | 'free_bet_price'
   | 'price_boost_over'
 
-/** What a request is known by: an id of its player's own. */
+/** The key of a request: an id of its own player. */
 export const requestName = ({ playerId, requestId }: Pick<PlaceBet, 'playerId' | 'requestId'>) =>
   `${playerId}:${requestId}`
 
-/** The outcomes that these bets are on, each once. */
+/** The outcomes of these bets, each once. */
 export const outcomesOf = (requests: readonly Pick<BetRequest, 'legs'>[]): number[] => [
   ...new Set(requests.flatMap(({ legs }) => legs.map(({ outcomeId }) => outcomeId))),
 ]
 
-/** What a repeated request is told apart by: an offer that is taken up is its own, for it is signed with all the rest. */
+/** The fields compared for a repeated request: not the offer, which is signed over all of them. */
 export type RepeatedBet = BetRequest & { offerId?: string | undefined }
 
-/** Whether one request asks for the very bet of the other. */
+/** Whether two requests ask for the same bet. */
 export const isSameRequest = (one: RepeatedBet, other: BetRequest & { isOffered: boolean }): boolean =>
   (one.offerId !== undefined) === other.isOffered &&
   one.unitStakeCents === other.unitStakeCents &&

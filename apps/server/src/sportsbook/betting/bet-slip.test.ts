@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const { read, post } = askingOf(() => app)
 
-test('what fails on the way of one bet is no answer to the others, and may be asked for again', async () => {
+test('a fault of one bet does not hide the answers to the others, and it may be sent again', async () => {
   const [ahead, one, other] = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
   await harness.hear([play(one.key, 1, 0, 0), play(other.key, 1, 0, 0)])
   await harness.deps.db`update sportsbook_feed set alive_at = now()`
@@ -34,7 +34,7 @@ test('what fails on the way of one bet is no answer to the others, and may be as
   expect(await harness.cash(7)).toBe(7000)
 })
 
-test('where all fail the whole call does', async () => {
+test('if all fail the whole call fails', async () => {
   const matches = [await addMatch(harness), await addMatch(harness)]
   await harness.hear(matches.map(({ key }) => play(key, 1, 0, 0)))
   await harness.deps.db`update sportsbook_feed set alive_at = now()`

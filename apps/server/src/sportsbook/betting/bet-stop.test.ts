@@ -8,9 +8,12 @@ import { sportsbookSettings } from '../settings.ts'
 import { addMatch, type Harness, offersAt, openHarness, requestFor } from '../testing/harness.ts'
 import { placeBets } from './place-bets.ts'
 
-/** Each lane has a connection of its own, and its next list begins as soon as one is committed. */
+/** Each lane has its own connection, and sends its next list as soon as one is committed. */
 const LANES = 6
-/** No list that begins once the feed has asked for the match is to overtake it. Past so many, they overtake it for ever. */
+/**
+ * No list started after the feed has requested the lock may overtake it. Past this many, they would overtake it for
+ * ever.
+ */
 const MAX_LATER = 3 * LANES
 
 let harness: Harness
@@ -19,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Whether a feed has asked for this match: it holds it, or waits for the lists that do. */
+/** Whether a feed has requested this match's lock: it holds it, or waits for the lists that do. */
 const hasAsked = async (fixtureId: number): Promise<boolean> => {
   const rows = await harness.deps.db`
     select pid from pg_locks
@@ -30,7 +33,7 @@ const hasAsked = async (fixtureId: number): Promise<boolean> => {
 
 type Match = Awaited<ReturnType<typeof addMatch>>
 
-/** Has overlapping lists of bets placed on the match until the feed got through; answers how many overtook it. */
+/** Places overlapping lists of bets on the match until the feed gets the lock; returns how many overtook it. */
 async function overtakenBy({ fixtureId, outcomes }: Match, feed: () => Promise<unknown>): Promise<number> {
   const needs = {
     policy: policyOf(harness.deps.config),
@@ -40,7 +43,7 @@ async function overtakenBy({ fixtureId, outcomes }: Match, feed: () => Promise<u
   }
   const sent = { hasAsked: false, isThrough: false }
   let lists = 0
-  /** Lists that began after the feed had asked for the match and were committed before it got through. */
+  /** Lists started after the feed requested the lock and committed before it got it. */
   let later = 0
   const bet = async (lane: number) => {
     const outcomeId = present(Object.values(outcomes)[lane % 5], 'an outcome')

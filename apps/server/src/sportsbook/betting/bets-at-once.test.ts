@@ -38,12 +38,12 @@ async function waiting(): Promise<number | undefined> {
   return all?.count
 }
 
-describe('a bet that waits for the feed of its match', () => {
-  /** Asks a bet while somebody holds the match as feeds do, and lets that one write before it goes on. */
+describe('a bet that waits for its match’s feed', () => {
+  /** Requests a bet while a feed holds the match's lock, and lets the feed write before the bet continues. */
   async function betDuring(outcomeId: number, write: (tx: Tx, fixtureId: number) => Promise<unknown>) {
     const playerId = await harness.newPlayer(10_000)
     const { db } = harness.deps
-    await db.begin((tx) => lockAccounts(tx, [playerId])) // opens those that a player does not have yet
+    await db.begin((tx) => lockAccounts(tx, [playerId])) // creates a new player's accounts
     const needs = {
       policy: policyOf(harness.deps.config),
       settings: sportsbookSettings,
@@ -65,7 +65,7 @@ describe('a bet that waits for the feed of its match', () => {
     return { answers: (await requested).map(codeOf), cash: await harness.cash(playerId) }
   }
 
-  test('is decided by how that one left the match', async () => {
+  test('is decided by the state the feed left', async () => {
     const { outcomes } = await addMatch(harness)
     const postponed = await betDuring(
       outcomes['home'] ?? 0,
@@ -75,7 +75,7 @@ describe('a bet that waits for the feed of its match', () => {
     expect(postponed).toEqual({ answers: ['market_closed'], cash: 10_000 })
   })
 
-  test('is taken in play when a silent feed has come back meanwhile', async () => {
+  test('is accepted in play if a silent feed has come back meanwhile', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
     await harness.hear([play(key, 1, 0, 0)])
     await harness.deps.db`
@@ -88,7 +88,7 @@ describe('a bet that waits for the feed of its match', () => {
   })
 })
 
-test('an outcome that comes into being while its bet waits for its player is taken', async () => {
+test('an outcome created while its bet waits for its player is accepted', async () => {
   const { outcomes } = await addMatch(harness)
   const [early, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
   const { db } = harness.deps
@@ -105,15 +105,15 @@ test('an outcome that comes into being while its bet waits for its player is tak
   expect((await answers).map(codeOf)).toEqual(['placed', 'placed'])
 })
 
-test('the match of a bet builder is worked out before it is held for the bet, and not again while it is', async () => {
+test('prices a bet builder’s match before locking it for the bet, and not again while locked', async () => {
   const { fixtureId, outcomes } = await addPricedMatch(harness)
   const outcomeIds = [outcomes['1x2 home'] ?? 0, outcomes['total over 2.5'] ?? 0]
   const playerId = await harness.newPlayer(1000)
   const { db } = harness.deps
   const built = await findBuilder(db, sportsbookSettings, { playerId, outcomeIds })
   if (!built.ok) throw new Error(built.refusal.code)
-  await db.begin((tx) => lockAccounts(tx, [playerId])) // opens those that a player does not have yet
-  // Goals are as likely as in no other test: nothing that was worked out before is of use.
+  await db.begin((tx) => lockAccounts(tx, [playerId])) // creates a new player's accounts
+  // Goal expectations of no other test: nothing cached applies.
   await db`
     update sportsbook_fixture set model = jsonb_set(model, '{home}', '1.61'), version = version + 1
      where id = ${fixtureId}`
@@ -155,7 +155,7 @@ describe('200 at once', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('two servers that are sent the same request place it once', async () => {
+  test('two servers that get the same request place it once', async () => {
     const { outcomes } = await addMatch(harness)
     const playerId = await harness.newPlayer(5000)
     const policy = policyOf(harness.deps.config)
@@ -169,7 +169,7 @@ describe('200 at once', () => {
   })
 })
 
-test('in a storm of prices and stops every bet has a price that stood, and none comes after a stop', async () => {
+test('in a storm of prices and stops every bet has a price that was offered, and none comes after a stop', async () => {
   const { outcomes, key } = await addMatch(harness)
   const playerId = await harness.newPlayer(1_000_000)
   const outcomeId = outcomes['home'] ?? 0

@@ -12,30 +12,30 @@ import { simulatorPlays } from '../../platform/config.ts'
 import { BUILDER } from '../sports/adapter.ts'
 import { endingOf, periodCode } from '../sports/match-status.ts'
 
-/** One leg: an outcome, or those that a bet builder needs, ascending. */
+/** One leg: an outcome, or the outcomes of a bet builder, ascending. */
 type SelectedLeg = { outcomeIds: readonly number[]; isBanker: boolean }
 
 /** The slip behind a booking code. */
 type Selection = {
   legs: readonly SelectedLeg[]
-  /** None where it is a bet on all legs in one, or one on each. */
+  /** Undefined for a bet on all legs in one, or one on each. */
   folds: readonly number[] | undefined
   isEachWay: boolean
 }
 
-/** Letters and digits that are not confused with each other (Crockford). */
+/** Unambiguous letters and digits (Crockford). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 
 type Booking = { code: string; expiresAt: Date }
 
-/** What the table takes: twenty bet builders of eight with the ids of today, and more. */
+/** The column's limit: twenty bet builders of eight with today's ids, and more. */
 const MAX_TEXT = 2000
 
 /**
- * Creates a booking code for a slip. Codes are random, so one code does not reveal another. The same slip keeps its code until
- * the code expires, whichever player shares it, so a code reveals nothing about a player. If two slips draw the same of 2^40
- * codes, the request fails and the client retries.
+ * Creates a booking code for a slip. Codes are random, so one code does not reveal another. The same slip keeps its
+ * code until the code expires, whichever player shares it, so a code reveals nothing about a player. If two slips
+ * draw the same of 2^40 codes, the request fails and the client retries.
  */
 export async function bookSlip(
   { db: sql, random }: Pick<Deps, 'db' | 'random'>,
@@ -54,19 +54,19 @@ export async function bookSlip(
     // A suspended builder is shared like a suspended single; selections that cannot be combined are refused.
     if (!priced.ok && priced.refusal.code !== 'market_closed') return priced
   }
-  // Without a runner that can be placed, each way changes nothing, and would give the slip a second code.
+  // Without a runner that can be placed, each way has no effect and would give the slip a second code.
   const isEachWay = selection.isEachWay && [...quotes.values()].some(isWinner)
   const text = selectionText({ ...selection, isEachWay })
   if (text.length > MAX_TEXT) return refuse('bet_malformed')
   const code = Array.from({ length: LENGTH }, () => ALPHABET[random.below(ALPHABET.length)]).join('')
   const rows = await upsertBooking(sql, { code, selection: text, hours: settings.bookingHours })
-  return ok(present(rows[0], 'the booking that was kept'))
+  return ok(present(rows[0], 'the stored booking'))
 }
 
 const BANKER = 'b'
 const EACH_WAY = 'w'
 
-/** As it is kept: `12,34b,56-78|2+3|w`; what comes last and is not said is left out. */
+/** The stored form: `12,34b,56-78|2+3|w`; trailing empty parts are omitted. */
 const selectionText = ({ legs, folds = [], isEachWay }: Selection): string =>
   [legs.map(legText).join(','), folds.join('+'), isEachWay ? EACH_WAY : ''].join('|').replace(/\|+$/, '')
 
@@ -89,11 +89,11 @@ type WireBooking = Calls['GET /api/app/sportsbook/booking/:code']['data']
 type WireLeg = WireBooking['legs'][number]
 
 type Needs = Pick<Deps, 'db' | 'config'> & {
-  /** In which its bet builders are priced. */
+  /** The queue in which its bet builders are priced. */
   inTurn: <T>(price: () => Promise<T>) => Promise<T>
 }
 
-/** The slip behind a code, at current prices; a leg that takes no more bets is marked so. */
+/** The slip behind a code, at current prices; legs closed to bets are marked. */
 export async function readBooking(
   { db: sql, config, inTurn }: Needs,
   settings: SportsbookSettings,
@@ -117,7 +117,7 @@ export async function readBooking(
 
 const isBuilder = ({ outcomeIds }: SelectedLeg): boolean => outcomeIds.length > 1
 
-/** The legs that there still are, as they stand now. */
+/** The legs that still exist, in their current state. */
 async function readLegs(
   { sql, config }: { sql: Sql } & Pick<Deps, 'config'>,
   settings: SportsbookSettings,
@@ -196,7 +196,7 @@ const matchOf = (quote: Quote) => ({
   simulated: quote.simulated,
 })
 
-/** The worst first. */
+/** Worst first. */
 const STATES = ['over', 'closed', 'suspended'] as const
 
 function stateOf(quote: Quote): WireLeg['state'] {

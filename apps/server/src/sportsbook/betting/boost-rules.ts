@@ -5,22 +5,22 @@ import type { SportsbookSettings } from '../settings.ts'
 import { matchStatuses } from '../sports/match-status.ts'
 import type { PriceBoostRow } from './promotion-queries.ts'
 
-/** More of the winnings of a parlay by how many legs it has, as it was promised when the bet was placed. */
+/** Extra winnings of a parlay by number of legs, as promised when the bet was placed. */
 export type WinningsBoost = ParlayBoost & { kind: 'winnings' }
 
-/** A price that the house raised for one selection: by how much, and what the price was without it. */
+/** A raised price for one selection: by how much, and the plain price. */
 export type PriceBoost = { kind: 'price'; boostId: string; bps: number; priceMilli: number }
 
-/** What a bet was promised beside its prices; kept with it, so that what operators change later changes no bet. */
+/** A bet's boost, stored with it, so that later changes of settings do not affect it. */
 export type BetBoost = WinningsBoost | PriceBoost
 
 /**
- * What a bet was promised besides, kept with it as its boost is: its stake back, up to a most, where one leg alone loses;
- * and a leg on the winner of a match that counts as won once that one led by so much.
+ * A bet's other promises, stored like its boost: the stake back, up to a maximum, if exactly one leg loses; and a
+ * match winner leg that counts as won once its side leads by so much.
  */
 export type BetPromises = { insurance?: { maxCents: number }; earlyPayout?: { lead: number } }
 
-/** A boosted price that a bet asks for, with what its player has staked on it. */
+/** The boosted price a bet asks for, with the player's stakes on it. */
 export type AskedBoost = PriceBoostRow & { stakedCents: number }
 
 type Asked = {
@@ -34,8 +34,8 @@ type Asked = {
 export const asLeg = (price: number) => ({ priceMilli: price })
 
 /**
- * The boost that a parlay at these prices has by the promotions in force: of several the one that adds most. None of any
- * other bet: of a system a part alone may win, and a free bet is a gift already.
+ * The parlay boost at these prices by the promotions in force: the one that adds most. No boost for other bets: a
+ * system may win in part, and a free bet is a gift already.
  */
 export function winningsBoostOf(
   { folds, isEachWay = false, freeBetId, legs }: Asked,
@@ -59,7 +59,7 @@ export function winningsBoostOf(
   return fitting.toSorted((one, other) => other.addsCents - one.addsCents)[0]?.boost ?? null
 }
 
-/** What a boost of the winnings adds where every leg wins. */
+/** What a winnings boost adds if every leg wins. */
 export const boostAtBest = (
   boost: BetBoost | null,
   prices: readonly number[],
@@ -74,7 +74,7 @@ export const boostAtBest = (
 
 type PromiseRules = Pick<SportsbookSettings, 'parlayInsurances' | 'earlyPayouts'>
 
-/** A leg as a promise looks at it, with how it stood when the bet was placed. */
+/** A leg for promises, with the match state when the bet was placed. */
 type PromisedLeg = {
   priceMilli: number
   marketType: string
@@ -83,7 +83,7 @@ type PromisedLeg = {
   matchStatus: number
 }
 
-/** What the promotions in force promise a bet that is placed on these legs now; of several of a kind the one that gives most. */
+/** The promises of the promotions in force for a bet placed now; the best of each kind. */
 export function promisesOf(
   { freeBetId, folds }: Pick<Asked, 'freeBetId' | 'folds'>,
   { legs, at }: { legs: readonly PromisedLeg[]; at: Date },
@@ -98,7 +98,7 @@ export function promisesOf(
   }
 }
 
-/** The insurance that a parlay placed then has by these rules: of several the one that gives most back. */
+/** The insurance a parlay placed then has by these rules: the one that returns most. */
 export function insuranceAt(
   rules: SportsbookSettings['parlayInsurances'],
   {
@@ -123,21 +123,21 @@ const isInForce =
   ({ from, until }: { from: string; until: string }): boolean =>
     at >= new Date(from) && at < new Date(until)
 
-/** On a side to win a football match that has not begun. */
+/** On a side to win a football match that has not started. */
 const isPaidByLead = ({ marketType, period, code, matchStatus }: PromisedLeg): boolean =>
   marketType === 'football.1x2' &&
   period === 'full' &&
   code !== 'draw' &&
   matchStatus === matchStatuses.notOpen
 
-/** The boosted price of the only leg of a bet, whose price now is this; refused where it is over or the bet of another kind. */
+/** The boosted price of a single's leg at this current price; refused if it is over or the bet is of another kind. */
 export function boostPrice(
   { legs, isEachWay = false, freeBetId }: Asked,
   asked: AskedBoost | undefined,
   quote: { outcomeId: number; priceMilli: number; isPlaying: boolean },
 ): Result<PriceBoost & { boostedMilli: number }, 'bet_malformed' | 'price_boost_over'> {
   if (legs.length !== 1 || isEachWay || freeBetId !== undefined) return refuse('bet_malformed')
-  // In play a price of the moment may be worth anything: boosts are for what has not begun.
+  // In play a boosted current price could be worth anything: boosts are for matches not started.
   if (!asked || asked.isOver || asked.outcomeId !== quote.outcomeId || quote.isPlaying) {
     return refuse('price_boost_over')
   }

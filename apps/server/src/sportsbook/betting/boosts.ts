@@ -14,12 +14,12 @@ import {
 } from './promotion-queries.ts'
 import type { AskedBoost } from './boost-rules.ts'
 
-/** `requestId` is the caller's own: asked twice, it gives once. */
+/** `requestId` is the caller's own: repeated, it grants once. */
 type GiveBoost = Omit<GivenBoostRow, 'id'>
 
 type Needs = Pick<Deps, 'random'> & {
   policy: Pick<CompliancePolicy, 'hasRewards' | 'version'>
-  /** The daily gift limit of the operator or promotion that gives the boosts. */
+  /** The daily gift limit of the operator or promotion that grants the boosts. */
   bound: GiftBound
 }
 type Given = { boostId: string; isNew: boolean; worthCents: number }
@@ -32,10 +32,10 @@ type GiveBoostRefusal =
   | 'market_closed'
 
 /**
- * Boosts prices of outcomes whose matches have not begun, in the transaction of the caller. Returns new and earlier boosts in
- * the order of the requests. An outcome has one boost at a time. The daily gift limit counts a boost by the extra profit of
- * one player at the current price. Markets that are not open, or do not offer the outcome, are refused: their stored price is
- * old, and the boost would count too little.
+ * Boosts prices of outcomes whose matches have not started, in the caller's transaction. Returns new and earlier
+ * boosts in the order of the requests. An outcome has one boost at a time. The daily gift limit counts a boost by the
+ * extra profit of one player at the current price. Refuses markets that are not open or do not offer the outcome:
+ * their stored price is old, and the boost would count too little.
  */
 export async function giveBoosts(
   tx: Tx,
@@ -99,10 +99,10 @@ const isSame = (row: GivenBoostRow, { outcomeId, bps, maxStakeCents, endsAt }: G
 
 type Request = { playerId: number; priceBoostId?: string | undefined }
 
-/** The boosted prices that these requests ask for, each as it stands for its player. */
+/** The boosted price of a request, with its player's use of it. */
 export type BoostOf = (request: Request) => AskedBoost | undefined
 
-/** Reads them; where no request asks for one, nothing is asked of the database. Under the lock of the players it stands. */
+/** Reads them; skips the query if no request asks for one. Consistent under the lock of the players. */
 export async function readPriceBoosts(sql: Sql, requests: readonly Request[]): Promise<BoostOf> {
   const asking = requests.filter(({ priceBoostId }) => priceBoostId !== undefined)
   if (asking.length === 0) return () => undefined

@@ -2,10 +2,10 @@ import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { BUILDER } from '../sports/adapter.ts'
 
-/** When it was asked for is written anew this often at most: a popular one is asked for all the time. */
+/** How often at most its last request time is updated: a popular one is requested all the time. */
 const ASKED_MINUTES = 10
 
-/** What matches are priced from; null where their prices come from elsewhere. */
+/** The pricing models of matches; null for externally priced ones. */
 export const selectModels = (sql: Sql, fixtureIds: readonly number[]) => sql<
   { fixtureId: number; model: unknown; version: number }[]
 >`
@@ -21,7 +21,7 @@ export type SingleRow = {
   priceMilli: number
 }
 
-/** What these matches offer: a bet builder pays no more than one of these that says the same. */
+/** The open outcomes of these matches: a bet builder pays no more than an equivalent single. */
 export const selectSingles = (sql: Sql, fixtureIds: readonly number[]) => sql<SingleRow[]>`
   select market.fixture_id as "fixtureId", market.type, market.period, market.line_quarters as "lineQuarters",
          market.side, outcome.outcome_code as code, outcome.price_milli as "priceMilli"
@@ -30,7 +30,7 @@ export const selectSingles = (sql: Sql, fixtureIds: readonly number[]) => sql<Si
    where market.fixture_id = any(${fixtureIds}::bigint[])
      and market.selections is null and market.status in ('open', 'suspended')`
 
-/** The outcome of the bet builder that needs these, ascending, where it was asked for before. */
+/** The outcome of the bet builder with these selections, ascending, if it was requested before. */
 export const selectBuilder = (sql: Sql, selections: readonly number[]) => sql<
   { outcomeId: number; marketId: number; isLongAgo: boolean }[]
 >`
@@ -44,15 +44,15 @@ export const selectBuilder = (sql: Sql, selections: readonly number[]) => sql<
     join sportsbook_outcome outcome on outcome.market_id = market.id
    where selected.id = ${selections[0] ?? 0}`
 
-/** Asked for again: it is not cleared away for a while. */
+/** Records the request, so that it is not deleted for a while. */
 export const touchBuilder = (sql: Sql, marketId: number) => sql`
   update sportsbook_market set asked_at = now() where id = ${marketId} and asked_at is not null`
 
-/** One maker of bet builders at a time is the same player: what they have made is counted before the next one. */
+/** Serialises builders created by one player, so that the count is exact. */
 export const lockMaker = (tx: Tx, playerId: number) => tx`
   select pg_advisory_xact_lock(hashtextextended(${`sportsbook:builders:${playerId}`}, 0))`
 
-/** How many bet builders of this match the player has had made. */
+/** How many bet builders of this match the player has had created. */
 export const countMade = async (tx: Tx, fixtureId: number, playerId: number): Promise<number> => {
   const [row] = await tx<{ made: number }[]>`
     select count(*)::integer as made from sportsbook_market
@@ -67,7 +67,7 @@ type MadeBuilder = {
   playerId: number
 }
 
-/** Makes the market of a bet builder with its one outcome, where it is not there yet. */
+/** Creates the market of a bet builder with its one outcome, if it does not exist. */
 export const insertBuilder = (sql: Sql, { fixtureId, selections, priceMilli, playerId }: MadeBuilder) => sql`
   with market as (
     insert into sportsbook_market (fixture_id, type, period, status, selections, asked_by, asked_at)
@@ -78,7 +78,7 @@ export const insertBuilder = (sql: Sql, { fixtureId, selections, priceMilli, pla
   insert into sportsbook_outcome (market_id, outcome_code, price_milli)
   select market.id, 'yes', ${priceMilli}::integer from market`
 
-/** Bet builders that were asked for long ago and not yet looked at since, longest ago first. */
+/** Bet builders requested long ago and not checked since, longest ago first. */
 export const selectAskedLongAgo = (sql: Sql, minutes: number, max: number) => sql<
   { marketId: number; outcomeId: number }[]
 >`

@@ -23,7 +23,7 @@ const { read, post } = askingOf(() => app)
 const priceOf = async (outcomeIds: readonly string[]) =>
   post('/api/app/sportsbook/builderPrice', { outcomeIds }, '7')
 
-/** Prices these together and bets R$ 10 on them, with other legs where there are some. */
+/** Prices these together and bets R$ 10 on them, optionally with other legs. */
 async function place(
   playerId: number,
   outcomeIds: readonly string[],
@@ -61,7 +61,7 @@ describe('selections of one match', () => {
       at: 1,
     },
     {
-      what: 'of which one may be refunded',
+      what: 'one of which may be refunded',
       names: ['1x2 home', 'draw_no_bet home'],
       code: 'builder_not_combinable',
       at: 1,
@@ -72,7 +72,7 @@ describe('selections of one match', () => {
     expect(data).toMatchObject({ code, outcomeId: ids[at] })
   })
 
-  test('of two matches, of a match priced elsewhere, and locked ones are refused', async () => {
+  test('of two matches, of an externally priced match, and locked ones are refused', async () => {
     const match = await addPricedMatch(harness)
     const other = await addPricedMatch(harness)
     const [home = '', over = ''] = idsOf(match, homeAndOver)
@@ -93,7 +93,7 @@ describe('selections of one match', () => {
 })
 
 describe('a bet builder', () => {
-  test('is won by all its selections, and pays the price of both together', async () => {
+  test('is won by all its selections, and pays their joint price', async () => {
     const match = await addPricedMatch(harness)
     const playerId = await harness.newPlayer(1000)
     const ids = idsOf(match, homeAndOver)
@@ -104,7 +104,7 @@ describe('a bet builder', () => {
     expect(bet.legs).toMatchObject([{ outcomeId: ids.join('-'), selections: [{ result: 0 }, { result: 0 }] }])
     expect(await harness.verify()).toEqual([])
     const risks = await readRisks(harness.deps.db)
-    // Its worst scenario is a score that wins both, whatever each would cost by itself.
+    // The worst scenario is a score at which both win, whatever each costs alone.
     const risk = risks.find(({ fixtureId }) => fixtureId === match.fixtureId)
     expect(risk).toMatchObject({ costCents: 2150, score: { home: 2, away: 1 } })
     await harness.hear([play(match.key, -1, 2, 1)])
@@ -118,7 +118,7 @@ describe('a bet builder', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('goes by what a feed confirmed of a selection, not by our own count, until that is taken back', async () => {
+  test('follows a feed’s confirmed result over our own count, until that is rolled back', async () => {
     const match = await addPricedMatch(harness)
     const playerId = await harness.newPlayer(1000)
     await place(playerId, idsOf(match, homeAndOver))
@@ -171,7 +171,7 @@ describe('a bet builder', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('is void where one of its selections is cancelled, whatever the others became', async () => {
+  test('is void if one of its selections is cancelled, whatever the others became', async () => {
     const match = await addPricedMatch(harness)
     const playerId = await harness.newPlayer(1000)
     await place(playerId, idsOf(match, homeAndOver))
@@ -192,7 +192,7 @@ describe('a bet builder', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('is neither priced nor taken while the bets of now on one of its selections are void', async () => {
+  test('is neither priced nor accepted while current bets on one of its selections are void', async () => {
     const match = await addPricedMatch(harness)
     const playerId = await harness.newPlayer(2000)
     const ids = idsOf(match, homeAndOver)
@@ -215,7 +215,7 @@ describe('a bet builder', () => {
     expect(await send()).toMatchObject({ potentialReturnCents: 3150 })
   })
 
-  test('is one leg of a parlay with other matches, and none beside another of its own', async () => {
+  test('is one leg of a parlay with other matches, and cannot be beside another of its match', async () => {
     const match = await addPricedMatch(harness)
     const other = await addMatch(harness)
     const playerId = await harness.newPlayer(2000)
@@ -238,7 +238,7 @@ describe('a bet builder', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('is taken at the price of then, not the one asked', async () => {
+  test('is accepted at the current price, not the requested one', async () => {
     const match = await addPricedMatch(harness)
     const playerId = await harness.newPlayer(2000)
     const ids = idsOf(match, homeAndOver)
@@ -249,7 +249,7 @@ describe('a bet builder', () => {
     })
   })
 
-  test('is locked with one of its selections, and can be sold while it is not', async () => {
+  test('is locked with one of its selections, and can be cashed out while open', async () => {
     const match = await addPricedMatch(harness)
     const playerId = await harness.newPlayer(2000)
     const ids = idsOf(match, homeAndOver)
@@ -263,7 +263,7 @@ describe('a bet builder', () => {
     )[0]?.id
     expect(await replayBet(harness.deps, betId ?? 0)).toMatchObject({ holds: true })
     const [offer] = await harness.sportsbook.cashOuts.offers(playerId, [betId ?? 0])
-    // 31.50 times 28.45 %, and the house's share of that.
+    // R$ 31.50 times 28.45 %, minus the house's share.
     expect(offer).toMatchObject({ fairCents: 896, offerCents: 851 })
     await harness.deps.db`
       update sportsbook_market set status = 'suspended'
@@ -293,7 +293,7 @@ describe('a bet builder', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('sent again after its match is the bet that it was, and no second one', async () => {
+  test('repeated after its match returns the same bet, and no second one', async () => {
     const match = await addPricedMatch(harness)
     const playerId = await harness.newPlayer(2000)
     const legs = [{ outcomeId: idsOf(match, homeAndOver).join('-'), priceMilli: 3150 }]
@@ -307,7 +307,7 @@ describe('a bet builder', () => {
     expect(await harness.cash(playerId)).toBe(1000)
   })
 
-  test('is in no list of markets, and prices of a feed do not change it', async () => {
+  test('is in no market list, and feed prices do not change it', async () => {
     const match = await addPricedMatch(harness)
     const playerId = await harness.newPlayer(1000)
     const before = await harness.sportsbook.readAllMarkets([match.fixtureId])
@@ -320,13 +320,13 @@ describe('a bet builder', () => {
   })
 })
 
-test('31.3 whoever only asks what bet builders are worth waits a turn, however it is asked; other legs never wait', async () => {
+test('31.3 builder quotes are queued, however they are requested; other legs never wait', async () => {
   const match = await addPricedMatch(harness)
   const [playerId, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
   const builder = idsOf(match, homeAndOver).join('-')
   const single = String(match.outcomes['1x2 home'])
   const { each } = costlyWork.builder
-  /** How many of so many at once are put off, while no price can be read. */
+  /** How many of so many concurrent requests are refused while no price can be read. */
   const putOff = async (ask: () => Promise<{ statusCode: number }>, expected: number) => {
     const answered: number[] = []
     const asked = await ownerOf(harness.deps.db).begin(async (tx) => {
@@ -336,7 +336,7 @@ test('31.3 whoever only asks what bet builders are worth waits a turn, however i
         answered.push(statusCode)
         return statusCode
       })
-      await until('those that are put off', () => answered.length >= expected)
+      await until('the refused ones', () => answered.length >= expected)
       return { all }
     })
     return (await Promise.all(asked.all)).filter((statusCode) => statusCode === 503).length

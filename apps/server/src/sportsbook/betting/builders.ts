@@ -32,7 +32,7 @@ export type BuilderPriceRefusal =
 /** Selections of one match priced together. */
 type PricedBuilder = {
   fixtureId: number
-  /** Ascending: what the builder is known by. */
+  /** Ascending: the builder's key. */
   selections: readonly number[]
   priceMilli: number
 }
@@ -40,8 +40,8 @@ type PricedBuilder = {
 type BuilderNeeds = BuilderRules & { feedSilenceSeconds: number }
 
 /**
- * The price of these selections together as their match stands, or which of them cannot be combined and why. Read
- * without a lock: placing prices anew.
+ * The joint price of these selections in the current match state, or which of them cannot be combined and why. Read
+ * without a lock: placing prices again.
  */
 export async function readBuilder(
   sql: Sql,
@@ -51,7 +51,7 @@ export async function readBuilder(
   if (new Set(outcomeIds).size < outcomeIds.length) return refuse('bet_malformed')
   const rows = await readQuoteRows(sql, await readPlaces(sql, outcomeIds), feedSilenceSeconds)
   const quotes = new Map(rows.map((quote) => [quote.outcomeId, quote]))
-  // In the order asked: of two that contradict each other the later one is named.
+  // In the requested order: of two contradicting selections the later one is named.
   const selected = outcomeIds.flatMap((id) => quotes.get(id) ?? [])
   const [first] = selected
   if (!first || selected.length < outcomeIds.length) return refuse('not_found')
@@ -77,14 +77,17 @@ const CODES = {
   no_price: 'builder_not_offered',
 } as const satisfies Record<BuilderRefusal, BuilderPriceRefusal>
 
-/** Of one match, had made by one player: far more than anybody bets on, and few enough to be priced with every goal. */
+/**
+ * Builders of one match created by one player: far more than anybody bets on, and few enough to reprice with every
+ * goal.
+ */
 const MAX_MADE = 100
 
 type Asked = { playerId: number; outcomeIds: readonly number[] }
 
 /**
- * The outcome that represents these selections together, created at the first request. From then on it is locked, priced,
- * settled and counted like any other outcome; without bets it is deleted later.
+ * The outcome that represents these selections together, created at the first request. From then on it is locked,
+ * priced, settled and counted like any other outcome; without bets it is deleted later.
  */
 export async function findBuilder(
   db: Db,
@@ -111,10 +114,10 @@ export async function findBuilder(
 
 export const isBuilder = ({ selections }: QuoteRow): boolean => selections !== null
 
-/** What a quote of a bet builder says beyond others: what it needs, and the chance that all of it wins. */
+/** The additional fields of a builder's quote: its selections, and the chance that all win. */
 export type BuilderQuote = { selected?: Selection[]; chance?: number }
 
-/** What bet builders on these matches are priced from. */
+/** The pricing data of bet builders on these matches. */
 type BuilderState = {
   models: ReadonlyMap<number, { model: unknown; version: number }>
   singles: ReadonlyMap<number, readonly SingleRow[]>
@@ -129,8 +132,8 @@ export async function readBuilderState(sql: Sql, fixtureIds: readonly number[]):
 }
 
 /**
- * Prices the bet builders among these rows by the current state of their selections, because their own rows hold the price at
- * creation. A builder is suspended as soon as one of its selections is.
+ * Prices the bet builders among these rows by the current state of their selections, because their own rows hold the
+ * price at creation. A builder is suspended as soon as one of its selections is.
  */
 export async function priceBuilders<Row extends QuoteRow>(
   sql: Sql,
@@ -160,7 +163,7 @@ export async function priceBuilders<Row extends QuoteRow>(
   })
 }
 
-/** The joint price of these selections of one match; none where that match is priced elsewhere. */
+/** The joint price of these selections of one match; undefined if the match is priced externally. */
 export function priceSelected(
   selected: readonly QuoteRow[],
   { models, singles }: BuilderState,
@@ -168,7 +171,7 @@ export function priceSelected(
 ): BuilderPrice | undefined {
   const [first] = selected
   const model = first && models.get(first.fixtureId)?.model
-  // Extra time and penalties are no part of what the grid decides.
+  // The score grid does not cover extra time and penalties.
   const isPlayed = first?.matchStatus === matchStatuses.notOpen || (first && isInPlay(first.matchStatus))
   if (!first || model === undefined || !isPlayed) return undefined
   const { sport, matchStatus, clockPeriod, minute, state, fixtureId } = first
@@ -199,17 +202,17 @@ const selectionOf = ({
 
 const offeredOf = ({ marketType, ...row }: QuoteRow): Offered => ({ ...row, type: marketType })
 
-/** Whether its own market takes bets; whether the match does is asked of the builder. */
+/** Whether its own market is open; the match is checked on the builder. */
 const isSelectable = ({ marketStatus, isOffered }: QuoteRow): boolean => marketStatus === 'open' && isOffered
 
-/** How long a quoted bet builder is kept for its player to bet on, including the delay of bets in play. */
+/** How long a quoted bet builder is kept for its player to bet on, including the live delay. */
 const UNUSED_MINUTES = 60
-/** Looked at in one transaction. */
+/** Checked in one transaction. */
 const MAX_AT_ONCE = 500
 
 /**
- * Deletes quoted bet builders without bets; those with bets are kept for good and not checked again. Bets on their matches
- * wait meanwhile, because a leg has no foreign key to its outcome. Returns the number deleted.
+ * Deletes quoted bet builders without bets; those with bets are kept for good and not checked again. Bets on their
+ * matches wait meanwhile, because a leg has no foreign key to its outcome. Returns the number deleted.
  */
 export async function clearBuilders(db: Db): Promise<number> {
   const old = await selectAskedLongAgo(db, UNUSED_MINUTES, MAX_AT_ONCE)

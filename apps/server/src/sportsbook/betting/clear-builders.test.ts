@@ -18,7 +18,7 @@ const { post } = askingOf(() => app)
 
 type Match = Awaited<ReturnType<typeof addPricedMatch>>
 
-describe('bet builders that are asked for', () => {
+describe('requested bet builders', () => {
   const made = async ({ fixtureId }: Match) =>
     (
       await harness.deps.db<{ selections: string[] }[]>`
@@ -26,7 +26,7 @@ describe('bet builders that are asked for', () => {
          where fixture_id = ${fixtureId} and selections is not null order by id`
     ).map(({ selections }) => selections.join('-'))
 
-  test('are so many of one match that one player may have made, at once too; others still may', async () => {
+  test('are limited per player and match, also concurrently; other players are not affected', async () => {
     const match = await addPricedMatch(harness)
     const { deps } = harness
     await deps.db`
@@ -41,7 +41,7 @@ describe('bet builders that are asked for', () => {
     expect((await made(match)).length).toBe(100)
     expect(await ask(4712, homeAndOver)).toMatchObject({ ok: true })
     expect(await ask(4712, ['1x2 away', 'total over 2.5'])).toMatchObject({ ok: true })
-    // What is there already is nobody's to make.
+    // Requesting an existing one creates nothing.
     expect(await ask(4711, homeAndOver)).toMatchObject({ ok: true })
     expect(await ask(4711, ['1x2 away', 'total over 2.5'])).toMatchObject({ ok: true })
   })
@@ -66,7 +66,7 @@ describe('bet builders that are asked for', () => {
     const hoursGoBy = () => db`
       update sportsbook_market set asked_at = asked_at - interval '2 hours' where fixture_id = ${match.fixtureId}`
     await hoursGoBy()
-    await maxStake(asked) // asked for again, it stays
+    await maxStake(asked) // requested again, it stays
     expect(await clearBuilders(db)).toBe(0)
     expect(await made(match)).toHaveLength(2)
     await hoursGoBy()

@@ -14,8 +14,9 @@ type Offered = Pick<
 >
 
 /**
- * Counter-offers for refused bets: a lower stake, or the same stake at current prices. An offer is signed, like a cash-out
- * offer. The player accepts it by requesting exactly this bet under this request id, so an offer becomes one bet at most.
+ * Counter-offers for refused bets: a lower stake, or the same stake at current prices. An offer is signed, like a
+ * cash-out offer. The player accepts it by requesting exactly this bet under this request id, so an offer becomes one
+ * bet at most.
  */
 export function betOffers(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
   const key = signingKey(config, 'offers of bets')
@@ -62,7 +63,7 @@ async function mayHold(sql: Sql, { untilMs, ...holding }: Holding): Promise<bool
 
 type Offering = Pick<Deps, 'config' | 'random'> & { offerSeconds: number }
 
-/** What a refusal holds out instead becomes an offer, good for its seconds, where its prices may be held. */
+/** Turns the alternative of a refusal into an offer, valid for its seconds, if its prices may be held. */
 export async function withOffer<R extends Result<unknown>>(
   sql: Sql,
   { config, random, offerSeconds }: Offering,

@@ -14,7 +14,7 @@ import {
 import { lockAccounts } from '../../ledger/index.ts'
 import { decimalPrice, priceMilli } from '@palpite/odds'
 
-/** `requestId` is the caller's own: asked twice, it gives once. */
+/** `requestId` is the caller's own: repeated, it grants once. */
 type GrantFreeBet = Omit<GivenRow, 'id'>
 
 type Needs = Pick<Deps, 'random'> & GiftNeeds
@@ -24,7 +24,7 @@ type GrantRefusal = GiftRefusal | 'request_mismatch'
 type Given = { freeBetId: string; isNew: boolean }
 
 /**
- * Grants free bets for an operator or a promotion, in the transaction of the caller. Returns new and earlier grants in the
+ * Grants free bets for an operator or a promotion, in the caller's transaction. Returns new and earlier grants in the
  * order of the requests.
  */
 export async function grantFreeBets(
@@ -93,7 +93,7 @@ export async function revokeFreeBets(
   return new Set(revoked.map(({ id }) => id))
 }
 
-/** A free bet while its player's accounts are held; `betId` is the bet that uses it, those of the list decided before included. */
+/** A free bet under its player's account lock; `betId` is the bet that uses it, earlier ones of the list included. */
 export type FreeBet = FreeBetRow
 
 /** Reads these free bets by their ids, under the lock of their players' accounts. */
@@ -130,7 +130,7 @@ export function refuseFreeBet(free: FreeBet | undefined, bet: Bet, prices: reado
   })
 }
 
-/** A single, or all legs in one; of a system and of a bet each way a part alone may win. */
+/** A single, or all legs in one; a system or an each-way bet may win in part. */
 function kindOf({ folds, legs, isEachWay = false }: Bet): FreeBetKind | undefined {
   const isAll = folds.length === 1 && folds[0] === legs.length && !legs.some(({ isBanker }) => isBanker)
   if (!isAll || isEachWay) return undefined

@@ -13,7 +13,7 @@ const leg: ReceiptLeg = {
   standing: null,
 }
 
-/** R$ 10 on a double at 2.00 each, in play, as it was accepted. */
+/** R$ 10 on a double at 2.00 each, in play, as accepted. */
 const accepted: Receipt = {
   betId: 7,
   playerId: 8,
@@ -41,7 +41,7 @@ const failing = (own: Partial<Receipt>, isSigned = true) =>
     .filter(({ holds }) => !holds)
     .map(({ what }) => what.split(/[:(]/)[0]?.trim())
 
-test('a bet that was accepted by its rules holds in every point', () => {
+test('a bet accepted by its rules passes every check', () => {
   expect(failing({})).toEqual([])
   const free = { freeBetId: 'a'.repeat(32), potentialReturnCents: 3000 }
   expect(failing(free)).toEqual([])
@@ -57,7 +57,7 @@ const legAt = (own: Partial<ReceiptLeg>) => ({
 })
 
 test.each([
-  { what: 'rows that nobody signed', own: {}, isSigned: false, fails: 'the rows are those that were signed' },
+  { what: 'unsigned rows', own: {}, isSigned: false, fails: 'the rows are those that were signed' },
   { what: 'a lower price than the one shown', own: legAt({ requestedPriceMilli: 2010 }), fails: 'leg 1' },
   {
     what: 'any price but the one shown',
@@ -65,17 +65,17 @@ test.each([
     fails: 'leg 1',
   },
   {
-    what: 'a price further below than was taken',
+    what: 'a price further below than accepted',
     own: { accept: 'within' as const, withinBps: 100, ...legAt({ requestedPriceMilli: 2021 }) },
     fails: 'leg 1',
   },
   {
-    what: 'a price below the least',
+    what: 'a price below the minimum',
     own: { accept: 'any' as const, ...legAt({ minPriceMilli: 2001 }) },
     fails: 'leg 1',
   },
   {
-    what: 'a stake that is not that of its combinations',
+    what: 'a stake that does not match its combinations',
     own: { stakeCents: 2000 },
     fails: 'the stake is that of all combinations',
   },
@@ -85,15 +85,15 @@ test.each([
     fails: 'the stake is within the limit of then',
   },
   {
-    what: 'a return that is not that of its prices',
+    what: 'a return that does not match its prices',
     own: { potentialReturnCents: 3999 },
     fails: 'the potential return is that of its prices',
   },
   {
-    what: 'a delay that was cut short',
+    what: 'a shortened delay',
     own: { delayMs: 2999 },
     fails: 'a bet in play had waited out the delay of then',
   },
-])('$what does not hold', ({ own, isSigned = true, fails }) => {
+])('$what fails', ({ own, isSigned = true, fails }) => {
   expect(failing(own, isSigned).join()).toContain(fails)
 })

@@ -5,7 +5,7 @@ import { lateCallOffs } from './waiting-bets.ts'
 const open = (limits = openLimits(undefined)) => lateCallOffs({ limits }, 'bets')
 afterEach(() => vi.useRealTimers())
 
-/** What comes to nothing one after the other, not as the bets of one slip. */
+/** Failures one after the other, not as the bets of one slip. */
 async function countApart({ count }: ReturnType<typeof open>, code: string, times: number): Promise<void> {
   for (let at = 0; at < times; at += 1) {
     await count(1, code)
@@ -13,14 +13,14 @@ async function countApart({ count }: ReturnType<typeof open>, code: string, time
   }
 }
 
-test('a player has a thousand things wait in an hour, and others are not put off by it', async () => {
+test('a player has a thousand waits an hour, and others are not affected', async () => {
   const { mayNotWait } = open()
   for (let at = 0; at < 1000; at += 1) expect(await mayNotWait(1)).toBeUndefined()
   expect(await mayNotWait(1)).toBe('too_many_requests')
   expect(await mayNotWait(2)).toBeUndefined()
 })
 
-test('the bets of one slip that come to nothing together count once, and what prices or the match refuse counts never', async () => {
+test('bets of one slip that fail together count once, and refusals by price or match never count', async () => {
   const { mayNotWait, count } = open()
   for (let at = 0; at < 20; at += 1) {
     await count(1, 'insufficient_funds')

@@ -35,7 +35,7 @@ async function codeOf(answer: ReturnType<Harness['sportsbook']['placeBet']>): Pr
   return found.ok ? 'placed' : `${found.refusal.code} ${String(found.refusal.values?.['maxCents'])}`
 }
 
-/** What each market of a match costs the house when its worst outcome wins, from the bets themselves. */
+/** What each market of a match costs the house at its worst outcome, computed from the bets. */
 const liabilities = (fixtureId: number) =>
   harness.deps.db<{ type: string; cents: number }[]>`
     select market.type, max(returned) - sum(staked)::bigint as cents
@@ -49,7 +49,7 @@ const liabilities = (fixtureId: number) =>
       join sportsbook_market market on market.id = outcome.market_id
      group by market.id order by market.id`
 
-/** Servers over the same database: the lists of each are decided beside those of the others. */
+/** Servers over the same database: their lists are decided concurrently. */
 function servers(count: number, riskLimits: readonly RiskLimit[] = []): Harness['sportsbook'][] {
   const needs = {
     policy: policyOf(harness.deps.config),
@@ -69,7 +69,7 @@ const rowsOf = (outcomes: Record<string, number>) => harness.deps.db`
    where outcome_id = any(${Object.values(outcomes)}::bigint[]) order by outcome_id`
 
 describe('a market costs the house no more than its limit', () => {
-  test('what is left of it is said in the refusal, and taken once', async () => {
+  test('the remainder is named in the refusal, and accepted once', async () => {
     const { outcomes } = await addMatch(harness)
     const place = (code: string, cents: number) =>
       codeOf(harness.sportsbook.placeBet(bet(outcomes, code, cents)))
@@ -79,7 +79,7 @@ describe('a market costs the house no more than its limit', () => {
     expect(await place('home', 100)).toBe('stake_above_max 0')
   })
 
-  test('stakes on the other outcomes pay for it, and other markets have a limit of their own', async () => {
+  test('stakes on other outcomes offset it, and other markets have their own limit', async () => {
     const { outcomes } = await addMatch(harness)
     const place = (code: string, cents: number) =>
       codeOf(harness.sportsbook.placeBet(bet(outcomes, code, cents)))
@@ -90,7 +90,7 @@ describe('a market costs the house no more than its limit', () => {
     expect(await place('over', 100_000)).toBe('placed')
   })
 
-  test('in play it is another one; a market past it still takes bets that pay for it', async () => {
+  test('differs in play; a market past it still accepts offsetting bets', async () => {
     const { outcomes, key } = await addMatch(harness, 60_000)
     const place = (code: string, cents: number) =>
       codeOf(harness.sportsbook.placeBet(bet(outcomes, code, cents)))
@@ -100,7 +100,7 @@ describe('a market costs the house no more than its limit', () => {
     expect(await place('away', 1_000)).toBe('placed')
   })
 
-  test('settled and void bets give it back, and a result taken back needs it again', async () => {
+  test('settled and void bets release it, and a rolled-back result uses it again', async () => {
     const { outcomes, key } = await addMatch(harness)
     await harness.sportsbook.placeBet(bet(outcomes, 'home', 100_000))
     await harness.sportsbook.placeBet(bet(outcomes, 'over', 1_000))
@@ -118,7 +118,7 @@ describe('a market costs the house no more than its limit', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('200 bets at once, through forty servers, whatever they are on and whatever is bounded tighter', async () => {
+  test('200 concurrent bets through forty servers, on any outcomes and any tighter limits', async () => {
     const competitionId = await competitionOf((await addMatch(harness)).fixtureId)
     const scope = fc.constantFrom<Pick<RiskLimit, 'sport' | 'competitionId' | 'marketType'>>(
       { sport: 'football' },
@@ -161,7 +161,7 @@ describe('a market costs the house no more than its limit', () => {
     )
   })
 
-  test('of 200 bets of R$ 50 at 2.00 that come at once exactly twenty are taken', async () => {
+  test('of 200 concurrent bets of R$ 50 at 2.00 exactly twenty are accepted', async () => {
     const { outcomes } = await addMatch(harness)
     const codes = await Promise.all(
       servers(200).map((batch) => codeOf(batch.placeBet(bet(outcomes, 'home', 5_000)))),
@@ -171,8 +171,8 @@ describe('a market costs the house no more than its limit', () => {
   })
 })
 
-describe('prices follow what was bet', () => {
-  test('of several servers one looks, and the next look is due in its time', async () => {
+describe('prices follow the stakes', () => {
+  test('of several servers one runs it, and the next run is due in its time', async () => {
     const { db } = harness.deps
     const looks = await Promise.all([1, 2, 3].map(() => claimPriceMoveRun(db, 3_600_000)))
     expect(looks.filter(Boolean)).toHaveLength(1)
@@ -202,15 +202,15 @@ describe('prices follow what was bet', () => {
   const place = (outcomes: Record<string, number>, code: string, cents: number) =>
     codeOf(harness.sportsbook.placeBet(bet(outcomes, code, cents)))
 
-  test('by steps up to a bound, through new prices of the feed, and back once the bets are gone', async () => {
+  test('in steps up to a limit, through new feed prices, and back once the bets are gone', async () => {
     const { outcomes, key, fixtureId } = await addMatch(harness)
-    await follow() // what other tests left open
+    await follow() // left open by other tests
     expect(await place(outcomes, 'home', 45_000)).toBe('placed')
     expect((await pricesOf(outcomes))['home']).toBe(2000)
     const versionOf = async () => (await harness.sportsbook.readVersions([fixtureId]))[0]
     const before = await versionOf()
     expect(await follow()).toBe(1)
-    // Two steps of two percent; the others take what that brings in.
+    // Two steps of two percent; the others are lengthened by what that adds.
     expect(await pricesOf(outcomes)).toEqual({ home: 1920, draw: 3100, away: 4100, over: 1900, under: 1900 })
     expect(await versionOf()).not.toEqual(before)
     expect(await follow()).toBe(0)
@@ -224,7 +224,7 @@ describe('prices follow what was bet', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('a line that opens beside a moved one makes way for it, and is worth what it was priced at', async () => {
+  test('a line that opens beside a moved one yields to it, and is valued at its base price', async () => {
     const { outcomes, key, fixtureId } = await addMatch(harness)
     expect(await place(outcomes, 'over', 45_000)).toBe('placed')
     await follow()
@@ -247,7 +247,7 @@ describe('prices follow what was bet', () => {
     expect(over?.unmoved).toBe(1890)
   })
 
-  test('a market type that a later rule switches off stays where it is, and what a bet is worth goes by no move', async () => {
+  test('a market type disabled by a later rule stays put, and cash-out ignores price moves', async () => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await harness.newPlayer(1_000_000)
     const early = await harness.sportsbook.placeBet(
@@ -264,7 +264,7 @@ describe('prices follow what was bet', () => {
     expect((await pricesOf(outcomes))['home']).toBeLessThan(2000)
     expect(await worth()).toBe(fair)
     expect(fair).toBeGreaterThan(0)
-    // Once it is decided nothing moves it any more, and no look at what moved finds it.
+    // Once decided it is not moved any more, and not checked for moves.
     await harness.hear([play(key, -1, 1, 0)])
     await harness.sportsbook.settle()
     expect(

@@ -11,7 +11,7 @@ import {
   offerIn,
 } from '../testing/harness.ts'
 
-test('an offer that is taken up in play within its seconds is not over because the bet waits', async () => {
+test('an offer accepted in play within its seconds does not expire while the bet waits', async () => {
   const brief = await openHarness({ betDelayMs: 1500, offerSeconds: 1 })
   const { outcomes, key } = await addMatch(brief, undefined, offersAt(2100))
   await brief.hear([play(key, 1, 0, 0), { kind: 'odds', key, offers: offersAt(2000) }])
@@ -25,7 +25,7 @@ test('an offer that is taken up in play within its seconds is not over because t
   await brief.close()
 })
 
-test('such a bet that is sent again after the seconds of its offer gets no plain no, and is placed once', async () => {
+test('such a bet repeated after the offer’s seconds is not refused outright, and is placed once', async () => {
   const settings = { betDelayMs: 2500, offerSeconds: 1 }
   const brief = await openHarness(settings)
   const another = openSportsbook(brief.deps, {

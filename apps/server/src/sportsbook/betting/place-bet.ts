@@ -19,7 +19,7 @@ import { insertWaiting } from './waiting-queries.ts'
 import type { WireBet } from './wire-bet.ts'
 
 type OpeningNeeds = Pick<BettingNeeds, 'policy'> & {
-  /** What operators do not set. */
+  /** Settings that operators cannot change. */
   fixed: Pick<SportsbookSettings, 'catalogueAgeMs' | 'maxWaitingBets' | 'maxWaitingOfPlayer' | 'roomsAgeMs'>
   /** The settings in force, read for each list. */
   readSettings: () => Promise<SportsbookSettings>
@@ -75,7 +75,7 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     }
     const { delayMs } = previewed.value
     if (delayMs === 0) return place({ ...request, hasWaited: false, delayMs })
-    // Others of the same id may have come while this one was looked at.
+    // Others with the same id may have arrived during the check.
     return sameWaiting(request) ?? waitingNow.hold(request, () => decideLater(request, delayMs))
   }
   const decideLater = async (request: DueBet, delayMs: number): Promise<Result<WireBet, PlaceBetRefusal>> => {
@@ -97,7 +97,7 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     if (!answer.ok) await callOffs.count(playerId, answer.refusal.code)
     return answer
   }
-  /** One request waits once, and no other is placed under its id meanwhile: that would call it off. */
+  /** One request waits once, and no other is placed under its id meanwhile: that would cancel it. */
   const sameWaiting = (request: DueBet) => {
     const other = waitingNow.find(request)
     if (!other) return undefined
@@ -112,12 +112,12 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   }
   const placeTogether = (requests: readonly PlaceBet[]) =>
     placeList(requests.map((request) => ({ ...request, hasWaited: false })))
-  /** Keeps every limit that applies when the bet is placed. */
+  /** Applies every limit that counts when the bet is placed. */
   const maxStake = async (asked: AskedStake) => {
     const [settings] = await Promise.all([readSettings(), headroom.refresh()])
     return readMaxStake(deps, { policy, settings, headroom }, asked)
   }
-  /** Keeps the bounds of matches, competitions, sports and the book together with the other servers that take bets. */
+  /** Shares the limits of matches, competitions, sports and the book with the other servers that accept bets. */
   const join = () =>
     headroom.join({ log: deps.log, patienceMs: deps.config.PATIENCE_MS, readBounds: readSettings })
   return { placeBet, placeTogether, maxStake, join }
@@ -126,9 +126,9 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
 const atOnce: Result<Preview, never> = ok({ delayMs: 0 })
 
 /**
- * Prices the bet builders of a list before their matches are locked: a new score grid may take a tenth of a second, and
- * everybody who bets on the match would wait. They are priced again under the lock, from the cached grid, or from a new one if
- * the match has changed in between.
+ * Prices the bet builders of a list before their matches are locked: a new score grid may take a tenth of a second,
+ * and everybody who bets on the match would wait. They are priced again under the lock, from the cached grid, or from
+ * a new one if the match has changed in between.
  */
 async function warmBuilders(
   { db, config }: Pick<Deps, 'db' | 'config'>,

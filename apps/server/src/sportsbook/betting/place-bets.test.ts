@@ -16,7 +16,7 @@ import {
 } from '../testing/harness.ts'
 import { placeBets } from './place-bets.ts'
 
-/** Long enough for what is done while a bet waits, on a busy machine too. */
+/** Long enough for actions during a bet's wait, also on a busy machine. */
 const BET_DELAY_MS = 1500
 
 let harness: Harness
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('takes the stake and shows the bet at the price it was placed', async () => {
+test('debits the stake and shows the bet at its price', async () => {
   const { outcomes, fixtureId } = await addMatch(harness)
   const playerId = await harness.newPlayer(5000)
   const answer = await harness.sportsbook.placeBet(bet(playerId, outcomes['home']))
@@ -52,7 +52,7 @@ test('takes the stake and shows the bet at the price it was placed', async () =>
   expect(await harness.verify()).toEqual([])
 })
 
-test('asked twice it answers the same bet and takes one stake', async () => {
+test('repeated it answers the same bet and debits one stake', async () => {
   const { outcomes } = await addMatch(harness)
   const playerId = await harness.newPlayer(5000)
   const request = bet(playerId, outcomes['draw'], { priceMilli: 3000 })
@@ -70,7 +70,7 @@ test('answers the same bet again after the price moved and the market closed', a
   expect(await harness.sportsbook.placeBet(request)).toEqual(first)
 })
 
-test('answers the same bet again when the money has gone since, in a list with others', async () => {
+test('repeats the answer although the money is spent since, in a list with others', async () => {
   const { outcomes } = await addMatch(harness)
   const [playerId, other, poor] = [
     await harness.newPlayer(1000),
@@ -132,7 +132,7 @@ test('refuses bets once the start has come on the clock of the database', async 
   ).toBe('market_closed')
 })
 
-test('refuses bets on a market that is stopped, and takes them when odds come again', async () => {
+test('refuses bets on a stopped market, and accepts them when odds come again', async () => {
   const { outcomes, key } = await addMatch(harness)
   const playerId = await harness.newPlayer(1000)
   await harness.hear([{ kind: 'bet_stop', key }])
@@ -141,7 +141,7 @@ test('refuses bets on a market that is stopped, and takes them when odds come ag
   expect(codeOf(await harness.sportsbook.placeBet(bet(playerId, outcomes['home'])))).toBe('placed')
 })
 
-test('refuses what passes the daily loss limit of the player, counting the stakes of today', async () => {
+test('refuses what exceeds the player’s daily loss limit, counting today’s stakes', async () => {
   const { outcomes } = await addMatch(harness)
   const playerId = await harness.newPlayer(10_000)
   await harness.deps.db`
@@ -153,7 +153,7 @@ test('refuses what passes the daily loss limit of the player, counting the stake
   expect(await harness.cash(playerId)).toBe(8000)
 })
 
-test('where the policy asks who a player is, one that is not identified is refused', async () => {
+test('refuses an unidentified player if the policy requires identity', async () => {
   const { outcomes } = await addMatch(harness)
   const [known, unknown] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
   const { placeBet } = openSportsbook(harness.deps, {
@@ -169,21 +169,21 @@ test('where the policy asks who a player is, one that is not identified is refus
 })
 
 describe('in play', () => {
-  test('a bet is answered after its delay, at the price that stands then', async () => {
+  test('a bet is answered after its delay, at the price of that moment', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
     await harness.hear([play(key, 1, 0, 0)])
     const playerId = await harness.newPlayer(1000)
     const requested = performance.now()
     const placing = harness.sportsbook.placeBet(bet(playerId, outcomes['home'], { accept: 'any' }))
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(await harness.cash(playerId)).toBe(1000) // nothing is taken while it waits
+    expect(await harness.cash(playerId)).toBe(1000) // nothing is debited while it waits
     await harness.hear([{ kind: 'odds', key, offers: offersAt(1500) }])
     const answer = await placing
     expect(performance.now() - requested).toBeGreaterThanOrEqual(BET_DELAY_MS - 1)
     expect(answer.ok && answer.value.legs[0]?.priceMilli).toBe(1500)
   })
 
-  test('a bet that waits is refused when the market stops meanwhile', async () => {
+  test('a waiting bet is refused if the market stops meanwhile', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
     await harness.hear([play(key, 1, 0, 0)])
     const playerId = await harness.newPlayer(1000)
@@ -194,7 +194,7 @@ describe('in play', () => {
     expect(await harness.cash(playerId)).toBe(1000)
   })
 
-  test('a bet that waits is refused when its price moves meanwhile to one that its player does not take', async () => {
+  test('a waiting bet is refused if its price moves to one its player does not accept', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
     await harness.hear([play(key, 1, 0, 0)])
     const playerId = await harness.newPlayer(1000)
@@ -205,32 +205,32 @@ describe('in play', () => {
     expect(await harness.cash(playerId)).toBe(1000)
   })
 
-  test('a bet is refused at once when it has no chance: no funds, a moved price', async () => {
+  test('a bet without a chance is refused at once: no funds, a moved price', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
     await harness.hear([play(key, 1, 0, 0)])
     const { placeBet } = openSportsbook(harness.deps, {
       policy: policyOf(harness.deps.config),
-      settings: { betDelayMs: 600_000, catalogueAgeMs: 0 }, // no test lasts so long
+      settings: { betDelayMs: 600_000, catalogueAgeMs: 0 }, // no test lasts this long
     })
     const poor = await placeBet(bet(await harness.newPlayer(1), outcomes['home']))
     const late = await placeBet(bet(await harness.newPlayer(1000), outcomes['home'], { priceMilli: 2100 }))
     expect([codeOf(poor), codeOf(late)]).toEqual(['insufficient_funds', 'price_changed'])
   })
 
-  test('a bet that was placed before is answered at once', async () => {
+  test('a bet placed before is answered at once', async () => {
     const { outcomes, key } = await addMatch(harness)
     const request = bet(await harness.newPlayer(1000), outcomes['home'])
     const first = await harness.sportsbook.placeBet(request)
     await harness.hear([play(key, 1, 0, 0), { kind: 'bet_stop', key }])
     const { placeBet } = openSportsbook(harness.deps, {
       policy: policyOf(harness.deps.config),
-      settings: { betDelayMs: 600_000, catalogueAgeMs: 0 }, // no test lasts so long
+      settings: { betDelayMs: 600_000, catalogueAgeMs: 0 }, // no test lasts this long
     })
     const again = await placeBet(request)
     expect(again.ok && first.ok && again.value.betId === first.value.betId).toBe(true)
   })
 
-  test('a bet that comes into a list without having waited is refused: its match has just kicked off', async () => {
+  test('a bet in a list that has not waited is refused: its match has just kicked off', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
     await harness.hear([play(key, 1, 0, 0)])
     const playerId = await harness.newPlayer(2000)
@@ -266,7 +266,7 @@ describe('in play', () => {
     expect(await harness.cash(playerId)).toBe(1000)
   })
 
-  test('no bet is taken once the feed has been silent too long', async () => {
+  test('refuses bets once the feed has been silent too long', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
     await harness.hear([play(key, 1, 0, 0)])
     await harness.deps.db`

@@ -169,7 +169,7 @@ const betRow = (
 
 const legRows = ({ id, request, quotes, ticket }: PlacedBet) =>
   quotes.map((quote, place) => {
-    const asked = present(request.legs[place], 'a leg as it was asked for')
+    const asked = present(request.legs[place], 'a leg as requested')
     const exposure = present(ticket.exposures[place], 'the exposure of a leg')
     return {
       betId: id,

@@ -32,7 +32,7 @@ import { readStakeBounds } from './stake-factors.ts'
 import { readStillWaiting } from './waiting-bets.ts'
 import { checkShape } from './ticket-rules.ts'
 
-/** How long a bet has to wait before it is decided. */
+/** The delay before a bet is decided. */
 export type Preview = { delayMs: number }
 
 type Needs = { policy: CompliancePolicy; settings: SportsbookSettings; headroom: ExposureHeadroom }
@@ -78,7 +78,7 @@ export async function previewBets(
   return answersOfOthers(sql, requests, answers)
 }
 
-/** A no is none to a request of which another copy still waits, or was placed meanwhile: read in this order. */
+/** Refuses nothing for a request of which another copy still waits, or was placed meanwhile: read in this order. */
 async function answersOfOthers(
   sql: Sql,
   requests: readonly DueBet[],
@@ -101,7 +101,7 @@ const nothing = { cashCents: 0, bonusCents: 0 }
 export type AskedStake = Pick<BetRequest, 'legs' | 'folds' | 'isEachWay' | 'priceBoostId'> & {
   playerId: number
 }
-/** The stake at which the boost of a parlay is looked up: at one cent it would add nothing. */
+/** The stake used to look up a parlay's boost: at one cent it would add nothing. */
 const BOOST_SEEN_CENTS = 10_000
 
 export type MaxStake = Result<
@@ -110,8 +110,8 @@ export type MaxStake = Result<
 >
 
 /**
- * The maximum stake of this bet at current prices, all combinations together. The list decides by the same number, unless
- * other bets on the same outcomes come in between.
+ * The maximum stake of this bet at current prices, all combinations together. The list decides by the same number,
+ * unless other bets on the same outcomes come in between.
  */
 export async function readMaxStake(
   { db: sql, config }: Pick<Deps, 'db' | 'config'>,

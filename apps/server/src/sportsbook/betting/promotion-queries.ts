@@ -5,20 +5,20 @@ export type PriceBoostRow = {
   id: string
   outcomeId: number
   bps: number
-  /** The most that one player may stake on it, all their bets together. */
+  /** The maximum one player may stake on it, over all their bets. */
   maxStakeCents: number
   endsAt: Date
   isOver: boolean
 }
 
-/** These boosts of prices, as bets meet them. */
+/** These boosted prices, for deciding bets. */
 export const selectPriceBoosts = (sql: Sql, ids: readonly string[]) => sql<PriceBoostRow[]>`
   select boost.id, boost.outcome_id as "outcomeId", boost.bps, boost.max_stake_cents as "maxStakeCents",
          boost.ends_at as "endsAt", boost.ended_at is not null or boost.ends_at <= statement_timestamp() as "isOver"
     from sportsbook_price_boost boost
    where boost.id = any(${ids}::text[])`
 
-/** What these players have staked at these boosted prices; what was given back counts no more. */
+/** What these players have staked at these boosted prices, without refunds. */
 export const selectStakedOn = (sql: Sql, ids: readonly string[], playerIds: readonly number[]) => sql<
   { boostId: string; playerId: number; stakedCents: number }[]
 >`
@@ -31,7 +31,7 @@ export const selectStakedOn = (sql: Sql, ids: readonly string[], playerIds: read
 
 type OpenBoostRow = PriceBoostRow & { fixtureId: number }
 
-/** Boosts that may be used now: their matches have not begun. */
+/** Boosts that may be used now: their matches have not started. */
 export const selectOpenBoosts = (sql: Sql, max: number) => sql<OpenBoostRow[]>`
   select boost.id, boost.outcome_id as "outcomeId", market.fixture_id as "fixtureId", boost.bps,
          boost.max_stake_cents as "maxStakeCents", boost.ends_at as "endsAt", false as "isOver"
@@ -51,7 +51,7 @@ export const selectGivenBoosts = (tx: Tx, requestIds: readonly string[]) => tx<G
     from sportsbook_price_boost
    where request_id = any(${requestIds}::text[])`
 
-/** Which of these outcomes could be boosted: their matches have not begun, and nothing boosts them yet. */
+/** Which of these outcomes can be boosted: matches not started, no boost yet. */
 export const selectBoostable = (tx: Tx, outcomeIds: readonly number[]) => tx<
   {
     outcomeId: number
@@ -71,7 +71,7 @@ export const selectBoostable = (tx: Tx, outcomeIds: readonly number[]) => tx<
     join sportsbook_fixture fixture on fixture.id = market.fixture_id
    where outcome.id = any(${outcomeIds}::bigint[]) and fixture.match_status = 0 and fixture.starts_at > now()`
 
-/** Operators give boosts one after the other. */
+/** Serialises granting boosts. */
 export const lockBoosts = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtext('sportsbook_price_boost'))`
 
 export const insertBoosts = insertInto('sportsbook_price_boost', {
@@ -84,7 +84,7 @@ export const insertBoosts = insertInto('sportsbook_price_boost', {
   policyVersion: 'text',
 })
 
-/** Ends these boosts; what was placed stays. Answers those that stood until now. */
+/** Ends these boosts; placed bets stay. Returns those active until now. */
 export const endBoosts = (tx: Tx, ids: readonly string[]) => tx<{ id: string }[]>`
   update sportsbook_price_boost set ended_at = now()
    where id = any(${ids}::text[]) and ended_at is null and ends_at > now()
@@ -97,7 +97,7 @@ type ListedBoostRow = Omit<PriceBoostRow, 'isOver'> & {
   stakeCents: number
 }
 
-/** Boosts as operators see them, the newest first, with what was staked on each. */
+/** Boosts as operators see them, newest first, with the stakes on each. */
 export const selectListedBoosts = (sql: Sql, max: number) => sql<ListedBoostRow[]>`
   select boost.id, boost.outcome_id as "outcomeId", boost.bps, boost.max_stake_cents as "maxStakeCents",
          boost.ends_at as "endsAt", boost.ended_at as "endedAt", boost.created_at as "createdAt",
@@ -110,7 +110,7 @@ export const selectListedBoosts = (sql: Sql, max: number) => sql<ListedBoostRow[
    order by boost.created_at desc, boost.id
    limit ${max}`
 
-/** A kind of bet that a free bet may be used for. */
+/** A kind of bet a free bet may be used for. */
 export type FreeBetKind = 'single' | 'parlay'
 
 export type GivenRow = {
@@ -126,12 +126,12 @@ export type GivenRow = {
 export type FreeBetRow = Omit<GivenRow, 'requestId' | 'endsAt'> & {
   /** The bet that used it. */
   betId: number | null
-  /** Whether its time has passed, or an operator took it back; and whether that is why. */
+  /** Whether it has expired or was revoked by an operator, and which. */
   isOver: boolean
   isRevoked: boolean
 }
 
-/** Of these free bets those of players whose accounts are held: others' may be used by somebody else right now. */
+/** Those of these free bets whose players' accounts are locked: others may be in use right now. */
 export const selectFreeBets = (tx: Tx, ids: readonly string[], playerIds: readonly number[]) => tx<
   FreeBetRow[]
 >`
@@ -141,7 +141,7 @@ export const selectFreeBets = (tx: Tx, ids: readonly string[], playerIds: readon
     from sportsbook_free_bet
    where id = any(${ids}::text[]) and player_id = any(${playerIds}::bigint[])`
 
-/** Writes which bet uses each of these; none where it was given back. */
+/** Writes which bet uses each of these; null if it was returned. */
 export const updateHolders = (tx: Tx, rows: readonly { freeBetId: string; betId: number | null }[]) => tx`
   update sportsbook_free_bet free
      set bet_id = row.bet_id
@@ -149,7 +149,7 @@ export const updateHolders = (tx: Tx, rows: readonly { freeBetId: string; betId:
            as row (id, bet_id)
    where free.id = row.id`
 
-/** What a player has left to use, those that end first before others. */
+/** A player's unused free bets, earliest expiry first. */
 export const selectOpenFreeBets = (sql: Sql, playerId: number) => sql<
   Pick<GivenRow, 'id' | 'stakeCents' | 'minPriceMilli' | 'kinds' | 'endsAt'>[]
 >`
@@ -159,7 +159,7 @@ export const selectOpenFreeBets = (sql: Sql, playerId: number) => sql<
    order by ends_at, id
    limit 50`
 
-/** Takes these back where no bet uses them and they are not over. */
+/** Revokes these if unused and not expired. */
 export const revokeUnused = (tx: Tx, ids: readonly string[], playerIds: readonly number[]) => tx<
   { id: string }[]
 >`
@@ -176,7 +176,7 @@ type ListedFreeBetRow = Omit<GivenRow, 'requestId' | 'playerId'> & {
   status: 'open' | 'used' | 'revoked' | 'over'
 }
 
-/** What a player was given, the newest first. */
+/** A player's free bets, newest first. */
 export const selectFreeBetsOf = (sql: Sql, playerId: number, max: number) => sql<ListedFreeBetRow[]>`
   select id, stake_cents as "stakeCents", min_price_milli as "minPriceMilli", kinds, ends_at as "endsAt",
          bet_id as "betId", created_at as "createdAt",
@@ -189,7 +189,7 @@ export const selectFreeBetsOf = (sql: Sql, playerId: number, max: number) => sql
 
 type RequestKey = { playerId: number; requestId: string }
 
-/** What these requests gave before. */
+/** The earlier grants of these requests. */
 export const selectGiven = (tx: Tx, keys: readonly RequestKey[]) => tx<GivenRow[]>`
   select free.id, free.request_id as "requestId", free.player_id as "playerId", free.stake_cents as "stakeCents",
          free.min_price_milli as "minPriceMilli", free.kinds, free.ends_at as "endsAt"

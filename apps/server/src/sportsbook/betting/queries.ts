@@ -19,7 +19,7 @@ export const selectEarlier = (sql: Sql, playerIds: readonly number[], requestIds
           offset 0) as earlier
    where id is not null`
 
-/** Outcomes of matches that are being played, those that may be bet on now or soon. */
+/** Outcomes of matches in play that are or will soon be open to bets. */
 export const selectInPlay = (sql: Sql) => sql<{ outcomeId: number }[]>`
   select outcome.id as "outcomeId"
     from sportsbook_fixture fixture
@@ -30,7 +30,7 @@ export const selectInPlay = (sql: Sql) => sql<{ outcomeId: number }[]>`
 /** The market and the match of an outcome: neither ever changes. */
 export type OutcomePlace = { outcomeId: number; marketId: number; fixtureId: number }
 
-/** Where these outcomes belong. */
+/** The market and match of these outcomes. */
 export const selectPlaces = (sql: Sql, outcomeIds: readonly number[]) => sql<OutcomePlace[]>`
   select outcome.id as "outcomeId", market.id as "marketId", market.fixture_id as "fixtureId"
     from sportsbook_outcome outcome
@@ -39,9 +39,10 @@ export const selectPlaces = (sql: Sql, outcomeIds: readonly number[]) => sql<Out
 
 /**
  * Locks these fixtures in shared mode, in the order given: by ascending id. A feed that wants to change prices, stop
- * betting or end a match waits until the bets are committed; bets that come later wait for the feed. This is a statement of
- * its own, before the quotes are read: a read that waited for a lock would return prices from before the wait. Answers the
- * first of 1024 ids for bets that are the list's own, because a statement for it would cost as much as two bets.
+ * betting or end a match waits until the bets are committed; bets that come later wait for the feed. This is a
+ * separate statement before the quotes are read: a read that waited for a lock would return prices from before the
+ * wait. Returns the first of 1024 ids for the list's bets, because a separate statement would cost as much as two
+ * bets.
  */
 export const lockFixturesShared = async (tx: Tx, fixtureIds: readonly number[]): Promise<number> => {
   const [row] = await tx<{ firstBetId: number }[]>`
@@ -60,13 +61,13 @@ export const lockFixturesExclusive = (tx: Tx, outcomeIds: readonly number[]) => 
            where outcome.id = any(${outcomeIds}::bigint[])
            order by 1) as fixture`
 
-/** What a bet is on, as it is shown: the market, the match and how it stands. */
+/** The subject of a bet as displayed: market, match and match state. */
 export type SubjectRow = StandingRow & {
   marketType: string
   period: Period
   lineQuarters: number | null
   side: Side | null
-  /** The name of who takes part, for outcomes that are one of them. */
+  /** The entrant's name, for outcomes that are one. */
   name: string | null
   title: string | null
   home: string | null
@@ -76,7 +77,7 @@ export type SubjectRow = StandingRow & {
   simulated: boolean
 }
 
-/** What is said of an outcome and its market, as they stand. */
+/** The current state of an outcome and its market. */
 export type PriceRow = OutcomePlace & {
   code: string
   marketType: string
@@ -84,20 +85,20 @@ export type PriceRow = OutcomePlace & {
   lineQuarters: number | null
   side: Side | null
   priceMilli: number
-  /** The price without what was bet on its market: what an open bet is worth goes by it. */
+  /** The price without the effect of stakes: open bets are valued by it. */
   basePriceMilli: number
   priceVersion: number
-  /** The price before this one, where it stood within the last minute; of a bet builder nobody keeps it. */
+  /** The previous price, if it was offered within the last minute; not stored for bet builders. */
   previousPriceMilli: number | null
-  /** As it stands for who wants to bet: a stop of its match suspends it. Of a bet builder its selections decide. */
+  /** For betting: a stop of the match suspends it. A bet builder follows its selections. */
   marketStatus: 'open' | 'suspended' | 'closed' | 'settled'
-  /** Of a bet builder the outcomes that it needs; else null. */
+  /** The outcomes of a bet builder; else null. */
   selections: number[] | null
   /** False while its market is offered without it. */
   isOffered: boolean
 }
 
-/** These outcomes as they stand, each with its market. */
+/** The current state of these outcomes, each with its market. */
 export const selectPrices = (sql: Sql, outcomeIds: readonly number[]) => sql<PriceRow[]>`
   select outcome.id as "outcomeId", market.id as "marketId", market.fixture_id as "fixtureId", outcome.outcome_code as code,
          outcome.price_milli as "priceMilli", outcome.version as "priceVersion",
@@ -118,12 +119,12 @@ export const selectPrices = (sql: Sql, outcomeIds: readonly number[]) => sql<Pri
     join sportsbook_fixture fixture on fixture.id = market.fixture_id
    where outcome.id = any(${outcomeIds}::bigint[])`
 
-/** A match as bets on it see it: who plays, how it stands, and whether its feed was heard in the last seconds. */
+/** A match for betting: its sides and state, and whether its feed was active in the last seconds. */
 export type MatchRow = StandingRow & {
   fixtureId: number
   competitionId: number
   title: string | null
-  /** Its entries are named by their places, not by home and away. */
+  /** Its entries are named by position, not as home and away. */
   isField: boolean
   entries: { place: number; participantId: number; name: string }[]
   startsAt: Date
@@ -131,11 +132,11 @@ export type MatchRow = StandingRow & {
   simulated: boolean
   isBeforeStart: boolean
   isFeedAlive: boolean
-  /** The database's clock as it was read: one instant for all rows. `now()` would be when the transaction began. */
+  /** The database's clock at the read: one instant for all rows. `now()` would be the start of the transaction. */
   at: Date
 }
 
-/** These matches. A list of bets names hundreds of outcomes of a few: what is said of a match is read once. */
+/** These matches. A list of bets names hundreds of outcomes of a few matches: each match is read once. */
 export const selectMatches = (sql: Sql, fixtureIds: readonly number[], silenceSeconds: number) => sql<
   MatchRow[]
 >`
@@ -244,9 +245,9 @@ type HeldOffer = {
 }
 
 /**
- * Notes that prices of these outcomes are held for a player, all of them or none; answers which. One is held already, or
- * paused, until its time or until the bet that takes it up is there. What has long run out is taken away. Of two at once
- * the second finds the first one's rows, and some or all of its outcomes missing.
+ * Records that prices of these outcomes are held for a player, all or none; returns which. An outcome already held,
+ * or paused, stays so until its time or until the bet that accepts it exists. Deletes long expired rows. Of two
+ * concurrent calls the second finds the first one's rows, and its outcomes missing.
  */
 export const insertOffers = (sql: Sql, { playerId, requestId, outcomeIds, pausedUntil }: HeldOffer) => sql<
   { outcomeId: number }[]
@@ -271,16 +272,16 @@ export const insertOffers = (sql: Sql, { playerId, requestId, outcomeIds, paused
                   where bet.player_id = offer.player_id and bet.request_id = offer.request_id and bet.is_offered)
   returning outcome_id as "outcomeId"`
 
-/** A match, or with no number a league, and how many players have bet on it. */
+/** A match, or with a null id a league, and how many players have bet on it. */
 type PopularRow = { sport: string; competition: string; fixtureId: number | null }
 
-/** What is looked at: the newest bets, however many stand in all. An evening of a busy house. */
+/** Only the newest bets are scanned, however many there are: a busy evening. */
 const MAX_BETS = 20_000
 /** With fewer players an outcome is not popular, and showing it would reveal what one player bets on. */
 const MIN_PLAYERS = 3
 const MAX_ROWS = 200
 
-/** The matches and the leagues that can still be bet on, those with most players among the newest bets first. */
+/** Matches and leagues still open to bets, those with most players among the newest bets first. */
 export const selectPopular = (sql: Sql) => sql<PopularRow[]>`
   with recent as (
     select id from sportsbook_bet order by id desc limit ${MAX_BETS}
@@ -301,7 +302,7 @@ type Booking = { code: string; selection: string; hours: number }
 
 /** Expired codes are kept for this many days, so that players who open one are told it has expired. */
 const KNOWN_DAYS = 30
-/** Forgotten with each new one: more than come in, so the table does not grow. */
+/** Deleted with each new one: more than are added, so the table does not grow. */
 const FORGOTTEN_AT_ONCE = 20
 
 /** Stores a selection under this code, or extends the valid code that it has; returns the code. */

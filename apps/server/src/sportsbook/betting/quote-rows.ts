@@ -12,19 +12,22 @@ import {
 /** Bounds the memory: beyond it the cache is cleared. */
 const MAX_OUTCOMES = 200_000
 
-/** By database. An outcome never changes its market, nor a market its match, and no id is given twice: the cache never goes stale. */
+/**
+ * By database. An outcome never changes its market, nor a market its match, and no id is reused: the cache never goes
+ * stale.
+ */
 const placesIn = new WeakMap<object, Map<number, OutcomePlace>>()
 
 /**
- * The markets and matches of these outcomes; unknown outcomes are missing, and one that was cleared away may be there still. Asks
- * the database for what no one has asked for before: statements that lock and read by match and market need no joins then,
- * which were a third of what lists of bets cost the database.
+ * The markets and matches of these outcomes; unknown outcomes are omitted, and a deleted one may still be included.
+ * Queries the database only for uncached ones: statements that lock and read by match and market then need no joins,
+ * which were a third of the database cost of bet lists.
  */
 export async function readPlaces(sql: Sql, outcomeIds: readonly number[]): Promise<OutcomePlace[]> {
   const known = placesIn.get(sql.database) ?? new Map<number, OutcomePlace>()
   placesIn.set(sql.database, known)
   if (known.size > MAX_OUTCOMES) known.clear()
-  // Held here: another list may clear what is remembered while this one waits.
+  // Kept here: another list may clear the cache while this one waits.
   const found = new Map(outcomeIds.flatMap((id) => knownPlace(known, id)))
   const unknown = outcomeIds.filter((id) => !found.has(id))
   const read = unknown.length > 0 ? await selectPlaces(sql, unknown) : []
@@ -40,19 +43,19 @@ function knownPlace(known: ReadonlyMap<number, OutcomePlace>, id: number): [numb
   return place ? [[id, place]] : []
 }
 
-/** Their matches, by ascending id: the order of locks. */
+/** Their matches, by ascending id: the lock order. */
 export const fixturesOf = (places: readonly OutcomePlace[]): number[] =>
   [...new Set(places.map(({ fixtureId }) => fixtureId))].toSorted((one, other) => one - other)
 
-/** An outcome as it stands, with its market and its match. */
+/** The current state of an outcome, with its market and match. */
 export type QuoteRow = SubjectRow &
   PriceRow &
   Pick<MatchRow, 'competitionId' | 'isBeforeStart' | 'isFeedAlive' | 'at'> & {
-    /** Who takes part in its fixture: what tells one event from another, whoever reports it. */
+    /** The participants of its fixture: they identify an event across feeds. */
     participantIds: readonly number[]
   }
 
-/** These outcomes as they stand; under the lock of their matches, prices and matches are of one moment. */
+/** The current state of these outcomes; under the lock of their matches, prices and matches are of one moment. */
 export async function readQuoteRows(
   sql: Sql,
   places: readonly OutcomePlace[],
@@ -75,7 +78,7 @@ export async function readQuoteRows(
   })
 }
 
-/** A match with what its entries say: home and away, or of a race and an outright the names by their places. */
+/** A match with its entries' names: home and away, or in a race or an outright the names by position. */
 function subjectOf({ entries, isField, ...match }: MatchRow) {
   const names = new Map(entries.map(({ place, name }) => [place, name]))
   const nameAt = (place: number | undefined) => (place === undefined ? null : (names.get(place) ?? null))
@@ -93,7 +96,7 @@ function subjectOf({ entries, isField, ...match }: MatchRow) {
 const HOME = 1
 const AWAY = 2
 
-/** The place of the entry that an outcome is, where it is one. */
+/** The position of the entrant that an outcome is, if it is one. */
 function entryOf({ marketType, code }: PriceRow): number | undefined {
   if (marketType.startsWith('racing.') || marketType.startsWith('outright.')) return Number(code)
   return code === 'home' ? HOME : code === 'away' ? AWAY : undefined

@@ -76,7 +76,7 @@ test.each([
   { accept: 'any', now: 1990, is: 'taken' },
   { accept: 'any', now: 5000, is: 'taken' },
 ] as const)(
-  'a player who takes $accept prices, shown 2.00 and offered $now, is $is',
+  'a player who accepts $accept prices, shown 2.00 and offered $now, is $is',
   ({ accept, now, is }) => {
     expect(refusalOf({ accept }, quote({ priceMilli: now }))).toBe(is)
   },
@@ -98,17 +98,17 @@ test('returns the current price when it has moved', () => {
 })
 
 test.each([
-  { what: 'that stood before', previousPriceMilli: 2000, accept: 'exact', offers: true },
-  { what: 'that stood before, or better,', previousPriceMilli: 2000, accept: 'better', offers: true },
-  { what: 'that another one came after', previousPriceMilli: 1950, accept: 'exact', offers: false },
+  { what: 'that was offered before', previousPriceMilli: 2000, accept: 'exact', offers: true },
+  { what: 'that was offered before, or better,', previousPriceMilli: 2000, accept: 'better', offers: true },
+  { what: 'that another one has followed', previousPriceMilli: 1950, accept: 'exact', offers: false },
   {
-    what: 'that was replaced long ago, or never stood,',
+    what: 'that was replaced long ago, or never offered,',
     previousPriceMilli: null,
     accept: 'exact',
     offers: false,
   },
 ] as const)(
-  'asked at a price $what the house offers that of now: $offers',
+  'asked at a price $what the house offers the current one: $offers',
   ({ previousPriceMilli, accept, offers }) => {
     const answer = takeQuote(request({ accept }), quote({ priceMilli: 1850, previousPriceMilli }))
     const refusal = answer.ok ? undefined : answer.refusal
@@ -118,7 +118,7 @@ test.each([
   },
 )
 
-test('of any price none below the least that its player named', () => {
+test('of any price none below the player’s own minimum', () => {
   const asked = request({ accept: 'any' })
   const least = { ...asked, legs: asked.legs.map((leg) => ({ ...leg, minPriceMilli: 1900 })) }
   const codeAt = (priceMilli: number) => {
@@ -137,7 +137,7 @@ test.each([
   { what: 'an open market before the start', row: {}, open: true },
   { what: 'a match that should have started', row: { isBeforeStart: false }, open: false },
   { what: 'a suspended market', row: { marketStatus: 'suspended' }, open: false },
-  { what: 'an outcome that its market is offered without', row: { isOffered: false }, open: false },
+  { what: 'an outcome its market is offered without', row: { isOffered: false }, open: false },
   { what: 'a closed market', row: { marketStatus: 'closed' }, open: false },
   { what: 'a settled market', row: { marketStatus: 'settled' }, open: false },
   { what: 'a match in play', row: { matchStatus: 1, isBeforeStart: false }, open: true },
@@ -147,7 +147,7 @@ test.each([
     row: { matchStatus: 3, isBeforeStart: false, isFeedAlive: false },
     open: false,
   },
-  { what: 'a match that nobody will play', row: { simulated: true, hasFeed: false }, open: false },
+  { what: 'a match that will not be played', row: { simulated: true, hasFeed: false }, open: false },
   { what: 'a match that is over', row: { matchStatus: -1, isBeforeStart: false }, open: false },
   { what: 'an interrupted match', row: { matchStatus: -13, isBeforeStart: false }, open: false },
   { what: 'a match without a known end', row: { matchStatus: -11 }, open: false },
@@ -160,12 +160,12 @@ test('refuses an outcome that does not exist', () => {
   expect(refusalOf({}, undefined)).toBe('not_found')
 })
 
-test('refuses a stake below one real and takes one of exactly one', () => {
+test('refuses a stake below one real and accepts exactly one', () => {
   expect(refusalOf({ stakeCents: 99 }, quote())).toBe('stake_below_min')
   expect(refusalOf({ stakeCents: 100 }, quote())).toBe('taken')
 })
 
-test('refuses a stake that could return more than R$ 100,000 and says the most', () => {
+test('refuses a stake that could return more than R$ 100,000 and names the maximum', () => {
   expect(takeQuote(request({ stakeCents: 5_000_001 }), quote())).toEqual({
     ok: false,
     refusal: {
@@ -179,7 +179,7 @@ test('refuses a stake that could return more than R$ 100,000 and says the most',
   })
 })
 
-test('no stake up to the most returns or loses the house more than it allows, in play or before', () => {
+test('no stake up to the maximum returns or loses the house more than allowed, in play or before', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1001, max: 1_000_000 }),
@@ -192,7 +192,7 @@ test('no stake up to the most returns or loses the house more than it allows, in
           request({ stakeCents, priceMilli }),
           quote({ priceMilli, matchStatus, isBeforeStart: matchStatus === 0 }),
         )
-        fc.pre(stakeCents <= max) // at enormous prices even the least stake is too much
+        fc.pre(stakeCents <= max) // at enormous prices even the minimum stake is too much
         const returned = answer.ok ? answer.value.ticket.potentialReturnCents : Number.NaN
         const maxLoss = matchStatus === 0 ? settings.maxLossCents.beforeStart : settings.maxLossCents.inPlay
         expect(returned).toBeLessThanOrEqual(settings.maxReturnCents)
@@ -202,7 +202,7 @@ test('no stake up to the most returns or loses the house more than it allows, in
   )
 })
 
-test('no stake up to the most makes its outcome cost more than the market may, and one cent more is refused', () => {
+test('no stake up to the maximum exceeds its market’s liability limit, and one cent more is refused', () => {
   const standing = {
     priceMilli: fc.integer({ min: 1001, max: 50_000 }),
     outcomeReturnCents: fc.integer({ min: 0, max: 120_000_000 }),
@@ -225,12 +225,12 @@ test('no stake up to the most makes its outcome cost more than the market may, a
   )
 })
 
-test('only a bet in play waits', () => {
+test('only a live bet waits', () => {
   expect(betDelay([quote()], settings)).toBe(0)
   expect(betDelay([quote(), quote({ matchStatus: 1 })], settings)).toBe(settings.betDelayMs)
 })
 
-test('a bet in play waits by its market type, else by its sport, and as long as the slowest of its legs', () => {
+test('a live bet waits by market type, else by sport, and as long as its slowest leg', () => {
   const football = { matchStatus: 1 as const, sport: 'football' }
   const total = quote({ ...football, marketType: 'football.total' })
   const result = quote({ ...football, marketType: 'football.1x2' })
@@ -248,7 +248,7 @@ test('a bet in play waits by its market type, else by its sport, and as long as 
   expect(betDelay([{ ...total, marketType: 'football.builder', selected }], own)).toBe(5000)
 })
 
-test('the place of an each-way bet is not bet on without the half to win', () => {
+test('the place half of an each-way bet cannot be placed without the win half', () => {
   const win = quote({ marketType: 'racing.win', code: '1' })
   const place = quote({ marketType: 'racing.each_way', code: '1', outcomeId: 2, lineQuarters: 12 })
   const legs = [1, 2].map((outcomeId) => ({ outcomeId, priceMilli: 2000, isBanker: false }))
@@ -274,7 +274,7 @@ describe('two fixtures', () => {
   test.each([
     { what: 'of the same two sides', own: {}, is: 'legs_related' },
     {
-      what: 'of the same two sides told the other way round',
+      what: 'of the same two sides swapped',
       own: { participantIds: [2, 1] },
       is: 'legs_related',
     },

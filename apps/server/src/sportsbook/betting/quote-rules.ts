@@ -26,7 +26,7 @@ type QuoteRefusal =
 export type Taken = {
   quotes: readonly Quote[]
   ticket: Ticket
-  /** What the promotions of now promise it beside its prices. */
+  /** Its promises by the current promotions. */
   promises: BetPromises
   maxStakeCents: number
 }
@@ -38,8 +38,8 @@ export type HeldPrices = { prices: readonly number[]; untilMs: number }
 export type Alternative = { unitStakeCents: number; prices: number[]; atMs: number; heldIds: number[] }
 
 /**
- * Whether the house accepts this bet on these quotes, apart from funds and limits of the player. A bet is always accepted at
- * the current prices, never at those asked for.
+ * Whether the house accepts this bet on these quotes, apart from funds and limits of the player. A bet is always
+ * accepted at the current prices, never at those requested.
  */
 export function acceptQuotes(
   request: BetRequest,
@@ -151,8 +151,8 @@ const withHeldPrice = (quote: Quote, priceHeld: number | undefined): Quote =>
   isInPlay(quote.matchStatus) ? quote : { ...quote, priceMilli: priceHeld ?? quote.priceMilli }
 
 /**
- * The place of an each-way bet is no bet by itself: its price is a fraction of the winner's, which alone may be more than
- * the place is worth; the half to win pays for that.
+ * The place half of an each-way bet is no bet by itself: its price is a fraction of the win price, which may exceed
+ * the value of the place; the win half compensates.
  */
 export const isOfItsKind = (
   { isEachWay: isTwo = false }: Pick<BetRequest, 'isEachWay'>,
@@ -163,11 +163,11 @@ const isEachWayPlace = ({ marketType }: Quote): boolean => marketType.endsWith('
 
 const winHalf = (quotes: readonly Quote[]) => quotes.slice(0, quotes.length / 2)
 
-/** Whether it is on who wins of several, who may be placed too. */
+/** Whether the market is a winner of several, with places. */
 export const isWinner = ({ marketType }: Pick<Quote, 'marketType'>): boolean =>
   marketType === 'racing.win' || marketType === 'outright.winner'
 
-/** Each of the first half is a runner to win, and beside it stands the same one to be placed. */
+/** Each leg of the first half is a runner to win, and the same runner in the second half to be placed. */
 const isEachWay = (quotes: readonly Quote[]): boolean =>
   winHalf(quotes).every(({ fixtureId, code, marketType }, at) => {
     const place = quotes[at + quotes.length / 2]
@@ -193,9 +193,9 @@ const isRelatedToEarlier = (quote: Quote, place: number, quotes: readonly Quote[
 const ONE_EVENT_MS = 12 * 3_600_000
 
 /**
- * One fixture, or two that tell of one event: the same match by two feeds, or a race of which the exchange lists each market
- * by itself. Both start within half a day and have the two sides, or two of their runners, in common. Whom two feeds call
- * by names that are not mapped to one participant is two to us (docs/decisions/0048).
+ * One fixture, or two fixtures of one event: the same match by two feeds, or a race whose markets the exchange lists
+ * separately. Both start within half a day and share both sides, or two of their runners. Participants not mapped to
+ * one by their names count as different (docs/decisions/0048).
  */
 const isOneEvent = (one: Quote, other: Quote): boolean =>
   one.fixtureId === other.fixtureId ||

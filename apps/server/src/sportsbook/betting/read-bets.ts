@@ -26,12 +26,12 @@ import { judgeReceipt, readReceipt, promiseText } from './receipts.ts'
 import type { Receipt } from './receipt-queries.ts'
 
 const PAGE = 20
-/** Bets that one call looks at: some tens of milliseconds, however many bets a player has. */
+/** Bets scanned by one call: some tens of milliseconds, however many bets a player has. */
 const MAX_SCANNED = 5000
 /** Above every id: the start of the list. */
 const NEWEST = Number.MAX_SAFE_INTEGER
 
-/** What bets are looked for by, as it stands in an address. */
+/** Search criteria for bets, as in the URL. */
 type Asked = {
   status?: BetFilter | undefined
   days?: string | undefined
@@ -40,13 +40,13 @@ type Asked = {
   sport?: string | undefined
   fromOddsMilli?: string | undefined
   belowOddsMilli?: string | undefined
-  /** Before this bet: where an earlier page ended. */
+  /** Before this bet: where the previous page ended. */
   before?: number | undefined
 }
 
 /**
- * A page of the player's bets, newest first, and where the next one begins. A search that has looked at its most ends there:
- * its page is shorter or empty, and the next one goes on.
+ * A page of the player's bets, newest first, and where the next one starts. A search ends at its scan limit: its page
+ * is shorter or empty, and the next one continues.
  */
 export async function readBets(
   sql: Sql,
@@ -72,18 +72,19 @@ export async function readBets(
 
 const numberOf = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits))
 
-/** One bet of this player; somebody else's is as absent as one that does not exist. */
+/** One bet of this player; another player's is not found, like one that does not exist. */
 export async function readBet(sql: Sql, playerId: number, betId: number): Promise<WireBet | undefined> {
   const [bet] = await selectBets(sql, [betId], playerId)
   return bet && toWireBet(bet, await selectLegs(sql, [betId]))
 }
 
-/** What a settlement returned, and how much of that is stake given back: nobody won it. */
+/** What a settlement returned, and how much of that is refunded stake. */
 export type Returned = { returnCents: number; refundCents: number }
 
 /**
- * What each settlement of these bets returned, by `bet/settlement`: the keys of their transfers name both. One that was corrected later is
- * among them. Stake comes back of a void bet, of the void half of a line between two, and of combinations whose legs are all void.
+ * The return of each settlement of these bets, by `bet/settlement`, the ids in the keys of their transfers. Includes
+ * settlements corrected later. Stake is refunded by a void bet, by the void half of a quarter line, and by
+ * combinations whose legs are all void.
  */
 export async function readReturned(sql: Sql, ids: readonly number[]): Promise<ReadonlyMap<string, Returned>> {
   const rows = ids.length === 0 ? [] : await selectReturned(sql, ids)
@@ -95,7 +96,7 @@ export async function readReturned(sql: Sql, ids: readonly number[]): Promise<Re
   )
 }
 
-/** What the bet would return if of all its legs only what was refunded counted: that is no prize. */
+/** What the bet would return counting only refunded legs: that is no prize. */
 function refundOf({ resolutions, unitStakeCents, folds, isEachWay, bankers, prices }: ReturnedRow): number {
   const legs = prices.map((price, at) => ({
     priceMilli: priceMilli(price),
@@ -113,13 +114,13 @@ export async function readWireBets(sql: Sql, ids: readonly number[]): Promise<Wi
   return bets.map((bet) => toWireBet(bet, legs.get(bet.id) ?? []))
 }
 
-/** Bets that were placed earlier, by `requestName`: what was asked, and what is shown of them. */
+/** Bets placed earlier, by `requestName`: the request, and their displayed form. */
 export type EarlierBets = ReadonlyMap<
   string,
   { request: BetRequest & { isOffered: boolean }; shown: WireBet }
 >
 
-/** What these requests placed earlier; of those that placed nothing, nothing. */
+/** The earlier bets of these requests; requests without one are omitted. */
 export async function readEarlierBets(
   sql: Sql,
   requests: readonly Pick<PlaceBet, 'playerId' | 'requestId'>[],
@@ -175,7 +176,7 @@ type FoundBets = { bets: { id: number; playerId: number; bet: WireBet }[]; next:
 
 type Wanted = BetsWanted & { fromMicros: number; before: Place; max: number }
 
-/** A page of the bets of all players, the newest first, and where the next one begins. For operators. */
+/** A page of the bets of all players, newest first, and where the next one starts. For operators. */
 export async function findBets(sql: Sql, { fromMicros, before, max, ...by }: Wanted): Promise<FoundBets> {
   const { rows, next } = await walkBack(
     { fromMicros, before, max, maxScanned: MAX_LOOKED_AT },
@@ -199,7 +200,7 @@ export async function findBets(sql: Sql, { fromMicros, before, max, ...by }: Wan
   return { bets: shown, next }
 }
 
-/** A bet of any player, and whether each point of its receipt holds; nothing where there is none. For operators. */
+/** A bet of any player, and whether each check of its receipt passes; undefined if it does not exist. For operators. */
 export async function findBet(
   deps: Pick<Deps, 'config'>,
   sql: Sql,
@@ -214,7 +215,7 @@ export async function findBet(
   return { ...owner, bet, isReceiptRight: points.length > 0 && points.every(({ holds }) => holds) }
 }
 
-/** A bet as its player saw it and as it stands, line by line, and whether every point of its receipt holds. */
+/** A bet as accepted and as it is now, line by line, and whether every check of its receipt passes. */
 export async function replayBet(
   deps: Pick<Deps, 'db' | 'config'>,
   betId: number,

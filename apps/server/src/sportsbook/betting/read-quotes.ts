@@ -6,13 +6,13 @@ import { type BuilderQuote, isBuilder, priceBuilders } from './builders.ts'
 import { fixturesOf, readPlaces, type QuoteRow, readQuoteRows } from './quote-rows.ts'
 import { lockFixturesShared, type OutcomePlace } from './queries.ts'
 
-/** What the next bet on an outcome is decided by: price, market, match, and its open liability. */
+/** What decides the next bet on an outcome: price, market, match, and its open liability. */
 export type Quote = QuoteRow &
   BuilderQuote & {
-    /** What the open bets on the outcome would return, and what is staked on its whole market. */
+    /** The potential return of open bets on the outcome, and the stakes on its whole market. */
     outcomeReturnCents: number
     marketStakeCents: number
-    /** Whether there is a feed that will say how the match goes: none plays a simulated one where the simulator is off. */
+    /** Whether some feed will report the match's result: none plays a simulated one if the simulator is off. */
     hasFeed: boolean
     /** How much more its match may cost in its worst scenario. */
     exposureHeadroomCents: number
@@ -21,7 +21,7 @@ export type Quote = QuoteRow &
 type QuoteNeeds = Pick<SportsbookSettings, 'feedSilenceSeconds'> &
   BuilderRules & {
     simulatorPlays: boolean
-    /** What is left of the bounds of matches and above; where it is not asked, all. */
+    /** Headroom of matches and above; unlimited by default. */
     headroomOf?: (of: QuoteRow) => number
   }
 
@@ -41,7 +41,7 @@ export async function lockQuotes(
   outcomeIds: readonly number[],
   needs: QuoteNeeds,
 ): Promise<LockedQuotes> {
-  // An outcome that is made after this is unknown to the list: its match is not locked.
+  // An outcome created after this is unknown to the list: its match is not locked.
   const places = await readPlaces(tx, outcomeIds)
   const [firstBetId, , quotes] = await Promise.all([
     lockFixturesShared(tx, fixturesOf(places)),
@@ -58,7 +58,7 @@ export const readQuotes = async (
   needs: QuoteNeeds,
 ): Promise<Quotes> => readQuotesAt(sql, await readPlaces(sql, outcomeIds), needs)
 
-/** The same, of outcomes whose markets and matches are known. */
+/** The same, for outcomes with known markets and matches. */
 export async function readQuotesAt(
   sql: Sql,
   places: readonly OutcomePlace[],

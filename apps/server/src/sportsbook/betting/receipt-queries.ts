@@ -2,7 +2,7 @@ import type { Sql } from '../../platform/db/index.ts'
 import type { Accept } from './bet-request.ts'
 import type { BetBoost, BetPromises } from './boost-rules.ts'
 
-/** One leg of a receipt: the price asked for, the price accepted, and the match state if in play. */
+/** One leg of a receipt: the requested price, the accepted price, and the match state if in play. */
 export type ReceiptLeg = {
   outcomeId: number
   /** The selections of a bet builder. */
@@ -42,7 +42,7 @@ export type Receipt = {
   legs: readonly ReceiptLeg[]
 }
 
-/** What a bet was accepted by, without its legs. */
+/** A bet's receipt without its legs. */
 export const selectReceipts = (sql: Sql, betId: number) => sql<
   (Omit<Receipt, 'legs'> & { signature: string })[]
 >`

@@ -96,7 +96,7 @@ const receiptText = (receipt: Receipt, ids: Record<'bet' | 'player', Pick<Public
  */
 type StoredReceipt = { receipt: Receipt; text: string; signature: string; isSigned: boolean }
 
-/** All that a bet was accepted by; nothing where there is no such bet. */
+/** The complete receipt of a bet; undefined if it does not exist. */
 export async function readReceipt(
   { db: sql, config }: Pick<Deps, 'config'> & { db: Sql },
   betId: number,
@@ -116,12 +116,12 @@ export async function readReceipt(
   }
 }
 
-/** One point of a dispute, and whether the receipt bears it out. */
+/** One check of a receipt, and whether it passes. */
 type Point = { what: string; holds: boolean }
 
 /**
- * Decides a dispute about how a bet was accepted: checks each acceptance rule against the receipt. A failed check means that
- * the house made a mistake or that rows were changed.
+ * Decides a dispute about how a bet was accepted: checks each acceptance rule against the receipt. A failed check
+ * means that the house made a mistake or that rows were changed.
  */
 export function judgeReceipt(receipt: Receipt, isSigned: boolean): Point[] {
   const ticket = ticketOf(
@@ -151,7 +151,7 @@ export function judgeReceipt(receipt: Receipt, isSigned: boolean): Point[] {
   ]
 }
 
-/** A price that was boosted is that of then, raised by what was promised. */
+/** A boosted price is the price of that time raised by the boost. */
 function boostedPoint({ boost, legs: [leg] }: Receipt): Point[] {
   if (boost?.kind !== 'price') return []
   const boostedMilli = boostedPrice(priceMilli(boost.priceMilli), boost.bps)

@@ -20,7 +20,7 @@ import { replayBet } from './read-bets.ts'
 import { withOdds } from '../updates/messages.ts'
 import { sportsbookSettings } from '../settings.ts'
 
-/** Read by each call: a test may change how long an offer holds. */
+/** Read by each call: a test may change how long an offer is held. */
 const cashOut = { ...sportsbookSettings.cashOut }
 let harness: Harness
 let app: Awaited<ReturnType<typeof openApi>>
@@ -40,7 +40,7 @@ afterAll(async () => {
 const { read, post } = askingOf(() => app)
 
 describe('several bets in one request', () => {
-  test('are each answered by themselves, in the order asked', async () => {
+  test('are answered individually, in order', async () => {
     const { outcomes } = await addMatch(harness)
     const tickets = [
       betOn(outcomes['home']),
@@ -69,7 +69,7 @@ describe('several bets in one request', () => {
     expect(receipt['receipt']).toContain(tickets[0]?.requestId)
   })
 
-  test('a receipt that was signed by inner numbers still holds, and is handed out by public ids', async () => {
+  test('a receipt signed with internal ids still verifies, and is issued with public ids', async () => {
     const { outcomes } = await addMatch(harness)
     const { db, config } = harness.deps
     const playerId = await harness.newPlayer(5000)
@@ -114,7 +114,7 @@ test('the refusal of a delayed bet in play can be read later, in the player’s 
   })
 })
 
-test('a bet that was refused after its delay is told with its selection and the one offer that was made for it', async () => {
+test('a bet refused after its delay is shown with its selection and its one counter-offer', async () => {
   const { outcomes, key } = await addMatch(harness)
   await harness.hear([play(key, 1, 0, 0)])
   await harness.deps.db`update sportsbook_feed set alive_at = now()`
@@ -129,7 +129,7 @@ test('a bet that was refused after its delay is told with its selection and the 
   const data = await asked()
   expect(code).toBe('price_changed')
   expect(said).toMatchObject({ outcomeId: String(outcomes['home']), offer: { pricesMilli: [1800] } })
-  // The very offer that the page before was given: taken up from both it is one bet.
+  // The same offer as given to the page before: accepted from both it is one bet.
   expect(data['detail']).toEqual(said)
   const { offerId, requestId } = said['offer'] as { offerId: string; requestId: string }
   const legs = [{ outcomeId: String(outcomes['home']), priceMilli: 1800 }]
@@ -141,7 +141,7 @@ describe('a booking code', () => {
   const book = (legs: object[], own: object = {}) => post('/api/app/sportsbook/booking', { legs, ...own })
   const open = (code: unknown) => read(`/api/app/sportsbook/booking/${String(code)}`, '')
 
-  test('opens the slip for everybody at the prices of now, and is the same for the same slip', async () => {
+  test('opens the slip for everybody at current prices, and is the same for the same slip', async () => {
     const { outcomes, key } = await addMatch(harness)
     const other = await addMatch(harness)
     const legs = [{ outcomeId: String(outcomes['home']) }, { outcomeId: String(other.outcomes['away']) }]
@@ -164,7 +164,7 @@ describe('a booking code', () => {
     expect((await open(data['code'])).data['legs']).toMatchObject([{ state: 'over' }, { state: 'open' }])
   })
 
-  test('is made so often an hour by one player, and by another one all the same', async () => {
+  test('is limited per hour and player', async () => {
     const { outcomes } = await addMatch(harness)
     const legs = [{ outcomeId: String(outcomes['home']) }]
     const made = async (token: string) => (await post('/api/app/sportsbook/booking', { legs }, token)).http
@@ -175,7 +175,7 @@ describe('a booking code', () => {
     expect(await made('78')).toBe(200)
   })
 
-  test('carries a bet builder at its price of now, and tells that its match is over or that nothing is known of it', async () => {
+  test('carries a bet builder at its current price, and shows that its match is over or unknown', async () => {
     const match = await addPricedMatch(harness)
     const [home = '', over = '', away = ''] = ['1x2 home', 'total over 2.5', '1x2 away'].map((name) =>
       String(match.outcomes[name]),
@@ -208,7 +208,7 @@ describe('a booking code', () => {
     })
   })
 
-  test('keeps that a slip is each way, where somebody in it can be placed', async () => {
+  test('stores each way if a runner can be placed', async () => {
     const race = sampleFixture('racing', { key: 'booked-race' })
     const ids = await harness.hear(withOdds(race, sportsbookSettings))
     const [winner] = await harness.deps.db<{ id: number }[]>`
@@ -224,7 +224,7 @@ describe('a booking code', () => {
     expect((await book(nobody, { isEachWay: true })).data['code']).toBe(plain['code'])
   })
 
-  test('is refused by name once it is over, and of what does not exist', async () => {
+  test('is refused by name if expired or nonexistent', async () => {
     const { outcomes } = await addMatch(harness)
     const leg = { outcomeId: String(outcomes['draw']) }
     const { data } = await book([leg])
@@ -238,7 +238,7 @@ describe('a booking code', () => {
   })
 })
 
-/** What a player has and has bet on: a refusal leaves it as it was. */
+/** A player's balance and bets: a refusal leaves them unchanged. */
 const standingOf = async (playerId: number) => ({
   cash: await harness.cash(playerId),
   bets: (await read('/api/app/sportsbook/bets', String(playerId))).data['bets'],
@@ -256,9 +256,9 @@ describe('malformed bets are refused by name, and change nothing', () => {
     { what: 'one leg twice', codes: ['home', 'home'], code: 'legs_related' },
     { what: 'two legs of one match', codes: ['home', 'over'], code: 'legs_related' },
     { what: 'four of three', matches: 3, own: { folds: [4] }, code: 'bet_malformed' },
-    { what: 'a stake of nothing', own: { unitStakeCents: 0 }, field: 'unitStakeCents' },
-    { what: 'a stake below nothing', own: { unitStakeCents: -1000 }, field: 'unitStakeCents' },
-    { what: 'a part of a cent', own: { unitStakeCents: 1000.5 }, field: 'unitStakeCents' },
+    { what: 'a zero stake', own: { unitStakeCents: 0 }, field: 'unitStakeCents' },
+    { what: 'a negative stake', own: { unitStakeCents: -1000 }, field: 'unitStakeCents' },
+    { what: 'a fraction of a cent', own: { unitStakeCents: 1000.5 }, field: 'unitStakeCents' },
     { what: 'a match that has ended', isOver: true, code: 'market_closed' },
   ])('$what', async ({ matches: count = 1, codes, own, isOver, code, field }) => {
     const matches: Match[] = []
@@ -270,7 +270,7 @@ describe('malformed bets are refused by name, and change nothing', () => {
     const ticket = betOn(1, { legs, accept: 'any', ...own })
     const refusal = code ? { http: 500, data: { code } } : { http: 400, data: { field } }
     expect(await post('/api/app/sportsbook/betPlay', ticket, String(playerId))).toMatchObject(refusal)
-    // In a list with others it is refused alone; what does not fit the contract takes the list with it.
+    // In a list it alone is refused; a violation of the contract refuses the whole list.
     const list = await post('/api/app/sportsbook/betSlip', { tickets: [ticket] }, String(playerId))
     expect(list).toMatchObject(
       code
@@ -282,7 +282,7 @@ describe('malformed bets are refused by name, and change nothing', () => {
 })
 
 describe('an offer for an open bet', () => {
-  /** A bet of R$ 10, and what is offered for it. */
+  /** A bet of R$ 10, and its cash-out offer. */
   const offered = async () => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await harness.newPlayer(1000)
@@ -294,7 +294,7 @@ describe('an offer for an open bet', () => {
   const take = (playerId: number, quoteId: string, own: object = {}) =>
     post('/api/app/sportsbook/cashOut', { requestId: nextRequest(), quoteId, ...own }, String(playerId))
 
-  test('of another player is not there, and stays open', async () => {
+  test('of another player is not found, and stays open', async () => {
     const { playerId, quoteId } = await offered()
     const stranger = await harness.newPlayer(1000)
     const before = await standingOf(playerId)
@@ -302,7 +302,7 @@ describe('an offer for an open bet', () => {
     expect([await standingOf(playerId), await harness.cash(stranger)]).toEqual([before, 1000])
   })
 
-  test('is none any more once its match has decided the bet', async () => {
+  test('is gone once its match has decided the bet', async () => {
     const { playerId, key, quoteId } = await offered()
     await harness.hear([play(key, -1, 1, 0)])
     await harness.sportsbook.settle()
@@ -322,7 +322,7 @@ describe('an offer for an open bet', () => {
     expect(await standingOf(playerId)).toEqual(before)
   })
 
-  test('is over once its seconds are', async () => {
+  test('expires after its seconds', async () => {
     cashOut.quoteSeconds = -1
     const { playerId, quoteId } = await offered()
     cashOut.quoteSeconds = sportsbookSettings.cashOut.quoteSeconds
@@ -332,7 +332,7 @@ describe('an offer for an open bet', () => {
   })
 })
 
-test('profit and loss are those of the settled bets of each period, what was sold with them', async () => {
+test('profit and loss cover the settled bets of each period, cash-outs included', async () => {
   await harness.fund([9], 10_000)
   const bettors = openBettors(harness)
   const [won, lost] = [await addMatch(harness), await addMatch(harness)]
@@ -356,7 +356,7 @@ test('profit and loss are those of the settled bets of each period, what was sol
   expect((await read('/api/app/sportsbook/profit?by=year', '9')).http).toBe(400)
 })
 
-test('sixty bets in play are called off in an hour, and no player uses up those of another', async () => {
+test('sixty live bets can be cancelled in an hour, and no player uses up another’s', async () => {
   const callOff = (playerId: number) =>
     post('/api/app/sportsbook/cancelBet', { requestId: nextRequest() }, String(playerId))
   const codes: unknown[] = []

@@ -25,43 +25,40 @@ import { readFixtures } from '../catalogue/read-catalogue.ts'
 import { selectPopular } from './queries.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'log' | 'limits' | 'random'> & {
-  /** Bets as they are shown outside. */
+  /** The public ids of bets. */
   ids: PublicIds
   readSettings: () => Promise<SportsbookSettings>
   placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
   maxStake: (asked: AskedStake) => Promise<MaxStake>
   /** The queue in which bet builders are priced for quotes. */
   priceInTurn: InTurn
-  /** In which bets are looked for by more than their order. */
+  /** The queue for searches by more than order. */
   searchInTurn: InTurn
   /** Whether the policy has promotions. */
   hasPromotions: boolean
 }
 
-/** What is bet on most moves over an evening. */
+/** The most popular bets change over an evening. */
 const popularAgeMs = 60_000
 
 /** Of profits: a month of days, a quarter of weeks, a year of months. */
 const profitCounts: Readonly<Record<Period, number>> = { day: 30, week: 13, month: 12 }
 
-/** Slips that a player may hand on in an hour: each other one is a row that is kept for weeks. */
+/** Slips a player may share in an hour: each new one is a row kept for weeks. */
 const BOOKINGS = 120
 const BOOKINGS_SECONDS = 3600
 /**
- * Live bets that a player may call off in an hour. Whoever always has one under way that can still be called off bets on what
- * the house has not seen yet after the rest of the delay alone.
+ * Live bets a player may cancel in an hour. A player who always has a cancellable one waiting bets on what the house
+ * has not seen yet, after only the rest of the delay.
  */
 const CALL_OFFS = 60
 const CALL_OFFS_SECONDS = 3600
 /** Boosted prices shown at once: more would be a catalogue of their own. */
 const MAX_BOOSTS = 50
-/** All slips ask for the same. */
+/** All slips request the same. */
 const BOOSTS_AGE_MS = 2000
 
-/**
- * The calls of bets: placed, asked after and shown; what is bet on most, and what bets brought; slips handed on by code;
- * free bets and boosts.
- */
+/** The bet calls: placing, status and history; popular bets and profits; booking codes; free bets and boosts. */
 export function bettingRoutes(api: Api, needs: Needs): void {
   placingRoutes(api, needs)
   readingRoutes(api, needs)
@@ -199,7 +196,7 @@ function bookingRoutes(api: Api, { readSettings, priceInTurn, ...deps }: Needs):
   )
 }
 
-/** Stakes of the house that wait to be used, and what bets are promised now: nothing where the policy has no promotions. */
+/** Unused free bets and boosts, and current promises: empty if the policy has no promotions. */
 function promotionRoutes(api: Api, { db, hasPromotions, readSettings }: Needs): void {
   serve(api, 'GET /api/app/sportsbook/freeBets', async ({ caller: { playerId } }) => {
     const rows = hasPromotions ? await selectOpenFreeBets(db, playerId) : []
@@ -268,23 +265,23 @@ async function eachAnswered<A>(
   })
 }
 
-/** Why there is no bet of a request. */
+/** Why a request has no bet. */
 function refusalOf(found: RequestStatus): Refusal | undefined {
   if (found.status === 'cancelled') return { code: 'bet_cancelled' }
   return found.status === 'refused' ? found.refusal : undefined
 }
 
-/** A refusal of one of several, as it would be answered alone. */
+/** A refusal of one of several, answered as it would be alone. */
 const wireRefusal = ({ code, values, detail }: Refusal, lang: Lang) => ({
   status: refusals[code].status,
   message: refusalText(code, lang, values),
   data: { code, ...detail },
 })
 
-/** A bet as a call asks for it. */
+/** A bet in a call. */
 type WireTicket = Calls['POST /api/app/sportsbook/betPlay']['body']
 
-/** The legs of a ticket as they were asked for; a bet builder is made where it is not there yet. */
+/** The legs of a ticket as requested; creates missing bet builders. */
 const legReader =
   (db: Db, readSettings: () => Promise<SportsbookSettings>) =>
   async (
@@ -306,12 +303,12 @@ const legReader =
     return ok(legs)
   }
 
-/** All legs in one; of an each-way bet those of a half. */
+/** All legs in one; for an each-way bet, those of a half. */
 const allOf = ({ legs, isEachWay }: Pick<WireTicket, 'legs' | 'isEachWay'>): number[] => [
   isEachWay ? Math.ceil(legs.length / 2) : legs.length,
 ]
 
-/** Which leg a refusal speaks of is said as the leg was asked for: of a bet builder by its selections. */
+/** Names the leg of a refusal as it was requested: a bet builder by its selections. */
 function named<R extends { ok: false; refusal: Refusal }>(
   answer: R,
   legs: readonly RequestedLeg[],
@@ -327,10 +324,10 @@ function named<R extends { ok: false; refusal: Refusal }>(
 
 type Popular = Calls['GET /api/app/sportsbook/popular']['data']
 
-/** As many of each as stand on a phone before anything is typed. */
+/** As many of each as fit on a phone before anything is typed. */
 const MAX_SHOWN = 4
 
-/** What most players bet on now: leagues, and matches without their markets, the most popular first. */
+/** The most popular bets now: leagues, and matches without their markets, most popular first. */
 async function readPopular(sql: Sql): Promise<Popular> {
   const rows = await selectPopular(sql)
   const leagues = rows.flatMap(({ sport, competition, fixtureId }) =>

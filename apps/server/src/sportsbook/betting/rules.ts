@@ -36,7 +36,7 @@ export type BettingState = LockedQuotes & {
   stakeBoundOf: StakeBounds
   /** Free bets of these requests; each is marked as used by the bet that takes it. */
   freeBets: ReadonlyMap<string, FreeBet>
-  /** Boosted prices they ask for. */
+  /** The boosted prices they ask for. */
   boostOf: BoostOf
   /** Exposure headroom of a match, after what this list has placed so far. */
   headroomOf: (of: Quote, costs: Costs) => number
@@ -169,8 +169,8 @@ function withStaked(
 type Admitted = { funding: StakeFunding; free: FreeBet | undefined; ticket: Taken['ticket'] }
 
 /**
- * Whether the player may place this bet now, and which accounts pay for it. A free bet is neither turnover nor loss of the
- * player: limits of money and funds are not asked, and only its profit is returned. It is one more bet in number.
+ * Whether the player may place this bet now, and which accounts pay for it. A free bet is neither turnover nor loss
+ * of the player: it skips money limits and funds, and only its profit is returned. It counts as a bet in number.
  */
 function admitBet(
   request: DueBet,

@@ -12,8 +12,8 @@ export type StakeBound = { factorBps: number; stakedOn: (fixtureId: number) => n
 export type StakeBounds = (playerId: number) => StakeBound | undefined
 
 /**
- * The stake factors of these players, with their open stakes on the matches of these outcomes. Open stakes count because a
- * limit on single bets could be evaded by many small ones.
+ * The stake factors of these players, with their open stakes on the matches of these outcomes. Open stakes count
+ * because a limit on single bets could be evaded by many small ones.
  */
 export async function readStakeBounds(
   sql: Sql,
@@ -41,14 +41,14 @@ export async function readStakeBounds(
   return (playerId) => bounds.get(playerId)
 }
 
-/** What is left for a bet on these matches of the limit on all stakes. */
+/** The remaining stake limit for a bet on these matches. */
 export const remainingStakeLimit = (
   most: number,
   { factorBps, stakedOn }: StakeBound,
   fixtureIds: readonly number[],
 ): number => Math.max(0, Math.floor((most * factorBps) / WHOLE_BPS) - Math.max(...fixtureIds.map(stakedOn)))
 
-/** Bounds what a player may stake on bets, or lifts that again; answers what it was before. From their next bet on. */
+/** Limits a player's stakes, or lifts the limit; returns the previous one. Effective from the next bet. */
 export async function setStakeFactor(
   tx: Tx,
   policy: Pick<CompliancePolicy, 'terms'>,

@@ -22,9 +22,9 @@ export type Ticket = {
   combinations: number
   stakeCents: number
   potentialReturnCents: number
-  /** What was promised beside the prices. */
+  /** The promised boost. */
   boost: BetBoost | null
-  /** Of each leg, in their order. */
+  /** By leg, in order. */
   exposures: readonly Exposure[]
 }
 

@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/deps.ts'
 
 type Request = Pick<PlaceBet, 'playerId' | 'requestId'>
 
-/** What became of a request for a bet. */
+/** The result of a bet request. */
 export type RequestStatus =
   | { status: 'waiting'; dueAt: Date; cancelUntil: Date }
   | { status: 'placed'; bet: WireBet }
@@ -25,19 +25,19 @@ const namesOf = (requests: readonly Request[]) => ({
   requestIds: requests.map(({ requestId }) => requestId),
 })
 
-/** Those of these requests that were called off, by `requestName`; the others cannot be called off any more. */
+/** Those of these requests that were cancelled, by `requestName`; the others can no longer be cancelled. */
 export async function readCancelled(tx: Tx, requests: readonly Request[]): Promise<ReadonlySet<string>> {
   if (requests.length === 0) return new Set()
   const rows = await queries.lockWaiting(tx, namesOf(requests))
   return new Set(rows.filter(({ status }) => status === 'cancelled').map(requestName))
 }
 
-/** Those of these requests that wait out their delay, in this process or another, by `requestName`. */
+/** Those of these requests that wait out their delay, on this server or another, by `requestName`. */
 export async function readStillWaiting(sql: Sql, requests: readonly Request[]): Promise<ReadonlySet<string>> {
   return new Set((await queries.selectWaiting(sql, namesOf(requests))).map(requestName))
 }
 
-/** Requests that have waited wait no more: placed ones are bets, of the refused it is kept why. */
+/** Removes requests that have waited: placed ones are bets, for refused ones the reason is kept. */
 export async function endWaiting(
   tx: Tx,
   requests: readonly (PlaceBet & { hasWaited: boolean })[],
@@ -72,7 +72,7 @@ function detailAsAsked({ legs }: PlaceBet, { detail }: Refusal): Refusal['detail
   return leg?.selections ? { ...detail, outcomeId: leg.selections.join('-') } : detail
 }
 
-/** What became of a request of this player, also asked by a page that was loaded anew. */
+/** The result of a request of this player; also works after a page reload. */
 export async function readRequest(sql: Sql, playerId: number, requestId: string): Promise<RequestStatus> {
   const [row] = await queries.selectRequest(sql, playerId, requestId)
   const bet = row?.betId == null ? undefined : await readBet(sql, playerId, row.betId)
@@ -143,13 +143,15 @@ export function inFlightById<Asked extends Request, Answer>() {
   }
 }
 
-/** So many an hour are a slip of more than there is money for, now and then; more is a way to choose. */
+/** This many an hour happen by accident, with a slip for more than the balance; more is a way to choose. */
 const MAX_CALL_OFFS = 5
 const WINDOW_SECONDS = 3600
-/** What comes to nothing together, as the bets of one slip, counts once. */
+/** Failures within this time, like the bets of one slip, count once. */
 const TOGETHER_SECONDS = 2
 
-/** Each waiting bet, cancelled ones included, is a row for an hour, and each further request reads the rows of its player. */
+/**
+ * Each waiting bet, cancelled ones included, is a row for an hour, and each further request reads its player's rows.
+ */
 const MAX_WAITS = 1000
 
 /**
@@ -171,16 +173,16 @@ const OWN_DOING: ReadonlySet<string> = new Set<PlaceBetRefusal>([
 export function lateCallOffs({ limits }: Pick<Deps, 'limits'>, what: 'bets' | 'cash-outs') {
   const waits = limits.limiter(`waits-in-play-${what}`, MAX_WAITS, WINDOW_SECONDS)
   const together = limits.limiter(`late-call-offs-together-${what}`, 1, TOGETHER_SECONDS)
-  // One that is over is counted and said to be: only then a look finds nothing left.
+  // The last one counts and is then reported: only the next check finds none left.
   const counted = limits.limiter(`late-call-offs-${what}`, MAX_CALL_OFFS - 1, WINDOW_SECONDS)
   return {
-    /** Counts one that is to wait, or says why this player's may not. */
+    /** Counts a new wait, or says why this player may not wait. */
     mayNotWait: async (playerId: number): Promise<'in_play_paused' | 'too_many_requests' | undefined> => {
       const key = String(playerId)
       if (!(await counted.take(key, 0))) return 'in_play_paused'
       return (await waits.take(key)) ? undefined : 'too_many_requests'
     },
-    /** Counts a refusal after a wait, where it is one of these. */
+    /** Counts a refusal after a wait, if it is one of these. */
     count: async (playerId: number, code: string): Promise<void> => {
       if (OWN_DOING.has(code) && (await together.take(String(playerId)))) await counted.take(String(playerId))
     },

@@ -87,18 +87,18 @@ export type RequestRow = {
   betId: number | null
   status: 'waiting' | 'cancelled' | 'refused' | null
   refusal: string | null
-  /** What the sentence of the refusal is filled with. */
+  /** The values of the refusal's text. */
   values: Record<string, string | number> | null
-  /** What it says beside its sentence. */
+  /** Its other details. */
   detail: Record<string, unknown> | null
   dueAt: Date | null
-  /** Until when it can be called off. */
+  /** Until when it can be cancelled. */
   cancelUntil: Date | null
-  /** Its time is long over without a decision: its server died, and no money moved. */
+  /** Long overdue without a decision: its server died, and no money moved. */
   isLost: boolean
 }
 
-/** What became of a request: the bet it placed, or how it waits. */
+/** The result of a request: the bet it placed, or its wait. */
 export const selectRequest = (sql: Sql, playerId: number, requestId: string) => sql<RequestRow[]>`
   select bet.id as "betId", waiting.status, waiting.refusal, waiting.refusal_values as values,
          waiting.refusal_detail as detail,

@@ -4,7 +4,7 @@ import { waitingRoom } from './waiting-bets.ts'
 const room = () => waitingRoom({ maxWaitingBets: 4, maxWaitingOfPlayer: 2 })
 const of = (playerId: number, requestId: string) => ({ playerId, requestId })
 
-test('a player has so many bets that wait, and the next may once one has left', () => {
+test('a player has a limited number of waiting bets, and the next may wait once one has left', () => {
   const { enter } = room()
   const leave = enter(of(1, 'a'))
   expect(enter(of(1, 'b'))).toBeDefined()
@@ -14,7 +14,7 @@ test('a player has so many bets that wait, and the next may once one has left', 
   expect(enter(of(1, 'c'))).toBeDefined()
 })
 
-test('one request that is sent again while it waits takes no second place', () => {
+test('repeating a waiting request takes no second place', () => {
   const { enter } = room()
   const leaves = [enter(of(1, 'a')), enter(of(1, 'a'))]
   expect(enter(of(1, 'b'))).toBeDefined()
@@ -24,7 +24,7 @@ test('one request that is sent again while it waits takes no second place', () =
   expect(enter(of(1, 'c'))).toBeDefined()
 })
 
-test('all players together have a bound of their own', () => {
+test('all players together have a limit of their own', () => {
   const { enter } = room()
   for (const playerId of [1, 2, 3, 4]) enter(of(playerId, 'a'))
   expect(() => enter(of(5, 'a'))).toThrow('too many bets in play are waiting')

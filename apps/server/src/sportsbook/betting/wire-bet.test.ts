@@ -60,12 +60,12 @@ const bet = (result: number | null): Parameters<typeof toWireBet>[0] => ({
 test.each([
   { what: 'two goals on a line of two', own: {}, is: 0 },
   {
-    what: 'a draw where a draw is no bet',
+    what: 'a draw in a draw-no-bet market',
     own: { marketType: 'football.draw_no_bet', lineQuarters: null },
     is: 0,
   },
   { what: 'a match that was called off', own: { matchStatus: -10 }, is: 90 },
-  { what: 'a bet of a window whose bets are cancelled', own: { isCancelled: true }, is: 90 },
+  { what: 'a bet in a window of cancelled bets', own: { isCancelled: true }, is: 90 },
   { what: 'a runner that did not start', own: { marketType: 'racing.win', lineQuarters: null }, is: 90 },
 ])('result code 0 on a settled bet is a draw: $what is $is', ({ own, is }) => {
   const shown = toWireBet(bet(90), [leg(own)])

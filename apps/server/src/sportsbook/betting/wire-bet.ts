@@ -10,18 +10,18 @@ import type { BetRow, LegRow } from './bet-queries.ts'
 import type { Taken } from './quote-rules.ts'
 import { ticketOf } from './ticket-rules.ts'
 
-/** A bet as its owner sees it, but for its id: that is made public where it goes out (routes.ts). */
+/** A bet as its owner sees it, still with its internal id: routes.ts makes it public. */
 export type WireBet = Calls['GET /api/app/sportsbook/bets/:betId']['data']
 
 type StandingBet = Omit<BetRow, 'playerId' | 'accept' | 'withinBps' | 'isOffered'>
 type StandingLeg = Omit<LegRow, 'betId'>
 
-/** While a bet or a leg is open its result code is 0; settled, that is a draw. */
+/** The result code of an open bet or leg; on a settled one, 0 means a draw. */
 const OPEN = 0
 const DRAW = 0
 const REFUNDED = 90
 
-/** A bet and its legs as they stand now. */
+/** The current state of a bet and its legs. */
 export const toWireBet = (bet: StandingBet, legs: readonly StandingLeg[]): WireBet => ({
   betId: String(bet.id),
   status: bet.status,
@@ -43,7 +43,7 @@ export const toWireBet = (bet: StandingBet, legs: readonly StandingLeg[]): WireB
   legs: legs.map(toWireLeg),
 })
 
-/** What was promised beside the prices: what it may add, and once the bet is settled what it did. */
+/** The boost: what it may add, and once the bet is settled, what it added. */
 function toWireBoost(bet: StandingBet, legs: readonly StandingLeg[]): WireBet['boost'] {
   const { boost, stakeCents, soldUnitCents, potentialReturnCents } = bet
   if (!boost) return null
@@ -54,7 +54,7 @@ function toWireBoost(bet: StandingBet, legs: readonly StandingLeg[]): WireBet['b
     const addsCents = Math.floor((stakeCents * ((prices[0] ?? 0) - plainMilli)) / 1000)
     return { kind, bps, plainPriceMilli: plainMilli, addsCents }
   }
-  // Whoever sold a part gave it up.
+  // A partial cash-out gave it up.
   if (soldUnitCents > 0) return null
   const plain = ticketOf({ ...bet, legs }, prices).potentialReturnCents
   const resolved = legs.map((leg) => ({
@@ -80,7 +80,7 @@ function toWireInsurance(bet: StandingBet): WireBet['insurance'] {
 
 const isRefunded = ({ refunded, parts }: StandingLeg): boolean => parts !== null && refunded === parts
 
-/** A single that came out level is a draw; where something else gave the stake back it is a refund. */
+/** A level single is a draw; a stake returned for another reason is a refund. */
 function betResult({ result }: StandingBet, legs: readonly StandingLeg[]): number {
   const [only] = legs
   return result === REFUNDED && legs.length === 1 && only ? legResult(only) : (result ?? OPEN)
@@ -98,7 +98,7 @@ const isLevel = ({ matchStatus, isCancelled, lineQuarters, marketType }: Standin
   !isCancelled &&
   (lineQuarters !== null || marketType.endsWith('.draw_no_bet'))
 
-/** What is left of a bet of which a part was sold can still return. */
+/** What the rest of a partly cashed-out bet can still return. */
 const potentialOf = (
   { unitStakeCents, soldUnitCents, folds, isEachWay }: StandingBet,
   legs: readonly StandingLeg[],
@@ -116,7 +116,7 @@ function kindOf(folds: readonly number[], legs: number): WireBet['kind'] {
   return folds.length === 1 && folds[0] === legs ? 'parlay' : 'system'
 }
 
-/** A bet that was placed just now, on these quotes. */
+/** A bet just placed on these quotes. */
 export const toPlacedWireBet = (
   id: number,
   request: BetRequest,
@@ -177,7 +177,7 @@ const toWireLeg = (leg: StandingLeg): WireBet['legs'][number] => ({
   simulated: leg.simulated,
 })
 
-/** A bet builder is named by what it needs. */
+/** A bet builder is named by its selections. */
 const builderId = (selections: readonly Selection[]) => selections.map(({ outcomeId }) => outcomeId).join('-')
 
 const toWireSelection = (

@@ -18,7 +18,7 @@ import type { Config } from '../../platform/config.ts'
 import { publicIds } from '../../platform/public-ids.ts'
 import { signingKey } from '../../platform/crypto.ts'
 
-/** A request: the offer the player was shown, and how much less they would accept. */
+/** A request: the offer shown, and how much less the player would accept. */
 type TakeOffer = {
   playerId: number
   requestId: string
@@ -53,8 +53,8 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
   const waiting = inFlightById<CashOutRequest, Result<CashedOut, CashOutRefusal>>()
   const callOffs = lateCallOffs(deps, 'cash-outs')
   /**
-   * A cash-out waits once, and no other is taken under its id from its arrival on: that would call it off. Whoever asks again for
-   * the same part meanwhile, from a newer offer too, is answered as the first.
+   * A cash-out waits once, and no other is accepted under its id, from its arrival on: that would cancel it. A repeated
+   * request for the same part, also from a newer offer, gets the answer of the first one.
    */
   const sameWaiting = (request: CashOutRequest) => {
     const other = waiting.find(request)
@@ -74,7 +74,7 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
     await sleep(delayMs)
     // A change during the delay counts in favour of the player only.
     const answer = await take({ ...request, expiresAtMs: expiresAtMs + delayMs, hasWaited: true })
-    assert(!waits(answer), 'a cash-out that has waited is decided')
+    assert(!waits(answer), 'a waiting cash-out is decided')
     if (!answer.ok) await callOffs.count(playerId, answer.refusal.code)
     return answer
   }

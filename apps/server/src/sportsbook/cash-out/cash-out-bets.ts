@@ -38,9 +38,9 @@ export type CashOutRequest = {
   minOfferCents: number
   /** Expiry, by the database's clock. */
   expiresAtMs: number
-  /** The in-play delay is over, or it has none. One that has yet to wait is told how long, and sells nothing. */
+  /** The in-play delay is over, or there is none. One that has yet to wait gets its delay, and sells nothing. */
   hasWaited: boolean
-  /** The level at which it is cashed out automatically; the player is told. */
+  /** The level at which it is cashed out automatically; the player is notified. */
   levelCents?: number
 }
 
@@ -56,7 +56,7 @@ export type CashOutRefusal =
 
 export type CashedOut = { betId: number; paidCents: number }
 
-/** It has to be waited so long before it is decided. */
+/** The delay before it is decided. */
 type Waits = { ok: true; value: { delayMs: number } }
 
 type CashOutAnswer = Result<CashedOut, CashOutRefusal> | Waits
@@ -110,7 +110,7 @@ const soldByLevel = (taken: readonly Taken[]) =>
     return [{ playerId, betId, result: resultOf(cut), levelCents, paidCents: cut.paidCents }]
   })
 
-/** What these bets are on, locked until the transaction ends. */
+/** The state of these bets' outcomes, locked until the transaction ends. */
 async function lockOfferState(
   tx: Tx,
   deps: Deps,
@@ -170,7 +170,7 @@ export function decideCashOuts(requests: readonly CashOutRequest[], state: State
 const nameOf = ({ playerId, requestId }: Pick<CashOutRequest, 'playerId' | 'requestId'>) =>
   `${playerId}/${requestId}`
 
-/** How long it is waited before the bet is cashed out: as long as before one is placed on its open legs. */
+/** The delay before the bet is cashed out: the same as for placing one on its open legs. */
 const delayOf = ({ legs }: StandingBet, { offers, settings }: State): number =>
   betDelay(
     legs.flatMap(({ outcomeId, parts }) => (parts === null ? (offers.quotes.get(outcomeId) ?? []) : [])),
@@ -279,7 +279,7 @@ export async function readOffers(
   )
 }
 
-/** The outcomes whose quotes determine the value of these bets: their own among them. */
+/** The outcomes whose quotes determine the value of these bets, their own included. */
 const readBeside = async (sql: Sql, bets: readonly StandingBet[]): Promise<OutcomePlace[]> => {
   const marketIds = new Set(bets.flatMap(({ legs }) => legs.map(({ marketId }) => marketId)))
   return marketIds.size === 0 ? [] : queries.selectOutcomesBeside(sql, [...marketIds])

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** A bet of R$ 10 on the home team at 2.00, whose price is 1.50 by now. */
+/** A bet of R$ 10 on the home team at 2.00, whose price is now 1.50. */
 async function betThatRose() {
   const match = await addMatch(harness)
   const playerId = await harness.newPlayer(1000)
@@ -56,10 +56,11 @@ const bet = async (betId: number) => {
 }
 
 describe('a whole bet', () => {
-  test('is sold for what it is worth less the share of the house, and nothing is paid after', async () => {
+  test('is cashed out for its value less the house’s share, and nothing is paid after', async () => {
     const { playerId, betId, key } = await betThatRose()
     const offer = present(await offerFor(playerId, betId), 'an offer')
-    // 1.50, 3.00 and 4.00 are chances of 59.2, 24.2 and 16.7 % by power: R$ 20 at 59.2 %, less five percent.
+    // 1.50, 3.00 and 4.00 are chances of 59.2, 24.2 and 16.7 % by the power method: R$ 20 at 59.2 %, less five
+    // percent.
     expect(offer).toMatchObject({ fairCents: 1183, offerCents: 1124 })
     expect(await take(playerId, offer.quoteId)).toEqual({ ok: true, value: { betId, paidCents: 1124 } })
     expect(await bet(betId)).toEqual({ status: 'cashed_out', stake: 0, returned: 1124 })
@@ -72,7 +73,7 @@ describe('a whole bet', () => {
     expect(turnover).toMatchObject({ settledCents: 0, wageredCents: 0, unrewardedCents: 0 })
   })
 
-  test('guards its money itself, as the bet does its stake: no key is kept, and neither row is written twice', async () => {
+  test('guards its money by its own row, as the bet does its stake: no key is stored, and neither row is written twice', async () => {
     const { playerId, betId } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
     expect(await take(playerId, quoteId)).toMatchObject({ ok: true })
@@ -108,7 +109,7 @@ describe('a whole bet', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('asked for 200 times at once, under many requests and through several servers, is paid once', async () => {
+  test('requested 200 times at once, under many ids and through several servers, is paid once', async () => {
     const { playerId, betId } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
     const policy = policyOf(harness.deps.config)
@@ -133,7 +134,7 @@ describe('a whole bet', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('sold while its match is being settled is either sold or settled', async () => {
+  test('cashed out during settlement is either cashed out or settled', async () => {
     const { playerId, betId, key } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
     await harness.hear([play(key, -1, 1, 0)])
@@ -145,7 +146,7 @@ describe('a whole bet', () => {
 })
 
 describe('a part of a bet', () => {
-  test('is sold for its part of the offer; the rest stays, and is settled by itself', async () => {
+  test('is cashed out for its share of the offer; the rest stays, and is settled by itself', async () => {
     const { playerId, betId, key } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
     const answer = await take(playerId, quoteId, { unitCents: 400 })
@@ -178,7 +179,7 @@ describe('a part of a bet', () => {
     },
   )
 
-  test('and another are sold while its match ends: each is paid once, and the rest is settled', async () => {
+  test('and another are cashed out while its match ends: each is paid once, and the rest is settled', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { playerId, betId, key } = await betThatRose()
       const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
@@ -200,7 +201,7 @@ describe('a part of a bet', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('of a parlay keeps the sums of each leg', async () => {
+  test('of a parlay keeps the liabilities of each leg', async () => {
     const matches = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
     const playerId = await harness.newPlayer(1000)
     const on = matches.map(({ outcomes }) => outcomes['home'])
@@ -219,7 +220,7 @@ describe('a part of a bet', () => {
 })
 
 describe('is refused by name, and nothing changes', () => {
-  test('a quote of another player, one that was changed, and a bet of another', async () => {
+  test('an offer of another player, an altered one, and another player’s bet', async () => {
     const { playerId, betId } = await betThatRose()
     const stranger = await harness.newPlayer(1000)
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
@@ -231,7 +232,7 @@ describe('is refused by name, and nothing changes', () => {
     expect((await bet(betId)).status).toBe('open')
   })
 
-  test('an offer that has fallen since, unless its player takes less', async () => {
+  test('an offer that has fallen since, unless its player accepts less', async () => {
     const { playerId, betId, key } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
     await harness.hear([{ kind: 'odds', key, offers: offersAt(1600) }])
@@ -239,7 +240,7 @@ describe('is refused by name, and nothing changes', () => {
     expect(await take(playerId, quoteId, { minShareBps: 9000 })).toMatchObject({ ok: true })
   })
 
-  test('a bet with a suspended leg has no offer, and none is taken', async () => {
+  test('a bet with a suspended leg has no offer, and none is accepted', async () => {
     const { playerId, betId, key } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
     await harness.hear([{ kind: 'bet_stop', key }])
@@ -247,7 +248,7 @@ describe('is refused by name, and nothing changes', () => {
     expect(await take(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
   })
 
-  test('a parlay with one leg suspended, until that is open again', async () => {
+  test('a parlay with one suspended leg, until that is open again', async () => {
     const matches = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
     const playerId = await harness.newPlayer(1000)
     const on = matches.map(({ outcomes }) => outcomes['home'])
@@ -263,7 +264,7 @@ describe('is refused by name, and nothing changes', () => {
     expect((await bet(betId)).status).toBe('open')
   })
 
-  test('a bet whose stake its feed has just given back, though its market goes on', async () => {
+  test('a bet whose stake its feed has just refunded, although its market continues', async () => {
     const { playerId, betId, key } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
     const [row] = await harness.deps.db<{ until: Date }[]>`select clock_timestamp() as until`
@@ -273,21 +274,21 @@ describe('is refused by name, and nothing changes', () => {
       { kind: 'bet_cancel', key, markets, from: null, until, reason: 'feed 5' },
       { kind: 'odds', key, offers: offersAt(1500) },
     ])
-    // Until it is held against what other feeds say, it is neither void nor what its price says.
+    // Until compared with other feeds, it is neither void nor worth its price.
     expect(await offerFor(playerId, betId)).toBeUndefined()
     expect(await take(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(1000)
   })
 
-  test('a part below the least', async () => {
+  test('a part below the minimum', async () => {
     const { playerId, betId } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
     const answer = await take(playerId, quoteId, { unitCents: 50 })
     expect(answer).toMatchObject({ refusal: { code: 'cash_out_below_min' } })
   })
 
-  test('an offer after its time', async () => {
+  test('an expired offer', async () => {
     const { playerId, betId } = await betThatRose()
     const cashOut = { ...sportsbookSettings.cashOut, quoteSeconds: -1 }
     const policy = policyOf(harness.deps.config)
@@ -300,7 +301,7 @@ describe('is refused by name, and nothing changes', () => {
   })
 })
 
-test('a leg that a goal just decided is sold only once play goes on, because the goal may be disallowed', async () => {
+test('a leg a goal just decided is cashed out only once play goes on, because the goal may be disallowed', async () => {
   const [seen, later] = [await addMatch(harness), await addMatch(harness)]
   const playerId = await harness.newPlayer(1000)
   const legs = [seen.outcomes['over'], later.outcomes['home']]
@@ -310,7 +311,7 @@ test('a leg that a goal just decided is sold only once play goes on, because the
   const odds = { kind: 'odds', key, offers: offersAt(1500) } as const
   await harness.hear([play(key, 1, 2, 0), odds])
   const before = present(await offerFor(playerId, betId), 'an offer before the goal')
-  // Over is settled as it was seen; the other match has not begun, so no open leg of the bet has stopped.
+  // Over is settled as seen; the other match has not started, so no open leg of the bet is stopped.
   const market = { type: 'football.total', period: 'full', lineQuarters: 9, side: null } as const
   const outcomes = [
     { code: 'over', resolution: WON },
@@ -330,14 +331,14 @@ test('a leg that a goal just decided is sold only once play goes on, because the
   await harness.hear([{ kind: 'rollback_settlement', key, markets: [market] }])
   await harness.hear([play(key, 1, 2, 0), odds])
   expect((await offerFor(playerId, betId))?.offerCents).toBe(before.offerCents)
-  // Once the match goes on, what was seen is sold.
+  // Once the match goes on, the leg can be cashed out.
   await harness.hear([settled, play(key, 1, 3, 0), { ...odds, offers: odds.offers.slice(0, 1) }])
   await harness.sportsbook.settle()
   expect((await offerFor(playerId, betId))?.offerCents).toBeGreaterThan(before.offerCents)
   expect(await harness.verify()).toEqual([])
 })
 
-test('a bet whose stake one feed gives back and another does not is not sold while they differ', async () => {
+test('a bet refunded by one feed and not by another is not cashed out while they differ', async () => {
   const { addEvent, backer, settled } = await openTwoFeeds(harness)
   const { uof, odds_api: api } = await addEvent()
   const player = await backer(uof, 'home')

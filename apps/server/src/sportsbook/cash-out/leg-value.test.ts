@@ -22,7 +22,7 @@ afterAll(() => harness.close())
 const offerFor = async (playerId: number, betId: number) =>
   (await harness.sportsbook.cashOuts.offers(playerId, [betId]))[0]
 
-describe('a bet that can no longer be won whole', () => {
+describe('a bet that can no longer be won in full', () => {
   /** R$ 100 on under two and a quarter at 2.06, two goals later in the last minute. */
   async function underWithTwoGoals() {
     const total = present(plainOffers[1], 'the total')
@@ -51,7 +51,7 @@ describe('a bet that can no longer be won whole', () => {
     return { ...match, playerId, betId }
   }
 
-  test('is sold for no more than its half win', async () => {
+  test('is cashed out for no more than its half win', async () => {
     const { playerId, betId } = await underWithTwoGoals()
     const offer = present(await offerFor(playerId, betId), 'an offer')
     // 96.2 % of R$ 153.00, less five percent.
@@ -63,7 +63,7 @@ describe('a bet that can no longer be won whole', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('is not sold by itself at a level that it cannot reach', async () => {
+  test('is not cashed out automatically at a level it cannot reach', async () => {
     const { playerId, betId, key } = await underWithTwoGoals()
     const atOnce = { betDelayMs: 0, sportBetDelaysMs: {}, marketBetDelaysMs: {} }
     await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'sell', levelCents: 15_301 })
@@ -75,7 +75,7 @@ describe('a bet that can no longer be won whole', () => {
   })
 })
 
-describe('a bet that may be given back, on a match without a model', () => {
+describe('a bet that may be refunded, on a match without a model', () => {
   const offer = (type: string, line: number | null, prices: Readonly<Record<string, number>>): Offer => ({
     type: `football.${type}`,
     period: 'full',
@@ -90,27 +90,27 @@ describe('a bet that may be given back, on a match without a model', () => {
 
   test.each([
     {
-      what: 'its stake, where no other price tells how likely a draw is',
+      what: 'its stake, if no other price implies the chance of a draw',
       market: drawNoBet,
       beside: [],
       cents: 950,
     },
     // A draw is a sixth at most: 1/6 and 5/6 × 2 × 90.0 %, less five percent.
-    { what: 'more, where the result does', market: drawNoBet, beside: [result], cents: 1583 },
+    { what: 'more, if the result market does', market: drawNoBet, beside: [result], cents: 1583 },
     {
-      what: 'its stake, where no line tells how likely two goals are',
+      what: 'its stake, if no line implies the chance of two goals',
       market: total,
       beside: [],
       cents: 950,
     },
-    // 1/1.05 + 1/4 − 1 is what two goals are at most.
+    // Two goals have at most the chance 1/1.05 + 1/4 − 1.
     {
-      what: 'more, where the lines on either side do',
+      what: 'more, if the lines on either side do',
       market: total,
       beside: [half(6, 1050, 9000), half(10, 1300, 4000)],
       cents: 1486,
     },
-  ])('is sold for $what', async ({ market, beside, cents }) => {
+  ])('is cashed out for $what', async ({ market, beside, cents }) => {
     const [first] = market.outcomes
     const code = present(first, 'an outcome').code
     const taken = { ...market, outcomes: market.outcomes.map((one) => ({ ...one, priceMilli: 2000 })) }

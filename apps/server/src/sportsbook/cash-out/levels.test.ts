@@ -23,14 +23,14 @@ async function bet() {
   return { playerId, betId, move }
 }
 
-/** What was said to whoever listens. */
+/** The events of a topic. */
 const toldOf = async (topic: string) =>
   (
     await harness.deps.db<{ events: object[] }[]>`
       select events::json from platform_outbox where topic = ${topic}`
   ).flatMap(({ events }) => events)
 
-test('a bet is sold by itself once it is worth the level, for more where that was jumped over, and told of, once', async () => {
+test('a bet is cashed out at its level, or for more if that was jumped over, and its player notified, once', async () => {
   const { playerId, betId, move } = await bet()
   const rule = { playerId, betId, kind: 'sell', levelCents: 1000 } as const
   expect(await setCashOutRule(harness.deps, atOnce, rule)).toMatchObject({ ok: true })
@@ -43,7 +43,7 @@ test('a bet is sold by itself once it is worth the level, for more where that wa
   expect(await harness.verify()).toEqual([])
 })
 
-test('a level belongs to whose bet it is, and is taken back', async () => {
+test('a level belongs to its bet’s player, and can be removed', async () => {
   const { playerId, betId, move } = await bet()
   const rule = { playerId, betId, kind: 'sell', levelCents: 1000 } as const
   const foreign = await setCashOutRule(harness.deps, atOnce, { ...rule, playerId: playerId + 1 })
@@ -54,7 +54,7 @@ test('a level belongs to whose bet it is, and is taken back', async () => {
   expect(await harness.sportsbook.watchRules()).toBe(0)
 })
 
-test('a player who wants to be told is told once, and the bet stays open', async () => {
+test('a notify level notifies once, and the bet stays open', async () => {
   const { playerId, betId, move } = await bet()
   await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'notify', levelCents: 1000 })
   await move(1500)
@@ -64,7 +64,7 @@ test('a player who wants to be told is told once, and the bet stays open', async
   expect(await harness.cash(playerId)).toBe(0)
 })
 
-test('a level that is set on a bet worth more sells it no sooner than a cash-out would', async () => {
+test('a level on a bet worth more cashes out no sooner than a cash-out would', async () => {
   const { playerId, betId } = await bet()
   const delays = { ...atOnce, betDelayMs: 3000, sportBetDelaysMs: { cricket: 600_000 } }
   await setCashOutRule(harness.deps, delays, { playerId, betId, kind: 'sell', levelCents: 1 })
@@ -73,14 +73,14 @@ test('a level that is set on a bet worth more sells it no sooner than a cash-out
   expect(await harness.sportsbook.watchRules()).toBe(1)
 })
 
-test('no level is passed over where those that are looked at together end between two of one bet', async () => {
+test('processes every level when a page ends between two levels of one bet', async () => {
   const { playerId, betId } = await bet()
   await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'notify', levelCents: 100_000 })
   await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'sell', levelCents: 1 })
   expect(await watchCashOutRules(harness.deps, sportsbookSettings, 1)).toBe(1)
 })
 
-test('a bet that fails to be valued delays no other, on whichever page it is', async () => {
+test('a bet that cannot be valued delays no other, on any page', async () => {
   const bad = await bet()
   const good = await bet()
   for (const { playerId, betId } of [bad, good]) {
@@ -94,7 +94,7 @@ test('a bet that fails to be valued delays no other, on whichever page it is', a
   expect(await harness.verify()).toEqual([])
 })
 
-test('during play a level is changed or taken away after the delay, and until then the one before sells', async () => {
+test('in play a level is changed or removed after the delay, and the previous one applies until then', async () => {
   const match = await addMatch(harness)
   const playerId = await harness.newPlayer(3000)
   const betId = await openBettors(harness).placed(playerId, match.outcomes['home'])
@@ -109,7 +109,7 @@ test('during play a level is changed or taken away after the delay, and until th
      where bet_id = ${betId}`
   const shown = async () =>
     (await selectRulesOf(harness.deps.db, playerId, [betId])).map((one) => one.levelCents)
-  // Before the match a level goes at once.
+  // Before the match a level is removed at once.
   expect([await set(1), await set(), await set(1, 0), await set(2000, 0)]).toEqual([true, true, true, true])
   await harness.hear([play(match.key, 1, 0, 0), { kind: 'odds', key: match.key, offers: offersAt(2000) }])
   await harness.deps.db`update sportsbook_feed set alive_at = now()`
@@ -121,13 +121,13 @@ test('during play a level is changed or taken away after the delay, and until th
   expect([await set(1), await set(9000), await shown()]).toEqual([true, 'level_waits', [1]])
   expect(await harness.sportsbook.watchRules()).toBe(0)
   await past()
-  // Taken away at the last moment, it sells all the same until that counts.
+  // Removed at the last moment, it still applies until the removal counts.
   expect([await set(), await shown()]).toEqual([true, []])
   expect(await harness.sportsbook.watchRules()).toBe(1)
   expect(await harness.verify()).toEqual([])
 })
 
-test('a level that a server of the version before sets counts, whatever was to follow the one before', async () => {
+test('a level set by a previous-version server counts, whatever change was pending', async () => {
   const { playerId, betId } = await bet()
   const { db } = harness.deps
   await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'sell', levelCents: 1 })

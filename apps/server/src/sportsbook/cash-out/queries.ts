@@ -9,11 +9,11 @@ export type EarlierRow = {
   betId: number
   paidCents: number
   unitCents: number
-  /** What there was of the unit stake before it. */
+  /** The unit stake before it. */
   unitBeforeCents: number
 }
 
-/** What these requests of players took out earlier. */
+/** The earlier cash-outs of these requests. */
 export const selectEarlier = (sql: Sql, playerIds: readonly number[], requestIds: readonly string[]) => sql<
   EarlierRow[]
 >`
@@ -27,9 +27,9 @@ export const selectEarlier = (sql: Sql, playerIds: readonly number[], requestIds
     join sportsbook_bet bet on bet.id = cash_out.bet_id`
 
 /**
- * All outcomes of these markets: the chance of one is told by the prices of all. Where no model prices the match, those too of
- * markets that tell how often this one gives stakes back: half lines beside a whole or quarter line, and the three-way result
- * beside a two-way one.
+ * All outcomes of these markets: the chance of one depends on all prices. Without a model, also those of markets that
+ * imply how often this one refunds: half lines beside a whole or quarter line, and the three-way result beside a
+ * two-way one.
  */
 export const selectOutcomesBeside = (sql: Sql, marketIds: readonly number[]) => sql<OutcomePlace[]>`
   select outcome.id as "outcomeId", market.id as "marketId", market.fixture_id as "fixtureId"
@@ -53,15 +53,15 @@ export const selectOutcomesBeside = (sql: Sql, marketIds: readonly number[]) => 
 
 export type PricedFromRow = {
   fixtureId: number
-  /** What its match is priced from; null where its prices come from elsewhere. */
+  /** The pricing model of its match; null if priced externally. */
   model: unknown
-  /** Of a race or an outright its runners. */
+  /** The runners of a race or an outright. */
   runners: Runner[]
-  /** It is being played and none of its markets takes bets: what was just seen of it may be taken back. */
+  /** In play with all markets suspended: the latest event may be reverted. */
   isStopped: boolean
 }
 
-/** What these matches are priced from. */
+/** The pricing data of these matches. */
 export const selectPricedFrom = (sql: Sql, fixtureIds: readonly number[]) => sql<PricedFromRow[]>`
   select fixture.id as "fixtureId", fixture.model,
          case when competition.sport = 'racing' or fixture.is_outright then (
@@ -88,7 +88,7 @@ export const insertCashOuts = insertInto('sportsbook_cash_out', {
 
 export type SoldColumns = { ids: number[]; units: number[]; cash: number[]; bonus: number[]; paid: number[] }
 
-/** Notes what was sold of these bets. */
+/** Records the cashed-out part of these bets. */
 export const addSold = (tx: Tx, columns: SoldColumns) => tx`
   update sportsbook_bet bet
      set sold_unit_cents = bet.sold_unit_cents + row.unit, sold_cash_cents = bet.sold_cash_cents + row.cash,
@@ -99,7 +99,7 @@ export const addSold = (tx: Tx, columns: SoldColumns) => tx`
 
 export type EndedColumns = { ids: number[]; results: number[]; stakes: number[]; paid: number[] }
 
-/** Ends bets of which nothing is left; a list that was settled together, as far as the books go. */
+/** Ends fully cashed-out bets; together with settlement, closes them in the books. */
 export const endBets = (tx: Tx, { ids, results, stakes, paid }: EndedColumns) => tx`
   with settlement as (
     insert into sportsbook_settlement (bets, stake_cents, return_cents)
@@ -115,19 +115,19 @@ export const endBets = (tx: Tx, { ids, results, stakes, paid }: EndedColumns) =>
 export type RuleKind = 'sell' | 'notify'
 
 /**
- * How a level stands. What was asked for last counts only where it was asked for after the level: a server of the version before
- * sets levels and leaves the rest of the row as it is.
+ * The state of a level. A pending change counts only if requested after the level: a previous-version server sets
+ * levels and leaves the rest of the row.
  */
 export type RuleState = {
-  /** A selection of it is being played. */
+  /** One of its selections is in play. */
   isInPlay: boolean
-  /** A level stands, or is on its way. */
+  /** A level is set or pending. */
   isSet: boolean
-  /** What was asked for last does not count yet. */
+  /** The last change does not count yet. */
   isOnItsWay: boolean
 }
 
-/** How the level of an open bet of this player stands, locked with its bet: changes come one after the other. */
+/** The level of an open bet of this player, locked with its bet: changes are serialised. */
 export const lockRule = async (
   tx: Tx,
   { playerId, betId, kind }: { playerId: number; betId: number; kind: RuleKind },
@@ -150,7 +150,7 @@ export const lockRule = async (
   return state
 }
 
-/** Sets the level of a bet, which counts after the delay; what stood before counts no more. */
+/** Sets the level of a bet after the delay; the previous one no longer counts. */
 export const upsertRule = (
   tx: Tx,
   {
@@ -166,7 +166,7 @@ export const upsertRule = (
   on conflict (bet_id, kind) do update set level_cents = excluded.level_cents, counts_from = excluded.counts_from,
                                            next_level_cents = null, next_from = null, done_at = null`
 
-/** Sets the level of a bet, or none, after the delay; until then what stands counts. */
+/** Sets or removes the level of a bet after the delay; the previous one counts until then. */
 export const changeRule = (
   tx: Tx,
   {
@@ -190,7 +190,7 @@ export const deleteRule = (
 
 export type RuleRow = { betId: number; kind: RuleKind; playerId: number; levelCents: number }
 
-/** Rules that still wait and count by now, after this one. */
+/** Active rules that count now, by id after this one. */
 export const selectWaitingRules = (
   sql: Sql,
   after: Pick<RuleRow, 'betId' | 'kind'> | undefined,
@@ -206,7 +206,7 @@ export const selectWaitingRules = (
    order by rule.bet_id, rule.kind
    limit ${max}`
 
-/** The levels of these bets as their player asked for them last. */
+/** The levels of these bets as last requested. */
 export const selectRulesOf = (sql: Sql, playerId: number, betIds: readonly number[]) => sql<RuleRow[]>`
   select bet_id as "betId", kind, player_id as "playerId",
          case when next_from > counts_from then next_level_cents else level_cents end as "levelCents"
@@ -215,7 +215,7 @@ export const selectRulesOf = (sql: Sql, playerId: number, betIds: readonly numbe
      and (next_from is null or next_from <= counts_from or next_level_cents is not null)
    order by bet_id, kind desc`
 
-/** Marks rules as done; answers those that nobody else has. */
+/** Marks rules as done; returns those not done by another server. */
 export const endRules = (tx: Tx, betIds: readonly number[], kinds: readonly RuleKind[]) => tx<
   { betId: number }[]
 >`
@@ -225,7 +225,7 @@ export const endRules = (tx: Tx, betIds: readonly number[], kinds: readonly Rule
    where rule.bet_id = row.bet_id and rule.kind = row.kind and rule.done_at is null
   returning rule.bet_id as "betId"`
 
-/** Rules of bets that are no longer open wait for nothing. */
+/** Deletes rules of bets that are no longer open. */
 export const dropEnded = (sql: Sql) => sql`
   update sportsbook_cash_out_rule rule
      set done_at = now()

@@ -10,13 +10,13 @@ import { setCashOutRule } from './watch-rules.ts'
 
 type Doing = {
   db: Db
-  /** Bets as they are shown outside. */
+  /** The public ids of bets. */
   ids: PublicIds
   cashOuts: ReturnType<typeof openCashOuts>
   readSettings: () => Promise<SportsbookSettings>
 }
 
-/** The calls of cash-outs: offers, taking them, and levels at which a bet is sold by itself. */
+/** The cash-out calls: offers, accepting them, and automatic levels. */
 export function cashOutRoutes(api: Api, { db, ids, cashOuts, readSettings }: Doing): void {
   serve(api, 'GET /api/app/sportsbook/cashOuts', async ({ query: { betIds }, caller: { playerId } }) => {
     const wanted = betIds.split(',').map((betId) => ids.read(betId))

@@ -40,13 +40,13 @@ const bet: StandingBet = {
   legs: [leg],
 }
 
-test('a bet whose legs are all decided is not bought for less than it is about to return', () => {
+test('a bet whose legs are all decided is not cashed out below its coming return', () => {
   expect(offerFor(bet, { quotes: new Map(), pricedFrom: new Map() }, sportsbookSettings)).toMatchObject({
     refusal: { code: 'bet_not_open' },
   })
 })
 
-test('a bet on a runner is sold at what the withdrawn ones leave of its price, and of chances they count for none', () => {
+test('a bet on a runner is valued at its price less the withdrawn ones’ share, and withdrawn runners have no chance', () => {
   const quote = (outcomeId: number, priceMilli: number, isOffered: boolean) =>
     [
       outcomeId,
@@ -74,7 +74,7 @@ test('a bet on a runner is sold at what the withdrawn ones leave of its price, a
       } as Quote,
     ] as const
   const open = { ...leg, won: null, refunded: null, parts: null, priceMilli: 5000 }
-  // The favourite at 2.00 is out: 45 percent of the winnings go, and of two that are left each has half a chance.
+  // The favourite at 2.00 is out: 45 percent of the winnings are deducted, and the two left have half a chance each.
   const quotes = new Map([quote(1, 1800, true), quote(2, 1800, true), quote(3, 2000, false)])
   const held = { ...bet, legs: [{ ...open, withdrawnPrices: [2000] }] }
   const runners = [1, 2, 3].map((place) => ({ place, isWithdrawn: place === 3 }))

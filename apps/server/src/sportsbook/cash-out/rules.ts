@@ -39,7 +39,7 @@ export function offerFor(
   if (bet.status !== 'open' || isDecided) return refuse('bet_not_open')
   const { quotes } = state
   const isSold = ({ outcomeId, parts, isHeldUp }: UnsettledLeg) => {
-    // Its market may be open: of a leg that is void by the moment it was placed at, say. Prices tell nothing of it.
+    // Its market may be open: the leg may be void by the time it was placed, for example. Prices do not show that.
     if (isHeldUp) return false
     const quote = quotes.get(outcomeId)
     if (parts !== null) return quote === undefined || !mayBeTakenBack(quote, state)

@@ -10,13 +10,13 @@ import type { Offer, Standing } from '../sports/adapter.ts'
 import { sportOf } from '../sports/table.ts'
 import { offerFor } from './rules.ts'
 
-// A whole match of football as its model has it, in steps of a few minutes. What a bet is worth to a player who sells it
-// at the best moment is worked out from the end back, with the prices and the offers of the house at every score.
+// A whole football match by its model, in steps of a few minutes. Computes backwards what a bet is worth to a player
+// who cashes out at the best moment, with the house's prices and offers at every score.
 
 const model = { home: 1.6, away: 1.1, rho: 0 }
-/** The minutes at which a bet may be sold; a goal may fall in between. */
+/** The minutes at which a bet may be cashed out; a goal may fall in between. */
 const MINUTES = [0, 20, 45, 65, 80, 92]
-/** A side that scores more is taken to have stopped there. */
+/** Scores are capped here. */
 const GOALS = 6
 
 type Score = readonly [home: number, away: number]
@@ -36,7 +36,7 @@ const statusOf = (minute: number) =>
     half2: matchStatuses.secondHalf,
   })[clockOf(minute).phase]
 
-/** Markets on halves are decided by more than the score: those of the whole match alone. */
+/** Markets on halves need more than the score: only those of the whole match. */
 const isWhole = ({ type, period }: Offer) =>
   period === 'full' && !['football.half_time_full_time', 'football.highest_half'].includes(type)
 
@@ -73,7 +73,7 @@ beforeAll(() => {
     for (const score of scores) {
       if (minute === 0 && score.some((goals) => goals > 0)) continue
       const standing = standingAt(minute, score)
-      // Every line is kept, so that a bet can be sold wherever its line is still priced.
+      // Every line is kept, so that a bet can be cashed out wherever its line is still priced.
       const rules = { ...sportsbookSettings, maxLines: { match: 99, ahead: 99, part: 99 } }
       const offers = priceFixture({ sport: 'football', model, ...standing }, rules).filter(isWhole)
       moments.set(nameOf(minute, score), { ...standing, offers })
@@ -86,7 +86,7 @@ const leftAt = (minute: number): number => {
   return half1 + half2
 }
 
-/** Chances of so many goals of one side between two moments. */
+/** Chances of each number of goals of one side between two moments. */
 const goalsBetween = (mean: number): number[] =>
   Array.from({ length: GOALS + 1 }, (_, goals) =>
     Array.from({ length: goals }, (_, at) => mean / (at + 1)).reduce(
@@ -133,7 +133,7 @@ const standingBet = ({ priceMilli }: Bet): StandingBet => ({
   ],
 })
 
-/** What the house offers for the bet; nothing where its market is not open. */
+/** The house's offer for the bet; undefined if its market is not open. */
 function offeredAt(bet: Bet, { offers, ...standing }: Moment, model: object | null): number {
   const market = offers.find((one) => keyOf(one) === keyOf(bet.market))
   if (!market) return 0
@@ -180,19 +180,22 @@ function paidAt({ market, code, priceMilli }: Bet, [home, away]: Score): number 
   const standing = { ...standingAt(92, [home, away]), matchStatus: matchStatuses.finished }
   const { won, refunded, of } = present(
     sportOf('football').resolve(market, [code], standing).get(code),
-    'what the bet came to',
+    'the result of the bet',
   )
   return (10_000 * ((won * priceMilli) / 1000 + refunded)) / of
 }
 
-/** The most that the bet returns where its match goes on from this score, by place. */
+/** The maximum return of the bet if its match continues from this score, by position. */
 const mostFrom = (bet: Bet): number[] => {
   const wide = Array.from({ length: 2 * GOALS + 1 }, (_, goals) => goals)
   const paid = wide.map((home) => wide.map((away) => paidAt(bet, [home, away])))
   return scores.map(([home, away]) => Math.max(...paid.slice(home).flatMap((row) => row.slice(away))))
 }
 
-/** What the bet is worth to a player who sells it at the best moment; and the most by which an offer passes what it can return. */
+/**
+ * The bet's value to a player who cashes out at the best moment; and the largest excess of an offer over the possible
+ * return.
+ */
 function bestMoment(bet: Bet, offerAt: (moment: string) => number): { worth: number; excess: number } {
   const most = mostFrom(bet)
   let excess = 0
@@ -222,12 +225,12 @@ test.each([
   ['its model', model],
   ['its prices alone', null],
 ] as const)(
-  'no bet on a match of football gains by the moment it is sold at, offered by %s',
+  'no football bet gains by the moment of its cash-out, offered by %s',
   (_, from) => {
     const { offers } = present(moments.get(nameOf(0, [0, 0])), 'the start')
     const bets = offers.flatMap((market) => market.outcomes.map((one) => ({ market, ...one })))
     expect(bets.length).toBeGreaterThan(60)
-    // Moment by moment, as the model is asked once for each.
+    // By moment: the model is evaluated once for each.
     const offered = new Map(
       [...moments].map(([name, moment]) => [name, bets.map((bet) => offeredAt(bet, moment, from))]),
     )

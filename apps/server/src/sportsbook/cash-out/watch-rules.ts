@@ -17,10 +17,10 @@ export type SetCashOutRule = {
 }
 
 /**
- * Sets or removes a level. It takes effect after the longest in-play delay: otherwise a level below the present
- * value would cash out without a delay, at a price from before a goal the player has seen. While a selection is being
- * played the level before counts until then, and nothing is changed before the last change counts: otherwise a level would be
- * a cash-out that is called off as late as its player likes, each time when nothing went wrong.
+ * Sets or removes a level. It takes effect after the longest in-play delay: otherwise a level below the present value
+ * would cash out without a delay, at a price from before a goal the player has seen. While a selection is in play the
+ * previous level counts until then, and a further change must wait for the last one: otherwise a level would be a
+ * cash-out that can be cancelled as late as its player likes, whenever nothing went wrong.
  */
 export async function setCashOutRule(
   { db }: Pick<Deps, 'db'>,
@@ -47,7 +47,7 @@ export async function setCashOutRule(
 
 /** Levels processed together. */
 const AT_ONCE = 500
-/** How old an offer may be that is decided anew. */
+/** Maximum age of an offer that is decided again. */
 const PATIENCE_MS = 60_000
 
 /**
@@ -88,7 +88,7 @@ async function actAlone(
     if (!rule || isFault(error)) throw error
     if (rules.length === 1) {
       failedRules(deps.metrics).inc()
-      deps.log.error({ err: error, betId: rule.betId }, 'a level of a bet could not be looked at')
+      deps.log.error({ err: error, betId: rule.betId }, 'could not process a cash-out level')
       return 0
     }
   }
@@ -152,7 +152,4 @@ async function tell(
 }
 
 const failedRules = (metrics: Metrics): ReturnType<Metrics['counter']> =>
-  metrics.counter(
-    'sportsbook_failed_cash_out_rules_total',
-    'Levels of bets that could not be looked at, each time it was tried',
-  )
+  metrics.counter('sportsbook_failed_cash_out_rules_total', 'Failed attempts to process cash-out levels')

@@ -1,10 +1,10 @@
-/** A competition that feeds name, by its name without accents and capitals, and the country that it is of. */
+/** A competition's name in feeds, without accents and capitals, and its country. */
 type Known = readonly [name: string, country: string | null]
 
 /**
  * Competitions in the order in which players in Brazil look for them: their own leagues and cups, those of the
- * continent, then the leagues of Europe that are shown here. Feeds name a competition and nothing else, so
- * that where it is played can be known by its name alone; one that two countries have is left out.
+ * continent, then the European leagues shown here. Feeds give only the competition's name, so its country must follow
+ * from that; names used in two countries are omitted.
  */
 const known: readonly Known[] = [
   ['brasileirao', 'BR'],
@@ -57,9 +57,9 @@ const plain = (competition: string) =>
 
 const places = new Map(known.map(([name, country], rank) => [name, { rank, country }]))
 
-/** The place of a competition among those that players look for; the others come after them all, and stay as they are. */
+/** The rank of a competition among the popular ones; the others follow in their own order. */
 export const rankOf = (competition: string): number => places.get(plain(competition))?.rank ?? known.length
 
-/** The country a competition is of; nothing where it has several, or where none is known. */
+/** The country of a competition; null if it has several, or is unknown. */
 export const countryOf = (competition: string): string | null =>
   places.get(plain(competition))?.country ?? null

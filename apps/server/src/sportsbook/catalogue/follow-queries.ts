@@ -2,10 +2,10 @@ import type { Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { StandingRow } from './queries.ts'
 
-/** An evening of points: a match with more turns shows its last ones. */
+/** An evening of points: a match with more shows its last ones. */
 const MAX_MOMENTS = 400
 
-/** How a match stood at each turn, the oldest first. */
+/** The match states at each event, oldest first. */
 export const selectMoments = (sql: Sql, fixtureId: number) => sql<(StandingRow & { version: number })[]>`
   select last.version, competition.sport, last.match_status as "matchStatus", last.clock_period as "clockPeriod",
          last.minute, last.state
@@ -15,7 +15,7 @@ export const selectMoments = (sql: Sql, fixtureId: number) => sql<(StandingRow &
     join sportsbook_competition competition on competition.id = fixture.competition_id
    order by last.version`
 
-/** The matches that a player follows and that are not over. */
+/** The unfinished matches a player follows. */
 export const selectFavouriteFixtures = (sql: Sql, playerId: number) => sql<{ id: number }[]>`
   select favourite.fixture_id as id
     from sportsbook_favourite favourite
@@ -23,7 +23,7 @@ export const selectFavouriteFixtures = (sql: Sql, playerId: number) => sql<{ id:
    where favourite.player_id = ${playerId} and fixture.match_status >= 0
    order by fixture.starts_at, fixture.id`
 
-/** The sides that a player follows. */
+/** The sides a player follows. */
 export const selectFavouriteTeams = (sql: Sql, playerId: number) => sql<{ sport: string; name: string }[]>`
   select participant.sport, participant.name
     from sportsbook_favourite favourite
@@ -32,8 +32,8 @@ export const selectFavouriteTeams = (sql: Sql, playerId: number) => sql<{ sport:
    order by participant.sport, participant.name`
 
 /**
- * Matches that are followed, or one of whose sides is, and that are not over: those in play first, then by kick-off. A match that
- * has not begun hours after it should have is not waited for.
+ * Unfinished matches that are followed, or one of whose sides is: those in play first, then by kick-off. A match not
+ * started hours after kick-off is dropped.
  */
 export const selectFollowedFixtures = (sql: Sql, playerId: number, limit: number) => sql<{ id: number }[]>`
   with followed as (
@@ -51,7 +51,7 @@ export const selectFollowedFixtures = (sql: Sql, playerId: number, limit: number
    order by fixture.match_status = 0, fixture.starts_at, fixture.id
    limit ${limit}`
 
-/** The sides that a player follows, each with the last match it was put into. */
+/** The sides a player follows, each with its last match. */
 export const selectFollowedTeams = (sql: Sql, playerId: number) => sql<
   { sport: string; name: string; fixtureId: number; place: number }[]
 >`
@@ -72,7 +72,7 @@ type Favourite = { playerId: number; fixtureId: number; side: Side | null }
 const PLACES: Readonly<Record<Side, number>> = { home: 1, away: 2 }
 const placeOf = ({ side }: Favourite): number | null => side && PLACES[side]
 
-/** Follows a match, or one of its sides. Answers nothing where there is no such match or side. */
+/** Follows a match, or one of its sides. No row if it does not exist. */
 export const insertFavourite = (tx: Tx, favourite: Favourite) => tx<{ isThere: true }[]>`
   with wanted as (
     select case when ${placeOf(favourite)}::smallint is null then fixture.id end as fixture_id, entry.participant_id
@@ -89,7 +89,7 @@ export const insertFavourite = (tx: Tx, favourite: Favourite) => tx<{ isThere: t
   )
   select true as "isThere" from wanted`
 
-/** Follows it no longer. */
+/** Stops following it. */
 export const deleteFavourite = (sql: Sql, favourite: Favourite) => sql`
   delete from sportsbook_favourite
    where player_id = ${favourite.playerId}
@@ -98,7 +98,7 @@ export const deleteFavourite = (sql: Sql, favourite: Favourite) => sql`
                                       where fixture_id = ${favourite.fixtureId} and place = ${placeOf(favourite)}::smallint)
          end`
 
-/** Forgets what a player began to follow before the last so many. */
+/** Deletes a player's oldest favourites beyond this many. */
 export const deleteOldFavourites = (tx: Tx, playerId: number, kept: number) => tx`
   delete from sportsbook_favourite
    where ctid in (select ctid from sportsbook_favourite where player_id = ${playerId}

@@ -21,7 +21,7 @@ const fixtureOf = (own: Omit<PricedFixture, 'sport' | 'runners'>): PricedFixture
 const state = (score: [number, number], halfTime: [number, number] | null) =>
   ({ family: 'football', score, halfTime, corners: null, cards: null }) as const
 
-/** A match as it may stand: before it, in either half with what was scored so far, and in its break. */
+/** A match in any state: before it, in either half with a score so far, and in its break. */
 const fixtures: fc.Arbitrary<PricedFixture> = fc.oneof(
   model.map((own) => fixtureOf({ model: own, matchStatus: matchStatuses.notOpen, clock: null, state: null })),
   fc
@@ -60,7 +60,7 @@ const totalsOf = (offers: readonly Offer[], period: string) =>
 const priceOf = ({ outcomes }: Offer, code: string) =>
   outcomes.find((outcome) => outcome.code === code)?.priceMilli ?? 0
 
-test('a higher line never pays less for more goals, nor more for fewer, however the match stands', () => {
+test('a higher line never pays less for more goals, nor more for fewer, in any match state', () => {
   let neighbours = 0
   fc.assert(
     fc.property(fixtures, (fixture) => {

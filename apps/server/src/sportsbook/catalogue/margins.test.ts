@@ -18,7 +18,7 @@ const during: PricedFixture = {
   state: { family: 'football', score: [0, 0], halfTime: null, corners: null, cards: null },
 }
 
-/** What all outcomes of the first 1X2 cost together, for one unit of return. */
+/** The total price of all outcomes of the first 1X2, per unit of return. */
 function overround(fixture: PricedFixture, own: Partial<typeof sportsbookSettings> = {}): number {
   const offer = priceFixture(fixture, { ...sportsbookSettings, ...own }).find(
     ({ type }) => type === 'football.1x2',
@@ -26,7 +26,7 @@ function overround(fixture: PricedFixture, own: Partial<typeof sportsbookSetting
   return offer?.outcomes.reduce((sum, { priceMilli }) => sum + 1000 / priceMilli, 0) ?? Number.NaN
 }
 
-/** Prices are cut to what is shown, in the house's favour: a little above the margin, never below. */
+/** Prices are rounded to displayed ones in the house's favour: a little above the margin, never below. */
 const carries = (sum: number, margin: number): boolean => sum >= 1 + margin && sum < 1 + margin + 0.01
 
 test('the margin that an operator sets for 1X2 is in its prices', () => {
@@ -40,11 +40,11 @@ test('1X2 carries the extra margin of matches in play', () => {
   expect(carries(overround(during, { marginsBps: { ...marginsBps, inPlayExtra: 600 } }), 0.12)).toBe(true)
 })
 
-test('a margin of its own takes the place of that of its kind', () => {
+test('a margin of its own replaces that of its kind', () => {
   expect(carries(overround(before, { marketMarginsBps: { 'football.1x2': 200 } }), 0.02)).toBe(true)
 })
 
-test('who is all but sure of a place and has hardly a chance to win is not backed each way', () => {
+test('a runner nearly certain to be placed and unlikely to win is not offered each way', () => {
   const league: PricedFixture = {
     ...before,
     sport: 'outright',

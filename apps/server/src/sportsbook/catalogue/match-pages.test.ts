@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('the page of a match says who plays, in which competition and when, in the language it is asked in', async () => {
+test('the page of a match names sides, competition and time, in the requested language', async () => {
   const { fixtureId, key } = await addMatch(harness)
   const pages = matchPages(harness.deps.db)
   const path = `/footballPage/${fixtureId}`
@@ -30,11 +30,11 @@ test('the page of a match says who plays, in which competition and when, in the 
   expect(await pages.readPaths()).toContain(path)
 })
 
-test('home holds the matches being played, or those that come next, and never a price', async () => {
+test('home contains matches in play, or the next ones, and never a price', async () => {
   const clean = await openHarness({ catalogueAgeMs: 0 })
   try {
     const readHome = (path = '/home') => matchPages(clean.deps.db).readFrame(path, 'pt-BR')
-    expect(await readHome()).toBeUndefined() // there is none: home is sent as it is drawn
+    expect(await readHome()).toBeUndefined() // there is none: home is sent as prerendered
     const { fixtureId, key } = await addMatch(clean)
     const next = await readHome('/')
     const [card] = next?.rows?.['matches'] ?? []
@@ -55,6 +55,6 @@ test('home holds the matches being played, or those that come next, and never a 
   }
 })
 
-test.each(['/footballPage/999999', '/footballPage/x', '/home'])('%s is about no match', async (path) => {
+test.each(['/footballPage/999999', '/footballPage/x', '/home'])('%s is no match page', async (path) => {
   expect(await matchPages(harness.deps.db).readHead(path, 'pt-BR')).toBeUndefined()
 })

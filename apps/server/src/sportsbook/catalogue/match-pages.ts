@@ -5,24 +5,24 @@ import { cachedRead } from '../../platform/cached-read.ts'
 import { readFixtures, readList, readIndex } from './read-catalogue.ts'
 import { isInPlay } from '../sports/match-status.ts'
 
-/** How long a list of the week's matches is good for those who crawl. */
+/** Cache time of the week's match list for crawlers. */
 const LIST_AGE_MS = 300_000
 
 const pathOf = (fixtureId: number | string) => `/footballPage/${fixtureId}`
 const matchPath = /^\/footballPage\/(?<id>\d{1,15})$/
 
-/** How long the matches on home are good for: no price of them is in the page. */
+/** Cache time of the matches on home: the page contains no price. */
 const HOME_AGE_MS = 5000
-/** So many matches stand on home, as the app has them (`LiveNow`). */
+/** Number of matches on home, as in the app (`LiveNow`). */
 const MAX_ON_HOME = 8
 
-/** Where a visitor finds home, as the build draws it there: what needs a session leads to it, and the registration lies over it. */
+/**
+ * Addresses at which the build prerenders home: pages that need a session redirect to it, and the registration opens
+ * over it.
+ */
 const homePaths: readonly string[] = ['/', '/home', '/registered', '/dice', '/share', '/gameMess']
 
-/**
- * The pages of matches as search engines are told of them, which there are this week and what each is about; and the matches
- * that home shows first.
- */
+/** The match pages for search engines: which exist this week, their subjects, and the matches that home shows first. */
 export function matchPages(db: Sql): KnownPages {
   const readHome = cachedRead<'home', Home>(HOME_AGE_MS, async () => {
     const live = await firstOf(db, 'live')
@@ -53,7 +53,7 @@ type Home = { name: 'homeLive' | 'homeNext'; fixtures: readonly Fixture[] }
 
 const WINNER_CODES: readonly string[] = ['home', 'draw', 'away']
 
-/** Whether one may bet now on who wins, as the app asks it of its cards. */
+/** Whether the match winner is open to bets, as the app's cards decide. */
 const takesBets = ({ markets }: Fixture): boolean =>
   markets
     .find(
@@ -64,7 +64,7 @@ const takesBets = ({ markets }: Fixture): boolean =>
     )
     ?.outcomes.some(({ status }) => status === 'open') ?? false
 
-/** The first football matches of a list, those before all that take bets: in the order in which the app shows them. */
+/** The first football matches of a list, those open to bets first: in the order of the app. */
 const firstOf = async (db: Sql, when: 'live' | 'next'): Promise<Fixture[]> => {
   const groups = await readList(db, { sport: 'football', when, day: undefined })
   return groups
@@ -73,7 +73,7 @@ const firstOf = async (db: Sql, when: 'live' | 'next'): Promise<Fixture[]> => {
     .slice(0, MAX_ON_HOME)
 }
 
-/** The words of a card on home, its time written as the app writes it. */
+/** The words of a card on home, its time formatted as in the app. */
 const cardOf = ({ fixtureId, competition, home, away, startsAt, isDayOnly }: Fixture, lang: Lang) => ({
   id: fixtureId,
   competition,
@@ -82,7 +82,7 @@ const cardOf = ({ fixtureId, competition, home, away, startsAt, isDayOnly }: Fix
   kickOff: new Date(startsAt).toLocaleString(lang, isDayOnly ? CARD_DAY : CARD_TIME).replace(',', ''),
 })
 
-/** As the vocabulary of schema.org has it. A race has runners and no sides, and no frame to put them in. */
+/** In the schema.org vocabulary. A race has runners and no sides, and no frame for them. */
 function headOf(fixture: Fixture, lang: Lang): PageHead {
   const { fixtureId, title, home, away, sport, competition, startsAt, isDayOnly, matchStatus } = fixture
   const name = title ?? `${home} × ${away}`
@@ -114,7 +114,7 @@ function headOf(fixture: Fixture, lang: Lang): PageHead {
   }
 }
 
-/** When a match begins, as it is written where nobody's own zone is known. */
+/** The start of a match, written for readers in an unknown time zone. */
 const DAY = {
   weekday: 'short',
   day: '2-digit',

@@ -25,7 +25,7 @@ const matches = fc
     }
   })
 
-/** By how much each outcome is shortened: some of a few hundred, any of them. */
+/** How much each outcome is shortened: some of a few hundred, any of them. */
 const shortenings = fc.array(fc.constantFrom(0, 0, 0, 0, 100, 500, MAX_BPS), { minLength: 40, maxLength: 40 })
 
 const moved = fc.tuple(matches, shortenings).map(([match, bps]) => {
@@ -39,7 +39,7 @@ const moved = fc.tuple(matches, shortenings).map(([match, bps]) => {
 
 const bookOf = (prices: readonly number[]) => prices.reduce((sum, price) => sum + 1000 / price, 0)
 
-test('moved prices stay within their bound, a book at its margin or above it, and lines in their order', () => {
+test('moved prices stay within their limit, a book at its margin or above, and lines in order', () => {
   let shortened = 0
   let lengthened = 0
   fc.assert(
@@ -51,7 +51,7 @@ test('moved prices stay within their bound, a book at its margin or above it, an
           const was = before[at] ?? 0
           if (price < was) shortened += 1
           if (price > was) lengthened += 1
-          // One rung further at most: a price stands on a rung, in the house's favour.
+          // At most one more rung: prices are on the ladder, rounded in the house's favour.
           expect(price * 1.11).toBeGreaterThanOrEqual(was / (1 + MAX_BPS / 10_000))
         }
       }
@@ -78,7 +78,7 @@ test('moved prices stay within their bound, a book at its margin or above it, an
   expect(lengthened).toBeGreaterThan(30)
 })
 
-test('no price is above what its outcome is worth before the move, and a bet builder none either: nothing is won for certain', () => {
+test('no price exceeds its outcome’s value before the move, nor a bet builder’s: there is no sure win', () => {
   fc.assert(
     fc.property(
       moved,
@@ -129,7 +129,7 @@ const nameOf = (
   code: string,
 ) => [type, period, lineQuarters, side, code].join('/')
 
-test('without bets on it a market stays as it was priced, on whatever rungs', () => {
+test('without bets a market keeps its prices, on any rungs', () => {
   const market = { type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const
   const outcomes = [1873, 3410, 4990].map((priceMilli, at) => ({
     code: `${at}`,
@@ -139,7 +139,7 @@ test('without bets on it a market stays as it was priced, on whatever rungs', ()
   expect(movePrices([{ ...market, outcomes }])[0]?.pricesMilli).toEqual([1873, 3410, 4990])
 })
 
-test('a bet at a moved price is worth no more than its stake to who sells it at once', () => {
+test('a bet at a moved price is worth no more than its stake in an immediate cash-out', () => {
   const odds = fc.integer({ min: 1020, max: 60_000 })
   const book = fc.array(odds, { minLength: 2, maxLength: 20 }).filter((all) => {
     const sum = bookOf(all)
@@ -161,7 +161,7 @@ test('a bet at a moved price is worth no more than its stake to who sells it at 
         side: null,
         outcomes,
       } as const
-      // What is paid for an open bet goes by the prices before the move; shared out in proportion long ones are likeliest.
+      // Open bets are valued at the prices before the move; proportional shares make long ones likeliest.
       const worth = prices.map((price) => 1 / price / bookOf(prices))
       for (const [at, priceMilli] of (movePrices([market])[0]?.pricesMilli ?? []).entries())
         expect((worth[at] ?? 1) * priceMilli).toBeLessThanOrEqual(1 + 1e-9)

@@ -1,7 +1,7 @@
 import { removeMarginFromOdds, rungBelow } from '@palpite/odds'
 import type { MarketKey } from '../sports/adapter.ts'
 
-/** A market as it was priced, and by how much the bets on each of its outcomes have shortened it. */
+/** A market at its base prices, and how much stakes have shortened each outcome. */
 export type Movable = MarketKey & {
   readonly outcomes: readonly {
     readonly code: string
@@ -10,15 +10,15 @@ export type Movable = MarketKey & {
   }[]
 }
 
-/** The prices of a market in the order of its outcomes, moved. */
+/** The moved prices of a market, in the order of its outcomes. */
 export type Moved<M> = { market: M; pricesMilli: number[] }
 
 /**
- * Prices moved by what was bet. A shortened outcome's chance counts as so much more; the others are lengthened by what
- * that brings in, so that the book stays at its margin or above, and each by half of its own margin at most. So no price
- * is ever above what its outcome is worth before the move: whatever is bet in whichever markets, a bet builder or a
- * cash-out beside it, the house loses nothing on average, and nobody can win for certain. Lines of one family keep their
- * order. Shape: same length and order as `markets`, all markets of a match that are on offer.
+ * Prices moved by stakes. A shortened outcome's chance counts as so much higher; the others are lengthened by what
+ * that adds, so that the book stays at its margin or above, and each by at most half of its own margin. So no price
+ * ever exceeds its outcome's value before the move: whatever is bet in whichever markets, with bet builders or
+ * cash-outs, the house loses nothing on average, and there is no sure win. Lines of one family keep their order.
+ * Shape: same length and order as `markets`, all markets of a match on offer.
  */
 export function movePrices<M extends Movable>(markets: readonly M[]): Moved<M>[] {
   const moved = markets.map((market) => ({ market, pricesMilli: movedAlone(market) }))
@@ -36,7 +36,7 @@ const WHOLE = 10_000
 /** The lowest price there is. */
 const LOWEST = 1.01
 
-/** How much of its own margin an outcome gives up at most. */
+/** The share of its own margin an outcome gives up at most. */
 const MARGIN_GIVEN = 0.5
 
 function movedAlone(market: Movable): number[] {
@@ -54,15 +54,16 @@ function movedAlone(market: Movable): number[] {
     const own = headroom[at] ?? 0
     if (!isShorter && own === 0) return price
     const rung = rungBelow(1 / ((shortened[at] ?? 1) - given * own)) ?? LOWEST * 1000
-    // A price of a feed need not be on our price ladder.
+    // A feed's price need not be on our price ladder.
     return isShorter ? Math.min(price, rung) : Math.max(price, rung)
   })
 }
 
 /**
- * Price headroom: by how much chance each outcome that was not shortened may be lengthened; zero if the margin cannot be
- * worked out. A cash-out removes the margin by the power method; the proportional method leaves long prices likelier. Each
- * outcome counts with the higher of both chances, so that no bet is sold for more than it was placed for.
+ * Price headroom: by how much chance each outcome that was not shortened may be lengthened; zero if the margin cannot
+ * be computed. A cash-out removes the margin by the power method; the proportional method leaves long prices
+ * likelier. Each outcome counts with the higher of both chances, so that no bet is cashed out for more than it was
+ * placed for.
  */
 function lengtheningHeadroom({ outcomes }: Movable, implied: readonly number[]): number[] {
   const read = removeMarginFromOdds(
@@ -82,11 +83,11 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 
 const familyOf = ({ market: { type, period, side } }: Moved<Movable>) => `${type}/${period}/${side ?? ''}`
 
-/** A higher line makes these less likely: more goals, or a lead that the away team has to make up for. */
+/** A higher line makes these less likely: more goals, or a lead the away team has to make up for. */
 const RISING = ['over', 'away']
 const FALLING = ['under', 'home']
 
-/** No line pays less for what is harder: the easier one comes down to it. */
+/** No line pays less for a harder outcome: the easier one is lowered to it. */
 function keepOrder(family: Moved<Movable>[]): void {
   const byLine = family.toSorted(
     (one, other) => (one.market.lineQuarters ?? 0) - (other.market.lineQuarters ?? 0),

@@ -21,7 +21,7 @@ const standings = (sport: Sport): Standing[] => {
   ]
 }
 
-/** All that is offered of a sport before the start and on the way, one outcome at a time. */
+/** Everything offered of a sport before the start and in play, one outcome at a time. */
 const offered = (sport: Sport) =>
   standings(sport).flatMap((standing) => {
     const fixture = { sport, model: samples[sport].model, ...standing }
@@ -30,18 +30,18 @@ const offered = (sport: Sport) =>
     )
   })
 
-describe('what a match is worth by its model', () => {
-  test.each(SPORTS)('of %s is known for all that is offered, and no price is above it', (sport) => {
+describe('the value of a match by its model', () => {
+  test.each(SPORTS)('of %s is known for all that is offered, and no price exceeds it', (sport) => {
     expect(offered(sport).length).toBeGreaterThan(0)
     for (const { fixture, market, code, priceMilli } of offered(sport)) {
       const { won, refunded } = present(fairShares(fixture, market, code), JSON.stringify([market, code]))
-      // A place each way is paid for by the half to win.
+      // An each-way place is paid for by the win half.
       const most = market.type.endsWith('.each_way') ? 2 : 1
       expect((won * priceMilli) / 1000 + refunded).toBeLessThanOrEqual(most)
     }
   })
 
-  test.each(SPORTS)('of %s: what a market came to was possible, before the start and on the way', (sport) => {
+  test.each(SPORTS)('of %s: each market result was possible, before the start and in play', (sport) => {
     const adapter = sportOf(sport)
     const end = {
       matchStatus: matchStatuses.finished,
@@ -57,7 +57,7 @@ describe('what a match is worth by its model', () => {
     expect(missed).toEqual([])
   })
 
-  test('is not told of a match that has no model', () => {
+  test('is undefined for a match without a model', () => {
     const [standing] = standings('football')
     const market = { type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const
     expect(

@@ -17,12 +17,12 @@ import { sportOf } from '../sports/table.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { builderPrice, type BuilderPrice, type OfferedSingle } from '@palpite/odds/football'
 
-/** A fixture to price: what it is priced from, and how it stands. */
+/** A fixture to price: its model, and its state. */
 export type PricedFixture = Standing & { sport: string; model: unknown }
 
 type Rules = Pick<SportsbookSettings, 'marginsBps' | 'marketMarginsBps' | 'marginShape' | 'maxLines'>
 
-/** The markets to offer on a fixture as it stands, with the house's margins. */
+/** The markets to offer on a fixture in its current state, with the house's margins. */
 export function priceFixture(
   { sport, model, ...standing }: PricedFixture,
   rules: Rules,
@@ -44,12 +44,12 @@ export function priceFixture(
 const WIN = /\.(?:win|winner)$/
 const QUARTERS_A_PLACE = 4
 
-/** What both halves of an each-way bet may be worth together at most, of the two units that they cost. */
+/** Maximum value of both halves of an each-way bet, for the two units that they cost. */
 const MAX_WORTH = 1.95
 
 /**
- * What an each-way bet pays for a place: a fraction of the winner's price, under the market of so many places. Not of a
- * runner whose place is worth more than that fraction by so much that the half to win does not pay for it.
+ * The place prices of an each-way bet: a fraction of the win price, in the market of so many places. Omits a runner
+ * whose place is worth so much more than that fraction that the win half does not pay for it.
  */
 function eachWayOffers(
   offers: readonly Offer[],
@@ -71,7 +71,7 @@ function eachWayOffers(
   return [{ ...win, type: win.type.replace(WIN, '.each_way'), lineQuarters, outcomes }]
 }
 
-/** Markets of known chances as the house offers them: each with its margin, and so much more in play. */
+/** Offers markets with known chances: each with its margin, higher in play. */
 export const offerMarkets = (
   markets: readonly FairMarket[],
   rules: Pick<Rules, 'marginsBps' | 'marketMarginsBps' | 'marginShape'>,
@@ -82,7 +82,10 @@ export const offerMarkets = (
     return offerOf(one, marginBps + extraBps, rules.marginShape)
   })
 
-/** The margin of a market with so many outcomes before its match starts: its own where an operator set one, else that of its kind. */
+/**
+ * The margin of a market with this many outcomes before its match starts: its own if set by an operator, else that of
+ * its kind.
+ */
 export function marginBpsOf(
   { type, outcomes }: { type: string; outcomes: number },
   { marginsBps, marketMarginsBps }: Pick<Rules, 'marginsBps' | 'marketMarginsBps'>,
@@ -93,7 +96,7 @@ export function marginBpsOf(
   return outcomes === 3 ? marginsBps.matchResult : marginsBps.scores
 }
 
-/** Of each market with lines those closest to even chances: more of a main market than of one on a part or a side. */
+/** The lines closest to even chances: more for a main market than for one on a part or a side. */
 function mostEvenLines(
   { main }: SportAdapter,
   markets: readonly FairMarket[],
@@ -116,10 +119,10 @@ function mostEvenLines(
   })
 }
 
-/** A market of so few outcomes is offered whole or not at all: without one of them it is decided in all but name. */
+/** A market with this few outcomes is offered whole or not at all: without one of them it is practically decided. */
 const WHOLE = 3
 
-/** Nothing for a market that is decided in all but name: an outcome has no price above 1.00 left. */
+/** Undefined for a practically decided market: an outcome has no price above 1.00. */
 function offerOf(
   { market, outcomes }: FairMarket,
   marginBps: number,
@@ -143,12 +146,12 @@ function offerOf(
 
 export type BuilderRules = Pick<SportsbookSettings, 'builderMarginBps' | 'marginsBps'>
 
-/** One selection of a bet builder, or an outcome that is offered by itself. */
+/** A selection of a bet builder, or an outcome offered by itself. */
 export type Offered = MarketKey & { code: string; priceMilli: number }
 
 /**
- * The price of a bet builder as its match stands, from the grids that its singles are priced from; of a match whose
- * prices come from elsewhere there is none.
+ * The price of a bet builder in the current match state, from the score grids that price its singles; undefined for
+ * an externally priced match.
  */
 export function priceBuilder(
   fixture: PricedFixture,
@@ -167,13 +170,13 @@ export function priceBuilder(
 
 type Grids = ReturnType<NonNullable<SportAdapter<unknown, SportState>['jointGrids']>>
 
-/** A tenth of a megabyte each: the matches that builders are priced on in the same minute. */
+/** A tenth of a megabyte each: the matches on which builders are priced in the same minute. */
 const MAX_GRIDS = 64
 const keptGrids = new Map<string, Grids>()
 
 /**
- * The grids of a match as it stands. Bets on a match are decided while it is held, and one on its halves costs some twenty
- * milliseconds to work out anew, five times what it costs from grids that are there.
+ * The score grids of a match in its current state. Bets are decided under the match's lock, and computing one on its
+ * halves takes about twenty milliseconds, five times as long as from cached grids.
  */
 function gridsOf({ sport, model, ...standing }: PricedFixture): Grids {
   if (model === null) return undefined
@@ -183,7 +186,7 @@ function gridsOf({ sport, model, ...standing }: PricedFixture): Grids {
   )
 }
 
-/** What is kept under this key, or worked out now; the longest unused makes room. */
+/** The cached value of this key, or a new one; evicts the least recently used. */
 function keptOr<Value>(kept: Map<string, Value>, max: number, key: string, workOut: () => Value): Value {
   const value = kept.has(key) ? (kept.get(key) as Value) : workOut()
   kept.delete(key)
@@ -198,19 +201,19 @@ const toSingle = ({ code, priceMilli, ...market }: Offered): OfferedSingle => ({
   priceMilli,
 })
 
-/** What a fixture is worth as it stands: its markets by their keys, and the places of an each-way bet. */
+/** The fair values of a fixture in its current state: its markets by key, and the places of an each-way bet. */
 type Fair = { markets: ReadonlyMap<string, FairMarket>; eachWay: EachWay | undefined }
 
 /**
- * As many matches as bets are cashed out on in the same minute. What one is worth takes 7 to 35 ms to work out, and some
- * hundred kilobytes to keep.
+ * As many matches as have cash-outs in the same minute. A value takes 7 to 35 ms to compute, and some hundred
+ * kilobytes.
  */
 const MAX_FAIR = 128
 const keptFair = new Map<string, Fair>()
 
 /**
- * What share of a stake on an outcome is won on average and what share is given back, by the model that prices its match.
- * Nothing where its match has no model, or the model prices no such market as the match stands.
+ * The share of a stake on an outcome that is won on average and the share refunded, by its match's model. Undefined
+ * without a model, or if the model does not price this market in the current state.
  */
 export function fairShares(fixture: PricedFixture, market: MarketKey, code: string): LegShares | undefined {
   if (fixture.model === null || fixture.model === undefined) return undefined

@@ -3,10 +3,10 @@ import type { Period, Side } from '@palpite/odds'
 import type { Sql } from '../../platform/db/index.ts'
 import { mainMarketsOfAll } from '../sports/table.ts'
 
-/** Who takes part in a fixture, by place. */
+/** The participants of a fixture, by position. */
 export type ParticipantRow = { place: number; name: string; isWithdrawn: boolean }
 
-/** How a fixture stands, as its table has it. */
+/** The state of a fixture, as stored. */
 export type StandingRow = {
   sport: string
   matchStatus: number
@@ -24,16 +24,16 @@ export type FixtureRow = StandingRow & {
   participants: ParticipantRow[]
   startsAt: Date
   isDayOnly: boolean
-  /** The version at which all its markets were stopped last; those named since are open again. */
+  /** The version of the last stop of all its markets; those named since are open again. */
   stoppedVersion: number | null
   version: number
   marketCount: number
 }
 
-/** Most fixtures one answer holds: a week of the busiest competitions. */
+/** Most fixtures per answer: a week of the busiest competitions. */
 const MAX_FIXTURES = 600
 
-/** Fixtures that are being played. */
+/** Fixtures in play. */
 export const selectLive = (sql: Sql, sport: string) => sql<{ id: number }[]>`
   select fixture.id
     from sportsbook_fixture fixture
@@ -42,7 +42,7 @@ export const selectLive = (sql: Sql, sport: string) => sql<{ id: number }[]>`
    order by fixture.starts_at, fixture.id
    limit ${MAX_FIXTURES}`
 
-/** Fixtures still to start on one day of the house; 0 is today. */
+/** Fixtures still to start on one day in São Paulo; 0 is today. */
 export const selectComing = (sql: Sql, sport: string, day: number) => sql<{ id: number }[]>`
   with bounds as (
     select date_trunc('day', now() at time zone 'America/Sao_Paulo') as today
@@ -58,7 +58,7 @@ export const selectComing = (sql: Sql, sport: string, day: number) => sql<{ id: 
    order by fixture.starts_at, fixture.id
    limit ${MAX_FIXTURES}`
 
-/** The first day of the house, of those asked, that has a fixture still to start; 0 is today. */
+/** The first day in São Paulo in this range with a fixture still to start; 0 is today. */
 export const selectFirstDay = (sql: Sql, sport: string, { from, to }: { from: number; to: number }) => sql<
   { day: number | null }[]
 >`
@@ -74,7 +74,7 @@ export const selectFirstDay = (sql: Sql, sport: string, { from, to }: { from: nu
      and fixture.starts_at >= (bounds.today + make_interval(days => ${from})) at time zone 'America/Sao_Paulo'
      and fixture.starts_at < (bounds.today + make_interval(days => ${to + 1})) at time zone 'America/Sao_Paulo'`
 
-/** Who wins the competitions of a sport, where a price of it can be taken now; the one that is decided first comes first. */
+/** Outright winner markets of a sport with an open price; the earliest decided first. */
 export const selectOutrights = (sql: Sql, sport: string) => sql<{ id: number }[]>`
   select fixture.id
     from sportsbook_fixture fixture
@@ -128,7 +128,7 @@ export type OutcomeRow = {
 const mainTypes = mainMarketsOfAll.map(({ type }) => type)
 const mainPeriods = mainMarketsOfAll.map(({ period }) => period)
 
-/** Outcomes of these fixtures by market: all, or only those a list may show (main markets, of their lines the half ones). */
+/** Outcomes of these fixtures by market: all, or only those for a list (main markets, half lines only). */
 export const selectOutcomes = (sql: Sql, fixtureIds: readonly number[], isForList: boolean) => sql<
   OutcomeRow[]
 >`
@@ -148,7 +148,7 @@ export const selectOutcomes = (sql: Sql, fixtureIds: readonly number[], isForLis
 
 export type SportRow = { sport: string; live: number; today: number; coming: number; outrights: number }
 
-/** The sports that have a competition, with their numbers of fixtures in play and to come, and of winners to bet on. */
+/** The sports with competitions, with their numbers of fixtures in play and to come, and of outrights. */
 export const selectSports = (sql: Sql) => sql<SportRow[]>`
   with bounds as (
     select (date_trunc('day', now() at time zone 'America/Sao_Paulo') + interval '1 day')
@@ -171,11 +171,11 @@ export const selectSports = (sql: Sql) => sql<SportRow[]>`
    group by competition.sport`
 
 /**
- * The class of the advisory locks of fixtures; the second number is the fixture's id. Lists of bets share a
- * fixture's lock until they are committed, and a feed takes it alone before it changes prices, stops betting or
- * moves the match. Not the fixture's row: whoever takes a row `for key share` goes past those who wait for it
- * `for update`, so that lists which overlap keep a bet stop waiting for as long as they come (more than half a
- * minute was seen). These locks are given in the order asked.
+ * The class of the advisory locks of fixtures; the second number is the fixture's id. Lists of bets share a fixture's
+ * lock until they are committed, and a feed locks it exclusively before it changes prices, stops betting or moves the
+ * match. Not the fixture's row: `for key share` overtakes transactions waiting `for update`, so overlapping lists
+ * would keep a bet stop waiting for as long as they come (over half a minute was seen). These locks are granted in
+ * the order requested.
  */
 export const FIXTURE_LOCKS = 7_264
 
@@ -192,7 +192,7 @@ export const selectOutcomesOf = (sql: Sql, marketIds: readonly number[]) => sql<
    where market.id = any(${marketIds}::bigint[])
    order by market.fixture_id, market.id, outcome.id`
 
-/** The versions of these fixtures now. */
+/** The current versions of these fixtures. */
 export const selectVersions = (sql: Sql, fixtureIds: readonly number[]) => sql<
   { fixtureId: number; version: number }[]
 >`
@@ -204,7 +204,7 @@ export type NamedRow = {
   competition: string
   title: string | null
   names: string[]
-  /** In play, or the day of the house on which it starts; 0 is today. */
+  /** In play, or its day in São Paulo; 0 is today. */
   isLive: boolean
   day: number
 }
@@ -213,7 +213,7 @@ export type NamedRow = {
 const MAX_NAMED = 10_000
 const DAYS = 8
 
-/** What can be found: fixtures in play or to start within the week, with every name they go by. */
+/** The search index: fixtures in play or within the week, with all their names. */
 export const selectNamed = (sql: Sql) => sql<NamedRow[]>`
   with bounds as (
     select date_trunc('day', now() at time zone 'America/Sao_Paulo') as today

@@ -13,7 +13,7 @@ const dayMs = 24 * 3_600_000
 /** The number of the day in America/Sao_Paulo, three hours behind UTC all year. */
 const houseDay = (at: string | Date) => Math.floor((new Date(at).getTime() - 3 * 3_600_000) / dayMs)
 
-/** Reads, and which day of the house it was: once more if midnight came meanwhile. */
+/** Reads, with the day in São Paulo: once more if midnight came meanwhile. */
 async function withToday<T>(read: (today: number) => Promise<T>): Promise<{ today: number; found: T }> {
   for (;;) {
     const today = houseDay(new Date())
@@ -27,7 +27,7 @@ const listOf = async (when: 'week' | 'next' | 'outrights', day?: number) => {
   return groups.flatMap(({ fixtures }) => fixtures)
 }
 
-test('gives a week day by day: the one that is asked for, else the first after tomorrow that has a match', async () => {
+test('gives a week day by day: the requested one, else the first after tomorrow with a match', async () => {
   const matches = [
     await addMatch(harness, dayMs),
     await addMatch(harness, 3 * dayMs),
@@ -48,7 +48,7 @@ test('gives a week day by day: the one that is asked for, else the first after t
   expect(found.next).toEqual(found.days.find(({ length }) => length === 1))
 })
 
-test('puts the leagues that Brazil looks for first, and says of which country they are', async () => {
+test('lists the popular leagues in Brazil first, with their countries', async () => {
   const startsAt = new Date(Date.now() + 5 * dayMs)
   const competitions = ['Liga Nova', 'Bundesliga', 'Campeonato Brasileiro Série A', 'Premier League']
   const fixture = { kind: 'fixture', sport: 'football', title: null, model: null, play: null } as const

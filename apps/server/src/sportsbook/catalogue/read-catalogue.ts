@@ -15,7 +15,7 @@ import { mainMarkets, type WireFixture, toWireFixture } from './wire-fixture.ts'
 
 type When = Calls['GET /api/app/sportsbook/fixtures']['query']['when']
 
-/** The sports that are offered here, in the order of `SPORTS`; one with nothing to bet on now has zeros. */
+/** The sports offered, in the order of `SPORTS`; one with nothing to bet on has zeros. */
 export async function readSports(sql: Sql): Promise<Calls['GET /api/app/sportsbook/sports']['data']> {
   const rows = new Map((await queries.selectSports(sql)).map((row) => [row.sport, row]))
   return SPORTS.flatMap((sport) => {
@@ -27,9 +27,9 @@ export async function readSports(sql: Sql): Promise<Calls['GET /api/app/sportsbo
 type Place = { sport: Sport; when: When; day: number | undefined }
 
 /**
- * Fixtures of a sport and time with their main markets, by competition: those that most players here look for first,
- * the others in order of their first kick-off. Of a week one day: the one named, or the first after tomorrow that has a
- * fixture. Who wins a competition stands apart from its matches, and only while a price of it can be taken.
+ * Fixtures of a sport and time with their main markets, by competition: popular ones first, the others by first
+ * kick-off. Of a week one day: the given one, or the first after tomorrow with a fixture. Outright winners are listed
+ * separately, and only while open.
  */
 export async function readList(
   sql: Sql,
@@ -51,7 +51,7 @@ export async function readList(
     }))
 }
 
-/** Days of the house; today is 0. Today and tomorrow have times of their own, and the week is the six days after them. */
+/** Days in São Paulo; today is 0. Today and tomorrow have their own lists, and the week is the six days after them. */
 const days: Partial<Record<When, number>> = { today: 0, tomorrow: 1 }
 const WEEK = { firstDay: 2, lastDay: 7 }
 
@@ -65,7 +65,7 @@ async function selectPlace(sql: Sql, { sport, when, day }: Place): Promise<reado
   return queries.selectComing(sql, sport, first?.day ?? from)
 }
 
-/** These fixtures, in order of kick-off, with their main markets, with all or with none. Unknown ids are left out. */
+/** These fixtures by kick-off, with their main markets, all or none. Unknown ids are omitted. */
 export async function readFixtures(
   sql: Sql,
   ids: readonly number[],
@@ -96,8 +96,8 @@ type Change = {
 }
 
 /**
- * These changes as they are pushed: of each fixture the changed markets, and its main markets. Prices are those of now,
- * which may be newer than the version they go out under: what made them so is pushed next.
+ * These changes as pushed: of each fixture the changed markets, and its main markets. Prices are the current ones,
+ * which may be newer than the version they are sent under: the next push covers that change.
  */
 export async function readPrices(
   sql: Sql,
@@ -120,7 +120,7 @@ export async function readPrices(
     if (!change) return []
     const whole = toWireFixture(row, changedById.get(row.id) ?? [])
     const main = mainMarkets(toWireFixture(row, listedById.get(row.id) ?? []).markets)
-    // All markets stopped after `since`; of those that were named since then the change tells.
+    // All markets were stopped after `since`; the change lists those named since then.
     const isStopped = row.stoppedVersion !== null && row.stoppedVersion > change.since
     const head = headOf(whole, change, isStopped)
     const fresh = new Set(change.newMarketIds.map(String))
@@ -130,7 +130,7 @@ export async function readPrices(
           ...head,
           scope: 'whole' as const,
           markets: whole.markets
-            // Who does not know the market yet is told of it, locked or not.
+            // A new market is sent, locked or not.
             .filter(({ status, marketId }) => !(isStopped && status === 'suspended') || fresh.has(marketId))
             .map((market) => toWireChange(market, fresh.has(market.marketId))),
         },
@@ -174,7 +174,7 @@ const MAX_LIVE = 14
 const MAX_MATCHES = 20
 const MAX_LEAGUES = 8
 
-/** Matches being played, of all sports in turn, without markets: a strip of scores is asked for every few seconds. */
+/** Matches in play, of all sports in turn, without markets: polled every few seconds for a strip of scores. */
 export async function readLive(sql: Sql): Promise<WireFixture[]> {
   const ids = (await selectLiveInTurn(sql, MAX_LIVE)).map(({ id }) => id)
   return inOrderOf(ids, await readFixtures(sql, ids, 'none'))
@@ -184,7 +184,7 @@ export async function readLive(sql: Sql): Promise<WireFixture[]> {
 export const inOrderOf = (ids: readonly number[], fixtures: readonly WireFixture[]): WireFixture[] =>
   fixtures.toSorted((one, other) => ids.indexOf(Number(one.fixtureId)) - ids.indexOf(Number(other.fixtureId)))
 
-/** Everything that can be found now, with its names ready to be searched. */
+/** Everything searchable now, with normalised names. */
 export const readIndex = async (sql: Sql): Promise<readonly Indexed[]> =>
   (await selectNamed(sql)).map((row) => ({
     ...row,
@@ -194,11 +194,11 @@ export const readIndex = async (sql: Sql): Promise<readonly Indexed[]> =>
 
 type Indexed = NamedRow & { league: string; match: string }
 
-/** Letters as they are typed in a hurry: small, without accents. "São Paulo" is found by "sao". */
+/** Normalises hasty typing: lower case, without accents. "São Paulo" is found by "sao". */
 export const foldText = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Leagues and matches in whose names every word stands; what is in play comes first. */
+/** Leagues and matches whose names contain every word; in-play first. */
 export async function findFixtures(sql: Sql, index: readonly Indexed[], searched: string): Promise<Found> {
   const words = foldText(searched).split(/\s+/).filter(Boolean)
   const has = (text: string) => words.length > 0 && words.every((word) => text.includes(word))

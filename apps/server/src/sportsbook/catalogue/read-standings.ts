@@ -21,7 +21,7 @@ export async function readStandings(
   return { season: season.season, rows: await selectTable(sql, season.competitionId, season.season) }
 }
 
-/** What led to a fixture: the table of its season, the last results of both sides, and those against each other. */
+/** A fixture's form: its season's table, the last results of both sides, and their meetings. */
 export async function readForm(sql: Sql, fixtureId: number): Promise<Form | undefined> {
   const season = await selectSeasonOf(sql, fixtureId)
   if (!season) return undefined

@@ -30,18 +30,18 @@ import { idsOf, toWireStanding } from './wire-fixture.ts'
 
 type Doing = {
   db: Db
-  /** What operators do not set. */
+  /** Settings that operators cannot change. */
   fixed: Pick<SportsbookSettings, 'catalogueAgeMs'>
   readSettings: () => Promise<SportsbookSettings>
 }
 
-/** Names to be found change with a new fixture only: a search reads them anew twice a minute. */
+/** Names change only with a new fixture: the search rereads them twice a minute. */
 const indexAgeMs = 30_000
 
 /** A player with 200 favourites has more matches in a week than anybody reads on one sheet. */
 const maxFollowedShown = 60
 
-/** The calls of the catalogue: what is offered, how a match came to stand as it does, and what a player follows. */
+/** The catalogue calls: what is offered, the course of a match, and a player's favourites. */
 export function catalogueRoutes(api: Api, { db, fixed: { catalogueAgeMs }, readSettings }: Doing): void {
   const sports = cachedRead(catalogueAgeMs, () => readSports(db))
   const live = cachedRead(catalogueAgeMs, () => readLive(db))
@@ -50,7 +50,7 @@ export function catalogueRoutes(api: Api, { db, fixed: { catalogueAgeMs }, readS
     const [sport, when, day] = key.split('/') as [Sport, When, Day | '']
     return readList(db, { sport, when, day: day === '' ? undefined : Number(day) })
   })
-  // Pages without a socket ask for these every few seconds, and for moments once as the page of a match is opened.
+  // Pages without a socket poll these every few seconds; moments once, when a match page opens.
   revalidated(api, (own) => {
     serve(own, 'GET /api/app/sportsbook/sports', async () => ok(await sports('all')))
     serve(own, 'GET /api/app/sportsbook/fixtures', async ({ query: { sport, when, day } }) =>

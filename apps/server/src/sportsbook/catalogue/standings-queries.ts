@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/db/index.ts'
 
-/** A season of a competition, by a fixture of it, and who meets there: nobody in a race. */
+/** A season of a competition, by a fixture of it, and its two sides: none in a race. */
 export type SeasonRow = {
   sport: string
   competition: string
@@ -25,7 +25,7 @@ export const selectSeasonOf = async (sql: Sql, fixtureId: number): Promise<Seaso
   return rows[0]
 }
 
-/** The last season of a competition of which anything is known. */
+/** The last known season of a competition. */
 export const selectLastSeason = async (
   sql: Sql,
   sport: string,
@@ -53,12 +53,12 @@ export type TableRow = {
   points: number
 }
 
-/** The most rows of a table that are shown. */
+/** Maximum rows of a table. */
 const MAX_ROWS = 60
 
 /**
- * The table of a season, from its results. In football a win brings three points and a draw one; elsewhere wins are
- * counted. Level on points, the difference of the scores ranks, then what was scored.
+ * The table of a season, from its results. In football a win brings three points and a draw one; elsewhere wins
+ * count. Level on points, the score difference decides, then the scores.
  */
 export const selectTable = (sql: Sql, competitionId: number, season: string) => sql<TableRow[]>`
   with result as (
@@ -86,7 +86,7 @@ export const selectTable = (sql: Sql, competitionId: number, season: string) => 
    limit ${MAX_ROWS}`
 
 export type MeetingRow = {
-  /** Whose form it is of: 0 the home side's, 1 the away side's, 2 of both against each other. */
+  /** The form's side: 0 home, 1 away, 2 their meetings. */
   of: number
   fixtureId: number
   startsAt: Date
@@ -95,14 +95,14 @@ export type MeetingRow = {
   homeScore: number | null
   awayScore: number | null
   winner: 'home' | 'draw' | 'away'
-  /** Which of the two the side in question was. */
+  /** Whether the side in question was at home. */
   isHome: boolean
 }
 
-/** How many results tell a form. */
+/** How many results make a form. */
 const FORM = 5
 
-/** The last results of each side before this moment, and those against each other, the latest first. */
+/** The last results of each side before this moment, and their meetings, latest first. */
 export const selectForm = (sql: Sql, { homeId, awayId, startsAt }: SeasonRow) => sql<MeetingRow[]>`
   select asked.of, fixture.id as "fixtureId", fixture.starts_at as "startsAt", home.name as home, away.name as away,
          fixture.home_score as "homeScore", fixture.away_score as "awayScore", fixture.winner,

@@ -67,7 +67,7 @@ test('the table of a season and the form of both sides follow from its results',
   expect([form.away, form.headToHead, form.table]).toEqual([[], [], rows])
 })
 
-test('a result that is corrected is counted as it stands now, one that is taken back not at all', async () => {
+test('a corrected result counts as corrected, a rolled-back one not at all', async () => {
   await harness.hear(meeting('Alfa', 'Gama', 5, [0, 0]))
   const drawn = async () => {
     const { rows } = await readStandings(harness.deps.db, { sport: 'football', competition })
@@ -80,7 +80,7 @@ test('a result that is corrected is counted as it stands now, one that is taken 
   expect(await drawn()).toMatchObject({ played: 3, won: 2, drawn: 0 })
 })
 
-test('two sides that met before see how it went, from the side that is at home now', async () => {
+test('earlier meetings of two sides are shown from the current home side’s view', async () => {
   const ids = await harness.hear([
     ...meeting('Delta', 'Épsilon', 4, [1, 2]),
     ...meeting('Épsilon', 'Delta', -2),

@@ -4,11 +4,11 @@ import { mainMarketsOfAll, sportOf } from '../sports/table.ts'
 import { periodCode } from '../sports/match-status.ts'
 import type { FixtureRow, OutcomeRow, StandingRow } from './queries.ts'
 
-/** A fixture as the contract has it. */
+/** A fixture in the contract. */
 export type WireFixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data']
 type WireMarket = WireFixture['markets'][number]
 
-/** The fixture and these of its outcomes, grouped by market in the order given. */
+/** The fixture and these of its outcomes, grouped by market in the given order. */
 export function toWireFixture(row: FixtureRow, outcomes: readonly OutcomeRow[]): WireFixture {
   return {
     fixtureId: String(row.id),
@@ -43,8 +43,8 @@ const keyOf = ({ type, period }: { type: string; period: string }) => `${type}/$
 const rankOf = new Map(mainMarketsOfAll.map((market, at) => [keyOf(market), at]))
 
 /**
- * The markets a list shows, in the order of their sport: those without a line, and of each that has lines the one whose
- * prices are closest together.
+ * The markets of a list, in the order of their sport: those without a line, and of each with lines the one with the
+ * closest prices.
  */
 export function mainMarkets(markets: readonly WireMarket[]): WireMarket[] {
   const main = markets.filter((market) => rankOf.has(keyOf(market)))
@@ -58,7 +58,7 @@ export function mainMarkets(markets: readonly WireMarket[]): WireMarket[] {
   ].toSorted((one, other) => (rankOf.get(keyOf(one)) ?? 0) - (rankOf.get(keyOf(other)) ?? 0))
 }
 
-/** Lines that went out of the offer stay behind, suspended at an old price: an open one goes first. */
+/** Lines no longer offered remain, suspended at an old price: an open one has priority. */
 function mostEven(lines: readonly WireMarket[]): WireMarket | undefined {
   const isShown = ({ status }: WireMarket) => status === 'open' || status === 'suspended'
   const unevenness = ({ outcomes: [one, other] }: WireMarket) =>
@@ -96,7 +96,7 @@ function toWireMarket(fixture: FixtureRow, outcomes: readonly OutcomeRow[]): Wir
   }
 }
 
-/** The name of who takes part, for outcomes that are one of them. */
+/** The entrant's name, for outcomes that are one. */
 function nameOf({ code, type }: OutcomeRow, { participants }: FixtureRow): string | null {
   const place = /^(?:racing|outright)\./.test(type)
     ? Number(code)
@@ -110,11 +110,11 @@ function nameOf({ code, type }: OutcomeRow, { participants }: FixtureRow): strin
 
 type Resolved = { won: number | null; refunded: number | null; parts: number | null }
 
-/** The result code of an outcome or a bet; nothing while it is open. */
+/** The result code of an outcome or a bet; null while open. */
 export const resultOf = ({ won, refunded, parts }: Resolved): number | null =>
   won === null || refunded === null || parts === null ? null : resultCode({ won, refunded, of: parts })
 
-/** The id of a fixture or outcome as a call names it; none for one too large to be ours. */
+/** The id of a fixture or outcome in a call; empty if too large to be ours. */
 export function idsOf(text: string): number[] {
   const id = Number(text)
   return Number.isSafeInteger(id) ? [id] : []
@@ -122,7 +122,7 @@ export function idsOf(text: string): number[] {
 
 type WireStanding = Pick<WireFixture, 'matchStatus' | 'clock' | 'homeScore' | 'awayScore' | 'state'>
 
-/** How a fixture stands, as players are told. */
+/** The state of a fixture, as shown to players. */
 export function toWireStanding({
   sport,
   matchStatus,

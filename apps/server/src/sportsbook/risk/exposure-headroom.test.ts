@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Three matches, of which the last is of a competition of its own. */
+/** Three matches, the last of another competition. */
 async function openMatches() {
   const matches = [await addMatch(harness), await addMatch(harness), await addMatch(harness)] as const
   const [cup] = await harness.deps.db<{ id: number }[]>`
@@ -40,13 +40,13 @@ async function openMatches() {
   return { matches, leagueId: league?.id ?? 0 }
 }
 
-/** These matches are over, and all bets on them are settled. */
+/** Ends these matches and settles all bets on them. */
 async function end(matches: readonly Match[]) {
   await harness.hear(matches.map(({ key }) => ({ ...play(key, -10, 0, 0), state: null })))
   await harness.sportsbook.settle()
 }
 
-/** What the worst ends of all matches cost together, of those that this holds for. */
+/** The total worst-case cost of the matches that satisfy the condition. */
 async function costCents(isOf: (one: { fixtureId: number; competitionId: number }) => boolean) {
   const risks = (await readRisks(harness.deps.db)).filter(isOf)
   return risks.reduce((sum, risk) => sum + Math.max(0, risk.costCents), 0)
@@ -58,7 +58,7 @@ const wish = fc.record({
   code: fc.constantFrom('home', 'home', 'draw', 'over', 'under'),
   unitStakeCents: fc.integer({ min: 100, max: 6000 }),
 })
-/** What each lane asks for one after the other, all lanes at once. */
+/** The requests of each lane one after the other, all lanes at once. */
 const lanes = fc.array(fc.array(wish, { minLength: 5, maxLength: 5 }), { minLength: 8, maxLength: 8 })
 const most = fc.integer({ min: 10_000, max: 60_000 })
 const matchMost = fc.integer({ min: 30_000, max: 100_000 })
@@ -66,7 +66,7 @@ const bounds = fc.record({ match: matchMost, competition: most, sport: most, boo
 const tighter = fc.record({ league: most, football: most, tennis: most })
 
 test('the costs of a list reduce the headroom of its match, competition, sport and book until the next refresh reads them', async () => {
-  const headroom = openExposureHeadroom(harness.deps.db, 0) // read anew each time
+  const headroom = openExposureHeadroom(harness.deps.db, 0) // read again each time
   const league = { competitionId: 901, sport: 'chess' }
   const [match, other, elsewhere] = [
     { fixtureId: 911, ...league },
@@ -83,7 +83,7 @@ test('the costs of a list reduce the headroom of its match, competition, sport a
   const reservation = headroom.reserve()
   reservation.set(costs)
   expect(left()).toEqual([200, 200, 700])
-  reservation.set(costs) // tried again
+  reservation.set(costs) // retried
   expect(left()).toEqual([200, 200, 700])
   await headroom.refresh()
   expect(left()).toEqual([200, 200, 700])
@@ -94,14 +94,14 @@ test('the costs of a list reduce the headroom of its match, competition, sport a
 })
 
 const together = [
-  { what: 'one server that looks at the book for each list', servers: 1, roomsAgeMs: 0 },
-  { what: 'one server that looks at the book once', servers: 1, roomsAgeMs: 60_000 },
-  { what: 'three servers that look at the book for each list', servers: 3, roomsAgeMs: 0 },
-  { what: 'three servers that look at the book once', servers: 3, roomsAgeMs: 60_000 },
+  { what: 'one server that reads the book for each list', servers: 1, roomsAgeMs: 0 },
+  { what: 'one server that reads the book once', servers: 1, roomsAgeMs: 60_000 },
+  { what: 'three servers that read the book for each list', servers: 3, roomsAgeMs: 0 },
+  { what: 'three servers that read the book once', servers: 3, roomsAgeMs: 60_000 },
 ]
 
 test.each(together)(
-  'bets that come at once, on whatever matches, to $what cost no match, competition, sport or book more than its bound',
+  'concurrent bets, on any matches, to $what cost no match, competition, sport or book more than its limit',
   async ({ servers: count, roomsAgeMs }) => {
     const seen = new Map<string, number>()
     await fc.assert(
@@ -139,7 +139,7 @@ test.each(together)(
         expect(league).toBeLessThanOrEqual(Math.min(competition, own.league))
         expect(await costCents(() => true)).toBeLessThanOrEqual(Math.min(sport, own.football, book))
         await Promise.all(seats.map((seat) => seat.stop()))
-        await end(matches) // the next one begins without open bets
+        await end(matches) // the next one starts without open bets
       }),
       { numRuns: 4 },
     )
@@ -149,11 +149,11 @@ test.each(together)(
   },
 )
 
-/** In ten-thousandths of the most stake; of a single at 1.90, the shortest price, that is R$ 111,111.11. */
+/** In ten-thousandths of the maximum stake; for a single at 1.90, the shortest price, that is R$ 111,111.11. */
 const FACTOR_BPS = 10
 const MOST_OF_PLAYER_CENTS = Math.floor((Math.floor(10_000_000 / 0.9) * FACTOR_BPS) / 10_000)
 
-/** What the open bets of each player with a factor have staked on each match, all of a parlay on each of its own. */
+/** The open stakes of each player with a factor on each match, a parlay in full on each of its matches. */
 const stakedOn = (fixtureId: number) => harness.deps.db<{ playerId: number; cents: number }[]>`
   select leg.player_id as "playerId", sum(bet.stake_cents)::bigint as cents
     from sportsbook_leg leg join sportsbook_bet bet on bet.id = leg.bet_id
@@ -162,9 +162,9 @@ const stakedOn = (fixtureId: number) => harness.deps.db<{ playerId: number; cent
 
 test.each([
   { what: 'all bets on it lose', home: 0, away: 1, isMoved: false },
-  // What their parlays may return stands on their other matches then, bound or not: they were taken.
+  // Their parlays' potential returns then count on the other matches, limit or not: they were accepted.
   { what: 'many bets on it win', home: 3, away: 0, isMoved: true },
-])('bets that come while a match of their parlays is settled keep every bound: $what', async (ended) => {
+])('bets placed while a match of their parlays is settled respect every limit: $what', async (ended) => {
   const policy = policyOf(harness.deps.config)
   for (const playerId of playerIds.slice(4))
     await harness.deps.db.begin((tx) => setStakeFactor(tx, policy, { playerId, factorBps: FACTOR_BPS }))
@@ -221,7 +221,8 @@ test.each([
         for (const [at, one] of matches.slice(1).entries()) {
           const left = await leftOf(one, at === 0)
           expect(left).toBeGreaterThanOrEqual(ended.isMoved ? -Infinity : 0)
-          // A single at 2.00 costs its stake at most: one above what is left is refused, however it came to be so little.
+          // A single at 2.00 costs at most its stake: one above the remainder is refused, however small it has
+          // become.
           const stake = Math.max(100, left + 1)
           const more = parlayFor(playerIds[0] ?? 0, [one.outcomes['home']], { unitStakeCents: stake })
           expect(codeOf(await placeBet(more))).toBe('stake_above_max')
@@ -245,7 +246,7 @@ describe('several servers', () => {
   const legs = (match: Match) => [
     { outcomeId: match.outcomes['home'] ?? 0, priceMilli: 2000, isBanker: false },
   ]
-  /** The most that this server takes of one player on the home side, at 2.00: half of what the match may still cost. */
+  /** The maximum stake this server accepts of one player on the home side, at 2.00: half of the match's headroom. */
   const mostOn = async ({ maxStake }: ReturnType<typeof openSportsbook>, match: Match) => {
     const most = await maxStake({ playerId: playerIds[0] ?? 0, legs: legs(match), folds: [1] })
     return most.ok ? most.value.maxStakeCents : 0
@@ -277,7 +278,7 @@ describe('several servers', () => {
     expect(await bet(second, other, 5000)).toBe('placed')
     expect([await mostOn(first, other), await mostOn(second, other)]).toEqual([5000, 2500])
     await otherSeat.stop()
-    await until('the first has all that is left', async () => (await mostOn(first, one)) === 8000)
+    await until('the first has all headroom', async () => (await mostOn(first, one)) === 8000)
     await seat.stop()
     await end([one, other])
     expect(await harness.verify()).toEqual([])
@@ -294,7 +295,7 @@ describe('several servers', () => {
       (await harness.deps.db<{ pid: number }[]>`select pid from sportsbook_room_share`).map(({ pid }) => pid)
     const before = await pids()
     await ownerOf(harness.deps.db)`select pg_terminate_backend(pid) from sportsbook_room_share`
-    await until('it stands there under another one', async () =>
+    await until('it is registered under a new one', async () =>
       (await pids()).some((pid) => !before.includes(pid)),
     )
     expect(await mostOn(server, match)).toBe(10_000)
@@ -331,7 +332,7 @@ describe('several servers', () => {
     })
     await locked.promise
     const asked = mostOn(server, match).catch(() => 0)
-    await until('it waits to look', async () => {
+    await until('it waits for the refresh', async () => {
       const [row] = await ownerOf(harness.deps.db)<{ waiting: number }[]>`
         select count(*)::integer as waiting from pg_locks
          where locktype = 'advisory' and not granted
@@ -359,7 +360,7 @@ test('the match with the highest worst-case cost comes first, with its score and
   expect(codeOf(await place(second.outcomes['draw'], 5000))).toBe('placed')
   expect(codeOf(await place(second.outcomes['over'], 1000))).toBe('placed')
   const { book, matches: told } = await sportsbook.readWorst(2)
-  // A draw of four goals: R$ 100 for it, R$ 9 for those above two and a quarter.
+  // A draw with four goals: R$ 100 for it, R$ 9 for those above two and a quarter.
   expect(told).toMatchObject([
     { fixtureId: second.fixtureId, costCents: 10_900, score: { home: 2, away: 2 }, leftCents: 39_100 },
     { fixtureId: first.fixtureId, costCents: 2000, score: { home: 1, away: 0 }, leftCents: 48_000 },

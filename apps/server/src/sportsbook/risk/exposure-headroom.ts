@@ -266,8 +266,8 @@ async function within<Answer>(promise: Promise<Answer>, ms: number): Promise<Ans
 export type WorstScenarios = Awaited<ReturnType<typeof readWorst>>
 
 /**
- * The matches that may cost the house most, each with how it would have to end for that, and how much more it may cost by
- * the most restrictive of the bounds that count for it; and what all of the book may cost. The dearest first.
+ * The matches with the highest worst-case cost, each with its worst ending and its remaining headroom by the tightest
+ * limit; and the possible cost of the whole book. Costliest first.
  */
 export async function readWorst(sql: Sql, bounds: ScenarioBounds, max: number) {
   const risks = await readRisks(sql)

@@ -4,7 +4,7 @@ import { isInPlay } from '../sports/match-status.ts'
 
 type Match = { fixtureId: number; competitionId: number; sport: string }
 
-/** An outcome with open bets, and the match that it is of. */
+/** An outcome with open bets, and its match. */
 export type OpenRow = OpenOutcome & Match & { homeScore: number | null; awayScore: number | null }
 
 /** A match in its worst scenario. */
@@ -22,7 +22,7 @@ export const fixtureRisks = (rows: readonly OpenRow[]): FixtureRisk[] =>
     return [{ fixtureId, competitionId, sport, ...worstScenario(own, score) }]
   })
 
-/** What matches may cost, and with them their competitions, their sports and the whole book. */
+/** Costs of matches, and with them of competitions, sports and the whole book. */
 export type Costs = {
   fixtures: Map<number, number>
   competitions: Map<number, number>
@@ -44,7 +44,7 @@ export function addCost(costs: Costs, { fixtureId, competitionId, sport }: Match
   costs.book += cents
 }
 
-/** Adds all of these costs, or takes them back: `times` is 1 or -1. */
+/** Adds all of these costs, or subtracts them: `times` is 1 or -1. */
 export function addCosts(costs: Costs, others: Costs, times = 1): void {
   for (const [id, cents] of others.fixtures) raise(costs.fixtures, id, times * cents)
   for (const [id, cents] of others.competitions) raise(costs.competitions, id, times * cents)
@@ -56,8 +56,8 @@ const raise = <Key>(sums: Map<Key, number>, key: Key, cents: number) =>
   void sums.set(key, (sums.get(key) ?? 0) + cents)
 
 /**
- * What all matches cost in their worst scenarios. Where matches end is independent, so it adds up; what one would win pays
- * for no other.
+ * The costs of all matches in their worst scenarios. Matches end independently, so the costs add up; a gain of one
+ * offsets no other.
  */
 export function costsOf(risks: readonly FixtureRisk[]): Costs {
   const costs = noCosts()
@@ -65,7 +65,7 @@ export function costsOf(risks: readonly FixtureRisk[]): Costs {
   return costs
 }
 
-/** What bounds the cost of a match: its own bound, its competition's, its sport's and that of the whole book. */
+/** The limits on the cost of a match: its own, its competition's, its sport's and the book's. */
 type Part = { of: (costs: Costs) => number | undefined; maxCents: number }
 
 const partsOf = ({ fixtureId, competitionId, sport }: Match, bounds: ScenarioBounds): Part[] => [
@@ -97,7 +97,7 @@ export type Reserved = { servers: number; costs: Costs | undefined }
 /** The costs of the book, and what other servers reserved, at this server's last refresh. */
 export type BookSnapshot = { read: Costs; others: readonly Reserved[]; bounds: ScenarioBounds }
 
-/** An even share of what is left of a bound, and no more than the others have left of it. */
+/** An even share of what is left of a limit, and no more than the others have left of it. */
 function shareOf({ read, others }: BookSnapshot, { of, maxCents }: Part): number {
   const left = maxCents - (of(read) ?? 0)
   const reserved = others.reduce((total, { servers, costs }) => {
@@ -148,14 +148,14 @@ export function reservedBy(snapshot: BookSnapshot, writing: Costs): Reserved {
   return { servers: others.length + 1, costs }
 }
 
-/** What a bound may speak of. */
+/** The scope of a limit. */
 export type Bounded = { sport: string; competitionId: number; marketType: string; matchStatus: number }
 
 type Limits = Pick<SportsbookSettings, 'riskLimits'>
 
 /**
- * The bound of this kind that counts for bets on this market: the most restrictive of that of all markets and of those of
- * its sport, its competition and its type.
+ * The limit of this kind for bets on this market: the tightest among all markets, its sport, its competition and its
+ * type.
  */
 export function leastBound<K extends 'maxLossCents' | 'maxLiabilityCents'>(
   kind: K,
@@ -171,14 +171,14 @@ export function leastBound<K extends 'maxLossCents' | 'maxLiabilityCents'>(
 
 type Scenarios = Limits & Pick<SportsbookSettings, 'maxScenarioCents'>
 
-/** What the worst scenarios of all matches of a sport may cost together. */
+/** The limit on the worst scenarios of all matches of a sport together. */
 const sportBound = (sport: string, { maxScenarioCents, riskLimits }: Scenarios): number =>
   leastScenario(
     maxScenarioCents.sport,
     riskLimits.filter((limit) => limit.competitionId === undefined && limit.sport === sport),
   )
 
-/** The same of a competition. */
+/** The same for a competition. */
 const competitionBound = (competitionId: number, { maxScenarioCents, riskLimits }: Scenarios): number =>
   leastScenario(
     maxScenarioCents.competition,

@@ -38,7 +38,7 @@ const counted = async (kind: string) =>
       0,
   )
 
-/** Two players of one address. */
+/** Two players with one address. */
 async function pair(): Promise<[number, number]> {
   const players: [number, number] = [await harness.newPlayer(1_000_000), await harness.newPlayer(1_000_000)]
   await harness.deps.db`
@@ -49,7 +49,7 @@ async function pair(): Promise<[number, number]> {
 }
 
 describe('a bet is marked for review', () => {
-  test('where much may be lost on it, once, counted, with what may be lost', async () => {
+  test('if much may be lost on it, once, counted, with the possible loss', async () => {
     const { outcomes } = await addMatch(harness)
     const playerId = await harness.newPlayer(1_000_000)
     const before = await counted('big')
@@ -65,7 +65,7 @@ describe('a bet is marked for review', () => {
     expect(await counted('big')).toBe(before + 1)
   })
 
-  test('where several of accounts that look like one are on the same outcome, and where they are on both sides', async () => {
+  test('if related accounts bet on the same outcome, and on both sides', async () => {
     const { outcomes } = await addMatch(harness)
     const [one, other] = await pair()
     const stranger = await harness.newPlayer(1_000_000)
@@ -90,7 +90,7 @@ describe('a bet is marked for review', () => {
     ])
   })
 
-  test('bets of one player on several markets of a match that lose together are marked', async () => {
+  test('bets of one player on several markets of a match that win together are marked', async () => {
     const handicap = {
       type: 'football.asian_handicap',
       period: 'full' as const,
@@ -103,14 +103,14 @@ describe('a bet is marked for review', () => {
     }
     const { outcomes } = await addMatch(harness, undefined, [...plainOffers, handicap])
     const [together, apart] = [await harness.newPlayer(1_000_000), await harness.newPlayer(1_000_000)]
-    // As much in all, but the first of these and the others do not win together.
+    // As much in total, but the first of these and the others do not win together.
     const hedged = [
       await place(apart, outcomes['home'], 99_000),
       await place(apart, outcomes['away'], 10_000),
       await place(apart, outcomes['away:-4'], 60_000),
     ]
     await look(hedged)
-    // At 2.00, 2.00 and 1.90, each of which may lose a little less than is looked at by itself.
+    // At 2.00, 2.00 and 1.90, each with a possible loss just below the single-bet threshold.
     await look([await place(together, outcomes['home'], 60_000)])
     await look([await place(together, outcomes['home:-4'], 30_000)])
     expect(await marksOf(together, apart)).toEqual([])
@@ -127,7 +127,7 @@ describe('a bet is marked for review', () => {
     ])
   })
 
-  test('for a price above what it is worth, by our prices or those of another feed, once it befalls its player often', async () => {
+  test('for a price above its value, by our prices or another feed’s, once it happens to a player often', async () => {
     const playerId = await harness.newPlayer(1_000_000)
     const first = await addMatch(harness)
     const early = await place(playerId, first.outcomes['home'], 5000)
@@ -135,7 +135,7 @@ describe('a bet is marked for review', () => {
     await look([early])
     expect(await marksOf(playerId)).toEqual([])
     const second = await addMatch(harness)
-    // The same match by another feed, which has the home team as the favourite.
+    // The same match by another feed, with the home team as the favourite.
     await harness.deps.db`
       with fixture as (
         insert into sportsbook_fixture (feed, feed_key, competition_id, starts_at, season)

@@ -17,8 +17,8 @@ type Needs = Pick<Deps, 'log' | 'metrics'>
 type Rules = Pick<SportsbookSettings, 'bigLossCents' | 'marks'>
 
 /**
- * Looks at bets that were placed, behind their commit: big ones, those that belong together, both sides of a market from
- * accounts that look like one, prices above what they are worth. Whoever places a bet waits for none of it.
+ * Checks placed bets after their commit: big ones, correlated ones, both sides of a market from related accounts,
+ * prices above their value. Placing a bet does not wait for it.
  */
 export async function markBets(
   { log, metrics }: Needs,
@@ -52,7 +52,7 @@ export async function markBets(
   })
 }
 
-/** The same for bets of which a price fell at once. */
+/** The same for bets whose price fell at once. */
 export async function markLate(
   { db, log, metrics }: Needs & Pick<Deps, 'db'>,
   { lateBets }: Pick<SportsbookSettings, 'lateBets'>,
@@ -66,11 +66,11 @@ export async function markLate(
 
 const counters = new WeakMap<Metrics, ReturnType<Metrics['counter']>>()
 
-/** Made once for a server, however many sportsbooks are opened on it. */
+/** Created once per server, however many sports books are opened on it. */
 export function marksCounter(metrics: Metrics): ReturnType<Metrics['counter']> {
   const made = counters.get(metrics)
   if (made) return made
-  const counter = metrics.counter('sportsbook_bet_marks_total', 'Bets marked for review, by why', ['kind'])
+  const counter = metrics.counter('sportsbook_bet_marks_total', 'Bets marked for review, by reason', ['kind'])
   counters.set(metrics, counter)
   return counter
 }

@@ -1,13 +1,13 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { OpenRow } from './headroom-rules.ts'
 
-/** A bet is looked at for so long after its seconds: a look that was missed is made up for. */
+/** How long after its seconds a bet is checked: a missed run is made up for. */
 const LOOKED_AT_SECONDS = 60
 
 /**
- * Marks the bets of which a price has fallen by so much since they were placed, some seconds ago: whoever placed one may
- * have known before the house did. The most that was seen stays. Answers how many were marked or marked higher. What was
- * bet on it since is no fall.
+ * Marks bets whose price has fallen by this much since they were placed, some seconds ago: the player may have known
+ * before the house. The largest fall stays. Returns how many were marked or raised. Price moves by later stakes are
+ * no fall.
  */
 export const markLateBets = (
   sql: Sql,
@@ -45,7 +45,7 @@ export type PlacedRow = {
   priceMilli: number
 }
 
-/** The legs of these bets that are still open and on which the house may lose so much. */
+/** The open legs of these bets with a possible loss of this much. */
 export const selectPlaced = (sql: Sql, betIds: readonly number[], minLossCents: number) => sql<PlacedRow[]>`
   select bet.id as "betId", bet.player_id as "playerId",
          bet.potential_return_cents - bet.cash_cents - bet.bonus_cents as "lossCents",
@@ -58,7 +58,7 @@ export const selectPlaced = (sql: Sql, betIds: readonly number[], minLossCents: 
      and bet.potential_return_cents - bet.cash_cents - bet.bonus_cents >= ${minLossCents}
    order by bet.id, leg.place`
 
-/** What one player has bet lately on an outcome, and how its match stands. */
+/** A player's recent bets on an outcome, and the match state. */
 export type StakedRow = Omit<OpenRow, 'stakeCents' | 'returnCents' | 'competitionId' | 'sport'> & {
   outcomeId: number
   playerId: number
@@ -66,10 +66,10 @@ export type StakedRow = Omit<OpenRow, 'stakeCents' | 'returnCents' | 'competitio
   lossCents: number
 }
 
-/** Enough to see who bets together; on a popular match the rest are small. */
+/** Enough to see correlated bets; on a popular match the rest are small. */
 const MAX_STAKED = 1000
 
-/** Who has bet how much on these matches lately, and is still in; those on whom most may be lost first. */
+/** Recent open stakes by player on these matches; the largest possible losses first. */
 export const selectStaked = (
   sql: Sql,
   { fixtureIds, hours }: { fixtureIds: readonly number[]; hours: number },
@@ -96,7 +96,7 @@ export const selectStaked = (
     join sportsbook_competition competition on competition.id = fixture.competition_id
    order by staked.loss_cents desc, staked.outcome_id, staked.player_id`
 
-/** A market as it is offered now: ours, or that of another feed on the same match. */
+/** A market as offered now: ours, or another feed's on the same match. */
 export type ComparedRow = {
   marketId: number
   feed: string
@@ -107,8 +107,8 @@ export type ComparedRow = {
 }
 
 /**
- * The prices that stand now on these markets, without what was bet on them, and those of the same markets of other feeds:
- * between the same two sides, within half a day.
+ * The current prices of these markets, without the effect of stakes, and those of the same markets of other feeds:
+ * same two sides, within half a day.
  */
 export const selectCompared = (sql: Sql, marketIds: readonly number[]) => sql<ComparedRow[]>`
   with own as (
@@ -150,7 +150,7 @@ type MarkKind = 'late' | 'big' | 'correlated' | 'value' | 'opposed'
 type ShownStatus = 'open' | 'seen' | 'closed'
 type MarkStatus = 'noted' | ShownStatus
 
-/** What a mark is about, for whoever looks at it. */
+/** The evidence of a mark, for its reviewer. */
 type Evidence = {
   lossCents?: number
   outcomeIds?: number[]
@@ -171,7 +171,7 @@ export type NewMark = {
   evidence: Evidence
 }
 
-/** Marks bets; one that bears such a mark keeps it. Answers what is new. */
+/** Marks bets; an existing mark of the kind stays. Returns the new ones. */
 export const insertMarks = (tx: Tx, marks: readonly NewMark[]) => tx<{ betId: number; kind: MarkKind }[]>`
   insert into sportsbook_bet_mark (bet_id, player_id, kind, moved_bps, status, evidence)
   select bet_id, player_id, kind, moved_bps, status, evidence::jsonb
@@ -184,7 +184,7 @@ export const insertMarks = (tx: Tx, marks: readonly NewMark[]) => tx<{ betId: nu
   on conflict (bet_id, kind) do nothing
   returning bet_id as "betId", kind`
 
-/** What was noted of these players is shown once it has befallen them so often within so many days. */
+/** Opens the noted marks of these players once there are this many within so many days. */
 export const openNoted = (
   tx: Tx,
   playerIds: readonly number[],
@@ -212,14 +212,14 @@ type BetMark = {
   potentialReturnCents: number
   placedAt: Date
   markedAt: Date
-  /** Bets of this player that are marked so in all, and by how much their prices were off on average. */
+  /** The player's total marks of this kind, and the average price excess. */
   marksOfPlayer: number
   averageMovedBps: number | null
 }
 
 type MarkFilter = { kind: MarkKind | null; status: ShownStatus | null }
 
-/** The bets that were marked, the newest mark first, each with how often its player's are. What is only noted is left out. */
+/** The marked bets, newest mark first, each with how often its player's are. Omits noted ones. */
 export const readBetMarks = (
   sql: Sql,
   { beforeId, max, kind, status }: MarkFilter & { beforeId: number; max: number },
@@ -239,7 +239,7 @@ export const readBetMarks = (
    order by mark.id desc
    limit ${max}`
 
-/** Says that somebody has looked at a mark, or is done with it; answers nothing where it is not there, or closed already. */
+/** Marks a mark as seen or closed; no row if it does not exist, or is closed already. */
 export const reviewBetMark = (
   tx: Tx,
   own: { id: number; status: 'seen' | 'closed'; reason: string; operatorId: number },

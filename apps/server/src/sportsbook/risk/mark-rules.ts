@@ -14,22 +14,22 @@ type Seen = {
 
 const WHOLE = 10_000
 
-/** What people should look at of bets that were just placed, and why. */
+/** Which of the placed bets to review, and why. */
 export const marksOf = (seen: Seen, rules: Rules): NewMark[] => [
   ...bigMarks(seen, rules),
   ...seen.groups.flatMap((group) => [...correlatedMarks(group, seen, rules), ...opposedMarks(group, seen)]),
   ...valueMarks(seen, rules),
 ]
 
-/** One bet on which much may be lost. */
+/** A single bet with a large possible loss. */
 const bigMarks = ({ placed }: Seen, { bigLossCents }: Rules): NewMark[] =>
   [...Map.groupBy(placed, ({ betId }) => betId).values()].flatMap(([first]) =>
     first && first.lossCents >= bigLossCents ? [markOf(first, 'big', { lossCents: first.lossCents })] : [],
   )
 
 /**
- * Several bets on one match, of one player or of several who look like one, that win together and on which as much may be
- * lost then, whichever markets they are on. What they lose elsewhere in that end of the match makes them no smaller.
+ * Several bets on one match, of one player or several related ones, that win together with a large possible loss, on
+ * any markets. What they lose elsewhere in that ending does not reduce it.
  */
 function correlatedMarks(group: Group, { placed, staked }: Seen, { bigLossCents }: Rules): NewMark[] {
   const own = staked.filter(({ playerId }) => group.playerIds.includes(playerId))
@@ -48,7 +48,7 @@ function correlatedMarks(group: Group, { placed, staked }: Seen, { bigLossCents 
   })
 }
 
-/** What was bet on outcomes of one match that win together, where most may be lost on it. */
+/** The bets on outcomes of one match that win together, with the largest possible loss. */
 function winningTogether(rows: readonly StakedRow[]): readonly StakedRow[] {
   const [first] = rows
   if (!first) return []
@@ -65,7 +65,7 @@ function winningTogether(rows: readonly StakedRow[]): readonly StakedRow[] {
   return rows.filter(({ outcomeId }) => ids.has(outcomeId))
 }
 
-/** Several players who look like one, on more than one outcome of a market. */
+/** Several related players on more than one outcome of a market. */
 function opposedMarks(group: Group, { placed, staked }: Seen): NewMark[] {
   if (group.playerIds.length < 2) return []
   const own = staked.filter(({ playerId }) => group.playerIds.includes(playerId))
@@ -83,7 +83,7 @@ const evidenceOf = ({ relations }: Group, rows: readonly StakedRow[]) => ({
   ...(relations.length > 0 ? { relations } : {}),
 })
 
-/** A price above what its outcome is worth by the prices of now, ours or those of another feed: noted until it happens often. */
+/** A price above its outcome's value by current prices, ours or another feed's: noted until it happens often. */
 function valueMarks({ placed, compared }: Seen, { marks }: Rules): NewMark[] {
   const markets = Map.groupBy(compared, ({ marketId }) => marketId)
   return placed.flatMap((bet) => {
@@ -104,7 +104,7 @@ function valueMarks({ placed, compared }: Seen, { marks }: Rules): NewMark[] {
   })
 }
 
-/** The chance of an outcome by the prices of its market, of one winner; nothing where they do not tell it. */
+/** The chance of an outcome by its single-winner market's prices; undefined if they do not determine it. */
 function chanceOf(rows: readonly ComparedRow[], code: string | undefined): number {
   const odds = rows.map(({ priceMilli }) => priceMilli / 1000)
   const read = removeMarginFromOdds(odds, 'power')
@@ -119,10 +119,10 @@ const markOf = (
   evidence: NewMark['evidence'],
 ): NewMark => ({ betId, playerId, kind, movedBps: null, status: 'open', evidence })
 
-/** What two accounts may have the same of: a device, an address, a person. */
+/** What two accounts may share: a device, an address, a person. */
 type Trait = { playerId: number; kind: string; value: string }
 
-/** Players who look like one, by what they have the same of, also through a third; a player alone is a group of one. */
+/** Related players, by what they share, also through a third; a single player is a group of one. */
 type Group = { playerIds: number[]; relations: string[] }
 
 export function groupRelated(playerIds: readonly number[], traits: readonly Trait[]): Group[] {

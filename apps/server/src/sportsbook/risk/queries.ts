@@ -2,8 +2,8 @@ import type { Sql, Tx, Session } from '../../platform/db/index.ts'
 import type { OpenRow, Costs, Reserved } from './headroom-rules.ts'
 
 /**
- * The sums of these outcomes, locked by ascending id: after players' accounts, bets and fixtures, and before the
- * accounts of the house. Every command that changes them takes them in this order.
+ * Locks the liabilities of these outcomes by ascending id: after players' accounts, bets and fixtures, and before the
+ * house accounts. Every command that changes them locks in this order.
  */
 export const lockLiabilities = (tx: Tx, outcomeIds: readonly number[]) => tx`
   select outcome_id from sportsbook_liability
@@ -13,7 +13,7 @@ export const lockLiabilities = (tx: Tx, outcomeIds: readonly number[]) => tx`
 
 export type SumRow = { outcomeId: number; marketId: number; stakeCents: number; returnCents: number }
 
-/** What the open bets on all outcomes of these markets have staked and would return. No row where there are none. */
+/** The open stakes and potential returns of all outcomes of these markets. No row without open bets. */
 export const selectLiabilities = (sql: Sql, marketIds: readonly number[]) => sql<SumRow[]>`
   select outcome_id as "outcomeId", market_id as "marketId", stake_cents as "stakeCents", return_cents as "returnCents"
     from sportsbook_liability
@@ -24,13 +24,13 @@ export type LiabilityColumns = {
   marketIds: number[]
   stakes: number[]
   returns: number[]
-  /** What the open bets of each outcome may return at most, these included; null where nothing is asked. */
+  /** The maximum potential return of each outcome's open bets, these included; null for no limit. */
   maxReturns: (number | null)[]
 }
 
 /**
- * Adds open bets, by ascending outcome. Fails with a serialization failure, which has the transaction tried
- * again, where others have added so much since it was read that an outcome would return more than its most.
+ * Adds open bets, by ascending outcome. Fails with a serialization failure, which retries the transaction, if others
+ * have added so much since the read that an outcome would exceed its maximum.
  */
 export const addLiabilities = (tx: Tx, columns: LiabilityColumns) => tx`
   with added as (
@@ -52,7 +52,7 @@ export const addLiabilities = (tx: Tx, columns: LiabilityColumns) => tx`
 
 export type ClosedColumns = { outcomeIds: number[]; stakes: number[]; returns: number[] }
 
-/** Takes back what bets that are no longer open have added. The rows are locked. */
+/** Subtracts bets that are no longer open. Locks needed: the rows. */
 export const subtractLiabilities = (tx: Tx, columns: ClosedColumns) => tx`
   update sportsbook_liability liability
      set stake_cents = liability.stake_cents - row.stake, return_cents = liability.return_cents - row.returned
@@ -60,13 +60,13 @@ export const subtractLiabilities = (tx: Tx, columns: ClosedColumns) => tx`
            as row (outcome_id, stake, returned)
    where liability.outcome_id = row.outcome_id`
 
-/** Outcomes whose last open bet is gone; their rows are locked. */
+/** Deletes outcomes without open bets; locks needed: their rows. */
 export const deleteEmpty = (tx: Tx, outcomeIds: readonly number[]) => tx`
   delete from sportsbook_liability where outcome_id = any(${outcomeIds}::bigint[]) and stake_cents = 0 and return_cents = 0`
 
 /**
- * Stakes of all open bets: what the clearing account of the ledger must hold. Those that the house gave are no income of
- * their markets, so no sum of an outcome has them.
+ * Stakes of all open bets: what the ledger's clearing account must hold. Free stakes are no income of their markets,
+ * so no outcome's liability includes them.
  */
 export const selectOpenStakes = async (tx: Tx): Promise<number> => {
   const rows = await tx<{ sum: number }[]>`
@@ -85,7 +85,7 @@ type DriftRow = {
   openReturnCents: number
 }
 
-/** Outcomes whose sums are not those of their open bets; one statement, so one snapshot. */
+/** Outcomes whose liabilities differ from their open bets; one statement, so one snapshot. */
 export const selectDrift = (sql: Sql) => sql<DriftRow[]>`
   with open as (
     select leg.outcome_id, sum(leg.exposed_stake_cents)::bigint as stake, sum(leg.exposed_return_cents)::bigint as returned
@@ -105,7 +105,7 @@ export const selectDrift = (sql: Sql) => sql<DriftRow[]>`
    order by outcome_id
    limit 20`
 
-/** Every outcome with open bets, with its market, its match, and how that stands. Read without a lock. */
+/** Every outcome with open bets, with its market, match and match state. Read without a lock. */
 export const selectOpenOutcomes = (sql: Sql) => sql<OpenRow[]>`
   select market.fixture_id as "fixtureId", fixture.competition_id as "competitionId", competition.sport,
          market.id as "marketId", market.type, market.period, market.line_quarters as "lineQuarters", market.side,
@@ -120,7 +120,7 @@ export const selectOpenOutcomes = (sql: Sql) => sql<OpenRow[]>`
     join sportsbook_fixture fixture on fixture.id = market.fixture_id
     join sportsbook_competition competition on competition.id = fixture.competition_id`
 
-/** Servers look one after the other: each sees what all before it have reserved. */
+/** Serialises refreshes of servers: each sees what all before it have reserved. */
 export const lockShares = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtext('sportsbook_room_share'))`
 
 type Kept = {
@@ -130,7 +130,7 @@ type Kept = {
   book: number
 }
 
-/** What the other servers have reserved. Those whose session is gone are taken away. */
+/** The other servers' reservations. Deletes those whose session is gone. */
 export async function selectOtherShares(tx: Tx, server: string): Promise<Reserved[]> {
   const rows = await tx<{ servers: number; reserved: Kept | null }[]>`
     with gone as (
@@ -171,6 +171,6 @@ export const upsertShare = (tx: Tx, { server, session, reserved: { servers, cost
 export const deleteShare = (tx: Tx, server: string) => tx`
   delete from sportsbook_room_share where server = ${server}::uuid`
 
-/** Said once the transaction is committed. */
+/** Sent when the transaction commits. */
 export const notifyServers = (tx: Tx, channel: string, server: string) =>
   tx`select pg_notify(${channel}, ${server})`

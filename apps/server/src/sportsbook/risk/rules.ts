@@ -4,7 +4,7 @@ import { type Bounded, leastBound } from './headroom-rules.ts'
 import type { ClosedColumns, LiabilityColumns } from './queries.ts'
 import type { Sport } from '@palpite/odds'
 
-/** An outcome as its next bet meets it: what its open bets would return, and all stakes on its market. */
+/** An outcome for its next bet: the potential return of its open bets, and all stakes on its market. */
 type Standing = Bounded & {
   outcomeId: number
   marketId: number
@@ -12,19 +12,19 @@ type Standing = Bounded & {
   marketStakeCents: number
 }
 
-/** What bets put on an outcome. */
+/** The stake and potential return that bets put on an outcome. */
 type Stake = { outcomeId: number; marketId: number; stakeCents: number; returnCents: number }
 
 type Bounds = Pick<SportsbookSettings, 'maxLiabilityCents' | 'riskLimits'>
 
 /**
- * What the open bets on this outcome may return at most: the liability that its market may have, and all that
- * is staked on the market, because the bets on other outcomes pay for it.
+ * The maximum potential return of this outcome's open bets: its market's liability limit plus all stakes on the
+ * market, because bets on other outcomes offset it.
  */
 export const maxReturns = (standing: Bounded & { marketStakeCents: number }, bounds: Bounds): number =>
   leastBound('maxLiabilityCents', standing, bounds) + standing.marketStakeCents
 
-/** What a list has put on outcomes and their markets so far, beyond the sums it was read with. */
+/** What a list has added to outcomes and their markets so far, on top of the read liabilities. */
 export type Added = { outcomes: Map<number, Stake>; marketStakes: Map<number, number> }
 
 export const nothingAdded = (): Added => ({ outcomes: new Map(), marketStakes: new Map() })
@@ -49,8 +49,8 @@ export const standingWith = <S extends Standing>(standing: S, { outcomes, market
 })
 
 /**
- * What a list adds to the sums that it has read. They were read without a lock, so each outcome carries what it
- * may return at most; stakes that others added to its market meanwhile would only allow more.
+ * What a list adds to the liabilities it read. They were read without a lock, so each outcome carries its maximum;
+ * stakes others added to its market meanwhile would only allow more.
  */
 export function addedColumns(
   added: Added,
@@ -63,42 +63,42 @@ export function addedColumns(
   return { ...unboundedColumns(stakes), maxReturns: stakes.map(maxOf) }
 }
 
-/** What bets that are open again add: they were taken, so no bound is asked. */
+/** What reopened bets add: they were accepted before, so no limit applies. */
 export const unboundedColumns = (stakes: readonly Stake[]): LiabilityColumns => ({
   ...closedColumns(stakes),
   marketIds: stakes.map(({ marketId }) => marketId),
   maxReturns: stakes.map(() => null),
 })
 
-/** What bets that are no longer open take back. */
+/** What bets that are no longer open subtract. */
 export const closedColumns = (stakes: readonly Stake[]): ClosedColumns => ({
   outcomeIds: stakes.map(({ outcomeId }) => outcomeId),
   stakes: stakes.map(({ stakeCents }) => stakeCents),
   returns: stakes.map(({ returnCents }) => returnCents),
 })
 
-/** One row for each outcome. */
+/** One row per outcome. */
 export function sumsOf(stakes: readonly Stake[]): Stake[] {
   const all = nothingAdded()
   for (const stake of stakes) add(all, stake)
   return [...all.outcomes.values()]
 }
 
-/** What bets on an outcome come to, and how its market is moved by them. */
+/** The open bets on an outcome, and how they move its market. */
 type Taken = {
   sport: string
   type: string
-  /** What its open bets would return, and what is staked on its whole market. */
+  /** Its potential return, and the stakes on its whole market. */
   returnCents: number
   marketStakeCents: number
-  /** An operator has this market's prices stay where they are. */
+  /** An operator keeps this market's prices fixed. */
   isKept: boolean
 }
 
 /**
- * By how much what was bet shortens an outcome, in hundredths of a percent of its chance: a little for each step of what
- * the house would lose if it won, up to a bound. The last rule in force that speaks of the market counts; without one,
- * and where it moves nothing, prices stay. What was bet is all that counts: once it is gone, so is the move.
+ * How much stakes shorten an outcome, in hundredths of a percent of its chance: a little for each step of the house's
+ * possible loss, up to a limit. The last rule in force for the market counts; without one, and where it moves
+ * nothing, prices stay. Only current stakes count: once they are gone, so is the move.
  */
 export function shortenedBps(taken: Taken, rules: readonly PriceMove[], at: Date): number {
   const rule = rules.findLast((one) => appliesTo(one, taken) && isInForce(one, at))

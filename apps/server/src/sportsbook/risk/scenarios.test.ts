@@ -28,19 +28,19 @@ test.each([
   expect(costAt([outcome({}), over({})], score)).toBe(cost)
 })
 
-test('what can no longer happen is no scenario', () => {
+test('impossible scores are no scenario', () => {
   const nilNil = outcome({ type: 'football.correct_score', code: '0-0', returnCents: 50_000 })
   expect(worstScenario([nilNil], null)).toEqual({ costCents: 49_000, score: { home: 0, away: 0 } })
   expect(worstScenario([nilNil], { home: 1, away: 0 }).costCents).toBe(-1000)
 })
 
-test('markets that no final score decides count with their own worst outcome', () => {
+test('markets no final score decides count with their own worst outcome', () => {
   const corners = outcome({ marketId: 9, type: 'football.corners_total', lineQuarters: 38, code: 'over' })
   const under = { ...corners, code: 'under', returnCents: 1800 }
   expect(worstScenario([corners, under], null)).toEqual({ costCents: 0, score: null })
 })
 
-test('of runners that are placed as many are paid as there are places', () => {
+test('as many runners are paid as there are places', () => {
   const placed = [5000, 4000, 3000].map((returnCents, at) =>
     outcome({ marketId: 9, type: 'racing.each_way', lineQuarters: 8, code: String(at + 1), returnCents }),
   )
@@ -57,7 +57,7 @@ const bets = fc.array(
   { minLength: 1, maxLength: 30 },
 )
 
-test('no end of a match costs more than its worst scenario, counted bet by bet', () => {
+test('no ending of a match costs more than its worst scenario, counted bet by bet', () => {
   fc.assert(
     fc.property(bets, fc.nat(9), fc.nat(9), (placed, home, away) => {
       const rows = placed.map(({ code, isTotal, stakeCents, priceMilli }) => {
@@ -77,7 +77,7 @@ test('no end of a match costs more than its worst scenario, counted bet by bet',
   )
 })
 
-test('the most restrictive bound counts, and what one match would win pays for no other', () => {
+test('the tightest limit counts, and a gain of one match offsets no other', () => {
   const risk = (own: Partial<FixtureRisk>): FixtureRisk => ({
     fixtureId: 1,
     competitionId: 1,
@@ -108,7 +108,7 @@ test('the most restrictive bound counts, and what one match would win pays for n
   expect(room({}, { competitionId: 2 })).toBe(200)
 })
 
-test('of the bounds that speak of a market the most restrictive counts', () => {
+test('of the limits on a market the tightest counts', () => {
   const all = { beforeStart: 1000, inPlay: 500 }
   const riskLimits: RiskLimit[] = [
     { sport: 'tennis', maxLiabilityCents: { beforeStart: 300, inPlay: 300 } },
@@ -127,7 +127,7 @@ test('of the bounds that speak of a market the most restrictive counts', () => {
   expect(bound({ competitionId: 7, marketType: 'football.total' })).toBe(200)
 })
 
-test('what wins together at the worst end of a match is told outcome by outcome', () => {
+test('what wins together at the worst ending of a match is listed outcome by outcome', () => {
   const home = outcome({ stakeCents: 0, returnCents: 900 })
   const away = outcome({ code: 'away', stakeCents: 0, returnCents: 1000 })
   const many = over({ stakeCents: 0, returnCents: 500 })

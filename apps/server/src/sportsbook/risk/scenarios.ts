@@ -1,7 +1,7 @@
 import { LOST, marketType, type MatchState, type Period, resolveOutcome, type Side, WON } from '@palpite/odds'
 import { type MarketKey, refOf, type Selection } from '../sports/adapter.ts'
 
-/** What the open bets on one outcome have staked and would return. */
+/** The open stakes and potential return on one outcome. */
 export type OpenOutcome = {
   marketId: number
   type: string
@@ -9,7 +9,7 @@ export type OpenOutcome = {
   lineQuarters: number | null
   side: Side | null
   code: string
-  /** Of a bet builder what it needs. */
+  /** The selections of a bet builder; else null. */
   selections: readonly Selection[] | null
   stakeCents: number
   returnCents: number
@@ -17,17 +17,17 @@ export type OpenOutcome = {
 
 type Score = { home: number; away: number }
 
-/** What a match costs the house where it ends worst, and with which score, where it is told by one. */
+/** The cost of a match's worst ending for the house, and its score, if one determines it. */
 export type Scenario = { costCents: number; score: Score | null }
 
-/** Scores so many goals from where the match stands; what goes beyond is no other bet's worst case. */
+/** Scores this many goals from the current one; beyond it no bet has a worse case. */
 const GOALS_MORE = 9
 
 /**
- * The worst that can become of a match: of football every final score is a scenario, in which all bets on goals of the
- * whole match are settled by the rule that will settle them. Markets that no final score decides count with the worst
- * of their own outcomes, whatever the score. Legs of parlays count with what the others' prices are worth.
- * Below nothing where every end wins for the house.
+ * The worst scenario of a match: in football every final score is one, at which all bets on goals of the whole match
+ * settle by the settlement rules. Markets no final score decides count with their own worst outcome, whatever the
+ * score. Legs of parlays count with the value of the other legs at their prices. Negative if every ending wins for
+ * the house.
  */
 export function worstScenario(open: readonly OpenOutcome[], from: Score | null): Scenario {
   const byScore = open.filter(isByScore)
@@ -47,8 +47,8 @@ export function worstScenario(open: readonly OpenOutcome[], from: Score | null):
 }
 
 /**
- * Of these outcomes those that win together where it costs most: at the worst final score, and of markets that no final score
- * decides the dearest of each.
+ * The outcomes that win together at the highest cost: at the worst final score, plus the costliest of each market no
+ * final score decides.
  */
 export function worstTogether<One extends OpenOutcome>(open: readonly One[], from: Score | null): One[] {
   const { score } = worstScenario(open, from)
@@ -70,10 +70,10 @@ const scoreAt = (at: number, { home, away }: Score): Score => ({
   away: away + (at % WIDTH),
 })
 
-/** Of a stake on an outcome, the shares that are won and given back at each score. */
+/** The shares of a stake on an outcome that are won and refunded at each score. */
 type Shares = { won: Float64Array; refunded: Float64Array }
 
-/** The same few hundred outcomes come again in every match. */
+/** The same few hundred outcomes recur in every match. */
 const MAX_KEPT = 20_000
 const kept = new Map<string, Shares>()
 
@@ -92,7 +92,7 @@ function sharesOf(one: OpenOutcome, start: Score): Shares {
   return shares
 }
 
-/** What these bets cost the house when the match ends like this. */
+/** The house's cost of these bets if the match ends so. */
 export const costAt = (open: readonly OpenOutcome[], score: Score): number =>
   open.reduce((cost, one) => {
     const { won, refunded, of } = resolvedAt(one, score)
@@ -113,12 +113,12 @@ function resolvedAt(one: OpenOutcome, score: Score) {
 
 type Part = MarketKey & { code: string }
 
-/** What has to win: of a bet builder all of its selections. */
+/** What must win: for a bet builder all its selections. */
 const partsOf = (one: OpenOutcome): readonly Part[] => one.selections ?? [one]
 
 const nameOf = ({ type, lineQuarters, side, code }: Part) => [type, lineQuarters, side, code].join('/')
 
-/** Needs the score at half-time too. */
+/** Also needs the half-time score. */
 const BY_HALVES = ['football.half_time_full_time', 'football.highest_half']
 
 const isByScore = (one: OpenOutcome): boolean =>
@@ -140,7 +140,7 @@ function worstOfMarkets(open: readonly OpenOutcome[]): number {
 /** No race pays more places. */
 const MAX_PLACES = 4
 
-/** How many outcomes of a market may win together: of places as many as are paid. */
+/** How many outcomes of a market may win together: for places, as many as are paid. */
 function winnersOf([one]: readonly OpenOutcome[]): number {
   if (one?.type.endsWith('.each_way')) return (one.lineQuarters ?? 0) / 4
   return one?.type === 'racing.place' ? MAX_PLACES : 1

@@ -16,7 +16,7 @@ afterEach(() => harness.close())
 
 const minuteVerification = () => verifyLedger(harness.deps.db, sportsbookClearing())
 
-test('the verification of each minute holds the clearing account against the sums', async () => {
+test('the check of each minute compares the clearing account with the liabilities', async () => {
   expect(await minuteVerification()).toEqual([])
   await harness.deps.db`
     update sportsbook_liability set stake_cents = stake_cents - 1 where outcome_id = ${outcomeId}`
@@ -28,7 +28,7 @@ test('the verification of each minute holds the clearing account against the sum
 test.each([
   { what: 'a sum of stakes', by: { stake: -1, returned: 0 }, says: '999 cents staked and 2000 to return' },
   { what: 'a sum of returns', by: { stake: 0, returned: 1 }, says: '1000 cents staked and 2001 to return' },
-])('the whole verification finds $what that is not that of the bets', async ({ by, says }) => {
+])('the full check finds $what that differs from the bets', async ({ by, says }) => {
   expect(await verifyLiabilities(harness.deps.db)).toEqual([])
   await harness.deps.db`
     update sportsbook_liability
@@ -39,7 +39,7 @@ test.each([
   ])
 })
 
-test('the whole verification finds an outcome that has sums and no bets, and one that has bets and no sums', async () => {
+test('the full check finds an outcome with liabilities and no bets, and one with bets and no liabilities', async () => {
   const other = await addMatch(harness)
   await harness.deps.db`
     update sportsbook_liability set outcome_id = ${other.outcomes['home'] ?? 0} where outcome_id = ${outcomeId}`

@@ -3,8 +3,8 @@ import type { Sql } from '../../platform/db/index.ts'
 import { selectDrift, selectOpenStakes } from './queries.ts'
 
 /**
- * Proves that the sums of each outcome are those of its open bets. Reads all bets: for a proof of the whole, while
- * that of each minute takes the sums as they are. No finding means it holds.
+ * Verifies that the liabilities of each outcome match its open bets. Reads all bets: for the full check; the minutely
+ * one trusts the liabilities. Empty means verified.
  */
 export const verifyLiabilities = async (sql: Sql): Promise<LedgerFinding[]> =>
   (await selectDrift(sql)).map(
@@ -14,8 +14,8 @@ export const verifyLiabilities = async (sql: Sql): Promise<LedgerFinding[]> =>
   )
 
 /**
- * What the ledger's clearing account of this module must hold: the stakes of all open bets, as the sums by outcome
- * have them. `verifyLiabilities` compares those with the bets.
+ * The balance the ledger's clearing account must have: the stakes of all open bets, from the liabilities by outcome.
+ * `verifyLiabilities` compares those with the bets.
  */
 export const sportsbookClearing = (): ClearingCheck[] => [
   { account: 'bets_open', what: 'stakes of open bets', openCents: selectOpenStakes },

@@ -41,7 +41,7 @@ afterAll(() => harness.close())
 
 const place = (request: PlaceBet) => harness.sportsbook.placeBet(request)
 
-/** Over two goals at 2.00: two of them give the stake back. */
+/** Over two goals at 2.00: exactly two refund the stake. */
 const onTheLine: Offer = {
   type: 'football.total',
   period: 'full',
@@ -50,7 +50,7 @@ const onTheLine: Offer = {
   outcomes: ['over', 'under'].map((code) => ({ code, priceMilli: 2000 })),
 }
 
-/** A parlay of R$ 10 on two teams and on over two goals, each at 2.00, and how to end its matches. */
+/** A parlay of R$ 10 on two teams and on over two goals, each at 2.00, and a function to end its matches. */
 async function boostedParlay() {
   const last = await addMatch(harness, undefined, [onTheLine])
   const matches = [await addMatch(harness), await addMatch(harness), last]
@@ -66,11 +66,11 @@ async function boostedParlay() {
   return { playerId, placed, end, betId: placed.ok ? Number(placed.value.betId) : 0 }
 }
 
-/** What the player was paid beside the prices, as the ledger has it. */
+/** The boost paid to the player, from the ledger. */
 const boostEntries = (betId: number) => harness.deps.db<{ cents: number }[]>`
   select amount_cents as cents from ledger_transfer where key like ${`boost:${betId}:%`}`
 
-test('a parlay is paid its boost from what the house gives, by how many of its legs are not void', async () => {
+test('a parlay’s boost is paid from the gifts account, by its number of legs that are not void', async () => {
   const { playerId, placed, end, betId } = await boostedParlay()
   expect(placed).toMatchObject({
     value: { potentialReturnCents: 8700, boost: { kind: 'winnings', bps: 1000, addsCents: 700 } },
@@ -89,7 +89,7 @@ test('a parlay is paid its boost from what the house gives, by how many of its l
   expect(await harness.verify()).toEqual([])
 })
 
-test('selling a part of a boosted parlay pays without the boost, and removes it from the rest', async () => {
+test('a partial cash-out of a boosted parlay pays without the boost, and removes it from the rest', async () => {
   const { playerId, end, betId } = await boostedParlay()
   const [offer] = await harness.sportsbook.cashOuts.offers(playerId, [betId])
   expect(offer?.fairCents).toBeLessThanOrEqual(1000)
@@ -108,7 +108,7 @@ test('selling a part of a boosted parlay pays without the boost, and removes it 
   expect(await harness.verify()).toEqual([])
 })
 
-test('singles, systems and legs below the least odds have no boost, nor has any bet where promotions are forbidden', async () => {
+test('singles, systems and legs below the minimum odds have no boost, nor has any bet where promotions are forbidden', async () => {
   const [one, other] = [await addMatch(harness), await addMatch(harness)]
   const playerId = await harness.newPlayer(10_000)
   const boostOf = async (request: PlaceBet, book = harness.sportsbook) => {
@@ -126,7 +126,7 @@ test('singles, systems and legs below the least odds have no boost, nor has any 
   expect(await boostOf(parlayFor(playerId, ids), ban)).toBeNull()
 })
 
-test('the most stake of a boosted parlay is the greatest that keeps every bound with its boost', () => {
+test('the maximum stake of a boosted parlay is the highest within every limit, boost included', () => {
   const price = fc.integer({ min: 1010, max: 8000 })
   const bound = fc.integer({ min: 10_000, max: 5_000_000 })
   fc.assert(
@@ -167,7 +167,7 @@ test('the most stake of a boosted parlay is the greatest that keeps every bound 
 const bound = { maxCents: 5_000_000, leftCents: 5_000_000 }
 const HALF_HOUR_MS = 1_800_000
 
-/** A match whose home team at 2.00 is boosted to 2.20, up to R$ 15 of each player. */
+/** A match whose home team at 2.00 is boosted to 2.20, up to R$ 15 per player. */
 async function boostedPrice() {
   const match = await addMatch(harness)
   const boost = {
@@ -187,7 +187,7 @@ async function boostedPrice() {
   return { ...match, give, given, priceBoostId: given?.ok ? given.value.boostId : '' }
 }
 
-test('a boosted price is taken up to its most stake by each player, and paid as it was placed', async () => {
+test('a boosted price is accepted up to its maximum stake per player, and paid as placed', async () => {
   const { outcomes, key, priceBoostId } = await boostedPrice()
   const playerId = await harness.newPlayer(10_000)
   const at = (priceMilli: number, own: Partial<PlaceBet> = {}): PlaceBet => ({
@@ -206,7 +206,7 @@ test('a boosted price is taken up to its most stake by each player, and paid as 
   expect(codeOf(await place(at(2200, { unitStakeCents: 500 })))).toBe('placed')
   const betId = placed.ok ? Number(placed.value.betId) : 0
   expect(await replayBet(harness.deps, betId)).toMatchObject({ holds: true })
-  // It is sold at what it is worth without the boost: nobody takes one to sell it at once.
+  // It is cashed out at its value without the boost: buying one to sell it at once does not pay.
   const [offer] = await harness.sportsbook.cashOuts.offers(playerId, [betId])
   expect(offer?.fairCents).toBeLessThanOrEqual(1000)
   await harness.hear([play(key, -1, 1, 0)])
@@ -215,7 +215,7 @@ test('a boosted price is taken up to its most stake by each player, and paid as 
   expect(await harness.verify()).toEqual([])
 })
 
-test('a boost is given once by its request, before its match, and no bet has it once it is over or of another kind', async () => {
+test('a boost is granted once by its request, before its match, and is refused once over or for another kind of bet', async () => {
   const { outcomes, give, given, priceBoostId } = await boostedPrice()
   const other = await addMatch(harness)
   const playerId = await harness.newPlayer(10_000)
@@ -242,7 +242,7 @@ test('a boost is given once by its request, before its match, and no bet has it 
   expect(codeOf(await place(single))).toBe('price_boost_over')
 })
 
-test('boosts are shown to everybody, and a boosted price is asked for over the wire', async () => {
+test('boosts are public, and a boosted price is requested over the wire', async () => {
   const app = await openApi(harness)
   const { outcomes, priceBoostId } = await boostedPrice()
   const playerId = await harness.newPlayer(1000)
@@ -271,7 +271,7 @@ test('boosts are shown to everybody, and a boosted price is asked for over the w
   await app.close()
 })
 
-test('31.2 a price that nobody can bet at now is not boosted: what it would cost is not known', async () => {
+test('31.2 a price closed to bets is not boosted: its cost is unknown', async () => {
   const { give, outcomes } = await boostedPrice()
   const { db } = harness.deps
   const draw = outcomes['draw'] ?? 0

@@ -50,14 +50,14 @@ export async function checkFeeds(deps: Deps, tasks: readonly Task[]): Promise<vo
 const pairOf = ({ fixtureId, otherFixtureId }: ContestChange): number[] =>
   [fixtureId, otherFixtureId].toSorted((one, other) => one - other)
 
-/** The number of events of which two feeds were found to say different things. */
+/** The number of events on which two feeds were found to differ. */
 const differencesCounter = ({ metrics }: Pick<Deps, 'metrics'>) =>
-  metrics.counter('sportsbook_feeds_differ_total', 'Events of which two feeds tell different results')
+  metrics.counter('sportsbook_feeds_differ_total', 'Events with different results in two feeds')
 
 function raiseAlarm(deps: Deps, told: readonly Told[]): void {
   differencesCounter(deps).inc()
   deps.log.error(
     { alarm: 'feeds_differ', told },
-    'two feeds tell different results of one event: nobody is paid on it until they agree or operators decide',
+    'two feeds report different results of one event: nobody is paid until they agree or operators decide',
   )
 }

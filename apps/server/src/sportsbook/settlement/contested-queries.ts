@@ -2,34 +2,37 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { MarketKey } from '../sports/adapter.ts'
 import { insertTasks } from './queries.ts'
 
-/** There are five feeds, and each tells of an event once or twice. */
+/** There are five feeds, and each lists an event once or twice. */
 const MAX_TOLD = 10
-/** More than operators look through at once. */
+/** More than operators can look through at once. */
 const MAX_WINDOWS = 2000
 
-/** Checks come one after the other: what one found stale, another must not write after it. */
+/** Serialises checks: none may write over what another found outdated. */
 export const lockChecks = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtext('sportsbook_contested_market'))`
 
-/** A fixture whose markets another one contests now, or no longer; whether nothing of the two was contested before. */
+/**
+ * A fixture whose markets another one contests now, or no longer; `isNew` if nothing between the two was contested
+ * before.
+ */
 export type ContestChange = { fixtureId: number; otherFixtureId: number; isNew: boolean }
 
-/** An event as one of two fixtures tells it beside the other. */
+/** One of two fixtures of the same event, compared with the other. */
 type TwinRow = {
   fixtureId: number
   otherFixtureId: number
   isField: boolean
-  /** The other one has the sides the other way round. */
+  /** The other one has the sides swapped. */
   isSwapped: boolean
-  /** One was played to its end and the other was not, or both were with another score or winner. */
+  /** One was completed and the other was not, or both with another score or winner. */
   endedOtherwise: boolean
 }
 
 /**
- * The fixtures of other feeds that are the same event as these (decision 48: within twelve hours, with the two sides or
- * two runners in common), a row for each of the two. Of two matches of the same two on one day each is held against the
- * nearest alone. Sides are compared by who plays, not by who is home. Other fixtures are looked up one by one: else the
- * planner would rather read whole tables.
+ * The fixtures of other feeds for the same events (decision 48: within twelve hours, with both sides or two runners
+ * in common), a row for each of the two. Of two matches of the same sides on one day each is compared with the
+ * nearest only. Sides are compared by participant, not by home. Other fixtures are looked up one by one: otherwise
+ * the planner would read whole tables.
  */
 export const selectTwins = (tx: Tx, fixtureIds: readonly number[]) => tx<TwinRow[]>`
   with own as materialized (
@@ -97,12 +100,12 @@ export const selectTwins = (tx: Tx, fixtureIds: readonly number[]) => tx<TwinRow
    order by 1, 2`
 
 /**
- * Writes which markets of twins are contested now, and which of these fixtures are no longer. A market is contested where
- * the same market of the other fixture resolved otherwise, and where the two fixtures ended otherwise, or, of a race, have
- * another winner. Not one that operators have settled, nor one that agrees with what operators said of the other fixture's.
- * Where the feeds disagree on who is home only markets without a line are compared, and totals. Of a race only the winner
- * is: feeds pay different places. A bet builder goes by what it needs. Where one feed voids the bets of a window and the
- * other, without it, has said the result, the bets of that window alone wait, on both. Answers what changed.
+ * Writes which markets of twin fixtures are contested now, and which fixtures no longer are. A market is contested if
+ * the same market of the other fixture resolved differently, and if the two fixtures ended differently or, in a race,
+ * have another winner. Not if operators settled it, nor if it agrees with operators' decision on the other fixture's.
+ * If the feeds disagree on the home side, only markets without a line and totals are compared. In a race only the
+ * winner is: feeds pay different places. A bet builder follows its selections. If one feed voids the bets of a window
+ * and the other has a result without voiding, only that window's bets wait, on both fixtures. Returns what changed.
  */
 export const writeContested = (tx: Tx, fixtureIds: readonly number[], twins: readonly TwinRow[]) => tx<
   ContestChange[]
@@ -195,8 +198,8 @@ export const writeContested = (tx: Tx, fixtureIds: readonly number[], twins: rea
    order by 1, 2, 3`
 
 /**
- * Asks for the bets on these fixtures to be settled. Their rows come first, as for all that ask: the feed that holds one of
- * them may be about to ask itself.
+ * Queues the bets on these fixtures for settlement. Locks their rows first, as every caller does: the feed that holds
+ * one may be about to queue it itself.
  */
 export async function askFor(tx: Tx, fixtureIds: readonly number[]): Promise<void> {
   if (fixtureIds.length === 0) return
@@ -204,13 +207,13 @@ export async function askFor(tx: Tx, fixtureIds: readonly number[]): Promise<voi
   await insertTasks(tx, fixtureIds)
 }
 
-/** These requests were held against what other feeds say: their bets may be settled. */
+/** Marks these requests as compared with other feeds: their bets may be settled. */
 export const markChecked = (tx: Tx, fixtureIds: readonly number[], requested: readonly number[]) => tx`
   update sportsbook_settlement_task task set checked = greatest(task.checked, row.requested)
     from unnest(${fixtureIds}::bigint[], ${requested}::bigint[]) as row (fixture_id, requested)
    where task.fixture_id = row.fixture_id`
 
-/** What a feed said became of an event. */
+/** What a feed reported about an event. */
 export type Told = {
   fixtureId: number
   feed: string
@@ -223,7 +226,7 @@ export type Told = {
   winner: string | null
 }
 
-/** What feeds say of these fixtures, each by its own sides. */
+/** What feeds reported about these fixtures, in their own sides. */
 export const selectTold = (sql: Sql, fixtureIds: readonly number[]) => sql<Told[]>`
   select fixture.id as "fixtureId", feed, feed_key as "feedKey", match_status as "matchStatus",
          home.name as home, away.name as away, home_score as "homeScore", away_score as "awayScore", winner
@@ -248,7 +251,7 @@ export type ContestedFixture = {
   otherIds: number[]
 }
 
-/** Fixtures with open bets on contested markets, the one that waits longest first. */
+/** Fixtures with open bets on contested markets, longest waiting first. */
 export const selectContested = (sql: Sql, max: number) => sql<ContestedFixture[]>`
   select fixture.id, fixture.feed, fixture.feed_key as "feedKey",
          case when fixture.is_outright then 'outright' else competition.sport end as sport,
@@ -271,17 +274,17 @@ export const selectContested = (sql: Sql, max: number) => sql<ContestedFixture[]
 export type HeldWindow = MarketKey & {
   fixtureId: number
   marketId: number
-  /** Which feed voids them. */
+  /** The feed that voids them. */
   feed: string
-  /** Null where it told none. */
+  /** Null if it gave none. */
   from: Date | null
   until: Date | null
-  /** Open bets on this fixture that were placed in it. */
+  /** Open bets on this fixture placed in it. */
   bets: number
   stakeCents: number
 }
 
-/** The windows that are held on these fixtures, by fixture and market, the earliest first. */
+/** The held windows on these fixtures, by fixture and market, earliest first. */
 export const selectHeldWindows = (sql: Sql, fixtureIds: readonly number[]) => sql<HeldWindow[]>`
   select contested.fixture_id as "fixtureId", market.id as "marketId", market.type, market.period,
          market.line_quarters as "lineQuarters", market.side, voiding.feed,

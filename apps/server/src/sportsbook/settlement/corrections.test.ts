@@ -41,7 +41,7 @@ const fund = (playerId: number, kind: 'cash' | 'bonus', cents: number) =>
     await post(tx, batch)
   })
 
-/** A player with so much cash and bonus; neither may be nothing. */
+/** A player with this much cash and bonus; either may be zero. */
 const playerWith = async ({ cash, bonus }: { cash: number; bonus: number }) => {
   const playerId = await harness.newPlayer(cash)
   await fund(playerId, 'bonus', bonus)
@@ -62,8 +62,8 @@ const tell = async (key: string, told: Told) => {
   await harness.sportsbook.settle()
 }
 
-describe('a result that is taken back and told again', () => {
-  test('leaves what a bonus won with the bonus, and the player’s own money as it was', async () => {
+describe('a result that is rolled back and reported again', () => {
+  test('leaves a bonus’s winnings with the bonus, and the player’s own money unchanged', async () => {
     const playerId = await playerWith({ cash: 1, bonus: 999 })
     const { outcomes, key } = await addMatch(harness)
     await placed(playerId, outcomes['home'])
@@ -76,7 +76,7 @@ describe('a result that is taken back and told again', () => {
     expect(await moneyOf(playerId)).toEqual({ cash: 5002, bonus: 1998, owed: 0 })
   })
 
-  test('makes no bonus cash: what cash has no more is owed until it is paid again', async () => {
+  test('turns no bonus into cash: missing cash is owed until it is paid again', async () => {
     const playerId = await harness.newPlayer(1000)
     const [{ outcomes, key }, other] = [await addMatch(harness), await addMatch(harness)]
     await placed(playerId, outcomes['home'])
@@ -90,7 +90,7 @@ describe('a result that is taken back and told again', () => {
     await tell(other.key, [0, 1])
   })
 
-  test('takes from cash what of the bonus has become cash, and pays it back there once it is told again', async () => {
+  test('takes from cash the part of the bonus that became cash, and returns it there when reported again', async () => {
     const playerId = await playerWith({ cash: 1, bonus: 999 })
     const { outcomes, key } = await addMatch(harness)
     await placed(playerId, outcomes['home'])
@@ -109,7 +109,7 @@ describe('a result that is taken back and told again', () => {
       const isWon = told !== 'reopened' && told[0] > told[1]
       expect([told, await moneyOf(playerId)]).toEqual([told, isWon ? wagered : none])
     }
-    // Spent meanwhile, it is owed, and the debt is what the return pays first.
+    // Spent meanwhile, it is owed, and the return repays the debt first.
     const other = await addMatch(harness)
     await placed(playerId, other.outcomes['home'], { stakeCents: 1502 })
     await tell(key, 'reopened')
@@ -119,7 +119,7 @@ describe('a result that is taken back and told again', () => {
     await tell(other.key, [0, 1])
   })
 
-  test('costs nobody a free bet’s profit that was given back as a bonus, and grants it no second time', async () => {
+  test('costs nobody a free bet’s profit that was forfeited as a bonus, and grants it no second time', async () => {
     const { db } = harness.deps
     const playerId = await harness.newPlayer(5000)
     const freeBetId = 'f'.repeat(32)
@@ -138,7 +138,7 @@ describe('a result that is taken back and told again', () => {
     }
   })
 
-  test('however often results are set, reverted and corrected, money follows the last ones alone', async () => {
+  test('however often results are set, rolled back and corrected, money follows only the last ones', async () => {
     const matches = 2
     const code = fc.constantFrom('home', 'draw', 'away', 'over', 'under')
     const score = fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 2 }))
@@ -183,7 +183,7 @@ describe('a result that is taken back and told again', () => {
     )
   })
 
-  test('of races with dead heats each way pays what the last placings alone give, worked out here anew', async () => {
+  test('in races with dead heats each way pays by the last placings alone, recomputed here', async () => {
     let races = 0
     const addRace = async () => {
       const key = `race:corrected:${(races += 1)}`
@@ -199,7 +199,7 @@ describe('a result that is taken back and told again', () => {
       }
       return { key, legOf }
     }
-    /** From how each of the five did: those ahead of how many others are placed, level ones at the same place. */
+    /** From each of the five's performance: how many are ahead, ties sharing a place. */
     const finishesOf = (did: readonly number[]) =>
       did
         .map((own, at) => ({ runner: at + 1, place: 1 + did.filter((other) => other < own).length }))
@@ -215,7 +215,7 @@ describe('a result that is taken back and told again', () => {
       ])
       await harness.sportsbook.settle()
     }
-    /** The part of the stake that stands for a runner: places left for those who are level, shared by them. */
+    /** The part of the stake for a runner: the places left for those tied, shared by them. */
     const share = (did: readonly number[], runner: number, places: number) => {
       const own = did[runner - 1] ?? 0
       const ahead = did.filter((other) => other < own).length

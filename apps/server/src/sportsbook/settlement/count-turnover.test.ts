@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** A player with something to wager: of nobody else it is asked what counts. */
+/** A player with a wagering requirement: for others nothing is counted. */
 async function newPlayer(cents: number): Promise<number> {
   const { deps, newPlayer: openPlayer } = harness
   const playerId = await openPlayer(cents)
@@ -57,7 +57,7 @@ describe('S28: towards wagering', () => {
       score: [1, 1],
       counts: 500,
       earns: 500,
-      what: 'a bet that is half given back counts half',
+      what: 'a half refunded bet counts half',
     },
     {
       codes: ['home', 'home'],
@@ -92,7 +92,7 @@ describe('S28: towards wagering', () => {
     expect(settledCents - unrewardedCents).toBe(earns)
   })
 
-  test('bets against each other on different lines count for nothing, whichever is settled first', async () => {
+  test('opposed bets on different lines count for nothing, whichever is settled first', async () => {
     const { outcomes, key } = await addMatch(harness, undefined, [
       ...plainOffers,
       total(1, 3000, 1350),
@@ -106,7 +106,7 @@ describe('S28: towards wagering', () => {
     expect(await turnover(playerId)).toMatchObject({ settledCents: 2000, wageredCents: 0, contributedE4: 0 })
   })
 
-  test('bets on both sides of one match that two feeds tell of count for nothing, on one side they do', async () => {
+  test('bets on both sides of one match through two feeds count for nothing; on one side they count', async () => {
     const { deps, hear } = harness
     const told = { home: 'Casa de dois', away: 'Fora de dois' }
     const tell = async (feed: 'uof' | 'odds_api', sides: readonly string[]) => {
@@ -123,7 +123,7 @@ describe('S28: towards wagering', () => {
       return Object.fromEntries(rows.map(({ code, id }) => [code, id]))
     }
     const one = await tell('uof', [told.home, told.away])
-    // The other feed has the teams the other way round: its away team is the home team of the first.
+    // The other feed has the teams swapped: its away team is the home team of the first.
     const other = await tell('odds_api', [told.away, told.home])
     const [both, same] = [await newPlayer(2000), await newPlayer(2000)]
     await placed(both, one['home'])
@@ -139,7 +139,7 @@ describe('S28: towards wagering', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('bets at less than 1.50 count for nothing, and bets of others oppose none', async () => {
+  test('bets at less than 1.50 count for nothing, and other players’ bets are not opposed', async () => {
     const { outcomes, key } = await addMatch(harness, undefined, offersAt(1499))
     const [short, other] = [await newPlayer(1000), await newPlayer(1000)]
     await placed(short, outcomes['home'])
@@ -280,7 +280,7 @@ test.each([
   },
 )
 
-test('a banker stands in every combination, so its price is part of the lowest', () => {
+test('a banker is in every combination, so its price is part of the lowest', () => {
   const legs = [legOf(1100, { isBanker: true }), legOf(2000), legOf(1400), legOf(3000)]
   expect(lowestPriceMilli({ legs, folds: [1, 2], isEachWay: false })).toBe(1540)
 })
@@ -324,7 +324,7 @@ const total = (lineQuarters: number, over: number, under: number): (typeof plain
   ],
 })
 
-describe('a parlay that gives its stake back by a promise', () => {
+describe('a parlay refunded by a promise', () => {
   let insured: Harness
   beforeAll(async () => {
     const dates = { from: '2020-01-01T00:00:00Z', until: '2099-01-01T00:00:00Z' }
@@ -337,7 +337,7 @@ describe('a parlay that gives its stake back by a promise', () => {
   const won = (place: number): Ending => ({ place, score: [1, 0] })
   const lost = (place: number): Ending => ({ place, score: [0, 1] })
 
-  /** What its player has of a parlay on two home teams whose matches end so, one after the other. */
+  /** The balance of a player after a parlay on two home teams whose matches end so, one after the other. */
   async function ended(stakeCents: number, endings: readonly Ending[]) {
     const matches = [await addMatch(insured), await addMatch(insured)]
     const playerId = await insured.newPlayer(stakeCents)
@@ -353,19 +353,19 @@ describe('a parlay that gives its stake back by a promise', () => {
     return { cash: await insured.cash(playerId), counted }
   }
 
-  test('a parlay whose stake comes back counts for nothing towards wagering, in whichever order its matches end', async () => {
+  test('a refunded insured parlay counts for nothing towards wagering, in whichever order its matches end', async () => {
     const counted = { settledCents: 0, wageredCents: 0, contributedE4: 0 }
     expect(await ended(600, [won(0), lost(1)])).toMatchObject({ cash: 600, counted })
     expect(await ended(600, [lost(1), won(0)])).toMatchObject({ cash: 600, counted })
     expect(await ended(600, [lost(0), lost(1)])).toMatchObject({ cash: 0, counted })
   })
 
-  test('of a stake above what comes back the rest is settled, and none of it is wagered: more than its price was promised', async () => {
+  test('above the refunded maximum the stake is settled, and none of it counts as wagered, because more than its price was promised', async () => {
     const counted = { settledCents: 400, wageredCents: 0 }
     expect(await ended(1000, [lost(1), won(0)])).toMatchObject({ cash: 600, counted })
   })
 
-  test('a stake that comes back by a promise is a gift, and goes back to the gifts where a result is corrected', async () => {
+  test('a refund by promise comes from the gifts account, and returns there when a result is corrected', async () => {
     expect(await ended(500, [won(0), lost(1), lost(0)])).toMatchObject({ cash: 0 })
     const gifts = await insured.deps.db<{ key: string }[]>`
       select key from ledger_transfer where key like 'insurance:%' and amount_cents = 500 order by key`

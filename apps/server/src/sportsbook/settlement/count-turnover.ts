@@ -7,7 +7,7 @@ type Counting = {
   wagering: WageringSettings
   /** Bets whose player also staked on another outcome of the same match. */
   opposedIds: ReadonlySet<number>
-  /** Bets that were settled before, and not void: their stakes count already. */
+  /** Bets settled before, and not void: their stakes already count. */
   countedIds: ReadonlySet<number>
 }
 
@@ -24,7 +24,7 @@ export function countBetTurnover(
 ): void {
   for (const change of changes) {
     const { bet, before, after } = change
-    if (bet.freeBetId !== null) continue // nothing of its player's own was staked
+    if (bet.freeBetId !== null) continue // none of the player's own money was staked
     const isSettledNow = counts(after) && !counts(before) && !counting.countedIds.has(bet.id)
     countTurnover(batch, {
       playerId: bet.playerId,
@@ -34,7 +34,7 @@ export function countBetTurnover(
   }
 }
 
-/** Whether a stake counts by how its bet is settled: one that is void or open was given back, or is out still. */
+/** Whether a stake counts by its bet's settlement: void and open bets do not. */
 export const counts = (result: BetChange['after']): boolean => result !== undefined && !isVoid(result)
 
 /**
@@ -59,8 +59,8 @@ function settledOf(change: BetChange, counting: Counting): Omit<TurnoverChange, 
 const whole = { refunded: 0, of: 1 }
 
 /**
- * A leg of several that was given back whole is one at a price of 1: otherwise one that is likely to be given back, as draw no
- * bet late in a drawn match, would lift a bet that risks next to nothing above the least price that counts.
+ * In a multiple a fully refunded leg counts at a price of 1: otherwise one likely to be refunded, like draw no bet
+ * late in a drawn match, would lift a nearly riskless bet above the minimum price that counts.
  */
 const atRiskOf = (bet: BetChange['bet']): BetChange['bet'] =>
   bet.legs.length === 1
@@ -73,9 +73,9 @@ function isGivenBack(leg: BetChange['bet']['legs'][number]): boolean {
 }
 
 /**
- * A stake placed against another bet on the same match, at a boosted price, or with a promise of the house counts for nothing
- * towards wagering. A bet each way counts by its place half; one over several races counts for nothing, because a place may
- * be worth more than its fraction of the price, and that multiplies.
+ * A stake placed against another bet on the same match, at a boosted price, or with a promise of the house counts for
+ * nothing towards wagering. An each-way bet counts by its place half; one over several races counts for nothing,
+ * because a place may be worth more than its fraction of the price, and that multiplies.
  */
 function isWagered({ bet, insurableCents }: BetChange, { opposedIds }: Counting): boolean {
   const isPromised = bet.boost !== null || insurableCents > 0 || bet.promises?.earlyPayout !== undefined
@@ -85,7 +85,7 @@ function isWagered({ bet, insurableCents }: BetChange, { opposedIds }: Counting)
 
 /**
  * The lowest price of any combination of a bet: for a single its price, for a parlay the product, for a system the
- * lowest prices in the number of its smallest fold, with its bankers; for a bet each way that of its place half.
+ * lowest prices in the number of its smallest fold, with its bankers; for an each-way bet that of its place half.
  */
 export function lowestPriceMilli({ legs, folds, isEachWay }: Combined): number {
   const half = isEachWay ? legs.length / 2 : legs.length

@@ -30,7 +30,7 @@ test.each([
   expect(await turnover(playerId)).toMatchObject({ settledCents: 1000, unrewardedCents: 1000 - earns })
 })
 
-test('a bet that was void, open again, lost, and void and lost once more counts, once', async () => {
+test('a bet that was void, reopened, lost, and void and lost once more counts, once', async () => {
   const { outcomes, key } = await addMatch(harness, undefined, offersAt(2000))
   const playerId = await harness.newPlayer(1000)
   await openBettors(harness).placed(playerId, outcomes['home'])
@@ -63,7 +63,7 @@ const singleOfTen = {
   folds: [1],
 }
 
-test('a stake earns once, by how it was settled first, however often and in whichever order its result is corrected', async () => {
+test('a stake earns once, by its first settlement, however often and in whichever order its result is corrected', async () => {
   const playerId = await harness.newPlayer(1000)
   const of = (result: number, leg: Partial<Leg>) => ({
     leg,
@@ -104,7 +104,7 @@ test('a stake earns once, by how it was settled first, however often and in whic
               earns += priceMilli < 1250 ? 0 : atRisk
             }
             settledTimes += 1
-            // As the database keeps it: what a correction took back.
+            // As stored: what a correction reversed.
             if (counts(before)) countedIds.add(singleOfTen.id)
             hasCounted ||= counts(after)
             before = after

@@ -24,12 +24,12 @@ type Match = Awaited<ReturnType<typeof addMatch>>
 
 const homes = (matches: readonly Match[]) => matches.map(({ outcomes }) => outcomes['home'])
 
-/** What open bets put on the home team of this match. */
+/** The open liability on the home team of this match. */
 const onHome = (match: Match | undefined) => harness.deps.db<{ stake: number; returned: number }[]>`
   select stake_cents as stake, return_cents as returned from sportsbook_liability
    where outcome_id = ${match?.outcomes['home'] ?? 0}`
 
-test('what a parlay may return is carried by the matches that are left, and their limit counts all of it', async () => {
+test('a parlay’s potential return counts on its remaining matches, and in full against their limits', async () => {
   const matches = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
   const [first, second, last] = matches
   const playerId = await harness.newPlayer(1_000_000)
@@ -40,7 +40,7 @@ test('what a parlay may return is carried by the matches that are left, and thei
     const most = await harness.sportsbook.maxStake({ playerId, legs, folds: [1] })
     return most.ok ? most.value.maxStakeCents : 0
   }
-  expect(await maxStake()).toBe(83_333) // of the R$ 1,000 R$ 166.67 are spoken for
+  expect(await maxStake()).toBe(83_333) // of the R$ 1,000 R$ 166.67 are used
   await harness.hear([play(first?.key ?? '', -1, 1, 0), play(second?.key ?? '', -1, 1, 0)])
   await harness.sportsbook.settle()
   // R$ 100 at 8.00 on the last match alone.
@@ -48,7 +48,7 @@ test('what a parlay may return is carried by the matches that are left, and thei
   expect([...(await onHome(first)), ...(await onHome(second))]).toEqual([])
   expect(await maxStake()).toBe(30_000)
   expect(await harness.verify()).toEqual([])
-  // A result that is taken back puts a part of it on that match again.
+  // A rolled-back result puts a part of it on that match again.
   await harness.hear([{ ...play(first?.key ?? '', -11, 0, 0), state: null }])
   await harness.sportsbook.settle()
   expect(await onHome(first)).toEqual([{ stake: 5000, returned: 40_000 }])
@@ -59,7 +59,7 @@ test('what a parlay may return is carried by the matches that are left, and thei
   expect(await harness.verify()).toEqual([])
 })
 
-test('so it is where bets are sold in parts while several servers settle their matches', async () => {
+test('the same holds when bets are cashed out in parts while several servers settle their matches', async () => {
   const matches = [
     await addMatch(harness),
     await addMatch(harness),

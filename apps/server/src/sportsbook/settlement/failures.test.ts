@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 describe('a bet that cannot be settled', () => {
-  /** Its return is posted already, as the ledger has it, so that paying it breaks a key. */
+  /** Its return is already posted in the ledger, so that paying it violates a key. */
   const poison = (playerId: number, betId: number) =>
     harness.deps.db`
       insert into ledger_transfer_key (player_id, key) values (${playerId}, ${`bet:${betId}:1:return`})`
@@ -19,7 +19,7 @@ describe('a bet that cannot be settled', () => {
   const unsettled = async () =>
     /sportsbook_unsettled_total (\d+)/.exec(await harness.deps.metrics.text())?.[1]
 
-  test('is logged and counted, and holds up no other; it is tried again when its lease has run out', async () => {
+  test('is logged and counted, and delays no other; it is retried after its lease', async () => {
     const [first, second] = [await addMatch(harness), await addMatch(harness)]
     const all = await Promise.all(Array.from({ length: 25 }, () => harness.newPlayer(2000)))
     const bad = await bettors.placed(all[3] ?? 0, first.outcomes['home'])
@@ -45,7 +45,7 @@ describe('a bet that cannot be settled', () => {
   })
 })
 
-test('a market that cannot be resolved holds up no other: it stays suspended, its bets open', async () => {
+test('a market that cannot be resolved delays no other: it stays suspended, its bets open', async () => {
   const { outcomes, key, fixtureId } = await addMatch(harness)
   const playerId = await harness.newPlayer(2000)
   const [home, over] = [

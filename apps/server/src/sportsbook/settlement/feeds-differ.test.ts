@@ -46,8 +46,8 @@ const cancelled = (key: string): FeedMessage => ({
 
 const nothingPaid = [9000, 9000]
 
-describe('two feeds that tell one event', () => {
-  test('with one result pay both fixtures by it', async () => {
+describe('two feeds of one event', () => {
+  test('with one result both fixtures are paid', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
     await harness.hear([ended(uof.key, 2, 1)], 'uof')
@@ -56,7 +56,7 @@ describe('two feeds that tell one event', () => {
     expect(await waitingOf(uof, api)).toEqual([])
   })
 
-  test('with two scores pay nobody, in sight with both, until one is corrected; it is one alarm', async () => {
+  test('with two scores nobody is paid, both are shown, until one is corrected; it is one alarm', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
     const before = await differences()
@@ -82,7 +82,7 @@ describe('two feeds that tell one event', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('of which one was cancelled and the other played pay nobody', async () => {
+  test('nobody is paid if one was cancelled and the other played', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
     await harness.hear([cancelled(api.key)], 'odds_api')
@@ -90,7 +90,7 @@ describe('two feeds that tell one event', () => {
     expect(await settled(both)).toEqual(nothingPaid)
   })
 
-  test('with other sides at home are compared by who plays', async () => {
+  test('with swapped sides are compared by participant', async () => {
     const same = await addEvent({ isSwapped: true })
     const onWinner = [await backer(same.uof, 'home'), await backer(same.odds_api, 'away')]
     await harness.hear([ended(same.uof.key, 2, 1)], 'uof')
@@ -108,7 +108,7 @@ describe('two feeds that tell one event', () => {
     expect(await settled(both)).toEqual([11_000, 9000])
   })
 
-  test('that confirm two results of one market pay nobody on it, and others', async () => {
+  test('with two confirmed results of one market nobody is paid on it; other markets are', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'away')]
     const over = [await backer(uof, 'over'), await backer(api, 'over')]
@@ -144,14 +144,14 @@ test('bets paid before another feed differed stay paid; the other fixture waits,
   expect(await differences()).toBe(before + 1)
   expect(await harness.verify()).toEqual([])
 
-  // One decision is of the event: it takes back what the first fixture paid by a result that it was not.
+  // A decision covers the event: it reverses what the first fixture paid by the wrong result.
   expect(await bothSay(api.outcomes.get('home')?.marketId, result('away'))).toEqual(['waits', 'settled'])
   expect(await settled(both)).toEqual([9000, 13_000])
   expect(await settled(parlays)).toEqual([9000, 17_000])
   expect(await harness.verify()).toEqual([])
 })
 
-test('operators see what each feed says of a market; their word on one is that of the event, and the rest waits', async () => {
+test('operators see each feed’s result of a market; their decision on one covers the event, and the rest waits', async () => {
   const { uof, odds_api: api } = await addEvent()
   const both = [await backer(uof, 'home'), await backer(api, 'home')]
   const over = [await backer(uof, 'over'), await backer(api, 'over')]
@@ -186,7 +186,7 @@ test('a bet with a contested result gets no cash-out offer', async () => {
   expect(await isOffered()).toBe(false)
 })
 
-test('a bet builder waits with what it needs, however lately it was asked for', async () => {
+test('a bet builder waits with its selections, however recently it was created', async () => {
   const match = await addPricedMatch(harness)
   const number = match.key.replace('match:', '')
   const participants = [{ name: `Casa ${number}` }, { name: `Fora ${number}` }]
@@ -209,7 +209,7 @@ test('a bet builder waits with what it needs, however lately it was asked for', 
   expect(await harness.verify()).toEqual([])
 })
 
-test('two matches of the same two on one day are each held against the nearest of another feed alone', async () => {
+test('two matches of the same sides on one day are each compared only with the nearest of another feed', async () => {
   const early = await addEvent()
   const [home, away] = ['Casa', 'Fora'].map((side) => ({ name: `${side} ${early.uof.key}` }))
   const late = async (feed: Feed, hours: number) =>
@@ -247,7 +247,7 @@ const messageOf: Record<Said, (key: string) => FeedMessage> = {
   void: cancelled,
 }
 
-test('whatever two feeds say, in any order and as often as they like, nobody is paid on results that contradict each other', async () => {
+test('whatever two feeds report, in any order and number, nobody is paid on contradicting results', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({ uof: said, odds_api: said }),
@@ -261,7 +261,7 @@ test('whatever two feeds say, in any order and as often as they like, nobody is 
           await harness.hear([messageOf[results[feed]](told[feed].key)], feed)
           heard.push(feed)
         }
-        /** The one that was paid before the other spoke. */
+        /** The feed paid before the other reported. */
         let first: Feed | undefined
         for (const each of [...steps, ...last.map((feed) => ({ feed, isAgain: false })), 'settle' as const]) {
           if (each !== 'settle') {
@@ -286,7 +286,7 @@ test('whatever two feeds say, in any order and as often as they like, nobody is 
   )
 })
 
-test('a market that both refund in part is no difference', async () => {
+test('a market both refund in part is no difference', async () => {
   const { uof, odds_api: api } = await addEvent()
   const both = [await backer(uof, 'home'), await backer(api, 'home')]
   const refunded = { home: VOID, draw: VOID, away: VOID }
@@ -295,7 +295,7 @@ test('a market that both refund in part is no difference', async () => {
   expect(await settled(both)).toEqual([10_000, 10_000])
 })
 
-test('where two feeds speak while two servers settle, one of them may be paid before the other spoke, never both', async () => {
+test('if two feeds report while two servers settle, one may be paid before the other reports, never both', async () => {
   const other = await addEvent()
   const found: { backers: { playerId: number }[]; told: Record<Feed, Told> }[] = []
   for (let at = 0; at < 12; at += 1) {

@@ -30,7 +30,7 @@ type Gift = { kinds?: string[]; minPriceMilli?: number; endsAt?: Date }
 const DAY_MS = 86_400_000
 let gifts = 0
 
-/** A player with R$ 5 and a free bet of R$ 10 at odds of 1.50 or more, unless the test says otherwise. */
+/** A player with R$ 5 and a free bet of R$ 10 at odds of 1.50 or more, by default. */
 async function playerWithFreeBet(own: Gift = {}) {
   const playerId = await harness.newPlayer(500)
   return { playerId, freeBetId: await giveTo(playerId, own) }
@@ -59,7 +59,7 @@ const balances = async (playerId: number) => {
 }
 const left = async (playerId: number) => (await selectOpenFreeBets(harness.deps.db, playerId)).length
 
-test('a free bet takes no money and returns its profit alone, as a bonus to be wagered', async () => {
+test('a free bet debits no money and returns only its profit, as a bonus to be wagered', async () => {
   const { outcomes, key } = await addMatch(harness)
   const { playerId, freeBetId } = await playerWithFreeBet()
   const request = { ...requestFor(playerId, outcomes['draw'], { priceMilli: 3000 }), freeBetId }
@@ -87,7 +87,7 @@ test('a free bet takes no money and returns its profit alone, as a bonus to be w
   expect(await harness.verify()).toEqual([])
 })
 
-test('a free bet is used once, however many bets ask for it at once', async () => {
+test('a free bet is used once, however many bets request it at once', async () => {
   const { outcomes } = await addMatch(harness)
   const { playerId, freeBetId } = await playerWithFreeBet()
   const answers = await Promise.all(
@@ -98,7 +98,7 @@ test('a free bet is used once, however many bets ask for it at once', async () =
   expect(await harness.cash(playerId)).toBe(500)
 })
 
-test('a free bet pays for bets of its stake, its kinds and its odds, of its player, while it lasts', async () => {
+test('a free bet covers bets of its stake, kinds and odds, of its player, until it expires', async () => {
   const [one, other] = [await addMatch(harness), await addMatch(harness)]
   const { playerId, freeBetId } = await playerWithFreeBet({ kinds: ['parlay'], minPriceMilli: 4500 })
   const ids = [one.outcomes['home'], other.outcomes['home']]
@@ -118,7 +118,7 @@ test('a free bet pays for bets of its stake, its kinds and its odds, of its play
   expect(codeOf(await place(draw))).toBe('placed')
 })
 
-/** Over two goals at 2.00: two of them give the stake back. */
+/** Over two goals at 2.00: exactly two refund the stake. */
 const onTheLine = async () => {
   const outcomes = ['over', 'under'].map((code) => ({ code, priceMilli: 2000 }))
   const offer = { type: 'football.total', period: 'full', lineQuarters: 8, side: null, outcomes } as const
@@ -126,7 +126,7 @@ const onTheLine = async () => {
   return { key: match.key, over: match.outcomes['over:8'] }
 }
 
-test('a void bet gives its free bet back, and a corrected result takes back what it paid', async () => {
+test('a void bet returns its free bet, and a corrected result reverses its payment', async () => {
   const { over, key } = await onTheLine()
   const { playerId, freeBetId } = await playerWithFreeBet()
   expect(codeOf(await place({ ...requestFor(playerId, over), freeBetId }))).toBe('placed')
@@ -156,7 +156,7 @@ test('a void bet whose free bet another one has used stays void when its result 
   expect(await harness.verify()).toEqual([])
 })
 
-test('a void bet whose free bet an operator has taken back stays void when its result is corrected', async () => {
+test('a void bet whose free bet was revoked stays void when its result is corrected', async () => {
   const { over, key } = await onTheLine()
   const { playerId, freeBetId } = await playerWithFreeBet()
   const gone = await playerWithFreeBet()
@@ -171,7 +171,7 @@ test('a void bet whose free bet an operator has taken back stays void when its r
   expect(await harness.verify()).toEqual([])
 })
 
-test('free bets are listed to their player and used over the wire; nobody offers to buy one back', async () => {
+test('free bets are listed to their player and used over the wire; they have no cash-out', async () => {
   const app = await openApi(harness)
   const { outcomes } = await addMatch(harness)
   const { playerId, freeBetId } = await playerWithFreeBet()

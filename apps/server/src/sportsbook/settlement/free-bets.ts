@@ -13,7 +13,7 @@ export type FreeBetTerms = { terms: CompliancePolicy['terms']; bonusTimes: numbe
 export type FreeState = {
   freeBets: ReadonlyMap<string, FreeBet>
   wagering: WageringBatch | undefined
-  /** Bets whose profit was a bonus that ended unwagered: given back, expired or lost. */
+  /** Bets whose profit was a bonus that ended unwagered: forfeited, expired or lost. */
   ended: ReadonlySet<number>
   bonusTimes: number
 }

@@ -43,13 +43,13 @@ const ended = (home: number, away: number, halfTime: [number, number] | null = n
 const hoursPass = (hours: number) => harness.deps.db`
   update sportsbook_fixture set starts_at = now() - make_interval(hours => ${hours}) where id = ${fixtureId}`
 
-test('a match that ended without goals had none at half-time, said or not', async () => {
+test('a match that ended without goals had none at half-time, reported or not', async () => {
   await ended(0, 0)
   expect(await harness.sportsbook.settle()).toBe(2)
   expect(await bettors.standing(bets.half)).toMatchObject({ status: 'settled', result: 20, returnCents: 0 })
 })
 
-test('a half-time score that is never said is waited for, then the bets on it are void', async () => {
+test('a half-time score that never arrives is waited for, then its bets are void', async () => {
   await hoursPass(23)
   await ended(2, 1)
   expect(await harness.sportsbook.settle()).toBe(1)
@@ -67,7 +67,7 @@ test('a half-time score that is never said is waited for, then the bets on it ar
   expect(await harness.verify()).toEqual([])
 })
 
-test('one that is said in the end counts, also where the bets were void by then', async () => {
+test('one that arrives in the end counts, also if the bets were void by then', async () => {
   await hoursPass(25)
   await ended(2, 1)
   await harness.sportsbook.settle()
@@ -78,7 +78,7 @@ test('one that is said in the end counts, also where the bets were void by then'
   expect(await harness.verify()).toEqual([])
 })
 
-test('nothing is void while a match has no end, or has one that says its half-time', async () => {
+test('nothing is void while a match has no end, or has one with its half-time score', async () => {
   await hoursPass(25)
   await harness.hear([playWith(key, -13, { score: [1, 0] })])
   expect(await harness.sportsbook.settle()).toBe(0)

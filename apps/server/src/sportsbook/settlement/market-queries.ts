@@ -10,9 +10,9 @@ export type MarketResult = { code: string; won: number; refunded: number; of: nu
 export type MarketToSettle = {
   fixtureId: number
   status: 'open' | 'suspended' | 'closed' | 'settled'
-  /** Whether the market takes bets now. */
+  /** Whether the market is open to bets. */
   isTaking: boolean
-  /** Only by its codes, in their order. */
+  /** Only the codes, in order. */
   codes: string[]
   /**
    * Identifies the decision that operators are asked for: it changes each time they settle or reopen the market, and their
@@ -82,7 +82,7 @@ export type MarketWord = {
   state: 'waits' | 'settled'
 }
 
-/** What an operator said by a call, and whether the results are these. */
+/** An operator's vote by a call, and whether the results are the same. */
 export const selectWord = async (
   tx: Tx,
   requestId: string,
@@ -143,18 +143,18 @@ export const selectMarketOutcomes = (sql: Sql, marketId: number) => sql<
    where market.id = ${marketId} and market.selections is null
    order by outcome.id`
 
-/** Why a market waits for operators, and what is proposed. */
+/** Why a market waits for operators, and the proposal. */
 export type WaitingMarketRow = {
   marketId: number
   why: 'dead_heat' | 'incomplete' | 'feeds_differ'
   proposedAt: Date
-  /** What is proposed of its outcomes. */
+  /** The proposed results of its outcomes. */
   results: MarketResult[] | null
-  /** What another feed says of the same event, where feeds differ. */
+  /** Another feed's results of the same event, if feeds differ. */
   others: MarketResult[] | null
-  /** Every bet on it waits; else those alone that were placed in the windows. */
+  /** Whether every bet on it waits, or only those placed in the windows. */
   holdsAll: boolean
-  /** When bets were placed that this feed has voided, and the other has not; without an end where it told none. */
+  /** Windows whose bets this feed has voided and the other has not; null if an end is open. */
   windows: { feed: string; from: string | null; until: string | null }[]
 }
 
@@ -208,19 +208,19 @@ export type MarketRow = MarketKey & {
   title: string | null
   startsAt: Date
   status: MarketToSettle['status']
-  /** Two operators said what it is settled by. */
+  /** Settled by two operators. */
   isByOperators: boolean
   outcomes: {
     code: string
     name: string | null
-    /** What it is resolved to now. */
+    /** Its current result. */
     standing: { won: number; refunded: number; of: number } | null
     bets: number
   }[]
   words: { operatorId: number; results: MarketResult[] | null; reason: string; saidAt: string }[]
 }
 
-/** These markets with their outcomes, and what operators have said that waits for a second one, by ascending id. */
+/** These markets with their outcomes, and operators' votes waiting for a second, by ascending id. */
 export const selectMarkets = (sql: Sql, marketIds: readonly number[]) => sql<MarketRow[]>`
   select market.id as "marketId", fixture.id as "fixtureId", fixture.feed, fixture.feed_key as "feedKey",
          competition.sport, competition.name as competition,
@@ -255,7 +255,7 @@ export const selectMarkets = (sql: Sql, marketIds: readonly number[]) => sql<Mar
    where market.id = any(${marketIds}::bigint[])
    order by market.id`
 
-/** Markets of a fixture that operators may settle or settle otherwise, by ascending id. Bet builders follow from what they need. */
+/** Markets of a fixture that operators may settle or correct, by ascending id. Bet builders follow their selections. */
 export const selectDecidable = async (sql: Sql, fixtureId: number, max: number): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select market.id

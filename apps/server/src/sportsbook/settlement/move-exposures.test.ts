@@ -77,7 +77,7 @@ test('without a decided leg the exposure is that of the placement', () => {
   )
 })
 
-test('a bet that waits for one leg puts all that it may still return on that leg, and its whole stake', () => {
+test('a bet waiting for one leg puts its whole possible return and stake on that leg', () => {
   fc.assert(
     fc.property(anyBet, fc.nat(5), ({ legs, ...bet }, at) => {
       const place = at % legs.length
@@ -108,7 +108,7 @@ test('a bet that waits for one leg puts all that it may still return on that leg
   )
 })
 
-test('stakes on outcomes are the stake of the bet, whatever is decided, and those of a gift are none', () => {
+test('stakes on outcomes equal the stake of the bet, whatever is decided; those of a gift are zero', () => {
   fc.assert(
     fc.property(anyBet, ({ legs, ...bet }) => {
       const waiting = { ...bet, legs: [...legs, legOf(2000)] }
@@ -124,7 +124,7 @@ test('stakes on outcomes are the stake of the bet, whatever is decided, and thos
   )
 })
 
-test('a boost of the winnings goes with the legs that are left', () => {
+test('a boost of the winnings moves to the remaining legs', () => {
   const boost = {
     kind: 'winnings' as const,
     minPriceMilli: 1500,
@@ -132,7 +132,7 @@ test('a boost of the winnings goes with the legs that are left', () => {
     steps: [{ legs: 3, bps: 1000 }],
   }
   const legs = [legOf(2000, WON), legOf(2000, WON), legOf(2000)]
-  // Of R$ 10 at 8.00 R$ 70 are won, and a tenth of that more.
+  // Of R$ 10 at 8.00, R$ 70 are winnings, and a tenth of that is added.
   expect(exposuresOf({ ...betOf(1000, [3], legs), boost })[2]).toEqual({
     stakeCents: 1000,
     returnCents: 8700,

@@ -63,9 +63,9 @@ type Exposure = { stakeCents: number; returnCents: number }
 type Exposed = Pick<StandingBet, 'unitStakeCents' | 'folds' | 'isEachWay' | 'boost' | 'freeBetId' | 'legs'>
 
 /**
- * The exposure of an open bet on each of its legs, in their order: zero on a decided leg; on an open one a share of
- * the stake, and the return if it wins. Decided legs count by their result, other open legs by their prices; a
- * return that is certain already is shared out. With no leg decided it equals the exposure at placement.
+ * The exposure of an open bet on each of its legs, in order: zero on a decided leg; on an open one a share of the
+ * stake, and the return if it wins. Decided legs count by their result, other open legs by their prices; a return
+ * that is certain already is shared out. With no leg decided it equals the exposure at placement.
  */
 export function exposuresOf(bet: Exposed): Exposure[] {
   const ticket = ticketOf(bet)

@@ -116,13 +116,13 @@ const partsOf = ({ returnCents, boostCents, insuredCents }: SettledAs) => {
   return PARTS.map((part) => ({ ...part, cents: cents[part.key] }))
 }
 
-/** The part of a profit that its bonus cannot give back has become cash or was spent. */
+/** The part of a profit its bonus cannot give back has become cash or was spent. */
 const wagered = { cashCents: 1, bonusCents: 0 }
 
 /**
- * The profit of a free bet is a bonus with a wagering requirement, like any other gift. A corrected result takes it back:
- * first from the bonus not yet wagered, the rest like other returns. Once the bonus has ended unwagered, the profit is void:
- * the player neither owes it nor gets it again.
+ * The profit of a free bet is a bonus with a wagering requirement, like any other gift. A corrected result reverses
+ * it: first from the unwagered bonus, the rest like other returns. Once the bonus has ended unwagered, the profit is
+ * void: the player neither owes it nor gets it again.
  */
 function moveProfit(
   batch: LedgerBatch,

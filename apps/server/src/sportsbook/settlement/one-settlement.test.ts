@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Has so many bets settled in lists, by a database that knows its tables. */
+/** Settles many bets in lists, with analysed tables. */
 async function settleMany(): Promise<void> {
   const { outcomes, key } = await addMatch(harness)
   const playerIds = await Promise.all(Array.from({ length: BETS / 10 }, () => harness.newPlayer(10_000)))
@@ -26,8 +26,8 @@ async function settleMany(): Promise<void> {
 }
 
 /**
- * The settlements of each moment: how many bets they say they have, and how many say they are of them. Two lists that
- * were begun in the same microsecond cannot be told apart by it.
+ * The settlements of each moment: how many bets they record, and how many bets refer to them. Two lists started in
+ * the same microsecond cannot be distinguished by it.
  */
 const settlements = () => harness.deps.db<{ bets: number; own: number }[]>`
   select sum(settlement.bets)::int as bets, sum(own.count)::int as own
@@ -36,7 +36,7 @@ const settlements = () => harness.deps.db<{ bets: number; own: number }[]>`
    group by settlement.settled_at
    order by settlement.settled_at`
 
-test('bets settled together are of one settlement', async () => {
+test('bets settled together belong to one settlement', async () => {
   await settleMany()
   for (const { bets, own } of await settlements()) expect(own).toBe(bets)
 })

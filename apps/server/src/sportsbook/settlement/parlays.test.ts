@@ -33,7 +33,7 @@ async function standing(betId: number) {
   return present(rows[0], 'the bet')
 }
 
-/** Ends these matches: 1 the home team wins, 0 a draw, -1 the away team, `void` called off. */
+/** Ends these matches: 1 home wins, 0 a draw, -1 away wins, `void` cancelled. */
 async function end(matches: readonly Match[], results: readonly (1 | 0 | -1 | 'void')[]): Promise<number> {
   await harness.hear(
     matches.map(({ key }, at) => {
@@ -46,7 +46,7 @@ async function end(matches: readonly Match[], results: readonly (1 | 0 | -1 | 'v
 }
 
 describe('a parlay', () => {
-  test('takes one stake, and pays the product of its prices when all its legs win', async () => {
+  test('debits one stake, and pays the product of its prices if all its legs win', async () => {
     const matches = await newMatches(3)
     const playerId = await harness.newPlayer(1000)
     const answer = await harness.sportsbook.placeBet(parlayFor(playerId, homes(matches)))
@@ -63,7 +63,7 @@ describe('a parlay', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('is lost by one leg at once, and what the others become changes nothing', async () => {
+  test('is lost by one leg at once, and the other legs change nothing', async () => {
     const matches = await newMatches(3)
     const playerId = await harness.newPlayer(1000)
     const betId = await placed(parlayFor(playerId, homes(matches)))
@@ -74,7 +74,7 @@ describe('a parlay', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('goes on without a leg that is void, and gives the stake back when all are', async () => {
+  test('continues without a void leg, and is refunded if all are void', async () => {
     const matches = await newMatches(2)
     const playerId = await harness.newPlayer(2000)
     const won = await placed(parlayFor(playerId, homes(matches)))
@@ -86,7 +86,7 @@ describe('a parlay', () => {
     expect(await harness.cash(playerId)).toBe(3000)
   })
 
-  test('that a corrected leg opens again gives back what it was paid, and is settled by the rest', async () => {
+  test('reopened by a corrected leg returns what it was paid, and is settled by the rest', async () => {
     const matches = await newMatches(2)
     const playerId = await harness.newPlayer(1000)
     const betId = await placed(parlayFor(playerId, homes(matches)))
@@ -103,7 +103,7 @@ describe('a parlay', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('whose legs end in one go is settled once', async () => {
+  test('whose legs all end together is settled once', async () => {
     const matches = await newMatches(4)
     const playerId = await harness.newPlayer(1000)
     await placed(parlayFor(playerId, homes(matches)))
@@ -125,7 +125,7 @@ describe('a system', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('stands while a combination is alive, and is lost when none is', async () => {
+  test('stays open while a combination can win, and is lost when none can', async () => {
     const matches = await newMatches(3)
     const playerId = await harness.newPlayer(300)
     const betId = await placed(parlayFor(playerId, homes(matches), { unitStakeCents: 100, folds: [2] }))
@@ -135,7 +135,7 @@ describe('a system', () => {
     expect(await standing(betId)).toEqual({ result: 20, returned: 0 })
   })
 
-  test('a banker that loses takes every combination with it', async () => {
+  test('a losing banker loses every combination', async () => {
     const matches = await newMatches(3)
     const playerId = await harness.newPlayer(200)
     const request = parlayFor(playerId, homes(matches), { unitStakeCents: 100, folds: [1] })
@@ -166,7 +166,7 @@ test('an each-way double and a system with a banker are placed and settled', asy
   })
   // Three pairs of the others, each with the banker.
   expect(await harness.cash(playerId)).toBe(3000 - 1000 - 300)
-  // The first horse wins its race, the second is placed alone: the half to win is lost, the other pays.
+  // The first horse wins its race, the second is only placed: the win half is lost, the place half pays.
   const [first, second] = races
   await first?.finish([1, 2])
   await second?.finish([2, 1])
@@ -177,13 +177,13 @@ test('an each-way double and a system with a banker are placed and settled', asy
   const doubleReturns = Math.floor(product(place))
   const doubleId = double.ok ? Number(double.value.betId) : 0
   expect(await standing(doubleId)).toMatchObject({ returned: doubleReturns })
-  // Of the pairs one has both: 100 at 2.00 three times over.
+  // One of the pairs has both: 100 at 2.00 three times over.
   expect(await standing(banked)).toEqual({ result: 10, returned: 800 })
   expect(await harness.cash(playerId)).toBe(1700 + doubleReturns + 800)
   expect(await harness.verify()).toEqual([])
 })
 
-/** A race with the first of its horses, to win and to be placed, and how it ends: by whom it is won, and who comes next. */
+/** A race with its first horse to win and to be placed, and a function that ends it with a winner and a runner-up. */
 async function addRace(name: string) {
   const key = `race ${name}`
   const participants = samples.racing.participants.map((horse) => ({ name: `${horse} ${name}` }))
@@ -234,7 +234,7 @@ describe('is refused by name, and nothing changes', () => {
     expect(await harness.cash(playerId)).toBe(100_000)
   })
 
-  test('two legs of one match, the leg that is named with them', async () => {
+  test('two legs of one match, naming the leg', async () => {
     const [match] = await newMatches(1)
     const { outcomes } = present(match, 'a match')
     const playerId = await harness.newPlayer(1000)

@@ -24,7 +24,7 @@ let harness: Harness
 beforeAll(async () => {
   harness = await openHarness({
     earlyPayouts: [{ ...dates, sport: 'football', lead: 2 }],
-    // Of two promises that both fit the better one counts, whichever stands first.
+    // Of two matching promises the better one counts, whichever comes first.
     parlayInsurances: [
       { ...dates, minLegs: 3, minPriceMilli: 1400, maxCents: 500 },
       { ...dates, minLegs: 3, minPriceMilli: 1500, maxCents: 800 },
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('a winner two goals ahead is paid at once, and stays paid when the match turns', async () => {
+test('a winner two goals ahead is paid at once, and stays paid if the match turns', async () => {
   const { outcomes, key } = await addMatch(harness)
   const playerId = await harness.newPlayer(2000)
   const bettors = openBettors(harness)
@@ -58,7 +58,7 @@ test('a winner two goals ahead is paid at once, and stays paid when the match tu
   expect(await harness.verify()).toEqual([])
 })
 
-test('a lead of two goals that is lost before anybody looks pays all the same; one that is corrected away does not', async () => {
+test('a two-goal lead lost before the next run still pays; one corrected away does not', async () => {
   const [lost, taken] = [await addMatch(harness), await addMatch(harness)]
   const [winner, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
   const bettors = openBettors(harness)
@@ -72,7 +72,7 @@ test('a lead of two goals that is lost before anybody looks pays all the same; o
   expect(await bettors.standing(open)).toMatchObject({ status: 'open' })
 })
 
-test('a parlay lost by one leg gives its stake back up to a most, in whichever order its matches end', async () => {
+test('a parlay lost by one leg is refunded up to a maximum, in whichever order its matches end', async () => {
   const matches = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
   const playerId = await harness.newPlayer(1000)
   const codes = ['draw', 'draw', 'home']
@@ -89,11 +89,11 @@ test('a parlay lost by one leg gives its stake back up to a most, in whichever o
   expect(await harness.verify()).toEqual([])
 })
 
-/** The same book after operators have changed its promotions. */
+/** The same book after operators changed its promotions. */
 const bookWith = (settings: Partial<SportsbookSettings>) =>
   openSportsbook(harness.deps, { policy: policyOf(harness.deps.config), settings })
 
-test('a promise that operators change after the bet was placed is kept as it was told, and stands in the receipt', async () => {
+test('a promise changed by operators after placement is kept as given, and is in the receipt', async () => {
   const matches = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
   const ahead = await addMatch(harness)
   const [playerId, other] = [await harness.newPlayer(1000), await harness.newPlayer(2000)]
@@ -128,7 +128,7 @@ test('a promise that operators change after the bet was placed is kept as it was
     return harness.cash(playerId)
   }
   expect(await end(1, 0, 0)).toBe(800)
-  // A leg that is corrected after the rule went changes nothing of what was promised.
+  // A leg corrected after the rule was removed does not affect the promise.
   expect(await end(1, 1, 0)).toBe(0)
   expect(await end(0, 1, 0)).toBe(800)
 
@@ -148,7 +148,7 @@ test('a promise that operators change after the bet was placed is kept as it was
   expect(await harness.verify()).toEqual([])
 })
 
-test('a bet from before promises were kept goes by the settings, and its receipt is what was signed then', async () => {
+test('a bet from before promises were stored follows the settings, and its receipt is as signed then', async () => {
   const matches = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
   const playerId = await harness.newPlayer(1000)
   const placed = await harness.sportsbook.placeBet(
@@ -176,7 +176,7 @@ test('a bet from before promises were kept goes by the settings, and its receipt
   expect(await harness.cash(playerId)).toBe(800)
 })
 
-test('no promotion counts for a bet that was placed outside its dates', async () => {
+test('no promotion counts for a bet placed outside its dates', async () => {
   const late = await openHarness({ earlyPayouts: [{ ...over, sport: 'football', lead: 2 }] })
   const { outcomes, key } = await addMatch(late)
   const playerId = await late.newPlayer(1000)
@@ -186,7 +186,7 @@ test('no promotion counts for a bet that was placed outside its dates', async ()
   await late.close()
 })
 
-test('everybody is told of the promotions in force, and of no other', async () => {
+test('shows everybody the promotions in force, and no others', async () => {
   const told = async (own: Parameters<typeof openHarness>[0]) => {
     const other = await openHarness(own)
     const app = await openApi(other)

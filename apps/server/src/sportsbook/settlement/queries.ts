@@ -12,7 +12,7 @@ export type DecidedFixture = {
   clockPeriod: Period | null
   minute: number | null
   state: SportState | null
-  /** Of a race or an outright its runners. */
+  /** The runners of a race or an outright. */
   runners: Runner[]
   /** Finished; the wait for missing parts of the result timed out. */
   isOverdue: boolean
@@ -54,11 +54,11 @@ export type MarketRow = MarketKey & {
   awaitsScore: boolean
   outcomeId: number
   code: string
-  /** Of a bet builder what it needs; else null. */
+  /** The selections of a bet builder; else null. */
   selections: Selection[] | null
 }
 
-/** Closed markets of these fixtures, and those of the overdue ones that wait for a score; a row for each outcome. */
+/** Closed markets of these fixtures, and those of overdue ones that wait for a score; one row per outcome. */
 export const selectClosed = (tx: Tx, fixtureIds: readonly number[], overdueIds: readonly number[]) => tx<
   MarketRow[]
 >`
@@ -80,7 +80,7 @@ export type ResolutionColumns = {
   parts: (number | null)[]
 }
 
-/** What was bet moves no price of these any more: what looks at moved prices need not look at them for ever. */
+/** Clears price moves of these outcomes: decided ones need not be checked for moves again. */
 export const updateOutcomes = (tx: Tx, columns: ResolutionColumns) => tx`
   update sportsbook_outcome outcome
      set won = row.won, refunded = row.refunded, parts = row.parts, shortened_bps = 0
@@ -88,7 +88,7 @@ export const updateOutcomes = (tx: Tx, columns: ResolutionColumns) => tx`
                 ${columns.parts}::integer[]) as row (id, won, refunded, parts)
    where outcome.id = row.id`
 
-/** Resolved markets are settled; one that cannot be resolved after all stays suspended, and may wait for a score. */
+/** Resolved markets become settled; one that cannot be resolved after all stays suspended, and may wait for a score. */
 export const updateMarkets = (
   tx: Tx,
   ids: readonly number[],
@@ -151,9 +151,9 @@ export type SettledColumns = {
   /** As text of an array of integers. */
   resolutions: (string | null)[]
   returns: (number | null)[]
-  /** What of the returns boosts added. */
+  /** The parts of the returns from boosts. */
   boosts: number[]
-  /** What of them were stakes that came back by a promise. */
+  /** The parts that are refunds by promise. */
   insured: number[]
 }
 
@@ -235,7 +235,7 @@ export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number
          is distinct from (staked.type, staked.period, staked.side, staked.code)
      and (coded.first_id <> staked.bet_id or coded.last_id <> staked.bet_id)`
 
-/** Keeps these bets with their legs as they are settled now: a correction takes that back, and it stays sealed. */
+/** Stores these bets with their legs as settled now: a correction replaces that, and it stays sealed. */
 export const keepCorrected = (tx: Tx, ids: readonly number[]) => tx`
   with kept as (
     insert into sportsbook_bet_corrected
@@ -247,14 +247,14 @@ export const keepCorrected = (tx: Tx, ids: readonly number[]) => tx`
     from kept join sportsbook_leg leg on leg.bet_id = kept.id
    group by kept.id, kept.settled_times`
 
-/** Which of these bets were settled before by another result than this one, which gives their stakes back. */
+/** Which of these bets were settled before with a result other than this refund code. */
 export const selectCounted = (tx: Tx, ids: readonly number[], refunded: number) => tx<{ id: number }[]>`
   select distinct id from sportsbook_bet_corrected where id = any(${ids}::bigint[]) and result <> ${refunded}`
 
-/** Bets as they are sealed: each settlement of each, once it was made. */
+/** Sealed bets: each settlement of each. */
 export const sealedBets: SealedTable = { tableName: 'sportsbook_settled_bet', moment: 'settled_at' }
 
-/** Lets these bets stand as they should; one without a result is open again. */
+/** Writes the new state of these bets; one without a result is open again. */
 export const updateBets = (tx: Tx, settlementId: number, columns: SettledColumns) => tx`
   update sportsbook_bet bet
      set status = case when row.result is null then 'open' else 'settled' end,
@@ -290,7 +290,7 @@ export type WaitingFixtureRow = Pick<DecidedFixture, 'id' | 'sport' | 'matchStat
   startsAt: Date
   /** How many of its markets wait. */
   markets: number
-  /** One of them waits for what our own count was not told. */
+  /** One of them waits for data missing in our own count. */
   isUncounted: boolean
 }
 

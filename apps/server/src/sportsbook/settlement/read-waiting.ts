@@ -23,15 +23,15 @@ type WaitingFixture = {
   feed: string
   feedKey: string
   sport: string
-  /** Who plays, where it is a match of two. */
+  /** The sides of a two-sided match. */
   title: string | null
   startsAt: Date
   /** The number of its markets that wait. */
   markets: number
   reason: WaitingReason
-  /** Where feeds differ what each says, this one first; else nothing. */
+  /** Each feed's report if feeds differ, this one first; else empty. */
   told: Told[]
-  /** Where feeds differ about void bets: the windows whose bets wait. */
+  /** The windows whose bets wait if feeds differ about void bets. */
   windows: HeldWindow[]
 }
 
@@ -53,7 +53,7 @@ type WaitingReason =
 /** As many as an operator can look through; more are an incident of their own. */
 const MAX_WAITING = 500
 
-/** Fixtures that wait for a result of their feed or an operator: those that feeds contest, then the longest waiting first. */
+/** Fixtures that wait for a result of their feed or an operator: contested ones first, then the longest waiting. */
 export async function readWaitingFixtures(sql: Sql): Promise<WaitingFixture[]> {
   const contested = await selectContested(sql, MAX_WAITING)
   const known = new Set(contested.map(({ id }) => id))
@@ -105,17 +105,17 @@ function waitingReason({ sport, matchStatus, state, isUncounted }: WaitingFixtur
 
 type Parts = Omit<MarketResult, 'code'>
 
-/** A market that operators may settle: what it waits for, if it does, what is proposed, and what was said so far. */
+/** A market that operators may settle: why it waits, if it does, the proposal, and the votes so far. */
 type DecidableMarket = Omit<MarketRow, 'outcomes'> &
   Pick<WaitingMarketRow, 'holdsAll' | 'windows'> & {
-    /** Null where it waits for nobody: what stands now is proposed, to be corrected. */
+    /** Null if it does not wait: the current result is the proposal, to be corrected. */
     why: WaitingMarketRow['why'] | null
     proposedAt: Date | null
     outcomes: {
       code: string
       name: string | null
       proposed: Parts | null
-      /** What another feed says of the same event, where feeds differ. */
+      /** Another feed's results of the same event, if feeds differ. */
       otherwise: Parts | null
       bets: number
     }[]
@@ -137,7 +137,7 @@ export async function readWaitingMarkets(
   return withWaiting(markets, waiting)
 }
 
-/** The markets of a fixture that take no bets any more, those that are settled too, by ascending id. */
+/** The markets of a fixture closed to bets, settled ones included, by ascending id. */
 export async function readFixtureMarkets(sql: Sql, fixtureId: number): Promise<DecidableMarket[]> {
   const [ids, waiting] = await Promise.all([
     selectDecidable(sql, fixtureId, MAX_MARKETS),

@@ -34,8 +34,8 @@ export type ResolvedMarket = {
 }
 
 /**
- * Resolves the closed markets of a match by its state. A market that fails to resolve holds up no other. A market of
- * a finished match that is overdue is void.
+ * Resolves the closed markets of a match by its state. A market that fails to resolve delays no other. An overdue
+ * market of a finished match is void.
  */
 export function resolveMarkets(fixture: DecidedFixture, rows: readonly MarketRow[]): ResolvedMarket[] {
   const { matchStatus, clockPeriod, minute, state, runners } = fixture

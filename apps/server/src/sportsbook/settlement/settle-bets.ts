@@ -27,10 +27,10 @@ export type SettlementDeps = Deps & {
 type SettledBets = { changed: number; passedOver: number }
 
 /**
- * Settles these bets by the resolutions of their outcomes, in one transaction. A bet settled or sold since it was read is
- * passed over, so a list may be settled twice, or by two servers at once; it must be read again, because the other one may not
- * have known all results yet. An excess paid by a corrected result is taken back before the new return is paid. Debts are
- * repaid from returns. Returns how many bets were changed and how many passed over.
+ * Settles these bets by the resolutions of their outcomes, in one transaction. A bet settled or cashed out since it
+ * was read is skipped, so a list may be settled twice, or by two servers at once; it must be read again, because the
+ * other one may not have known all results yet. An excess paid by a corrected result is taken back before the new
+ * return is paid. Debts are repaid from returns. Returns how many bets were changed and how many skipped.
  */
 export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBet[]): Promise<SettledBets> {
   const wished = unsettled.flatMap((bet) => changeOf(bet, deps.insurances) ?? [])
@@ -38,7 +38,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
   const bets = wished.map(({ bet }) => bet)
   assert(new Set(bets.map(({ id }) => id)).size === bets.length, 'a list settles each bet once')
   return deps.db.begin(async (tx) => {
-    // Every change of a bet holds its player's accounts: under their lock it stays as it was read.
+    // Every change of a bet locks its player's accounts: under that lock it stays as read.
     const [batch, current, wagering, free, exposed, cashPaid] = await Promise.all([
       lockAccounts(
         tx,
@@ -86,9 +86,9 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
 }
 
 /**
- * The bets among these that oppose another bet on the same match. Reads only players with a wagering requirement now or after
- * this list, because for others it does not matter. Their accounts are locked, so no bonus is granted meanwhile; and the
- * markets are decided, so no opposed bet can still be placed.
+ * The bets among these that oppose another bet on the same match. Reads only players with a wagering requirement now
+ * or after this list, because for others it does not matter. Their accounts are locked, so no bonus is granted
+ * meanwhile; and the markets are decided, so no opposed bet can still be placed.
  */
 async function findOpposed(
   tx: Tx,

@@ -38,7 +38,7 @@ export async function settleFixtures(deps: SettlementDeps, settings: SportsbookS
     await checkFeeds(deps, tasks)
     const fixtureIds = tasks.map(({ fixtureId }) => fixtureId)
     let settled: Settled
-    // Whoever changed a bet since it was read may not have known the results of these fixtures.
+    // The server that changed a bet since it was read may not have known the results of these fixtures.
     do {
       settled = await settleBetsOn(deps, settings, fixtureIds)
       changed += settled.changed
@@ -118,7 +118,7 @@ export async function settleAllDecided(deps: Deps, feed: string): Promise<{ sett
   return row ?? { settled: 0, open: 0 }
 }
 
-/** The number of bets changed, that of those passed over, and the fixtures with bets that could not be settled. */
+/** The number of bets changed and skipped, and the fixtures with bets that could not be settled. */
 type Settled = { changed: number; passedOver: number; failed: number[] }
 
 /** Results of lists, with the bets that wait for other matches. */
@@ -154,7 +154,7 @@ export async function settleBetsOn(
     await exposeInLists(deps, { fixtureIds, settleAtOnce }, waiting)
     return settled
   } finally {
-    await Promise.allSettled(lanes) // after a failure, too, no list is left under way
+    await Promise.allSettled(lanes) // after a failure, too, no list is left running
   }
 }
 
@@ -208,7 +208,7 @@ function settleAfter(
   bets: readonly UnsettledBet[],
 ): Promise<SettledLists> {
   const settled = lane.then(() => (bets.length === 0 ? nothing : settleList(deps, bets)))
-  settled.catch(() => {}) // whoever waits for the lane is told
+  settled.catch(() => {}) // reported to the caller that waits for the lane
   return settled
 }
 
@@ -245,10 +245,7 @@ const together = (parts: readonly SettledLists[]): SettledLists => ({
 
 /** The number of bets and markets that could not be settled. */
 export const unsettledCounter = (metrics: Metrics): ReturnType<Metrics['counter']> =>
-  metrics.counter(
-    'sportsbook_unsettled_total',
-    'Bets and markets that could not be settled, each time it was tried',
-  )
+  metrics.counter('sportsbook_unsettled_total', 'Failed attempts to settle bets and markets')
 
 /** Bets that cannot be settled while all others are: counted, and logged with their ids. */
 function raiseAlarm(
@@ -257,5 +254,5 @@ function raiseAlarm(
   error: unknown,
 ): void {
   unsettledCounter(metrics).inc()
-  log.error({ err: error, ...ids }, 'this could not be settled')
+  log.error({ err: error, ...ids }, 'could not be settled')
 }

@@ -15,7 +15,7 @@ import { openMarketPreview, settleMarket } from './settle-market.ts'
 
 let harness: Harness
 let bettors: Bettors
-/** Two of the command on the machine, who are independent of each other. */
+/** Two operators from the command line, independent of each other. */
 let operatorIds: number[]
 beforeAll(async () => {
   harness = await openHarness()
@@ -35,14 +35,20 @@ const won = (code: string) => ({ code, won: 1, refunded: 0, of: 1 })
 const lost = (code: string) => ({ code, won: 0, refunded: 0, of: 1 })
 const home = [won('home'), lost('draw'), lost('away')]
 
-/** Both operators say it; answers what came of the second word. */
+/** Both operators vote for it; returns the second answer. */
 async function bothSay(outcomeId: number | undefined, results: typeof home | null) {
   const [outcome] = await harness.deps.db<{ marketId: number }[]>`
     select market_id as "marketId" from sportsbook_outcome where id = ${outcomeId ?? 0}`
   const { marketId } = present(outcome, 'an outcome')
   const states: string[] = []
   for (const operatorId of operatorIds) {
-    const word = { requestId: nextRequest(), operatorId, marketId, results, reason: 'the league has said so' }
+    const word = {
+      requestId: nextRequest(),
+      operatorId,
+      marketId,
+      results,
+      reason: 'the league has confirmed it',
+    }
     const answer = await harness.deps.db.begin((tx) => settleMarket(tx, word))
     states.push(answer.ok ? answer.value.state : answer.refusal.code)
   }
@@ -73,7 +79,7 @@ test('operators’ decision on a market overrides our own count; once reopened, 
   expect(await harness.verify()).toEqual([])
 })
 
-/** What a settlement by these results would do, as the back office shows it. */
+/** The preview of a settlement by these results, as in the back office. */
 async function preview(outcomeId: number | undefined, results: typeof home) {
   const [outcome] = await harness.deps.db<{ marketId: number }[]>`
     select market_id as "marketId" from sportsbook_outcome where id = ${outcomeId ?? 0}`
@@ -82,7 +88,7 @@ async function preview(outcomeId: number | undefined, results: typeof home) {
   return answer.ok ? answer.value : answer.refusal.code
 }
 
-test('a preview tells what settling a market pays, and then it pays that', async () => {
+test('a preview shows what settling a market pays, and then it pays that', async () => {
   const { key, outcomes } = await addMatch(harness)
   const other = await addMatch(harness)
   const [onHome, onAway, onTwo] = [
@@ -97,7 +103,7 @@ test('a preview tells what settling a market pays, and then it pays that', async
   expect(placed.ok).toBe(true)
   await harness.hear([play(key, -1, 0, 1)])
   const away = [lost('home'), lost('draw'), won('away')]
-  // The parlay on the home side is lost with its leg, and waits for the other match where that leg is won.
+  // The parlay on the home side is lost with its leg, and waits for the other match if that leg is won.
   expect(await preview(outcomes['home'], away)).toEqual({
     bets: 3,
     changed: 3,
@@ -121,7 +127,7 @@ test('a preview tells what settling a market pays, and then it pays that', async
   })
   await harness.sportsbook.settle()
   expect([await harness.cash(onHome), await harness.cash(onAway)]).toEqual([9000, 13_000])
-  // Settled as our own count says, it would change nothing; corrected, what was returned is told beside it.
+  // Settled as by our own count it changes nothing; corrected, the previous return is shown beside it.
   expect(await preview(outcomes['home'], away)).toMatchObject({ bets: 3, changed: 0, returnCents: 0 })
   expect(await preview(outcomes['home'], home)).toMatchObject({
     changed: 3,
@@ -143,7 +149,7 @@ test('a preview tells what settling a market pays, and then it pays that', async
   expect(await harness.verify()).toEqual([])
 })
 
-test('a preview refuses results of other outcomes, and a market that is not there', async () => {
+test('a preview refuses results of other outcomes, and an unknown market', async () => {
   const { outcomes } = await addMatch(harness)
   expect(await preview(outcomes['home'], home.slice(1))).toBe('bad_request')
   expect(await preview(outcomes['home'], [won('home'), lost('draw'), lost('nobody')])).toBe('bad_request')

@@ -38,15 +38,15 @@ type SettleMarket = {
 
 type SaidOfMarket = {
   state: 'settled' | 'waits' | 'needs_another' | 'not_possible'
-  /** What this call said, and about which match. */
+  /** What an earlier call with this id decided, and on which match. */
   said: { fixtureId: number } | undefined
 }
 
 /**
- * Settles a market by decision of operators, if its feed does not say who is paid or said it wrongly; or reopens a
- * settled one. Two independent operators must say the same about its present state. Their decision overrides the
- * feed and our own count. Where feeds contest the market, the result is that of the same market of the other fixture,
- * too. Its bets are settled afterwards. Idempotent by request.
+ * Settles a market by decision of operators, if its feed does not report the result or reported it wrongly; or
+ * reopens a settled one. Two independent operators must vote for the same result in its present state. Their decision
+ * overrides the feed and our own count. If feeds contest the market, the result also applies to the same market of
+ * the other fixture. Its bets are settled afterwards. Idempotent by request.
  */
 export async function settleMarket(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function settleMarket(
 
 const nothing = (state: SaidOfMarket['state']): SaidOfMarket => ({ state, said: undefined })
 
-/** A market that takes bets has no result yet, and only a settled one can be reopened. */
+/** A market open to bets has no result yet, and only a settled one can be reopened. */
 const maySay = ({ isTaking, status }: MarketToSettle, results: readonly MarketResult[] | null): boolean =>
   !isTaking && (results !== null || status === 'settled')
 
@@ -129,37 +129,40 @@ const inOtherCodes = (results: readonly MarketResult[], { codes }: OtherMarket):
   }))
 }
 
-/** A preview reads no more bets than this: it answers while its operator looks. */
+/** Limits the bets a preview reads, so that it answers interactively. */
 const MAX_BETS = 5000
-/** As many as an operator reads one by one; the sums are of all. */
+/** As many as an operator reads one by one; the sums cover all. */
 const MAX_ITEMS = 100
 
 type PreviewMarket = { marketId: number; results: readonly MarketResult[] }
 
-/** What settling a market would do. Bet builders that need it are not in it: they follow once it is settled. Where feeds contest it, bets on the same market of the other fixture are. */
+/**
+ * The effect of settling a market. Excludes bet builders that depend on it: they follow once it is settled. If feeds
+ * contest it, includes bets on the same market of the other fixture.
+ */
 type MarketPreview = {
-  /** Bets with a leg on the market that were not sold. */
+  /** Bets with a leg on the market that were not cashed out. */
   bets: number
-  /** Of these, those that would be settled by it, or settled otherwise than before. */
+  /** Those that would be settled, or settled differently than before. */
   changed: number
-  /** Of the changed ones, those that were settled already. */
+  /** The changed ones that were settled already. */
   corrected: number
-  /** Stakes of the changed ones, what they would return, and what they have returned so far. */
+  /** Stakes of the changed ones, their new return, and their return so far. */
   stakeCents: number
   returnCents: number
   returnedCents: number
-  /** What would be paid to those that return more than so far, and taken back of those that return less. */
+  /** The total paid to those that return more than so far, and taken from those that return less. */
   paidCents: number
   takenBackCents: number
-  /** The changed ones, those that change most first. */
+  /** The changed ones, largest change first. */
   items: { betId: number; stakeCents: number; returnedCents: number | null; returnCents: number | null }[]
   /** There are more bets than were read. */
   isMore: boolean
 }
 
 /**
- * Opens the previews of settlements: what would be paid if operators settled a market by these results, by the same rules
- * that settle it. Changes nothing. Refuses results that do not belong to the outcomes of the market.
+ * Opens the previews of settlements: what would be paid if operators settled a market by these results, by the rules
+ * of settlement. Changes nothing. Refuses results that do not belong to the outcomes of the market.
  */
 export function openMarketPreview({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const settings = openSettings(sportsbookSettingsDefinition)

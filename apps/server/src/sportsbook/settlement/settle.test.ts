@@ -64,7 +64,7 @@ test.each([
   { matchStatus: -10, what: 'cancelled' },
   { matchStatus: -14, what: 'postponed' },
 ] as const)(
-  'a match that is $what gives exactly the stakes back, to cash and bonus as they came',
+  'a match that is $what refunds exactly the stakes, to cash and bonus as they came',
   async (way) => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(700)
@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('a match cut off keeps what was decided and gives back the rest', async () => {
+test('an abandoned match keeps what was decided and refunds the rest', async () => {
   const { outcomes, key } = await addMatch(harness)
   const playerId = await newPlayer(2000)
   const over = await placed(playerId, outcomes['over'])
@@ -90,7 +90,7 @@ test('a match cut off keeps what was decided and gives back the rest', async () 
   expect(await standing(home)).toMatchObject({ returnCents: 1000, result: 90 })
 })
 
-test('a return goes back to cash and bonus in the proportion of the stake, to the cent', async () => {
+test('a return goes to cash and bonus in the proportion of the stake, to the cent', async () => {
   const { outcomes, key } = await addMatch(harness)
   const playerId = await newPlayer(333)
   await giveBonus(playerId, 667)
@@ -100,7 +100,7 @@ test('a return goes back to cash and bonus in the proportion of the stake, to th
   expect(await balances(playerId)).toEqual({ cash: 666, bonus: 1334 })
 })
 
-test('settled stakes count, and events say what became of each bet', async () => {
+test('settled stakes count, and events report each bet’s result', async () => {
   const { outcomes, key } = await addMatch(harness)
   const playerId = await newPlayer(1000)
   const betId = await placed(playerId, outcomes['home'])
@@ -137,7 +137,7 @@ describe('once only', () => {
     expect(await harness.cash(playerId)).toBe(2000)
   })
 
-  test('two workers that hold the same list pay each bet once', async () => {
+  test('two workers with the same list pay each bet once', async () => {
     const { outcomes, key, fixtureId } = await addMatch(harness)
     const all = await Promise.all(Array.from({ length: 30 }, () => newPlayer(2000)))
     await Promise.all(all.flatMap((one) => [placed(one, outcomes['home']), placed(one, outcomes['away'])]))
@@ -153,7 +153,7 @@ describe('once only', () => {
     await harness.sportsbook.settle()
   })
 
-  test('a correction holds for a bet that a worker who read before it settles meanwhile', async () => {
+  test('a correction holds for a bet that a worker with an older read settles meanwhile', async () => {
     const [one, other] = [await addMatch(harness), await addMatch(harness)]
     const playerId = await newPlayer(1000)
     const bet = await harness.sportsbook.placeBet(
@@ -164,7 +164,7 @@ describe('once only', () => {
     const stale = await readAll(other.fixtureId)
     await harness.hear([play(one.key, -1, 0, 1)])
     await resolveFixtures(deps, sportsbookSettings)
-    // The first transaction looks for results, the second at what other feeds say, the third settles what was read.
+    // The first transaction resolves results, the second compares feeds, the third settles what was read.
     const db = beforeTransaction(deps.db, 3, () => settleBets(settling(deps), stale))
     await settleFixtures(settling({ ...deps, db }), sportsbookSettings)
     expect(await standing(bet.ok ? Number(bet.value.betId) : 0)).toMatchObject({
@@ -175,12 +175,12 @@ describe('once only', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('a list cut short by a death is settled by the next pass', async () => {
+  test('a list interrupted by a crash is settled by the next pass', async () => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(50_000)
     await Promise.all(Array.from({ length: 50 }, () => placed(playerId, outcomes['home'])))
     await harness.hear([play(key, -1, 1, 0)])
-    // The server dies after its first list: the lease runs out, the bets stay.
+    // The server dies after its first list: the lease expires, the bets stay.
     const died = { ...deps, db: failingAfter(deps.db, 4) }
     await expect(settleFixtures(settling(died), { ...sportsbookSettings, settleAtOnce: 7 })).rejects.toThrow(
       'dead',
@@ -196,19 +196,19 @@ describe('once only', () => {
   })
 })
 
-/** The bets on a match that are to be settled, as a worker reads them. */
+/** The bets to settle on a match, as a worker reads them. */
 async function readAll(fixtureId: number) {
   const betIds = await selectUnsettled(deps.db, fixtureId, { after: 0, max: 100 })
   return readUnsettled(deps.db, new Map(betIds.map((betId) => [betId, fixtureId])))
 }
 
-/** What is decided is resolved, and held against what other feeds say; whoever comes next may settle it. */
+/** Resolves decided markets and compares feeds; any worker may settle then. */
 async function resolveAndCheck(): Promise<void> {
   await resolveFixtures(deps, sportsbookSettings)
   await checkFeeds(deps, await claimTasks(deps.db, 100, 0))
 }
 
-/** The database until so many transactions have begun; then the server is dead. */
+/** The database until this many transactions have started; then the server is dead. */
 function failingAfter(db: Deps['db'], transactions: number): Deps['db'] {
   let begun = 0
   return Object.assign(((...args: Parameters<typeof db>) => db(...args)) as Deps['db'], {
@@ -220,7 +220,7 @@ function failingAfter(db: Deps['db'], transactions: number): Deps['db'] {
   })
 }
 
-/** The database, in which something else happens before one transaction begins. */
+/** The database, with an action before one of its transactions starts. */
 function beforeTransaction(db: Deps['db'], at: number, happens: () => Promise<unknown>): Deps['db'] {
   let begun = 0
   return Object.assign(((...args: Parameters<typeof db>) => db(...args)) as Deps['db'], {
@@ -234,7 +234,7 @@ function beforeTransaction(db: Deps['db'], at: number, happens: () => Promise<un
 }
 
 describe('corrected results', () => {
-  test('count for the limit on losses what they take back, and a stake as settled once', async () => {
+  test('count their reversal towards the loss limit, and a stake as settled once', async () => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(1000)
     await placed(playerId, outcomes['home'])
@@ -260,7 +260,7 @@ describe('corrected results', () => {
     expect(await settledAs(1, 0)).toEqual({ ...counted, returnedCents: 2000 })
   })
 
-  test('settle, take the result back, settle again: the money follows, and every step is in the ledger', async () => {
+  test('settle, roll back, settle again: the money follows, and every step is in the ledger', async () => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(1000)
     const betId = await placed(playerId, outcomes['home'])
@@ -290,7 +290,7 @@ describe('corrected results', () => {
     ])
   })
 
-  test('what a player has spent meanwhile becomes a debt, never a balance below zero', async () => {
+  test('money the player has spent meanwhile becomes a debt, never a negative balance', async () => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(1000)
     await placed(playerId, outcomes['home'])
@@ -302,7 +302,7 @@ describe('corrected results', () => {
     await harness.sportsbook.settle()
     expect(await balances(playerId)).toEqual({ cash: 0, bonus: 0, debt: -1500 })
     expect(await harness.verify()).toEqual([])
-    // What the other bet wins pays it back; until then nothing more is staked.
+    // The other bet's winnings repay it; until then no new stake is accepted.
     const third = await addMatch(harness)
     await expect(placed(playerId, third.outcomes['home'])).rejects.toThrow('owes_money')
     await harness.hear([play(other.key, -1, 1, 0)])
@@ -313,7 +313,7 @@ describe('corrected results', () => {
   })
 })
 
-test('money is kept whatever is staked, and however a match ends and is corrected', async () => {
+test('money is conserved whatever is staked, and however a match ends and is corrected', async () => {
   const code = fc.constantFrom('home', 'draw', 'away', 'over', 'under')
   const end = fc.record({
     matchStatus: fc.constantFrom(-1, -1, -1, -10, -11, -12, -14),

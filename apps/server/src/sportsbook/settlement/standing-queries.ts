@@ -14,7 +14,7 @@ export type StandingBet = {
   stakeCents: number
   cashCents: number
   bonusCents: number
-  /** The free bet that paid for it: what it returns is the profit alone. */
+  /** The free bet that paid for it: it returns only the profit. */
   freeBetId: string | null
   /** The boost promised at placement, and the cents of the return that it paid. */
   boost: BetBoost | null
@@ -23,12 +23,12 @@ export type StandingBet = {
   promises: BetPromises | null
   /** The part of the return that is an insured stake. */
   insuredCents: number
-  /** As it is settled now; null while it is open. */
+  /** Its current result; null while open. */
   result: number | null
   returnCents: number | null
   settledTimes: number
   placedAt: Date
-  /** In their order, with what their outcomes are resolved to now. */
+  /** In order, with the current resolution of their outcomes. */
   legs: UnsettledLeg[]
 }
 
@@ -42,9 +42,9 @@ export type UnsettledLeg = {
   won: number | null
   refunded: number | null
   parts: number | null
-  /** Prices of the runners that were withdrawn from its race after it was placed. */
+  /** Prices of the runners withdrawn from its race after it was placed. */
   withdrawnPrices: number[]
-  /** Something else is said of it by now, that is not held against what other feeds say yet, or that they contest. */
+  /** A new report on it is not yet compared with other feeds, or is contested. */
   isHeldUp: boolean
 }
 
@@ -129,7 +129,7 @@ const selectStandingLegs = (sql: Sql, betIds: readonly number[]) => sql<(Unsettl
 
 type OnMarkets = { fixtureIds: readonly number[]; marketIds: readonly number[]; max: number }
 
-/** The first bets with a leg on one of these markets that were not sold, by ascending id. */
+/** The first bets with a leg on one of these markets that were not cashed out, by ascending id. */
 export const selectBetsOnMarkets = async (
   sql: Sql,
   { fixtureIds, marketIds, max }: OnMarkets,
@@ -174,7 +174,7 @@ const updateColumns = (tx: Tx, columns: ExposureColumns) => tx`
 
 type Leg = { exposedStakeCents: number; exposedReturnCents: number }
 
-/** What the legs of these bets put on their outcomes now, in their order. */
+/** Writes the exposure that the legs of these bets put on their outcomes now, in order. */
 export function updateExposures(tx: Tx, bets: readonly { id: number; legs: readonly Leg[] }[]) {
   const rows = bets.flatMap(({ id, legs }) => legs.map((leg, place) => ({ id, place, ...leg })))
   return updateColumns(tx, {

@@ -32,7 +32,7 @@ test('a finished match without a half-time score waits until the score arrives',
   expect(await readWaitingFixtures(harness.deps.db)).toEqual([])
 })
 
-test('a settlement that is taken back after the end waits in sight while bets on it are open, until it is said again', async () => {
+test('a settlement rolled back after the end is listed as waiting while bets on it are open, until it is reported again', async () => {
   const { key, fixtureId, outcomes } = await addMatch(harness)
   const playerId = await harness.newPlayer(10_000)
   await openBettors(harness).placed(playerId, outcomes['home'])

@@ -43,13 +43,13 @@ describe('windows whose bets are void', () => {
     from: null,
     until,
   })
-  /** Now by the clock that bets are placed by. */
+  /** The current time by the clock bets are placed by. */
   const now = async () => {
     const [row] = await harness.deps.db<{ at: Date }[]>`select clock_timestamp() as at`
     return new Date(present(row, 'the time').at.getTime() + 1)
   }
 
-  test('that one feed alone tells hold up the bets placed in them, on both fixtures, and no others', async () => {
+  test('of one feed alone hold the bets placed in them, on both fixtures, and no others', async () => {
     const { uof, odds_api: api } = await addEvent()
     const inside = [await backer(uof, 'home'), await backer(api, 'home')]
     const until = await now()
@@ -73,7 +73,7 @@ describe('windows whose bets are void', () => {
         windows: [{ feed: 'uof', from: null, until: expect.any(String) as string }],
         outcomes: [{ proposed: { won: 1 }, otherwise: { won: 1 } }, {}, {}],
       })
-      // What two feeds agree on waits for nobody: what it is settled by is what a correction begins with.
+      // Agreed results wait for nobody: the current result is the starting point of a correction.
       expect(markets.find(({ type }) => type === 'football.total')).toMatchObject({
         why: null,
         windows: [],
@@ -102,7 +102,7 @@ describe('windows whose bets are void', () => {
     expect(await settled(backers)).toEqual([10_000, 10_000, ...nothingPaid, 11_000, 11_000])
   })
 
-  test('that are taken back pay both by the result', async () => {
+  test('that are rolled back pay both by the result', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
     await harness.hear([voided(uof.key, null), ended(uof.key, 2, 1)], 'uof')
@@ -112,7 +112,7 @@ describe('windows whose bets are void', () => {
     expect(await settled(both)).toEqual([11_000, 11_000])
   })
 
-  test('of wrong prices are of the feed that told them alone', async () => {
+  test('for wrong prices concern only their own feed', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
     await harness.hear([voided(uof.key, null, 'feed 12'), ended(uof.key, 2, 1)], 'uof')
@@ -120,7 +120,7 @@ describe('windows whose bets are void', () => {
     expect(await settled(both)).toEqual([10_000, 11_000])
   })
 
-  test('of wrong prices that are said again of the event are held against the other feed', async () => {
+  test('for wrong prices reported again about the event are compared with the other feed', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
     await harness.hear([voided(uof.key, null, 'feed 12')], 'uof')
@@ -131,7 +131,7 @@ describe('windows whose bets are void', () => {
     expect(await settled(both)).toEqual([11_000, 11_000])
   })
 
-  test('are no difference where the other feed gives every stake back', async () => {
+  test('are no difference if the other feed refunds every stake', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
     await harness.hear([voided(uof.key, null)], 'uof')
@@ -139,14 +139,14 @@ describe('windows whose bets are void', () => {
     expect(await settled(both)).toEqual([10_000, 10_000])
   })
 
-  test('wait for two operators: their word on the result pays the other fixture, and the stakes of the window go back', async () => {
+  test('wait for two operators: their result pays the other fixture, and the window’s stakes are refunded', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
     await harness.hear([voided(uof.key, null), ended(uof.key, 2, 1)], 'uof')
     await harness.hear([ended(api.key, 2, 1)], 'odds_api')
     expect(await settled(both)).toEqual(nothingPaid)
     const marketId = present(api.outcomes.get('home'), 'the home team').marketId
-    // The preview is of both fixtures, and knows whose feed gives the stake back whatever the result.
+    // The preview covers both fixtures, and includes the refund by one feed whatever the result.
     const preview = await openMarketPreview(harness.deps)({ marketId, results: result('home') })
     expect(preview.ok && preview.value).toMatchObject({
       bets: 2,
@@ -166,7 +166,7 @@ describe('windows whose bets are void', () => {
     says: fc.constantFrom('void' as const, 'stands' as const, 'result' as const),
   })
 
-  test('whatever two feeds say of a window, in any order, no bet of it is paid or given back while they contradict each other', async () => {
+  test('whatever two feeds report about a window, in any order, none of its bets is paid or refunded while they contradict each other', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(word, fc.constant('settle' as const)), { minLength: 2, maxLength: 9 }),

@@ -54,10 +54,10 @@ function totalOf(state: State | null) {
   }
 }
 
-/** Innings that are played to their end whatever the score; the last of the first half of the match. */
+/** Innings always played in full; the last of the first half of the match. */
 const [WHOLE_INNINGS, HALF_WAY] = [8, 5]
 
-/** The inning that is played or comes next, and the first five while they last. */
+/** The current or next inning, and the first five while they last. */
 function partMarkets(expected: Model, state: State | null): FairMarket[] {
   const halvesPlayed = state?.halvesDone ?? 0
   const current = Math.floor(halvesPlayed / 2) + 1

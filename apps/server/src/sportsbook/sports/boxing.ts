@@ -9,7 +9,7 @@ import { isInPlay } from './match-status.ts'
 type State = SportStates['fight']
 
 const share = z.number().check(z.minimum(0), z.maximum(1))
-/** The chance of each fighter to stop the other in a round, and what the judges say of a fight that goes the distance. */
+/** The chance of each fighter to stop the other in a round, and of the judges' decision after the full distance. */
 const models = z.object({
   rounds: z.int().check(z.minimum(1), z.maximum(15)),
   stops: z.object({ home: share, away: share }),
@@ -28,7 +28,7 @@ export const boxing = matchSport<Model, State>({
   models,
   main,
   hasMore: false,
-  // Points are the judges' and said at the end: there is no score to show on the way.
+  // Points are the judges' and announced at the end: there is no score in play.
   score: () => null,
   fair: (model, { state, matchStatus }) => {
     const isOn = matchStatus === 0 || isInPlay(matchStatus)
@@ -38,7 +38,7 @@ export const boxing = matchSport<Model, State>({
   matchState,
 })
 
-/** The rounds fought so far; once the officials have said it, who won, how and when. */
+/** The rounds fought so far; once officially announced: winner, round and method. */
 function matchState({ result, rounds, roundsDone, winner }: State, ending: Ending): MatchState {
   if (result && (ending === 'finished' || ending === 'running'))
     return { ...fightState(resultOf(result, roundsDone)) }

@@ -17,7 +17,10 @@ type State = SportStates['cricket']
 type Innings = State['innings'][number]
 
 const strength = z.number().check(z.minimum(0.3), z.maximum(1.8))
-/** A match of twenty overs: how many more runs a side scores than the measured average, and who is taken to bat first before the toss. */
+/**
+ * A match of twenty overs: each side's runs relative to the measured average, and who is assumed to bat first before
+ * the toss.
+ */
 const models = z.object({
   strength: z.object({ home: strength, away: strength }),
   battingFirst: z.enum(['home', 'away']),
@@ -57,7 +60,7 @@ export const cricket = matchSport<Model, State>({
   matchState,
 })
 
-/** An innings that was closed early has no ball left. */
+/** An innings closed early has no ball left. */
 const playedOf = (innings: Innings | undefined) => {
   if (!innings) return NOT_BEGUN
   const { balls, wickets, runs, isOver } = innings
@@ -67,7 +70,7 @@ const playedOf = (innings: Innings | undefined) => {
 const runsOf = ({ innings }: State, side: Side): number =>
   innings.reduce((sum, { batting, runs }) => sum + (batting === side ? runs : 0), 0)
 
-/** Runs and wickets of each innings are those of the side that bats in it. */
+/** Runs and wickets of each innings belong to the batting side. */
 function matchState(state: State, ending: Ending): MatchState {
   const match = (stat: Stat, counted: 'runs' | 'wickets') => ({
     sport: 'cricket' as const,

@@ -19,35 +19,38 @@ import * as z from 'zod/mini'
 type FieldModel = {
   readonly chances: readonly number[]
   readonly isHandicap?: boolean | undefined
-  /** The chances to take one of the places that are paid, where they do not follow from those to win. */
+  /** The chances of a paid place, if they do not follow from the chances to win. */
   readonly placed?: readonly number[] | undefined
 }
 type FieldState = {
   readonly isHandicap?: boolean | undefined
-  /** Of a race the runners that are still in it, as they lie. */
+  /** The runners still in a race, in their current order. */
   readonly order?: readonly number[] | undefined
   readonly finishes: readonly { readonly runner: number; readonly place: number }[] | null
 }
 
-/** What is a field of runners, not two sides: a race, or all that can win a competition. */
+/** A field of runners instead of two sides: a race, or the possible winners of a competition. */
 type Field<Model extends FieldModel, State extends FieldState> = {
   readonly sport: 'racing' | 'outright'
   readonly states: Reader<State>
   readonly models: Reader<Model>
-  /** Its market of who wins, and the one of who is placed at a price of its own, if it has one. */
+  /** Its winner market, and its place market with own prices, if any. */
   readonly win: string
   readonly place?: string
-  /** The chances of the starters on the way, from those before; nothing where the state does not tell enough. */
+  /** The starters' chances in play, from those before; undefined if the state does not suffice. */
   readonly inPlay?: (shares: readonly Share[], state: State) => readonly number[] | undefined
 }
 
-/** One of the field and its chance. */
+/** A runner's position in the field and its chance. */
 type Share = { readonly place: number; readonly chance: number }
 
-/** Of an each-way market the line says how many places it pays: a bet keeps those it was placed on, whoever runs in the end. */
+/**
+ * The line of an each-way market is its number of places: a bet keeps those it was placed on, whoever runs in the
+ * end.
+ */
 const QUARTERS_A_PLACE = 4
 
-/** The adapter of a field: bets are taken until the start, and where it can be priced on the way until its end is near. */
+/** The adapter of a field: bets are open until the start, and in play, if it can be priced, until near the end. */
 function fieldSport<Model extends FieldModel, State extends FieldState>(
   own: Field<Model, State>,
 ): SportAdapter<Model, State> {
@@ -59,7 +62,7 @@ function fieldSport<Model extends FieldModel, State extends FieldState>(
     main: [{ type: win, period: 'full', hasLine: false }],
     hasMore: false,
     score: () => null,
-    // On the way a fraction of the winner's odds is no measure of a place: no bets each way.
+    // In play a fraction of the win odds is no measure of a place: no each-way bets.
     placeTerms: ({ chances, placed, isHandicap = false }, standing) => {
       const terms = standing.matchStatus === matchStatuses.notOpen ? termsOf(standing, isHandicap) : undefined
       const { starters, shares } = startersOf(chances, standing)
@@ -116,7 +119,7 @@ function fieldSport<Model extends FieldModel, State extends FieldState>(
       const race = raceOf(standing)
       return new Map(
         codes.flatMap((code): [string, Resolution][] => {
-          // So few started that no place is paid: then nobody has bet on one.
+          // Too few starters for any paid place: nobody has bet on one.
           const found =
             places === undefined && race.ending !== 'running' ? VOID : resolveRace(race, code, places ?? 1)
           return found ? [[code, found]] : []
@@ -126,7 +129,7 @@ function fieldSport<Model extends FieldModel, State extends FieldState>(
   }
 }
 
-/** How many places a market of the field pays; nothing where too few started for any. */
+/** How many places a market of the field pays; undefined if too few started for any. */
 function placesOf(
   win: string,
   { type, lineQuarters }: Pick<MarketKey, 'type' | 'lineQuarters'>,
@@ -137,7 +140,7 @@ function placesOf(
   return termsOf(standing, standing.state?.isHandicap ?? false)?.places
 }
 
-/** As many as chances of places are worked out for. */
+/** The most runners for which place chances are computed. */
 const MAX_STARTERS = 40
 
 /** The runners that can win, with their shares of all chances. */
@@ -151,7 +154,7 @@ function startersOf(chances: readonly number[], { runners }: Standing<FieldState
 const termsOf = ({ runners }: Standing<FieldState>, isHandicap: boolean): PlaceTerms | undefined =>
   placeTermsFor(runners.filter(({ isWithdrawn }) => !isWithdrawn).length, isHandicap)
 
-/** The official result. Who started and has no place in it was unplaced. */
+/** The official result. A starter without a position was unplaced. */
 function raceOf({ matchStatus, state, runners }: Standing<FieldState>): Race {
   const ending = endingOf(matchStatus)
   const places = new Map((state?.finishes ?? []).map(({ runner, place }) => [runner, place]))
@@ -162,12 +165,12 @@ function raceOf({ matchStatus, state, runners }: Standing<FieldState>): Race {
       isWithdrawn ? 'non_runner' : finishOf(place),
     ]),
   )
-  // A race that is over and whose result nobody has said yet goes on as far as bets know.
+  // A finished race without a result counts as running for its bets.
   const isSaid = ending !== 'finished' || places.size > 0
   return { ending: isSaid ? (ending as Race['ending']) : 'running', finishes }
 }
 
-/** The chance of each runner to win, by number from 1 on; with its weight handicapped more places are paid. Feeds keep more in it. */
+/** Each runner's chance to win, by number from 1; in a handicap more places are paid. Feeds store more fields. */
 const racingModels = z.looseObject({
   chances: z.array(z.number().check(z.minimum(0), z.maximum(1))).check(z.minLength(2), z.maxLength(40)),
   isHandicap: z.optional(z.boolean()),
@@ -182,7 +185,7 @@ export const racing = fieldSport({
   inPlay: chancesOnTheWay,
 })
 
-/** Who is no longer among the runners has no chance left; in the last metres nobody is priced. */
+/** A runner no longer in the race has no chance left; in the last metres nobody is priced. */
 function chancesOnTheWay(
   shares: readonly Share[],
   { distanceMetres, doneMetres, order, behindCm, finishes }: SportStates['race'],
@@ -203,12 +206,12 @@ const outrightChances = z
   .check(z.minLength(2), z.maxLength(60))
 
 /**
- * The chance of each to win the competition, by number from 1 on; who can win it no more has none. And to take one of the
- * places that are paid: late in a season who is far behind the first may be all but sure of one.
+ * Each entrant's chance to win the competition, by number from 1; zero if it can no longer win. And to take a paid
+ * place: late in a season an entrant far behind the first may be nearly sure of one.
  */
 const outrightModels = z.object({ chances: outrightChances, placed: z.optional(outrightChances) })
 
-/** Who wins a competition, of whatever sport. */
+/** The winner of a competition, in any sport. */
 export const outright = fieldSport({
   sport: 'outright',
   states: sportStates.outright,

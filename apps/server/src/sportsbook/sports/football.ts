@@ -16,13 +16,13 @@ type State = SportStates['football']
 type CountStat = 'corners' | 'cards'
 type Tuple = readonly [home: number, away: number]
 
-/** Of teams of which little is known it may be next to nothing. */
+/** For teams of which little is known it may be close to zero. */
 const mean = z.number().check(z.gt(0), z.maximum(40))
 const pairOfMeans = z.optional(z.object({ home: mean, away: mean }))
 
 /**
- * Goals expected of a whole match. Corners and cards are offered where the feed counts them, and only there: what nobody
- * counts cannot be settled.
+ * Expected goals of a whole match. Corners and cards are offered only where the feed counts them: otherwise they
+ * cannot be settled.
  */
 const models = z.object({
   home: mean,
@@ -30,7 +30,7 @@ const models = z.object({
   rho: z.number().check(z.minimum(-1), z.maximum(1)),
   corners: pairOfMeans,
   cards: pairOfMeans,
-  /** A match that is played on until it has a winner. */
+  /** A match with extra time until it has a winner. */
   isKnockout: z.optional(z.boolean()),
 })
 type Model = z.output<typeof models>
@@ -71,7 +71,7 @@ export const football = matchSport<Model, State>({
     }
     return { goals, corners: gridOf('corners'), cards: gridOf('cards') }
   },
-  // A score that nobody knew for a while is no goal when it is said again.
+  // A score that was unknown for a while is no goal when it is reported again.
   turns: (before, after) => (!before || before.score !== null) && goalsAndReds(after) > goalsAndReds(before),
   matchState,
   overUncounted: ({ matchStatus }) => (matchStatus >= 2 && matchStatus <= 5 ? ['half1'] : []),
@@ -83,9 +83,9 @@ const goalsAndReds = (state: State | null): number =>
 const nil = { home: 0, away: 0 }
 const pairOf = ([home, away]: Tuple) => ({ home, away })
 
-/** Extra time and penalties belong to no market that is priced here. */
+/** No market priced here covers extra time and penalties. */
 function clockOf({ matchStatus, clock }: Standing<State>): FootballClock | undefined {
-  // The minute shown is the one being played: so many minutes less one are over.
+  // The minute shown is the one being played: one less is over.
   const minute = Math.max(0, (clock?.minute ?? 1) - 1)
   switch (matchStatus) {
     case matchStatuses.notOpen:
@@ -114,14 +114,14 @@ function countMarkets(model: Model, clock: FootballClock, state: State | null): 
   })
 }
 
-/** Nothing where the feed does not count it. */
+/** Undefined if the feed does not count it. */
 function countsFor(stat: CountStat, model: Model, clock: FootballClock, state: State | null) {
   const expected = model[stat]
   const counted = state?.[stat] ? pairOf(state[stat]) : nil
   return expected && { stat, expected, clock, counted }
 }
 
-/** Goals, corners and cards of the 90 minutes and of its halves, as far as they were counted. */
+/** Goals, corners and cards of the 90 minutes and each half, where counted. */
 function matchState(
   state: State,
   ending: MatchState['ending'],
@@ -144,7 +144,7 @@ function matchState(
   }
 }
 
-/** A score at half-time is said once the half is over; without a goal in the match there was none in its half. */
+/** The half-time score is known once the half is over; a match without goals had none. */
 function halfTimeOf({ halfTime, score }: State, isOver: boolean): Tuple | null {
   const isGoalless = isOver && score !== null && score[0] === 0 && score[1] === 0
   return halfTime ?? (isGoalless ? score : null)

@@ -20,25 +20,25 @@ import {
   totalMarkets,
 } from '@palpite/odds/models'
 
-/** What a sport between two sides says of itself; the rest follows from its match state. */
+/** What a two-sided sport defines; the rest follows from its match state. */
 type MatchSport<Model, State> = Omit<
   SportAdapter<Model, State>,
   'sport' | 'closed' | 'isCorrected' | 'saysLess' | 'unsaid' | 'possible' | 'resolve' | 'placeTerms'
 > & {
   readonly sport: Sport
-  /** The counts of its score, as @palpite/odds settles by them. Asked only where there is a score. */
+  /** The counts of its score, as @palpite/odds settles by them. Called only with a score. */
   matchState(state: State, ending: Ending, standing: Standing<State>): MatchState
-  /** Periods that are over although nobody has counted them. */
+  /** Periods that are over without a count. */
   overUncounted?(standing: Standing<State>): readonly Period[]
 }
 
-/** An ending that the state tells more exactly than the match status: `-1` is all that says of a walkover. */
+/** An ending the state knows more precisely than the match status: `-1` is all a walkover has. */
 type Ended = { readonly ending?: Ending | undefined }
 
 const isGivenUp = ({ state }: { readonly state: object | null }): boolean =>
   state !== null && ['retired', 'walkover', 'disqualified'].includes((state as Ended).ending ?? '')
 
-/** The adapter of a sport between two sides, settled by the market types of @palpite/odds. */
+/** The adapter of a two-sided sport, settled by the market types of @palpite/odds. */
 export function matchSport<Model, State extends object>(
   own: MatchSport<Model, State>,
 ): SportAdapter<Model, State> {
@@ -49,7 +49,10 @@ export function matchSport<Model, State extends object>(
     return state ? own.matchState(state, ending, standing) : { sport: own.sport, ending, counts: {} }
   }
   const scoreOf = ({ state, matchStatus }: Standing<State>) => state && own.score(state, matchStatus)
-  /** Said to be over once more, with the score that it was given up at: feeds close a match so, and it was not played on. */
+  /**
+   * Reported as over once more, with the score at which it was given up: feeds close a match so, and it was not
+   * continued.
+   */
   const isOnlyOver = (before: Standing<State>, after: Standing<State>): boolean =>
     after.matchStatus === before.matchStatus &&
     !isGivenUp(after) &&
@@ -80,8 +83,8 @@ function overPeriods(counts: MatchState['counts']): Period[] {
 }
 
 /**
- * A period that was over is counted otherwise, or open again; of a finished match anything. What was void because the
- * match was put off or cancelled stays void: played on another day it is another match, with a key of its own.
+ * A finished period is counted differently, or reopened; in a finished match, anything. What was void because the
+ * match was postponed or cancelled stays void: played on another day it is another match, with its own key.
  */
 function isCorrected(before: MatchState, after: MatchState): boolean {
   if (before.ending !== 'running' && !isOff(before.ending)) return isNews(before, after)
@@ -91,7 +94,7 @@ function isCorrected(before: MatchState, after: MatchState): boolean {
   })
 }
 
-/** Whether something is said that was not, or otherwise. What a later message leaves out was said all the same. */
+/** Whether a message adds or changes anything. What a later message omits still holds. */
 function isNews(before: MatchState, after: MatchState): boolean {
   const { counts: countsBefore, unsaid: _, ...restBefore } = before
   const { counts, unsaid: __, ...rest } = after
@@ -113,12 +116,12 @@ const isOff = (ending: Ending): boolean => ['abandoned', 'postponed', 'cancelled
 
 const LINES = { ...FAIR, grain: 'half' } as const
 
-/** A chance this near to certain is no market. */
+/** A chance this close to certain makes no market. */
 const MIN_CHANCE = 0.005
 
 /**
- * The markets on what both sides count in one part of a match: its result, handicaps, totals, totals of each side. Which
- * of two wins it has a name of its own in baseball.
+ * The markets on what both sides count in one part of a match: result, handicaps, totals, totals of each side. The
+ * two-way winner has its own name in baseball.
  */
 export function countedMarkets(
   sport: Sport,

@@ -18,10 +18,10 @@ export const matchStatuses = {
 
 export type MatchStatus = (typeof matchStatuses)[keyof typeof matchStatuses]
 
-/** Is the match being played, its breaks included? */
+/** Whether the match is in play, breaks included. */
 export const isInPlay = (matchStatus: number): boolean => matchStatus >= 1 && matchStatus <= 5
 
-/** How a match ended, for what its markets resolve to. A match that may still go on is running. */
+/** How a match ended, for resolving its markets. A match that may still continue is running. */
 export function endingOf(matchStatus: number): Ending {
   switch (matchStatus) {
     case matchStatuses.finished:
@@ -37,7 +37,7 @@ export function endingOf(matchStatus: number): Ending {
   }
 }
 
-/** The codes that the specification has for periods; corners are one of their own there. */
+/** The specification's period codes; corners have one of their own. */
 const periodCodes: Readonly<Partial<Record<Period, number>>> = {
   full: 1,
   all: 1,
@@ -49,6 +49,6 @@ const periodCodes: Readonly<Partial<Record<Period, number>>> = {
 }
 const CORNERS = 4
 
-/** The specification's code of the period of a market; null for one that it has no code for. */
+/** The specification's code of a market's period; null if it has none. */
 export const periodCode = ({ type, period }: { type: string; period: Period }): number | null =>
   type.startsWith('football.corners_') ? CORNERS : (periodCodes[period] ?? null)

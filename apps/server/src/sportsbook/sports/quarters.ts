@@ -8,14 +8,14 @@ import { isInPlay } from './match-status.ts'
 
 type State = SportStates['quarters']
 
-/** The margin of the home side and the points of both that a match is expected to end with. */
+/** The expected final margin of the home side and total points. */
 const models = z.object({
   margin: z.number().check(z.minimum(-60), z.maximum(60)),
   total: z.number().check(z.minimum(10), z.maximum(400)),
 })
 type Model = z.output<typeof models>
 
-/** Seconds of a quarter and of an overtime; an overtime is this share of the regular time. */
+/** Seconds of a quarter and of an overtime; and the overtime's share of the regular time. */
 type Lengths = { quarter: number; overtime: number }
 const LENGTHS: Record<PointsSport, Lengths> = {
   basketball: { quarter: 720, overtime: 300 },
@@ -73,13 +73,13 @@ function totalOf(state: State | null) {
   }
 }
 
-/** What is left of the quarter under way, as a share of one. */
+/** What is left of the current quarter, as a share of one. */
 function quarterLeft(sport: PointsSport, { isBreak, secondsLeft }: State): number {
   if (isBreak) return 0
   return Math.min(1, (secondsLeft ?? LENGTHS[sport].quarter / 2) / LENGTHS[sport].quarter)
 }
 
-/** What is left of the regular time, as a share of one; in an overtime what is left of that. */
+/** What is left of the regular time, as a share of one; in an overtime, of that. */
 function shareLeft(sport: PointsSport, state: State | null): number {
   if (!state) return 1
   const { quarter, overtime } = LENGTHS[sport]
@@ -87,7 +87,7 @@ function shareLeft(sport: PointsSport, state: State | null): number {
   return (4 - state.periods.length + (state.periods.length > 0 ? quarterLeft(sport, state) : 0)) / 4
 }
 
-/** The quarter that is played or comes next, and the first half while it lasts: the same motion over a part of the time. */
+/** The current or next quarter, and the first half while it lasts: the same motion over a part of the time. */
 function partMarkets(sport: PointsSport, expected: Model, { state }: Standing<State>): FairMarket[] {
   if (state?.overtime) return []
   const begun = state?.periods.length ?? 0

@@ -27,7 +27,7 @@ type TennisModel = z.output<typeof tennisModels>
 const rallyModels = z.object({ rally: chance, bestOf: z.int().check(z.minimum(1), z.maximum(7)) })
 type RallyModel = z.output<typeof rallyModels>
 
-/** A match in sets from where it stands: sets won, what was counted in them, and the set under way. */
+/** A match in sets in its current state: sets won, the counts in them, and the current set. */
 type SetStanding = { sets: Two; counted: Two; open: Two }
 
 const stateOf = (sport: SetSport, { sets, bestOf, winner, decider, total }: State, ending: Ending) =>
@@ -41,7 +41,7 @@ const stateOf = (sport: SetSport, { sets, bestOf, winner, decider, total }: Stat
     ...(winner ? { winner } : {}),
   })
 
-/** Nothing once a side has all the sets it needs: the result is only to be said. */
+/** Undefined once a side has all the sets it needs: only the result is pending. */
 function standingOf(sport: SetSport, state: State | null, bestOf: number): SetStanding | undefined {
   const counts: MatchState['counts'] = state ? stateOf(sport, state, 'running').counts : {}
   const stat = sport === 'tennis' ? 'games' : 'points'

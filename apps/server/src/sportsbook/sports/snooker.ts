@@ -63,7 +63,7 @@ const framesWon = ({ frames, isLastOpen, total }: State): readonly [home: number
   return [home, over.length - home]
 }
 
-/** The frame that comes next: once its first ball is potted its chances are no longer those of the model. */
+/** The next frame: once its first ball is potted its chances no longer follow the model. */
 function nextFrame({ frame }: Model, state: State | null, number: number): FairMarket[] {
   const [home = 0, away = 0] = (state?.isLastOpen && state.frames.at(-1)) || []
   if (home + away > 0) return []

@@ -11,7 +11,7 @@ import { badminton, tableTennis, tennis, volleyball } from './sets.ts'
 import { snooker } from './snooker.ts'
 import { endingOf } from './match-status.ts'
 
-/** Adapters stand in one table, whatever their models and states: each reads its own and nobody else's. */
+/** All adapters, whatever their models and states: each reads only its own. */
 const adapters: Readonly<Record<Sport | 'outright', SportAdapter>> = {
   football,
   basketball,
@@ -28,11 +28,11 @@ const adapters: Readonly<Record<Sport | 'outright', SportAdapter>> = {
   outright,
 }
 
-/** The adapter of a sport; that of who wins a competition is its own, whatever the sport. */
+/** The adapter of a sport; outrights have their own, whatever the sport. */
 export const sportOf = (sport: string): SportAdapter =>
   present(adapters[sport as Sport], `the adapter of ${sport}`)
 
-/** The name that the adapter of a fixture goes by. */
+/** The adapter's name for a fixture. */
 export const adapterName = ({ sport, isOutright }: { sport: Sport; isOutright?: boolean | undefined }) =>
   isOutright ? 'outright' : sport
 
@@ -45,7 +45,7 @@ export const mainMarketsOfAll: readonly MainMarket[] = [
 /** The sports that can be offered. */
 export const offeredSports: readonly Sport[] = SPORTS
 
-/** How a fixture came out, for tables and form: its score in one number a side, and who won it. */
+/** A fixture's result, for tables and form: its score in one number a side, and the winner. */
 export type Outcome = {
   readonly homeScore: number | null
   readonly awayScore: number | null
@@ -54,7 +54,7 @@ export type Outcome = {
 
 const NONE: Outcome = { homeScore: null, awayScore: null, winner: null }
 
-/** What officials said of a match, where its score does not say it. */
+/** An official result the score does not show. */
 type Announced = {
   readonly winner?: unknown
   readonly result?: unknown
@@ -62,7 +62,7 @@ type Announced = {
   readonly isUndecided?: unknown
 }
 
-/** The outcome of a fixture that was played to its end; of any other, and of a race, there is none. */
+/** The result of a completed fixture; undefined for any other, and for a race. */
 export function outcomeOf(sport: string, { matchStatus, state }: Standing): Outcome {
   if (!state || endingOf(matchStatus) !== 'finished') return NONE
   const score = sportOf(sport).score(state, matchStatus)
@@ -71,7 +71,7 @@ export function outcomeOf(sport: string, { matchStatus, state }: Standing): Outc
   return winner ? { homeScore: score?.home ?? null, awayScore: score?.away ?? null, winner } : NONE
 }
 
-/** Who leads in a match that was given up, or of which nobody said how it was decided, has not won by that. */
+/** A match given up, or without a known decision, is not won by its leader. */
 const isGivenUp = (state: object): boolean => {
   const { ending, isUndecided }: Announced = state
   if (isUndecided === true) return true

@@ -8,7 +8,7 @@ import { openServer } from '../../platform/http/server.ts'
 type Answer = { status: number; data: Record<string, unknown> }
 type App = Awaited<ReturnType<typeof openApi>>
 
-/** Asks the calls of the module as the app of a player does. */
+/** Makes the module's calls as a player's app does. */
 export const askingOf = (app: () => App) => ({
   read: async (url: string, token = '7') => {
     const answer = await app().inject({ url, headers: { authorization: token } })
@@ -21,7 +21,7 @@ export const askingOf = (app: () => App) => ({
   },
 })
 
-/** A bet of R$ 10 on one outcome, at its price alone. */
+/** A bet of R$ 10 on one outcome, at its exact price. */
 export const betOn = (
   outcomeId: number | undefined,
   { priceMilli = 2000, ...own }: { priceMilli?: unknown; [field: string]: unknown } = {},
@@ -33,17 +33,17 @@ export const betOn = (
   ...own,
 })
 
-/** Outcomes of a priced match by their names, as a bet builder is asked for. */
+/** Outcomes of a priced match by name, for a bet builder. */
 export const idsOf = ({ outcomes }: { outcomes: Record<string, number> }, names: readonly string[]) =>
   names.map((name) => String(present(outcomes[name], `an outcome ${name}`)))
 
 /** 28.45 % together: 3.15 with the margin of a bet builder. */
 export const homeAndOver = ['1x2 home', 'total over 2.5'] as const
 
-/** What in these data is not as the contract says; nothing where all is. */
+/** Violations of the contract in these data; undefined if none. */
 export const fits = (key: CallKey, data: unknown) => z.safeParse(calls[key].data, data).error?.issues
 
-/** The calls of the sportsbook, and of modules beside it, for players whose token is their number. */
+/** The calls of the sports book and of modules beside it, for players whose token is their number. */
 export async function openApi(
   { deps, sportsbook }: Harness,
   ...beside: readonly { routes: (api: Api) => void }[]

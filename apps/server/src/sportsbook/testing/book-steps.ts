@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 
-/** What is bet on: a match with all its markets, three plain ones, a race, and who wins a league. */
+/** The fixtures: a match with all its markets, three plain ones, a race, and an outright. */
 export const MATCHES = 4
 const FIXTURES = 6
 const fixtureAt = fc.nat(FIXTURES - 1)
 const matchAt = fc.nat(MATCHES - 1)
 const at = fc.nat(1000)
 
-/** What may befall the book next: a bet of some kind, a sale, or what a feed says. */
+/** The next step: a bet of some kind, a cash-out, or a feed message. */
 export const bookStep = fc.oneof(
   {
     weight: 6,
@@ -17,7 +17,7 @@ export const bookStep = fc.oneof(
       picks: fc.array(at, { minLength: 8, maxLength: 8 }),
       shape: fc.constantFrom('all' as const, 'cover' as const, 'lucky' as const, 'some' as const),
       bankers: fc.nat(1),
-      /** Of so many outcomes is each leg that a builder can be made of. */
+      /** The share of legs that become bet builders. */
       selections: fc.constantFrom(1, 1, 2),
       stakeCents: fc.integer({ min: 100, max: 5000 }),
     }),
@@ -98,7 +98,7 @@ const eachWay: StepOf<'each way'> = {
 }
 const said = { kind: 'said', on: 1, market: 0, winner: 0, becomes: 'won', certainty: 'provisional' } as const
 
-/** Each kind of bet and of change once, in an order in which none is refused. */
+/** Each kind of bet and change once, in an order in which none is refused. */
 export const everyKind: BookStep[] = [
   { ...bet, on: [0] },
   { ...bet, on: [0], picks: [0, 7, 0, 0, 0, 0, 0, 0], selections: 2 },

@@ -16,7 +16,7 @@ import {
 import type { Offer } from '../sports/adapter.ts'
 import type { Accept, PlaceBet } from '../betting/bet-request.ts'
 
-/** A sportsbook over a database of its own, and what its tests do to it from outside. */
+/** A sports book over its own database, and what its tests do to it from outside. */
 export type Harness = Awaited<ReturnType<typeof openHarness>>
 
 export async function openHarness(
@@ -25,7 +25,7 @@ export async function openHarness(
 ) {
   const { deps, close } = await openTestDeps(env)
   const policy = policyOf(deps.config)
-  // Read anew for each call: a test sees at once what it has changed.
+  // Read again for each call: a test sees its changes at once.
   const sportsbook = openSportsbook(deps, { policy, settings: { catalogueAgeMs: 0, ...settings } })
   const fund = async (playerIds: readonly number[], cents: number): Promise<void> => {
     const key = deps.random.uuid()
@@ -42,9 +42,9 @@ export async function openHarness(
     deps,
     sportsbook,
     close,
-    /** Opens these players with so much cash. */
+    /** Creates these players with this much cash. */
     fund,
-    /** A player that nobody else uses, with so much cash. */
+    /** A new player with this much cash. */
     newPlayer: async (cents: number): Promise<number> => {
       const playerId = (players += 1)
       await fund([playerId], cents)
@@ -60,7 +60,7 @@ export async function openHarness(
   }
 }
 
-/** How the book of these deps hears what feeds say. */
+/** Applies feed messages to these deps' book. */
 export const hearOver =
   ({ db }: Pick<Deps, 'db'>) =>
   (messages: readonly FeedMessage[], feed: FeedName = 'importer') =>
@@ -103,8 +103,8 @@ export const offersAt = (priceMilli: number): Offer[] =>
   }))
 
 /**
- * Adds a match that starts in an hour, with the plain offers or others; answers the ids of its outcomes by code, those of
- * lines other than two and a quarter with the line behind it.
+ * Adds a match that starts in an hour, with the plain offers or others; returns its outcome ids by code, with the
+ * line appended if it is not two and a quarter.
  */
 export async function addMatch(
   { hear, deps }: Pick<Harness, 'hear' | 'deps'>,
@@ -125,8 +125,8 @@ export async function addMatch(
 }
 
 /**
- * Adds a match that starts in an hour and is priced from its own model, as a bet builder needs it; answers outcomes as
- * `type code` or `type code line`, the line in goals.
+ * Adds a match that starts in an hour and is priced by its own model, as bet builders need; returns outcomes as `type
+ * code` or `type code line`, the line in goals.
  */
 export async function addPricedMatch({ hear, deps }: Harness, startsInMs = 3_600_000): Promise<Match> {
   matches += 1
@@ -164,7 +164,7 @@ async function outcomesOf(deps: Deps, fixtureId: number): Promise<Record<string,
   return Object.fromEntries(rows.map(({ code, id }) => [code, id]))
 }
 
-/** A match as it ended, or as it stands. */
+/** A match's end or current state. */
 export const play = (
   key: string,
   matchStatus: PlayMessage['matchStatus'],
@@ -173,7 +173,7 @@ export const play = (
 ): PlayMessage =>
   playWith(key, matchStatus, { score: [home, away], halfTime: matchStatus === 1 ? null : [0, 0] })
 
-/** The same with what is known of its score. */
+/** The same with details of its score. */
 export const playWith = (
   key: string,
   matchStatus: PlayMessage['matchStatus'],
@@ -188,7 +188,7 @@ export const playWith = (
 
 let requests = 0
 
-/** A request id that was not used before. */
+/** An unused request id. */
 export const nextRequest = (): string => `request-${String((requests += 1)).padStart(16, '0')}`
 
 type Single = {
@@ -199,7 +199,7 @@ type Single = {
   hasWaited?: boolean
 }
 
-/** A single of R$ 10 at 2.00 and no other price, unless told otherwise. */
+/** A single of R$ 10 at exactly 2.00 by default. */
 export const requestFor = (
   playerId: number,
   outcomeId: number | undefined,
@@ -214,7 +214,7 @@ export const requestFor = (
   ...own,
 })
 
-/** A parlay of R$ 10 on these outcomes at whatever prices stand, unless told otherwise. */
+/** A parlay of R$ 10 on these outcomes at any price by default. */
 export const parlayFor = (
   playerId: number,
   outcomeIds: readonly (number | undefined)[],
@@ -229,7 +229,7 @@ export const parlayFor = (
   ...own,
 })
 
-/** The refusal, or that it was placed. */
+/** The refusal code, or that it was placed. */
 export const codeOf = (answer: Awaited<ReturnType<Harness['sportsbook']['placeBet']>>) =>
   answer.ok ? 'placed' : answer.refusal.code
 
@@ -240,7 +240,7 @@ type HeldOffer = {
   pricesMilli: number[]
   expiresAt: string
 }
-/** The offer that a refusal holds out. */
+/** The counter-offer of a refusal. */
 export const offerIn = (answer: Awaited<ReturnType<Harness['sportsbook']['placeBet']>>): HeldOffer => {
   if (answer.ok) throw new Error('it was placed')
   return present(answer.refusal.detail?.['offer'], 'an offer') as HeldOffer
@@ -250,10 +250,10 @@ export type Bettors = ReturnType<typeof openBettors>
 
 type StandingBet = { status: string; returnCents: number | null; result: number | null }
 
-/** Players of a test that bet, and what became of their bets. */
+/** Players of a test that bet, and the results of their bets. */
 export function openBettors(harness: Harness) {
   return {
-    /** The id of a bet of R$ 10, placed at whatever price stands. */
+    /** Places a bet of R$ 10 at the current price; returns its id. */
     placed: async (
       playerId: number,
       outcomeId: number | undefined,

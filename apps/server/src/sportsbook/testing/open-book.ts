@@ -18,7 +18,7 @@ import {
 } from './harness.ts'
 import { sampleFixture, samples } from './sport-samples.ts'
 
-/** Bets in play are decided at once, and so are levels that sell them. */
+/** Live bets and levels are decided at once. */
 export const withoutDelays = { betDelayMs: 0, sportBetDelaysMs: {}, marketBetDelaysMs: {} }
 
 const databaseTime = async ({ deps: { db } }: Harness): Promise<Date> =>
@@ -31,7 +31,7 @@ type Cancelled = Extract<FeedMessage, { kind: 'bet_cancel' }>
 type Ground = Awaited<ReturnType<typeof openGround>>
 type Steps<K extends BookStep['kind']> = { [Kind in K]: (one: StepOf<Kind>) => Promise<unknown> }
 
-/** Fixtures of their own, a player who bets on them, and what a step is made of. */
+/** Fixtures, a player who bets on them, and the data of the steps. */
 async function openGround(harness: Harness) {
   const { deps, sportsbook } = harness
   const matches = [await addPricedMatch(harness)]
@@ -69,7 +69,7 @@ async function openGround(harness: Harness) {
         from sportsbook_bet bet where player_id = ${playerId} and status = 'open' order by id`
     return bets[which % Math.max(1, bets.length)]
   }
-  /** Sells a part of an open bet, where it has an offer. */
+  /** Cashes out a part of an open bet, if it has an offer. */
   const sell = async (which: number, share: number) => {
     const sold = await openBet(which)
     const [offer] = sold ? await sportsbook.cashOuts.offers(playerId, [sold.id]) : []
@@ -81,7 +81,7 @@ async function openGround(harness: Harness) {
     return answer.ok ? { ...sold, paidCents: answer.value.paidCents } : undefined
   }
   const build = async (on: number, first: number, second: number): Promise<number> => {
-    // The next outcome that goes with the first one.
+    // The next outcome that can be combined with the first.
     for (let later = 0; later < 10; later += 1) {
       const outcomeIds = [pick(on, first), pick(on, second + later)]
       const built = await findBuilder(deps.db, sportsbookSettings, { playerId: 1, outcomeIds })
@@ -107,7 +107,7 @@ async function openGround(harness: Harness) {
   }
 }
 
-/** Fixtures of their own, a player who bets on them, and how each step of a plan is taken. */
+/** Fixtures, a player who bets on them, and a function that executes each step of a plan. */
 export async function openBook(harness: Harness) {
   const ground = await openGround(harness)
   const settle = async () => {
@@ -123,7 +123,7 @@ export async function openBook(harness: Harness) {
   const act = (one: BookStep) => (steps[one.kind] as (one: BookStep) => Promise<unknown>)(one)
   return {
     playerId: ground.playerId,
-    /** Takes a step; answers how many bets were edited so far. */
+    /** Executes a step; returns how many bets were edited so far. */
     take: async (one: BookStep): Promise<number> => {
       await act(one)
       ground.times.push(await databaseTime(harness))
@@ -184,7 +184,7 @@ function saleSteps(ground: Ground): Steps<'sell' | 'edit' | 'level'> {
       return sell(one.which, one.share)
     },
     edit: async (one) => {
-      // A bet is edited by selling it and betting its money anew, one leg as another.
+      // Edits a bet by cashing it out and staking its money again with one leg changed.
       const sold = await sell(one.which, 1)
       if (!sold || sold.paidCents < 100) return undefined
       const ids = sold.outcomeIds
@@ -217,7 +217,7 @@ function feedSteps({
     end: async (one) => {
       const { key } = fixture(one.on)
       const odds = { kind: 'odds', key, offers: plainOffers } as const
-      // In play a plain match is offered anew; the other one is not.
+      // In play a plain match is offered again; the other one is not.
       return hear([
         play(key, one.status, one.home, one.away),
         ...(one.status === 1 && one.on > 0 ? [odds] : []),
@@ -285,7 +285,7 @@ export const keyOf = ({ type, period, lineQuarters, side }: Market): MarketKey =
 
 const isField = (type: string): boolean => /^(racing\.(win|each_way)|outright\.(winner|each_way))$/.test(type)
 
-/** Of a field that which of its runners wins, for places are bet on each way. */
+/** For a field only its winner market, since places are bet on each way. */
 export const marketsToBet = ({ markets }: Pick<Fixture, 'markets'>): Market[] =>
   markets.filter(
     ({ type }) => !/^(racing|outright)/.test(type) || /^(racing\.win|outright\.winner)$/.test(type),
@@ -304,7 +304,7 @@ function resolutionAs(becomes: StepOf<'said'>['becomes'], isWinner: boolean): Re
   return { won: isWinner ? 1 : 0, refunded: 1, of: 2 }
 }
 
-/** From one moment that was noted until another; either may be open. */
+/** From one recorded moment until another; either may be open. */
 function windowOf(times: readonly Date[], { from, until }: StepOf<'cancelled'>): [Date | null, Date | null] {
   const timeAt = (place: number | null) =>
     place === null ? null : present(times[place % times.length], 'a time')
@@ -313,7 +313,7 @@ function windowOf(times: readonly Date[], { from, until }: StepOf<'cancelled'>):
   return first < last ? [first, last] : first > last ? [last, first] : [first, null]
 }
 
-/** All that is offered of a fixture, but bet builders. */
+/** All markets of a fixture except bet builders. */
 export async function marketsOf({ deps }: Pick<Harness, 'deps'>, fixtureId: number): Promise<Market[]> {
   const rows = await deps.db<(MarketKey & { id: number; outcomeId: number; code: string })[]>`
     select market.id, market.type, market.period, market.line_quarters as "lineQuarters", market.side,
@@ -328,7 +328,7 @@ export async function marketsOf({ deps }: Pick<Harness, 'deps'>, fixtureId: numb
 
 let given = 0
 
-/** A free bet that came back to its player, or another one. */
+/** A free bet returned to its player, or a new one. */
 async function freeBetOf({ deps: { db } }: Harness, playerId: number): Promise<string> {
   const [left] = await db<{ id: string }[]>`
     select id from sportsbook_free_bet where player_id = ${playerId} and bet_id is null limit 1`
@@ -343,7 +343,7 @@ async function freeBetOf({ deps: { db } }: Harness, playerId: number): Promise<s
 
 let fields = 0
 
-/** A race, or who wins a league: five of which one wins, and some are placed. */
+/** A race or an outright: five entrants of which one wins, and some are placed. */
 export async function addField(
   harness: Pick<Harness, 'hear' | 'deps'>,
   sport: 'racing' | 'outright',

@@ -4,7 +4,7 @@ import type { Clock } from '../sports/adapter.ts'
 import type { MatchStatus } from '../sports/match-status.ts'
 import type { FixtureMessage } from '../updates/messages.ts'
 
-/** A match of each sport: what it is priced from, how it stands on the way, and how it ends with a win of the home side. */
+/** A match of each sport: its model, a state in play, and an ending with a home win. */
 export type Sample = {
   model: object
   participants: readonly string[]
@@ -300,7 +300,7 @@ export const samples: Readonly<Record<Sport, Sample>> = {
 
 const HOUR_MS = 3_600_000
 
-/** A fixture of a sport that begins in an hour, as a feed tells of it. */
+/** A fixture of a sport that starts in an hour, as a feed reports it. */
 export const sampleFixture = (sport: Sport, own: Partial<FixtureMessage> = {}): FixtureMessage => ({
   kind: 'fixture',
   key: `sport:${sport}`,

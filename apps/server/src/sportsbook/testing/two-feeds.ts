@@ -10,7 +10,7 @@ import { sampleFixture } from './sport-samples.ts'
 export const FEEDS = ['uof', 'odds_api'] as const
 export type Feed = (typeof FEEDS)[number]
 
-/** A match as one feed tells it. */
+/** A match as one feed reports it. */
 export type Told = { key: string; fixtureId: number; outcomes: Map<string, { id: number; marketId: number }> }
 
 export const ended = (key: string, home: number, away: number) => play(key, -1, home, away)
@@ -30,11 +30,11 @@ export const confirmed = (key: string, by: Readonly<Record<string, Resolution>>)
 export const homeWon = { home: WON, draw: LOST, away: LOST }
 export const awayWon = { home: LOST, draw: LOST, away: WON }
 
-/** As operators say it. */
+/** As operators decide it. */
 export const result = (code: string) =>
   ['home', 'draw', 'away'].map((one) => ({ code: one, won: one === code ? 1 : 0, refunded: 0, of: 1 }))
 
-/** Two feeds that tell one event, who bets on it, and two operators who are independent of each other. */
+/** Two feeds of one event, its bettors, and two independent operators. */
 export async function openTwoFeeds(harness: Harness) {
   const bettors = openBettors(harness)
   const passwords = { hash: async () => 'none', verify: async () => false }
@@ -47,7 +47,7 @@ export async function openTwoFeeds(harness: Harness) {
   }
   let events = 0
 
-  /** A match that both feeds tell, the second an hour later and perhaps the other way round, with the plain offers of both. */
+  /** A match in both feeds, the second an hour later and optionally swapped, with the plain offers of both. */
   async function addEvent({ isSwapped = false, startsInMs = 3_600_000 } = {}): Promise<Record<Feed, Told>> {
     events += 1
     const key = `event:${events}`
@@ -77,7 +77,7 @@ export async function openTwoFeeds(harness: Harness) {
     return { key: match.key, fixtureId, outcomes: new Map(rows.map((row) => [row.code, row])) }
   }
 
-  /** A player with R$ 100 and R$ 10 of them on this outcome. */
+  /** A player with R$ 100, R$ 10 of it on this outcome. */
   async function backer({ outcomes }: Told, code: string) {
     const playerId = await harness.newPlayer(10_000)
     const betId = await bettors.placed(playerId, outcomes.get(code)?.id)
@@ -89,7 +89,7 @@ export async function openTwoFeeds(harness: Harness) {
     return Promise.all(backers.map(({ playerId }) => harness.cash(playerId)))
   }
 
-  /** Both operators say it of this market. */
+  /** Both operators vote for it on this market. */
   async function bothSay(marketId: number | undefined, results: ReturnType<typeof result>) {
     const states: string[] = []
     for (const operatorId of operatorIds) {
@@ -98,7 +98,7 @@ export async function openTwoFeeds(harness: Harness) {
         operatorId,
         marketId: marketId ?? 0,
         results,
-        reason: 'the league has said so',
+        reason: 'the league has confirmed it',
       }
       const answer = await harness.deps.db.begin((tx) => settleMarket(tx, word))
       states.push(answer.ok ? answer.value.state : answer.refusal.code)

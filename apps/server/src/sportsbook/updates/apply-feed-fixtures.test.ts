@@ -26,8 +26,8 @@ const keptOf = (entries: readonly Entry[]) =>
 const placesOf = (entries: readonly Entry[]) =>
   Object.fromEntries(entries.map(({ feedId, place }) => [feedId ?? '', place]))
 
-describe('who takes part', () => {
-  test('is numbered as listed at first sight, and keeps the number by the id of the feed', () => {
+describe('the participants', () => {
+  test('are numbered as first listed, and keep the number by the feed’s id', () => {
     const first = placeEntries(fixture('racing', [horse(10), horse(30), horse(40)]), [])
     expect(placesOf(first.entries)).toEqual({ 10: 1, 30: 2, 40: 3 })
     const reserve = placeEntries(
@@ -39,7 +39,7 @@ describe('who takes part', () => {
     expect(reserve.refused).toEqual([])
   })
 
-  test('who can win a competition is known by id, too', () => {
+  test('of a competition are known by id, too', () => {
     const field = { isOutright: true }
     const first = placeEntries(fixture('football', [horse(1), horse(2), horse(3)], field), [])
     const later = placeEntries(
@@ -49,7 +49,7 @@ describe('who takes part', () => {
     expect(placesOf(later.entries)).toEqual({ 1: 1, 2: 2, 3: 3, 4: 4 })
   })
 
-  test('keeps its number in whatever order and under whatever names it is listed', () => {
+  test('keep their numbers in any order and under any names', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(fc.array(ids, { minLength: 2, maxLength: 5 }), (lists) => {
@@ -73,7 +73,7 @@ describe('who takes part', () => {
     )
   })
 
-  test('two may change their names for each other’s; one that takes a name that stays another’s keeps its own', () => {
+  test('may swap names; one that takes a name still used by another keeps its own', () => {
     const kept = keptOf(placeEntries(fixture('racing', [horse(1), horse(2), horse(3)]), []).entries)
     const names = (list: readonly EntryMessage[]) =>
       placeEntries(fixture('racing', list), kept).entries.map(({ name }) => name)
@@ -85,7 +85,7 @@ describe('who takes part', () => {
     expect(names([horse(1, 'Horse 3'), horse(2)])).toEqual(['Horse 1', 'Horse 2'])
   })
 
-  test('refuses only the newcomer whose name another participant has', () => {
+  test('only a newcomer whose name another participant has is refused', () => {
     const kept = keptOf(placeEntries(fixture('racing', [horse(1), horse(2)]), []).entries)
     const { entries, refused } = placeEntries(
       fixture('racing', [horse(1), horse(9, 'Horse 2'), horse(2)]),
@@ -98,13 +98,13 @@ describe('who takes part', () => {
   test.each([
     ['one id twice', [horse(1), horse(1, 'Horse 9'), horse(2)]],
     ['two ids by one name', [horse(1), horse(9, 'Horse 1'), horse(2)]],
-  ])('of %s at first sight the first takes part', (_what, list) => {
+  ])('of %s at first listing the first takes part', (_what, list) => {
     const { entries, refused } = placeEntries(fixture('racing', list), [])
     expect(placesOf(entries)).toEqual({ 1: 1, 2: 2 })
     expect(refused).toHaveLength(1)
   })
 
-  test('two newcomers by one name: the first takes part', () => {
+  test('two newcomers with one name: the first takes part', () => {
     const kept = keptOf(placeEntries(fixture('racing', [horse(1)]), []).entries)
     const { entries, refused } = placeEntries(
       fixture('racing', [horse(1), horse(2, 'New'), horse(3, 'New')]),
@@ -114,7 +114,7 @@ describe('who takes part', () => {
     expect(refused).toHaveLength(1)
   })
 
-  test('a participant stored without an id is matched by name once, then by id', () => {
+  test('one stored without an id is matched by name once, then by id', () => {
     const kept = [
       { place: 1, feedId: null, name: 'Horse 7' },
       { place: 2, feedId: null, name: 'Horse 8' },
@@ -165,11 +165,11 @@ describe('the two sides of a match', () => {
       isSwapped: true,
     },
     { what: 'that get ids now', sides: [bahia, santos], ids: false, isSwapped: false },
-  ])('told $what: changed over $isSwapped', ({ sides, ids, isSwapped }) => {
+  ])('reported $what: swapped $isSwapped', ({ sides, ids, isSwapped }) => {
     expect(placeEntries(fixture('football', sides), kept(ids)).isSwapped).toBe(isSwapped)
   })
 
-  test('say nothing by their order where outcomes are named by id', () => {
+  test('are not ordered if outcomes are named by id', () => {
     expect(placeEntries(fixture('cricket', [santos, bahia], { isById: true }), kept(true))).toMatchObject({
       isSwapped: false,
       entries: [
@@ -179,12 +179,12 @@ describe('the two sides of a match', () => {
     })
   })
 
-  test('are as they were where a third is named and outcomes are named by id', () => {
+  test('are unchanged if a third is named and outcomes are named by id', () => {
     const third = [bahia, { id: '3', name: 'Vitória' }]
     expect(placeEntries(fixture('cricket', third, { isById: true }), kept(true)).isSwapped).toBe(false)
   })
 
-  test('stay who they were told first: a third is none of them', () => {
+  test('stay those first reported: a third is none of them', () => {
     const { entries, refused } = placeEntries(
       fixture('football', [bahia, { id: '3', name: 'Vitória' }]),
       kept(true),

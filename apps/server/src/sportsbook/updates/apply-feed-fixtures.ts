@@ -20,7 +20,7 @@ import type { Entry, Known } from './queries.ts'
 import { marketType } from '@palpite/odds'
 import type { MarketKey } from '../sports/adapter.ts'
 
-/** Who takes part in these fixtures of a feed from outside, as it is kept, by the feed's key. */
+/** The stored participants of these external fixtures, by the feed's key. */
 export async function readEntries(tx: Tx, feed: FeedName, keys: readonly string[]): Promise<Entries> {
   if (keys.length === 0 || OWN_FEEDS.includes(feed)) return new Map()
   return Map.groupBy(await queries.selectEntries(tx, feed, keys), ({ key }) => key)
@@ -92,26 +92,25 @@ export async function applyFeedFixtures(
   return placed.flatMap(({ fixture: { key }, refused }) => refused.map((refusal) => ({ ...refusal, key })))
 }
 
-/** One to be written: new, by another name, or as it was. */
+/** A participant to write: new, renamed, or unchanged. */
 type PlacedEntry = Entry & { isWithdrawn: boolean; isDeducted: boolean }
 
 type Placed = {
   entries: readonly PlacedEntry[]
   /**
-   * The feed names the sides of a match the other way round, or one in the place of another: what it says of home and away is
-   * of others.
+   * The feed has swapped the sides of a match, or replaced one: what it reports about home and away concerns others.
    */
   isSwapped: boolean
   refused: readonly FeedRefusal[]
 }
 
-/** A race, or all that can win a competition: no two sides. */
+/** A race, or a competition: not two sides. */
 const isField = (adapter: string): boolean => adapter === 'racing' || adapter === 'outright'
 
 /**
- * Finds the place of everybody whom a feed names: who is known by the feed's id, or by name where it has none, keeps it,
- * whatever it is called now and wherever the feed lists it; who is new in a field gets the next number. A match has the two
- * sides that it was told first.
+ * Assigns positions to the participants of a feed: one known by id, or by name if it has none, keeps its position,
+ * whatever its current name and place in the list; a newcomer in a field gets the next number. A match keeps its
+ * first two sides.
  */
 export function placeEntries(fixture: FixtureMessage, kept: readonly Entry[]): Placed {
   const { participants, refused } = eachOnce(fixture.participants, kept.length === 0)
@@ -143,7 +142,10 @@ const isNobody = ({ id = '', name }: EntryMessage): FeedRefusal => ({
   detail: `${name} ${id} is none of those who take part`,
 })
 
-/** Whom a feed lists twice by one id takes part once; at first sight two ids by one name cannot be told apart. */
+/**
+ * A participant listed twice under one id takes part once; at first listing two ids with one name cannot be
+ * distinguished.
+ */
 function eachOnce(listed: readonly EntryMessage[], isFirstSight: boolean) {
   const refused: FeedRefusal[] = []
   const ids = new Set<string>()
@@ -168,12 +170,12 @@ const asWritten = (
 
 const firstSeen = ({ one, at }: { one: EntryMessage; at: number }): PlacedEntry => asWritten(one, at + 1)
 
-/** Who was told before ids were kept is known by name. */
+/** Participants from before ids were stored are matched by name. */
 const knownEntry = ({ id, name }: EntryMessage, kept: readonly Entry[]): Entry | undefined =>
   kept.find(({ feedId }) => id !== undefined && feedId === id) ??
   kept.find((one) => one.name === name && (id === undefined || one.feedId === null))
 
-/** A side whose name has changed and that had no id, where nobody else is known to be it: its place tells. */
+/** A renamed side without an id is identified by its position, if nobody else matches it. */
 const unnamedSide = (
   kept: readonly Entry[],
   listed: readonly { one: EntryMessage; known: Entry | undefined }[],
@@ -186,7 +188,7 @@ const unnamedSide = (
       listed.every(({ known }) => known?.place !== side),
   )
 
-/** A name is one entry's. Where two would bear it, those known keep their own. */
+/** A name belongs to one entry. If two would have it, known ones keep their own. */
 function withoutNamesakes(entries: readonly PlacedEntry[], kept: readonly Entry[]): readonly PlacedEntry[] {
   const placed = new Set(entries.map(({ place }) => place))
   const names = [...entries, ...kept.filter(({ place }) => !placed.has(place))].map(({ name }) => name)
@@ -195,19 +197,19 @@ function withoutNamesakes(entries: readonly PlacedEntry[], kept: readonly Entry[
   return entries.map((one) => ({ ...one, name: before.get(one.place) ?? one.name }))
 }
 
-/** Who takes part in the fixtures of a list, by the feed's key. */
+/** The participants of a list's fixtures, by the feed's key. */
 type Entries = ReadonlyMap<string, readonly Entry[]>
 
 type ById = MarketsMessage | SettlementMessage | SettlementProposalMessage
 
-/** Messages whose outcomes a feed names by its ids of who takes part. */
+/** Messages whose outcomes are named by the feed's participant ids. */
 export const isById = (message: FeedMessage): message is ById =>
   message.kind !== 'fixture' && 'isById' in message && message.isById === true
 
 /**
- * Messages in the codes of our outcomes. An outcome that a feed names by the id of who takes part is found by it, wherever
- * the feed lists that one now. What is said of home and away of a match whose sides the feed has changed over, or one of them
- * for a third, is of others: it is not taken, and nobody bets on it.
+ * Translates messages to our outcome codes. An outcome named by participant id is found wherever the feed lists that
+ * participant now. Reports about home and away of a match with swapped or replaced sides concern others: they are not
+ * applied, and betting is suspended.
  */
 export function inOwnCodes(
   messages: readonly FeedMessage[],
@@ -253,7 +255,7 @@ const isOfWholeMarkets = (message: FeedMessage): message is OfWholeMarkets =>
   message.kind === 'bet_cancel' ||
   message.kind === 'rollback_cancel'
 
-/** What of a message is the same whoever is home: all of it, or nothing, or what it says of whole markets of no side. */
+/** The part of a message independent of sides: all, nothing, or what concerns whole markets without a side. */
 function withoutSided(message: FeedMessage): FeedMessage | undefined {
   if (SIDED.includes(message.kind)) return undefined
   if (!isOfWholeMarkets(message)) return message
@@ -262,11 +264,11 @@ function withoutSided(message: FeedMessage): FeedMessage | undefined {
   return markets.length > 0 ? { ...message, markets } : undefined
 }
 
-/** A market of one side, or at a handicap: of sides changed over it is another one. */
+/** A market of one side, or at a handicap: with swapped sides it is another one. */
 const isOfASide = ({ type, side, lineQuarters }: MarketKey): boolean =>
   side !== null || (lineQuarters !== null && marketType(type)?.outcomes.includes('home') === true)
 
-/** What is said of somebody unknown is left out. */
+/** Drops what concerns unknown participants. */
 function withCodes(message: ById, codeBy: (id: string) => string | undefined): ById {
   const coded = <Outcome extends { code: string }>(outcomes: readonly Outcome[]): Outcome[] =>
     outcomes.flatMap((outcome) => {

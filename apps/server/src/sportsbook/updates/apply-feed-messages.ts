@@ -35,10 +35,10 @@ export async function applyFeedMessages(
   return (await applyMessages(tx, feed, messages)).ids
 }
 
-/** The fixtures named by a list, and what of it could not be: a market that never was, a result after a surer one. */
+/** The fixtures named by a list, and what was refused: unknown markets, results after more certain ones. */
 export type Taken = { ids: Map<string, number>; refused: KeyedRefusal[] }
 
-/** The same for whoever is not the feed itself: its silence goes on. */
+/** The same for callers other than the feed: it does not count as a heartbeat. */
 export async function applyMessages(
   tx: Tx,
   feed: FeedName,
@@ -95,7 +95,7 @@ async function applyToKnownFixtures(
   const plays = messages.filter((message) => message.kind === 'play')
   const played = new Set(await applyPlays(tx, known, plays))
   for (const id of played) changed.set(id, null)
-  // Prices from before the match end with it, whatever stop was lost on the way; what the match's producer named stays.
+  // Pre-match prices end with the start, even if a stop was lost; markets named by the live producer stay.
   if (SCOPED_FEEDS.includes(feed)) for (const id of begunBy(known, plays)) changed.set(id, 'pre_match')
   const named = await applyMarkets(tx, known, messages)
   for (const id of named.ids) changed.set(id, changed.get(id) ?? null)
@@ -117,17 +117,17 @@ async function applyToKnownFixtures(
   }
 }
 
-/** Feeds that price a match by one producer before it and by another in play. */
+/** Feeds with separate pre-match and live producers. */
 const SCOPED_FEEDS: readonly FeedName[] = ['uof']
 
-/** The fixtures that were not in play and are now. */
+/** The fixtures that came into play. */
 const begunBy = (known: queries.Known, plays: readonly PlayMessage[]): number[] =>
   plays.flatMap(({ key, matchStatus }) => {
     const { id, matchStatus: before } = present(known.get(key), 'a fixture')
     return isInPlay(matchStatus) && !isInPlay(before) ? [id] : []
   })
 
-/** Of matches that these messages ended, or confirmed a result of: whether what is certain is what we count ourselves. */
+/** Compares certain results of matches these messages ended, or confirmed a result of, with our own count. */
 async function checkResults(
   tx: Tx,
   feed: FeedName,
@@ -140,7 +140,7 @@ async function checkResults(
   )
 }
 
-/** Gives these fixtures a new version, and tells what this transaction changed of them. */
+/** Gives these fixtures a new version, and publishes what this transaction changed of them. */
 export async function publishChanges(tx: Tx, changed: ReadonlyMap<number, StopChange>): Promise<void> {
   const ids = [...changed.keys()].sort((one, other) => one - other)
   const bumped = await bumpVersions(

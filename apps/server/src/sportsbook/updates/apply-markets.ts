@@ -18,13 +18,13 @@ import * as queries from './queries.ts'
 
 type Taken = { ids: number[]; refused: KeyedRefusal[] }
 
-/** A fixture of a list with what it has been offered at, and which kind of producer speaks of it. */
+/** A fixture of a list with its previous offers, and the kind of its producer. */
 type Spoken = { fixture: queries.KnownFixture; by: Scope; offered: ReadonlyMap<string, Offered> }
 
 /**
- * Opens, prices and suspends the markets that a list names, and leaves all others alone: what was stopped and is not named
- * stays stopped. A stop of some groups suspends each of their markets. What a producer of the match has named, one of prices
- * before it says nothing of. Answers the fixtures.
+ * Opens, prices and suspends the markets named by a list, and leaves all others unchanged: a stopped market not named
+ * stays stopped. A stop of some groups suspends each of their markets. A pre-match producer does not affect what a
+ * live producer has named. Returns the fixtures.
  */
 export async function applyMarkets(
   tx: Tx,
@@ -73,7 +73,7 @@ function compareMarkets(
   )
   for (const market of suspended) suspend(spoken, market, changes)
   const offers = open.map(({ market, outcomes }) => ({ ...market, outcomes: [...outcomes] }))
-  // Where what was bet has moved prices, those of other lines may have to make way.
+  // If stakes have moved prices, those of other lines may have to yield.
   const beside = unmovedOffers(offered).filter((offer) => !isNamed.has(marketKey(offer)))
   for (const offer of movedOffers([...offers, ...beside], offered)) {
     const before = offered.get(marketKey(offer))
@@ -83,13 +83,13 @@ function compareMarkets(
   }
 }
 
-/** Whether a producer of the match has named this market, and one of prices before the match speaks now. */
+/** Whether a live producer has named this market, and the message is from a pre-match one. */
 const isOthers = ({ by }: Spoken, market: Offered | undefined): boolean =>
   by === 'pre_match' && market?.namedBy === 'live'
 
 /**
- * What to note of a market that is named. It is written when the market is made, when it is the first time since a stop that
- * this producer can lift, or since another kind of producer: never with each price.
+ * The naming to store for a market. Written when the market is created, the first time after a stop this producer can
+ * lift, or after another kind of producer: never with each price.
  */
 function namingOf({ fixture, by }: Spoken, market: Offered | undefined): Named {
   const { version, stoppedVersion, stoppedBy } = fixture

@@ -9,12 +9,12 @@ import { movePrices } from '../catalogue/move-prices.ts'
 
 type NewMarket = { fixtureId: number; offer: MovedOffer; named: Named }
 
-/** What is noted of a market's naming, so that a stop knows whether it came after; null where it stays as it was. */
+/** The stored naming of a market, so that a stop knows whether it came later; null if unchanged. */
 export type Named = { version: number | null; by: Scope | null }
 
 const notNamed: Named = { version: null, by: null }
 
-/** What differs between what is offered now and what was before: nothing else is written. */
+/** The differences between the current and previous offer: nothing else is written. */
 export type Changes = {
   markets: NewMarket[]
   statuses: { id: number; status: 'open' | 'suspended'; named: Named }[]
@@ -23,9 +23,9 @@ export type Changes = {
 }
 
 /**
- * Opens, prices and suspends markets as the odds of a list say: they name every market, so no stop lasts. A stop of all
- * markets is written in the fixture and touches none of them: in a goal's forty seconds nothing of them is written. Answers
- * the fixtures that the list names, and what it says of all their markets.
+ * Opens, prices and suspends markets by the odds of a list: these name every market, so all stops end. A stop of all
+ * markets is one field of the fixture: during a goal's forty seconds no market is written. Returns the fixtures
+ * named, and the stop changes.
  */
 export async function applyOdds(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function applyOdds(
   messages: readonly FeedMessage[],
 ): Promise<[id: number, stop: StopChange][]> {
   const idOf = (key: string) => present(known.get(key), 'a fixture').id
-  // Of several odds of one fixture the last are those of now.
+  // Of several odds of one fixture the last are the current ones.
   const odds = new Map(
     messages.filter((message) => message.kind === 'odds').map((message) => [idOf(message.key), message]),
   )
@@ -85,7 +85,7 @@ export function offeredMarkets(rows: readonly queries.OfferedRow[]): Map<number,
   return fixtures
 }
 
-/** A market that is decided stays as it is, whatever is said of its prices. */
+/** A decided market stays as it is, whatever its prices. */
 export function compare(
   { id, status, outcomes }: Offered,
   offer: MovedOffer,
@@ -143,7 +143,7 @@ export async function writeChanges(
   }
 }
 
-/** Writes new markets; answers the outcomes to write with them. */
+/** Writes new markets; returns the outcomes to write with them. */
 async function openMarkets(tx: Tx, markets: readonly NewMarket[]): Promise<Changes['newOutcomes']> {
   if (markets.length === 0) return []
   const rows = await queries.insertMarkets(tx, {
@@ -162,7 +162,7 @@ async function openMarkets(tx: Tx, markets: readonly NewMarket[]): Promise<Chang
   })
 }
 
-/** A market as it was offered last. */
+/** A market as last offered. */
 export type Offered = {
   id: number
   status: OfferedRow['status']
@@ -171,12 +171,12 @@ export type Offered = {
   outcomes: Map<string, OfferedRow>
 }
 
-/** A market as it is offered with what was bet on it; the price without that only where it is another one. */
+/** A market as offered after price moves; with the base price only if it differs. */
 type MovedOffer = MarketKey & {
   outcomes: { code: string; priceMilli: number; basePriceMilli: number | null }[]
 }
 
-/** What a match is offered at once the bets on it have moved what it was priced at. */
+/** The offer of a match after the price moves by its bets. */
 export function movedOffers(
   offers: readonly Offer[],
   before: ReadonlyMap<string, Offered> = new Map(),
@@ -198,7 +198,7 @@ export function movedOffers(
   }))
 }
 
-/** The open markets of a match as they were priced, where what was bet has moved one of them; else nothing. */
+/** The open markets of a match at base prices, if a price was moved; else empty. */
 export function unmovedOffers(before: ReadonlyMap<string, Offered>): Offer[] {
   const rows = [...before.values()]
   const hasMoved = rows.some(({ outcomes }) => [...outcomes.values()].some(wasMoved))

@@ -19,7 +19,7 @@ import type { PlayMessage, Stood } from './messages.ts'
 import * as queries from './queries.ts'
 import type { KnownFixture } from './queries.ts'
 
-/** A play that says something new of its fixture. */
+/** A play message with new information about its fixture. */
 type Different = {
   fixture: queries.KnownFixture
   before: Standing
@@ -30,8 +30,7 @@ type Different = {
 }
 
 /**
- * Writes plays that say something different, closes what is over, and has changed results resolved anew. Answers the
- * fixtures that changed.
+ * Writes changed plays, closes what is over, and queues changed results for resolution. Returns the fixtures changed.
  */
 export async function applyPlays(
   tx: Tx,
@@ -72,8 +71,8 @@ export async function applyPlays(
 }
 
 /**
- * Notes the most that each side of a match has led by: a promotion pays by it however soon the lead is lost again. What a
- * correction takes back was no lead.
+ * Records each side's largest lead: a promotion pays by it however soon the lead is lost. A lead corrected away does
+ * not count.
  */
 async function keepLeads(tx: Tx, different: readonly Different[]): Promise<void> {
   const football = different.filter(({ fixture }) => fixture.sport === 'football')
@@ -99,13 +98,13 @@ const isGoalTakenBack = ({ before, after }: Different): boolean => {
   return homeNow < home || awayNow < away
 }
 
-/** From the kick-off to the end of the second half; what a match is won by after it counts for no 1X2. */
+/** From kick-off to the end of the second half; what follows does not count for 1X2. */
 const isRegularPlay = (matchStatus: number): boolean =>
   matchStatus >= matchStatuses.firstHalf && matchStatus <= matchStatuses.secondHalf
 
 /**
- * Bets that were taken after a goal and before we learnt of it are void: whoever placed them may have seen it. What the
- * delay of bets in play does not catch is caught here.
+ * Voids bets placed between a goal and our receipt of it: the players may have seen it. Catches what the in-play
+ * delay misses.
  */
 async function voidLate(tx: Tx, different: readonly Different[]): Promise<void> {
   const turned = different.flatMap(({ fixture, before, after, seenAt }) => {
@@ -141,7 +140,7 @@ function differenceOf(fixture: queries.KnownFixture, play: PlayMessage): Differe
   const isResult = play.matchStatus !== matchStatuses.finished || !formed || isWon(fixture, formed)
   const said = formed && isResult ? plain(adapter.states.parse(formed)) : null
   const saidNow: Standing = { matchStatus: play.matchStatus, clock: play.clock, state: said, runners }
-  // A match that is over is often said once more with its score alone: what was known of it is not forgotten.
+  // A finished match is often reported once more with only its score: what is already known stays.
   const after = adapter.saysLess?.(before, saidNow) ? { ...saidNow, state: before.state } : saidNow
   if (isDeepStrictEqual(before, after)) return []
   const isNew = matchStatus === matchStatuses.notOpen
@@ -150,10 +149,10 @@ function differenceOf(fixture: queries.KnownFixture, play: PlayMessage): Differe
   return [{ fixture, before, after, isCorrected, seenAt: play.seenAt, course }]
 }
 
-/** No match in sets has more: a form that says so is a mistake. */
+/** No match in sets has more: a form that says so is an error. */
 const MAX_SETS = 7
 
-/** The state with the form of the match, which feeds say once with the fixture. */
+/** The state with the match's form, which feeds send once with the fixture. */
 function withForm({ bestOf, hasMatchTieBreak }: queries.KnownFixture, state: SportState): SportState {
   if (bestOf === null) return state
   if (state.family === 'frames') return { ...state, bestOf: state.bestOf ?? bestOf }
@@ -163,10 +162,13 @@ function withForm({ bestOf, hasMatchTieBreak }: queries.KnownFixture, state: Spo
   return { ...rest, bestOf: state.bestOf ?? bestOf, ...(isTieBreak ? { decider: 'tie_break' } : {}) }
 }
 
-/** The fewest sets that win a match, where nobody said over how many it is played. */
+/** The fewest sets that win a match, if its length is unknown. */
 const LEAST_SETS = 2
 
-/** Whether a side has the sets or frames that the form asks for. A match that ended before, without a reason, has no result yet. */
+/**
+ * Whether a side has the sets or frames required by the form. A match that ended earlier, without a reason, has no
+ * result yet.
+ */
 function isWon({ sport, bestOf }: queries.KnownFixture, state: SportState): boolean {
   if ((state.family !== 'sets' && state.family !== 'frames') || state.ending) return true
   const score = sportOf(sport).score(state, matchStatuses.finished)
@@ -177,10 +179,10 @@ function isWon({ sport, bestOf }: queries.KnownFixture, state: SportState): bool
   return most >= LEAST_SETS && score.home !== score.away
 }
 
-/** As the table will give it back: without what is undefined. */
+/** As the table will return it: without undefined fields. */
 const plain = (state: unknown) => JSON.parse(JSON.stringify(state)) as SportState
 
-/** The periods that are over now and were not before; null for all. After a correction every one that is over. */
+/** The periods newly over; null for all. After a correction, every period that is over. */
 function closedBy({
   fixture,
   before,
@@ -197,7 +199,7 @@ function closedBy({
     .map((period) => ({ id, period }))
 }
 
-/** A change of a match; of one that is heard of for the first time also how it stood from its start until then. */
+/** A change of a match; for one first reported in play also its course until then. */
 type Change = {
   fixture: Pick<KnownFixture, 'id' | 'version'>
   before: Stood
@@ -206,14 +208,14 @@ type Change = {
 }
 
 /**
- * Keeps how matches stand after a turn of theirs, for who opens their page late: the page tells goals, cards, corners and
- * points by what differs from one to the next. Minutes that pass, a clock that runs, balls and metres are no turn.
+ * Stores match states after events, for players who open the page late: the page derives goals, cards, corners and
+ * points from their differences. Passing minutes, running clocks, balls and metres are no events.
  */
 async function keepMoments(tx: Tx, changes: readonly Change[]): Promise<void> {
   const moments = changes.flatMap(({ fixture, before, after, course }) =>
     turnsOf([before, ...course, after]).map(({ matchStatus, clock, state }, at, turns) => ({
       fixtureId: fixture.id,
-      // The one that the list gives the fixture when all of it is taken; what was before it counts back from there.
+      // The version the list gives the fixture when applied; earlier moments count back from there.
       version: fixture.version + 2 + at - turns.length,
       matchStatus,
       clockPeriod: clock?.period ?? null,
@@ -224,14 +226,14 @@ async function keepMoments(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (moments.length > 0) await insertMoments(tx, moments)
 }
 
-/** Of how a match stood one time after the other those that a turn brought. */
+/** The states that an event changed. */
 const turnsOf = (stood: readonly Stood[]): readonly Stood[] =>
   stood.filter((after, at) => at > 0 && isTurn(stood[at - 1], after))
 
 const isTurn = (before: Stood | undefined, after: Stood): boolean =>
   before?.matchStatus !== after.matchStatus || !isDeepStrictEqual(toldOf(before.state), toldOf(after.state))
 
-/** What of a state is told as having happened; of the others all of it is. */
+/** The parts of a state that count as events; for other sports all of it. */
 const told: { readonly [F in SportState['family']]?: (state: SportStates[F]) => unknown } = {
   outright: () => null,
   football: ({ score, corners, cards, redCards, extraTime, penalties }) => [
@@ -249,9 +251,9 @@ const toldOf = (state: SportState | null): unknown => {
   return of ? of(state) : state
 }
 
-/** So long the course of a match is kept: a cricket match goes on for five days. */
+/** How long a match's course is kept: a cricket match lasts five days. */
 const KEPT_DAYS = 7
 const MAX_AT_ONCE = 5000
 
-/** Clears away the courses of matches of long ago; answers how many moments are gone. */
+/** Deletes the courses of old matches; returns how many moments. */
 export const clearMoments = (sql: Sql): Promise<number> => deleteOldMoments(sql, KEPT_DAYS, MAX_AT_ONCE)

@@ -16,16 +16,15 @@ import type { FeedRefusal, KeyedRefusal, FeedMessage } from './messages.ts'
 import type { Known } from './queries.ts'
 import * as queries from './results-queries.ts'
 
-/** The fixtures a list named, those it moved as stopped until prices come again, and what of it was not taken. */
+/** The fixtures a list named, those stopped until the next prices, and what was refused. */
 type Results = { stops: [id: number, stop: 'feed' | null][]; refused: KeyedRefusal[] }
 
-/** A market of a fixture with what a list said of it. */
+/** A market of a fixture with the list's message about it. */
 type Named = { fixtureId: number; key: string; name: string; row: queries.ResultRow[] }
 
 /**
- * Applies what a feed says became of markets, which bets on them are void, and when a fixture begins; or that it does not
- * stand any more. A market that was never offered has no bets: naming it is refused. The bets are settled afterwards,
- * from what is written here.
+ * Applies a feed's results, voided bets and start times, and their rollbacks. A market never offered has no bets:
+ * naming it is refused. Bets are settled afterwards, from what is written here.
  */
 export async function applyResults(tx: Tx, known: Known, messages: readonly FeedMessage[]): Promise<Results> {
   const about = messages.filter(
@@ -116,7 +115,7 @@ async function applyResult(
   return true
 }
 
-/** Takes back what the feed has said. What operators said was never the feed's: it stands, and is told. */
+/** Rolls back the feed's results. Operators' results stay, and the rollback is refused with that reason. */
 async function rollBack(tx: Tx, markets: readonly Named[], refused: KeyedRefusal[]): Promise<boolean> {
   const [kept, back] = [
     markets.filter(({ row }) => row[0]?.certainty === 'operator'),
@@ -135,9 +134,9 @@ async function rollBack(tx: Tx, markets: readonly Named[], refused: KeyedRefusal
 }
 
 /**
- * A market is settled as a whole: what names only some of its outcomes is refused, and so is a guess after a certainty. What
- * was confirmed, or said by operators, stands: one that says otherwise without taking it back is an alarm. A market whose
- * result is known in part takes no bets until it is named again.
+ * A market is settled as a whole: a message with only some of its outcomes is refused, as is a less certain result. A
+ * result confirmed, or set by operators, stays: a contradiction without a rollback raises an alarm. A market with a
+ * partial result takes no bets until it is named again.
  */
 async function settle(
   tx: Tx,
@@ -177,14 +176,14 @@ async function settle(
   await queries.settleMarkets(tx, marketIds, certainty)
   if (settled.some(({ row }) => row.type.startsWith('football.')))
     await queries.resolveBuilders(tx, marketIds)
-  // The rows were read once for the whole list: what is said later in it is held against this.
+  // The rows were read once for the whole list: later messages in it are compared with these.
   for (const { row, to } of settled) {
     Object.assign(row, { certainty, won: to.won, refunded: to.refunded, parts: to.of })
   }
   return true
 }
 
-/** Keeps what may have become of markets for operators to decide. What is settled already stands. */
+/** Stores proposed results for operators to decide. Settled ones stay. */
 async function propose(
   tx: Tx,
   { why, markets }: Extract<FeedMessage, { kind: 'settlement_proposal' }>,
@@ -206,7 +205,7 @@ async function propose(
 
 type Proposed = { marketId: number; results: string }
 
-/** What is said of the outcomes of a market, as operators are shown it. */
+/** The outcomes of a proposal, as shown to operators. */
 const proposedOf = (
   row: readonly queries.ResultRow[],
   outcomes: readonly { code: string; resolution: Resolution }[],
@@ -232,7 +231,7 @@ async function keepProposals(
   })
 }
 
-/** Why a market is not settled as it is said now; nothing where it is, or where it was said the same before. */
+/** Why a market is not settled by this message; undefined if it is, or if it was reported the same before. */
 function whyNot(
   row: readonly queries.ResultRow[],
   said: Said,

@@ -1,13 +1,13 @@
 import type { Tx } from '../../platform/db/index.ts'
 import type { StopBy } from './messages.ts'
 
-/** What a list says of all markets of a fixture: whose stop it is, or that all were named anew; null where it says nothing. */
+/** A list's effect on all markets of a fixture: the owner of a stop, or that all were named; null for none. */
 export type StopChange = StopBy | 'lifted' | null
 
 /**
- * A new version for each fixture that changed. A stop is this one row: every market that was named before it is stopped.
- * Of a stop that lasts and a new one the stronger kind stands: the match's before the feed's before that of prices before the
- * match. Answers whose stop was lifted whole.
+ * A new version for each changed fixture. A stop is this one row: every market named before it is stopped. Of an
+ * existing and a new stop the stronger stays: the live producer's, then the feed's, then the pre-match producer's.
+ * Returns whose stop was lifted completely.
  */
 export const bumpVersions = (tx: Tx, fixtureIds: readonly number[], stops: readonly StopChange[]) => tx<
   { id: number; isReopened: boolean }[]
@@ -38,10 +38,10 @@ export type MarketChange = {
 }
 
 /**
- * What this transaction changed of these fixtures: the markets whose row it wrote, or one of whose outcomes; those of
- * them that it made; and of fixtures whose stop it lifted whole every open market, which all were locked until now. Told by
- * the rows' own `xmin`, so that no statement that writes markets can be forgotten here.
- * The lists go out as float8, which is read as numbers; lists of bigint would be read as texts.
+ * What this transaction changed of these fixtures: the markets whose row, or one of whose outcomes, it wrote; those
+ * it created; and for fixtures whose stop it lifted completely, every open market, since all were locked until now.
+ * Found by the rows' own `xmin`, so that no statement that writes markets can be forgotten here. The lists are
+ * returned as float8, which is read as numbers; bigint lists would be read as text.
  */
 export const selectChanges = (
   tx: Tx,

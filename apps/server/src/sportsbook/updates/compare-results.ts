@@ -7,7 +7,7 @@ import type { KeyedRefusal } from './messages.ts'
 import type { KnownFixture } from './queries.ts'
 import { type ResultRow, selectCertain } from './results-queries.ts'
 
-/** The stated results of a market's outcomes, by code. */
+/** The reported results of a market's outcomes, by code. */
 export type Said = ReadonlyMap<string, Resolution>
 
 /**
@@ -37,7 +37,7 @@ function ownResult(fixture: KnownFixture, row: readonly ResultRow[]): Said {
   try {
     return sportOf(sport).resolve(market, codes, { matchStatus, clock, state, runners })
   } catch {
-    return new Map() // a market that our rules do not know is the feed's alone
+    return new Map() // a market unknown to our rules is decided by the feed alone
   }
 }
 

@@ -9,7 +9,7 @@ type StoodRow = {
   homeId: string | null
 }
 
-/** How these fixtures of a feed stand, by the feed's keys. */
+/** The state of these fixtures of a feed, by the feed's keys. */
 export const selectStood = (tx: Tx, feed: string, keys: readonly string[]) => tx<StoodRow[]>`
   select fixture.feed_key as key, competition.sport, fixture.match_status as "matchStatus", fixture.state,
          home.feed_id as "homeId"
@@ -33,7 +33,7 @@ export const selectOpenKeys = async (tx: Tx, feed: string): Promise<string[]> =>
 
 type PlayedRow = { home: string; away: string; homeGoals: number; awayGoals: number; startsAt: Date }
 
-/** All results of a competition that were imported so far. */
+/** All results of a competition imported so far. */
 export const selectPlayed = (tx: Tx, sport: string, competition: string) => tx<PlayedRow[]>`
   select home.name as home, away.name as away, (fixture.state -> 'score' ->> 0)::integer as "homeGoals",
          (fixture.state -> 'score' ->> 1)::integer as "awayGoals", fixture.starts_at as "startsAt"

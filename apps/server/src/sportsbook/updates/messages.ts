@@ -6,24 +6,21 @@ import { priceFixture } from '../catalogue/price-fixture.ts'
 import { adapterName } from '../sports/table.ts'
 import type { SportsbookSettings } from '../settings.ts'
 
-/** Every feed speaks in these messages: what comes from outside is translated into them at its own API. */
+/** All feeds are translated into these messages at their own API. */
 export type FeedName = 'simulator' | 'importer' | 'uof' | 'odds_api' | 'betfair'
 
-/** Feeds of our own: they name everybody in one order for ever, settle by their plays alone, and their names are the house's. */
+/** Our own feeds: they list participants in a fixed order, settle by plays only, and use our names. */
 export const OWN_FEEDS: readonly FeedName[] = ['simulator', 'importer']
 
-/** How a simulated match is played: from which seed, how many match seconds in one second, and what befalls it. */
+/** How a simulated match is played: its seed, match seconds per second, and its disruption. */
 type SimulatedPlay = { seed: string; speed: number | null; fault: string | null }
 
-/** Outcomes are named by the feed's ids of who takes part, not by sides or numbers: in which order it lists them says nothing. */
+/** Outcomes are named by the feed's participant ids, not by sides or numbers: the order of the list has no meaning. */
 type ById = { isById?: true }
 
-/**
- * Who takes part. Of what bets on others win, one that is withdrawn takes its part by Rule 4, unless the feed says that it
- * takes none.
- */
+/** A participant. A withdrawn one deducts its part from bets on others by Rule 4, unless the feed says it does not. */
 export type EntryMessage = {
-  /** The feed's own, where it has one: whoever bears it is the same, whatever the name and wherever it is listed. */
+  /** The feed's own id, if any: it identifies the participant whatever the name and position. */
   id?: string
   name: string
   isWithdrawn?: boolean
@@ -31,66 +28,64 @@ export type EntryMessage = {
 }
 
 /**
- * A fixture as its feed knows it. Said again it moves the start, gives it a model, or withdraws a runner; who takes part
- * stays, known by the feed's ids where it has some: names may change, and runners be added. `participants` are home and away, or the runners of a race from number 1 on.
+ * A fixture from its feed. Repeated it may move the start, set a model, or withdraw a runner; participants stay,
+ * identified by the feed's ids if any: names may change, and runners be added. `participants` are home and away, or
+ * the runners of a race from number 1.
  */
 export type FixtureMessage = ById & {
   kind: 'fixture'
   key: string
   sport: Sport
   competition: string
-  /** Not a match but who wins the competition. */
+  /** An outright on the competition's winner, not a match. */
   isOutright?: boolean
-  /** The season of the competition; without it the year it begins in. */
+  /** The season of the competition; by default its starting year. */
   season?: string
-  /** What a race is called. */
+  /** The title of a race. */
   title: string | null
   participants: readonly EntryMessage[]
   startsAt: Date
-  /** The feed knows the day alone. */
+  /** Only the day is known. */
   isDayOnly?: boolean
-  /** Over how many sets or frames it is played at most, and whether the last one is a match tie-break, where the feed says it. */
+  /** The maximum number of sets or frames, and whether the last is a match tie-break, if the feed says so. */
   form?: { bestOf: number; hasMatchTieBreak: boolean } | undefined
-  /** What the sport's adapter prices it from. */
+  /** The pricing model of the sport's adapter. */
   model: object | null
   play: SimulatedPlay | null
 }
 
-/** The clock and the score of a match, in the natural score of its sport. A finished one is a result, which may come again corrected. */
+/** The clock and natural score of a match. A finished one is a result, which may be corrected later. */
 export type PlayMessage = {
   kind: 'play'
   key: string
   matchStatus: MatchStatus
   clock: Clock | null
   state: SportState | null
-  /** When the feed saw it so, by its own clock; how late we learn it is the time since. */
+  /** When the feed saw it, by its own clock; the delay is the time since. */
   seenAt?: Date | undefined
-  /** Of a match that was under way before it was first heard of: how it stood until then, the oldest first. */
+  /** For a match first reported in play: its states until then, oldest first. */
   course?: readonly Stood[] | undefined
 }
 
-/** How a match stood at some moment. */
+/** The state of a match at some moment. */
 export type Stood = Pick<Standing, 'matchStatus' | 'clock' | 'state'>
 
-/** All that is offered on a fixture now: what is not named is suspended, and no stop lasts. */
+/** Everything offered on a fixture now: markets not named are suspended, and all stops end. */
 export type OddsMessage = { kind: 'odds'; key: string; offers: readonly Offer[] }
 
 /**
- * Which prices a producer makes. One of prices before the match gives way to one of the match: it neither lifts that one's
- * stops nor prices what that one has named.
+ * The kind of a producer. A pre-match producer yields to a live one: it neither lifts its stops nor prices what it
+ * has named.
  */
 export type Scope = 'live' | 'pre_match'
 
-/** Whose stop it is; of the feed itself where it is no producer's, and any of them lifts it. */
+/** The owner of a stop; the feed itself if no producer's, and any of them lifts it. */
 export type StopBy = Scope | 'feed'
 
 /** Markets of one kind and period, with all their lines. */
 export type MarketGroup = Pick<MarketKey, 'type' | 'period'>
 
-/**
- * Markets of a fixture take no bets, each until it is named again: all of them, or only those of some groups. Where no scope
- * is said it is the match's.
- */
+/** Stops markets of a fixture, each until it is named again: all, or some groups. The live producer's by default. */
 type BetStopMessage = {
   kind: 'bet_stop'
   key: string
@@ -98,14 +93,14 @@ type BetStopMessage = {
   only?: readonly MarketGroup[]
 }
 
-/** A market as it stands now; a suspended one names no outcomes. */
+/** The current state of a market; a suspended one names no outcomes. */
 export type MarketNow = {
   market: MarketKey
   status: 'open' | 'suspended'
   outcomes: readonly { code: string; priceMilli: number }[]
 }
 
-/** Some markets of a fixture as they stand now: what is not named stays as it is, a stopped one stopped. */
+/** The current state of some markets of a fixture: others stay unchanged, stopped ones stopped. */
 export type MarketsMessage = ById & {
   kind: 'markets'
   key: string
@@ -119,8 +114,8 @@ export type SettledMarket = {
 }
 
 /**
- * What the feed says became of markets: as seen live, or confirmed. What was seen live may be corrected; what is confirmed
- * stands until the feed takes it back.
+ * A feed's results of markets: seen live, or confirmed. A live one may be corrected; a confirmed one stays until the
+ * feed rolls it back.
  */
 export type SettlementMessage = ById & {
   kind: 'settlement'
@@ -130,8 +125,8 @@ export type SettlementMessage = ById & {
 }
 
 /**
- * What may have become of markets where the feed does not tell who is paid what: nobody is, until operators say. In a
- * `dead_heat` more are placed than places are paid, and those tied for the last are not named.
+ * A proposed result where the feed does not determine payments: nobody is paid until operators decide. In a
+ * `dead_heat` more are placed than places are paid, and those tied for the last are unknown.
  */
 export type SettlementProposalMessage = ById & {
   kind: 'settlement_proposal'
@@ -140,14 +135,14 @@ export type SettlementProposalMessage = ById & {
   markets: readonly SettledMarket[]
 }
 
-/** The feed takes back what it said became of these markets: their bets are open again. */
+/** The feed rolls back its results of these markets: their bets are open again. */
 export type RollbackSettlementMessage = {
   kind: 'rollback_settlement'
   key: string
   markets: readonly MarketKey[]
 }
 
-/** Bets placed on these markets from `from` until before `until` are void; an end that is null is open. */
+/** Voids bets placed on these markets from `from` until before `until`; a null end is open. */
 export type BetCancelMessage = {
   kind: 'bet_cancel'
   key: string
@@ -157,7 +152,7 @@ export type BetCancelMessage = {
   reason: string
 }
 
-/** The same window of the same markets stands after all. */
+/** Rolls back a window of voided bets on the same markets. */
 export type RollbackCancelMessage = {
   kind: 'rollback_cancel'
   key: string
@@ -166,7 +161,7 @@ export type RollbackCancelMessage = {
   until: Date | null
 }
 
-/** A fixture begins at another time, where the feed says when; until prices come again nobody bets on it. */
+/** A new start time of a fixture, if known; no bets until the next prices. */
 type FixtureChangeMessage = { kind: 'fixture_change'; key: string; startsAt: Date | null }
 
 export type FeedMessage =
@@ -196,7 +191,7 @@ export function withOdds(
   return [fixture, { kind: 'odds', key, offers }]
 }
 
-/** Why a message of a feed was not taken. Each is counted in `/metrics` and listed for operators; no money moves. */
+/** Why a feed's message was refused. Each is counted in `/metrics` and listed for operators; no money moves. */
 const FEED_REFUSALS = [
   'too_large',
   'malformed',
@@ -226,7 +221,7 @@ const FEED_REFUSALS = [
 
 export type FeedRefusalReason = (typeof FEED_REFUSALS)[number]
 
-/** What could not be read spoke of something all the same: until a readable message comes, nobody bets on that. */
+/** Whether the refusal closes what the message concerned: no bets on it until a readable message. */
 export const closes = (reason: FeedRefusalReason): boolean => CLOSING.has(reason)
 
 const CLOSING: ReadonlySet<FeedRefusalReason> = new Set([
@@ -238,13 +233,13 @@ const CLOSING: ReadonlySet<FeedRefusalReason> = new Set([
   'score_negative',
 ])
 
-/** A message that was not taken: why, and what of it, in words for whoever reads the list. */
+/** A refused message: the reason, and details for operators. */
 export type FeedRefusal = { readonly reason: FeedRefusalReason; readonly detail: string }
 
 /** A refusal with the feed's own name of the fixture that it is about. */
 export type KeyedRefusal = FeedRefusal & { key: string }
 
-/** What was read of a message, or why it is none. */
+/** A parsed message, or why it is refused. */
 export type FeedReading<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: FeedRefusal }
@@ -256,7 +251,7 @@ export const refuse = (reason: FeedRefusalReason, detail: string): FeedReading<n
   refusal: { reason, detail },
 })
 
-/** Thrown inside a reader, and caught at its API by `attemptReading`: it unwinds a deep reading in one step. */
+/** Thrown inside a reader, and caught at its API by `attemptReading`: it ends a nested parse in one step. */
 class NotRead extends Error {
   readonly refusal: FeedRefusal
   constructor(refusal: FeedRefusal) {
@@ -265,12 +260,12 @@ class NotRead extends Error {
   }
 }
 
-/** Ends the reading of a message with a refusal. */
+/** Stops parsing a message with a refusal. */
 export const stopReading = (reason: FeedRefusalReason, detail: string): never => {
   throw new NotRead({ reason, detail })
 }
 
-/** Runs a reader; what it stopped with is its refusal. An error of our own goes on. */
+/** Runs a reader; what it stopped with is its refusal. Our own errors are rethrown. */
 export function attemptReading<Value>(read: () => Value): FeedReading<Value> {
   try {
     return readAs(read())

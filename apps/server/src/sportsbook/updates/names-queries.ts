@@ -2,10 +2,10 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 
 export type NameKind = 'competition' | 'participant'
 
-/** Names as a feed says them, one list a column. */
+/** Names of a feed, one list per column. */
 export type NameColumns = { kinds: NameKind[]; sports: string[]; names: string[] }
 
-/** What these names of a feed were confirmed to mean. */
+/** The confirmed meanings of these names of a feed. */
 export const selectMeant = (tx: Tx, feed: string, { kinds, sports, names }: NameColumns) => tx<
   { kind: NameKind; sport: string; name: string; meant: string }[]
 >`
@@ -16,8 +16,8 @@ export const selectMeant = (tx: Tx, feed: string, { kinds, sports, names }: Name
    where said.status = 'confirmed'`
 
 /**
- * Lists the names that nobody here bears, once each, with the one of ours that is spelt alike where there is exactly one:
- * letters and figures the same, whatever accents, signs and case.
+ * Lists unknown names once each, with our name that is spelt alike if there is exactly one: same letters and digits,
+ * ignoring accents, punctuation and case.
  */
 export const insertUnknown = (tx: Tx, feed: string, { kinds, sports, names }: NameColumns) => tx`
   with said as (
@@ -58,10 +58,10 @@ export type NameRow = {
   meant: string | null
 }
 
-/** The most names that are shown at once. */
+/** Maximum names shown at once. */
 const MAX_SHOWN = 500
 
-/** Names that wait for somebody to say what they mean, those with a proposal first. */
+/** Names waiting for an operator, those with a proposal first. */
 export const selectWaiting = (sql: Sql) => sql<NameRow[]>`
   select id, feed, kind, sport, name, meant
     from sportsbook_feed_name
@@ -69,14 +69,14 @@ export const selectWaiting = (sql: Sql) => sql<NameRow[]>`
    order by meant is null, feed, sport, kind, name
    limit ${MAX_SHOWN}`
 
-/** Locks one name; nothing where it is not there. */
+/** Locks one name; undefined if it does not exist. */
 export const lockName = async (tx: Tx, id: number): Promise<NameRow | undefined> => {
   const rows = await tx<NameRow[]>`
     select id, feed, kind, sport, name, meant from sportsbook_feed_name where id = ${id} for update`
   return rows[0]
 }
 
-/** Whether a competition or a participant of ours bears this name. */
+/** Whether one of our competitions or participants has this name. */
 export const isOurs = async (tx: Tx, { kind, sport, name }: Pick<NameRow, 'kind' | 'sport' | 'name'>) => {
   const rows = await tx<{ isKnown: boolean }[]>`
     select exists (select from sportsbook_participant own

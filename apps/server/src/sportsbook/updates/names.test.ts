@@ -39,7 +39,7 @@ async function homeOf(key: string): Promise<string | undefined> {
 const waiting = async (name: string) =>
   present(
     (await readWaitingNames(harness.deps)).find((row) => row.name === name),
-    'a name that waits',
+    'a waiting name',
   )
 
 test('a name with another spelling is proposed, and mapped only once an operator confirms it', async () => {
@@ -51,12 +51,12 @@ test('a name with another spelling is proposed, and mapped only once an operator
   expect(await reviewFeedName(harness.deps, { id: spelt.id, verdict: 'confirm', by: 'mesa' })).toBe('done')
   await say('odds_api', fixture('odds:2', 'Sao Paulo Teste', 'Gremio Futebol'))
   expect(await homeOf('odds:2')).toBe('São Paulo-Teste')
-  // Another feed's name is another question.
+  // Another feed's name is a separate entry.
   await say('uof', fixture('uof:1', 'SAO PAULO TESTE', 'Gremio Futebol'))
   expect(await homeOf('uof:1')).toBe('SAO PAULO TESTE')
 })
 
-test('a name without a proposal needs one of ours, and a rejected one stands for itself', async () => {
+test('a name without a proposal needs one of ours, and a rejected one stays as it is', async () => {
   const { id } = await waiting('Gremio Futebol')
   const confirm = (meant?: string) =>
     reviewFeedName(harness.deps, { id, verdict: 'confirm', meant, by: 'mesa' })

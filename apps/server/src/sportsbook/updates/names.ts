@@ -15,8 +15,8 @@ import { audit } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 
 /**
- * Fixtures of a feed from outside with its names of competitions and sides as they were confirmed to be ours. A name
- * that nobody here bears is listed for review, and stands for itself until somebody says what it means.
+ * Replaces competition and participant names in external fixtures by their confirmed meanings. An unknown name is
+ * listed for review, and is used unchanged until an operator decides.
  */
 export async function mapNames(
   tx: Tx,
@@ -51,23 +51,23 @@ export async function mapNames(
 
 const keyOf = (kind: NameKind, sport: string, name: string): string => `${kind}/${sport}/${name}`
 
-/** Names of feeds that wait for somebody to say what they mean. */
+/** Names of feeds waiting for an operator. */
 export const readWaitingNames = (deps: Pick<Deps, 'db'>): Promise<NameRow[]> => selectWaiting(deps.db)
 
 type Review = {
   readonly id: number
   readonly verdict: 'confirm' | 'reject'
-  /** The name of ours that it is; without it the one that was proposed. */
+  /** Our name for it; by default the proposed one. */
   readonly meant?: string | undefined
-  /** Who says so. */
+  /** The deciding operator. */
   readonly by: string
 }
 
 type Reviewed = 'done' | 'unknown_name' | 'nothing_proposed' | 'not_ours'
 
 /**
- * Says what a feed's name means, or that it stands for itself. It holds for what the feed says from then on; a review
- * can be changed by another one, and each stands in the audit.
+ * Decides what a feed's name means, or that it stays as it is. Applies to later messages of the feed; a decision can
+ * be replaced by another one, and each is in the audit.
  */
 export const reviewFeedName = (
   deps: Pick<Deps, 'db'>,

@@ -7,12 +7,12 @@ import type { Runner } from '../sports/adapter.ts'
 import type { Scope, StopBy } from './messages.ts'
 
 /**
- * Who takes part in a fixture, as it is kept. The place is ours and stays from first sight: home is 1 and away 2, of a field
- * it is the runner's number, and bets are on it. The id is the feed's; none where the feed has none.
+ * A stored participant of a fixture. The place is ours and fixed from first listing: home is 1 and away 2, in a field
+ * it is the runner's number, which bets refer to. The id is the feed's; null if it has none.
  */
 export type Entry = { place: number; feedId: string | null; name: string }
 
-/** What the intake needs to know of a fixture to take messages about it. */
+/** What the intake needs to know about a fixture to apply messages to it. */
 export type KnownFixture = {
   id: number
   key: string
@@ -21,15 +21,15 @@ export type KnownFixture = {
   clockPeriod: Period | null
   minute: number | null
   state: SportState | null
-  /** Its feed names home and away the other way round now, or a third as one of them. */
+  /** Its feed now has the sides swapped, or a third as one of them. */
   isSwapped: boolean
-  /** Of a race or an outright its runners. */
+  /** The runners of a race or an outright. */
   runners: Runner[]
-  /** Over how many sets or frames it is played at most, and whether the last one is a match tie-break; null where nobody said it. */
+  /** The maximum number of sets or frames, and whether the last is a match tie-break; null if unknown. */
   bestOf: number | null
   hasMatchTieBreak: boolean | null
   version: number
-  /** The version at which all its markets were stopped last, and whose stop it is; null where none lasts. */
+  /** The version of the last stop of all markets, and its owner; null without one. */
   stoppedVersion: number | null
   stoppedBy: StopBy | null
 }
@@ -68,7 +68,7 @@ export type FixtureColumns = {
   swapped: boolean[]
 }
 
-/** A fixture that is known already keeps who takes part; its start and what it is priced from may change. */
+/** A known fixture keeps its participants; its start and model may change. */
 export const upsertFixtures = (tx: Tx, feed: string, columns: FixtureColumns) => tx`
   insert into sportsbook_fixture as fixture (feed, feed_key, competition_id, title, season, starts_at, is_day_only, best_of, has_match_tie_break, is_outright, model, seed, speed, fault, is_swapped)
   select ${feed}, row.key, competition.id, row.title,
@@ -99,7 +99,7 @@ export const upsertFixtures = (tx: Tx, feed: string, columns: FixtureColumns) =>
 export type EntryColumns = {
   keys: string[]
   places: number[]
-  /** The feed's own ids; null where it has none. */
+  /** The feed's own ids; null if it has none. */
   feedIds: (string | null)[]
   sports: string[]
   names: string[]
@@ -107,7 +107,7 @@ export type EntryColumns = {
   deducted: boolean[]
 }
 
-/** Who takes part in these fixtures, as it is kept. */
+/** The stored participants of these fixtures. */
 export const selectEntries = (tx: Tx, feed: string, keys: readonly string[]) => tx<
   (Entry & { key: string })[]
 >`
@@ -119,8 +119,8 @@ export const selectEntries = (tx: Tx, feed: string, keys: readonly string[]) => 
    order by fixture.id, entry.place`
 
 /**
- * Who takes part. Of those known already a withdrawal is new, which stands for good, and whether it takes anything from
- * others; whom the feed knows by an id may have another name.
+ * Writes participants. For known ones only a withdrawal, which is final, and its deduction are new; one with a feed
+ * id may be renamed.
  */
 export const upsertEntries = (tx: Tx, feed: string, columns: EntryColumns) => tx<
   { fixtureId: number; place: number; isWithdrawn: boolean }[]
@@ -147,7 +147,7 @@ export const upsertEntries = (tx: Tx, feed: string, columns: EntryColumns) => tx
           and (entry.feed_id, entry.participant_id) is distinct from (excluded.feed_id, excluded.participant_id))
   returning entry.fixture_id as "fixtureId", entry.place, entry.is_withdrawn as "isWithdrawn"`
 
-/** Runners that were withdrawn are offered no more; their last price says what bets on others are paid less. */
+/** Withdrawn runners are no longer offered; their last price determines the deduction from bets on others. */
 export const withdrawOutcomes = (tx: Tx, fixtureIds: number[], places: number[]) => tx`
   update sportsbook_outcome outcome set is_offered = false, version = outcome.version + 1
     from unnest(${fixtureIds}::bigint[], ${places}::smallint[]) as row (fixture_id, place)
@@ -166,7 +166,7 @@ export const lockFixturesExclusive = (tx: Tx, feed: string, keys: readonly strin
            order by id) as fixture
    cross join lateral pg_advisory_xact_lock(${FIXTURE_LOCKS}::integer, (fixture.id % 2147483648)::integer)`
 
-/** Fixtures of a feed, locked by ascending id against the settlement, which resolves by how they stand. */
+/** Fixtures of a feed, locked by ascending id against settlement, which resolves by their state. */
 export const lockFixtures = (tx: Tx, feed: string, keys: readonly string[]) => tx<KnownFixture[]>`
   select fixture.id, feed_key as key, case when is_outright then 'outright' else competition.sport end as sport,
          match_status as "matchStatus",
@@ -206,8 +206,8 @@ export const updatePlays = (tx: Tx, columns: PlayColumns) => tx`
    where fixture.id = row.id`
 
 /**
- * Markets of periods that are over take no more bets and wait to be resolved; a period that is null stands for all. Of which
- * something is proposed, and bet builders that need one of those, wait for operators: our own count resolves none of them.
+ * Markets of finished periods are closed and wait to be resolved; a null period means all. Proposed ones, and bet
+ * builders that use one, wait for operators: our own count resolves none of them.
  */
 export const closeMarkets = (tx: Tx, fixtureIds: number[], periods: (string | null)[]) => tx`
   update sportsbook_market market
@@ -224,8 +224,8 @@ export const closeMarkets = (tx: Tx, fixtureIds: number[], periods: (string | nu
      and market.status in ('open', 'suspended')`
 
 /**
- * Resolved markets of fixtures whose result changed or was taken back are resolved anew. Not those that the feed has
- * confirmed, or operators have settled: our own count opens none of them.
+ * Reopens resolved markets of fixtures whose result changed or was rolled back. Not those confirmed by the feed or
+ * settled by operators.
  */
 export const reopenSettled = (tx: Tx, fixtureIds: number[]) => tx`
   update sportsbook_market set status = 'closed', certainty = null
@@ -239,21 +239,21 @@ export type OfferedRow = {
   period: Period
   lineQuarters: number | null
   side: Side | null
-  /** Its own, whatever stop of its fixture lasts. */
+  /** Its own status, whatever stop its fixture has. */
   status: 'open' | 'suspended' | 'closed' | 'settled'
-  /** The version of its fixture at which it was last named, and by which kind of producer, as far as a stop needs it. */
+  /** The version of its fixture at which it was last named, and the producer kind, as far as a stop needs it. */
   namedVersion: number
   namedBy: Scope | null
   outcomeId: number
   code: string
   priceMilli: number
-  /** What it was priced at before what was bet moved it; null where nothing did. */
+  /** Its price before moves by stakes; null if unmoved. */
   basePriceMilli: number | null
   shortenedBps: number
   isOffered: boolean
 }
 
-/** All that these fixtures have been offered at, an outcome a row: what is written is only what differs. */
+/** All offers of these fixtures, one row per outcome: only differences are written. */
 export const selectOffered = (tx: Tx, fixtureIds: readonly number[]) => tx<OfferedRow[]>`
   select market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
          market.line_quarters as "lineQuarters", market.side, market.status,
@@ -274,7 +274,7 @@ export type MarketColumns = {
   namedBy: (Scope | null)[]
 }
 
-/** The markets are shown in the order of their ids: that in which they are given here. */
+/** Markets are shown in the order of their ids: the order given here. */
 export const insertMarkets = (tx: Tx, columns: MarketColumns) => tx<
   {
     id: number
@@ -301,7 +301,7 @@ export type StatusColumns = {
   namedBy: (Scope | null)[]
 }
 
-/** Where a market was not named, what is known of its naming stays. */
+/** The naming of markets not named stays. */
 export const updateMarketStatuses = (tx: Tx, columns: StatusColumns) => tx`
   update sportsbook_market market
      set status = row.status, named_version = coalesce(row.named_version, market.named_version),
@@ -320,7 +320,7 @@ export const insertOutcomes = (
       with ordinality as row (market_id, code, price, unmoved, place)
    order by place`
 
-/** New prices; an outcome that is no longer offered keeps its last one. */
+/** New prices; an outcome no longer offered keeps its last one. */
 export const updateOutcomes = (
   tx: Tx,
   {
@@ -339,7 +339,7 @@ export const updateOutcomes = (
            as row (id, price, unmoved, offered)
    where outcome.id = row.id`
 
-/** The feed was heard just now. */
+/** Records that the feed was active just now. */
 export const touchFeed = (tx: Tx, feed: string) => tx`
   update sportsbook_feed set alive_at = clock_timestamp() where name = ${feed}`
 

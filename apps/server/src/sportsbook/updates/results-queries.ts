@@ -2,7 +2,7 @@ import type { Tx, Sql } from '../../platform/db/index.ts'
 import type { MarketKey } from '../sports/adapter.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 
-/** Who said what became of a market; null where our own rules did, or nobody has. */
+/** The source of a market's result; null for our own rules, or none. */
 export type Certainty = 'provisional' | 'confirmed' | 'operator' | null
 
 export type ResultRow = MarketKey & {
@@ -16,7 +16,7 @@ export type ResultRow = MarketKey & {
   parts: number | null
 }
 
-/** Every market that these fixtures ever offered, a row for each outcome. */
+/** Every market these fixtures ever offered, one row per outcome. */
 export const selectResults = (tx: Tx, fixtureIds: readonly number[]) => tx<ResultRow[]>`
   select market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
          market.line_quarters as "lineQuarters", market.side, market.certainty,
@@ -26,7 +26,7 @@ export const selectResults = (tx: Tx, fixtureIds: readonly number[]) => tx<Resul
    where market.fixture_id = any(${fixtureIds}::bigint[]) and market.selections is null
    order by market.id, outcome.id`
 
-/** The same of the markets that nobody but the feed or operators may settle otherwise. */
+/** The same for markets that only the feed or operators may change. */
 export const selectCertain = (tx: Tx, fixtureIds: readonly number[]) => tx<ResultRow[]>`
   select market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
          market.line_quarters as "lineQuarters", market.side, market.certainty,
@@ -54,8 +54,8 @@ export const suspendMarkets = (tx: Tx, ids: readonly number[]) => tx`
   update sportsbook_market set status = 'suspended' where id = any(${ids}::bigint[]) and status = 'open'`
 
 /**
- * Bet builders of matches that are over are resolved anew by what became of these markets, which they need; not those that
- * need one that waits for operators, too.
+ * Queues bet builders of finished matches that use these markets for resolution; not those that also use one waiting
+ * for operators.
  */
 export const resolveBuilders = (tx: Tx, marketIds: readonly number[]) => tx`
   update sportsbook_market builder set status = 'closed'
@@ -71,8 +71,8 @@ export const resolveBuilders = (tx: Tx, marketIds: readonly number[]) => tx`
         where needed.id = any(builder.selections))`
 
 /**
- * Keeps what is proposed of these markets, the last said; they take no bets, and neither our own count nor a wait that is
- * over says what became of them, or of a bet builder that needs one.
+ * Stores the proposals for these markets, the latest one; they take no bets, and neither our own count nor a timeout
+ * resolves them, or a bet builder that uses one.
  */
 export const upsertProposals = async (
   tx: Tx,
@@ -88,7 +88,7 @@ export const upsertProposals = async (
        set why = excluded.why, results = excluded.results, proposed_at = excluded.proposed_at`
   await suspendMarkets(tx, marketIds)
   const waiting = await selectWithBuilders(tx, marketIds)
-  // What was closed to be counted anew is known no more.
+  // Markets closed for recounting are no longer known.
   await tx`
     update sportsbook_outcome outcome set won = null, refunded = null, parts = null
       from sportsbook_market market
@@ -98,7 +98,7 @@ export const upsertProposals = async (
      where id = any(${waiting}::bigint[]) and (status = 'closed' or awaits_score)`
 }
 
-/** Takes back what became of these markets; until prices come, or a result, they take no bets. */
+/** Reverts the results of these markets; they take no bets until the next prices or result. */
 export const unsettle = async (tx: Tx, marketIds: readonly number[]): Promise<void> => {
   await tx`
     update sportsbook_outcome set won = null, refunded = null, parts = null
@@ -110,7 +110,7 @@ export const unsettle = async (tx: Tx, marketIds: readonly number[]): Promise<vo
 
 type Window = { from: Date | null; until: Date | null }
 
-/** These markets, and the bet builders that need an outcome of one of them. */
+/** These markets, and the bet builders that use an outcome of one. */
 export const selectWithBuilders = async (tx: Tx, marketIds: readonly number[]): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`
     select id from unnest(${marketIds}::bigint[]) as named (id)
@@ -125,10 +125,12 @@ export const selectWithBuilders = async (tx: Tx, marketIds: readonly number[]): 
   return rows.map(({ id }) => id)
 }
 
-/** Why the bets of a window are void that were placed after a goal; the view `sportsbook_spoken_market` has it too. */
+/** The void reason of bets placed after a goal; the view `sportsbook_spoken_market` has it too. */
 export const LATE = 'placed after a goal or a red card'
 
-/** The same window of the same market is written once for each reason: by that alone it is held against other feeds, or not. */
+/**
+ * The same window of a market is written once per reason: the reason decides whether it is compared with other feeds.
+ */
 export const insertCancellations = (
   tx: Tx,
   marketIds: readonly number[],
@@ -145,7 +147,7 @@ export const insertCancellations = (
         and cancelled.reason = ${reason})
    order by row.market_id`
 
-/** Ends the windows of these markets: the one named, or all where none is, but those that the house has made itself. */
+/** Ends the windows of these markets: the given one, or all, except those made by the house. */
 export const rollBackCancellations = (tx: Tx, marketIds: readonly number[], { from, until }: Window) => tx`
   update sportsbook_cancellation set rolled_back_at = clock_timestamp()
    where market_id = any(${marketIds}::bigint[]) and rolled_back_at is null and reason <> ${LATE}
@@ -153,29 +155,35 @@ export const rollBackCancellations = (tx: Tx, marketIds: readonly number[], { fr
           or (placed_from is not distinct from ${from}::timestamptz
               and placed_until is not distinct from ${until}::timestamptz))`
 
-/** Asks for the bets on these fixtures to be settled. */
+/** Queues the bets on these fixtures for settlement. */
 export const insertTasks = (tx: Tx, fixtureIds: readonly number[]) => tx`
   insert into sportsbook_settlement_task as task (fixture_id)
   select fixture_id from unnest(${fixtureIds}::bigint[]) as fixture_id order by fixture_id
   on conflict (fixture_id) do update set requested = task.requested + 1`
 
-/** A fixture that has not begun begins at another time, where it is said. Answers it; one that has begun stays as it is. */
+/**
+ * Changes the start of a fixture that has not started, if given, and returns it; one that has started stays
+ * unchanged.
+ */
 export const moveFixture = (tx: Tx, id: number, startsAt: Date | null) => tx<{ id: number }[]>`
   update sportsbook_fixture
      set starts_at = coalesce(${startsAt}::timestamptz, starts_at)
    where id = ${id} and match_status = 0
   returning id`
 
-/** A feed that tells of a goal later than this has a clock that is off: its bets are looked at by people. */
+/** A feed that reports a goal later than this has a wrong clock: operators review its bets. */
 const MAX_LATE_SECONDS = 120
 
-/** Ids are drawn before prices are read, by no longer than a list may take: a bet of a lower id was placed so much earlier. */
+/**
+ * Ids are drawn before prices are read, at most as long before as a list may take: so a lower id means an earlier bet
+ * within this time.
+ */
 const ID_ORDER_SECONDS = 60
 
 /**
- * Voids the bets on these fixtures that were placed from a moment on until now, market by market where there is one.
- * Nobody places one meanwhile: the fixtures are kept from bets. Reads a match's legs from the newest back to the moment,
- * not all of them: a popular match has hundreds of thousands, and every goal asks.
+ * Voids the bets on these fixtures placed between a moment and now, by market where given. No bets are placed
+ * meanwhile: the fixtures are locked. Reads a match's legs from the newest back to the moment, not all: a popular
+ * match has hundreds of thousands, and every goal runs this.
  */
 export const voidLateBets = (tx: Tx, fixtureIds: readonly number[], from: readonly Date[]) => tx<
   { fixtureId: number; markets: number; from: Date; until: Date }[]
@@ -210,7 +218,7 @@ export const voidLateBets = (tx: Tx, fixtureIds: readonly number[], from: readon
    group by late.fixture_id
    order by late.fixture_id`
 
-/** How matches stand after a turn. One message more of the same version says what the last of them did. */
+/** Match states after events. Another message of the same version keeps the first one's row. */
 export const insertMoments = insertInto(
   'sportsbook_moment',
   {
@@ -224,7 +232,7 @@ export const insertMoments = insertInto(
   'order by 1, 2 on conflict (fixture_id, version) do nothing',
 )
 
-/** Clears away what is older than so many days, a part at a time; answers how many rows it was. */
+/** Deletes rows older than so many days, a part at a time; returns how many. */
 export const deleteOldMoments = async (sql: Sql, days: number, max: number): Promise<number> => {
   const rows = await sql<object[]>`
     delete from sportsbook_moment
@@ -237,7 +245,7 @@ export const deleteOldMoments = async (sql: Sql, days: number, max: number): Pro
 export const deleteLeads = (tx: Tx, fixtureIds: readonly number[]) => tx`
   delete from sportsbook_lead where fixture_id = any(${fixtureIds}::bigint[])`
 
-/** What a side leads by now, where it has not led by more. */
+/** A side's current lead, if it is its largest. */
 export const upsertLeads = insertInto(
   'sportsbook_lead',
   { fixtureId: 'bigint', code: 'text', goals: 'int' },

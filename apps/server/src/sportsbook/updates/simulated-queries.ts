@@ -2,7 +2,7 @@ import type { SportState } from '@palpite/contract'
 import type { Period, Sport } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 
-/** A match that the simulator plays, of whatever may befall one. */
+/** A match the simulator plays, with any disruption. */
 export type DueMatch<Fault extends string = string> = {
   id: number
   key: string
@@ -14,7 +14,7 @@ export type DueMatch<Fault extends string = string> = {
   seed: string
   fault: Fault | null
   speed: number
-  /** Where the match's clock stands now; below nought before its start. */
+  /** The match clock now; negative before the start. */
   second: number
   matchStatus: number
   clockPeriod: Period | null
@@ -25,8 +25,8 @@ export type DueMatch<Fault extends string = string> = {
 }
 
 /**
- * Simulated matches that have started by then and not been played out. Among them races in whose last minutes before the
- * start a runner is taken out.
+ * Simulated matches started by then and not finished, and races in the last minutes before the start, when a runner
+ * may be withdrawn.
  */
 export const selectDue = async (tx: Tx, at: Date, speed: number | null): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`
@@ -42,8 +42,8 @@ export const selectDue = async (tx: Tx, at: Date, speed: number | null): Promise
 }
 
 /**
- * Those of these fixtures that the simulator plays, with their clock at this moment: the time since their start times
- * their speed, and what was played ahead of it.
+ * Those of these fixtures that the simulator plays, with their clock at this moment: the time since the start times
+ * their speed, plus what was played ahead.
  */
 export const selectMatches = <Fault extends string>(
   tx: Tx,
@@ -67,8 +67,8 @@ export const selectMatches = <Fault extends string>(
    order by fixture.id`
 
 /**
- * Puts the clock of a match that has started on this second at this moment; it goes on from there at the match's own speed.
- * A thousandth more, so that rounding never puts the clock before what was just played.
+ * Sets the clock of a started match to this second at this moment; it continues at the match's own speed. A
+ * thousandth more, so that rounding never sets the clock before what was just played.
  */
 export const setClock = (
   tx: Tx,
@@ -79,13 +79,13 @@ export const setClock = (
            ${second}::float8 + 0.001 - extract(epoch from ${at}::timestamptz - starts_at) * ${speed}::float8
    where id = ${id}`
 
-/** Nothing more will be said of these. */
+/** Marks these as finished: no more messages follow. */
 export const markPlayedOut = (tx: Tx, ids: readonly number[]) => tx`
   update sportsbook_fixture set is_played_out = true where id = any(${ids}::bigint[])`
 
 /**
- * Simulated matches that began so long ago and have not ended. Read without a lock: the intake locks what it is told
- * of, in its own order, and said twice it changes nothing.
+ * Simulated matches started this long ago and not ended. Read without a lock: the intake locks the fixtures in its
+ * own order, and a repeated message changes nothing.
  */
 export const selectUnplayed = (tx: Tx, afterHours: number) => tx<{ key: string; state: SportState | null }[]>`
   select feed_key as key, state
@@ -95,13 +95,13 @@ export const selectUnplayed = (tx: Tx, afterHours: number) => tx<{ key: string; 
    order by id
    limit 500`
 
-/** From its kick-off on a match keeps its speed, so that a restart with another setting does not move its clock. */
+/** From kick-off on a match keeps its speed, so that a restart with another setting does not move its clock. */
 export const keepSpeeds = (tx: Tx, ids: readonly number[], speeds: readonly number[]) => tx`
   update sportsbook_fixture fixture set speed = row.speed
     from unnest(${ids}::bigint[], ${speeds}::float8[]) as row (id, speed)
    where fixture.id = row.id and fixture.speed is null`
 
-/** Which of these fixtures are there, and whether more than these main markets were offered on them. */
+/** Which of these fixtures exist, and whether more than these main markets were offered on them. */
 export const selectKnownKeys = (sql: Sql, keys: readonly string[], mainTypes: readonly string[]) => sql<
   { key: string; isDeep: boolean }[]
 >`
@@ -120,8 +120,8 @@ export type OpenOutright = {
 }
 
 /**
- * Outrights of the simulator whose season is over by this moment: its last day has passed and each of its matches has
- * ended; or all that are open.
+ * The simulator's outrights whose season is over by this moment: its last day has passed and each match has ended; or
+ * all open ones.
  */
 export const selectOpenOutrights = (sql: Sql, at: Date, isCut: boolean) => sql<OpenOutright[]>`
   select fixture.feed_key as key, fixture.competition_id as "competitionId", fixture.season,
@@ -140,8 +140,8 @@ export const selectOpenOutrights = (sql: Sql, at: Date, isCut: boolean) => sql<O
    order by fixture.id`
 
 /**
- * The matches of a season that have ended, by the feed's keys, its competition, null before the first fixture, and whether
- * a match of it is being played.
+ * The finished matches of a season, by the feed's keys, its competition (null before the first fixture), and whether
+ * one of its matches is in play.
  */
 export const selectEnded = async (
   sql: Sql,

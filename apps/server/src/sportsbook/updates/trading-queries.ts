@@ -1,10 +1,10 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
 
-/** A fixture as traders see it beside what everybody does. */
+/** A trader's view of a fixture, beside the public one. */
 export type TradedRow = { fixtureId: number; feed: string; isSuspended: boolean }
 
-/** Fixtures of a sport that are played or begin within three days, those that are played first. */
+/** Fixtures of a sport in play or starting within three days, those in play first. */
 export const selectTradedFixtures = (sql: Sql, sport: string, max: number) => sql<TradedRow[]>`
   select id as "fixtureId", feed, is_suspended as "isSuspended"
     from (select fixture.id, fixture.feed, fixture.is_suspended, fixture.starts_at, 0 as place
@@ -23,7 +23,7 @@ export const selectTradedFixtures = (sql: Sql, sport: string, max: number) => sq
 export const selectTradedFixture = (sql: Sql, fixtureId: number) => sql<TradedRow[]>`
   select id as "fixtureId", feed, is_suspended as "isSuspended" from sportsbook_fixture where id = ${fixtureId}`
 
-/** The markets of these fixtures that an operator has suspended by themselves. */
+/** The markets of these fixtures suspended individually by an operator. */
 export const selectSuspendedMarkets = (sql: Sql, fixtureIds: readonly number[]) => sql<
   { fixtureId: number; marketId: number }[]
 >`
@@ -36,7 +36,7 @@ export const selectFixturesOfMarkets = (sql: Sql, marketIds: readonly number[]) 
 >`
   select distinct fixture_id as "fixtureId" from sportsbook_market where id = any(${marketIds}::bigint[])`
 
-/** Suspends or reopens these fixtures, which are locked; answers those that stood otherwise. */
+/** Suspends or reopens these locked fixtures; returns those changed. */
 export const updateSuspendedFixtures = (tx: Tx, ids: readonly number[], isSuspended: boolean) => tx<
   { fixtureId: number }[]
 >`
@@ -44,7 +44,9 @@ export const updateSuspendedFixtures = (tx: Tx, ids: readonly number[], isSuspen
    where id = any(${ids}::bigint[]) and is_suspended <> ${isSuspended}
   returning id as "fixtureId"`
 
-/** Suspends or reopens these markets, whose fixtures are locked; answers those that stood otherwise. A bet builder follows its selections. */
+/**
+ * Suspends or reopens these markets of locked fixtures; returns those changed. A bet builder follows its selections.
+ */
 export const updateSuspendedMarkets = (tx: Tx, ids: readonly number[], isSuspended: boolean) => tx<
   { fixtureId: number; marketId: number }[]
 >`
@@ -61,7 +63,7 @@ export const claimPriceMoveRun = async (sql: Sql, everyMs: number): Promise<bool
   return rows.length > 0
 }
 
-/** An outcome of a market that much is bet on, or that was shortened before. */
+/** An outcome of a market with large stakes, or shortened before. */
 export type TakenRow = {
   fixtureId: number
   outcomeId: number
@@ -74,8 +76,8 @@ export type TakenRow = {
 }
 
 /**
- * The outcomes of markets that would return so much, or were shortened; read without a lock. What an each-way bet pays
- * for a place is a fraction of the winner's price, so that stays where it is.
+ * The outcomes of markets with at least this potential return, or shortened; read without a lock. Excludes each-way
+ * places, whose prices are a fraction of the win price.
  */
 export const selectTaken = (sql: Sql, minReturnCents: number) => sql<TakenRow[]>`
   with touched as (
@@ -112,7 +114,7 @@ export const updateShortened = (tx: Tx, outcomeIds: readonly number[], bps: read
     from unnest(${outcomeIds}::bigint[], ${bps}::smallint[]) as row (id, bps)
    where outcome.id = row.id`
 
-/** Whether an operator keeps the prices of a market where they are; answers nothing where it is not there. */
+/** Sets whether an operator fixes the prices of a market; no row if it does not exist. */
 export const updateKept = (tx: Tx, marketId: number, isKept: boolean) => tx<{ fixtureId: number }[]>`
   update sportsbook_market set is_kept = ${isKept}
    where id = ${marketId} and selections is null

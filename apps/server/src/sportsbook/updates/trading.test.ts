@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** One of the plain markets named again at the price it had. */
+/** A plain market named again at the same price. */
 const named = (key: string, type: string): FeedMessage => {
   const { outcomes, ...market } = present(
     plainOffers.find((offer) => offer.type === type),
@@ -25,7 +25,7 @@ const statusesOf = async (fixtureId: number): Promise<Record<string, string>> =>
   return Object.fromEntries(fixture?.markets.map(({ type, status }) => [type, status]) ?? [])
 }
 
-describe('what an operator suspends', () => {
+describe('a suspension by an operator', () => {
   const suspend = (own: Partial<Suspend>, isSuspended = true) =>
     harness.deps.db.begin((tx) => suspendMarkets(tx, { fixtureIds: [], marketIds: [], isSuspended, ...own }))
   const marketIdOf = async (fixtureId: number, type: string): Promise<number> => {
@@ -33,7 +33,7 @@ describe('what an operator suspends', () => {
     return Number(fixture?.markets.find((market) => market.type === type)?.marketId)
   }
 
-  test('takes no bets, whatever prices its feed sends, until an operator says so', async () => {
+  test('takes no bets, whatever prices its feed sends, until an operator reopens it', async () => {
     const { key, fixtureId, outcomes } = await addMatch(harness)
     const playerId = await harness.newPlayer(10_000)
     const marketIds = [await marketIdOf(fixtureId, 'football.1x2')]
@@ -49,7 +49,7 @@ describe('what an operator suspends', () => {
     expect(await place()).toBe('placed')
   })
 
-  test('is a whole match, with markets that its feed adds meanwhile, and what the feed has stopped stays stopped after it', async () => {
+  test('covers a whole match, with markets its feed adds meanwhile, and leaves the feed’s own stops in place', async () => {
     const { key, fixtureId } = await addMatch(harness)
     const [before] = await readFixtures(harness.deps.db, [fixtureId], 'all')
     await suspend({ fixtureIds: [fixtureId] })
@@ -65,7 +65,7 @@ describe('what an operator suspends', () => {
     expect(await statusesOf(fixtureId)).toEqual({ 'football.1x2': 'open', 'football.total': 'suspended' })
   })
 
-  test('tells every open market of the match to those who watch it', async () => {
+  test('pushes every open market of the match to its subscribers', async () => {
     const { fixtureId } = await addMatch(harness)
     const [before] = await readFixtures(harness.deps.db, [fixtureId], 'all')
     await suspend({ fixtureIds: [fixtureId] })
@@ -79,7 +79,7 @@ describe('what an operator suspends', () => {
     })
   })
 
-  test('does not hide from the guard of silent feeds what would be open behind it', async () => {
+  test('does not hide from the check of silent feeds what would be open behind it', async () => {
     const { key, fixtureId } = await addMatch(harness)
     await suspend({ fixtureIds: [fixtureId] })
     expect(await harness.deps.db.begin((tx) => selectOpenKeys(tx, 'importer'))).toContain(key)

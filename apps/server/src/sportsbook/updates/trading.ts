@@ -17,8 +17,8 @@ export type Suspend = { fixtureIds: readonly number[]; marketIds: readonly numbe
 type Suspended = { fixtureId: number; marketId: number | null }
 
 /**
- * Has fixtures and markets take no bets, or take them again as their feed has them; every screen hears of it. Nothing that a
- * feed says undoes it. Answers what changed: what stood so already, and what is not there, is left out.
+ * Suspends fixtures and markets, or reopens them to their feed's state; every screen gets a push. No feed message
+ * lifts it. Returns what changed, without unchanged and unknown ones.
  */
 export async function suspendMarkets(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function suspendMarkets(
     ids,
     ids.map(() => null),
   )
-  // Of a whole fixture each open market stands otherwise now, though none of their rows was written.
+  // For a whole fixture each open market has changed now, although none of their rows was written.
   const whole = fixtures.map(({ fixtureId }) => fixtureId)
   await writeEvents(tx, marketChanged, await selectChanges(tx, ids, whole))
   return changed
@@ -46,15 +46,15 @@ export async function suspendMarkets(
 /** Most fixtures of one sport on a trader's screen. */
 const MAX_FIXTURES = 150
 
-/** The fixtures of a sport that are played or begin within three days, with their main markets. */
+/** The fixtures of a sport in play or starting within three days, with their main markets. */
 export const readTraded = async (sql: Sql, sport: string) =>
   tradedOf(sql, await queries.selectTradedFixtures(sql, sport, MAX_FIXTURES), 'main')
 
-/** One fixture with all its markets; nothing where there is none. */
+/** One fixture with all its markets; undefined if it does not exist. */
 export const readTradedFixture = async (sql: Sql, fixtureId: number) =>
   (await tradedOf(sql, await queries.selectTradedFixture(sql, fixtureId), 'all'))[0]
 
-/** The sports with how many fixtures are played and to come. */
+/** The sports with their numbers of fixtures in play and to come. */
 export const readTradedSports = (sql: Sql) => readSports(sql)
 
 async function tradedOf(sql: Sql, rows: readonly queries.TradedRow[], which: 'main' | 'all') {
@@ -80,8 +80,8 @@ type Shortened = { fixtureId: number; outcomeId: number; bps: number }
 const FIXTURES_AT_ONCE = 20
 
 /**
- * Moves prices by the liability of bets placed since the last run. The new prices are pushed like any other. Returns how many
- * outcomes were shortened by more or less than before.
+ * Moves prices by the liability of bets placed since the last run. The new prices are pushed like any other. Returns
+ * how many outcomes were shortened by more or less than before.
  */
 export async function movePricesByLiability(
   { db }: Pick<Deps, 'db'>,
