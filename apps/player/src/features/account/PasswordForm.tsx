@@ -7,7 +7,7 @@ import { useFirstFocus } from '../../shared/use-first-focus.ts'
 import { StepActions } from './StepActions.tsx'
 
 type Props<Answer> = {
-  /** What stands above the password. */
+  /** Content above the password. */
   children?: ReactNode
   action: string
   isDanger?: boolean
@@ -16,7 +16,7 @@ type Props<Answer> = {
   onDone: (answer: Answer) => void
 }
 
-/** A step that the player's password alone confirms. A refusal stands at the password. */
+/** A step confirmed by the player's password alone. A refusal is shown at the password. */
 export function PasswordForm<Answer>({
   children,
   action,

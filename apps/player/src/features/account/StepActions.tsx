@@ -2,14 +2,14 @@ import { Button, FormAction } from '@palpite/ui'
 import { useText } from '../../shared/text/text.ts'
 
 type Props = {
-  /** What the button says that it does. */
+  /** The submit button's text. */
   action: string
   isDanger?: boolean
   isBusy: boolean
   onBack: () => void
 }
 
-/** The foot of a step's form: the button that sends it, and the way back. */
+/** The footer of a step's form: submit and back. */
 export function StepActions({ action, isDanger = false, isBusy, onBack }: Props) {
   const t = useText()
   return (

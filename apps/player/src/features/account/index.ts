@@ -2,7 +2,7 @@ import { type Feature, lazilyIn } from '../../shared/feature.ts'
 
 const lazily = lazilyIn('account')
 
-/** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
+/** The account feature's pages and overlays, loaded on demand. */
 export const account: Feature = {
   overlays: {
     login: lazily(() => import('./enter/EnterSheet.tsx').then((module) => module.EnterSheet)),
@@ -29,7 +29,7 @@ export const account: Feature = {
   },
 }
 
-/** Asks for the second factor again, above whatever is open. */
+/** Asks for the second factor again, above any overlay. */
 export const StepUpDialog = lazily(() =>
   import('./step-up/StepUpDialog.tsx').then((module) => module.StepUpDialog),
 )

@@ -5,17 +5,16 @@ import { useText } from '../../shared/text/text.ts'
 type Props<R extends GameRound> = {
   rounds: readonly R[]
   textOf: (round: R) => string
-  /** What the row is, for those who cannot see it. */
+  /** The row's accessible name. */
   label: string
 }
 
 const shown = 20
 
 /**
- * The last results in a row, newest first, each a tap away from all there is to say of it. Won ones are told by colour and by
- * word. Before the first round its place says that there is none; on a desk the history beside the stage says it. The row is
- * `relative` so that the words nobody sees scroll with it; else they lie beyond the screen's edge, and the whole page scrolls
- * sideways.
+ * The last results, newest first, each linked to its details. Wins are marked by colour and word. Before the first
+ * round it says that there is none; on a desktop the history says it. The row is `relative` so that visually hidden
+ * words scroll with it; otherwise they would widen the page.
  */
 export function RoundStrip<R extends GameRound>({ rounds, textOf, label }: Props<R>) {
   const t = useText()

@@ -22,7 +22,7 @@ const bounds = {
   maxPaidStakeCents: 5_100_00,
 }
 
-test('a round is staked with R$ 1 or R$ 2 by one tap', () => {
+test('a stake of R$ 1 or R$ 2 is one tap away', () => {
   const entries: string[] = []
   const setEntry = (entry: string) => void entries.push(entry)
   const stake = {

@@ -7,13 +7,15 @@ import { doubled, greatest, halved, quickStakes } from './stake.ts'
 type Props = {
   stake: Stake
   disabled?: boolean
-  /** A board fills the phone: there the choice below has to be in sight, so small stakes stand on tall screens alone. */
+  /**
+   * On boards that fill the phone the options below must stay visible, so small stakes are shown on tall screens only.
+   */
   isBelowBoard?: boolean
 }
 
 /**
- * The stake of a round, with half, double and the most beside it, and where there is room small stakes below. What will not
- * do stays, and says why.
+ * The stake with half, double and maximum beside it, and small stakes below if there is room. An invalid stake stays
+ * and shows the reason.
  */
 export function StakeField({ stake, disabled = false, isBelowBoard = false }: Props) {
   const t = useText()
@@ -52,7 +54,7 @@ export function StakeField({ stake, disabled = false, isBelowBoard = false }: Pr
           </span>
         }
       />
-      {/* On a short screen the board and the bet need the room; half and double lead there too. */}
+      {/* A short screen needs the room for board and bet; half and double suffice there. */}
       <div
         role="group"
         aria-label={t('games.stake.quick')}
@@ -75,7 +77,7 @@ export function StakeField({ stake, disabled = false, isBelowBoard = false }: Pr
   )
 }
 
-/** Why a stake will not do, in words, or nothing. The server decides; this only saves a call. */
+/** Why a stake is invalid, or undefined. The server decides; this saves a call. */
 const useStakeProblem = ({ problem, bounds, balanceCents }: Stake): string | undefined => {
   const t = useText()
   const format = useFormat()

@@ -1,14 +1,14 @@
 import { ApiError, refusalCode } from '../../shared/api/api-error.ts'
 
-/** A round that comes too soon after the last one is asked for so often; the server says each time how long it waits. */
+/** How often a round that is too early is retried; the server states the wait each time. */
 const maxTries = 5
 const maxWaitMs = 5000
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /**
- * Begins a round as soon as the game takes one: rounds of a player have a shortest time between them, which a quick hand or
- * automatic play need not know. It must be sent under the same id each time, so that it is begun once.
+ * Starts a round once the game accepts it: rounds of a player have a minimum interval, which fast play need not know.
+ * Each attempt uses the same id, so it starts once.
  */
 export async function beginInTime<A>(begin: () => Promise<A>, wait = sleep): Promise<A> {
   for (let tries = 1; tries < maxTries; tries += 1) {

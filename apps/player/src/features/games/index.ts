@@ -2,7 +2,7 @@ import { type Feature, lazilyAtHome, lazilyIn } from '../../shared/feature.ts'
 
 const lazily = lazilyIn('games')
 
-/** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
+/** The games feature's pages and overlays, loaded on demand. */
 export const games: Feature = {
   pages: {
     dice: lazily(() => import('./dice/DicePage.tsx').then((module) => module.DicePage)),

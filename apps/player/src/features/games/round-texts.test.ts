@@ -131,6 +131,6 @@ const rounds: readonly [GameRound, string][] = [
   ],
 ]
 
-test.each(rounds)('a round is told in words: %#', (round, words) => {
+test.each(rounds)('a round is described in words: %#', (round, words) => {
   expect(roundWords(round, speak)).toBe(words)
 })

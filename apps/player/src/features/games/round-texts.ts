@@ -21,7 +21,7 @@ const colourTexts: Readonly<Record<ChoiceOf<'double'>['colour'], TextKey>> = {
 
 type Pick = ChoiceOf<'luckyColor'>['pick']
 
-/** Digits are written as they are. */
+/** Digits stay as they are. */
 const pickTexts: Readonly<Partial<Record<Pick, TextKey>>> = {
   green: 'games.records.green',
   red: 'games.records.red',
@@ -32,11 +32,11 @@ const pickTexts: Readonly<Partial<Record<Pick, TextKey>>> = {
 
 type Speak = {
   t: (key: TextKey, values?: TextValues) => string
-  /** Writes hundredths in the language in use. */
+  /** Formats hundredths in the current language. */
   hundredths: (hundredths: number) => string
 }
 
-/** What a round was and what came of it, in words: its choice, and its result as far as its player may know it. */
+/** A round's choice and result in words, as far as its player may know. */
 export const roundWords = (round: GameRound, { t, hundredths }: Speak): string => {
   const hasLost = round.status === 'lost'
   const undrawn = round.status === 'refunded' ? 'games.records.noResult' : 'games.records.notDrawn'
@@ -54,7 +54,7 @@ export const roundWords = (round: GameRound, { t, hundredths }: Speak): string =
     case 'mines':
       return t(hasLost ? 'games.records.minesLost' : 'games.records.mines', {
         mines: round.choice.mineCount,
-        // The last tile of a lost round is the mine.
+        // A lost round's last tile is the mine.
         opened: round.state.opened.length - (hasLost ? 1 : 0),
       })
     case 'rowDouble':
@@ -78,7 +78,7 @@ export const roundWords = (round: GameRound, { t, hundredths }: Speak): string =
   }
 }
 
-/** The same in a word or two, where rounds are listed to choose one. */
+/** The same in a word or two, for selection lists. */
 export const roundLabel = (round: GameRound, { t, hundredths }: Speak): string => {
   if (round.game === 'dice') return hundredths(round.state.resultHundredths)
   if (round.game === 'limbo')

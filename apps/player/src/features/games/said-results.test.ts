@@ -49,12 +49,12 @@ const climb: RowRound = {
   state: { picks: [1], nextMultiplierE4: null, safeTiles: Array.from({ length: 9 }, () => [0]) },
 }
 
-test('a lost round of mines says what was lost', () => {
+test('a lost round of mines states the loss', () => {
   const status = createElement(MinesStatus, { round: mines, mineCount: 3, aimed: 0 })
   expect(draw(status).words).toContain('Perdeu R$ 5,00')
 })
 
-test('a fall from the tower says what was lost', () => {
+test('a fall from the tower states the loss', () => {
   expect(draw(createElement(TowerResult, { round: climb })).words).toBe('Perdeu R$ 5,00')
 })
 
@@ -81,7 +81,7 @@ test.each([
   expect(draw(createElement(DoubleResult, { room, bets })).words).toContain(said)
 })
 
-test('before the first round its place above the board says that there is none, and then what came of it', () => {
+test('before the first round the strip says that there is none, and then the result', () => {
   const strip = (rounds: readonly MinesRound[]) =>
     draw(createElement(RoundStrip, { rounds, textOf: () => '0,00×', label: 'Últimos resultados' })).words
   expect(strip([])).toBe('Nenhuma rodada ainda')

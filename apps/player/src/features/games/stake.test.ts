@@ -17,7 +17,7 @@ const bounds = {
   maxPaidStakeCents: 5_100_00,
 }
 
-test('a doubled stake stops at the most', () => {
+test('a doubled stake stops at the maximum', () => {
   expect(doubled('10', bounds)).toBe('20')
   expect(doubled('2700', bounds)).toBe('5000')
   expect(doubled('700', { ...bounds, maxPaidStakeCents: 1000_00 })).toBe('1000')
@@ -36,11 +36,11 @@ test.each([
   expect(stakeProblem(stake, bounds, 100_00)).toBe(problem)
 })
 
-test('a stake below the least is that, even without a balance', () => {
+test('a stake below the minimum is reported as such, even without a balance', () => {
   expect(stakeProblem(9, bounds, 0)).toBe('tooSmall')
 })
 
-test('a stake whose win would pay more than a round may is told so, before the balance', () => {
+test("a stake whose win would exceed a round's maximum is reported before the balance", () => {
   const rare = { ...bounds, maxPaidStakeCents: 50_00 }
   expect(stakeProblem(50_00, rare, 100_00)).toBeUndefined()
   expect(stakeProblem(50_01, rare, 100_00)).toBe('paysTooMuch')
@@ -48,7 +48,7 @@ test('a stake whose win would pay more than a round may is told so, before the b
   expect(stakeProblem(5_000_01, rare, 0)).toBe('tooGreat')
 })
 
-test('the most is what the game takes, what it pays and what the player has, whichever is least', () => {
+test("the maximum is the smallest of the game's limit, the payout limit and the balance", () => {
   expect(greatest(bounds, Infinity)).toBe('5000')
   expect(greatest({ ...bounds, maxPaidStakeCents: 1000_00 }, Infinity)).toBe('1000')
   expect(greatest(bounds, 12_34)).toBe('12.34')

@@ -1,26 +1,26 @@
 import { entryCents, entryOfCents, type MoneyEntry } from '@palpite/ui'
 
-/** Half of a stake, rounded down to the cent, but never less than the least one. */
+/** Half a stake, rounded down to the cent, at least the minimum. */
 export const halved = (entry: MoneyEntry, minCents: number): MoneyEntry =>
   entryOfCents(Math.max(minCents, Math.floor(entryCents(entry) / 2)))
 
-/** Twice a stake, but never more than may be staked and paid. */
+/** Twice a stake, at most the playable maximum. */
 export const doubled = (
   entry: MoneyEntry,
   { maxStakeCents, maxPaidStakeCents }: Pick<StakeBounds, 'maxStakeCents' | 'maxPaidStakeCents'>,
 ): MoneyEntry => entryOfCents(Math.min(maxStakeCents, maxPaidStakeCents, entryCents(entry) * 2))
 
-/** The most that can be staked now: what the game takes and pays, and what the player has; never less than the least stake. */
+/** The playable maximum: the game's limit, the payout limit and the balance; at least the minimum stake. */
 export const greatest = (
   { minStakeCents, maxStakeCents, maxPaidStakeCents }: StakeBounds,
   balanceCents: number,
 ): MoneyEntry =>
   entryOfCents(Math.max(minStakeCents, Math.min(maxStakeCents, maxPaidStakeCents, balanceCents)))
 
-/** Stakes that are one tap away, in cents: those a careful player begins with. */
+/** One-tap stakes in cents: small ones. */
 const smallStakes = [100, 200, 500, 1000] as const
 
-/** Those of them that may be staked and paid. */
+/** Those within the bounds. */
 export const quickStakes = ({
   minStakeCents,
   maxStakeCents,
@@ -31,7 +31,7 @@ export const quickStakes = ({
 export type StakeBounds = {
   minStakeCents: number
   maxStakeCents: number
-  /** The most a round pays, and the greatest stake whose win pays no more. */
+  /** A round's maximum payout, and the largest stake whose win stays within it. */
   maxPayoutCents: number
   maxPaidStakeCents: number
 }
@@ -39,8 +39,8 @@ export type StakeBounds = {
 export type StakeProblem = 'tooSmall' | 'tooGreat' | 'paysTooMuch' | 'tooMuch'
 
 /**
- * Why a stake will not do, if it will not. The bounds come before the balance: only a stake that could be played is
- * worth a deposit. Nothing typed yet is no problem.
+ * Why a stake is invalid, if so. Bounds are checked before the balance: only a playable stake is worth a deposit. An
+ * empty field is no error.
  */
 export const stakeProblem = (
   cents: number,

@@ -33,7 +33,7 @@ test.each(['', ',', '-5', '1e5', 'dez', '1.2.3', '99.00,000.00', '1 000'])('%j i
   expect(typedNumber(typed)).toBeUndefined()
 })
 
-test.each(languages)('what a field shows in %s is read as it was', (language) => {
+test.each(languages)('what a field shows in %s is parsed to the same number', (language) => {
   const show = hundredthsIn(language)
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_000_000_00 }), (hundredths) => {

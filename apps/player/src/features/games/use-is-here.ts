@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether the page is still there, for what goes on over several answers. */
+/** Whether the page is still mounted, for work across several answers. */
 export const useIsHere = () => {
   const isHere = useRef(true)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useText } from '../../shared/text/text.ts'
 import { useHundredths } from './hundredths.ts'
 import { roundLabel, roundWords } from './round-texts.ts'
 
-/** Tells rounds in the language in use. */
+/** Describes rounds in the current language. */
 export const useRoundWords = () => {
   const speak = { t: useText(), hundredths: useHundredths() }
   return {

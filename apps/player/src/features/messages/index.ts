@@ -2,7 +2,7 @@ import { type Feature, lazilyIn } from '../../shared/feature.ts'
 
 const lazily = lazilyIn('messages')
 
-/** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
+/** The messages feature's pages and overlays, loaded on demand. */
 export const messages: Feature = {
   pages: {
     gameMess: lazily(() => import('./centre/MessagesPage.tsx').then((module) => module.MessagesPage)),

@@ -2,7 +2,7 @@ import { type Feature, lazilyAtHome, lazilyIn } from '../../shared/feature.ts'
 
 const lazily = lazilyIn('rewards')
 
-/** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
+/** The rewards feature's pages and overlays, loaded on demand. */
 export const rewards: Feature = {
   pages: {
     active: lazily(() => import('./activities/ActivityPage.tsx').then((module) => module.ActivityPage)),
@@ -19,7 +19,7 @@ export const rewards: Feature = {
   },
 }
 
-/** The promotions on home, once there are any. */
+/** Home's promotions, if there are any. */
 export const Promotions = lazilyAtHome(() =>
   import('./activities/Promotions.tsx').then((module) => module.Promotions),
 )

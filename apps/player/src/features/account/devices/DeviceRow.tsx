@@ -8,7 +8,7 @@ type Session = Calls['GET /api/app/user/sessions']['data']['sessions'][number]
 
 type Props = { session: Session; isThis: boolean; isEnding: boolean; onEnd: () => void }
 
-/** One device: what it is, since when and until when it was used; this one is marked and ends by logging out. */
+/** One device with its first and last use; the current one is marked and has the logout. */
 export function DeviceRow({ session, isThis, isEnding, onEnd }: Props) {
   const t = useText()
   const format = useFormat()

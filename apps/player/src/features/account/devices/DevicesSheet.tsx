@@ -10,7 +10,7 @@ import { toast } from '../../../shared/toasts.ts'
 import { DeviceRow } from './DeviceRow.tsx'
 import { SignInList } from './SignInList.tsx'
 
-/** Where the player is logged in, this device first, a way to end each of the others, and the last logins. */
+/** The player's sessions, the current one first, each other with a button to end it, and the last logins. */
 export function DevicesSheet() {
   const t = useText()
   const asked = useCall('GET /api/app/user/sessions', {})

@@ -15,13 +15,13 @@ const wayTexts = {
   register: 'account.signIns.register',
 } as const satisfies Record<SignIn['way'], TextKey>
 
-/** How the account was opened lately: by what, on which device, when and from which network. */
+/** The last logins: method, device, time and network. */
 export function SignInList() {
   const t = useText()
   const format = useFormat()
   const language = useLanguage()
   const { data } = useCall('GET /api/app/user/signIns', {})
-  if (!data) return null // the devices above say what is loading, and what failed
+  if (!data) return null // the device list above shows loading and failure
   return (
     <section className="grid gap-8">
       <h3 className="text-14 font-700">{t('account.signIns.title')}</h3>
@@ -46,7 +46,7 @@ export function SignInList() {
   )
 }
 
-/** As its people call it. A name that no browser knows, as that of the Tor network, stands as it was told. */
+/** A country's own name. A code that browsers do not know, such as the Tor network's, is shown as received. */
 function countryName(country: string, language: Language): string {
   if (!/^[A-Z]{2}$/.test(country)) return country
   return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country

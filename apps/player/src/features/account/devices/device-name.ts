@@ -1,4 +1,4 @@
-/** Browsers and systems by what they write of themselves; the first that fits, because later ones name the earlier too. */
+/** Browsers and systems by their user agent; the first match counts, because later ones name earlier ones too. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera/, 'Opera'],
@@ -23,9 +23,9 @@ type Known = readonly (readonly [RegExp, string])[]
 const firstOf = (known: Known, userAgent: string): string | undefined =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** A device as its player knows it, `Chrome · Android`; undefined where it says nothing we know. */
+/** A readable device name, `Chrome · Android`; undefined if unknown. */
 export const deviceName = (userAgent: string): string | undefined =>
   [firstOf(browsers, userAgent), firstOf(systems, userAgent)].filter(Boolean).join(' · ') || undefined
 
-/** Whether it is held in a hand. */
+/** Whether it is a handheld device. */
 export const isPhone = (userAgent: string): boolean => /\bAndroid\b|\biPhone\b|\biPad\b/.test(userAgent)

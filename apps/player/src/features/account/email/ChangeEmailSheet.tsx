@@ -5,7 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { AskEmailStep } from './AskEmailStep.tsx'
 import { NewEmailCodeStep } from './NewEmailCodeStep.tsx'
 
-/** Another e-mail: by the password, then by the code that is mailed there. This session stays; others end. */
+/** Changes the e-mail by password and a code mailed there. This session stays; others end. */
 export function ChangeEmailSheet() {
   const t = useText()
   const [email, setEmail] = useState('')

@@ -10,7 +10,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** The characters of a picture, or the beeps of a sound, to be typed. Pressing the picture draws another. */
+/** The captcha: characters of a picture, or beeps of a sound. Pressing the picture draws another. */
 export function CaptchaField({ captcha, code, onCode, error }: Props) {
   const t = useText()
   const isSound = captcha.kind === 'sound'
@@ -51,7 +51,7 @@ export function CaptchaField({ captcha, code, onCode, error }: Props) {
   )
 }
 
-/** As wide as it was drawn: three times its height. */
+/** The picture's width: three times its height. */
 function CaptchaPicture({ captcha }: { captcha: Captcha }) {
   const t = useText()
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import type { Captcha } from './use-captcha.ts'
 
-/** Plays the beeps to count, at once and as often as one likes: the same ones, until an answer uses them up. */
+/** Plays the beeps to count, at once and again on request, until an answer uses them up. */
 export function CaptchaSound({ captcha }: { captcha: Captcha }) {
   const t = useText()
   const play = usePlayer(captcha.address)
@@ -20,7 +20,7 @@ export function CaptchaSound({ captcha }: { captcha: Captcha }) {
   )
 }
 
-/** Plays a sound as soon as it is there, stops with the component, and answers how to hear it again. */
+/** Plays a sound when loaded, stops on unmount, and returns a replay function. */
 function usePlayer(address: string | undefined): () => void {
   const player = useRef<HTMLAudioElement>(undefined)
   useEffect(() => {
@@ -35,7 +35,7 @@ function usePlayer(address: string | undefined): () => void {
   }
 }
 
-/** From its beginning. A browser may refuse to play by itself; the button is still there to be pressed. */
+/** From the start. A browser may refuse autoplay; the button still works. */
 const start = (audio: HTMLAudioElement): void => {
   audio.currentTime = 0
   void audio.play().catch(() => undefined)

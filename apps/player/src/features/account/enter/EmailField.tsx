@@ -8,13 +8,13 @@ type Props = {
   onEmail: (email: string) => void
   /** A whole address was chosen from the list: the next field may take the focus. */
   onChosen?: () => void
-  /** The list of mail providers is for those who enter; elsewhere the address is known. */
+  /** Suggests mail providers only when logging in or registering; elsewhere the address is known. */
   suggests?: boolean
-  /** Why this e-mail will not do. */
+  /** Why this e-mail is invalid. */
   error?: string | undefined
 }
 
-/** The e-mail, always in lower case, with the usual mail providers offered below as it is typed. */
+/** The e-mail in lower case, with the usual mail providers suggested while typing. */
 export function EmailField({ email, onEmail, onChosen, suggests = true, error }: Props) {
   const t = useText()
   const listId = useId()
@@ -38,7 +38,7 @@ export function EmailField({ email, onEmail, onChosen, suggests = true, error }:
       event.preventDefault()
       choose(active)
     } else if (event.key === 'Escape') {
-      // Closes the list only, not the sheet around it.
+      // Closes only the list, not the sheet around it.
       event.preventDefault()
       setIsOpen(false)
     }
@@ -85,7 +85,7 @@ export function EmailField({ email, onEmail, onChosen, suggests = true, error }:
               role="option"
               tabIndex={-1}
               aria-selected={index === at}
-              // The default would take the focus from the field, and the list away before the click.
+              // The default would move the focus and close the list before the click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(each)}
               className="block min-h-(--tap) w-full cursor-pointer truncate rounded-11 px-12 text-start text-14 text-text-2 hover:bg-surface-4 hover:text-text active:bg-surface-4 aria-selected:bg-surface-4 aria-selected:text-text"

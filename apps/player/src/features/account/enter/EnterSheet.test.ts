@@ -49,14 +49,14 @@ test.each([
   expect(drawSheet('login').words).not.toContain(words)
 })
 
-test('the login form asks for e-mail, password and captcha, and cannot be sent without them', () => {
+test('the login form requires e-mail, password and captcha', () => {
   const { html, words } = drawSheet('login')
   expect([...html.matchAll(/ name="(email|password|captcha)"/g)]).toHaveLength(3)
   expect(words).toContain('Esqueci a senha')
   expect(html).toMatch(/<button(?=[^>]*type="submit")(?=[^>]* disabled="")/)
 })
 
-test('the register form asks for all its fields, and leaves them to the server to judge', () => {
+test('the register form has all its fields, and the server validates them', () => {
   const { html, words } = drawSheet('register')
   const names = ['email', 'phone', 'new-password', 'repeat-password', 'captcha']
   expect(names.filter((name) => !html.includes(` name="${name}"`))).toEqual([])
@@ -76,7 +76,7 @@ test.each(['login', 'register'] as const)('the e-mail of the %s form is put into
   expect(typed).toEqual(['ana.souza@palpite.example'])
 })
 
-test('the id of a captcha is a whole number below 100 million', () => {
+test('a captcha id is a whole number below 100 million', () => {
   const drawn: string[] = []
   const Probe = () => {
     drawn.push(useCaptcha('login').codeId)
@@ -93,7 +93,7 @@ test('the id of a captcha is a whole number below 100 million', () => {
   expect(drawn).toEqual(['0', '99999999', '0', '94967295'])
 })
 
-test('the words of the box that accepts the terms lead to the pages, beside the form', () => {
+test('the terms box links to the pages, beside the form', () => {
   const box = { agrees: false, onAgrees: () => undefined, isMissing: false }
   const { html, words } = draw(createElement(TermsBox, box))
   expect(html).toMatch(/<a href="\/ajuda\/termos" target="_blank"[^>]*>termos de serviço<\/a>/)

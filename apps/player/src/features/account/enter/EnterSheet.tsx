@@ -12,7 +12,7 @@ import { LoginForm } from './LoginForm.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
-/** Why somebody has to log in again. A server newer than this page may know a reason more. */
+/** Why the player must log in again. A newer server may know more reasons. */
 const endingTexts: Partial<Record<SessionEnding, TextKey>> = {
   device: 'account.ended.device',
   password: 'account.ended.password',
@@ -25,7 +25,7 @@ const endingTexts: Partial<Record<SessionEnding, TextKey>> = {
 
 type Tab = 'login' | 'register'
 
-/** Log in or register. The e-mail typed in one tab is there in the other. */
+/** Log in or register. An e-mail typed in one tab is kept in the other. */
 export function EnterSheet({
   tab = 'login',
   email: given,

@@ -2,7 +2,7 @@ import { StatusTag } from '@palpite/ui'
 import { invitationCode } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 
-/** The code that goes along with the registration. Whether somebody has it is known only afterwards, so nothing is promised. */
+/** The invitation code sent with the registration. Its owner is checked only then, so nothing is promised. */
 export function InvitationTag() {
   const t = useText()
   const code = invitationCode()

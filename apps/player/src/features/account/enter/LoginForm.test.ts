@@ -18,7 +18,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 
-/** The form with what is typed into it, and what it sends. */
+/** The form with these inputs, and what it sends. */
 function filled({ email, password, captcha }: { email: string; password: string; captcha: string }) {
   openAddress('/home')
   const refusal = { http: 500, status: 5101, message: 'Não confere.', data: { code: 'wrong_credentials' } }
@@ -46,7 +46,7 @@ test.each(['email', 'password', 'captcha'] as const)(
   },
 )
 
-test('5.01 with e-mail, password and captcha the login can be pressed, and sends all three', async () => {
+test('5.01 with e-mail, password and captcha the login button is enabled, and sends all three', async () => {
   const { form, isOff, logins } = filled(whole)
   expect(isOff()).toBe(false)
   form.submit()

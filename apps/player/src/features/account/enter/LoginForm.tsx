@@ -17,13 +17,13 @@ import { useCaptcha } from './use-captcha.ts'
 type Props = {
   email: string
   onEmail: (email: string) => void
-  /** The password was right, and its player signs in with a second factor. */
+  /** The password was right; a second factor is needed. */
   onFactorNeeded: (ticket: string) => void
-  /** It was right, and comes from a new country: a code is mailed. */
+  /** The password was right, from a new country: a code is mailed. */
   onCountryNeeded: (ticket: string) => void
 }
 
-/** E-mail, password and captcha; sent only when all three are there. Above them the way in that needs none. */
+/** E-mail, password and captcha; all three are required. Above them the passkey login. */
 export function LoginForm({ email, onEmail, onFactorNeeded, onCountryNeeded }: Props) {
   const t = useText()
   const [password, setPassword] = useState(() => storedTestAccount()?.password ?? '')

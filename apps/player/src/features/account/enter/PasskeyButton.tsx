@@ -6,13 +6,13 @@ import { useText } from '../../../shared/text/text.ts'
 import { knowsPasskeys, PasskeyError } from '../passkeys/browser.ts'
 import { logInWithPasskey } from './enter.ts'
 
-/** In by a passkey, with nothing to type and no captcha. Not there where the browser knows none. */
+/** Login by passkey, without input or captcha. Hidden if the browser lacks support. */
 export function PasskeyButton() {
   const t = useText()
   const hintId = useId()
   const entering = useCommand({ mutationFn: logInWithPasskey })
   if (!knowsPasskeys()) return null
-  // What the server refuses is said in an alert, as for the password.
+  // A refusal is shown in an alert, as for the password.
   const { error } = entering
   const hasFailed = error !== null && !(error instanceof ApiError)
   return (

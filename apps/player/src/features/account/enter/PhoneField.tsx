@@ -7,11 +7,11 @@ type Props = {
   onPrefix: (prefix: string) => void
   digits: string
   onDigits: (digits: string) => void
-  /** Why this number will not do. */
+  /** Why this number is invalid. */
   error?: string | undefined
 }
 
-/** A phone number: the country's prefix, chosen from a list, and the digits. */
+/** A phone number: the country's prefix from a list, and the digits. */
 export function PhoneField({ prefix, onPrefix, digits, onDigits, error }: Props) {
   const t = useText()
   const names = new Intl.DisplayNames(useLanguage(), { type: 'region' })
@@ -27,7 +27,7 @@ export function PhoneField({ prefix, onPrefix, digits, onDigits, error }: Props)
         onChange={(event) => onDigits(phoneDigits(event.target.value, prefix))}
         before={
           <span className="relative -ms-14 flex finger-52 shrink-0 items-center gap-4 self-stretch rounded-s-14 border-e border-line ps-14 pe-10 font-600 has-focus-visible:ring-brand">
-            {/* The list itself is unseen: closed, it would show the country's name, and here is room for its prefix. */}
+            {/* The select is transparent: it would show the country's name where only its prefix fits. */}
             <select
               aria-label={t('account.phone.prefix')}
               autoComplete="tel-country-code"

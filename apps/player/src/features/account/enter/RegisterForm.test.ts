@@ -19,7 +19,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 
-test('5.05 with terms and captcha alone the form is sent as it is, and says at the field what the server answers', async () => {
+test("5.05 with only terms and captcha the form is sent, and shows the server's answer at the field", async () => {
   openAddress('/registered')
   const sent = openServer({
     '/api/auth/user/restRegister': {
@@ -65,7 +65,7 @@ test('5.05 with terms and captcha alone the form is sent as it is, and says at t
     .toContain('Telefone inválido.')
 })
 
-test('4.17 once a registration is taken, the next one has another captcha id', async () => {
+test('4.17 after a registration the next one has another captcha id', async () => {
   openAddress('/registered')
   const sent = openServer({
     '/api/auth/user/restRegister': { data: { access_token: 'the-token', api_key: 'KEY0000000001' } },

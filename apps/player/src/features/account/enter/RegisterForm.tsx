@@ -22,8 +22,8 @@ type Props = { email: string; onEmail: (email: string) => void }
 type Missing = 'terms' | 'captcha'
 
 /**
- * A new account. Only the terms and the captcha are enforced here; the server judges the rest (SPEC §5), and what it says
- * of a field stands at that field until the field is changed. An e-mail that cannot be one is said so at once, and sent.
+ * A new account. Only terms and captcha are enforced here; the server validates the rest (SPEC §5), and its message
+ * stays at the field until the field changes. An impossible e-mail is reported while typing, but still sent.
  */
 export function RegisterForm({ email, onEmail }: Props) {
   const t = useText()

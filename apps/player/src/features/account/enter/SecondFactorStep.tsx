@@ -9,12 +9,12 @@ import { FactorCodeField } from '../second-factor/FactorCodeField.tsx'
 import { StepActions } from '../StepActions.tsx'
 import { finishLogIn } from './enter.ts'
 
-/** Where the law bounds it no further. */
+/** Unless the policy limits it further. */
 const TRUST_DAYS = 30
 
 type Props = { ticket: string; onBack: () => void }
 
-/** The second factor of a login: a code of the app or of recovery, and whether this device is asked again. */
+/** The second factor of a login: an app or recovery code, and whether to trust this device. */
 export function SecondFactorStep({ ticket, onBack }: Props) {
   const t = useText()
   const codeInput = useFirstFocus<HTMLInputElement>()

@@ -3,7 +3,7 @@ import { useCommand } from '../../../shared/api/use-command.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { canBeEmail } from './email-check.ts'
 
-/** Asks for a link that signs in without the password, mailed to the address in the form. */
+/** Requests a sign-in link without password, mailed to the address in the form. */
 export function SignInLink({ email }: { email: string }) {
   const t = useText()
   const asking = useCommand({

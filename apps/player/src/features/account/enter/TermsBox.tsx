@@ -5,7 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 
 type Props = { agrees: boolean; onAgrees: (agrees: boolean) => void; isMissing: boolean }
 
-/** What one agrees to, each page a tap away. They open beside the form, which is not lost for reading them. */
+/** The accepted documents, each linked. They open beside the form, so its input is kept. */
 export function TermsBox({ agrees, onAgrees, isMissing }: Props) {
   const t = useText()
   const link = (page: HelpPage) => (words: string) => (

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { suggestedEmails } from './email-suggestions.ts'
 
 describe('e-mail suggestions', () => {
-  test('offer every provider as soon as there is a name', () => {
+  test('offer every provider once a name is typed', () => {
     expect(suggestedEmails('')).toEqual([])
     expect(suggestedEmails('ana')).toHaveLength(14)
     expect(suggestedEmails('ana')[0]).toBe('ana@gmail.com')
@@ -30,7 +30,7 @@ describe('e-mail suggestions', () => {
     expect(suggestedEmails(typed)).toEqual(offered)
   })
 
-  test('always complete what was typed', () => {
+  test('always complete the typed text', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         for (const offered of suggestedEmails(typed))

@@ -1,4 +1,4 @@
-/** The mail providers of SPEC §9, by the domain most of their addresses have. */
+/** The mail providers of SPEC §9 by their most common domain. */
 const domains = [
   'gmail.com',
   'hotmail.com',
@@ -16,7 +16,7 @@ const domains = [
   'gmx.com',
 ] as const
 
-/** Whole addresses that could be meant by what is typed so far, in whatever case; none once a domain is complete. */
+/** Addresses that complete the typed text, ignoring case; none once a domain is complete. */
 export const suggestedEmails = (typed: string): string[] => {
   const [local = '', written = '', ...rest] = typed.split('@')
   if (local === '' || rest.length > 0) return []

@@ -27,7 +27,7 @@ beforeEach(() => {
   closeOverlay()
 })
 
-test('whoever logs in has the token and the player kept, and the sheet closed', async () => {
+test('a login stores token and user, and closes the sheet', async () => {
   openServer({
     '/api/auth/user/restLogin': { data: { access_token: token, api_key: 'KEY0000000001' } },
     '/api/app/user/userInfo': { data: ana },
@@ -40,7 +40,7 @@ test('whoever logs in has the token and the player kept, and the sheet closed', 
   expect(openOverlayName()).toBeUndefined()
 })
 
-test('a login that waits for its second factor goes on by its ticket with a code', async () => {
+test('a login that needs the second factor continues by its ticket with a code', async () => {
   openServer({
     '/api/auth/user/restLogin': {
       http: 500,
@@ -62,7 +62,7 @@ test('a login that waits for its second factor goes on by its ticket with a code
   expect(openOverlayName()).toBeUndefined()
 })
 
-test('7.04 a login asks for the balance anew, after the player', async () => {
+test('7.04 a login reloads the balance, after the player', async () => {
   const sent = openServer({
     '/api/auth/user/restLogin': { data: { access_token: token, api_key: 'KEY0000000001' } },
     '/api/app/user/userInfo': { data: ana },
@@ -74,7 +74,7 @@ test('7.04 a login asks for the balance anew, after the player', async () => {
   expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ balance: 25, freeBalance: 5 })
 })
 
-test('4.02 a login keeps the token, asks for player and balance, closes its popup and shows the start mask', async () => {
+test('4.02 a login stores the token, loads player and balance, closes its popup and shows the start mask', async () => {
   const sent = openServer({
     '/api/auth/user/restLogin': { data: { access_token: token, api_key: 'KEY0000000001' } },
     '/api/app/user/userInfo': { data: ana },
@@ -95,7 +95,7 @@ test('4.02 a login keeps the token, asks for player and balance, closes its popu
   ])
   expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ username: ana.username, balance: 25 })
   closeOverlay()
-  expect(openOverlayName()).toBeUndefined() // the popup is not below it
+  expect(openOverlayName()).toBeUndefined() // the popup is closed
 })
 
 test('the start mask does not open for a player who has checked in today', async () => {
@@ -128,14 +128,14 @@ test.each([
   },
 )
 
-test('whoever was sent to log in by the slip is back in the slip', async () => {
+test('a player sent to the login by the slip returns to the slip', async () => {
   openServer({ '/api/auth/user/restLogin': { data: { access_token: token, api_key: 'KEY0000000001' } } })
   openOverlay('login', { tab: 'login', next: 'slip' })
   await logIn({ username: ana.username, pwd: form.pwd, ...captcha })
   expect(openOverlayName()).toBe('slip')
 })
 
-test('whoever registers has the token and the player kept, and is offered the first top-up', async () => {
+test('a registration stores token and user, and offers the first top-up', async () => {
   const sent = openServer({
     '/api/auth/user/restRegister': { data: { access_token: token, api_key: 'KEY0000000001' } },
     '/api/app/user/userInfo': { data: ana },
@@ -150,7 +150,7 @@ test('whoever registers has the token and the player kept, and is offered the fi
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ name: '', cardNo: '', ...form, regcode: '', isapp: 1 })
 })
 
-test('the invitation code that was kept goes with the registration', async () => {
+test('the stored invitation code is sent with the registration', async () => {
   const sent = openServer({
     '/api/auth/user/restRegister': { data: { access_token: token, api_key: 'KEY0000000001' } },
   })

@@ -12,7 +12,7 @@ import { withProof } from './with-proof.ts'
 
 export type LoginForm = Calls['POST /api/auth/user/restLogin']['body']
 
-/** Logs in: the token is kept, the player and the balance fetched, the sheet closed (SPEC §4). */
+/** Logs in: stores the token, loads player and balance, closes the sheet (SPEC §4). */
 export const logIn = async (form: LoginForm): Promise<void> => {
   const session = await withProof((proof) =>
     api('POST /api/auth/user/restLogin', { body: { ...form, ...proof } }),
@@ -20,7 +20,7 @@ export const logIn = async (form: LoginForm): Promise<void> => {
   await enterWith(session)
 }
 
-/** Logs in by a passkey: signed by the device, with neither e-mail, password nor captcha. */
+/** Logs in by passkey, without e-mail, password or captcha. */
 export const logInWithPasskey = async (): Promise<void> => {
   const signed = await signWithPasskey(await api('POST /api/auth/user/passkeyChallenge', {}))
   const session = await withProof((proof) =>
@@ -29,12 +29,12 @@ export const logInWithPasskey = async (): Promise<void> => {
   await enterWith(session)
 }
 
-/** Finishes a login that waited for its second factor: a code of the app or of recovery. */
+/** Completes a login with an app or recovery code. */
 export const finishLogIn = async (body: Calls['POST /api/auth/user/secondFactor']['body']): Promise<void> => {
   await enterWith(await api('POST /api/auth/user/secondFactor', { body, inline: true }))
 }
 
-/** Finishes a login from a new country, by the code that was mailed. */
+/** Completes a login from a new country with the mailed code. */
 export const confirmCountry = async (
   body: Calls['POST /api/auth/user/confirmCountry']['body'],
 ): Promise<void> => {
@@ -57,13 +57,13 @@ export type RegisterForm = Pick<
   'username' | 'country' | 'phone' | 'pwd' | 'pwd1' | 'codeId' | 'captCode'
 >
 
-/** Registers, with the code of whoever invited, logs in, and offers the first top-up (SPEC §4). */
+/** Registers with the inviter's code, logs in, and offers the first top-up (SPEC §4). */
 export const register = async (form: RegisterForm): Promise<void> => {
   const regcode = invitationCode()
-  // What the form does not ask for goes along empty (SPEC §7): the CPF is asked for before the first top-up.
+  // Fields the form does not have are sent empty (SPEC §7): the CPF is asked before the first top-up.
   const body = { name: '', cardNo: '', ...form, regcode, isapp: isInApp() ? 1 : 0 } as const
   const session = await withProof((proof) =>
-    // The form says at its fields what was refused, and hands on the rest.
+    // The form shows refusals at its fields and passes on the rest.
     api('POST /api/auth/user/restRegister', { body: { ...body, ...proof }, inline: true }),
   )
   await begin(session)
@@ -71,10 +71,10 @@ export const register = async (form: RegisterForm): Promise<void> => {
 }
 
 const begin = async (session: Session): Promise<UserInfo | undefined> => {
-  // The address that opens the register form must not open it again for the player who just did.
+  // The address that opens the register form must not reopen it after registration.
   if (screenAt(location.pathname)?.name === 'registered') go(hrefOf('home'), { replace: true })
   keepSession(session)
-  // The session stands without them; what went wrong has been told, and the screens ask again.
+  // The session is valid without them; the failure was reported, and the screens retry.
   const user = await refreshUser().catch(() => undefined)
   await refreshBalance().catch(() => undefined)
   return user

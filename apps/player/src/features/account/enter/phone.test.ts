@@ -11,22 +11,22 @@ test.each([
   expect(shownPhone(digits, '55')).toBe(shown)
 })
 
-test('a number of another country is shown as typed', () => {
+test('a foreign number is shown as typed', () => {
   expect(shownPhone('5551234567', '1')).toBe('5551234567')
 })
 
-test('a pasted number loses its prefix and its marks', () => {
+test('a pasted number loses its prefix and punctuation', () => {
   expect(phoneDigits('+55 (11) 91234-5678', '55')).toBe('11912345678')
   expect(phoneDigits('55 91234-5678', '55')).toBe('55912345678')
 })
 
-test('the 0 that is dialled first inside a country is none of the number', () => {
+test('the leading 0 for domestic calls is removed', () => {
   expect(phoneDigits('011987654321', '55')).toBe('11987654321')
   expect(phoneDigits('(011) 98765-4321', '55')).toBe('11987654321')
   expect(phoneDigits('11900000000', '55')).toBe('11900000000')
 })
 
-test('what is shown holds exactly the digits typed', () => {
+test('the display contains exactly the typed digits', () => {
   const number = fc.stringMatching(/^\d{0,13}$/)
   const prefixes = fc.constantFrom(...phoneCountries.map(({ prefix }) => prefix))
   fc.assert(

@@ -1,23 +1,23 @@
 import { languageEntries, languageEntry } from '@palpite/contract/language-entries'
 import type { Language } from '@palpite/contract/languages'
 
-/** Where phones may be from: the countries of the languages that are listed (SPEC §9). */
+/** Selectable phone countries: those of the listed languages (SPEC §9). */
 export const phoneCountries = languageEntries
   .filter(({ isMore }) => !isMore)
   .map(({ region, phonePrefix }) => ({ region, prefix: phonePrefix.slice(1) }))
 
-/** The prefix that a form begins with: of the language's own country, Brazil's where that is not listed. */
+/** The initial prefix: the language's country, or Brazil's if it is not listed. */
 export const defaultPrefix = (language: Language): string => {
   const { isMore, phonePrefix } = languageEntry(language)
   return isMore ? '55' : phonePrefix.slice(1)
 }
 
-/** Digits of a whole number, by ITU-T E.164. */
+/** Maximum digits of a whole number by ITU-T E.164. */
 const maxDigits = 15
 
 /**
- * The bare number as it is typed or pasted, without the country's own prefix and without the 0 that is dialled first inside
- * a country: no number of these countries begins with one.
+ * The digits without the country's prefix and without a leading domestic 0: no number of these countries starts with
+ * 0.
  */
 export const phoneDigits = (typed: string, prefix: string): string => {
   const digits = typed.replace(/\D/g, '')
@@ -26,7 +26,7 @@ export const phoneDigits = (typed: string, prefix: string): string => {
   return bare.replace(/^0+/, '').slice(0, maxDigits - prefix.length)
 }
 
-/** The digits as people of the country write them; Brazil's as (11) 91234-5678. */
+/** The digits as written in the country; Brazil's as (11) 91234-5678. */
 export const shownPhone = (digits: string, prefix: string): string => {
   if (prefix !== '55' || digits.length < 3) return digits
   const rest = digits.slice(2)

@@ -1,6 +1,6 @@
 import { type Challenge, solveChallenge } from '@palpite/contract/proof'
 
-/** Works a proof out beside the page, which stays alive meanwhile. */
+/** Computes a proof of work in a worker, so the page stays responsive. */
 addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
   postMessage(solveChallenge(data))
 })

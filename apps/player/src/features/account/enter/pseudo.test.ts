@@ -21,7 +21,7 @@ beforeAll(async () => {
   openAddress('/home')
 })
 
-test('in an invented language, log in and register say no word of their own', () => {
+test('in a pseudo-language, login and register contain no untranslated word', () => {
   const { words } = draw(createElement(EnterSheet))
   expect(words).toContain('⟦')
   expect(isName(words.replaceAll(/⟦[^⟧]*⟧/g, ' '))).toBe(true)

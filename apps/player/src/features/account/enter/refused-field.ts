@@ -1,6 +1,6 @@
 import { ApiError, refusalCode } from '../../../shared/api/api-error.ts'
 
-/** The fields of the register form that the server judges. */
+/** The register form's fields that the server validates. */
 export type RegisterField = 'email' | 'phone' | 'password' | 'repeated'
 
 const fieldOfCode: Readonly<Record<string, RegisterField>> = {
@@ -10,7 +10,7 @@ const fieldOfCode: Readonly<Record<string, RegisterField>> = {
   passwords_differ: 'repeated',
 }
 
-/** The names the call has for them, as a request that does not fit its schema is refused by. */
+/** Their names in the call, as schema refusals report them. */
 const fieldOfName: Readonly<Record<string, RegisterField>> = {
   username: 'email',
   phone: 'phone',
@@ -19,7 +19,7 @@ const fieldOfName: Readonly<Record<string, RegisterField>> = {
   pwd1: 'repeated',
 }
 
-/** The field that a refused registration is about; none where it is about something else. */
+/** The field a refused registration concerns; undefined for other refusals. */
 export const refusedField = (error: unknown): RegisterField | undefined => {
   const code = refusalCode(error)
   if (code !== 'bad_request') return fieldOfCode[code ?? '']

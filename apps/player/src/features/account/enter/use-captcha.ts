@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { apiFile } from '../../../shared/api/api.ts'
 
-/** A refresh hides the captcha and shows the next one after this long (SPEC §4). */
+/** Delay between hiding the captcha and showing the next one (SPEC §4). */
 const hiddenMs = 200
 const idsBelow = 100_000_000
 
@@ -10,25 +10,25 @@ const randomCodeId = (): string => {
   return String(random % idsBelow)
 }
 
-/** A captcha is looked at or listened to. Each is made anew, and takes the place of the other. */
+/** Picture or sound. Each is created anew and replaces the other. */
 export type CaptchaKind = 'picture' | 'sound'
 
-/** A captcha is good for what it was drawn for alone. */
+/** What the captcha is for; it is valid for nothing else. */
 type Purpose = 'login' | 'register'
 
 export type Captcha = {
   codeId: string
   kind: CaptchaKind
-  /** Address of the picture or the sound; none while it is hidden or on its way. */
+  /** The address of the picture or sound; undefined while hidden or loading. */
   address: string | undefined
   hasFailed: boolean
   refresh: () => void
   change: (kind: CaptchaKind) => void
-  /** A new id, for the next one who registers. */
+  /** A new id for the next registration. */
   renew: () => void
 }
 
-/** A captcha of our own random id, drawn anew on each refresh. */
+/** A captcha with our own random id, redrawn on each refresh. */
 export const useCaptcha = (purpose: Purpose): Captcha => {
   const [codeId, setCodeId] = useState(randomCodeId)
   const [drawing, setDrawing] = useState(0)

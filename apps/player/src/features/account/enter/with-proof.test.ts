@@ -7,7 +7,7 @@ const refusal = (code: string, more: object = {}) =>
   new ApiError({ http: 500, status: 5111, path: '/login', data: { code, ...more } })
 const solve = vi.fn(async () => 'signed:7')
 
-test('S6: a call that is asked for a proof of work is made again with it', async () => {
+test('S6: a call that requires a proof of work is repeated with it', async () => {
   const sent: object[] = []
   const call = async (proof: { proof?: string }) => {
     sent.push(proof)
@@ -19,7 +19,7 @@ test('S6: a call that is asked for a proof of work is made again with it', async
   expect(solve).toHaveBeenCalledExactlyOnceWith(challenge)
 })
 
-test('a call that is refused for another reason is not made again', async () => {
+test('a call refused for another reason is not repeated', async () => {
   const call = vi.fn(async () => {
     throw refusal('wrong_captcha')
   })
@@ -27,7 +27,7 @@ test('a call that is refused for another reason is not made again', async () => 
   expect(call).toHaveBeenCalledOnce()
 })
 
-test('a proof that does not do is not worked out again by itself', async () => {
+test('a rejected proof is not recomputed automatically', async () => {
   const call = vi.fn(async () => {
     throw refusal('proof_needed', challenge)
   })

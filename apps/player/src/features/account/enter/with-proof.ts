@@ -1,10 +1,7 @@
 import type { Challenge } from '@palpite/contract/proof'
 import { ApiError, refusalCode } from '../../../shared/api/api-error.ts'
 
-/**
- * Makes a call, and where it is refused for want of a proof of work, once more with the proof. Whoever waits sees the
- * button busy for a second or two more.
- */
+/** Makes a call, and repeats it with a proof of work if required. The button stays busy for a second or two more. */
 export async function withProof<T>(
   call: (proof: { proof?: string }) => Promise<T>,
   solve: (challenge: Challenge) => Promise<string> = solveBeside,

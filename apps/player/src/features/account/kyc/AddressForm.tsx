@@ -24,7 +24,7 @@ const lines: readonly { name: Line; text: TextKey; autoComplete: string; max: nu
   { name: 'city', text: 'account.address.city', autoComplete: 'address-level2', max: 80 },
 ]
 
-/** Where the player lives: said once, and changed whenever they move. */
+/** The player's address: given once, changed when they move. */
 export function AddressForm({ onSaved }: { onSaved?: () => void }) {
   const known = useCall('GET /api/app/user/address', {})
   return (
@@ -34,7 +34,7 @@ export function AddressForm({ onSaved }: { onSaved?: () => void }) {
   )
 }
 
-/** A CEP as it is written, while it is typed. */
+/** Formats a CEP while typing. */
 const masked = (typed: string): string => {
   const digits = typed.replaceAll(/\D/g, '').slice(0, 8)
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits
@@ -80,7 +80,7 @@ function Fields({ known, onSaved }: { known: Known; onSaved: (() => void) | unde
   const isComplete =
     typed.gender !== undefined &&
     lines.every(({ name }) => name === 'complement' || typed[name].trim() !== '')
-  /** The fields stand within the sheet's form, which leads on: the key sends them, not that. */
+  /** The fields are inside the sheet's form: Enter submits them, not the sheet. */
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -31,10 +31,10 @@ const refusedWords = {
   not_a_document: 'account.documents.notADocument',
 } as const satisfies Record<NonNullable<Check['reason']>, TextKey>
 
-/** While it is being checked the step asks again by itself. */
+/** Polls while the check is running. */
 const askAgainMs = 5000
 
-/** How far the check of the own document is; undefined until it is known. */
+/** The state of the player's document check; undefined while loading. */
 export const useDocumentCheck = (enabled: boolean): Check | undefined =>
   useCall(
     'GET /api/app/documents/check',
@@ -48,7 +48,7 @@ const keep = (check: Check) =>
     check,
   )
 
-/** The document and the selfie, one picture after the other, and what became of them. */
+/** Uploads document and selfie picture by picture, and shows the result. */
 export function DocumentStep({ check }: { check: Check }) {
   const t = useText()
   const sending = useCommand({
@@ -98,7 +98,7 @@ function Line({ icon, words }: { icon: 'check-circle-fill' | 'clock-fill'; words
   )
 }
 
-/** One picture: chosen from the files or taken by the camera, made smaller, sent, and said to be there. */
+/** One picture: chosen or taken, shrunk, sent and confirmed. */
 function Picture({ side, isGiven }: { side: Side; isGiven: boolean }) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)

@@ -21,7 +21,7 @@ const words = {
   associate: 'account.exposure.associate',
 } as const
 
-/** The form that asks whether the player is politically exposed. */
+/** Asks whether the player is politically exposed. */
 export function ExposureForm({ onSaved }: { onSaved?: () => void }) {
   const known = useCall('GET /api/app/user/exposure', {})
   return (
@@ -52,7 +52,7 @@ function Fields({ known, onSaved }: { known: Known; onSaved: (() => void) | unde
     },
   })
   const isComplete = answer === 'no' || (relation !== null && office.trim() !== '')
-  /** The fields stand within the sheet's form, which leads on: the key sends them, not that. */
+  /** The fields are inside the sheet's form: Enter submits them, not the sheet. */
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -4,7 +4,7 @@ import css from './KycCard.module.css'
 
 type Props = { name: string; cpf: string; isProvided: boolean }
 
-/** The card that fills as one types, and turns over to say that the data are kept. Nobody has checked whose they are. */
+/** A card that fills while typing, and flips when the data are saved. Saved is not verified. */
 export function KycCard({ name, cpf, isProvided }: Props) {
   const t = useText()
   return (

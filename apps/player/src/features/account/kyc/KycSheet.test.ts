@@ -21,13 +21,13 @@ beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => openAddress('/conta'))
 afterEach(() => void vi.useRealTimers())
 
-test('the form that asks who one is says to make sure that the information is true', () => {
+test('the identity form says to make sure that the information is true', () => {
   const { html, words } = draw(createElement(KycSheet, {}))
   expect(words).toContain('Confira se as informações são verdadeiras')
   expect([...html.matchAll(/ name="(name|cpf)"/g)]).toHaveLength(2)
 })
 
-test("5.23 no field is marked required, the button works, and what was typed is the server's to judge", async () => {
+test('5.23 no field is marked required, the button is enabled, and the server validates the input', async () => {
   const sheet = draw(createElement(KycSheet, {}))
   expect(sheet.html).not.toMatch(/required/)
   expect(sheet.html).not.toMatch(/<button[^>]*type="submit"[^>]* disabled=""/)
@@ -40,7 +40,7 @@ test("5.23 no field is marked required, the button works, and what was typed is 
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ name: '', cardNo: '' })
 })
 
-test('7.19 8.10 a failure raises no alert and no error page', async () => {
+test('7.19 8.10 a failure shows no alert and no error page', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const sheet = draw(createElement(KycSheet, {}))
   const sent = openServer({

@@ -14,10 +14,10 @@ import { refreshUser, useUser } from '../../../shared/use-user.ts'
 import { DocumentStep, useDocumentCheck } from './DocumentStep.tsx'
 import { KycCard } from './KycCard.tsx'
 
-/** The turned card is seen for a moment before the cash panel takes its place. */
+/** How long the flipped card is shown before the cash panel opens. */
 const shownMs = 900
 
-/** Who the player is: name and CPF, needed before money comes in or goes out. Leads on to the cash panel, or back. */
+/** Name and CPF, required before top-ups and withdrawals. Continues to the cash panel, or back. */
 export function KycSheet({ tab = 'deposit', next, ...given }: OverlayInputs['kyc']) {
   const t = useText()
   const user = useUser()
@@ -29,7 +29,7 @@ export function KycSheet({ tab = 'deposit', next, ...given }: OverlayInputs['kyc
       const cardNo = cpf.replace(/\D/g, '')
       await api('POST /api/app/user/updateKyc', { body: { name: name.trim(), cardNo }, inline: true })
       await refreshUser().catch(() => undefined)
-      // The card that a withdrawal goes to may be made of this very person.
+      // Reloads the withdrawal keys: one may be derived from this CPF.
       await refreshCalls('GET /api/app/order/getWithdraw')
       const check = await api('GET /api/app/documents/check', { inline: true }).catch(() => undefined)
       return check?.isNeeded === true && check.state !== 'approved'
@@ -37,7 +37,7 @@ export function KycSheet({ tab = 'deposit', next, ...given }: OverlayInputs['kyc
     onSuccess: (asksDocuments) => {
       toast(t('account.kyc.done'), { icon: 'check-circle-fill' })
       setTimeout(() => {
-        // Whoever closed the sheet meanwhile is somewhere else by now.
+        // If the sheet was closed meanwhile, the player is elsewhere.
         if (!asksDocuments && openOverlayName() === 'kyc') leadOn()
       }, shownMs)
     },
@@ -46,13 +46,13 @@ export function KycSheet({ tab = 'deposit', next, ...given }: OverlayInputs['kyc
   const isWrongCpf = !isValidCpf(digits) && digits.length === 11
   const isKnown = saving.isSuccess || user?.kyc === 1
   const check = useDocumentCheck(isKnown)
-  // What is still asked has a main button of its own; going on without it is the lesser one.
+  // A pending form has the main button; continuing without it is secondary.
   const hasStep = check?.isNeeded === true && check.state !== 'approved' && check.state !== 'checking'
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (saving.isPending) return
     if (isKnown) return leadOn()
-    // No field is required (SPEC §5): whatever was typed is the server's to judge.
+    // No field is required (SPEC §5): the server validates the input.
     saving.mutate()
   }
 

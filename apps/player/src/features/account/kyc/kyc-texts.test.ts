@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import en from '../../../locales/en/account.json' with { type: 'json' }
 import pt from '../../../locales/pt-BR/account.json' with { type: 'json' }
 
-/** Whose account money comes from and goes to is for the compliance profile to say; not each of them asks for the own. */
+/**
+ * Whose account money may come from or go to depends on the compliance profile; not every profile requires one's own.
+ */
 test.each([
   { language: 'pt-BR', texts: pt, promise: /(no|em) seu (próprio )?nome/i },
   { language: 'en', texts: en, promise: /in your (own )?name/i },

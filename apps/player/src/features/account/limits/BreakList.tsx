@@ -14,7 +14,7 @@ import type { WantedBreak } from './break-wanted.ts'
 import { BreakStep } from './BreakStep.tsx'
 import { useLengthText } from './limit-texts.ts'
 
-/** The breaks a player can take: each said in a sentence, with its lengths; a second step says what follows. */
+/** The available breaks with their durations; the second step explains the consequences. */
 export function BreakList() {
   const t = useText()
   const [wanted, setWanted] = useState<WantedBreak>()
@@ -63,13 +63,13 @@ export function BreakList() {
 }
 
 type CardProps<L extends BreakLength> = {
-  /** Whether its second step was just left: the focus comes back here. */
+  /** Whether its second step was just closed: the focus returns here. */
   isReturnedTo: boolean
   heading: string
   text: string
   lengths: readonly L[]
   onChosen: (length: L) => void
-  /** What else is chosen. */
+  /** The further choice. */
   children?: ReactNode
 }
 

@@ -18,7 +18,7 @@ const buttons = {
   block: 'protection.break.doBlock',
 } as const satisfies Record<WantedBreak['kind'], TextKey>
 
-/** The second step of a break: its end in words, what follows from it, and the tick without which it does not begin. */
+/** The second step of a break: its end in words, its consequences, and a required confirmation. */
 export function BreakStep({ wanted, onDone }: { wanted: WantedBreak; onDone: () => void }) {
   const t = useText()
   const question = useQuestion(wanted)
@@ -27,7 +27,7 @@ export function BreakStep({ wanted, onDone }: { wanted: WantedBreak; onDone: () 
     mutationFn: () => takeBreak(wanted),
     onSuccess: async () => {
       toast(text('protection.break.done'), { icon: 'check-circle-fill' })
-      // An exclusion frees own money from wagering: what may leave is another amount from now on.
+      // An exclusion frees own money from wagering: the withdrawable amount changes.
       await refreshCalls(
         'GET /api/app/protection/limits',
         'GET /api/app/order/getWithdraw',

@@ -15,7 +15,7 @@ type Minutes = Limits['realityMinutes']
 
 type Props = { realityMinutes: Minutes; onPart: (part: 'limits' | 'breaks') => void }
 
-/** How often the player is told how long they play, a look at oneself, and who can be talked to. */
+/** The reality-check interval, the self-test, and help contacts. */
 export function HelpPart({ realityMinutes, onPart }: Props) {
   const t = useText()
   return (

@@ -13,7 +13,7 @@ import { text, useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { changeOf, type LimitChange, minutesIn } from './limit-change.ts'
 
-/** What is said beforehand, and once it is done. */
+/** The texts before saving and afterwards. */
 const said: Record<LimitChange, { note: TextKey; done: TextKey }> = {
   same: { note: 'protection.limit.rule', done: 'protection.limit.saved' },
   holds: { note: 'protection.limit.holdsNow', done: 'protection.limit.saved' },
@@ -27,12 +27,12 @@ const said: Record<LimitChange, { note: TextKey; done: TextKey }> = {
 
 type Props = {
   limit: Limit
-  /** What is bounded, for how long. */
+  /** The limited quantity and period. */
   name: string
   onDone: () => void
 }
 
-/** Sets one limit, and says beforehand what that will do. */
+/** Sets one limit, and explains the effect before saving. */
 export function LimitForm({ limit, name, onDone }: Props) {
   const { kind, period, amount: present } = limit
   const t = useText()
@@ -43,9 +43,9 @@ export function LimitForm({ limit, name, onDone }: Props) {
     present === null ? '' : ofMoney ? entryOfCents(present) : String(present),
   )
   const form = useRef<HTMLFormElement>(null)
-  // On a low phone what saves it would stand below the edge of the sheet.
+  // On a low phone the save button would be below the sheet's edge.
   useEffect(() => {
-    form.current?.scrollIntoView({ block: 'nearest' }) // answers a promise in new browsers, which is no clean-up
+    form.current?.scrollIntoView({ block: 'nearest' }) // returns a promise in new browsers, which is no cleanup function
   }, [])
   const saving = useCommand({
     mutationFn: ({ amount }: { amount: number | null; change: LimitChange }) =>

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { kindTexts } from './limit-texts.ts'
 import { LimitRow } from './LimitRow.tsx'
 
-/** Every limit there is, by what it bounds; one at a time is open to be changed. */
+/** All limits by quantity; one at a time is open for editing. */
 export function LimitList({ limits }: { limits: readonly Limit[] }) {
   const t = useText()
   const [opened, setOpened] = useState('')

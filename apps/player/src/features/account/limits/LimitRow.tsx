@@ -8,7 +8,7 @@ import { PendingLimit } from './PendingLimit.tsx'
 
 type Props = { limit: Limit; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
-/** One limit: how much, how much of it is used, what waits; pressed, it can be changed. */
+/** One limit: value, use, pending change; pressing it opens the form. */
 export function LimitRow({ limit, isOpen, onOpen }: Props) {
   const t = useText()
   const amountText = useAmountText()

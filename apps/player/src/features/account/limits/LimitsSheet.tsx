@@ -12,7 +12,7 @@ import { NetPosition } from './NetPosition.tsx'
 
 type Part = NonNullable<OverlayInputs['limits']['part']>
 
-/** What keeps a player safe: how they stand, limits that hold them back, breaks, and where help is. */
+/** Player protection: results, limits, breaks, help. */
 export function LimitsSheet({ part: first = 'limits' }: OverlayInputs['limits']) {
   const t = useText()
   const { data, isError, refetch } = useLimitsNow()

@@ -9,7 +9,7 @@ const periodTexts: Readonly<Record<Limit['period'], TextKey>> = {
   month: 'protection.net.month',
 }
 
-/** What the day, the week and the month have brought or cost so far. */
+/** The net result of the day, week and month. */
 export function NetPosition({ limits }: { limits: readonly Limit[] }) {
   const t = useText()
   const format = useFormat()

@@ -10,7 +10,7 @@ import { useAmountText } from './limit-texts.ts'
 
 type Props = { limit: Limit; pending: NonNullable<Limit['pending']>; onDone: () => void }
 
-/** A looser limit that waits: from when and until when it can be confirmed. To keep the present one ends the wait. */
+/** A pending looser limit and its confirmation window. Keeping the present one cancels it. */
 export function PendingLimit({ limit: { kind, period, amount }, pending, onDone }: Props) {
   const t = useText()
   const { longDayTime } = useFormat()

@@ -7,7 +7,7 @@ import { saveFile } from '../../../shared/save-file.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { logCsv, type LogItem, useLogWords } from './log-words.ts'
 
-/** The player's own log of protection, folded until it is wanted: limits, breaks and our steps with their reasons; as a file too. */
+/** The player's protection log, folded: limits, breaks and our steps with reasons; also as a file. */
 export function ProtectionLog() {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

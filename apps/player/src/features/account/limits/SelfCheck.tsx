@@ -10,7 +10,7 @@ const advices = {
   many: 'protection.self.adviceMany',
 } as const satisfies Record<string, TextKey>
 
-/** A look at one's own play: some questions, answered on the device alone, and plain advice. */
+/** A self-test: questions answered on the device alone, and plain advice. */
 export function SelfCheck({ onPart }: { onPart: (part: 'limits' | 'breaks') => void }) {
   const t = useText()
   const [answers, setAnswers] = useState<Answers>()

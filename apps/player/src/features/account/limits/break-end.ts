@@ -5,8 +5,8 @@ const msOf = { hour: hourMs, day: 24 * hourMs, week: 168 * hourMs }
 const monthsOf = { month: 1, year: 12 }
 
 /**
- * When a break that begins now would end, for telling it beforehand; the server says what holds. Months are those of the
- * calendar, and end with a shorter month. Null is for good.
+ * When a break starting now would end, for display; the server decides. Calendar months, clamped to shorter months.
+ * Null is permanent.
  */
 export const breakEnd = (length: BreakLength, nowMs: number): number | null => {
   const span = breakSpans[length]
@@ -15,6 +15,6 @@ export const breakEnd = (length: BreakLength, nowMs: number): number | null => {
   const end = new Date(nowMs)
   const day = end.getUTCDate()
   end.setUTCMonth(end.getUTCMonth() + span.count * monthsOf[span.unit])
-  if (end.getUTCDate() !== day) end.setUTCDate(0) // there is no such day in that month: its last one
+  if (end.getUTCDate() !== day) end.setUTCDate(0) // no such day in that month: its last one
   return end.getTime()
 }

@@ -1,13 +1,13 @@
 import type { BlockedProduct, BreakLength, exclusionLengths, timeOutLengths } from '@palpite/contract'
 import { api } from '../../../shared/api/api.ts'
 
-/** A break that the player is about to take. */
+/** A break about to be taken. */
 export type WantedBreak =
   | { kind: 'time_out'; length: (typeof timeOutLengths)[number] }
   | { kind: 'exclusion'; length: (typeof exclusionLengths)[number] }
   | { kind: 'block'; product: BlockedProduct; length: BreakLength }
 
-/** Takes it, from now on. */
+/** Starts it now. */
 export const takeBreak = async (wanted: WantedBreak): Promise<void> => {
   const { length } = wanted
   if (wanted.kind === 'time_out')

@@ -27,6 +27,6 @@ test.each([
   },
 )
 
-test('a day has 1440 minutes, and a month no more than 31 days', () => {
+test('a day has 1440 minutes, and a month at most 31 days', () => {
   expect(minutesIn).toEqual({ day: 1440, week: 10_080, month: 44_640 })
 })

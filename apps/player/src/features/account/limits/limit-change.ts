@@ -1,9 +1,8 @@
 import type { Limit } from '../../../shared/limits.ts'
 
 /**
- * What saving a wished limit would do. Without a request that waits: nothing (`same`), hold at once, or ask for it. Where
- * one waits: hold at once in its place, ask in its place, confirm it since its wait is over, leave it waiting as it is what
- * was asked, or give it up for the limit there is.
+ * The effect of saving a limit. Without a pending request: nothing (`same`), apply at once, or request. With one:
+ * apply at once instead, request instead, confirm after its wait, keep waiting, or cancel it for the current limit.
  */
 export type LimitChange =
   | 'same'
@@ -19,7 +18,7 @@ type Present = Pick<Limit, 'amount'> & {
   pending: Pick<NonNullable<Limit['pending']>, 'amount' | 'isDue'> | null
 }
 
-/** What it would do to wish for this limit; null is none. The server decides; this is what it will do. */
+/** The effect of requesting this limit; null removes it. The server decides; this predicts it. */
 export const changeOf = ({ amount, pending }: Present, wished: number | null): LimitChange => {
   if (wished === amount) return pending ? 'givesUp' : 'same'
   const isLooser = amount !== null && (wished === null || wished > amount)
@@ -29,7 +28,7 @@ export const changeOf = ({ amount, pending }: Present, wished: number | null): L
   return pending.isDue ? 'confirms' : 'waits'
 }
 
-/** The minutes that a period has at most: what a limit of time cannot be above. */
+/** The minutes of a period: the maximum of a time limit. */
 export const minutesIn: Readonly<Record<Limit['period'], number>> = {
   day: 1440,
   week: 7 * 1440,

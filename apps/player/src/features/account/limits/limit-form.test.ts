@@ -27,19 +27,19 @@ const time = (amount: number, pending: Limit['pending'] = null): Limit => ({
 const drawn = (limit: Limit) =>
   draw(createElement(LimitForm, { limit, name: 'Tempo de uso: Dia', onDone: () => undefined }))
 
-test('a limit of time stands under its name, in minutes, and in hours beside them', () => {
+test('a time limit is entered in minutes, below its name, with the hours beside', () => {
   const { html, words } = drawn(time(90))
   expect(html).toMatch(/<label [^>]+>Tempo de uso: Dia<\/label>/)
   expect(words).toContain('minutos')
   expect(words).toContain('1 h 30 min')
 })
 
-test('a day has no more than 1440 minutes', () => {
+test('a day has at most 1440 minutes', () => {
   expect(drawn(time(1440)).words).not.toContain('O período não tem mais')
   expect(drawn(time(1441)).words).toContain('O período não tem mais do que isto: 1.440 minutos.')
 })
 
-test('saving the present limit again withdraws the looser one that waits, and the form says so', () => {
+test('saving the current limit again cancels the pending looser one, and the form says so', () => {
   const pending = { amount: 120, startsAt: '', isDue: false, endsAt: '' }
   expect(drawn(time(90, pending)).words).toContain('você cancela o pedido que está esperando')
 })

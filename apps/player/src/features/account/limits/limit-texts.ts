@@ -18,7 +18,7 @@ export const periodTexts: Readonly<Record<Limit['period'], TextKey>> = {
   month: 'protection.period.month',
 }
 
-/** Writes an amount of a limit: money, a number of bets, or hours and minutes. */
+/** Formats a limit: money, a number of bets, or hours and minutes. */
 export const useAmountText = () => {
   const format = useFormat()
   return (kind: Limit['kind'], amount: number): string => {
@@ -27,7 +27,7 @@ export const useAmountText = () => {
   }
 }
 
-/** Writes how long a break lasts: `24 horas`, `Para sempre`. */
+/** Formats a break's duration: `24 horas`, `Para sempre`. */
 export const useLengthText = () => {
   const t = useText()
   const { unit } = useFormat()

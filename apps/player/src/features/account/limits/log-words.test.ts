@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logCsv } from './log-words.ts'
 
-test('a log is written as CSV with every cell quoted, also one that holds quotes and commas', () => {
+test('the CSV log quotes every cell, also with quotes and commas inside', () => {
   expect(
     logCsv([
       ['2026-11-28T12:00:00.000Z', 'Perda (Dia): R$ 1.000,00', ''],

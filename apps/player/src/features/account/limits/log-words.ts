@@ -25,7 +25,7 @@ const stepTexts: Readonly<Record<HarmStep, TextKey>> = {
   contact: 'protection.step.contact',
 }
 
-/** Says of an entry of the log what was done, and why where we did it. */
+/** Describes a log entry, with the reason if the house acted. */
 export const useLogWords = () => {
   const t = useText()
   const { longDayTime, money } = useFormat()
@@ -59,6 +59,6 @@ export const useLogWords = () => {
   }
 }
 
-/** Rows as CSV (RFC 4180), each cell quoted: the words are ours and begin with a letter or a figure. */
+/** Rows as CSV (RFC 4180), each cell quoted: the texts are ours and start with a letter or digit. */
 export const logCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`).join('')

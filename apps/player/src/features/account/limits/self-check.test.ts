@@ -14,7 +14,7 @@ test.each([
   expect(adviceOf(withYes(yes))).toBe(advice)
 })
 
-test('nothing is advised before every question is answered', () => {
+test('gives no advice before every question is answered', () => {
   const [first, ...rest] = selfQuestions
   expect(adviceOf({})).toBeUndefined()
   expect(adviceOf(Object.fromEntries(rest.map((question) => [question, true])))).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { TextKey } from '../../../shared/text/keys.ts'
 
-/** What a player may ask themselves. The answers stay in the page and go with it. */
+/** The self-test's questions. Answers never leave the page. */
 export const selfQuestions = [
   'protection.self.more',
   'protection.self.chase',
@@ -12,7 +12,7 @@ export const selfQuestions = [
 
 export type Answers = Readonly<Partial<Record<(typeof selfQuestions)[number], boolean>>>
 
-/** Plain advice from all answers: nothing to worry about, some care, or help; nothing before all are given. */
+/** Advice from all answers: nothing to worry about, some care, or help; undefined before all are given. */
 export const adviceOf = (answers: Answers): 'none' | 'some' | 'many' | undefined => {
   const given = selfQuestions.map((question) => answers[question])
   if (given.includes(undefined)) return undefined

@@ -11,7 +11,7 @@ import { ConfirmStep } from '../second-factor/ConfirmStep.tsx'
 
 type Props = { asksCode: boolean; onBack: () => void }
 
-/** Closing the account: first what stands in the way, then what is lost by it, and the password. */
+/** Closing the account: first the obstacles, then the consequences and the password. */
 export function CloseStep({ asksCode, onBack }: Props) {
   const t = useText()
   const { money } = useFormat()
@@ -28,7 +28,7 @@ export function CloseStep({ asksCode, onBack }: Props) {
             asksCode={asksCode}
             send={(both) => api('POST /api/app/user/withdrawRest', { body: both, inline: true })}
             onBack={onBack}
-            onDone={() => void closing.refetch()} // which says what is waited for now
+            onDone={() => void closing.refetch()} // which says what to wait for
           />
         ) : (
           <>
@@ -66,7 +66,7 @@ function CloseForm({ bonusCents, asksCode, onBack }: Props & { bonusCents: numbe
       }
       onBack={onBack}
       onDone={() => {
-        // Last: what was said to the one who leaves goes with them.
+        // Last, because ending the session removes messages.
         void logOut().then(() => toast(t('account.own.closed'), { icon: 'check-circle-fill' }))
       }}
     >

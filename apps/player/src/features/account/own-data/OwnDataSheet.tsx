@@ -12,7 +12,7 @@ import { AddressForm } from '../kyc/AddressForm.tsx'
 import { ExposureForm } from '../kyc/ExposureForm.tsx'
 import { CloseStep } from './CloseStep.tsx'
 
-/** What a player does with the account as a whole: takes the data away, or closes it. */
+/** Exports the player's data, or closes the account. */
 export function OwnDataSheet() {
   const t = useText()
   const [step, setStep] = useState<'choice' | 'address' | 'exposure' | 'export' | 'close'>('choice')

@@ -12,13 +12,16 @@ import { useFirstFocus } from '../../../shared/use-first-focus.ts'
 import { StepActions } from '../StepActions.tsx'
 import { makePasskey, PasskeyError } from './browser.ts'
 
-/** As long as the server takes one. */
+/** The longest name the server accepts. */
 const maxNameLength = 40
 
 type Place = 'name' | 'password' | 'code' | 'form'
 type Props = { onBack: () => void; onAdded: () => void }
 
-/** By the password, and a code where there is a second factor: asked of the server what to make, made by the browser, and added by its name. */
+/**
+ * Adds a passkey by password, and code if there is a second factor: the server sends options, the browser creates it,
+ * the server stores it by name.
+ */
 type Added = { name: string; pwd: string; code: string | undefined }
 
 const addPasskey = async ({ name, pwd, code }: Added): Promise<void> => {
@@ -28,7 +31,7 @@ const addPasskey = async ({ name, pwd, code }: Added): Promise<void> => {
   await api('POST /api/app/user/addPasskey', { body: { ...made, name }, inline: true })
 }
 
-/** A name and the password; then the browser asks for finger, face or PIN. */
+/** Name and password; then the browser asks for finger, face or PIN. */
 export function AddPasskeyStep({ onBack, onAdded }: Props) {
   const t = useText()
   const nameInput = useFirstFocus<HTMLInputElement>()

@@ -7,13 +7,13 @@ import { type Passkey, PasskeyRow } from './PasskeyRow.tsx'
 type Props = {
   passkeys: readonly Passkey[]
   max: number
-  /** Another step led back here: the focus goes on from the button below. */
+  /** Returned from another step: the focus is on the button below. */
   isBack: boolean
   onAdd: () => void
   onRemove: (passkey: Passkey) => void
 }
 
-/** The passkeys there are, and the button to add one; where none can be added it says why. */
+/** The passkeys and a button to add one; if that is impossible, the reason. */
 export function PasskeyList({ passkeys, max, isBack, onAdd, onRemove }: Props) {
   const t = useText()
   const addButton = useFirstFocus<HTMLButtonElement>(isBack)

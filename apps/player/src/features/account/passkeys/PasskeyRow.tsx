@@ -5,7 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 
 export type Passkey = Calls['GET /api/app/user/passkeys']['data']['passkeys'][number]
 
-/** One passkey: its name, since when there is one and when it was last used, and a way to remove it. */
+/** One passkey: name, creation, last use, and a remove button. */
 export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const t = useText()
   const format = useFormat()

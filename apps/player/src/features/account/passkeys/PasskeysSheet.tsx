@@ -12,7 +12,7 @@ import { RemovePasskeyStep } from './RemovePasskeyStep.tsx'
 
 type Step = { kind: 'list'; isBack: boolean } | { kind: 'add' } | { kind: 'remove'; passkey: Passkey }
 
-/** The keys that open the account without password and captcha: looked at, added and removed, by the password. */
+/** The account's passkeys: list, add and remove by password. */
 export function PasskeysSheet() {
   const t = useText()
   const [step, setStep] = useState<Step>({ kind: 'list', isBack: false })

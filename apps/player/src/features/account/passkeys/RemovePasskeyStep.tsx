@@ -5,7 +5,7 @@ import type { Passkey } from './PasskeyRow.tsx'
 
 type Props = { passkey: Passkey; onBack: () => void; onRemoved: () => void }
 
-/** Which passkey goes, what that means, and the password. */
+/** The passkey to remove, the consequences, and the password. */
 export function RemovePasskeyStep({ passkey, onBack, onRemoved }: Props) {
   const t = useText()
   return (

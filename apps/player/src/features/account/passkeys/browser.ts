@@ -1,12 +1,14 @@
 import type { Calls } from '@palpite/contract'
 
-/** The half that speaks to the browser comes when a passkey is made or used, and not with the sheets around it. */
+/** The WebAuthn library is loaded when a passkey is created or used, not with the sheets. */
 const library = () => import('@simplewebauthn/browser')
 
-/** Whether this browser knows passkeys, on this page: none does without a secure connection. */
+/** Whether this browser supports passkeys on this page; they need a secure connection. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
-/** No passkey came of it. `known`: this device has one of the account already. Otherwise nobody is told more than that. */
+/**
+ * No passkey was created or used. `known`: this device already has one of the account. Otherwise no reason is given.
+ */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
   readonly reason: 'known' | 'left'
@@ -17,13 +19,13 @@ export class PasskeyError extends Error {
   }
 }
 
-/** What browsers call a device that is named among those to be left out. */
+/** The browsers' error for a device that is excluded from registration. */
 const isKnown = (cause: unknown) => cause instanceof Error && cause.name === 'InvalidStateError'
 
 type Creation = Calls['POST /api/app/user/newPasskey']['data']
 type Requested = Calls['POST /api/auth/user/passkeyChallenge']['data']
 
-/** Has the browser make a passkey: its player is asked where to keep it, and shows who they are. */
+/** Lets the browser create a passkey, after verifying the player. */
 export async function makePasskey(
   creation: Creation,
 ): Promise<Omit<Calls['POST /api/app/user/addPasskey']['body'], 'name'>> {
@@ -33,7 +35,7 @@ export async function makePasskey(
   return { id, clientDataJSON, attestationObject }
 }
 
-/** Has the browser sign with whichever passkey of ours its player chooses. */
+/** Lets the browser sign with a passkey of ours that the player chooses. */
 export async function signWithPasskey(
   requested: Requested,
 ): Promise<Omit<Calls['POST /api/auth/user/passkeyLogin']['body'], 'proof'>> {

@@ -38,7 +38,7 @@ const drawList = (passkeys: number) =>
     }),
   )
 
-test('the login sheet has the way in by passkey above the captcha, where the browser knows passkeys', () => {
+test('the login sheet offers the passkey above the captcha, where the browser supports it', () => {
   expect(drawLogin().words).not.toContain('Entrar com passkey')
   know()
   const { html } = drawLogin()
@@ -46,7 +46,7 @@ test('the login sheet has the way in by passkey above the captcha, where the bro
   expect(html.indexOf('Entrar com passkey')).toBeLessThan(html.indexOf('name="captcha"'))
 })
 
-test('each passkey is listed with its name, when it was added and whether it was used', () => {
+test('each passkey is listed with its name, creation and last use', () => {
   know()
   const { html, words } = drawList(2)
   expect(words).toContain('Aparelho 1')
@@ -56,14 +56,14 @@ test('each passkey is listed with its name, when it was added and whether it was
   expect(isBlocked(html)).toBe(false)
 })
 
-test('with ten the button stays and it is said why no other can be added', () => {
+test('with ten passkeys the button stays and says why no other can be added', () => {
   know()
   const { html, words } = drawList(10)
   expect(words).toContain('Você já tem 10 passkeys')
   expect(isBlocked(html)).toBe(true)
 })
 
-test('a browser that knows no passkeys says so, and lists those there are', () => {
+test('a browser without passkey support says so, and lists the existing ones', () => {
   const { html, words } = drawList(1)
   expect(words).toContain('Este navegador não trabalha com passkeys.')
   expect(words).toContain('Aparelho 1')

@@ -11,7 +11,7 @@ import { toast } from '../../../shared/toasts.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { PasswordPair } from './PasswordPair.tsx'
 
-/** Where something is wrong: at a field, or with the whole. */
+/** Where the error is: at a field, or of the whole form. */
 type Place = 'present' | 'wanted' | 'repeated' | 'form'
 
 const placeOfCode: Readonly<Record<string, Place>> = {
@@ -20,7 +20,7 @@ const placeOfCode: Readonly<Record<string, Place>> = {
   passwords_differ: 'repeated',
 }
 
-/** A new password for somebody who knows the present one. This session stays; others end. */
+/** Changes the password by the current one. This session stays; others end. */
 export function ChangePasswordSheet() {
   const t = useText()
   const user = useUser()

@@ -8,14 +8,14 @@ type Props = {
   label: string
   code: string
   onCode: (code: string) => void
-  /** Why the code will not do. */
+  /** Why the code is rejected. */
   error: string | undefined
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A code of six digits. One real input lies unseen over six boxes, so that pasting, the phone's offer of a
- * mailed code and every keyboard work as in any other field.
+ * A six-digit code. A single transparent input covers six boxes, so pasting, the phone's code suggestion and every
+ * keyboard work normally.
  */
 export function CodeBoxes({ label, code, onCode, error, ref }: Props) {
   const id = useId()
@@ -62,5 +62,5 @@ export function CodeBoxes({ label, code, onCode, error, ref }: Props) {
   )
 }
 
-/** A pasted "123 456" or "código: 123456" is its digits. */
+/** Extracts the digits of a pasted "123 456" or "código: 123456". */
 const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, codeLength)

@@ -7,17 +7,17 @@ import { useFirstFocus } from '../../../shared/use-first-focus.ts'
 import { CodeBoxes, codeLength } from './CodeBoxes.tsx'
 
 type Props<Answer> = {
-  /** Where the code was mailed. */
+  /** The address the code was mailed to. */
   mailed: string
-  /** Said when it is confirmed before all digits are there. */
+  /** Shown when confirmed before all digits are typed. */
   incomplete: string
   send: (code: string) => Promise<Answer>
   onRight: (answer: Answer) => void
-  /** What else can be done, below. */
+  /** Further actions, below. */
   children: ReactNode
 }
 
-/** A code that was mailed. The sixth digit sends it. */
+/** A mailed code. The sixth digit submits it. */
 export function CodeForm<Answer>({ mailed, incomplete, send, onRight, children }: Props<Answer>) {
   const t = useText()
   const [code, setCode] = useState('')
@@ -27,7 +27,7 @@ export function CodeForm<Answer>({ mailed, incomplete, send, onRight, children }
     mutationFn: send,
     onSuccess: onRight,
     onError: () => {
-      // The next code is typed, not the wrong one mended: the boxes stand empty, ready for its first digit.
+      // After a wrong code the boxes are emptied for the next one.
       setCode('')
       boxes.current?.focus()
     },

@@ -7,12 +7,12 @@ import { toast } from '../../../shared/toasts.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { sendCode } from './reset.ts'
 
-/** How long until the code may be asked for again. */
+/** The wait before another code may be requested. */
 const resendMs = 60_000
 
 type Props = { email: string; onBack: () => void; onRight: (chkId: string) => void }
 
-/** Step two: the code that was mailed. */
+/** Step two: the mailed code. */
 export function CodeStep({ email, onBack, onRight }: Props) {
   const t = useText()
   return (

@@ -11,7 +11,7 @@ import { Steps } from './Steps.tsx'
 type Place = 'email' | 'code' | 'password'
 const places: readonly Place[] = ['email', 'code', 'password']
 
-/** A forgotten password in three steps: the e-mail, the code that was mailed, a new password. */
+/** Password reset in three steps: e-mail, mailed code, new password. */
 export function ForgotPasswordSheet({ email: given = '' }: OverlayInputs['forgotPassword']) {
   const t = useText()
   const [place, setPlace] = useState<Place>('email')
@@ -56,7 +56,7 @@ export function ForgotPasswordSheet({ email: given = '' }: OverlayInputs['forgot
   )
 }
 
-/** Takes whoever comes to another step to its first field: the button that was pressed has gone. */
+/** Moves the focus to a new step's first field: the pressed button is gone. */
 function useFirstField(place: Place) {
   const steps = useRef<HTMLDivElement>(null)
   const shown = useRef(place)

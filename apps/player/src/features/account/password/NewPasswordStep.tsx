@@ -9,9 +9,9 @@ import { PasswordPair } from './PasswordPair.tsx'
 type Props = {
   email: string
   chkId: string
-  /** With what the server says of it. */
+  /** With the server's message. */
   onSet: (message: string) => void
-  /** The time the right code gave is over: all begins again. */
+  /** The code's validity ended: the reset starts over. */
   onExpired: () => void
 }
 
@@ -38,7 +38,7 @@ export function NewPasswordStep({ email, chkId, onSet, onExpired }: Props) {
   }
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-14">
-      {/* Password managers keep the new password under the name they find beside it. */}
+      {/* Password managers store the new password under the name beside it. */}
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
       <PasswordPair pair={pair} onPair={setPair} label={t('account.password.wanted')} />
       {problem !== undefined && (

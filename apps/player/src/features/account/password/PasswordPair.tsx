@@ -4,18 +4,18 @@ import { useText } from '../../../shared/text/text.ts'
 
 export type Pair = { password: string; repeated: string }
 
-/** As the server wants it; said here so that nobody has to guess. */
+/** The server's minimum, stated in advance. */
 const minLength = 8
 
 type Props = {
   pair: Pair
   onPair: (pair: Pair) => void
   label: string
-  /** What is wrong with either of the two. */
+  /** The errors of both fields. */
   errors?: { password?: string | undefined; repeated?: string | undefined }
 }
 
-/** A password to be chosen, twice. Says how long it must be, and when the two differ. */
+/** A new password, typed twice. States the length rule and whether they differ. */
 export function PasswordPair({ pair, onPair, label, errors }: Props) {
   const t = useText()
   const [isLeft, setIsLeft] = useState(false)

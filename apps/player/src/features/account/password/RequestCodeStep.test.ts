@@ -40,7 +40,7 @@ test.each([
   expect(sent[0]?.body).toBe('email=ana%40palpite.example')
 })
 
-test('without an e-mail no code is asked for', async () => {
+test('without an e-mail no code is requested', async () => {
   const sent = openServer({ '/api/app/main/RESETPWD/sendEmail': {} })
   step('').submit()
   const onSent = vi.fn<() => undefined>()
@@ -49,7 +49,7 @@ test('without an e-mail no code is asked for', async () => {
   expect(sent.map(({ body }) => body)).toEqual(['email=ana%40palpite.example'])
 })
 
-test('5.08 confirming without a whole code asks for it in the words of the specification, and sends nothing', async () => {
+test("5.08 confirming an incomplete code asks for it in the specification's words, and sends nothing", async () => {
   await loadTexts('first', 'pt-BR')
   const sent = openServer({ '/api/app/main/RESETPWD/checkEmail': { data: 'the-check-id' } })
   const onRight = vi.fn<(chkId: string) => undefined>()

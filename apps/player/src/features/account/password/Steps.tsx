@@ -2,7 +2,7 @@ import { Icon } from '@palpite/ui'
 
 type Props = { label: string; names: readonly string[]; at: number }
 
-/** Where one is in a short series of steps. */
+/** The current position in a short series of steps. */
 export function Steps({ label, names, at }: Props) {
   return (
     <ol aria-label={label} className="flex gap-8">

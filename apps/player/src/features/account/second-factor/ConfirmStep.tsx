@@ -8,13 +8,13 @@ import { StepActions } from '../StepActions.tsx'
 import { FactorCodeField } from './FactorCodeField.tsx'
 
 type Props<Answer> = {
-  /** What follows from it. */
+  /** The consequences. */
   hint: string
   action: string
   isDanger?: boolean
   /** Whether the player has a second factor. */
   asksCode?: boolean
-  /** What is to be chosen besides. */
+  /** Further choices. */
   children?: ReactNode
   send: (both: { pwd: string; code: string }) => Promise<Answer>
   onBack: () => void
@@ -23,13 +23,13 @@ type Props<Answer> = {
 
 type Problem = { at: 'password' | 'code' | 'form'; says: string }
 
-/** Where a refusal is shown; what names neither field is about the whole form. */
+/** Where a refusal is shown; if it names neither field, at the form. */
 const places: Readonly<Record<string, Problem['at']>> = {
   wrong_password: 'password',
   wrong_second_factor: 'code',
 }
 
-/** What asks for the password and a code: neither of them does it alone. Who has no second factor gives the password. */
+/** A step that needs password and code. Without a second factor, the password alone. */
 export function ConfirmStep<Answer>({
   hint,
   action,

@@ -6,12 +6,12 @@ type Props = {
   code: string
   onCode: (code: string) => void
   error: string | undefined
-  /** Only a code of the app will do: digits. */
+  /** Accepts only app codes: digits. */
   isOfApp?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** A code of the authenticator app; or one of recovery, which has letters. */
+/** An app code, or a recovery code with letters. */
 export function FactorCodeField({ code, onCode, error, isOfApp = false, ref }: Props) {
   const t = useText()
   return (

@@ -5,12 +5,12 @@ import { useText } from '../../../shared/text/text.ts'
 
 type State = Calls['GET /api/app/user/secondFactor']['data']
 type Props = State & {
-  /** Said of one that turned on unheard: its recovery codes were never seen. */
+  /** Shown after an activation whose answer was lost: its recovery codes were never shown. */
   isOnAlready: boolean
   onStep: (step: 'setUp' | 'turnOff' | 'renew') => void
 }
 
-/** Whether the second factor is on, how many recovery codes are left, and what can be done. */
+/** Whether the second factor is on, the remaining recovery codes, and the actions. */
 export function FactorState({ since, recoveryCodesLeft, isOnAlready, onStep }: Props) {
   const t = useText()
   const format = useFormat()

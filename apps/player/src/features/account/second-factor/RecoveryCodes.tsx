@@ -6,7 +6,7 @@ import { useFirstFocus } from '../../../shared/use-first-focus.ts'
 
 type Props = { codes: readonly string[]; onDone: () => void }
 
-/** The recovery codes, told once: to copy, to save as a file, to write down. */
+/** The recovery codes, shown once: copy, save, write down. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const t = useText()
   const saveButton = useFirstFocus<HTMLButtonElement>()

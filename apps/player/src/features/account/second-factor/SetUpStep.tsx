@@ -16,11 +16,11 @@ type Secret = Calls['POST /api/app/user/newSecondFactor']['data']
 type Props = {
   onBack: () => void
   onCodes: (codes: readonly string[]) => void
-  /** It was turned on by a try whose answer was lost, and so were its recovery codes. */
+  /** An earlier attempt enabled it, but its answer and recovery codes were lost. */
   onIsOn: () => void
 }
 
-/** The password; then the secret for the app, and the first code that it shows. */
+/** The password; then the app's secret and its first code. */
 export function SetUpStep({ onBack, onCodes, onIsOn }: Props) {
   const t = useText()
   const [secret, setSecret] = useState<Secret>()

@@ -11,9 +11,7 @@ import { FactorCodeField } from '../second-factor/FactorCodeField.tsx'
 
 type Props = { onDone: (isProven: boolean) => void }
 
-/**
- * Asks for the second factor again: a code of the app or of recovery, or a passkey where the player has one. Esc goes back.
- */
+/** Asks for the second factor again: an app or recovery code, or a passkey. Esc cancels. */
 export function StepUpDialog({ onDone }: Props) {
   const t = useText()
   const titleId = useId()
@@ -72,7 +70,7 @@ export function StepUpDialog({ onDone }: Props) {
   )
 }
 
-/** By the code, or by a passkey where there is none. */
+/** By code, or by passkey if none was typed. */
 async function prove({ code }: { code: string | undefined }): Promise<void> {
   if (code !== undefined) {
     await api('POST /api/app/user/stepUp', { body: { code }, inline: true })

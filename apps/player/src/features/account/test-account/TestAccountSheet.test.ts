@@ -38,7 +38,7 @@ const testAccount = () => {
   return draw(createElement(TestAccountSheet))
 }
 
-test('the popup of the test account shows what it logs in with and what it has', () => {
+test("the test account's popup shows its credentials and balance", () => {
   const { words } = testAccount()
   expect(words).toContain('teste@palpite.example')
   expect(words).toContain('senha de teste')
@@ -57,7 +57,7 @@ test.each([
     openServer(of.answer ? { '/api/app/user/getUserTest': of.answer } : {})
     openOverlay('testAccount')
     const queryKey = callKey('GET /api/app/user/getUserTest', {})
-    queryClient.setQueryDefaults(queryKey, { retryOnMount: false }) // each drawing counts as a new mounting
+    queryClient.setQueryDefaults(queryKey, { retryOnMount: false }) // each render counts as a new mount
     const sheet = draw(createElement(TestAccountSheet))
     const asked = queryClient.getQueryCache().find({ queryKey })
     await expect(asked?.fetch()).rejects.toBeInstanceOf(ApiError)
@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-test('changing the account keeps the test account for this tab and logs out', async () => {
+test('changing the account stores the test account for this tab and logs out', async () => {
   openServer({ '/api/auth/user/restLogout': {} })
   testAccount().press('Mudar de conta')
   await expect.poll(openOverlayName).toBe('login')

@@ -9,7 +9,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { storeTestAccount } from './test-account.ts'
 import { CopyText } from '../../../shared/CopyText.tsx'
 
-/** The credentials and the balance of the test account, and a way to change to it. Without an answer it stays shut. */
+/** The test account's credentials and balance, with a button to switch to it. Without an answer it stays closed. */
 export function TestAccountSheet() {
   const t = useText()
   const { data, isError } = useCall('GET /api/app/user/getUserTest', {})

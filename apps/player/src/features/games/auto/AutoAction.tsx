@@ -6,11 +6,11 @@ import type { Auto } from './use-auto.ts'
 
 type Props = {
   auto: Auto
-  /** Something of the game is still under way, or being read. */
+  /** A game action is in progress, or loading. */
   isBusy: boolean
 }
 
-/** Begins automatic play, or stops it: one button, in the place of the main action. */
+/** Starts or stops automatic play: one button in the main action's place. */
 export function AutoAction({ auto, isBusy }: Props) {
   const t = useText()
   const format = useFormat()

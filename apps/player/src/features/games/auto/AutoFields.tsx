@@ -5,7 +5,7 @@ import { autoRounds, maxRaiseBps } from './auto-plan.ts'
 import { AutoSummary } from './AutoSummary.tsx'
 import type { Auto } from './use-auto.ts'
 
-/** What automatic play is asked to do: how many rounds, what follows a win and a loss, and where it stops. */
+/** The automatic-play settings: rounds, reaction to wins and losses, stops. */
 export function AutoFields({ auto }: { auto: Auto }) {
   const t = useText()
   const { fields, change } = auto
@@ -61,7 +61,7 @@ type AfterProps = {
   onBps: (bps: number) => void
 }
 
-/** What the stake does after a round: back to the first one, or up by so much. */
+/** The stake after a round: reset, or raised by a percentage. */
 function AfterRound({ label, then, onThen, bps, onBps }: AfterProps) {
   const t = useText()
   return (

@@ -6,13 +6,13 @@ import type { Auto } from './use-auto.ts'
 
 type Props = {
   auto: Auto
-  /** A round is open that was begun by hand. */
+  /** A manually started round is open. */
   isLocked?: boolean
-  /** What is set before any round, by hand or not: the stake, and what the game asks for. */
+  /** Settings of any round: the stake and the game's choices. */
   children: ReactNode
 }
 
-/** The panel of a game that can play automatically: what is set; while it plays, how it goes. */
+/** The panel of automatic play: its settings, or its progress. */
 export function AutoPanel({ auto, isLocked = false, children }: Props) {
   if (auto.isRunning) return <AutoProgress state={auto.state} />
   return (

@@ -16,7 +16,7 @@ const whys: Readonly<Record<AutoEnd, TextKey>> = {
   hidden: 'games.auto.end.hidden',
 }
 
-/** How far automatic play has come and what it has brought; at its end, why it ended. */
+/** Rounds and result of automatic play; at the end, why it ended. */
 export function AutoProgress({ state }: { state: AutoState }) {
   const t = useText()
   const format = useFormat()

@@ -5,10 +5,10 @@ import { mostLostCents } from './auto-plan.ts'
 import { chanceOfRuin } from './chance-of-ruin.ts'
 import type { Auto } from './use-auto.ts'
 
-/** A chance below one in ten thousand is told as being below that. */
+/** Smaller chances are shown as "below one in ten thousand". */
 const leastToldChance = 0.0001
 
-/** What the plan can cost, in a sentence, and how likely it is that it costs all of that; told before it can be begun. */
+/** The maximum cost of the plan and its probability, shown before it starts. */
 export function AutoSummary({ auto: { plan, problem, odds, askText, isStakeGood, stake } }: { auto: Auto }) {
   const t = useText()
   const format = useFormat()

@@ -4,11 +4,11 @@ import type { Auto } from './use-auto.ts'
 
 type Props = {
   auto: Auto
-  /** While a round is open that was begun by hand there is nothing to switch. */
+  /** Disabled while a manually started round is open. */
   isLocked?: boolean
 }
 
-/** By hand, or automatically. It cannot be switched while rounds are played. */
+/** Manual or automatic. Fixed while rounds are played. */
 export function ModeSwitch({ auto, isLocked = false }: Props) {
   const t = useText()
   if (!auto.isOffered || auto.isRunning || isLocked) return undefined

@@ -14,7 +14,7 @@ const plain: AutoPlan = {
   stopLossCents: 10_000,
 }
 
-/** Every way that rounds can come, played through the reducer itself: its chance, and the state it ends in. */
+/** Every sequence of rounds through the reducer: its probability and final state. */
 function* allWays(
   plan: AutoPlan,
   odds: RoundOdds,
@@ -62,7 +62,7 @@ const anyOdds = fc.record({
 const balances = fc.integer({ min: 0, max: 30_000 })
 
 describe('the chance of ruin', () => {
-  test('is that of all ways the rounds can come, played one by one', () => {
+  test('equals the sum over all sequences of rounds', () => {
     fc.assert(
       fc.property(plans, anyOdds, balances, (plan, odds, balanceCents) => {
         let ruined = 0
@@ -77,13 +77,13 @@ describe('the chance of ruin', () => {
   test.each([
     { what: 'ten rounds that the stop has room for', plan: plain, chance: 0 },
     { what: 'one loss being the end', plan: { ...plain, rounds: 1, stopLossCents: 500 }, chance: 0.5 },
-    // Lost at once (1/2), or won, and lost twice more than it was won: the stop has room for one loss only.
+    // Lost at once (1/2), or won and then lost twice: the stop allows one more loss only.
     { what: 'three rounds, one to lose', plan: { ...plain, rounds: 3, stopLossCents: 500 }, chance: 0.625 },
   ])('of $what is $chance', ({ plan, chance }) => {
     expect(chanceOfRuin(plan, { chance: 0.5, multiplierE4: 20_000 }, 1_000_000)).toBeCloseTo(chance, 12)
   })
 
-  test('of a hundred rounds that grow both ways is worked out, and not below what chance plays', () => {
+  test('of a hundred rounds with raises both ways is computed, and not below the simulated chance', () => {
     const plan = { ...plain, rounds: 100, onWinBps: 3333, onLossBps: 1777, stopLossCents: 20_000 }
     const odds = { chance: 0.495, multiplierE4: 20_000 }
     const told = chanceOfRuin(plan, odds, 1_000_000)
@@ -105,8 +105,8 @@ describe('the chance of ruin', () => {
   })
 })
 
-describe('the most that can be lost', () => {
-  test('is never passed, and is at most what is staked', () => {
+describe('the maximum loss', () => {
+  test('is never exceeded, and is at most the total stake', () => {
     fc.assert(
       fc.property(plans, anyOdds, balances, (plan, odds, balanceCents) => {
         const most = mostLostCents(plan, balanceCents)
@@ -131,12 +131,12 @@ describe('the most that can be lost', () => {
     expect(mostLostCents(plan, 1_000_000)).toBe(most)
   })
 
-  test('is no more than the player has', () => {
+  test("is at most the player's balance", () => {
     expect(mostLostCents(plain, 1234)).toBe(1234)
   })
 })
 
-test('a stake that grows by ten in a hundred does so to the cent, and stops at the greatest', () => {
+test('a stake raised by ten percent rises to the cent, and stops at the maximum', () => {
   const plan = { ...plain, onLossBps: 1000, maxStakeCents: 700 }
   expect([0, 1, 2, 3, 4].map((losses) => stakeAt(plan, { wins: 0, losses }))).toEqual([
     500, 550, 605, 665, 700,

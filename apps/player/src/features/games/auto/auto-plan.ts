@@ -1,30 +1,30 @@
-/** How many rounds automatic play can be asked for. It always has an end. */
+/** The maximum number of automatic rounds. */
 export const autoRounds = [10, 25, 50, 100] as const
 
-/** The most that a stake may grow by after one round: tenfold. */
+/** The maximum raise after a round: tenfold. */
 export const maxRaiseBps = 100_000
 
-/** What automatic play was asked to do. All of it is known before its first round. */
+/** The automatic-play settings, fixed before the first round. */
 export type AutoPlan = {
   rounds: number
-  /** The first stake, and the greatest that the game takes: it grows no further. */
+  /** The first stake, and the game's maximum, at which raises stop. */
   stakeCents: number
   maxStakeCents: number
-  /** What a stake grows by after a round that was won or lost, in hundredths of a percent; null goes back to the first. */
+  /** The raise after a win or loss in hundredths of a percent; null resets to the first stake. */
   onWinBps: number | null
   onLossBps: number | null
-  /** Ends when so much is won in all; null plays on. */
+  /** Stops at this total win; null never. */
   stopProfitCents: number | null
-  /** Never loses more than this in all. */
+  /** Never loses more than this in total. */
   stopLossCents: number
 }
 
-/** How often the stake has grown since it was last the first one. */
+/** How often the stake was raised since the last reset. */
 export type Raises = { readonly wins: number; readonly losses: number }
 
 export const noRaises: Raises = { wins: 0, losses: 0 }
 
-/** How the stake has grown after one round more. */
+/** The number of raises after another round. */
 export const raisesAfter = (plan: AutoPlan, raises: Raises, won: boolean): Raises => {
   if ((won ? plan.onWinBps : plan.onLossBps) === null) return noRaises
   return won ? { ...raises, wins: raises.wins + 1 } : { ...raises, losses: raises.losses + 1 }
@@ -32,17 +32,17 @@ export const raisesAfter = (plan: AutoPlan, raises: Raises, won: boolean): Raise
 
 const factorOf = (bps: number | null, times: number): number => (1 + (bps ?? 0) / 10_000) ** times
 
-/** The stake that follows, rounded down to the cent. A thousandth of a cent is what floating point may be off by. */
+/** The next stake, rounded down to the cent. Floating-point error stays below a thousandth of a cent. */
 export const stakeAt = (plan: AutoPlan, { wins, losses }: Raises): number => {
   const grown = plan.stakeCents * factorOf(plan.onWinBps, wins) * factorOf(plan.onLossBps, losses)
   return Math.min(plan.maxStakeCents, Math.floor(grown + 0.001))
 }
 
-/** Where automatic play stands between two rounds. */
+/** The state of automatic play between two rounds. */
 export type AutoCount = {
   played: number
   netCents: number
-  /** What the player has now. */
+  /** The player's current balance. */
   balanceCents: number
   raises: Raises
 }
@@ -50,8 +50,8 @@ export type AutoCount = {
 export type EndByPlan = 'profit' | 'loss' | 'done' | 'balance'
 
 /**
- * Why no further round is played, if none is. A round is not begun whose stake would go beyond what may be lost: so the
- * stop on loss is never passed, not by a cent.
+ * Why no further round starts, if so. A round whose stake could exceed the loss limit does not start, so the limit is
+ * never exceeded by a cent.
  */
 export const endOf = (plan: AutoPlan, count: AutoCount): EndByPlan | undefined => {
   const { played, netCents, balanceCents } = count
@@ -63,7 +63,7 @@ export const endOf = (plan: AutoPlan, count: AutoCount): EndByPlan | undefined =
   return stakeCents > balanceCents ? 'balance' : undefined
 }
 
-/** The count after one round more. */
+/** The state after another round. */
 export const countAfter = (
   plan: AutoPlan,
   count: AutoCount,
@@ -79,9 +79,8 @@ export const countAfter = (
 }
 
 /**
- * The most that can be lost, whatever comes: the stop on loss, or what all rounds stake where each grows by the greater of
- * both raises, or what the player has; whichever is least. Exact where the stake stays or grows on losses alone and all
- * rounds fit in the stop.
+ * The maximum loss: the smallest of the loss stop, the total stake if every round is raised by the larger raise, and
+ * the balance. Exact if the stake stays or is raised on losses only and all rounds fit in the stop.
  */
 export const mostLostCents = (plan: AutoPlan, balanceCents: number): number => {
   const limitCents = Math.min(plan.stopLossCents, balanceCents)
@@ -94,7 +93,7 @@ export const mostLostCents = (plan: AutoPlan, balanceCents: number): number => {
 
 export type PlanProblem = 'stopLossMissing' | 'stopLossBelowStake'
 
-/** Why a plan cannot be begun, if it cannot. */
+/** Why a plan cannot start, if so. */
 export const planProblem = ({
   stakeCents,
   stopLossCents,

@@ -24,7 +24,7 @@ const stop = (why: 'player' | 'hidden'): AutoEvent => ({ type: 'stopped', why })
 
 const after = (...events: AutoEvent[]): AutoState => events.reduce(autoReducer, idle)
 
-test('one round is in flight at a time, and the stake follows from how the last one ended', () => {
+test('one round is in flight at a time, and the stake depends on how the last one ended', () => {
   expect(stakeToPlay(after(begun))).toBe(500)
   expect(stakeToPlay(after(begun, sent))).toBeUndefined()
   expect(stakeToPlay(after(begun, sent, round(500, 0)))).toBe(1000)
@@ -53,13 +53,13 @@ describe('ends', () => {
     expect(stakeToPlay(state)).toBeUndefined()
   })
 
-  test('before a stake that would pass the stop on loss', () => {
+  test('before a stake that would exceed the loss stop', () => {
     const tight = after({ type: 'begun', plan: { ...plan, stopLossCents: 1499 }, balanceCents: 50_000 })
     const state = [sent, round(500, 0)].reduce(autoReducer, tight)
     expect(state).toMatchObject({ status: 'ended', why: 'loss', count: { netCents: -500 } })
   })
 
-  test('after the round that was in flight, which is counted, when the player stops', () => {
+  test('after the round in flight, which still counts, when the player stops', () => {
     const stopping = after(begun, sent, stop('player'), stop('hidden'))
     expect(stopping).toMatchObject({ status: 'running', ending: 'player' })
     expect(autoReducer(stopping, round(500, 0))).toMatchObject({
@@ -69,12 +69,12 @@ describe('ends', () => {
     })
   })
 
-  test('before its first round, where the balance is short of it', () => {
+  test('before its first round, if the balance is too low', () => {
     expect(after({ ...begun, balanceCents: 499 })).toMatchObject({ status: 'ended', why: 'balance' })
   })
 })
 
-test('what was not awaited changes nothing', () => {
+test('unexpected events change nothing', () => {
   expect(after(round(500, 1000))).toBe(idle)
   expect(after(begun, round(500, 1000))).toEqual(after(begun))
   expect(after(begun, begun)).toEqual(after(begun))
@@ -82,7 +82,7 @@ test('what was not awaited changes nothing', () => {
   expect(after(begun, stop('player'), { type: 'closed' })).toBe(idle)
 })
 
-test('a refusal by a limit of the player is told with the way to it', () => {
+test('a refusal by a limit of the player is shown with a link to it', () => {
   const state = after(begun, sent, { type: 'failed', reason: 'Seu limite', leadsToLimits: true })
   expect(state).toMatchObject({ refused: { reason: 'Seu limite', leadsToLimits: true } })
 })

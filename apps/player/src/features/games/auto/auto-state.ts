@@ -8,10 +8,10 @@ import {
   stakeAt,
 } from './auto-plan.ts'
 
-/** Why automatic play ended: by its plan, by the player, by an answer that was none, or because nobody looked on. */
+/** Why automatic play ended: its plan, the player, a failed call, or a hidden page. */
 export type AutoEnd = EndByPlan | 'player' | 'failed' | 'hidden'
 
-/** Automatic play: at most one round is in flight, and one that is goes to its end before anything ends. */
+/** Automatic play: at most one round is in flight, and it always completes. */
 export type AutoState =
   | { status: 'idle' }
   | {
@@ -19,12 +19,12 @@ export type AutoState =
       plan: AutoPlan
       count: AutoCount
       inFlight: boolean
-      /** Why it ends once the round in flight is over. */
+      /** Why it ends after the round in flight. */
       ending: AutoEnd | undefined
     }
   | { status: 'ended'; plan: AutoPlan; count: AutoCount; why: AutoEnd; refused?: Refused }
 
-/** What the server said of the round that it refused, and whether a limit of the player's own was the reason. */
+/** The server's message for the refused round, and whether the player's own limit caused it. */
 export type Refused = { reason: string; leadsToLimits: boolean }
 
 export type AutoEvent =
@@ -37,7 +37,7 @@ export type AutoEvent =
 
 export const idle: AutoState = { status: 'idle' }
 
-/** What follows when this happens. What cannot happen in a state changes nothing. */
+/** The next state after an event. Events impossible in a state change nothing. */
 export const autoReducer = (state: AutoState, event: AutoEvent): AutoState => {
   if (event.type === 'begun') {
     if (state.status === 'running') return state
@@ -69,12 +69,12 @@ type Running = Extract<AutoState, { status: 'running' }>
 const ended = ({ plan, count }: Running, why: AutoEnd) =>
   ({ status: 'ended', plan, count, why }) as const satisfies AutoState
 
-/** Between two rounds: plays on, or ends. */
+/** Between two rounds: continues or ends. */
 const between = (state: Running): AutoState => {
   const why = endOf(state.plan, state.count) ?? state.ending
   return why === undefined ? state : ended(state, why)
 }
 
-/** The stake of the round to begin now; nothing while one is in flight, or none is to come. */
+/** The stake of the round to start now; undefined while one is in flight or none follows. */
 export const stakeToPlay = (state: AutoState): number | undefined =>
   state.status === 'running' && !state.inFlight ? stakeAt(state.plan, state.count.raises) : undefined

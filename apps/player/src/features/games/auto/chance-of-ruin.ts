@@ -1,26 +1,26 @@
 import { type AutoPlan, endOf, noRaises, raisesAfter, type Raises, stakeAt } from './auto-plan.ts'
 
-/** What one round of automatic play is: won at this chance, and then paid so much, in ten-thousandths of the stake. */
+/** A round of automatic play: its win chance, and the payout in ten-thousandths of the stake. */
 export type RoundOdds = { chance: number; multiplierE4: number }
 
-/** What a round pays that is won, rounded down to the cent. */
+/** A won round's payout, rounded down to the cent. */
 export const wonCents = (stakeCents: number, { multiplierE4 }: RoundOdds): number =>
   Math.floor((stakeCents * multiplierE4) / 10_000)
 
-/** Sums in cents, each with its chance. */
+/** Sums in cents with their probabilities. */
 type Chances = Map<number, number>
 
-/** All ways of having won and lost so far that lead to the same stake: the chance of each sum. */
+/** All histories that lead to the same stake: the probability of each sum. */
 type Standing = { raises: Raises; chances: Chances }
 
-/** Sums that are told apart, in all and of one stake at least and at most. Where there are fewer the answer is exact. */
+/** How many sums are distinguished, in total and per stake. With fewer the result is exact. */
 const allSums = 6000
 const sumsOfStake = { min: 60, max: 400 }
 
 /**
- * The chance that automatic play ends because what may be lost is lost, or what the player has is gone. Every way the rounds
- * can come is counted, those that stand alike together. Where there are too many, sums are rounded down, towards the loss:
- * what is said is then a little more than the chance, never less.
+ * The probability that automatic play ends because the loss limit or the balance is used up. Histories with the same
+ * state are merged. If there are too many states, sums are rounded down, so the result may be slightly too high, never
+ * too low.
  */
 export const chanceOfRuin = (plan: AutoPlan, odds: RoundOdds, balanceCents: number): number => {
   let ruin = 0
@@ -41,7 +41,7 @@ export const chanceOfRuin = (plan: AutoPlan, odds: RoundOdds, balanceCents: numb
   return Math.min(1, ruin)
 }
 
-/** How much of the chance ends here in ruin, and what of it plays on. */
+/** The probability that ends in ruin here, and the part that continues. */
 const sorted = (
   plan: AutoPlan,
   { raises, chances }: Standing,
@@ -57,7 +57,7 @@ const sorted = (
   return { ruined, goingOn }
 }
 
-/** One round more from all of these sums: into `after`, by how the stake then stands. */
+/** Plays one round from all these sums: into `after`, by the resulting stake. */
 const playAll = (plan: AutoPlan, odds: RoundOdds, from: Standing, after: Map<string, Standing>): void => {
   const stakeCents = stakeAt(plan, from.raises)
   for (const won of [true, false]) {
@@ -72,7 +72,7 @@ const playAll = (plan: AutoPlan, odds: RoundOdds, from: Standing, after: Map<str
   }
 }
 
-/** The same chances at no more than so many sums, each rounded down to one of them. */
+/** Merges probabilities into at most so many sums, each rounded down. */
 const fewer = (chances: Chances, maxSums: number): Chances => {
   if (chances.size <= maxSums) return chances
   const sums = [...chances.keys()]

@@ -1,7 +1,7 @@
 import { centsOf } from '../../../shared/format/format.ts'
 import type { AutoRound } from './use-auto-play.ts'
 
-/** What automatic play is told of a round that the server answered with. */
+/** The automatic-play event for an answered round. */
 export const roundAnswered = ({
   round,
   balance,

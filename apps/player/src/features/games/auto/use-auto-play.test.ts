@@ -24,7 +24,7 @@ const play = vi.fn((stakeCents: number) =>
   Promise.resolve({ stakeCents, payoutCents: stakeCents, balanceCents: 50_000 }),
 )
 
-/** A page that plays by itself, drawn again after each thing that happens. */
+/** A page with automatic play, rendered again after each event. */
 const openPage = () => {
   const drawn: ReturnType<typeof useAutoPlay>[] = []
   const Page = () => {
@@ -46,7 +46,7 @@ const openPage = () => {
   }
 }
 
-/** What is drawn to text reads the state that the store began with. */
+/** Server rendering reads a store's initial state. */
 const tell = (isDue: boolean) => Object.assign(useRealityCheck.getInitialState(), { isDue })
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('no round begins while a reality check is due, and play goes on once it is answered', async () => {
+test('no round starts while a reality check is due, and play continues after the answer', async () => {
   const page = openPage()
   page.begin()
   await page.pass(0)
@@ -75,7 +75,7 @@ test('no round begins while a reality check is due, and play goes on once it is 
   expect(play).toHaveBeenCalledTimes(2)
 })
 
-test('a break that is asked for in the reality check ends automatic play', async () => {
+test('a break requested in the reality check ends automatic play', async () => {
   const page = openPage()
   page.begin()
   await page.pass(0)

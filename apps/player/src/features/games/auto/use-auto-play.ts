@@ -7,16 +7,16 @@ import type { AutoPlan } from './auto-plan.ts'
 import { autoReducer, idle, stakeToPlay } from './auto-state.ts'
 import { useHiddenTooLong } from './use-hidden-too-long.ts'
 
-/** A pause before each round, so that automatic play is no faster than a hand, and every result can be read. */
+/** A pause before each round: no faster than manual play, and every result can be read. */
 const pauseMs = 1000
 
-/** A round that was played to its end, and what the player has then. */
+/** A finished round and the balance afterwards. */
 export type AutoRound = { stakeCents: number; payoutCents: number; balanceCents: number }
 
 /**
- * Plays rounds by a plan, one after the other, each through `play`, which is what a press of the button does. Leaving the
- * page begins no further round. Nor does one begin while a reality check is due, or the player looks at their limits; a
- * break that is asked for there ends it.
+ * Plays rounds by a plan, one after the other, each through `play`, which is what the button does. No further round
+ * starts after leaving the page, while a reality check is due, or while the limits are open; a break taken there ends
+ * it.
  */
 export const useAutoPlay = (play: (stakeCents: number) => Promise<AutoRound>) => {
   const [state, dispatch] = useReducer(autoReducer, idle)

@@ -9,7 +9,7 @@ import { type AutoRound, useAutoPlay } from './use-auto-play.ts'
 
 export type Rounds = (typeof autoRounds)[number]
 
-/** What the player has set in the fields of automatic play; raises that are not in force are kept. */
+/** The automatic-play fields; disabled raises keep their value. */
 export type AutoFieldsState = {
   rounds: Rounds
   onWin: 'reset' | 'raise'
@@ -30,7 +30,7 @@ const firstFields: AutoFieldsState = {
   stopLoss: '',
 }
 
-/** Whether the player has chosen automatic play. A visitor has nothing to play with. */
+/** Whether automatic mode is selected. Visitors cannot play. */
 export const useAutoMode = () => {
   const isOffered = useIsLoggedIn()
   const [isChosen, choose] = useState(false)
@@ -40,15 +40,15 @@ export const useAutoMode = () => {
 type Needs = {
   mode: ReturnType<typeof useAutoMode>
   stake: Stake
-  /** What one round is; nothing while a pattern or a path is still to be chosen. */
+  /** The parameters of a round; undefined while a pattern or path is missing. */
   odds: RoundOdds | undefined
-  /** What asks for it, where it is not tiles. */
+  /** The prompt for it, if not tiles. */
   choose?: TextKey
   /** Plays one round to its end. */
   play: (stakeCents: number) => Promise<AutoRound>
 }
 
-/** Automatic play of a game: what it is asked to do, and how it goes. */
+/** A game's automatic play: settings and progress. */
 export const useAuto = ({ mode, stake, odds, choose = 'games.auto.noPattern', play }: Needs) => {
   const [fields, setFields] = useState(firstFields)
   const { state, begin, stop, close } = useAutoPlay(play)

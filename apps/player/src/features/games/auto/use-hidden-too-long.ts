@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const maxHiddenMs = 60_000
 
-/** Tells when nobody has seen the page for a minute. A page that was put to sleep is told of when it wakes. */
+/** Calls back when the page was hidden for a minute. A suspended page is notified when it wakes. */
 export const useHiddenTooLong = (isWatched: boolean, onTooLong: () => void): void => {
   const tell = useEffectEvent(onTooLong)
   useEffect(() => {

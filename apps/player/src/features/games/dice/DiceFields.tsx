@@ -17,7 +17,7 @@ import {
 
 type Props = { bet: DiceBet; onBet: (bet: DiceBet) => void; disabled: boolean }
 
-/** Multiplier, target and chance of the bet: three figures of one bet, each can be typed. */
+/** Multiplier, target and chance: three linked, editable values of one bet. */
 export function DiceFields({ bet, onBet, disabled }: Props) {
   const t = useText()
   const { percent } = useFormat()

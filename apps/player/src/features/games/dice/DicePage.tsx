@@ -23,7 +23,7 @@ import css from './DicePage.module.css'
 import { DiceResult } from './DiceResult.tsx'
 import { DiceRuler } from './DiceRuler.tsx'
 
-/** Dice: choose where the line is, stake, roll. The result, the multiplier and the money come from the server. */
+/** Dice: choose the line and the stake, roll. Result, multiplier and money come from the server. */
 export function DicePage() {
   return <GameShell game="dice">{(terms) => <DiceTable terms={terms} />}</GameShell>
 }
@@ -100,7 +100,7 @@ function DiceTable({ terms }: { terms: GameTerms }) {
   )
 }
 
-/** Where a round landed on the ruler, and whether that won. */
+/** Where a round landed on the ruler, and whether it won. */
 const landingOf = ({ state: { resultHundredths }, choice }: RoundOf<'dice'>) => ({
   hundredths: resultHundredths,
   won: isDiceWin({ side: choice.direction, targetHundredths: choice.targetHundredths }, resultHundredths),

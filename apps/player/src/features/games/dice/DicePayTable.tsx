@@ -5,10 +5,10 @@ import { useChosenSetting } from '../shell/chosen-setting.ts'
 import { diceTerms } from '../shell/setting-terms.ts'
 import { PayRows } from '../paced/PayRows.tsx'
 
-/** Targets to roll under, in hundredths; over the same distance from the other end pays alike. */
+/** Roll-under targets in hundredths; rolling over the mirrored target pays the same. */
 const targets = [1, 100, 500, 1000, 2500, 4950, 7500, 9800]
 
-/** What dice pays from its longest chance to its safest, and how often each wins: of 10,001 results. */
+/** Dice payouts from the smallest to the largest chance, and how many of the 10,001 results win. */
 export function DicePayTable() {
   const t = useText()
   const hundredths = useHundredths()

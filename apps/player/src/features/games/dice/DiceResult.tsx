@@ -4,7 +4,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { useHundredths } from '../hundredths.ts'
 import type { RoundOf } from '../shell/use-game.ts'
 
-/** What the last roll was and what it brought, read out once. */
+/** The last roll and its result, announced once. */
 export function DiceResult({ round }: { round: RoundOf<'dice'> | undefined }) {
   const t = useText()
   const format = useFormat()

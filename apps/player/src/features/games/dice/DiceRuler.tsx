@@ -16,7 +16,7 @@ type Props = {
 
 const max = 10_000
 
-/** The line from 0 to 100 with the winning part, a thumb to move the target, and where the roll landed. */
+/** The line from 0 to 100 with the winning range, a target thumb, and the last roll. */
 export function DiceRuler({ bet, onTarget, landed, disabled }: Props) {
   const t = useText()
   const line = useRef<HTMLDivElement>(null)

@@ -19,13 +19,13 @@ test('the swapped bet has the same chance and swaps back', () => {
   expect(swapped(swapped(over))).toEqual(over)
 })
 
-test('a chance, a target and a multiplier that fit are taken as they are', () => {
+test('a valid chance, target or multiplier is used unchanged', () => {
   expect(withChance(over, 2500)).toEqual({ side: 'over', targetHundredths: 7500 })
   expect(withTarget(over, 9000)).toEqual({ side: 'over', targetHundredths: 9000 })
   expect(termsOf(withMultiplier(over, 30_000)).multiplierE4).toBe(30_000)
 })
 
-test('whatever is typed or dragged ends in a bet the game takes', () => {
+test('any input becomes a bet the game accepts', () => {
   const side = fc.constantFrom('over' as const, 'under' as const)
   fc.assert(
     fc.property(side, fc.double({ min: -1e6, max: 1e9, noNaN: true }), (of, typed) => {
@@ -37,7 +37,7 @@ test('whatever is typed or dragged ends in a bet the game takes', () => {
   )
 })
 
-test('the rarer the win, the less may be staked for what a round pays at most', () => {
+test('the rarer the win, the lower the maximum stake', () => {
   const terms = { minStakeCents: 10, maxStakeCents: 500_000, maxPayoutCents: 10_000_000 }
   expect(stakeBoundsOf(over, terms).maxPaidStakeCents).toBe(5_000_000)
   expect(stakeBoundsOf(withChance(over, 1), terms)).toEqual({ ...terms, maxPaidStakeCents: 1010 })

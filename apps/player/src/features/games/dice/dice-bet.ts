@@ -15,29 +15,29 @@ const maxChance = 9_800
 
 const whole = (value: number, min: number, max: number) => Math.min(max, Math.max(min, Math.round(value)))
 
-/** The least and the greatest chance that the game offers, as a share of one. */
+/** The smallest and largest chance the game offers, as a fraction. */
 export const chanceBounds = { min: minChance / results, max: maxChance / results } as const
 
-/** Whether the game offers this chance, in hundredths of a percent. One it does not is moved, which has to be said. */
+/** Whether the game offers this chance, in hundredths of a percent. Otherwise it is moved, which the page must say. */
 export const isChanceOffered = (chance: number): boolean => chance >= minChance && chance <= maxChance
 
-/** The bet on the same side whose stated chance, in hundredths of a percent, is nearest to this one. */
+/** The bet on the same side whose chance, in hundredths of a percent, is nearest. */
 export const withChance = (bet: DiceBet, chance: number): DiceBet => {
   const allowed = whole(chance, minChance, maxChance)
   return { ...bet, targetHundredths: bet.side === 'under' ? allowed : results - allowed }
 }
 
-/** The least and the greatest target that the game takes on the side of this bet. */
+/** The smallest and largest valid target on this bet's side. */
 export const targetBoundsOf = ({ side }: Pick<DiceBet, 'side'>): { min: number; max: number } =>
   side === 'under'
     ? { min: minChance, max: maxChance }
     : { min: results - maxChance, max: results - minChance }
 
-/** The bet on the same side with this target, moved to the nearest one that is allowed. */
+/** The bet on the same side with the nearest valid target. */
 export const withTarget = (bet: DiceBet, targetHundredths: number): DiceBet =>
   withChance(bet, diceChance({ ...bet, targetHundredths: Math.round(targetHundredths) }))
 
-/** The bet on the same side whose multiplier is nearest to this one, in ten-thousandths. */
+/** The bet on the same side whose multiplier, in ten-thousandths, is nearest. */
 export const withMultiplier = (bet: DiceBet, multiplierE4: number): DiceBet =>
   multiplierE4 > 0 ? withChance(bet, chanceAt(multiplierE4)) : bet
 
@@ -50,19 +50,19 @@ export const swapped = (bet: DiceBet): DiceBet => ({
   targetHundredths: results - bet.targetHundredths,
 })
 
-/** What the screen shows of a bet: chance as a share of one, multiplier in ten-thousandths. */
+/** What the screen shows of a bet: chance as a fraction, multiplier in ten-thousandths. */
 export const termsOf = (bet: DiceBet) => ({
   chance: diceChance(bet) / results,
   multiplierE4: checkDiceBet(bet) ? 0 : diceMultiplier(bet),
 })
 
-/** The exact chance of a round, and what it pays when it is won. */
+/** A round's exact chance and its payout if won. */
 export const oddsOf = (bet: DiceBet): RoundOdds => ({
   chance: diceChance(bet) / DICE_RESULTS,
   multiplierE4: termsOf(bet).multiplierE4,
 })
 
-/** The bounds of a stake on this bet: those of the game, and what the most it pays leaves room for at this multiplier. */
+/** The stake bounds of this bet: the game's, and those of the maximum payout at this multiplier. */
 export const stakeBoundsOf = (
   bet: DiceBet,
   { minStakeCents, maxStakeCents, maxPayoutCents }: Omit<StakeBounds, 'maxPaidStakeCents'>,

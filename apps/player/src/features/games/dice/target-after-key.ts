@@ -9,7 +9,7 @@ const steps: Record<string, number> = {
   PageDown: -1000,
 }
 
-/** Where a key of the ruler wants the target, in hundredths; nothing if the key is not the ruler's. */
+/** The target after a key press on the ruler, in hundredths; undefined for other keys. */
 export const targetAfterKey = (key: string, targetHundredths: number): number | undefined => {
   if (key === 'Home') return min
   if (key === 'End') return max

@@ -10,7 +10,7 @@ import css from './Double.module.css'
 
 type Props = Board & { room: Standing }
 
-/** The three colours to bet on, each with what it pays, what all have on it, and what the player has. */
+/** The three colours with payout, total bets and the player's bets. */
 export function ColourButtons({ room, own: mine, isDisabled, onPick, isChosen }: Props) {
   const t = useText()
   const format = useFormat()

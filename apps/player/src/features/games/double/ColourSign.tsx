@@ -6,7 +6,7 @@ const shapes: Readonly<Record<DoubleColour, string>> = {
   black: 'M6 1l6 10H0z',
 }
 
-/** The sign of a colour, so that nobody needs to tell them by colour alone: drawn, because not every font has it. */
+/** A colour's symbol, for players who cannot tell colours apart; drawn, because fonts may lack it. */
 export function ColourSign({ colour }: { colour: DoubleColour }) {
   return (
     <svg viewBox="0 0 12 12" aria-hidden="true" className="inline-block size-10 fill-current">

@@ -3,7 +3,7 @@ import { phaseTexts } from '../room/phase-texts.ts'
 import type { Standing } from '../room/use-game-room.ts'
 import css from './Double.module.css'
 
-/** What the round is doing, and for how long it goes on. */
+/** The round's phase and its remaining time. */
 export function CountdownBar({ room: { phase, leftMs, round, isVoid } }: { room: Standing }) {
   const t = useText()
   const openMs = round ? Date.parse(round.closesAt) - Date.parse(round.opensAt) : 1

@@ -11,7 +11,7 @@ import { LastSlots } from './LastSlots.tsx'
 import { Players } from './Players.tsx'
 import { Strip } from './Strip.tsx'
 
-/** Double: a strip of fifteen tiles that turns for everybody at once. Bets on colours; what comes is the server's. */
+/** Double: a strip of fifteen tiles that spins for everybody at once. Bet on colours; the server draws. */
 export function DoublePage() {
   const t = useText()
   const { room, isError, refetch } = useGameRoom('double')

@@ -8,7 +8,7 @@ import { ColourSign } from './ColourSign.tsx'
 
 type Props = { room: Standing; bets: readonly OwnBet[] }
 
-/** What came, by word and sign, and what it brought the player. Said once, when every strip has landed. */
+/** The result by word and symbol, and the player's win or loss. Announced once, after the strip landed. */
 export function DoubleResult({ room: { told, isVoid }, bets }: Props) {
   const t = useText()
   const format = useFormat()

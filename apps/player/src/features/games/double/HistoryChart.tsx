@@ -9,7 +9,7 @@ import { colours } from './colours.ts'
 const lanes = { red: 8, white: 24, black: 40 } as const
 const fills = { red: 'fill-live', white: 'fill-brand', black: 'fill-text-2' } as const
 
-/** The last hundred rounds from left to right, oldest first, each on the line of its colour; and how often each came. */
+/** The last hundred rounds, oldest first, each on its colour's line; and each colour's count. */
 export function HistoryChart({ history }: Pick<Standing, 'history'>) {
   const t = useText()
   const format = useFormat()
@@ -23,7 +23,7 @@ export function HistoryChart({ history }: Pick<Standing, 'history'>) {
       <svg viewBox="0 0 400 48" aria-hidden="true" className="w-full">
         {drawn.map((colour, at) => (
           <circle
-            // Rounds of the past never change places.
+            // Past rounds never move, so the index is a key.
             key={at}
             cx={2 + (at + 100 - drawn.length) * 4}
             cy={lanes[colour]}

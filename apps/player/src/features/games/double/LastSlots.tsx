@@ -9,7 +9,7 @@ import css from './Double.module.css'
 
 const shown = 12
 
-/** The last twelve results, newest first. Each leads to the chain they were drawn from. */
+/** The last twelve results, newest first, linked to their chain. */
 export function LastSlots({ history }: Pick<Standing, 'history'>) {
   const t = useText()
   const nameOf = usePickName()

@@ -5,7 +5,7 @@ import { usePickName } from '../room/use-pick-name.ts'
 import { ColourSign } from './ColourSign.tsx'
 import { colours } from './colours.ts'
 
-/** Who bets on which colour, nobody by name. */
+/** Who bets on which colour, anonymously. */
 export function Players({ room }: { room: Standing }) {
   const t = useText()
   const format = useFormat()
@@ -26,7 +26,7 @@ export function Players({ room }: { room: Standing }) {
             {bets
               .filter(({ pick }) => pick === colour)
               .map(({ who, stakeCents }, at) => (
-                // Two bets of one player are told apart by their place alone.
+                // A player's bets differ only by position.
                 <li key={`${who} ${at}`} className="flex flex-wrap justify-between gap-x-4">
                   <span>{who}</span>
                   <span>{format.money(stakeCents)}</span>

@@ -12,8 +12,8 @@ const tiles = Array.from({ length: drawnTiles }, (_, at) => DOUBLE_STRIP[at % DO
 const moved = (tile: number): string => `translateX(calc(var(--tile) * ${-tile}))`
 
 /**
- * The strip that rolls past the pointer. It moves by the server's times: who comes in the middle of a spin sees the frame
- * that everybody sees, and all land together. Where movement is not wanted it only shows what came, when it is told.
+ * The strip that rolls past the pointer, by the server's times: every screen shows the same frame and lands together,
+ * also when opened during a spin. Under reduced motion it only shows the result.
  */
 export function Strip({ room }: { room: Standing }) {
   const { round, phase, now, before, told } = room
@@ -41,7 +41,7 @@ export function Strip({ room }: { room: Standing }) {
   }, [isTurning, round?.sharedRoundId])
   return (
     <div
-      dir="ltr" // it rolls the same way for everybody
+      dir="ltr" // the same direction for everybody
       data-pointed
       className={css.window}
       data-glow={(told !== undefined && doubleColour(told) === 'white') || undefined}
@@ -59,13 +59,13 @@ export function Strip({ room }: { room: Standing }) {
   )
 }
 
-/** All tiles of the strip. They never change, and the room is drawn anew five times a second: not they. */
+/** All tiles of the strip. They never change, while the room re-renders five times a second. */
 const Tiles = memo(function Tiles() {
-  // The tiles never change places.
+  // The tiles never move, so the index is a key.
   return tiles.map((slot, at) => <Tile key={at} slot={slot} />)
 })
 
-/** One tile of the strip: its number, its colour and the sign of it. */
+/** One tile: number, colour and symbol. */
 function Tile({ slot, className }: { slot: number; className?: string }) {
   const colour = doubleColour(slot)
   return (

@@ -1,6 +1,6 @@
 import { DOUBLE_PAYS, type DoubleColour } from '@palpite/games'
 
-/** The colours in the order of their buttons. */
+/** The colours in button order. */
 export const colours = [
   { colour: 'red', pays: DOUBLE_PAYS.red },
   { colour: 'white', pays: DOUBLE_PAYS.white },

@@ -2,7 +2,7 @@ import { DOUBLE_SLOTS, DOUBLE_STRIP } from '@palpite/games'
 import { expect, test } from 'vitest'
 import { drawnTiles, spinOf, spinTimes } from './spin.ts'
 
-test('from every slot to every slot the strip goes forward at least three turns and lands on it', () => {
+test('from every slot to every slot the strip moves forward at least three turns and lands on it', () => {
   for (const before of DOUBLE_STRIP)
     for (const slot of DOUBLE_STRIP) {
       const { from, to } = spinOf(before, slot)

@@ -1,17 +1,17 @@
 import { DOUBLE_SLOTS, DOUBLE_STRIP } from '@palpite/games'
 
-/** Whole turns of the strip before it lands. */
+/** Full turns before landing. */
 const turns = 3
 /** Tiles before the first stop, so that the window is full to its left. */
 const margin = DOUBLE_SLOTS
 
-/** Tiles the strip is drawn with: as far as it can go, and a window more. */
+/** Rendered tiles: the longest spin plus one window. */
 export const drawnTiles = margin + DOUBLE_SLOTS * (turns + 2) + 8
 
-/** Where the strip stands when this slot is under the pointer. */
+/** The strip's position with this slot under the pointer. */
 export const tileOf = (slot: number): number => margin + DOUBLE_STRIP.indexOf(slot)
 
-/** From which tile to which the strip goes, forward by three turns and what is left to the slot. */
+/** The spin's start and end tile: forward by three turns and the rest to the slot. */
 export const spinOf = (before: number, slot: number): { from: number; to: number } => {
   const from = tileOf(before)
   const rest = (tileOf(slot) - from + DOUBLE_SLOTS) % DOUBLE_SLOTS
@@ -20,7 +20,7 @@ export const spinOf = (before: number, slot: number): { from: number; to: number
 
 type Times = { drawsAt: string; settlesAt: string }
 
-/** How long a spin takes, and how far into it this moment is: by the server's times, so every screen lands at once. */
+/** A spin's duration and progress by the server's times, so every screen lands together. */
 export const spinTimes = (
   { drawsAt, settlesAt }: Times,
   now: number,

@@ -10,8 +10,8 @@ import { VerifyRound } from './VerifyRound.tsx'
 type Tab = 'seeds' | 'verify' | 'how'
 
 /**
- * The seeds in use, a verifier that runs here in the browser, and how it all works, for every game that a player's own
- * seeds decide. A round comes with the verifier.
+ * The current seeds, an in-browser verifier and an explanation, for games decided by a player's own seeds. A given
+ * round prefills the verifier.
  */
 export function FairnessSheet({ game = 'dice', round }: OverlayInputs['fairness']) {
   const t = useText()

@@ -9,12 +9,12 @@ type Outcome = Extract<Verdict['outcome'], { ok: true }>['outcome']
 type Props = {
   typed: Typed
   outcome: Outcome
-  /** The round whose tiles the player chose, if it is known which one this is. */
+  /** The round with the chosen tiles, if known. */
   round: RoundToVerify | undefined
   label: string
 }
 
-/** An outcome as the game shows it: a number, the board of mines, or the tower. */
+/** An outcome as the game shows it: a number, the mines board, or the tower. */
 export function OutcomeShown({ typed, outcome, round, label }: Props) {
   const t = useText()
   const hundredths = useHundredths()
@@ -32,7 +32,7 @@ export function OutcomeShown({ typed, outcome, round, label }: Props) {
   return <TileBoard {...board} label={t(where, { label, tiles: wordsOf(outcome) })} />
 }
 
-/** Tiles counted from one, as people do. */
+/** Tiles counted from one for display. */
 const wordsOf = (outcome: Exclude<Outcome, number>): string =>
   outcome
     .map((tile) => (typeof tile === 'number' ? String(tile + 1) : tile.map((each) => each + 1).join('+')))
@@ -49,7 +49,7 @@ const minesBoard = (mines: readonly number[], round: RoundToVerify | undefined) 
   }
 }
 
-/** The highest row comes first, as it stands on the screen of the game. */
+/** The highest row first, as in the game. */
 const tower = (
   rows: readonly (number | readonly number[])[],
   typed: Typed,

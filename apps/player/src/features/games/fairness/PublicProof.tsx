@@ -3,7 +3,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useLogProof } from './use-log-proof.ts'
 
-/** Where in the public log a commitment stands, with its proof verified here; or that it is not there yet. */
+/** A commitment's position in the public log with its proof verified here; or that it is not there yet. */
 export function PublicProof({ entry }: { entry: string }) {
   const t = useText()
   const format = useFormat()

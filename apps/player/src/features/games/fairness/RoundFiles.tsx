@@ -8,7 +8,7 @@ import { saveFile } from '../../../shared/save-file.ts'
 
 const OFFLINE_PAGE = '/verificar.html'
 
-/** The player's rounds to take away: a signed file for each revealed pair of seeds or of draws, and the page that verifies them. */
+/** Downloads of the player's rounds: a signed file per revealed seed pair or draws, and the offline verifier page. */
 export function RoundFiles({ kind }: { kind: 'pairs' | 'shared' }) {
   const t = useText()
   const format = useFormat()

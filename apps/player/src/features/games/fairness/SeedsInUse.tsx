@@ -14,13 +14,13 @@ import { CopyText } from '../../../shared/CopyText.tsx'
 
 const clientSeedShape = /^[\x21-\x7e]{1,64}$/
 
-/** The pair in use and the next one, by hash; a new client seed reveals the server seed in use. */
+/** The current and next seed pair, by hash; a new client seed reveals the current server seed. */
 export function SeedsInUse() {
   const t = useText()
   const { data, isError, refetch } = useCall('GET /api/app/games/seeds', { loading: false })
   const { data: open } = useCall('GET /api/app/games/open', { loading: false }, { staleTime: 0 })
   const [typed, setTyped] = useState(() => crypto.randomUUID().slice(0, 13))
-  // Changed twice, the pair in between would be gone before anybody has played it.
+  // Changed twice, the pair in between would be lost unplayed.
   const rotate = useLastingCommand('rotateSeeds', {
     mutationFn: () => api('POST /api/app/games/rotateSeeds', { body: { clientSeed: typed } }),
     onSuccess: async () => {
@@ -70,7 +70,7 @@ export function SeedsInUse() {
   )
 }
 
-/** Why the seeds cannot be changed: the tiles of this round would be revealed with them. The way to end it is beside it. */
+/** Why the seeds cannot change: they would reveal this round's tiles. The button to end it is beside. */
 function RoundInPlay({ game }: { game: (typeof smallGames)[number]['game'] }) {
   const t = useText()
   const name = smallGames.find((each) => each.game === game)?.text
@@ -84,7 +84,7 @@ function RoundInPlay({ game }: { game: (typeof smallGames)[number]['game'] }) {
   )
 }
 
-/** A long value that can be copied. */
+/** A long value with a copy button. */
 function Known({ label, value }: { label: string; value: string }) {
   const t = useText()
   return (

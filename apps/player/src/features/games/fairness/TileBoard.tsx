@@ -1,14 +1,14 @@
 import { Icon } from '@palpite/ui'
 
 type Props = {
-  /** What the board is and where its traps lie, for those who cannot see it. */
+  /** A description of the board and its traps for screen readers. */
   label: string
   columns: number
-  /** Tiles of the board in the order they are shown. */
+  /** The board's tiles in display order. */
   tiles: readonly { isTrap: boolean; isChosen: boolean }[]
 }
 
-/** A board or a tower as it lay: traps are marked, tiles that the player chose have a ring. */
+/** A board or tower: traps are marked, chosen tiles have a ring. */
 export function TileBoard({ label, columns, tiles }: Props) {
   return (
     <div
@@ -19,7 +19,7 @@ export function TileBoard({ label, columns, tiles }: Props) {
     >
       {tiles.map(({ isTrap, isChosen }, place) => (
         <span
-          // A board never changes its order: the place is the tile.
+          // A board's order is fixed, so the index is a key.
           key={place}
           data-trap={isTrap || undefined}
           data-chosen={isChosen || undefined}

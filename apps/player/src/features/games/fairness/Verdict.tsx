@@ -12,11 +12,11 @@ import {
 type Props = {
   typed: Typed
   verdict: VerdictOfSeeds
-  /** The round these seeds are meant for, if it is known which one this is. */
+  /** The round these seeds belong to, if known. */
   round: RoundToVerify | undefined
 }
 
-/** What the seeds make beside what was played, and whether they are the ones committed to. */
+/** The seeds' result beside the played one, and whether they match the commitment. */
 export function Verdict({ typed, verdict, round }: Props) {
   const t = useText()
   const { isCommitted, outcome } = verdict

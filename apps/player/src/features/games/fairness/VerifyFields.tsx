@@ -6,7 +6,7 @@ import type { Typed } from './verify-round.ts'
 
 type Props = { typed: Typed; onType: (change: Partial<Typed>) => void }
 
-/** All that decides a round of this game, to be typed by hand too: from another verifier, or from a friend's round. */
+/** All inputs that decide a round, editable: also from another verifier, or for a friend's round. */
 export function VerifyFields({ typed, onType }: Props) {
   const t = useText()
   const field = (name: keyof Typed, label: string) => (

@@ -23,15 +23,15 @@ import {
 import { VerifyFields } from './VerifyFields.tsx'
 
 type Props = {
-  /** The game to begin with. */
+  /** The initial game. */
   game: SeededGame
-  /** The round to begin with. */
+  /** The initial round. */
   round: RoundToVerify | undefined
-  /** Leads to where seeds are changed. */
+  /** Opens the seeds, to change them. */
   onSeeds: () => void
 }
 
-/** Works a round out again from its seeds, here, with the code the server plays with. Nothing is sent. */
+/** Recomputes a round from its seeds in the browser, with the server's code. Nothing is sent. */
 export function VerifyRound({ game, round, onSeeds }: Props) {
   const t = useText()
   const latest = useLatest(round)
@@ -58,7 +58,7 @@ export function VerifyRound({ game, round, onSeeds }: Props) {
         <RevealedRounds rounds={rounds} typed={typed} isMeant={meant !== undefined} onChoose={setEdited} />
       )}
       {meant && <MeantRound round={meant} onSeeds={onSeeds} />}
-      {/* Beside the round it is meant for; of seeds typed by hand it comes last, not to move the field in use. */}
+      {/* Beside its round; for typed seeds at the end, so that the active field does not move. */}
       {meant && outcome}
       {meant && <PublicProof entry={seedEntry(meant.seeds.serverSeedHash)} />}
       <VerifyFields typed={typed} onType={(change) => setEdited({ ...typed, ...change })} />
@@ -67,7 +67,7 @@ export function VerifyRound({ game, round, onSeeds }: Props) {
   )
 }
 
-/** This round, with its server seed if that was revealed since. */
+/** This round, with its server seed if revealed since. */
 const useLatest = (round: RoundToVerify | undefined): RoundToVerify | undefined => {
   const { data } = useCall(
     'GET /api/app/games/rounds/:roundId',
@@ -102,7 +102,7 @@ type Revealed = {
   onChoose: (typed: Typed) => void
 }
 
-/** The newest rounds whose server seed was revealed, to choose one; without any, how to come by one. */
+/** The newest rounds with revealed server seeds; without any, how to get one. */
 function RevealedRounds({ rounds, typed, isMeant, onChoose }: Revealed) {
   const t = useText()
   const { label } = useRoundWords()
@@ -124,7 +124,7 @@ function RevealedRounds({ rounds, typed, isMeant, onChoose }: Revealed) {
   )
 }
 
-/** The bet and the result that the seeds are meant for; while the server seed is kept, how to have it revealed. */
+/** The bet and result of these seeds; while the server seed is secret, how to reveal it. */
 function MeantRound({ round, onSeeds }: { round: RoundToVerify; onSeeds: () => void }) {
   const t = useText()
   const format = useFormat()

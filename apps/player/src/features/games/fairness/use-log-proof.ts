@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
 import { isSignedBy } from '../../../shared/signature.ts'
 
-/** What the public log says of an entry, worked out here from its proof. */
+/** The public log's data about an entry, computed from its proof. */
 export type LogProof = {
-  /** Which line of the log it is, from 1, and of how many. */
+  /** The entry's line, from 1, and the log's size. */
   line: number
   size: number
   at: string
   /** Whether the proof leads from the entry to the signed root. */
   isIncluded: boolean
-  /** Whether the head is signed by the key of the log; nothing where this browser cannot tell. */
+  /** Whether the log's key signed the head; undefined if the browser cannot verify. */
   isSigned: boolean | undefined
 }
 
 const quietly = { loading: false, inline: true } as const
 
-/** Asks the public log to prove that an entry is in it, and verifies the proof. A failure says that it is not there yet. */
+/** Requests an entry's proof from the public log and verifies it. A failure means that it is not there yet. */
 export const useLogProof = (entry: string) =>
   useQuery({
     queryKey: ['logProof', entry],

@@ -98,24 +98,24 @@ test.each(rounds)(
   },
 )
 
-test.each(rounds)('a round of $game that was played from other seeds is told', (round) => {
+test.each(rounds)('a round of $game played from other seeds is reported', (round) => {
   const other = verify({ ...typedOf(round), serverSeed: 'b'.repeat(64) }, versionOf(round))
   expect(other?.isCommitted).toBe(false)
   expect(other && isAsPlayed(other, round)).toBe(false)
 })
 
-test('mines and rows that are still kept are compared with nothing', () => {
+test('hidden mines and rows are compared with nothing', () => {
   if (mines.game !== 'mines') throw new Error('another game')
   const open = { ...mines, status: 'open' as const, state: { ...mines.state, mines: null } }
   const verdict = verify(typedOf(mines))
   expect(verdict && isAsPlayed(verdict, open)).toBeUndefined()
 })
 
-test('a version that is not known here is told, not guessed', () => {
+test('an unknown version is reported, not guessed', () => {
   expect(verify(typedOf(mines), 99)?.outcome).toEqual({ ok: false, reason: 'unknown_version' })
 })
 
-test.each(rounds)('a round of $game whose seed is kept fills in all but the server seed', (round) => {
+test.each(rounds)('a round of $game with a secret seed fills in all but the server seed', (round) => {
   const kept = { ...round, seeds: { ...round.seeds, serverSeed: null } }
   expect(typedOf(kept)).toEqual({ ...typedOf(round), serverSeed: '' })
   expect(verify(typedOf(kept))).toBeUndefined()
@@ -144,7 +144,7 @@ test.each([
   expect(isMeantFor({ ...typedOf(round), ...change }, round)).toBe(meant)
 })
 
-test('a bet on a draw that many share has no seeds of its own to verify', () => {
+test('a bet on a shared draw has no seeds of its own to verify', () => {
   const bet = { ...common, seeds: null, game: 'double' as const, algorithm: 'hmac-sha256/1' }
   expect(canVerify({ ...bet, choice: { colour: 'red' }, state: { slot: 3 } })).toBe(false)
   expect(rounds.every((round) => canVerify(round))).toBe(true)

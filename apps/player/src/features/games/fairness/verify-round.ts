@@ -9,25 +9,25 @@ import {
 } from '@palpite/games'
 import type { GameRound } from '../../../shared/overlays.ts'
 
-/** The games whose rounds a player's own seeds decide. */
+/** The games decided by a player's own seeds. */
 export const seededGames = ['dice', 'limbo', 'mines', 'rowDouble'] as const
 
 export type SeededGame = (typeof seededGames)[number]
 
 type SeededRound = Extract<GameRound, { game: SeededGame }>
 
-/** A round that was decided by its player's own seeds. */
+/** A round decided by its player's seeds. */
 export type RoundToVerify = SeededRound & { seeds: NonNullable<SeededRound['seeds']> }
 
-/** Are this game's rounds decided by seeds of the player, and not by a draw that many share? */
+/** Whether this game's rounds are decided by the player's seeds, not by a shared draw. */
 export const isSeeded = (game: GameRound['game']): game is SeededGame =>
   seededGames.some((each) => each === game)
 
-/** Whether the verifier can work this round out again. */
+/** Whether the verifier can recompute this round. */
 export const canVerify = (round: GameRound): round is RoundToVerify =>
   isSeeded(round.game) && round.seeds !== null
 
-/** What stands in the verifier's fields, where numbers may be any words yet. */
+/** The verifier's fields as text. */
 export type Typed = {
   game: SeededGame
   serverSeed: string
@@ -38,7 +38,7 @@ export type Typed = {
   difficulty: string
 }
 
-/** The fields before anything is typed. */
+/** The empty fields. */
 export const emptyFor = (game: SeededGame): Typed => ({
   game,
   serverSeed: '',
@@ -49,7 +49,7 @@ export const emptyFor = (game: SeededGame): Typed => ({
   difficulty: 'easy',
 })
 
-/** What is known of a round, to begin with: the server seed is empty until it is revealed. */
+/** The fields from a round; the server seed is empty until revealed. */
 export const typedOf = (round: RoundToVerify): Typed => {
   const { serverSeed, serverSeedHash, clientSeed, nonce } = round.seeds
   return {
@@ -63,18 +63,18 @@ export const typedOf = (round: RoundToVerify): Typed => {
   }
 }
 
-/** Are these the seeds and the choice of this round? A server seed that was mistyped is still meant for it. */
+/** Whether these seeds and choices are this round's. A mistyped server seed still counts. */
 export const isMeantFor = (typed: Typed, round: RoundToVerify): boolean => {
   const { serverSeed: _mayBeMistyped, ...known } = typedOf(round)
   return Object.entries(known).every(([name, value]) => typed[name as keyof Typed] === value)
 }
 
-/** The version of the rules that a round was played by: the number after the stroke of `hmac-sha256/2`. */
+/** The rules version of a round: the number after the slash in `hmac-sha256/2`. */
 export const versionOf = ({ algorithm }: RoundToVerify): number => Number(algorithm.split('/')[1])
 
 const wholeOf = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
-/** All that decides a round, from the fields; nothing while one of them is missing or cannot be. */
+/** The round's inputs from the fields; undefined while one is missing or invalid. */
 const proofOf = (typed: Typed, version: number): RoundProof | undefined => {
   const { game, serverSeed, clientSeed, difficulty } = typed
   const nonce = wholeOf(typed.nonce)
@@ -90,8 +90,8 @@ const proofOf = (typed: Typed, version: number): RoundProof | undefined => {
 export type Verdict = { isCommitted: boolean; outcome: RoundOutcome }
 
 /**
- * What the fields make, with the code the server plays with: whether the server seed is the one committed to, and what
- * came of it. Nothing while a field is missing. Without a version the rules in force are taken.
+ * The fields' result by the server's code: whether the server seed matches the commitment, and the outcome. Undefined
+ * while a field is missing. Without a version the current rules apply.
  */
 export const verify = (typed: Typed, version?: number): Verdict | undefined => {
   const proof = proofOf(typed, version ?? ALGORITHM_VERSIONS[typed.game])
@@ -104,7 +104,7 @@ export const verify = (typed: Typed, version?: number): Verdict | undefined => {
   )
 }
 
-/** What a round came out as, written as `roundOutcome` does; null while the house still keeps it. */
+/** A round's outcome in the format of `roundOutcome`; null while hidden. */
 export const playedOutcome = (
   round: RoundToVerify,
 ): Extract<RoundOutcome, { ok: true }>['outcome'] | null => {
@@ -112,7 +112,7 @@ export const playedOutcome = (
   return round.game === 'rowDouble' ? round.state.safeTiles : round.state.resultHundredths
 }
 
-/** Did the round come out as its seeds make it? Nothing can be said while it is kept. */
+/** Whether the round's outcome matches its seeds; undefined while hidden. */
 export const isAsPlayed = ({ outcome }: Verdict, round: RoundToVerify): boolean | undefined => {
   const played = playedOutcome(round)
   return played === null

@@ -27,7 +27,7 @@ import { useCountUp } from './use-count-up.ts'
 const firstTarget = 200
 const returned = { returnToPlayer: shareOf(limboReturnToPlayer(firstTarget)) }
 
-/** Limbo: choose the multiplier to reach, stake, launch. The result and the money come from the server. */
+/** Limbo: choose a target multiplier and a stake, launch. Result and money come from the server. */
 export function LimboPage() {
   return (
     <GameShell game="limbo" returned={returned}>
@@ -60,7 +60,7 @@ function LimboTable({ terms }: { terms: GameTerms }) {
     isInstant,
     () => feelResult(last?.status === 'won'),
   )
-  // What is still on its way up is not told by the strip nor by the line either.
+  // While the number still rises, neither strip nor line shows the result.
   const isCounting = last !== undefined && !isThere
   const told = isCounting ? rounds.slice(1) : rounds
   const results = (isCounting ? played.slice(1) : played).map((round) => round.state.resultHundredths)
@@ -108,7 +108,7 @@ function LimboTable({ terms }: { terms: GameTerms }) {
   )
 }
 
-/** Whether numbers stand at once: in fast mode, and for those who want no motion. */
+/** Whether numbers appear at once: in fast mode, and under reduced motion. */
 const useIsInstant = (): boolean => {
   const isFast = useGameSettings((settings) => settings.fast)
   const isStill = useIsStill()

@@ -9,7 +9,7 @@ import { limboTerms } from '../shell/setting-terms.ts'
 /** Targets in hundredths, from the lowest to the highest. */
 const targets = [101, 150, 200, 500, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
 
-/** What limbo pays at each target, how often it is reached, and its return: a little less at very high ones. */
+/** Limbo's payout, chance and return per target; very high targets return slightly less. */
 export function LimboPayTable() {
   const t = useText()
   const format = useFormat()
@@ -26,7 +26,7 @@ export function LimboPayTable() {
         rows={targets.map((target) => {
           const { returned, chance, maxMultiplierE4 } = limboTerms(target)
           return {
-            // Short where it can be: a million and what it pays stand side by side on the smallest phone.
+            // Shortened: a million and its payout must fit side by side on the smallest phone.
             name: target % 100 === 0 ? format.count(target / 100) : hundredths(target),
             multiplierE4: maxMultiplierE4,
             chance,

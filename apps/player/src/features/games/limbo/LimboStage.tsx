@@ -9,14 +9,14 @@ import css from './LimboStage.module.css'
 
 type Props = {
   round: RoundOf<'limbo'> | undefined
-  /** The number in sight, in hundredths, and whether it is the result already. */
+  /** The shown number in hundredths, and whether it is final. */
   shown: number
   isThere: boolean
-  /** The highest result since the page was opened. */
+  /** The highest result of this visit. */
   bestHundredths: number | undefined
 }
 
-/** The sky of limbo: the number, the rocket as high as its logarithm, the best of this visit as a line. */
+/** Limbo's sky: the number, the rocket at its logarithmic height, the best of this visit as a line. */
 export function LimboStage({ round, shown, isThere, bestHundredths }: Props) {
   const t = useText()
   const hundredths = useHundredths()
@@ -44,7 +44,7 @@ export function LimboStage({ round, shown, isThere, bestHundredths }: Props) {
   )
 }
 
-/** What the round brought, in words, read out once. */
+/** The round's result in words, announced once. */
 function Verdict({ round, isWaiting }: { round: RoundOf<'limbo'> | undefined; isWaiting: boolean }) {
   const t = useText()
   const format = useFormat()

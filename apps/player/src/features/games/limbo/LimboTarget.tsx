@@ -8,10 +8,10 @@ import { chanceOf, quickTargets, targetBounds, withinTargets } from './limbo-bet
 
 type Props = { target: number; onTarget: (hundredths: number) => void; disabled: boolean }
 
-/** Chances below a hundredth of a percent need more places than two. */
+/** Chances below a hundredth of a percent need more than two decimals. */
 const placesOf = (chance: number) => (chance < 0.001 ? 6 : 2)
 
-/** The multiplier to reach, typed or tapped, and the chance of reaching it. */
+/** The target multiplier, typed or tapped, and its chance. */
 export function LimboTarget({ target, onTarget, disabled }: Props) {
   const t = useText()
   const { percent } = useFormat()

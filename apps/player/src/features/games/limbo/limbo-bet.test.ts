@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chanceOf, heightOf, payoutOf, stakeBoundsOf, withinTargets } from './limbo-bet.ts'
 
-test('whatever is typed as a target ends in one the game takes', () => {
+test('any typed target becomes one the game accepts', () => {
   fc.assert(
     fc.property(fc.double({ min: -1e9, max: 1e12, noNaN: true }), (typed) => {
       expect(checkLimboTarget(withinTargets(typed))).toBeUndefined()
@@ -12,7 +12,7 @@ test('whatever is typed as a target ends in one the game takes', () => {
   )
 })
 
-test('what a win is said to pay is what the game pays', () => {
+test('the displayed win is what the game pays', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 500_000 }),
@@ -32,13 +32,13 @@ test.each([
   expect(chanceOf(target)).toBeCloseTo(chance, 5)
 })
 
-test('the higher the target, the less may be staked for what a round pays at most', () => {
+test('the higher the target, the lower the maximum stake', () => {
   const terms = { minStakeCents: 10, maxStakeCents: 500_000, maxPayoutCents: 10_000_000 }
   expect(stakeBoundsOf(200, terms).maxPaidStakeCents).toBe(5_000_000)
   expect(stakeBoundsOf(100_000_000, terms).maxPaidStakeCents).toBe(10)
 })
 
-test('the rocket starts on the ground, climbs as far with each doubling, and stays below the top', () => {
+test('the rocket starts on the ground, climbs equally with each doubling, and stays below the top', () => {
   expect(heightOf(100)).toBe(0)
   expect(heightOf(400) - heightOf(200)).toBeCloseTo(heightOf(200), 9)
   expect(heightOf(100_000_000)).toBe(1)

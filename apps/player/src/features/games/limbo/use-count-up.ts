@@ -7,8 +7,8 @@ type Counting = { roundId: string | undefined; shown: number }
 type Round = { roundId: string; hundredths: number }
 
 /**
- * The number on its way up to the result of a round, in hundredths: there within 600 ms, or at once. Tells when a round's
- * result is all there, once each.
+ * The number rising to a round's result, in hundredths: within 600 ms, or at once. Calls back once per round when
+ * final.
  */
 export const useCountUp = (round: Round | undefined, isInstant: boolean, onThere: () => void) => {
   const [counting, setCounting] = useState<Counting>({ roundId: undefined, shown: start })
@@ -20,7 +20,7 @@ export const useCountUp = (round: Round | undefined, isInstant: boolean, onThere
     let frame = 0
     const step = () => {
       const share = isInstant ? 1 : Math.min(1, (performance.now() - began) / countMs)
-      // Even in its logarithm, as the rocket climbs: a result of a thousand does not jump over the first hundred.
+      // Linear in the logarithm, as the rocket climbs: a result of a thousand does not skip the first hundred.
       const shown = share === 1 ? hundredths : Math.floor(start * (hundredths / start) ** share)
       setCounting({ roundId, shown })
       if (share < 1) frame = requestAnimationFrame(step)

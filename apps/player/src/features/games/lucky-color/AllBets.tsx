@@ -3,7 +3,7 @@ import { useText } from '../../../shared/text/text.ts'
 import type { Standing } from '../room/use-game-room.ts'
 import { usePickName } from '../room/use-pick-name.ts'
 
-/** Everybody's bets of this round, nobody by name. */
+/** All bets of this round, anonymously. */
 export function AllBets({ room }: { room: Standing }) {
   const t = useText()
   const format = useFormat()
@@ -13,7 +13,7 @@ export function AllBets({ room }: { room: Standing }) {
   return (
     <ul className="grid gap-4 text-13">
       {bets.map(({ who, pick, stakeCents }, at) => (
-        // Two bets of one player are told apart by their place alone.
+        // A player's bets differ only by position.
         <li key={`${who} ${at}`} className="flex justify-between rounded-11 bg-surface-1 px-12 py-8">
           <span>
             {who} · {nameOf(pick)}

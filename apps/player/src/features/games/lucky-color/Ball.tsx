@@ -2,7 +2,7 @@ import { luckyColours } from '@palpite/games'
 import { cx } from '@palpite/ui'
 import css from './Lucky.module.css'
 
-/** A digit in its colour or colours; its words are those of whoever shows it. */
+/** A digit in its colours; the caller provides the words. */
 export function Ball({ digit, className }: { digit: number; className?: string }) {
   return (
     <span

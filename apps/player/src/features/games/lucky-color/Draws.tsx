@@ -8,7 +8,7 @@ const shown = 20
 
 type Props = Pick<Standing, 'history'> & OverlayInputs['roomChain']
 
-/** The last twenty draws as tiles, newest first. Each leads to the chain they were drawn from. */
+/** The last twenty draws, newest first, linked to their chain. */
 export function Draws({ history, room }: Props) {
   const t = useText()
   const words = useDigitWords()

@@ -7,7 +7,7 @@ import { Ball } from './Ball.tsx'
 import css from './Lucky.module.css'
 import { colourPicks, digitPicks, sizePicks, termsOf } from './picks.ts'
 
-/** What can be bet on: colours, digits, halves, each with what it pays and what the player has on it. A tap lays a chip. */
+/** The bets: colours, digits, halves, with payout and the player's stakes. A tap places a chip. */
 export function LuckyBoard({ own: mine, isDisabled, onPick, isChosen }: Board) {
   const t = useText()
   const format = useFormat()

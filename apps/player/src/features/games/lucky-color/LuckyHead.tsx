@@ -13,7 +13,7 @@ const around = 2 * Math.PI * 44
 
 type Props = { room: Standing; bets: readonly OwnBet[] }
 
-/** The countdown in a ring, the number of the round, and what was drawn last. */
+/** The countdown ring, the round's number, and the last draw. */
 export function LuckyHead({ room, bets }: Props) {
   const t = useText()
   const format = useFormat()
@@ -21,7 +21,7 @@ export function LuckyHead({ room, bets }: Props) {
   const { round, phase, leftMs, told, before, isVoid } = room
   const openMs = round ? Date.parse(round.closesAt) - Date.parse(round.opensAt) : 1
   const leftSeconds = Math.ceil(leftMs / 1000)
-  // It steps with its figure: an outline cannot be moved without drawing it anew, sixty times a second if it flowed.
+  // Steps with its digit: a continuous outline would repaint sixty times a second.
   const share = phase === 'open' || phase === 'closing' ? Math.min(1, (leftSeconds * 1000) / openMs) : 0
   const last = told ?? before ?? undefined
   const { stakeCents, netCents } = sumsOf(bets)

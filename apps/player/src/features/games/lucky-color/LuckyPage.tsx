@@ -14,7 +14,7 @@ import { LuckyHead } from './LuckyHead.tsx'
 type Seconds = (typeof luckyRooms)[number]
 const rooms = ['30', '60', '180', '300'] as const satisfies readonly Seconds[]
 
-/** Lucky colour: a digit is drawn for everybody in a room, each with a time of its own. The room stands in the address. */
+/** Lucky colour: a digit drawn for everybody in a room; rooms differ in duration. The room is in the address. */
 export function LuckyPage() {
   const t = useText()
   const [search, setSearch] = useSearchParams()

@@ -14,6 +14,6 @@ test.each([
   expect(termsOf(pick)).toEqual({ pays, leastPays, wins, returned: { n: 24n, d: 25n } })
 })
 
-test('a colour pays less on the digit that is violet too', () => {
+test('a colour pays less on the digit that is also violet', () => {
   expect(dualPays).toBe(160)
 })

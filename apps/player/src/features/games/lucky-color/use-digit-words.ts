@@ -1,7 +1,7 @@
 import { luckyColours } from '@palpite/games'
 import { usePickName } from '../room/use-pick-name.ts'
 
-/** A digit in words: itself, its colours and its half, as `5: verde, violeta, alto`. */
+/** A digit in words with colours and half: `5: verde, violeta, alto`. */
 export const useDigitWords = (): ((digit: number) => string) => {
   const nameOf = usePickName()
   return (digit) =>

@@ -4,7 +4,7 @@ import { mineBounds, minePresets } from './mines-board.ts'
 
 type Props = { count: number; onCount: (count: number) => void; disabled: boolean }
 
-/** How many mines: one less, one more, or one of the counts that are played most. */
+/** The number of mines: minus, plus, or a common count. */
 export function MineCount({ count, onCount, disabled }: Props) {
   const t = useText()
   const step = (label: string, sign: string, next: number) => (
@@ -30,7 +30,7 @@ export function MineCount({ count, onCount, disabled }: Props) {
         <span className="text-16 font-700">{count}</span>
       </output>
       {step(t('games.mines.more'), '+', count + 1)}
-      {/* While a round is open there is nothing to scroll to. */}
+      {/* During a round there is nothing to scroll to. */}
       <span
         className={cx(
           'flex min-w-0 no-bar gap-3 ps-4 roomy:basis-full roomy:ps-0 wide:basis-full wide:ps-0 wide:*:flex-1',

@@ -8,18 +8,18 @@ import { MinesTile } from './MinesTile.tsx'
 
 type Props = {
   round: MinesRound | undefined
-  /** The tile whose answer is awaited. */
+  /** The tile awaiting an answer. */
   pendingTile: number | undefined
   isLocked: boolean
   onOpen: (tile: number) => void
-  /** The tiles that automatic play opens, and what changes them while they are being chosen. */
+  /** The tiles for automatic play, and the setter while choosing. */
   pattern?: readonly number[] | undefined
   onChoose?: ((tile: number) => void) | undefined
-  /** Over the board when the round is won. */
+  /** Shown over the board after a win. */
   children: ReactNode
 }
 
-/** The board of five by five. One stop of the tab key; arrows move over it, Enter opens. */
+/** The five-by-five board: one tab stop, arrow keys, Enter opens. */
 export function MinesBoard(props: Props) {
   const { round, pendingTile, isLocked, onOpen, pattern, onChoose, children } = props
   const t = useText()
@@ -29,8 +29,7 @@ export function MinesBoard(props: Props) {
   const faces = facesOf(round)
   const gainCents = round ? lastGainCents(round) : 0
 
-  // While a step is under way, and where no round is open, the board is shut as one: 25 tiles that were each shut and opened
-  // again cost a phone frames.
+  // During a step, and without a round, the whole board is disabled at once: toggling 25 tiles cost frames on a phone.
   const isShut = isLocked && onChoose === undefined
   const isIdle = !isOpen && onChoose === undefined
   const canOpen = (face: TileFace) => onChoose !== undefined || face.face === 'closed'
@@ -54,7 +53,7 @@ export function MinesBoard(props: Props) {
     <div className={css.board} data-status={round?.status}>
       <div
         ref={grid}
-        dir="ltr" // the tiles of a drawing: as the arrows move, in every script
+        dir="ltr" // the board's columns are the same in every script
         role="group"
         aria-label={t('games.mines.board')}
         aria-disabled={isShut || isIdle || undefined}

@@ -34,7 +34,7 @@ const returned = {
   returnBounds: minesReturnBounds(),
 }
 
-/** Mines: choose how many, stake, open tiles, take the money before a mine does. Everything that counts comes from the server. */
+/** Mines: choose the count and stake, open tiles, cash out before a mine. The server decides everything. */
 export function MinesPage() {
   return (
     <GameShell game="mines" returned={returned}>
@@ -65,7 +65,7 @@ function MinesTable({ terms }: { terms: GameTerms }) {
     play: async (stakeCents) => roundAnswered(await playThrough(stakeCents, { mineCount: count }, pattern)),
   })
   const isChoosing = auto.isChosen && !auto.isRunning && !open
-  // A round that is over goes from the board as soon as another count of mines, or a pattern, is chosen.
+  // A finished round disappears once another mine count or pattern is chosen.
   const shown = round?.choice.mineCount === mineCount && !isChoosing ? round : undefined
   const words = useMinesWords(shown)
   const luck = (): void => {

@@ -9,7 +9,7 @@ import { minesTerms } from '../shell/setting-terms.ts'
 import { MineCount } from './MineCount.tsx'
 import { ladderOf } from './mines-board.ts'
 
-/** For each count of mines what every diamond pays, how likely it is and what it returns. */
+/** For each mine count the payout, chance and return of every diamond. */
 export function MinesPayTable() {
   const t = useText()
   const [count, setCount] = useState(useChosenSetting('mines'))

@@ -4,7 +4,7 @@ import { worthCents } from '../paced/worth.ts'
 import type { MinesRound } from './mines-board.ts'
 import css from './MinesBoard.module.css'
 
-/** What a round brought that was won, over the board. */
+/** A won round's result, over the board. */
 export function MinesResult({ round }: { round: MinesRound }) {
   const format = useFormat()
   if (round.status !== 'won') return undefined
@@ -20,7 +20,7 @@ export function MinesResult({ round }: { round: MinesRound }) {
   )
 }
 
-/** The last thing that happened, in words: one sentence a step. */
+/** The last event in words: one sentence per step. */
 export const useMinesWords = (round: MinesRound | undefined): string => {
   const t = useText()
   const format = useFormat()

@@ -6,11 +6,11 @@ import { gemsFound, ladderOf, type MinesRound, nextChance } from './mines-board.
 type Props = {
   round: MinesRound | undefined
   mineCount: number
-  /** Where there is no round: how many diamonds a round is to find. */
+  /** Without a round: how many diamonds to find. */
   aimed: number
 }
 
-/** Below the board: diamonds found, the multiplier, the next one with its chance or what was lost, and the ladder of all that can come. */
+/** Below the board: diamonds found, multiplier, the next one's chance or the loss, and the ladder. */
 export function MinesStatus({ round, mineCount, aimed }: Props) {
   const t = useText()
   const format = useFormat()
@@ -52,7 +52,7 @@ export function MinesStatus({ round, mineCount, aimed }: Props) {
   )
 }
 
-/** The rungs around the next one; all of them stand in the pay table. */
+/** The rungs around the next one; the pay table has all. */
 function Ladder({ ladder, found }: { ladder: readonly number[]; found: number }) {
   const t = useText()
   const format = useFormat()
@@ -82,8 +82,8 @@ function Ladder({ ladder, found }: { ladder: readonly number[]; found: number })
 }
 
 /**
- * Keeps the rung in sight that comes next, with the last ones before it. Where it stands is asked of the browser after it has
- * laid the page out by itself: to read it at once would lay it out in the middle of a step.
+ * Scrolls the next rung into view with the previous ones. Measured after the browser's own layout: reading at once
+ * would force a layout during a step.
  */
 const useScrolledTo = (row: RefObject<HTMLOListElement | null>, place: number): void => {
   useEffect(() => {

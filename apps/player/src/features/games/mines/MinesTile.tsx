@@ -9,10 +9,10 @@ type Props = TileFace & {
   tile: number
   canOpen: boolean
   isPending: boolean
-  /** Whether automatic play opens it, and whether that is being chosen now. */
+  /** Whether automatic play opens it, and whether it is being chosen. */
   isChosen: boolean | undefined
   isChoosing: boolean
-  /** Whether the tab key stops here: one tile of the board, the arrows lead to the others. */
+  /** Whether it is the board's tab stop; arrow keys reach the others. */
   isStop: boolean
   gainCents: number
   onPress: (tile: number) => void
@@ -26,8 +26,8 @@ const words = {
 } as const
 
 /**
- * One tile: its azulejo back until it turns, then a diamond or a mine. It says what it is, and never more than its player
- * knows. At a step of the round only the tiles are drawn anew that it changes.
+ * One tile: face down until it turns to a diamond or mine. Its label never reveals more than the player knows. A step
+ * re-renders only changed tiles.
  */
 export const MinesTile = memo(function MinesTile(props: Props) {
   const { tile, face, isOpened, isLast, canOpen, isPending, isStop, gainCents, isChosen, isChoosing } = props
@@ -65,7 +65,7 @@ export const MinesTile = memo(function MinesTile(props: Props) {
   )
 })
 
-/** What its back shows never changes: it is drawn once, not at each step of the round. */
+/** The back never changes, so it is rendered once. */
 const BackPattern = memo(function BackPattern({ tile }: { tile: number }) {
   return <Pattern seed={tile + 1} columns={2} rows={2} className={css.pattern ?? ''} />
 })

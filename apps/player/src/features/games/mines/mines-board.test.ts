@@ -36,7 +36,7 @@ const lost = round({
   state: { opened: [7, 2, 4], nextMultiplierE4: null, mines: [4, 5, 6] },
 })
 
-test('while a round is open only the tiles that were opened show anything', () => {
+test('during a round only opened tiles show their content', () => {
   const faces = facesOf(round({}))
   expect(faces.filter(({ face }) => face !== 'closed')).toHaveLength(2)
   expect(faces[2]).toEqual({ face: 'gem', isOpened: true, isLast: true })
@@ -44,7 +44,7 @@ test('while a round is open only the tiles that were opened show anything', () =
   expect(closedTiles(round({}))).toHaveLength(23)
 })
 
-test('a lost round shows every mine, and the one that ended it as the last that was opened', () => {
+test('a lost round shows every mine, and the fatal one as last opened', () => {
   const faces = facesOf(lost)
   expect(faces.flatMap(({ face }, tile) => (face === 'mine' ? [tile] : []))).toEqual([4, 5, 6])
   expect(faces[4]).toEqual({ face: 'mine', isOpened: true, isLast: true })
@@ -53,7 +53,7 @@ test('a lost round shows every mine, and the one that ended it as the last that 
   expect(lastGainCents(lost)).toBe(0)
 })
 
-test('without a round every tile lies on its face', () => {
+test('without a round every tile is face down', () => {
   expect(facesOf(undefined).every(({ face }) => face === 'closed')).toBe(true)
 })
 
@@ -66,29 +66,29 @@ test.each([
   expect(ladder).toHaveLength(length)
 })
 
-test('the last diamond added what the stake is worth more than before it', () => {
+test("the last diamond's gain is the increase of the cash-out value", () => {
   expect(lastGainCents(round({}))).toBe(1290 - 1130)
   expect(nextChance(3, 6)).toBeCloseTo(16 / 19, 9)
 })
 
-test('the more mines there are, the less may be staked for what a round pays at most', () => {
+test('the more mines, the lower the maximum stake', () => {
   const terms = { minStakeCents: 10, maxStakeCents: 500_000, maxPayoutCents: 10_000_000 }
   expect(minesStakeBounds(3, 1, terms).maxPaidStakeCents).toBe(8_849_557)
   expect(minesStakeBounds(24, 1, terms).maxPaidStakeCents).toBe(404_040)
 })
 
-test('a pattern takes a tile and gives it back, and has room for as many tiles as there are diamonds', () => {
+test('a pattern toggles tiles, and holds as many as there are diamonds', () => {
   expect(patternAfter([3], 7, 3)).toEqual([3, 7])
   expect(patternAfter([3, 7], 3, 3)).toEqual([7])
   expect(patternAfter([3], 7, 24)).toEqual([3])
 })
 
-test('a pattern of two tiles among three mines is found 22/25 × 21/24 of the time, and pays 1.29', () => {
+test('a pattern of two tiles among three mines wins 22/25 × 21/24 of the time, and pays 1.29', () => {
   expect(patternOdds(3, 2)).toEqual({ chance: (22 * 21) / (25 * 24), multiplierE4: 12_900 })
   expect(patternOdds(3, 0)).toBeUndefined()
 })
 
-test('all tiles of a pattern pay no more than a round does', () => {
+test('a whole pattern pays no more than a round may', () => {
   expect(minesStakeBounds(3, 2, { minStakeCents: 10, maxStakeCents: 1, maxPayoutCents: 1290 })).toMatchObject(
     {
       maxPaidStakeCents: 1000,

@@ -6,7 +6,7 @@ import type { StakeBounds } from '../stake.ts'
 
 export type MinesRound = PacedRound<'mines'>
 
-/** What a tile shows: its back, a diamond or a mine; whether the player opened it, and whether that was the last step. */
+/** A tile's content: face down, diamond or mine; whether the player opened it, and whether last. */
 export type TileFace = { face: 'closed' | 'gem' | 'mine'; isOpened: boolean; isLast: boolean }
 
 export const board = { columns: 5, rows: 5 } as const
@@ -16,7 +16,7 @@ export const minePresets = [1, 3, 5, 10, 24] as const
 
 export const mineBounds = { min: 1, max: MINES_TILES - 1 } as const
 
-/** What each tile of the board shows in this round; all backs without one. */
+/** Every tile's content in this round; all face down without one. */
 export const facesOf = (round: MinesRound | undefined): TileFace[] =>
   Array.from({ length: MINES_TILES }, (_, tile) => {
     const { opened = [], mines = null } = round?.state ?? {}
@@ -34,19 +34,19 @@ export const facesOf = (round: MinesRound | undefined): TileFace[] =>
 export const closedTiles = (round: MinesRound): number[] =>
   facesOf(round).flatMap(({ face }, tile) => (face === 'closed' ? [tile] : []))
 
-/** The multipliers of one diamond, two, and so on to the last, in ten-thousandths. */
+/** The multipliers by number of diamonds, in ten-thousandths. */
 export const ladderOf = (mineCount: number): number[] =>
   Array.from({ length: MINES_TILES - mineCount }, (_, place) => minesMultiplier(mineCount, place + 1) * 100)
 
-/** The chance that the next tile is a diamond, as a share of one. */
+/** The chance that the next tile is a diamond, as a fraction. */
 export const nextChance = (mineCount: number, opened: number): number =>
   (MINES_TILES - mineCount - opened) / (MINES_TILES - opened)
 
-/** How many diamonds were found: every opened tile but a mine. */
+/** The diamonds found: every opened tile but a mine. */
 export const gemsFound = ({ state, status }: MinesRound): number =>
   state.opened.length - (status === 'lost' ? 1 : 0)
 
-/** How much the last diamond added to what the stake is worth; nothing where it was none. */
+/** The last diamond's gain; undefined if it was no diamond. */
 export const lastGainCents = ({ stakeCents, status, choice, state }: MinesRound): number => {
   const gems = state.opened.length
   if (status === 'lost' || gems === 0) return 0
@@ -55,17 +55,17 @@ export const lastGainCents = ({ stakeCents, status, choice, state }: MinesRound)
   return after(gems) - after(gems - 1)
 }
 
-/** A pattern with this tile more, or without it; there is no room for more tiles than diamonds. */
+/** A pattern with this tile toggled, limited to the number of diamonds. */
 export const patternAfter = (pattern: readonly number[], tile: number, mineCount: number): number[] =>
   pattern.includes(tile)
     ? pattern.filter((each) => each !== tile)
     : patternWithin([...pattern, tile], mineCount)
 
-/** As much of a pattern as there is room for among so many mines. */
+/** A pattern cut to what fits with so many mines. */
 export const patternWithin = (pattern: readonly number[], mineCount: number): number[] =>
   pattern.slice(0, MINES_TILES - mineCount)
 
-/** The exact chance that all tiles of a pattern are diamonds, and what they pay; nothing for an empty one. */
+/** A pattern's exact chance and payout; undefined if empty. */
 export const patternOdds = (mineCount: number, gems: number): RoundOdds | undefined =>
   gems === 0
     ? undefined
@@ -74,7 +74,7 @@ export const patternOdds = (mineCount: number, gems: number): RoundOdds | undefi
         multiplierE4: minesMultiplier(mineCount, gems) * 100,
       }
 
-/** The bounds of a stake with so many mines: what so many diamonds pay, the first by hand, is no more than a round pays. */
+/** The stake bounds with so many mines: so many diamonds (manually the first) pay at most a round's maximum. */
 export const minesStakeBounds = (
   mineCount: number,
   gems: number,

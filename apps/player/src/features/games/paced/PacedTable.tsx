@@ -29,36 +29,36 @@ type Props = {
   rounds: readonly GameRound[]
   stake: Stake
   auto: Auto
-  /** The round that is open, and how many of its steps were made. */
+  /** The open round and its number of steps. */
   open: Round | undefined
   steps: number
-  /** The chance of coming so far, or through the steps chosen for automatic play, from 0 to 1; none before the first. */
+  /** The chance so far, or of the steps chosen for automatic play, from 0 to 1; undefined before the first. */
   chance: number | undefined
-  /** What is under way: a round being begun, a tile being opened, or the money being taken; or the round is being read. */
+  /** What is in progress: start, step, cash-out, or loading. */
   pending: { kind: 'begin' } | { kind: 'step'; tile: number | null } | undefined
   isReading: boolean
-  /** The server said with the last move that the player may not go on. */
+  /** The server refused the last move because the player may not continue. */
   isStopped: boolean
   stage: ReactNode
-  /** What happened last, read out once. */
+  /** The last event, announced once. */
   words: string
-  /** What is chosen beside the stake; it cannot be changed while a round is open. */
+  /** Choices beside the stake, fixed during a round. */
   choice: (isLocked: boolean) => ReactNode
   beginLabel: string
   chooseLabel: string
   onBegin: () => void
   onTake: () => void
-  /** Picks one of the tiles there are, by chance. */
+  /** Picks an available tile at random. */
   onLuck: () => void
 }
 
-/** The table of a game that is played step by step, by hand or automatically: what is the same in all of them. */
+/** The table of a step-by-step game, manual or automatic: the part all such games share. */
 export function PacedTable(props: Props) {
   const { terms, rounds, stake, auto, open, steps, pending, isReading, stage, words, onBegin } = props
   const t = useText()
   const format = useFormat()
   const { data: limits } = useLimits()
-  // Known without asking on a break; of all else that stops a round the server says so when a tile is picked.
+  // On a break this is known in advance; other reasons come from the server when a tile is picked.
   const isOnBreak = limits !== undefined && breakFor(limits.breaks, 'games') !== undefined
   const isStopped = props.isStopped || isOnBreak
   const isLocked = pending !== undefined || isReading || auto.isRunning
@@ -66,7 +66,7 @@ export function PacedTable(props: Props) {
   const isBusy = isReading || pending?.kind === 'begin' || (pending?.kind === 'step' && pending.tile === null)
   const onLuck = open && !isLocked && !isOnBreak ? props.onLuck : undefined
   const onTake = steps > 0 || isStopped ? props.onTake : undefined
-  // The round that is open is played to its end; no other begins.
+  // An open round is played to its end; no other starts.
   const isClosed = !terms.isOpen
   const begun = isClosed ? {} : stakeKeys(stake, onBegin)
   const byHand = open ? { act: onTake, luck: onLuck } : begun

@@ -3,7 +3,7 @@ import { useText } from '../../../shared/text/text.ts'
 
 export type PayRow = { name: string; multiplierE4: number; chance: number; returned: number }
 
-/** A pay table: what each setting or step pays, how likely it is, and what exactly it returns over time. */
+/** A pay table: payout, chance and exact return per setting or step. */
 export function PayRows({ label, rows }: { label: string; rows: readonly PayRow[] }) {
   const t = useText()
   const format = useFormat()
@@ -40,5 +40,5 @@ export function PayRows({ label, rows }: { label: string; rows: readonly PayRow[
   )
 }
 
-/** Decimals that tell a small chance from a smaller one. */
+/** Enough decimals to tell small chances apart. */
 const placesOf = (chance: number): number => (chance < 0.0001 ? 6 : chance < 0.01 ? 3 : 2)

@@ -7,14 +7,14 @@ import { useGameTerms } from '../shell/use-game.ts'
 
 type Props = {
   game: PacedGame
-  /** What one row of the table counts: diamonds, rows. */
+  /** The unit of a row: diamonds, rows. */
   stepLabel: string
   rows: readonly Omit<PayRow, 'name'>[]
-  /** What is chosen to see its table. */
+  /** The selector of the table. */
   children: ReactNode
 }
 
-/** What every step of a game pays, how likely it is to get there and what it returns over time; and when a round ends by itself. */
+/** Payout, chance and return of every step of a game; and when a round ends by itself. */
 export function PayTable({ game, stepLabel, rows, children }: Props) {
   const t = useText()
   const format = useFormat()

@@ -7,24 +7,24 @@ import type { Stake } from '../shell/use-stake.ts'
 
 type Props = {
   stake: Stake
-  /** Begins a round, in the words of the game. */
+  /** The start button's text. */
   beginLabel: string
-  /** What to do before anything can be taken: "choose a tile". */
+  /** The prompt before anything can be cashed out: "choose a tile". */
   chooseLabel: string
-  /** Present while a round is open; `worthCents` once there is something to take. */
+  /** Present during a round; `worthCents` once there is something to cash out. */
   open: { stakeCents: number; worthCents: number | undefined } | undefined
-  /** Nothing is to be taken yet and no step is: the stake can be had back. */
+  /** No cash-out and no step is possible: the stake can be refunded. */
   isStopped: boolean
   isBusy: boolean
-  /** The game takes no new rounds. */
+  /** The game accepts no new rounds. */
   isClosed: boolean
   onBegin: () => void
   onTake: () => void
-  /** Absent while luck has nothing to pick from. */
+  /** Absent if there is nothing to pick at random. */
   onLuck: (() => void) | undefined
 }
 
-/** Luck beside the one main action, which begins a round, or takes its money. */
+/** The random pick beside the main action, which starts a round or cashes it out. */
 export function PlayAction({ onLuck, ...props }: Props) {
   const t = useText()
   if (!useIsLoggedIn()) return <MainAction {...props} />

@@ -5,7 +5,7 @@ import { LimboPayTable } from '../limbo/LimboPayTable.tsx'
 import { MinesPayTable } from '../mines/MinesPayTable.tsx'
 import { RowPayTable } from '../row-double/RowPayTable.tsx'
 
-/** The pay tables that stand among the rules of each game that its player's seeds decide. */
+/** The pay tables in the rules of each game decided by the player's seeds. */
 export const payTables: Readonly<Partial<Record<SmallGame, ComponentType>>> = {
   dice: DicePayTable,
   limbo: LimboPayTable,

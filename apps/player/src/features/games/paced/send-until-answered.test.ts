@@ -4,7 +4,7 @@ import { sendUntilAnswered } from './send-until-answered.ts'
 
 const noWait = async () => {}
 
-/** A line that fails with these HTTP statuses, one after the other, and then answers. */
+/** A connection that fails with these HTTP statuses in turn, and then answers. */
 const lineThatFails = (...failures: readonly number[]) => {
   let sent = 0
   const send = async () => {
@@ -32,7 +32,7 @@ test('a refusal is an answer: it is not sent again', async () => {
   expect(line.sent()).toBe(1)
 })
 
-test('a line that stays dead is told after the third time', async () => {
+test('a dead connection is reported after the third attempt', async () => {
   const line = lineThatFails(0, 0, 0, 0)
   await expect(sendUntilAnswered(line.send, noWait)).rejects.toMatchObject({ http: 0 })
   expect(line.sent()).toBe(3)

@@ -19,7 +19,7 @@ test.each([
   expect(tileAfterKey(key, from, board)).toBe(to)
 })
 
-test('luck picks any of the tiles that are left and no other', () => {
+test('the random pick chooses any remaining tile and no other', () => {
   expect([0, 0.34, 0.67, 0.999].map((random) => oneOf([3, 7, 9], random))).toEqual([3, 7, 9, 9])
   expect(oneOf([], 0.5)).toBeUndefined()
 })

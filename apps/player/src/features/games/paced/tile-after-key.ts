@@ -1,6 +1,6 @@
 type Board = { columns: number; rows: number }
 
-/** Which tile of a board an arrow leads to from this one, or nothing: another key, or the edge of the board. */
+/** The tile an arrow key leads to; undefined for other keys or at the edge. */
 export const tileAfterKey = (key: string, tile: number, { columns, rows }: Board): number | undefined => {
   const column = tile % columns
   const row = Math.floor(tile / columns)
@@ -22,6 +22,6 @@ export const tileAfterKey = (key: string, tile: number, { columns, rows }: Board
   }
 }
 
-/** One of these, each as likely: what "luck" picks for the player. `random` is at least 0 and below 1. */
+/** A uniformly random item. `random` is in [0, 1). */
 export const oneOf = (tiles: readonly number[], random: number): number | undefined =>
   tiles[Math.floor(random * tiles.length)]

@@ -16,10 +16,10 @@ import { isUnanswered, sendUntilAnswered } from './send-until-answered.ts'
 type OpenRounds = Calls['GET /api/app/games/open']['data']
 type AnyRound = OpenRounds[number]
 
-/** The games that are played step by step. */
+/** The step-by-step games. */
 export type PacedGame = 'mines' | 'rowDouble'
 
-/** A round of such a game, as its player may see it. */
+/** A round of such a game on the wire. */
 export type PacedRound<G extends PacedGame> = {
   mines: Extract<AnyRound, { game: 'mines' }>
   rowDouble: Extract<AnyRound, { game: 'rowDouble' }>
@@ -30,7 +30,7 @@ type Played<G extends PacedGame> = {
   rowDouble: Calls['POST /api/app/games/rowDouble/step']['data']
 }[G]
 
-/** What a player does: stakes on a new round, or takes the next step in the open one (`tile` null takes the money). */
+/** A move: starts a round, or takes the next step in the open one (`tile` null cashes out). */
 type Move<G extends PacedGame> =
   | { kind: 'begin'; stakeCents: number; choice: PacedRound<G>['choice'] }
   | { kind: 'step'; roundId: string; tile: number | null }
@@ -42,9 +42,9 @@ export type PacedCalls<G extends PacedGame> = {
 }
 
 /**
- * The round of this game: the open one as the server has it, wherever it was begun, else the one that was just played
- * to its end here. One move is under way at a time. One that stays unanswered keeps its id until it is answered, so
- * that it acts once; whatever is refused is told, and the round is read anew.
+ * The game's round: the open one from the server, wherever it began, or the one just finished here. One move at a
+ * time. An unanswered move keeps its id until answered, so that it acts once; a refusal is shown and the round
+ * reloaded.
  */
 export const usePacedRound = <G extends PacedGame>(
   game: G,
@@ -73,7 +73,7 @@ export const usePacedRound = <G extends PacedGame>(
       unanswered.current = undefined
       setStopped(false)
       writeBalance({ balance, freeBalance, balanceVersion })
-      // The answer of a call under the key of one game is a round of that game.
+      // The answer under one game's key is a round of that game.
       const played = round as PacedRound<G>
       writeOpen(played)
       void refreshCalls('GET /api/app/games/seeds')
@@ -81,7 +81,7 @@ export const usePacedRound = <G extends PacedGame>(
         if (stepsOf(played) > 0) feelStep(stepsOf(played))
         return setEnded(undefined)
       }
-      // A stake that came back is neither won nor lost.
+      // A refunded stake is neither won nor lost.
       if (played.status !== 'refunded') feelResult(played.status === 'won')
       setEnded(played)
       onEnded(played)
@@ -89,7 +89,7 @@ export const usePacedRound = <G extends PacedGame>(
     onError: (error) => {
       if (!isUnanswered(error)) {
         unanswered.current = undefined
-        // Only a refusal that lasts offers the stake back; after any other the round stands as it stood.
+        // Only a lasting refusal offers the refund; after others the round is unchanged.
         setStopped(stopsPlay(refusalCode(error)))
       }
       tell(error)
@@ -98,7 +98,7 @@ export const usePacedRound = <G extends PacedGame>(
   })
 
   const isHere = useIsHere()
-  /** Plays a round through these tiles and takes its money, a step at a time; a page that is left leaves the round open. */
+  /** Plays a round through these tiles and cashes out, step by step; leaving the page leaves it open. */
   const playThrough = async (
     stakeCents: number,
     choice: PacedRound<G>['choice'],
@@ -118,11 +118,11 @@ export const usePacedRound = <G extends PacedGame>(
   return {
     round: openRound ?? ended,
     isOpen: openRound !== undefined,
-    /** Whether the last move was refused because the player may not go on: the stake may be had back. */
+    /** Whether the last move was refused because the player may not continue: the stake can be refunded. */
     isStopped,
-    /** What is under way. */
+    /** What is in progress. */
     pending: command.isPending ? command.variables : undefined,
-    /** Whether it is still being asked which round is open: to stake before that could only be refused. */
+    /** Whether the open round is still loading: a stake would be refused. */
     isReading: isLoggedIn && open.isPending,
     begin: (stakeCents: number, choice: PacedRound<G>['choice']) => {
       if (openRound) return
@@ -136,7 +136,7 @@ export const usePacedRound = <G extends PacedGame>(
   }
 }
 
-/** Refusals by which no play of the player goes on at all, for as long as their reason lasts. */
+/** Refusals that block all play while their reason lasts. */
 const endingRefusals: ReadonlySet<string> = new Set<RefusalCode>([
   'blocked_by_policy',
   'kyc_needed',
@@ -149,10 +149,10 @@ const endingRefusals: ReadonlySet<string> = new Set<RefusalCode>([
   'owes_money',
 ])
 
-/** Whether a refusal says that the player may not go on, and so may have the stake of a round back that cannot be ended yet. */
+/** Whether a refusal means that the player may not continue, so an unfinishable round can be refunded. */
 const stopsPlay = (code: string | undefined): boolean => code !== undefined && endingRefusals.has(code)
 
-/** Between two steps that nobody presses: as long as a tile takes to turn and be seen. */
+/** The pause between automatic steps: a tile's turn, long enough to see. */
 const stepPauseMs = 400
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
@@ -164,14 +164,14 @@ const stepsOf = (round: AnyRound): number =>
       ? round.state.picks.length
       : 0
 
-/** Puts a round that was answered in its place among the open ones, or takes it from there. */
+/** Adds an answered round to the open ones, or removes it. */
 const writeOpen = (round: AnyRound): void =>
   void queryClient.setQueryData<OpenRounds>(callKey('GET /api/app/games/open', {}), (rounds = []) => [
     ...rounds.filter(({ game }) => game !== round.game),
     ...(round.status === 'open' ? [round] : []),
   ])
 
-/** Moves are sent quietly, for one that is sent again is no failure yet. At its end it is told as any other would be. */
+/** Moves are sent quietly, because a resend is no failure yet. The final failure is shown as any other. */
 const tell = (error: unknown): void => {
   if (error instanceof ApiError && reactionTo(error, true) === 'nothing') reactToError(error, false)
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { worthCents } from './worth.ts'
 
-test('what is shown before the money is taken is what the rules pay', () => {
+test('the displayed cash-out value is what the rules pay', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500_000 }), fc.integer({ min: 1, max: 22 }), (stake, safe) => {
       const opened = Array.from({ length: safe }, (_, tile) => tile + 3)

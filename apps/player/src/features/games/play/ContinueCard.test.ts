@@ -31,7 +31,7 @@ const inPlay = '/api/app/game/inPlay'
 const open = { code: 'onca', name: 'Onça da Sorte', url: '/play?game=onca', balance: 12.5 }
 const inPlayKey = callKey('GET /api/app/game/inPlay')
 
-test('7.09 what is in play is asked for without an indicator and kept, and home offers to go on with it', async () => {
+test('7.09 the open game is loaded without an indicator and cached, and home offers to continue it', async () => {
   const sent = openServer({ [inPlay]: { data: open } })
   const card = draw(createElement(ContinueCard))
   expect(card.words).toBe('')
@@ -46,12 +46,12 @@ test('7.09 what is in play is asked for without an indicator and kept, and home 
   expect(location.pathname + location.search).toBe('/play?game=onca')
 })
 
-test('7.09 where no game is open nothing is offered', () => {
+test('7.09 without an open game nothing is offered', () => {
   queryClient.setQueryData(inPlayKey, null)
   expect(draw(createElement(ContinueCard)).words).toBe('')
 })
 
-test('7.10 closing the open game asks for the user info and for what is in play again', async () => {
+test('7.10 closing the open game reloads the user and the open game', async () => {
   const home = showCall('GET /api/app/game/inPlay', open)
   await expect.poll(() => queryClient.getQueryData(inPlayKey)).toEqual(open)
   const sent = openServer({

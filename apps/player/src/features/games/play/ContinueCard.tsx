@@ -5,7 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { useInPlay } from './in-play.ts'
 import { stopGame } from './stop-game.ts'
 
-/** On home: the game that is still open, to go on with or to close. Nothing where none is. */
+/** On home: the open game, to continue or close. Renders nothing without one. */
 export function ContinueCard() {
   const t = useText()
   const inPlay = useInPlay()

@@ -16,12 +16,12 @@ const volatilityTexts = {
 
 type Props = {
   game: StudioGame
-  /** On a desk the picture stands beside the words, where there are few games. */
+  /** On a desktop the picture is beside the words if there are few games. */
   isRow?: boolean
   children?: ReactNode
 }
 
-/** A game of a studio: picture, name, exact return and how much it swings. */
+/** A studio game: picture, name, exact return and volatility. */
 export function GameCard({ game, isRow = false, children }: Props) {
   const t = useText()
   const { percent } = useFormat()

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 export type Standing = 'loading' | 'ready' | 'failed'
 
 type Props = {
-  /** Not known yet while the game is launched. */
+  /** Unknown while the game launches. */
   address: string | undefined
   name: string
   frame: RefObject<HTMLIFrameElement | null>
@@ -14,17 +14,16 @@ type Props = {
   onLeave: () => void
 }
 
-/** From here on a player is told that it takes long. */
+/** From here on the player is told that it takes long. */
 const slowMs = 12_000
 
 /**
- * The game in its frame: scripts of its own origin, and nothing of ours. Until it says that it is ready, and where it failed,
- * our own words stand over it.
+ * The game in its frame with scripts of its own origin. Our overlay covers it until it is ready, and after a failure.
  */
 export function GameWindow({ address, name, frame, standing, onTryAgain, onLeave }: Props) {
   const t = useText()
   const [isSlow, setSlow] = useState(false)
-  // As it is when the game is opened: another address would open the game anew.
+  // Fixed when the game opens: another address would reload it.
   const [theme] = useState(() => document.documentElement.dataset['theme'] ?? 'dark')
   useEffect(() => {
     if (standing !== 'loading') return
@@ -38,7 +37,7 @@ export function GameWindow({ address, name, frame, standing, onTryAgain, onLeave
           ref={frame}
           src={withTheme(address, theme)}
           title={name}
-          // Its origin is another one than ours, so with its own origin it still reaches nothing here.
+          // Its origin differs from ours, so `allow-same-origin` gives no access to our page.
           sandbox="allow-scripts allow-same-origin"
           allow="autoplay"
           referrerPolicy="no-referrer"
@@ -82,7 +81,7 @@ export function GameWindow({ address, name, frame, standing, onTryAgain, onLeave
   )
 }
 
-/** The look of the page around it: a frame of another origin sees only what the system prefers. */
+/** The page's theme: a frame of another origin sees only the system's. */
 function withTheme(address: string, theme: string): string {
   const url = new URL(address)
   url.searchParams.set('theme', theme)

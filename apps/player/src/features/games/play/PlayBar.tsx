@@ -10,14 +10,14 @@ import { useNow } from '../../../shared/use-now.ts'
 
 type Props = {
   name: string
-  /** The session in the game; none while it is played without money. */
+  /** The game session; undefined in demo mode. */
   inPlay: InPlay | undefined
   isDemo: boolean
   onLeave: () => void
   onExpand: () => void
 }
 
-/** The slim bar above a game: back, name, how long and with what result, wallet, full screen, help. */
+/** The bar above a game: back, name, time and result, wallet, full screen, help. */
 export function PlayBar({ name, inPlay, isDemo, onLeave, onExpand }: Props) {
   const t = useText()
   return (
@@ -37,7 +37,7 @@ export function PlayBar({ name, inPlay, isDemo, onLeave, onExpand }: Props) {
   )
 }
 
-/** The session clock and the net result: what a player should see all the time. */
+/** The session's time and net result, always visible. */
 function Standing({ inPlay }: { inPlay: InPlay }) {
   const t = useText()
   const { signedMoney } = useFormat()

@@ -17,17 +17,17 @@ import { PlayBar } from './PlayBar.tsx'
 import { StudioGames } from './StudioGames.tsx'
 import { useGameWindow } from './use-game-window.ts'
 
-/** The game in progress, outside the shell; without one the games there are. */
+/** The open game, outside the shell; without one the catalogue. */
 export function PlayPage() {
   const [search] = useSearchParams()
   const isLoggedIn = useIsLoggedIn()
   const code = search.get('game')
-  // A visitor plays without money: what is not theirs cannot be staked.
+  // A visitor plays in demo mode only.
   const isDemo = search.get('demo') === '1' || !isLoggedIn
   return code ? <Game key={`${code}.${isDemo}`} code={code} isDemo={isDemo} /> : <StudioGames />
 }
 
-/** Of the games of studios slots and crash games count for what is to be wagered. */
+/** Of the studio games, slots and crash count towards wagering. */
 const shareOf = ({ tags }: { tags: readonly string[] }) =>
   tags.includes('slots') || tags.includes('crash') ? 'studiosBps' : null
 
@@ -42,7 +42,7 @@ function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
         loading: false,
         inline: true,
       }),
-    // A token is good once: an address is never shown twice, nor asked for while its game stands.
+    // A token is valid once: an address is never reused, nor reloaded while its game is open.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

@@ -14,7 +14,7 @@ import { GameCard } from './GameCard.tsx'
 
 type View = 'all' | 'favourites' | 'recents'
 
-/** The games of studios: search, favourites, those played last; each with money or without. */
+/** The studio games: search, favourites, recently played; each with money or as demo. */
 export function StudioGames() {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { ContinueCard } from './ContinueCard.tsx'
 import { GameCard } from './GameCard.tsx'
 
-/** On home: the open game, then the first games of studios. */
+/** On home: the open game, then the first studio games. */
 export function StudioSection() {
   const t = useText()
   const games = useCall('GET /api/app/game/catalogue', { query: {}, loading: false })

@@ -5,7 +5,7 @@ const window = {} as Window
 const origin = 'https://studio.example'
 const from = { origin, window }
 
-test('a message of the game in the frame is heard', () => {
+test('a message of the framed game is accepted', () => {
   expect(messageOf({ origin, source: window, data: { type: 'roundEnded' } }, from)).toEqual({
     type: 'roundEnded',
   })
@@ -24,7 +24,7 @@ test.each([
   expect(messageOf(event, from)).toBeUndefined()
 })
 
-test('a game is told by its very origin, and nobody else', () => {
+test("a message goes only to the game's exact origin", () => {
   const told: unknown[][] = []
   const frame = { contentWindow: { postMessage: (...all: unknown[]) => told.push(all) } }
   postToFrame(frame as unknown as HTMLIFrameElement, origin, { type: 'notice', text: 'Olá' })

@@ -2,10 +2,7 @@ import { type FrameHears, type FrameSays, readFrameSays } from '@palpite/contrac
 
 type Heard = Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>
 
-/**
- * What a game in its frame says; nothing for whatever comes from another origin or window, or is no message of the
- * contract. A frame of a stranger may send as much rubbish as it likes.
- */
+/** A message of the framed game; undefined if it comes from another origin or window, or violates the contract. */
 export function messageOf(
   event: Heard,
   from: { origin: string; window: Window | null | undefined },
@@ -14,7 +11,7 @@ export function messageOf(
   return readFrameSays(event.data)
 }
 
-/** Tells the game in the frame, by its very origin; nobody while there is none. */
+/** Sends to the framed game's exact origin; nobody without one. */
 export const postToFrame = (frame: HTMLIFrameElement | null, origin: string, message: FrameHears): void => {
   if (origin) frame?.contentWindow?.postMessage(message, origin)
 }

@@ -8,19 +8,19 @@ export type InPlay = NonNullable<Calls['GET /api/app/game/inPlay']['data']>
 
 const inPlayCall = 'GET /api/app/game/inPlay'
 const input = { loading: false } as const
-/** The page of a game has no connection (SPEC §4), so it asks. */
+/** A game's page has no connection (SPEC §4), so it polls. */
 const pollMs = 5000
 
-/** The open game of a studio; null where there is none. Nobody waits for it, so nothing says that it loads. */
+/** The open studio game; null without one. A background call without indicator. */
 export const useInPlay = () => useCall(inPlayCall, input, { enabled: useIsLoggedIn() })
 
-/** Keeps asking while a game is in sight. */
+/** Polls while a game is visible. */
 export const useInPlayPolled = () => {
   usePoll([callKey(inPlayCall)], pollMs)
   return useInPlay()
 }
 
-/** Notes that no game is open, before the server says so. */
+/** Records that no game is open, before the server confirms. */
 export const forgetInPlay = () => queryClient.setQueryData(callKey(inPlayCall), null)
 
 export const refreshInPlay = () => refreshCalls(inPlayCall)

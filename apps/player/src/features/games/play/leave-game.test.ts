@@ -14,7 +14,7 @@ const { endWhenLeft } = await import('./leave-game.ts')
 const stopCall = '/api/app/game/stopGame'
 const inPlayKey = callKey('GET /api/app/game/inPlay')
 
-/** The page, as far as a game hears of it. */
+/** The page events that a game receives. */
 const openPage = (answers: Parameters<typeof openServer>[0] = {}) => {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
@@ -36,7 +36,7 @@ beforeEach(() => {
   queryClient.clear()
 })
 
-test('a player who goes on to another page has closed the game, so that a withdrawal is not kept waiting', async () => {
+test('navigating to another page closes the game, so a withdrawal is not blocked', async () => {
   const page = openPage()
   queryClient.setQueryData(inPlayKey, { code: 'onca' })
   endWhenLeft({ onReturn: () => undefined })()
@@ -44,14 +44,14 @@ test('a player who goes on to another page has closed the game, so that a withdr
   await expect.poll(page.sent).toMatchObject([{ asked: `POST ${stopCall}`, by: 'ana' }])
 })
 
-test('a player who closes the tab has closed the game: the call outlives the page', () => {
+test('closing the tab closes the game: the call outlives the page', () => {
   const page = openPage()
   endWhenLeft({ onReturn: () => undefined })
   page.hide()
   expect(page.sent()).toEqual([{ asked: `POST ${stopCall}`, by: 'ana', outlivesPage: true }])
 })
 
-test('a page that is shown again as it was opens its game anew', () => {
+test('a page restored by the browser reopens its game', () => {
   const page = openPage()
   const onReturn = vi.fn()
   endWhenLeft({ onReturn })
@@ -62,7 +62,7 @@ test('a page that is shown again as it was opens its game anew', () => {
   expect(onReturn).toHaveBeenCalledOnce()
 })
 
-test('a game that is left within a round is offered again on home, as the server keeps it for that round', async () => {
+test('a game left during a round is offered again on home, as the server keeps it for that round', async () => {
   const inRound = { code: 'palpite-crash', hasOpenRound: true }
   openPage({ '/api/app/game/inPlay': { data: inRound } })
   queryClient.setQueryData(inPlayKey, inRound)

@@ -4,14 +4,14 @@ import { forgetInPlay } from './in-play.ts'
 import { stopGameQuietly } from './stop-game.ts'
 
 type Watch = {
-  /** The page is shown again as it was, with a game in it that was left. */
+  /** The page was restored by the browser with a game that was left. */
   onReturn: () => void
 }
 
 /**
- * Leaves the open game as soon as its player is elsewhere: on another page of the app, once the answer is called, or with
- * the tab gone. An open game keeps money from being withdrawn (SPEC §3, `lock`), so it must not wait to be found idle. The
- * server knows whether a round is open, and keeps the game for as long as that takes.
+ * Closes the game when the player goes elsewhere: another app page (once the returned function is called) or a closed
+ * tab. An open game blocks withdrawals (SPEC §3, `lock`), so it must not wait for the idle check. The server keeps it
+ * while a round is open.
  */
 export function endWhenLeft({ onReturn }: Watch): () => void {
   let hasLeft = false
@@ -28,9 +28,9 @@ export function endWhenLeft({ onReturn }: Watch): () => void {
   return () => {
     window.removeEventListener('pagehide', onHide)
     window.removeEventListener('pageshow', onShow)
-    // Whoever has logged out has no game that could be closed by a call.
+    // After a logout no call could close a game.
     if (useToken.getState().token === '') return
-    // Home must not offer to go on with it before the server has said whether a round is open.
+    // Home must not offer it before the server says whether a round is open.
     forgetInPlay()
     void stopGameQuietly()
   }

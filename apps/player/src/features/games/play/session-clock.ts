@@ -1,4 +1,4 @@
-/** How long it has been, as a clock counts: 4:07, and 1:04:07 from an hour on. */
+/** A duration as a clock: 4:07, and 1:04:07 from an hour on. */
 export function sessionClock(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const two = (value: number) => String(value).padStart(2, '0')

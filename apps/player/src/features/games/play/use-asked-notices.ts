@@ -3,11 +3,11 @@ import { askForNotice } from '../../../shared/bars/notice.ts'
 
 const everyMs = 10_000
 
-/** Keeps asking for notices while a game is in sight that is played with money: nothing is pushed to its page. */
+/** Polls for notices while a real-money game is visible: its page gets no pushes. */
 export const useAskedNotices = (isWanted: boolean): void =>
   useEffect(() => {
     if (!isWanted) return
-    // One that cannot be asked for now is asked for again.
+    // A failed poll is repeated.
     const ask = () => void askForNotice().catch(() => undefined)
     ask()
     const timer = setInterval(() => {

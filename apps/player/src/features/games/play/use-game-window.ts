@@ -10,23 +10,23 @@ import { endWhenLeft } from './leave-game.ts'
 import { stopGameQuietly } from './stop-game.ts'
 import type { Standing } from './GameWindow.tsx'
 
-/** A page that does not come within it has failed; one that comes later is shown all the same. */
+/** A page not loaded by then counts as failed; if it loads later it is shown anyway. */
 const patienceMs = 30_000
 
-/** A round that is longer is looked at while it is open. */
+/** A longer round's balance is reloaded while it is open. */
 const longMs = 1500
 
 type Options = {
   address: string | undefined
   isDemo: boolean
   onLeave: () => void
-  /** Its session ended while the page was away: it is to be opened anew. */
+  /** Its session ended while the page was suspended: it must be reopened. */
   onReturn: () => void
 }
 
 /**
- * What goes between this page and the game in its frame. The frame says when a round opened and ended, and what it lacks; it
- * is told news, money that came in, and what stands over it.
+ * Messages between the page and the framed game. The frame reports opened and ended rounds and missing money; it
+ * receives news, credits and covering dialogs.
  */
 export function useGameWindow(
   frame: RefObject<HTMLIFrameElement | null>,
@@ -35,7 +35,7 @@ export function useGameWindow(
   const [standing, setStanding] = useState<Standing>('loading')
   const [hasOpenRound, setOpenRound] = useState(false)
   const origin = address === undefined ? '' : new URL(address).origin
-  /** Whom to tell: nobody before it is there. */
+  /** The target of messages; undefined before it is loaded. */
   const listening = standing === 'ready' ? origin : ''
   useEffect(() => {
     if (standing !== 'loading' || !address) return
@@ -48,7 +48,7 @@ export function useGameWindow(
     if (message?.type === 'ready') setStanding('ready')
     if (message?.type === 'failed') {
       setStanding('failed')
-      // Its studio is gone: nobody plays on in it. Of one that is over there is nothing to close.
+      // Its studio is unreachable: nobody can play on. An ended session needs no closing.
       if (message.why === 'fault' && !isDemo) void stopGameQuietly()
     }
     if (message?.type === 'leave') onLeave()
@@ -65,17 +65,17 @@ export function useGameWindow(
     return () => window.removeEventListener('message', listener)
   }, [])
 
-  // Its money may be taken at any moment: a dialog over it would cost the player that.
+  // A cash-out may come at any moment: a dialog over it could cost the player money.
   useEffect(() => (hasOpenRound && !isDemo ? holdForDecision() : undefined), [hasOpenRound, isDemo])
 
-  // A round that goes on: what it took is off the balance in the bar too. One that is over in a moment is looked at then.
+  // A running round: its stake is deducted in the bar too. A short one is reloaded after its end.
   useEffect(() => {
     if (!hasOpenRound || isDemo) return
     const timer = setTimeout(() => void refreshUser(), longMs)
     return () => clearTimeout(timer)
   }, [hasOpenRound, isDemo])
 
-  // Its keys work at once: what has the focus then is the title of the page, which nobody types into.
+  // Focuses the game so its keys work at once; before that the page title has the focus.
   useEffect(() => {
     const isTaken = document.activeElement?.matches('button, a, input, dialog, dialog *')
     if (standing === 'ready' && !isTaken) frame.current?.focus()
@@ -108,7 +108,7 @@ export function useGameWindow(
   return { standing, hasOpenRound, again: () => setStanding('loading') }
 }
 
-/** After a result: the balance is asked for, because nothing is pushed here, and the prompt may open. */
+/** After a result the balance is reloaded, because there are no pushes here, and the prompt may open. */
 async function refreshAfterGame(): Promise<void> {
   const [user] = await Promise.all([refreshUser(), refreshInPlay()])
   if (user.balance !== undefined) {

@@ -14,7 +14,7 @@ const filterTexts: Readonly<Record<RoundFilter, TextKey>> = {
 
 type Props = { filters: Filters; onChoose: (change: Partial<Filters>) => void }
 
-/** Which rounds to list: of which game, and how they stand. */
+/** Filters of the round list: game and state. */
 export function RoundFilters({ filters, onChoose }: Props) {
   const t = useText()
   return (

@@ -7,7 +7,7 @@ import { RoundFilters } from './RoundFilters.tsx'
 import { RoundRow } from './RoundRow.tsx'
 import { type Filters, useRoundFilters, useRoundPages } from './use-rounds.ts'
 
-/** The rounds of the small games, newest first, by game and by how they stand, each to be verified or gone on with. */
+/** The small-game rounds, newest first, with filters; each can be verified or continued. */
 export function RoundRecords() {
   const [filters, choose] = useRoundFilters()
   return (
@@ -51,7 +51,7 @@ function Rounds({ filters, onShowAll }: { filters: Filters; onShowAll: () => voi
   )
 }
 
-/** Nothing was played yet, or nothing that these filters let through. */
+/** No rounds, or none that match the filters. */
 function NoRounds({ filters: { game, status }, onShowAll }: { filters: Filters; onShowAll: () => void }) {
   const t = useText()
   if (game !== 'all' || status !== 'all') {

@@ -8,7 +8,7 @@ import { useRoundWords } from '../use-round-words.ts'
 import { roundViews, verifyOf } from './round-view.ts'
 import type { Round } from './use-rounds.ts'
 
-/** One round: what was chosen and staked, what came of it, what came back, and the way to verify it or to go on. */
+/** One round: choice, stake, result, return, and a link to verify or continue. */
 export function RoundRow({ round }: { round: Round }) {
   const t = useText()
   const format = useFormat()

@@ -8,7 +8,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { useRoundWords } from '../use-round-words.ts'
 import { roundViews, verifyOf } from './round-view.ts'
 
-/** All that there is to say of one round: what was chosen, staked and paid, when, by which seeds or draw; and the way to verify it. */
+/** A round's details: choice, stake, payout, time, seeds or draw; with a link to verify. */
 export function RoundSheet({ round }: OverlayInputs['gameRound']) {
   const t = useText()
   const format = useFormat()

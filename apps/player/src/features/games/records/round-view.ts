@@ -8,7 +8,7 @@ type View = { tone: Tone; icon: Glyph; text: TextKey }
 
 const lost: View = { tone: 'loss', icon: 'x-circle-fill', text: 'games.records.lost' }
 
-/** How each result of a round is shown, by its code. */
+/** How each round result is displayed, by code. */
 export const roundViews: Readonly<Record<GameRound['result'], View>> = {
   0: { tone: 'play', icon: 'clock', text: 'games.records.open' },
   [-10]: { tone: 'play', icon: 'clock', text: 'games.records.placed' },
@@ -20,7 +20,7 @@ export const roundViews: Readonly<Record<GameRound['result'], View>> = {
   [-1]: { tone: 'warn', icon: 'warning-fill', text: 'games.records.abnormal' },
 }
 
-/** Leads to where this round can be worked out again: by its seeds, or by its draw. */
+/** Opens the verification of this round: by seeds or by draw. */
 export const verifyOf = (round: GameRound): (() => void) | undefined => {
   if (canVerify(round)) return () => openOverlay('fairness', { round })
   return isSharedBet(round) && round.draw

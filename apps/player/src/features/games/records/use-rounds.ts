@@ -13,7 +13,7 @@ export type Filters = { game: SmallGame | 'all'; status: RoundFilter }
 
 const key = 'GET /api/app/games/rounds'
 
-/** The filters in the address, and how to choose another one. */
+/** The filters in the address, and their setter. */
 export const useRoundFilters = (): [Filters, (change: Partial<Filters>) => void] => {
   const [search, setSearch] = useSearchParams()
   const filters: Filters = {
@@ -33,7 +33,7 @@ export const useRoundFilters = (): [Filters, (change: Partial<Filters>) => void]
   return [filters, choose]
 }
 
-/** The player's rounds of these filters, newest first, page by page. */
+/** The player's filtered rounds, newest first, paged. */
 export const useRoundPages = ({ game, status }: Filters) =>
   useInfiniteQuery({
     queryKey: [key, 'pages', { game, status }],
@@ -49,6 +49,6 @@ export const useRoundPages = ({ game, status }: Filters) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // Rounds are played on another page: coming here, the list is read anew.
+    // Rounds are played on other pages: the list reloads on mount.
     staleTime: 0,
   })

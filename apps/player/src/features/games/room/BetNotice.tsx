@@ -5,7 +5,7 @@ import type { Standing } from './use-game-room.ts'
 
 type Props = { bets: Bets; room: Standing }
 
-/** Why a bet was not taken, or which round it is for: told where the bet was made. */
+/** Why a bet was refused, or which round it is for; shown beside the bet. */
 export function BetNotice({ bets, room }: Props) {
   const t = useText()
   const isForNext = bets.open.length > 0 && room.taking?.sharedRoundId !== room.round?.sharedRoundId

@@ -10,7 +10,7 @@ import type { Bets } from './use-bets.ts'
 
 type Props = { bets: Bets; chipCents: number; onChip: (cents: number) => void }
 
-/** The chips a bet is made with, and what acts on all bets of the round. A visitor finds the way in instead. */
+/** The chips, and actions on all bets of the round. A visitor sees the login. */
 export function BetTools({ bets, chipCents, onChip }: Props) {
   const t = useText()
   const format = useFormat()

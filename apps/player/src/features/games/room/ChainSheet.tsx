@@ -12,10 +12,7 @@ import { useGameRoom } from './use-game-room.ts'
 import { isSharedBet } from './verify-draw.ts'
 import { type VerifiedRoom, verifyRoom } from './verify-room.ts'
 
-/**
- * The chain that a room is drawn from: what was published before, what was drawn, and both worked out again right here. With
- * a bet, the very draw that decided it.
- */
+/** A room's chain: the published commitment and the draws, both verified here. With a bet, its own draw. */
 export function ChainSheet({ room, round }: OverlayInputs['roomChain']) {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()
@@ -52,7 +49,7 @@ function ChainOfRoom({ name }: { name: OverlayInputs['roomChain']['room'] }) {
         <Button
           kind="secondary"
           size="m"
-          // A draw whose round is still shown is not verified before it is told.
+          // A draw still being shown is not verified before it is revealed.
           disabled={room.phase === 'drawing'}
           onClick={() => setVerified(verifyRoom(room))}
         >

@@ -6,7 +6,7 @@ import { useRoundWords } from '../use-round-words.ts'
 import { Finding, Written } from './chain-parts.tsx'
 import { type SharedBet, verifyDraw } from './verify-draw.ts'
 
-/** The very draw of one bet, worked out again here: its seed, that it leads to the commitment, and what it says. */
+/** A bet's draw, recomputed here: its seed, its link to the commitment, and its result. */
 export function DrawOfBet({ round }: { round: SharedBet }) {
   const t = useText()
   const { words } = useRoundWords()

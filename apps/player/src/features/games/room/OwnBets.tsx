@@ -4,7 +4,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { type OwnBet, pickOf, sumsOf } from './bets.ts'
 import { usePickName } from './use-pick-name.ts'
 
-/** The player's bets of a round, each with what came of it, and a tap away from all there is to say of it. */
+/** The player's bets of a round with results, each linked to its details. */
 export function OwnBets({ bets }: { bets: readonly OwnBet[] }) {
   const t = useText()
   const format = useFormat()

@@ -11,14 +11,14 @@ import type { RoomName } from './use-game-room.ts'
 type Props = {
   title: string
   name: RoomName
-  /** Whether the room is known; while it is not, the page says what it waits for, or that it failed. */
+  /** Whether the room is loaded; until then the page shows loading or failure. */
   isKnown: boolean
   isError: boolean
   onRetry: () => void
   children: ReactNode
 }
 
-/** The frame of a shared game: bar with its menu, last wins, the way to its chain; and what there is while its room is not known. */
+/** A shared game's frame: bar, menu, last wins, chain link; and the placeholder while loading. */
 export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: Props) {
   const t = useText()
   const isWide = useIsWide()
@@ -53,7 +53,7 @@ export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: 
               <Skeleton className="h-220" />
             </>
           ))}
-        {/* Below a table that is still to come they would jump. */}
+        {/* Below a table that is still loading they would jump. */}
         {(isKnown || isError) && (
           <>
             <LastWins game={game} />

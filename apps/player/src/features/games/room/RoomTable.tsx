@@ -18,13 +18,13 @@ import type { RoomName, Standing } from './use-game-room.ts'
 import { useRoomAuto } from './use-room-auto.ts'
 import { useRoomFeedback } from './use-room-feedback.ts'
 
-/** What a board of picks is given: a tap lays a chip, or chooses what automatic play bets on. */
+/** Props of a board: a tap places a chip, or selects the automatic pick. */
 export type Board = {
-  /** What the player has on each pick. */
+  /** The player's stake on each pick. */
   own: ReadonlyMap<string, number>
   isDisabled: boolean
   onPick: (pick: string) => void
-  /** Whether this pick is the one automatic play bets on; nothing while bets are made by hand. */
+  /** Whether this is the automatic pick; undefined in manual mode. */
   isChosen: (pick: string) => boolean | undefined
 }
 
@@ -32,15 +32,15 @@ type Props = {
   name: RoomName
   room: Standing
   terms: GameTerms
-  /** What the round is doing and what came of it. */
+  /** The round's phase and result. */
   head: (bets: readonly OwnBet[]) => ReactNode
   board: (board: Board) => ReactNode
   tabs: readonly RoomTab[]
 }
 
 /**
- * The table of a room, by hand or automatically: what is the same in all games that many share. On a desk what is bet stands
- * at one side of the board, and who else bets and what came before at the other.
+ * A room's table, manual or automatic: the part all shared games have. On a desktop the bet is on one side of the
+ * board, other bets and history on the other.
  */
 export function RoomTable({ name, room, terms, head, board, tabs }: Props) {
   const isLoggedIn = useIsLoggedIn()

@@ -4,7 +4,7 @@ import { useText } from '../../../shared/text/text.ts'
 
 export type RoomTab = { label: string; shows: () => ReactNode }
 
-/** What stands below the table of a room, one of it at a time: who bets, what came before. */
+/** Tabs below a room's table: who bets, history. */
 export function RoomTabs({ tabs }: { tabs: readonly RoomTab[] }) {
   const t = useText()
   const [chosen, choose] = useState('0')

@@ -20,7 +20,7 @@ import { usePickName } from './use-pick-name.ts'
 import { CountedShares } from '../../../shared/CountedShares.tsx'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
-/** How a shared game is played: what each bet pays and how often it wins, what returns, bounds, and the times of a round. */
+/** A shared game's rules: payout and chance per bet, return, bounds, round times. */
 export function RulesSheet({ room: name }: OverlayInputs['roomRules']) {
   const t = useText()
   const format = useFormat()
@@ -116,7 +116,7 @@ function PayTable({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-/** How long each part of a round lasts, in seconds. */
+/** Each phase's duration in seconds. */
 const secondsOf = ({ opensAt, closesAt, settlesAt, endsAt }: SharedRound) => {
   const between = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 1000)
   return {

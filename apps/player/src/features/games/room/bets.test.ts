@@ -32,7 +32,7 @@ const bets = [
   bet('7', 'red', 300, 'lost'),
 ]
 
-test('what lies on each pick is what was bet on it and not taken back', () => {
+test('the stake on each pick counts bets that were not cancelled', () => {
   expect([...stakesOf(betsOn(bets, '9'))]).toEqual([
     ['red', 1000],
     ['white', 1000],
@@ -49,7 +49,7 @@ test.each([
   expect(sumsOf(told)).toEqual({ stakeCents: 1000, netCents })
 })
 
-test('what is repeated is the last round before that was played, not one that was taken back', () => {
+test('repeating uses the last played round, not a cancelled one', () => {
   expect([...lastStakes(bets, '9')]).toEqual([['red', 300]])
   expect([...lastStakes(bets, '10')]).toEqual([
     ['red', 1000],
@@ -58,7 +58,7 @@ test('what is repeated is the last round before that was played, not one that wa
   expect([...lastStakes([], '9')]).toEqual([])
 })
 
-test('bets of another room are not in sight', () => {
+test('bets of another room are hidden', () => {
   expect(betsIn(bets, 'luckyColor:30')).toEqual([])
   expect(betsIn(bets, 'double')).toHaveLength(6)
 })

@@ -2,7 +2,7 @@ import { Icon } from '@palpite/ui'
 import { useText } from '../../../shared/text/text.ts'
 import { CopyText } from '../../../shared/CopyText.tsx'
 
-/** A long value of a chain, to be copied. */
+/** A long chain value with a copy button. */
 export function Written({ label, words }: { label: string; words: string }) {
   const t = useText()
   return (
@@ -16,7 +16,7 @@ export function Written({ label, words }: { label: string; words: string }) {
   )
 }
 
-/** What was found, good or bad. */
+/** A finding, good or bad. */
 export function Finding({ isGood, children }: { isGood: boolean; children: string }) {
   return (
     <span

@@ -42,12 +42,12 @@ describe('a shared round', () => {
     expect(roundTaking(rounds, now)?.opensAt).toBe(at(each.taking))
   })
 
-  test('that was not drawn takes no bets, whatever its times say', () => {
+  test('that was not drawn accepts no bets, whatever its times say', () => {
     expect(roundTaking([round(0, 'void'), round(30)], start + 5000)?.opensAt).toBe(at(30))
   })
 })
 
-test('the clock follows the reading that was least late', () => {
+test('the clock uses the reading with the least delay', () => {
   const slow = nearerOffset(undefined, 10_000, 900)
   const quick = nearerOffset(slow, 20_000, 10_100)
   expect([slow, quick, nearerOffset(quick, 30_000, 22_000)]).toEqual([9100, 9900, 9900])

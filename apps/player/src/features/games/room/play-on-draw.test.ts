@@ -6,7 +6,7 @@ const open = { roundId: '1', status: 'open', stakeCents: 500, payoutCents: 0 }
 const won = { ...open, status: 'won', payoutCents: 1000 }
 const cut = new ApiError({ http: 0, path: '/rounds' })
 
-/** A room that answers these, one after the other, when it is asked how the bet stands. */
+/** A room that answers these in turn when the bet is polled. */
 const roomThat = (...answers: readonly (typeof open | Error)[]) => {
   let asked = 0
   let isHere = true
@@ -28,7 +28,7 @@ const roomThat = (...answers: readonly (typeof open | Error)[]) => {
   }
 }
 
-test('a bet is played when its draw is paid, however often it has to be asked for', async () => {
+test('a bet is finished when its draw is paid, however many polls it takes', async () => {
   const room = roomThat(open, cut, won)
   expect(await playOnDraw(room.line)).toEqual({
     bet: won,
@@ -39,14 +39,14 @@ test('a bet is played when its draw is paid, however often it has to be asked fo
   expect(room.asked()).toBe(3)
 })
 
-test('a page that is left asks no more', async () => {
+test('a page that was left polls no more', async () => {
   const room = roomThat(won)
   room.leave()
   await expect(playOnDraw(room.line)).rejects.toThrow('left')
   expect(room.asked()).toBe(0)
 })
 
-test('a refusal is no answer to wait for', async () => {
+test('a refusal is an answer: no further wait', async () => {
   const room = roomThat(new ApiError({ http: 404, path: '/rounds' }), won)
   await expect(playOnDraw(room.line)).rejects.toMatchObject({ http: 404 })
 })

@@ -3,19 +3,19 @@ import type { AutoRound } from '../auto/use-auto-play.ts'
 
 type Bet = { roundId: string; status: string; stakeCents: number; payoutCents: number }
 
-/** What a bet needs to be made and seen to its end. */
+/** What a bet needs to be placed and followed to its end. */
 export type DrawLine<B extends Bet> = {
-  /** Bets; sent again under the same id while it is not answered. */
+  /** Places the bet; repeated under the same id while unanswered. */
   send: () => Promise<{ round: B; balanceCents: number }>
-  /** The bet as it stands now. */
+  /** The bet's current state. */
   read: (roundId: string) => Promise<B>
-  /** Waits until the draw of this bet should be paid, or a moment where that is past or not known. */
+  /** Waits until the bet's draw should be paid, or a moment if that is past or unknown. */
   wait: (round: B) => Promise<void>
-  /** Whether anybody still looks on. */
+  /** Whether the page is still mounted. */
   isHere: () => boolean
 }
 
-/** One round of automatic play on a draw that many share: a bet, and what came of it when all were paid. */
+/** One automatic round on a shared draw: places a bet and returns its result after payout. */
 export async function playOnDraw<B extends Bet>({
   send,
   read,
@@ -30,7 +30,7 @@ export async function playOnDraw<B extends Bet>({
     try {
       bet = await read(bet.roundId)
     } catch (error) {
-      // The bet stands whatever the line does: it is asked for again.
+      // The bet is placed, whatever the connection does: it is polled again.
       if (!isUnanswered(error)) throw error
     }
   }

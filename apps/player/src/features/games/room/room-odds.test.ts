@@ -6,7 +6,7 @@ test.each([
   { room: 'double', pick: 'white', chance: 1 / 15, multiplierE4: 140_000 },
   { room: 'luckyColor:30', pick: '7', chance: 0.1, multiplierE4: 96_000 },
   { room: 'luckyColor:30', pick: 'big', chance: 0.5, multiplierE4: 19_200 },
-  // Four digits pay 2, and the fifth 1.6: told by the less.
+  // Four digits pay 2, and the fifth 1.6: the lower value is used.
   { room: 'luckyColor:30', pick: 'green', chance: 0.5, multiplierE4: 16_000 },
 ] as const)('a bet on $pick in $room wins $chance of the time', ({ room, pick, chance, multiplierE4 }) => {
   expect(pickOdds(room, pick)).toEqual({ chance, multiplierE4 })

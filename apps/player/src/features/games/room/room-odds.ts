@@ -12,8 +12,8 @@ import type { StakeBounds } from '../stake.ts'
 import type { RoomName } from './use-game-room.ts'
 
 /**
- * What one bet on this pick is. A colour that pays less on a digit is told by the less: what is said of losing is then a
- * little more than the chance, never less.
+ * A bet on this pick. A colour that pays less on a digit counts with the lower payout, so the chance of ruin may be
+ * slightly too high, never too low.
  */
 export function pickOdds(room: RoomName, pick: string): RoundOdds {
   if (room === 'double') {
@@ -24,7 +24,7 @@ export function pickOdds(room: RoomName, pick: string): RoundOdds {
   return { chance: wins / LUCKY_DIGITS, multiplierE4: leastPays * 100 }
 }
 
-/** The bounds of a stake on this pick: what it pays at most is no more than a round pays. */
+/** The stake bounds on this pick: its maximum payout is at most a round's. */
 export function roomStakeBounds(
   room: RoomName,
   pick: string | undefined,

@@ -17,16 +17,16 @@ export const gameOf = (room: RoomName) => (room === 'double' ? 'double' : 'lucky
 
 const pageKey = (room: RoomName) => callKey(listCall, { query: { game: gameOf(room) } })
 
-/** The list of bets as it is known. */
+/** The cached list of bets. */
 export const heldBets = (room: RoomName): Page['rounds'] =>
   queryClient.getQueryData<Page>(pageKey(room))?.rounds ?? []
 
-/** Bets on the round of a room that takes bets. Failures are told where the bet was made. */
+/** Bets on the room's open round. Failures are shown beside the bet. */
 export const sendBet = (name: RoomName, { pick, stakeCents }: RoomBet, requestId: string) => {
   const manner = { loading: false, inline: true } as const
   if (name === 'double')
     return api('POST /api/app/games/double/betPlay', {
-      // The page offers the picks of its own game alone; the server refuses any other.
+      // The page offers only its game's picks; the server refuses others.
       body: { requestId, stakeCents, colour: pick as DoubleColour },
       ...manner,
     })
@@ -37,7 +37,7 @@ export const sendBet = (name: RoomName, { pick, stakeCents }: RoomBet, requestId
   })
 }
 
-/** Puts an answered bet into the list, in its place or on top. */
+/** Writes an answered bet into the list, in place or on top. */
 export const writeBet = (name: RoomName, bet: OwnBet): void =>
   void queryClient.setQueryData<Page>(pageKey(name), (page) => {
     if (!page) return page

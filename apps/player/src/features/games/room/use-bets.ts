@@ -13,10 +13,10 @@ import { betsIn, betsOn, lastStakes, type OwnBet, stakesOf } from './bets.ts'
 import { gameOf, heldBets, listCall, type RoomBet, sendBet, writeBet } from './send-bet.ts'
 import type { RoomName, Standing } from './use-game-room.ts'
 
-/** How often bets are asked for that should be settled by now. */
+/** How often overdue bets are polled. */
 const settlingPollMs = 1000
 
-/** The player's bets in a room, and what can be done: bet, take the newest back, bet as before, double. */
+/** The player's bets in a room with the actions bet, undo, repeat and double. */
 export const useBets = (name: RoomName, room: Standing | undefined) => {
   const t = useText()
   const user = useUser()
@@ -40,7 +40,7 @@ export const useBets = (name: RoomName, room: Standing | undefined) => {
     leadsToLimits: isOwnLimit(refusalCode(error)),
   })
 
-  /** Sends one bet. One that got no answer goes again under the same id when it is bet again, so it cannot be taken twice. */
+  /** Sends one bet. An unanswered one is repeated under the same id, so it cannot be placed twice. */
   const send = async (bet: RoomBet): Promise<boolean> => {
     const of = `${name} ${bet.pick} ${bet.stakeCents}`
     const requestId = unanswered.current.get(of) ?? crypto.randomUUID()
@@ -70,7 +70,7 @@ export const useBets = (name: RoomName, room: Standing | undefined) => {
     }
   }
 
-  /** Bets in turn, and stops at the first that is refused. What the balance is short of leads to a deposit. */
+  /** Bets in sequence until one is refused. A low balance opens the deposit. */
   const place = (...wanted: readonly RoomBet[]) => {
     const missingCents = wanted.reduce((sum, bet) => sum + bet.stakeCents, 0) - centsOf(user?.balance ?? 0)
     if (user && missingCents > 0) return openOverlay('deposit', { missingCents })
@@ -103,11 +103,11 @@ export const useBets = (name: RoomName, room: Standing | undefined) => {
 
   return {
     bets,
-    /** On the round that takes bets now. */
+    /** On the round that accepts bets now. */
     open,
-    /** On the round in play, which may be closed. */
+    /** On the current round, which may be closed. */
     current: betsOn(bets, room?.round?.sharedRoundId),
-    /** A button that acts for all of them waits; a chip may be laid upon a chip that is under way. */
+    /** Buttons for all bets wait; chips may be added while one is in flight. */
     isSending: sending > 0,
     problem,
     isLate,

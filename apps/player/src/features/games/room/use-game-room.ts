@@ -9,16 +9,16 @@ export type GameRoom = PublicEvents['gameRoom']
 export type RoomName = GameRoom['room']
 export type SharedRound = GameRoom['rounds'][number]
 
-/** Pushes come by socket; a call now and then is only to be sure. Visitors have no socket, and ask. */
+/** The socket pushes; polling is a safety net. Visitors have no socket, and poll. */
 const safetyPollMs = 20_000
 const visitorPollMs = 3000
-/** While a draw is due it is asked for often: a wheel that stands still for seconds looks broken. */
+/** While a draw is due it is polled often: a stopped wheel looks broken. */
 const duePollMs = 1000
 const tickMs = 200
 
 /**
- * A room of a shared game as it stands now, by the server's clock: the round in play and its phase, the round a bet made
- * now is for, and what was drawn before. Pushed by socket, asked for where there is none.
+ * A shared game's room by the server's clock: current round and phase, the round for new bets, and past draws. Pushed,
+ * or polled without a socket.
  */
 export const useGameRoom = (name: RoomName) => {
   useWatchedRoom(name)
@@ -41,7 +41,7 @@ export const useGameRoom = (name: RoomName) => {
 
 export type Standing = ReturnType<typeof standingOf>
 
-/** A room at a moment. Nothing in it tells the draw of the round in play before every screen shows it. */
+/** A room at a moment. It hides the current draw until every screen may show it. */
 export const standingOf = (room: GameRoom, now: number) => {
   const round = roundInPlay(room.rounds, now)
   const { phase, leftMs } = round ? phaseOf(round, now) : { phase: 'next' as const, leftMs: 0 }
@@ -57,22 +57,22 @@ export const standingOf = (room: GameRoom, now: number) => {
     leftMs,
     isVoid,
     history,
-    /** What came, once it is told. */
+    /** The draw, once revealed. */
     told: isTold ? (round?.outcome ?? undefined) : undefined,
-    /** What came in the round before. */
+    /** The previous round's draw. */
     before: history.find(
       ({ sharedRoundId, outcome }) => outcome !== null && sharedRoundId !== round?.sharedRoundId,
     )?.outcome,
   }
 }
 
-/** Whether something should be known by now that is not: a draw, or the next round. */
+/** Whether an expected draw or round is missing. */
 const isLacking = ({ rounds }: GameRoom, now: number): boolean => {
   const round = roundInPlay(rounds, now)
   return !round || (round.status === 'open' && Date.parse(round.drawsAt) <= now)
 }
 
-/** The server's clock now, worked out from a clock of the device that nobody sets. */
+/** The server's current time, from a monotonic device clock. */
 const useServerNow = (serverAt: string | undefined): number | undefined => {
   const [own, tick] = useState(() => performance.now())
   const [offset, setOffset] = useState<number>()

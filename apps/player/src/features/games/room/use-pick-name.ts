@@ -11,7 +11,7 @@ const names: Readonly<Record<string, TextKey>> = {
   big: 'rooms.pick.big',
 }
 
-/** The name of a pick: a colour or a half by its word, a digit by itself. */
+/** A pick's name: a word for a colour or half, a digit as is. */
 export const usePickName = (): ((pick: string) => string) => {
   const t = useText()
   return (pick) => {

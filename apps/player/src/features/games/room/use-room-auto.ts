@@ -13,12 +13,12 @@ import { pickOdds, roomStakeBounds } from './room-odds.ts'
 import { sendBet, writeBet } from './send-bet.ts'
 import type { RoomName, Standing } from './use-game-room.ts'
 
-/** Asked again so soon where a draw should be paid and is not. */
+/** The retry interval when a draw should be paid and is not. */
 const againMs = 1500
-/** Bets are paid a moment after what was drawn is told. */
+/** Bets are paid a moment after the draw is revealed. */
 const paidAfterMs = 800
 
-/** Automatic play in a room: one bet on one pick a round, until its plan, its player or an error ends it. */
+/** Automatic play in a room: one bet on one pick per round, until plan, player or error ends it. */
 export const useRoomAuto = (name: RoomName, room: Standing, terms: GameTerms) => {
   const mode = useAutoMode()
   const isHere = useIsHere()

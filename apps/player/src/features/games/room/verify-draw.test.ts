@@ -33,11 +33,11 @@ const bet = (place: number, own: Partial<SharedBet> = {}): SharedBet => {
   } as SharedBet
 }
 
-test.each([0, 1, 19])('the draw at place %d of its chain is worked out again', (place) => {
+test.each([0, 1, 19])('the draw at position %d of its chain is recomputed', (place) => {
   expect(verifyDraw(bet(place))).toMatchObject({ place, isCommitted: true, isSame: true })
 })
 
-test('a draw whose seed is of another place, or another chain, was not committed to', () => {
+test('a draw whose seed is of another position or chain fails the commitment', () => {
   const round = bet(5)
   const draw = (own: object) => ({ ...round, draw: { ...round.draw, ...own } }) as SharedBet
   expect(verifyDraw(draw({ place: 6 }))?.isCommitted).toBe(false)
@@ -45,12 +45,12 @@ test('a draw whose seed is of another place, or another chain, was not committed
   expect(verifyDraw(draw({ commitment: 'ab'.repeat(32) }))?.isCommitted).toBe(false)
 })
 
-test('a result that is not the one of the seed is told', () => {
+test("a result that differs from the seed's is reported", () => {
   const { outcome = 0 } = verifyDraw(bet(3)) ?? {}
   expect(verifyDraw(bet(3, { state: { slot: (outcome + 1) % 15 } }))?.isSame).toBe(false)
 })
 
-test('of a bet that was given back nothing was told, and of an open one nothing can be', () => {
+test('a cancelled bet has nothing to compare, and an open one cannot be verified', () => {
   expect(verifyDraw(bet(3, { state: { slot: null } }))).toMatchObject({
     isCommitted: true,
     isSame: undefined,

@@ -1,29 +1,29 @@
 import { drawLuckyDigit, plainHmac, rollDouble, seedHash } from '@palpite/games'
 import type { GameRound } from '../../../shared/overlays.ts'
 
-/** A bet on a draw that many share. */
+/** A bet on a shared draw. */
 export type SharedBet = Extract<GameRound, { game: 'double' | 'luckyColor' }>
 
-/** Whether this is a bet on a draw that many share. */
+/** Whether this is a bet on a shared draw. */
 export const isSharedBet = (round: GameRound): round is SharedBet =>
   round.game === 'double' || round.game === 'luckyColor'
 
-/** The room that a bet was made in. */
+/** The bet's room. */
 export const roomOfBet = (round: SharedBet) =>
   round.game === 'double' ? ('double' as const) : (`luckyColor:${round.choice.room}` as const)
 
 export type VerifiedDraw = {
   place: number
   seed: string
-  /** Whether hash after hash leads from the seed to what was published before the first round. */
+  /** Whether the hash chain leads from the seed to the published commitment. */
   isCommitted: boolean
-  /** What follows from the seed. */
+  /** The seed's result. */
   outcome: number
-  /** Whether it is what was told; nothing for a bet that was given back before it was told anything. */
+  /** Whether it equals the revealed one; undefined for a bet cancelled before. */
   isSame: boolean | undefined
 }
 
-/** Works the very draw of a bet out again, from its seed alone; nothing before that is shown. */
+/** Recomputes a bet's draw from its seed; undefined before it is revealed. */
 export const verifyDraw = (round: SharedBet): VerifiedDraw | undefined => {
   const { draw } = round
   if (draw === null || draw.seed === null) return undefined

@@ -30,7 +30,7 @@ test.each(['double', 'luckyColor'] as const)(
   },
 )
 
-test('a draw that was told otherwise shows', () => {
+test('a wrongly revealed draw is reported', () => {
   const room = roomAt('double', 20)
   const changed = room.history.map((each) =>
     each.place === 18 ? { ...each, outcome: ((each.outcome ?? 0) + 1) % 15 } : each,
@@ -39,13 +39,13 @@ test('a draw that was told otherwise shows', () => {
   expect(draws.map(({ isSame }) => isSame)).toEqual([true, true, false, true])
 })
 
-test('a seed of another chain does not lead to the commitment', () => {
+test('a seed of another chain fails the commitment', () => {
   const room = roomAt('double', 20)
   const foreign = hashChain('cd'.repeat(32), 40)[20] ?? ''
   expect(verifyRoom({ ...room, lastDraw: { ...room.lastDraw, seed: foreign } }).isCommitted).toBe(false)
 })
 
-test('a round that was not drawn has a seed and nothing to compare', () => {
+test('an undrawn round has a seed and nothing to compare', () => {
   const room = roomAt('double', 20)
   const history = room.history.map((each) => (each.place === 19 ? { ...each, outcome: null } : each))
   expect(verifyRoom({ ...room, history }).draws[1]).toMatchObject({

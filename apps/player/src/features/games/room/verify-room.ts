@@ -1,7 +1,7 @@
 import { drawLuckyDigit, isNextInChain, plainHmac, rollDouble, seedHash } from '@palpite/games'
 import type { GameRoom } from './use-game-room.ts'
 
-/** A draw worked out again: its seed, what follows from it, what was told, and whether they are the same. */
+/** A recomputed draw: seed, computed result, revealed result, and whether they match. */
 export type VerifiedDraw = {
   place: number
   seed: string
@@ -11,14 +11,14 @@ export type VerifiedDraw = {
 }
 
 export type VerifiedRoom = {
-  /** Whether the newest seed leads, hash by hash, down to what was published before the first round. */
+  /** Whether the newest seed leads by hashes to the published commitment. */
   isCommitted: boolean
   draws: readonly VerifiedDraw[]
 }
 
 /**
- * Works the draws of a room out again, newest first: the seed before each is its hash, down to the commitment. A round
- * that was not drawn told nothing, so there is nothing to compare.
+ * Recomputes a room's draws, newest first: each earlier seed is the next one's hash. Undrawn rounds have nothing to
+ * compare.
  */
 export const verifyRoom = ({
   game,

@@ -12,7 +12,7 @@ const names = {
   master: 'games.rowDouble.master',
 } as const
 
-/** How hard the climb is: how many tiles of a row hold. */
+/** The difficulty: how many tiles of a row are safe. */
 export function Difficulty({ value, onChange, disabled }: Props) {
   const t = useText()
   return (

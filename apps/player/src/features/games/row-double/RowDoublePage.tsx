@@ -31,7 +31,7 @@ const calls: PacedCalls<'rowDouble'> = {
 const firstDifficulty: RowDifficulty = 'hard'
 const returned = { returnToPlayer: shareOf(rowReturnToPlayer(firstDifficulty, 1)) }
 
-/** Row double: a climb of nine rows, a tile in each, the money to be taken after any. Everything that counts comes from the server. */
+/** Row double: climb nine rows, one tile each, cash out after any. The server decides everything. */
 export function RowDoublePage() {
   return (
     <GameShell game="rowDouble" returned={returned}>
@@ -63,7 +63,7 @@ function RowDoubleTable({ terms }: { terms: GameTerms }) {
     play: async (stakeCents) => roundAnswered(await playThrough(stakeCents, { difficulty: chosen }, path)),
   })
   const isChoosing = auto.isChosen && !auto.isRunning && !open
-  // A climb that is over goes from the tower as soon as another difficulty, or a path, is chosen.
+  // A finished climb disappears once another difficulty or path is chosen.
   const shown = round?.choice.difficulty === difficulty && !isChoosing ? round : undefined
   const climbed = shown ? rowsClimbed(shown) : 0
   const words = useTowerWords(shown)
@@ -103,7 +103,7 @@ function RowDoubleTable({ terms }: { terms: GameTerms }) {
           value={difficulty}
           onChange={(next) => {
             setChosen(next)
-            // A row of another difficulty has other tiles.
+            // Rows of another difficulty have other tiles.
             setPath([])
           }}
           disabled={isLocked}

@@ -10,7 +10,7 @@ import { rowTerms } from '../shell/setting-terms.ts'
 import { Difficulty } from './Difficulty.tsx'
 import { towerOf } from './tower.ts'
 
-/** For each difficulty what every row pays, how likely it is and what it returns. */
+/** For each difficulty the payout, chance and return of every row. */
 export function RowPayTable() {
   const t = useText()
   const [difficulty, setDifficulty] = useState<RowDifficulty>(useChosenSetting('rowDouble'))

@@ -10,21 +10,21 @@ import type { StepFace, TowerRow } from './tower.ts'
 type Props = {
   rows: readonly TowerRow[]
   climbed: number
-  /** The tile of the current row whose answer is awaited. */
+  /** The current row's tile awaiting an answer. */
   pendingTile: number | undefined
   isLocked: boolean
   onPick: (tile: number, row: number) => void
-  /** Whether a path is being chosen, on which every row can be picked from again. */
+  /** Whether a path is being chosen: every row is selectable. */
   isChoosing: boolean
-  /** What a row multiplies by: the badge of one that was climbed. */
+  /** A row's multiplier: the badge of a climbed one. */
   factor: string
-  /** Over the tower when the round is won. */
+  /** Shown over the tower after a win. */
   children: ReactNode
 }
 
 /**
- * The nine rows, the first at the bottom: all in sight where there is room for them. Elsewhere the tower moves down by a row for
- * each that is climbed, and fades where there is more of it above.
+ * The nine rows, the first at the bottom, all visible if they fit. Otherwise the tower moves down a row per climbed
+ * one, and fades at the top.
  */
 export function Tower({ rows, climbed, pendingTile, isLocked, onPick, isChoosing, factor, children }: Props) {
   const t = useText()
@@ -53,7 +53,7 @@ type RowProps = Pick<Props, 'pendingTile' | 'isLocked' | 'isChoosing' | 'onPick'
   row: TowerRow
 }
 
-/** One row: what it pays, and its tiles. Only one that can be picked from can be stopped at; arrows move along it. */
+/** One row: multiplier and tiles. Only a selectable row is a tab stop; arrow keys move inside. */
 function Row({
   row: { row, multiplierE4, state, tiles },
   pendingTile,
@@ -91,7 +91,7 @@ function Row({
       </span>
       <div
         ref={place}
-        dir="ltr" // as the arrows move, in every script
+        dir="ltr" // the same columns in every script
         role="group"
         aria-label={t('games.rowDouble.row', { row: row + 1 })}
         className={css.tiles}

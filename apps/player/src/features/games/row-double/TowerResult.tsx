@@ -5,13 +5,13 @@ import { worthCents } from '../paced/worth.ts'
 import { hasReachedTop, type RowRound } from './tower.ts'
 import css from './Tower.module.css'
 
-/** What a climb brought or cost, over the tower; the top has a card of its own. */
+/** A climb's result, over the tower; the top has its own card. */
 export function TowerResult({ round }: { round: RowRound }) {
   const t = useText()
   const format = useFormat()
   if (round.status === 'lost')
     return (
-      // Over the rows that nobody came to, so that the fall stays in sight.
+      // Over the unclimbed rows, so that the fall stays visible.
       <p className={css.lost} data-low={round.state.picks.length > ROWS / 2 || undefined} aria-hidden="true">
         {t('games.paced.lost', { amount: format.money(round.stakeCents) })}
       </p>
@@ -31,7 +31,7 @@ export function TowerResult({ round }: { round: RowRound }) {
   )
 }
 
-/** The last thing that happened, in words: one sentence a step. */
+/** The last event in words: one sentence per step. */
 export const useTowerWords = (round: RowRound | undefined): string => {
   const t = useText()
   const format = useFormat()
@@ -43,7 +43,7 @@ export const useTowerWords = (round: RowRound | undefined): string => {
         ? t('games.rowDouble.said.begun')
         : t('games.rowDouble.said.climbed', { row, amount: format.money(worthCents(round)) })
     case 'won':
-      // What was won is without the stake, as the figure beside it; what was taken back is with it.
+      // A win is shown without the stake, like the figure beside it; a refund with it.
       return hasReachedTop(round)
         ? t('games.rowDouble.said.top', { amount: format.money(round.payoutCents - round.stakeCents) })
         : t('games.rowDouble.said.won', { amount: format.money(round.payoutCents) })

@@ -37,7 +37,7 @@ const lost = round({
   state: { picks: [0, 1], nextMultiplierE4: null, safeTiles: nineSafe },
 })
 
-test('only the row after the last that was climbed can be picked from, and no other tile is known', () => {
+test('only the next row is selectable, and no other tile is known', () => {
   const tower = towerOf('hard', round({}))
   expect(tower.map(({ state }) => state)).toEqual([
     'climbed',
@@ -48,7 +48,7 @@ test('only the row after the last that was climbed can be picked from, and no ot
   expect(tower.flatMap(({ tiles }) => tiles).filter(({ face }) => face !== 'closed')).toHaveLength(2)
 })
 
-test('each hard row pays twice what the one below it pays', () => {
+test('each hard row pays twice the one below', () => {
   expect(towerOf('hard', undefined).map(({ multiplierE4 }) => multiplierE4)).toEqual([
     19_600, 39_200, 78_400, 156_800, 313_600, 627_200, 1_254_400, 2_508_800, 5_017_600,
   ])
@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-test('a climb that fell shows its path, where it fell, and every way that would have held', () => {
+test('a fallen climb shows its path, where it fell, and every safe tile', () => {
   const tower = towerOf('hard', lost)
   expect(tower[0]?.state).toBe('climbed')
   expect(tower[1]).toMatchObject({
@@ -81,19 +81,19 @@ test('a climb that fell shows its path, where it fell, and every way that would 
   expect(rowsClimbed(lost)).toBe(1)
 })
 
-test('the top is reached by nine rows, not by taking the money before', () => {
+test('the top means nine rows, not an earlier cash-out', () => {
   const state = { picks: nineSafe.flat(), nextMultiplierE4: null, safeTiles: nineSafe }
   expect(hasReachedTop(round({ status: 'won', state }))).toBe(true)
   expect(hasReachedTop(round({ status: 'won' }))).toBe(false)
 })
 
-test('the harder the climb, the less may be staked for what a round pays at most', () => {
+test('the harder the climb, the lower the maximum stake', () => {
   const terms = { minStakeCents: 10, maxStakeCents: 500_000, maxPayoutCents: 1_000_000 }
   expect(rowStakeBounds('hard', 1, terms).maxPaidStakeCents).toBe(510_204)
   expect(rowStakeBounds('master', 1, terms).maxPaidStakeCents).toBe(255_102)
 })
 
-test('a path grows by a row, goes by another tile, and is taken back from its end', () => {
+test('a path adds a row, changes a tile, and is shortened from its end', () => {
   expect(pathAfter([], 0, 1)).toEqual([1])
   expect(pathAfter([1], 1, 0)).toEqual([1, 0])
   expect(pathAfter([1, 0], 0, 0)).toEqual([0, 0])
@@ -101,13 +101,13 @@ test('a path grows by a row, goes by another tile, and is taken back from its en
   expect(pathAfter([1], 4, 0)).toEqual([1])
 })
 
-test('the tower of a path shows its rows, and the one it may go on with', () => {
+test("a path's tower shows its rows, and the next possible one", () => {
   const tower = pathTower('hard', [1, 0])
   expect(tower.slice(0, 4).map(({ state }) => state)).toEqual(['aimed', 'aimed', 'current', 'ahead'])
   expect(tower[0]?.tiles.map(({ isPicked }) => isPicked)).toEqual([false, true])
 })
 
-test('a path of three hard rows is climbed one time in eight, and pays 7.84', () => {
+test('a path of three hard rows wins one time in eight, and pays 7.84', () => {
   expect(pathOdds('hard', 3)).toEqual({ chance: 1 / 8, multiplierE4: 78_400 })
   expect(pathOdds('hard', 0)).toBeUndefined()
 })

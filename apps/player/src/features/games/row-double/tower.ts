@@ -6,10 +6,10 @@ import type { StakeBounds } from '../stake.ts'
 
 export type RowRound = PacedRound<'rowDouble'>
 
-/** What a tile shows: nothing yet, a star to climb by, or a gap. */
+/** A tile's content: unknown, a star, or a gap. */
 export type StepFace = { face: 'closed' | 'safe' | 'gap'; isPicked: boolean }
 
-/** A row of the tower. `current` is the one to pick from now; `aimed` is on the path that automatic play climbs. */
+/** A row of the tower. `current` is selectable now; `aimed` is on the automatic path. */
 export type TowerRow = {
   row: number
   multiplierE4: number
@@ -19,7 +19,7 @@ export type TowerRow = {
 
 export const difficulties = Object.keys(ROW_DIFFICULTIES) as RowDifficulty[]
 
-/** The rows from the bottom up, as this round leaves them; all ahead without one. */
+/** The rows from the bottom after this round; all ahead without one. */
 export const towerOf = (difficulty: RowDifficulty, round: RowRound | undefined): TowerRow[] => {
   const { picks = [], safeTiles = null } = round?.state ?? {}
   const hasFallen = round?.status === 'lost'
@@ -47,7 +47,7 @@ export const towerOf = (difficulty: RowDifficulty, round: RowRound | undefined):
   })
 }
 
-/** The rows from the bottom up while a path is being chosen: those on it, and the one it may go on with. */
+/** The rows from the bottom while choosing a path: those on it, and the next one. */
 export const pathTower = (difficulty: RowDifficulty, path: readonly number[]): TowerRow[] =>
   towerOf(difficulty, undefined).map((row) => ({
     ...row,
@@ -55,14 +55,14 @@ export const pathTower = (difficulty: RowDifficulty, path: readonly number[]): T
     tiles: row.tiles.map((tile, at) => ({ ...tile, isPicked: path[row.row] === at })),
   }))
 
-/** A path that goes by this tile in this row. The last of its tiles, chosen again, is taken back. */
+/** A path through this row's tile. Choosing its last tile again removes it. */
 export const pathAfter = (path: readonly number[], row: number, tile: number): number[] => {
   if (row === path.length - 1 && path[row] === tile) return path.slice(0, -1)
   if (row >= path.length) return row === path.length ? [...path, tile] : [...path]
   return path.map((each, at) => (at === row ? tile : each))
 }
 
-/** The exact chance of climbing so many rows, and what they pay; nothing for none. */
+/** The exact chance and payout of so many rows; undefined for none. */
 export const pathOdds = (difficulty: RowDifficulty, rows: number): RoundOdds | undefined =>
   rows === 0
     ? undefined
@@ -71,21 +71,21 @@ export const pathOdds = (difficulty: RowDifficulty, rows: number): RoundOdds | u
         multiplierE4: rowMultiplier(difficulty, rows) * 100,
       }
 
-/** How many rows were climbed: every pick but a gap. */
+/** The climbed rows: every pick but a gap. */
 export const rowsClimbed = ({ state, status }: RowRound): number =>
   state.picks.length - (status === 'lost' ? 1 : 0)
 
-/** Whether the climb ended above the last row. */
+/** Whether the climb reached the top. */
 export const hasReachedTop = (round: RowRound): boolean =>
   round.status === 'won' && round.state.picks.length === ROWS
 
-/** What each row multiplies by, in hundredths: how many tiles it has for each that holds. */
+/** A row's multiplier in hundredths: tiles per safe tile. */
 export const rowFactor = (difficulty: RowDifficulty): number => {
   const { safe, tiles } = ROW_DIFFICULTIES[difficulty]
   return Math.round((tiles * 100) / safe)
 }
 
-/** The bounds of a stake at this difficulty: what so many rows pay, the first by hand, is no more than a round pays. */
+/** The stake bounds at this difficulty: so many rows (manually the first) pay at most a round's maximum. */
 export const rowStakeBounds = (
   difficulty: RowDifficulty,
   rows: number,

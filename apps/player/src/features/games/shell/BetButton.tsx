@@ -7,9 +7,9 @@ import type { Stake } from './use-stake.ts'
 
 type Props = {
   stake: Stake
-  /** What pressing it does: "Rolar". */
+  /** The button's text: "Rolar". */
   label: string
-  /** What a win pays, where it is known before. */
+  /** The payout of a win, if known in advance. */
   payoutCents?: number | undefined
   busy: boolean
   disabled?: boolean
@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * The action that begins a round. A visitor finds the way in instead, a player who is short of money the deposit with what
- * is missing, and whoever typed nothing or too much is told why nothing can be pressed.
+ * The button that starts a round. A visitor gets the login, a low balance the deposit with the missing amount, an
+ * invalid stake its reason.
  */
 export function BetButton({ stake, label, payoutCents, busy, disabled = false, onBet }: Props) {
   const t = useText()

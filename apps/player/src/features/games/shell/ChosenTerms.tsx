@@ -6,11 +6,11 @@ type Props = {
   /** The setting in words: "3 mines", "over 50.50". */
   setting: string
   terms: SettingTerms
-  /** Won in steps: the chance is that of the first, the most that after the last. */
+  /** In step games: the first step's chance, the last one's payout. */
   isPaced?: boolean
 }
 
-/** What the setting comes to that is chosen now: return, chance, and the most it pays. */
+/** The chosen setting's return, chance and maximum payout. */
 export function ChosenTerms({
   setting,
   terms: { returned, chance, maxMultiplierE4 },

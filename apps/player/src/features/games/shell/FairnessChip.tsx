@@ -5,7 +5,7 @@ import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { GameTerms } from './use-game.ts'
 
-/** Says that a round can be verified and what the game returns; leads a player to the seeds. */
+/** Shows that rounds are verifiable and the game's return; opens a player's seeds. */
 export function FairnessChip({ terms }: { terms: GameTerms }) {
   const t = useText()
   const returnShare = useReturnShare()
@@ -17,7 +17,7 @@ export function FairnessChip({ terms }: { terms: GameTerms }) {
     </>
   )
   const look = 'flex min-h-(--tap) flex-wrap items-center justify-center gap-x-6 text-12 text-text-2'
-  // Seeds are a player's own: a visitor has none to see.
+  // A visitor has no seeds.
   if (!isLoggedIn) return <p className={look}>{line}</p>
   return (
     <button

@@ -4,10 +4,10 @@ import { type GameRound, openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useRoundWords } from '../use-round-words.ts'
 
-/** As many as a desk is high; the records have the rest. */
+/** As many as fit on a desktop; the records have the rest. */
 const shown = 12
 
-/** Beside the stage on a desk: what the player's last rounds of this game were and brought, each a press away from its details. */
+/** On a desktop: the player's last rounds of this game, each linked to its details. */
 export function GameHistory({ rounds }: { rounds: readonly GameRound[] }) {
   const t = useText()
   const format = useFormat()

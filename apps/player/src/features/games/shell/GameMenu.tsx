@@ -7,7 +7,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { useHasKeys } from '../../../shared/use-is-wide.ts'
 import { changeGameSettings, type GameSettings, useGameSettings } from './game-settings.ts'
 
-/** Rounds that many share take the time they take. */
+/** Shared rounds have fixed durations. */
 const settings: readonly { name: keyof GameSettings; text: TextKey; isOfRooms: boolean }[] = [
   { name: 'fast', text: 'games.menu.fast', isOfRooms: false },
   { name: 'sound', text: 'games.menu.sound', isOfRooms: true },
@@ -15,7 +15,7 @@ const settings: readonly { name: keyof GameSettings; text: TextKey; isOfRooms: b
   { name: 'hotkeys', text: 'games.menu.hotkeys', isOfRooms: true },
 ]
 
-/** The menu of a game: how it is played, how it is verified, and how games behave on this device. */
+/** A game's menu: rules, verification, and device settings. */
 export function GameMenu({ game, room }: OverlayInputs['gameMenu']) {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()

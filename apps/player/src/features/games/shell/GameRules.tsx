@@ -9,7 +9,7 @@ import { useGameTerms } from './use-game.ts'
 import { CountedShares } from '../../../shared/CountedShares.tsx'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
-/** How a game is played, what it pays, what it returns over time, and its bounds. */
+/** A game's rules, payouts, return and bounds. */
 export function GameRules({ game }: OverlayInputs['gameRules']) {
   const t = useText()
   const format = useFormat()

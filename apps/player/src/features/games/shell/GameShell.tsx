@@ -12,13 +12,13 @@ import { type GameTerms, useGameTerms, useIsInRound } from './use-game.ts'
 
 type Props = {
   game: SmallGame
-  /** What the game returns as it is first set, where it is drawn for a visitor before its terms are known. */
+  /** The default return, shown prerendered before its terms are loaded. */
   returned?: Pick<GameTerms, 'returnToPlayer' | 'returnBounds'>
-  /** The table, once the terms of the game are known; most often a `GameTable`. */
+  /** The table, once the terms are loaded; usually a `GameTable`. */
   children: (terms: GameTerms) => ReactNode
 }
 
-/** Bounds that hold nothing back: a visitor stakes nothing, and the server's own are there before anybody has logged in. */
+/** Unlimited bounds: a visitor stakes nothing, and a player gets the server's. */
 const untold = {
   isOpen: true,
   minStakeCents: 1,
@@ -26,14 +26,14 @@ const untold = {
   maxPayoutCents: Number.MAX_SAFE_INTEGER,
 }
 
-/** The page of a small game: its bar with the menu of the game, and its table or why there is none. */
+/** A small game's page: bar, menu, and table or the reason without one. */
 export function GameShell({ game, returned, children }: Props) {
   const t = useText()
   const isVisitor = !useIsLoggedIn()
   const { terms: told, isError, refetch } = useGameTerms(game)
   const isDrawnFirst = isVisitor && !isError && returned !== undefined
   const terms = told ?? (isDrawnFirst ? { game, ...returned, ...untold } : undefined)
-  // Whoever is in a round plays it to its end, also where the game takes no new ones.
+  // An open round is played to its end, also if the game accepts no new ones.
   const isInRound = useIsInRound(game, terms?.isOpen === false)
   const isFast = useGameSettings((settings) => settings.fast)
   const menu = (
@@ -74,7 +74,7 @@ export function GameShell({ game, returned, children }: Props) {
   )
 }
 
-/** A game that takes no new rounds for now. */
+/** A game that accepts no new rounds now. */
 function Closed() {
   const t = useText()
   return (

@@ -13,24 +13,23 @@ import type { GameTerms } from './use-game.ts'
 
 type Props = {
   terms: GameTerms
-  /** The player's last rounds, newest first, as far as they are told. */
+  /** The player's last rounds, newest first, once revealed. */
   rounds: readonly GameRound[]
-  /** The last results; most often a `RoundStrip`. */
+  /** The last results; usually a `RoundStrip`. */
   strip: ReactNode
-  /** The chance of winning that is chosen, or at which the open round is taken now, from 0 to 1. */
+  /** The chosen win chance, or the open round's cash-out chance, from 0 to 1. */
   chance?: number | undefined
-  /** Where the game is seen: a board, a ruler, a number. */
+  /** The game's visual: a board, a ruler, a number. */
   stage: ReactNode
-  /** What a player sets before a round: the stake, and what the game asks for. */
+  /** The settings before a round: stake and choices. */
   panel: ReactNode
-  /** The main action, always in reach: a `BetButton`, taking the money, or stopping. */
+  /** The main action, always in reach: start, cash-out, or stop. */
   action: ReactNode
 }
 
 /**
- * The table of a game from top to bottom: results, stage, panel, the fairness of the round, the action. On a desk it has three
- * parts beside each other: what is set and the action, the stage, and the rounds before; rows of a board may be lower there
- * than a finger.
+ * A game's table from top to bottom: results, stage, panel, fairness, action. On a desktop three columns: settings and
+ * action, stage, history; board rows may be lower there.
  */
 export function GameTable({ terms, rounds, chance, strip, stage, panel, action }: Props) {
   const t = useText()

@@ -3,15 +3,15 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import type { SmallGame } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
 
-/** The server reads them once in two seconds, for everybody; more often than this nobody needs to look. */
+/** The server refreshes them every two seconds; polling more often is useless. */
 const askedEveryMs = 10_000
 
-/** A line that is as high as one with words. */
+/** A line as high as one with text. */
 const NO_WORDS = '\u00a0'
 
 /**
- * The last wins of this game, by anybody: as they were played, newest first, each with what was won beyond the stake. As many
- * as there is room for. It is as high before they come, and without any, as it is with them: what stands below never moves.
+ * The last wins of this game, newest first, each by its gain beyond the stake; as many as fit. Its height is constant,
+ * so nothing below moves.
  */
 export function LastWins({ game }: { game: SmallGame }) {
   const t = useText()

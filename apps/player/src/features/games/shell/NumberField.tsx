@@ -10,7 +10,7 @@ type Props = {
   disabled: boolean
 }
 
-/** A number with two decimals. While it is typed it stays as typed; it is taken when the field is left. */
+/** A number with two decimals. It stays as typed until the field is left. */
 export function NumberField({ label, unit, hundredths, onHundredths, disabled }: Props) {
   const id = useId()
   const show = useHundredths()

@@ -2,7 +2,7 @@ import type { DiceBet, RowDifficulty } from '@palpite/games'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** What is chosen on the page of each game: count of mines, difficulty, line of dice, target of limbo. */
+/** The chosen setting of each game's page: mine count, difficulty, dice line, limbo target. */
 export type ChosenSettings = {
   mines: number
   rowDouble: RowDifficulty
@@ -17,11 +17,11 @@ const useChosen = create<ChosenSettings>(() => ({
   limbo: 200,
 }))
 
-/** The setting that is chosen now, or that the game begins with: the rules tell of it. */
+/** The chosen or default setting, for the rules. */
 export const useChosenSetting = <G extends keyof ChosenSettings>(game: G): ChosenSettings[G] =>
   useChosen((chosen) => chosen[game])
 
-/** Tells the rules what is chosen on this page. */
+/** Publishes this page's setting for the rules. */
 export const useTellSetting = <G extends keyof ChosenSettings>(game: G, setting: ChosenSettings[G]): void => {
   const told = JSON.stringify(setting)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useGameSettings } from './game-settings.ts'
 
-/** Two short notes that rise, or one low: hertz, one after the other. */
+/** Two rising notes, or one low: hertz in sequence. */
 const notes = { won: [660, 880], lost: [220] } as const
 const noteSeconds = 0.12
 const loudness = 0.08
@@ -12,7 +12,7 @@ const tickMs = 8
 
 let context: AudioContext | undefined
 
-/** Lets a step that held be heard and felt: a short note, higher with each. */
+/** Plays a short note for a safe step, higher with each. */
 export const feelStep = (step: number): void => {
   const { sound, vibration } = useGameSettings.getState()
   if (sound) sing([tick * semitone ** Math.min(step, 24)])
@@ -20,15 +20,15 @@ export const feelStep = (step: number): void => {
 }
 
 /**
- * Plays the sound and vibration of a result for players who turned them on; the page always says it in words too. After a
- * win the card that offers to install the app may be shown.
+ * Plays a result's sound and vibration for players who enabled them; the page also shows it in words. After a win the
+ * install card may appear.
  */
 export const feelResult = (won: boolean): void => {
   if (won) void earnCard().catch(() => undefined)
   const { sound, vibration } = useGameSettings.getState()
   const result = won ? 'won' : 'lost'
   if (sound) sing(notes[result])
-  // Not every browser can; the types say all do.
+  // Some browsers lack it, though the types do not say so.
   if (vibration && 'vibrate' in navigator) navigator.vibrate(vibrationMs[result])
 }
 

@@ -53,7 +53,7 @@ test.each([
   expect(draw(createElement(MinesPage)).words).toContain(says)
 })
 
-test.each(games)('once told that $game is closed, a visitor sees that', ({ game, page }) => {
+test.each(games)('once $game is known to be closed, a visitor sees that', ({ game, page }) => {
   const bounds = { isOpen: false, minStakeCents: 1, maxStakeCents: 2, maxPayoutCents: 3 }
   const told = [{ game, ...bounds, returnToPlayer: 0.99 }]
   queryClient.setQueryData(callKey('GET /api/app/games/rules', { loading: false } as object), told)

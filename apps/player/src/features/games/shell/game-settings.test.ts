@@ -16,7 +16,7 @@ test.each([
   expect(readGameSettings(stored)).toEqual(read)
 })
 
-test('after the first round that is won the app is offered, and not before', async () => {
+test('the installation is offered after the first won round, not before', async () => {
   feelResult(false)
   expect(localStorage.getItem('installCard')).toBeNull()
   feelResult(true)

@@ -4,12 +4,12 @@ import { deviceKeys } from '../../../shared/device-keys.ts'
 
 const storageKey = deviceKeys.gameSettings
 
-/** How the small games behave on this device; all of it is off until the player asks for it. */
+/** The small games' settings on this device; all off by default. */
 export type GameSettings = { sound: boolean; vibration: boolean; fast: boolean; hotkeys: boolean }
 
 const plain: GameSettings = { sound: false, vibration: false, fast: false, hotkeys: false }
 
-/** The settings that a stored text holds; what is missing or broken there is off. */
+/** The settings of a stored text; missing or broken ones are off. */
 export const readGameSettings = (stored: string | null): GameSettings => {
   try {
     const held = JSON.parse(stored ?? '{}') as Partial<Record<keyof GameSettings, unknown>> | null
@@ -24,16 +24,16 @@ export const readGameSettings = (stored: string | null): GameSettings => {
   }
 }
 
-/** The settings in force. */
+/** The current settings. */
 export const useGameSettings = create<GameSettings>(() =>
   readGameSettings(typeof localStorage === 'undefined' ? null : localStorage.getItem(storageKey)),
 )
 
-/** Changes some of them, at once and for the next visits. */
+/** Changes settings, now and for later visits. */
 export const changeGameSettings = (change: Partial<GameSettings>): void => {
   useGameSettings.setState(change)
   localStorage.setItem(storageKey, JSON.stringify(useGameSettings.getState()))
 }
 
-// The storage that says so is emptied when the player leaves.
+// The storage key is removed when the player leaves.
 onLogout(() => useGameSettings.setState(plain))

@@ -11,8 +11,8 @@ const keys: Readonly<Record<string, Hotkey>> = {
 }
 
 /**
- * What a key means on the page of a game. One that is held down, or belongs to the browser, means nothing; nor does any
- * where it is typed or pressed into something (`focused`: its tag), but for the letters on a button.
+ * A key's meaning on a game page. Undefined while held down, for browser shortcuts, and while an input is focused
+ * (`focused`: its tag), except letters on a button.
  */
 export const hotkeyOf = (
   { key, repeat, ctrlKey, metaKey, altKey }: Key,

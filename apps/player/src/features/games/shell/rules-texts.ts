@@ -1,7 +1,7 @@
 import type { SmallGame } from '../../../shared/small-games.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 
-/** How each game is played and what it pays, a paragraph each; return, bounds and fairness are told of all games alike. */
+/** Each game's rules and payouts, a paragraph each; return, bounds and fairness have common texts. */
 export const rulesTexts: Readonly<Partial<Record<SmallGame, readonly TextKey[]>>> = {
   limbo: ['games.limbo.rules.play', 'games.limbo.rules.pays'],
   dice: ['games.dice.rules.play', 'games.dice.rules.pays'],

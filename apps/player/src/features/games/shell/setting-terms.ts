@@ -16,12 +16,12 @@ import {
 } from '@palpite/games'
 import { shareOf } from '../paced/worth.ts'
 
-/** What a setting of a game comes to: its exact return, the chance of winning, and the most that it pays. */
+/** A setting's exact return, win chance and maximum payout. */
 export type SettingTerms = {
   returned: number
-  /** Of a game of steps, of the first one. */
+  /** In step games, of the first step. */
   chance: number
-  /** The most, in ten-thousandths of the stake; of a game of steps, after the last one. */
+  /** The maximum in ten-thousandths of the stake; in step games, after the last one. */
   maxMultiplierE4: number
 }
 

@@ -12,35 +12,35 @@ import { eachOnce } from './each-once.ts'
 
 type BetCall = `POST /api/app/games/${SmallGame}/betPlay`
 
-/** A round of this game, as its player sees it. */
+/** A round of this game on the wire. */
 export type RoundOf<G extends SmallGame> = Extract<
   Calls['GET /api/app/games/rounds']['data']['rounds'][number],
   { game: G }
 >
 
-/** What a player stakes and chooses in this game; the request id is the shell's. */
+/** A stake with this game's choices; the shell adds the request id. */
 export type BetOf<G extends SmallGame> = Pick<RoundOf<G>, 'stakeCents'> & RoundOf<G>['choice']
 
-/** Stakes, bounds and return to player of a game, as the server has them. */
+/** A game's stakes, bounds and return from the server. */
 export type GameTerms = Calls['GET /api/app/games/rules']['data'][number]
 
-/** The terms of a game, whether asking for them failed, and how to ask again. */
+/** A game's terms, whether loading failed, and the retry. */
 export const useGameTerms = (game: SmallGame) => {
   const { data, isError, refetch } = useCall('GET /api/app/games/rules', { loading: false })
   return { terms: data?.find((terms) => terms.game === game), isError, refetch: () => void refetch() }
 }
 
-/** Whether the player is in a round of this game, or was since the page was opened. Asked where it matters. */
+/** Whether the player is in a round of this game, or was since the page opened. Loaded where needed. */
 export const useIsInRound = (game: SmallGame, matters: boolean): boolean => {
   const enabled = useIsLoggedIn() && matters
   const { data } = useCall('GET /api/app/games/open', { loading: false }, { enabled, staleTime: 0 })
   const [wasIn, setWasIn] = useState(false)
   const isIn = enabled && data !== undefined && data.some((round) => round.game === game)
-  if (isIn && !wasIn) setWasIn(true) // its end stays in sight
+  if (isIn && !wasIn) setWasIn(true) // its end stays visible
   return isIn || wasIn
 }
 
-/** The player's last rounds of a game, newest first, and how to put the round just played in front. */
+/** The player's last rounds of a game, newest first, and a function to prepend the one just played. */
 export const useRounds = <G extends SmallGame>(game: G) => {
   const isLoggedIn = useIsLoggedIn()
   const [played, setPlayed] = useState<readonly RoundOf<G>[]>([])
@@ -52,7 +52,7 @@ export const useRounds = <G extends SmallGame>(game: G) => {
   const history = data?.rounds.filter((round): round is RoundOf<G> => round.game === game) ?? []
   return {
     rounds: eachOnce([...played, ...history]),
-    /** Those played since the page was opened, and the last of them. */
+    /** Rounds played since the page opened, and the last one. */
     played,
     last: played[0],
     addRound: (round: RoundOf<G>) => setPlayed((rounds) => eachOnce([round, ...rounds])),
@@ -60,8 +60,8 @@ export const useRounds = <G extends SmallGame>(game: G) => {
 }
 
 /**
- * Bets on a round, one at a time. A bet that got no answer is sent again under the same id, so that it cannot be played
- * twice. The balance that comes back is written before the round is told.
+ * Bets on a round, one at a time. An unanswered bet is repeated under the same id, so it cannot be played twice. The
+ * new balance is written before the round is revealed.
  */
 export const useBet = <G extends SmallGame>(game: G, onPlayed: (round: RoundOf<G>) => void) => {
   const unanswered = useRef<{ id: string; of: string } | undefined>(undefined)
@@ -70,14 +70,14 @@ export const useBet = <G extends SmallGame>(game: G, onPlayed: (round: RoundOf<G
       const of = JSON.stringify(bet)
       const id = unanswered.current?.of === of ? unanswered.current.id : crypto.randomUUID()
       unanswered.current = { id, of }
-      // The call and its body are of one game; TypeScript cannot follow that through a type parameter.
+      // The call and its body belong to one game; TypeScript cannot follow that through a type parameter.
       const input = [{ body: { ...bet, requestId: id }, loading: false }] as unknown as CallArgs<BetCall>
       return beginInTime(() => api<BetCall>(`POST /api/app/games/${game}/betPlay`, ...input))
     },
     onSuccess: ({ balance, freeBalance, balanceVersion, round }) => {
       unanswered.current = undefined
       writeBalance({ balance, freeBalance, balanceVersion })
-      onPlayed(round as RoundOf<G>) // a call of this game answers a round of this game
+      onPlayed(round as RoundOf<G>) // a call of this game returns a round of this game
       void refreshCalls('GET /api/app/games/seeds')
     },
     onError: (error) => {

@@ -5,17 +5,17 @@ import { useGameSettings } from './game-settings.ts'
 import { type Hotkey, hotkeyOf } from './hotkey-of.ts'
 import type { Stake } from './use-stake.ts'
 
-/** What each key does now; one that is absent does nothing. */
+/** Each key's action; absent ones do nothing. */
 export type HotkeyActions = Readonly<Partial<Record<Hotkey, (() => void) | undefined>>>
 
-/** What the keys do to the stake, and that they act only on one that can be played. */
+/** The keys' effect on the stake; they start only a playable one. */
 export const stakeKeys = (stake: Stake, onAct: () => void): HotkeyActions => ({
   half: () => stake.setEntry(halved(stake.entry, stake.bounds.minStakeCents)),
   double: () => stake.setEntry(doubled(stake.entry, stake.bounds)),
   act: stake.cents > 0 && stake.problem === undefined ? onAct : undefined,
 })
 
-/** Listens to the keys of a game, once the player has turned them on. A sheet above the game has them for itself. */
+/** Listens for a game's keys if the player enabled them. A sheet above the game takes them. */
 export const useHotkeys = (actions: HotkeyActions): void => {
   const isLoggedIn = useIsLoggedIn()
   const isOn = useGameSettings((settings) => settings.hotkeys) && isLoggedIn
@@ -35,5 +35,5 @@ export const useHotkeys = (actions: HotkeyActions): void => {
   }, [isOn])
 }
 
-/** What takes these keys for itself while it has the focus. */
+/** Elements that use these keys themselves when focused. */
 const ownKeys = 'input, textarea, select, button, a, [role=slider]'

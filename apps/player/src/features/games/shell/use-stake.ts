@@ -12,13 +12,13 @@ export type Stake = {
   cents: number
   bounds: StakeBounds
   balanceCents: number
-  /** What the player has; of a visitor nobody knows. */
+  /** The player's balance; undefined for a visitor. */
   mostCents: number
-  /** A visitor has no balance to be short of, so a stake is never too much for one. */
+  /** A visitor has no balance, so no stake exceeds it. */
   problem: StakeProblem | undefined
 }
 
-/** The stake being typed, its bounds, and why it will not do, if it will not. */
+/** The typed stake, its bounds, and why it is invalid, if so. */
 export const useStake = (bounds: StakeBounds): Stake => {
   const user = useUser()
   const [entry, setEntry] = useState(firstEntry)

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => queryClient.clear())
 
-/** R$ 25.00 staked at 1.0102×: R$ 25.25 came back, of which R$ 0.25 was won. */
+/** R$ 25.00 staked at 1.0102×: R$ 25.25 returned, a gain of R$ 0.25. */
 const win = {
   winId: 'w1',
   game: 'dice' as const,
@@ -36,13 +36,13 @@ const win = {
   at: '2026-11-27T12:00:00.000Z',
 }
 
-test('Últimos ganhos on home tells what was won beyond the stake, not what came back', () => {
+test('Últimos ganhos on home shows the gain beyond the stake, not the return', () => {
   queryClient.setQueryData(callKey('GET /api/app/games/wins'), [win])
   const { words } = draw(createElement(RecentWins))
   expect(words).toMatch(/Últimos ganhos Dice •••07e8 · 1,0102× R\$\s0,25$/)
 })
 
-test('Últimos ganhos of a game tells what was won beyond the stake, not what came back', () => {
+test('Últimos ganhos of a game shows the gain beyond the stake, not the return', () => {
   const input = { params: { game: 'dice' as const } }
   queryClient.setQueryData(callKey('GET /api/app/games/wins/:game', input), [win])
   const { words } = draw(createElement(LastWins, { game: 'dice' }))

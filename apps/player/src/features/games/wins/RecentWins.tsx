@@ -8,11 +8,11 @@ import { hrefOf } from '../../../shared/paths.ts'
 import { nameOf } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
 
-/** Often enough to look alive, and slow enough to be read. */
+/** Frequent enough to look alive, slow enough to read. */
 const askedEveryMs = 30_000
 const rows = 4
 
-/** On home: the last wins of the small games, as they were played, nobody by name: what was won beyond the stake. */
+/** On home: the small games' last wins, anonymous: the gain beyond the stake. */
 export function RecentWins() {
   const t = useText()
   const id = useId()

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { kindViews } from './message-kinds.ts'
 import type { Message } from './use-messages.ts'
 
-/** One message of the list: what it is about, its first lines, when; a dot while it is not read. Pressed, it opens. */
+/** A message in the list: topic, first lines, time; a dot if unread. Pressing opens it. */
 export function MessageRow({ message }: { message: Message }) {
   const t = useText()
   const format = useFormat()

@@ -8,7 +8,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { kindViews } from './message-kinds.ts'
 import { useMarkRead, useRemoveMessage } from './use-messages.ts'
 
-/** One message, whole, with its way on. Opened, it is read. */
+/** A whole message with its link. Opening marks it as read. */
 export function MessageSheet({ messageId }: { messageId: string }) {
   const t = useText()
   const format = useFormat()
@@ -59,7 +59,7 @@ export function MessageSheet({ messageId }: { messageId: string }) {
   )
 }
 
-/** Tells the server that a message was seen, once it stands on the screen. */
+/** Reports a message as seen once it is rendered. */
 function useReadOnceShown(messageId: string, isNew: boolean): void {
   const marking = useMarkRead()
   const mark = useEffectEvent(() => marking.mutate(messageId))

@@ -12,7 +12,7 @@ import { kindOf, kindViews, shownKinds } from './message-kinds.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { useMarkAllRead, useMessagePages } from './use-messages.ts'
 
-/** The message centre. Its tab is in the address (`kind`), and so is a message that a link opens (`id`). */
+/** The message centre. The address has its tab (`kind`) and a linked message (`id`). */
 export function MessagesPage() {
   const t = useText()
   const [search, setSearch] = useSearchParams()

@@ -2,7 +2,7 @@ import type { MessageKind } from '@palpite/contract'
 import type { Glyph, Tone } from '@palpite/ui'
 import type { TextKey } from '../../../shared/text/keys.ts'
 
-/** How each kind of message is shown, in the order of the tabs. */
+/** How each kind of message is displayed, in tab order. */
 export const kindViews: Readonly<Record<MessageKind, { text: TextKey; icon: Glyph; tone: Tone }>> = {
   result: { text: 'messages.kind.result', icon: 'receipt-duotone', tone: 'info' },
   bonus: { text: 'messages.kind.bonus', icon: 'gift-duotone', tone: 'warn' },
@@ -12,6 +12,6 @@ export const kindViews: Readonly<Record<MessageKind, { text: TextKey; icon: Glyp
 
 export const shownKinds = Object.keys(kindViews) as readonly MessageKind[]
 
-/** The kind that an address names, if it is one. */
+/** The kind in an address, if valid. */
 export const kindOf = (word: string | null): MessageKind | undefined =>
   shownKinds.find((kind) => kind === word)

@@ -11,7 +11,7 @@ const unread = 'GET /api/app/messages/unread'
 export type Message = Calls[typeof list]['data']['items'][number]
 type Unread = Calls[typeof unread]['data']
 
-/** Messages of one kind, or of all, a page at a time. */
+/** Messages of one kind or all, paged. */
 export const useMessagePages = (kind: MessageKind | undefined) =>
   useInfiniteQuery({
     queryKey: [list, 'pages', kind ?? 'all'],
@@ -47,7 +47,7 @@ export const useMarkAllRead = () =>
     onSuccess: applyUnread,
   })
 
-/** Takes one message away. */
+/** Deletes one message. */
 export const useRemoveMessage = (onDone: () => void) =>
   useCommand({
     mutationFn: (messageId: string) =>

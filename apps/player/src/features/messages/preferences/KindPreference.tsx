@@ -5,12 +5,12 @@ import type { Preference } from './use-preferences.ts'
 
 type Props = {
   wish: Preference
-  /** Whether any browser of the player takes pushes. */
+  /** Whether any browser of the player is subscribed to push. */
   pushes: boolean
   onChange: (wish: Preference) => void
 }
 
-/** One kind of message: in the centre, by mail, by push. Money and the account always stand in the centre. */
+/** One kind of message: centre, mail, push. Money and account always appear in the centre. */
 export function KindPreference({ wish, pushes, onChange }: Props) {
   const t = useText()
   const isFixed = wish.kind === 'cashier' || wish.kind === 'system'

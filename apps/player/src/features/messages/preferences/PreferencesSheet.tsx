@@ -6,7 +6,7 @@ import { KindPreference } from './KindPreference.tsx'
 import { PushCard } from './PushCard.tsx'
 import { type Preference, useChangePreferences, usePreferences } from './use-preferences.ts'
 
-/** How the player wants to be told of each kind of message, and when no push comes. */
+/** How each kind of message is delivered, and the quiet hours. */
 export function PreferencesSheet() {
   const t = useText()
   const { data, isError, refetch } = usePreferences()

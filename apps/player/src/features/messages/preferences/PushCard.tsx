@@ -5,11 +5,11 @@ import { type Preferences, usePushes } from './use-preferences.ts'
 type Quiet = Preferences['quiet']
 type Props = { preferences: Preferences; onQuiet: (quiet: Quiet) => void }
 
-/** From ten in the evening to eight in the morning. */
+/** Ten in the evening to eight in the morning. */
 const nightly: Quiet = { fromMinute: 22 * 60, toMinute: 8 * 60 }
 const never: Quiet = { fromMinute: 0, toMinute: 0 }
 
-/** Pushes on this device, which the player turns on; and whether they come at night. */
+/** Push on this device, enabled by the player; and the quiet hours. */
 export function PushCard({ preferences, onQuiet }: Props) {
   const t = useText()
   const { isOn, canBe, changing } = usePushes(preferences.pushKey)
@@ -42,7 +42,7 @@ export function PushCard({ preferences, onQuiet }: Props) {
 
 type AnswerProps = { status: 'idle' | 'pending' | 'error' | 'success'; data: 'done' | 'refused' | undefined }
 
-/** Why nothing changed: the browser said no for its player, or something on the way failed. */
+/** Why nothing changed: permission denied, or a failure on the way. */
 export function PushAnswer({ status, data }: AnswerProps) {
   const t = useText()
   if (status !== 'error' && data !== 'refused') return null

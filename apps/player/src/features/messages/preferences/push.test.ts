@@ -38,13 +38,13 @@ const subscribePath = '/api/app/messages/subscribe'
 
 type Browser = {
   permission?: NotificationPermission
-  /** What its push service says to a subscription. */
+  /** The push service's answer to a subscription. */
   fails?: Error
   isOn?: boolean
   lacksKeys?: boolean
 }
 
-/** A browser that takes pushes: what it is asked to begin, and whether it takes any now. */
+/** A browser with push support: its initial permission and subscription. */
 const openBrowser = ({ permission = 'granted', fails, isOn = false, lacksKeys = false }: Browser = {}) => {
   const asked: unknown[] = []
   let left = 0
@@ -82,7 +82,7 @@ const card = () => {
   return draw(createElement(PushCard, { preferences, onQuiet: () => undefined }))
 }
 
-/** Presses the button, waits for what comes of it, and answers what is said of it. */
+/** Presses the button, waits, and returns the message. */
 const said = async (button: string): Promise<string> => {
   card().press(button)
   const command = () => queryClient.getMutationCache().getAll().at(-1)
@@ -94,28 +94,28 @@ const said = async (button: string): Promise<string> => {
 const blocked = 'O navegador está bloqueando as notificações do Palpite'
 const failed = 'Não deu certo'
 
-test('what the browser refuses is said', async () => {
+test('a denied permission is shown', async () => {
   const sent = openServer({ [subscribePath]: {} })
   const denied = openBrowser({ permission: 'denied' })
   expect(await said('Ligar notificações')).toContain(blocked)
   expect(denied.asked).toEqual([])
-  openBrowser({ permission: 'default' }) // the question was closed without an answer
+  openBrowser({ permission: 'default' }) // the prompt was closed without an answer
   expect(await said('Ligar notificações')).toContain(blocked)
   openBrowser({ fails: new DOMException('Registration failed', 'AbortError') })
   expect(await said('Ligar notificações')).toContain(failed)
-  openBrowser({ lacksKeys: true }) // what is sent to it could not be sealed
+  openBrowser({ lacksKeys: true }) // pushes to it could not be encrypted
   expect(await said('Ligar notificações')).toContain(blocked)
   expect(sent.filter(({ path }) => path === subscribePath)).toEqual([])
 })
 
-test('what the server refuses is said, and the browser takes no pushes that nobody would send', async () => {
+test('a server refusal is shown, and the browser is unsubscribed', async () => {
   openServer({ [subscribePath]: { http: 500, status: 5000, message: 'x' } })
   const browser = openBrowser()
   expect(await said('Ligar notificações')).toContain(failed)
   expect([browser.asked.length, browser.isOn()]).toEqual([1, false])
 })
 
-test('the server is told where to push, sealed by which keys, and the address that is left', async () => {
+test('the server gets the endpoint with its keys, and the one removed', async () => {
   const sent = openServer({ [subscribePath]: {}, '/api/app/messages/unsubscribe': {} })
   const browser = openBrowser()
   expect(await said('Ligar notificações')).toBe('')
@@ -127,7 +127,7 @@ test('the server is told where to push, sealed by which keys, and the address th
   expect([await takesPushes(), browser.left()]).toEqual([false, 1])
 })
 
-test('a browser without pushes says so, and is asked for none', async () => {
+test('a browser without push support says so, and is not prompted', async () => {
   vi.stubGlobal('navigator', {})
   expect([canTakePushes(), await takesPushes(), await leavePushes()]).toEqual([false, false, undefined])
   expect(card().words).toContain('Este navegador não recebe notificações')
@@ -136,7 +136,7 @@ test('a browser without pushes says so, and is asked for none', async () => {
   expect(await subscribeToPushes('key')).toBeUndefined()
 })
 
-test('what this browser is pushed ends with the session, also without a line to the server', async () => {
+test("this browser's push ends with the session, also offline", async () => {
   openServer({})
   const closed = openBrowser({ isOn: true }) // the session ended while the app was closed
   keepPushesToSession()
@@ -154,7 +154,7 @@ test('what this browser is pushed ends with the session, also without a line to 
   beginSession('bia')
   await expect.poll(replaced.isOn).toBe(false)
   const own = openBrowser({ isOn: true })
-  beginSession('bia') // the same session, begun again
+  beginSession('bia') // the same session, started again
   await expect.poll(() => takesPushes()).toBe(true)
   expect(own.left()).toBe(0)
 })

@@ -11,10 +11,10 @@ const key = 'GET /api/app/messages/preferences'
 export type Preferences = Calls[typeof key]['data']
 export type Preference = Preferences['kinds'][number]
 
-/** How the player wants to be told. */
+/** The notification preferences. */
 export const usePreferences = () => useCall(key, { loading: false })
 
-/** Keeps a change; it stands on the screen at once, and goes back where it was not taken. */
+/** Saves a change; shown at once, reverted on failure. */
 export const useChangePreferences = () =>
   useCommand({
     mutationFn: ({ kinds, quiet }: Pick<Preferences, 'kinds' | 'quiet'>) => {
@@ -30,7 +30,7 @@ export const useChangePreferences = () =>
 
 const browserKey = ['this browser takes pushes'] as const
 
-/** Whether this browser takes pushes, and how to change that. `refused`: the player has told the browser no. */
+/** Whether this browser is subscribed, and how to change it. `refused`: permission was denied. */
 export const usePushes = (pushKey: string | null) => {
   const { data: isOn = false } = useQuery({ queryKey: browserKey, queryFn: takesPushes, staleTime: Infinity })
   const changing = useCommand({
@@ -45,7 +45,7 @@ export const usePushes = (pushKey: string | null) => {
       try {
         await api('POST /api/app/messages/subscribe', { body })
       } catch (error) {
-        await leavePushes() // or this browser would say that it takes pushes, and none would come
+        await leavePushes() // otherwise this browser would be subscribed and get nothing
         throw error
       }
       return 'done'

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { ChatPicture } from './ChatPicture.tsx'
 import type { SupportLine } from './use-support-chat.ts'
 
-/** One line of the chat: the player's to the right, with its mark once it was read. */
+/** A chat line: the player's on the right, with its read mark. */
 export function ChatLine({ line, isSeen }: { line: SupportLine; isSeen: boolean }) {
   const t = useText()
   const format = useFormat()
@@ -32,7 +32,7 @@ export function ChatLine({ line, isSeen }: { line: SupportLine; isSeen: boolean 
   )
 }
 
-/** What a line is about, by the number that the player knows. */
+/** What a line is about, by its public number. */
 export function AboutTag({ about }: { about: SupportAbout }) {
   const t = useText()
   const isBet = about.kind === 'bet'

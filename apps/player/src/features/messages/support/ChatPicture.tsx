@@ -5,10 +5,10 @@ import { useText } from '../../../shared/text/text.ts'
 
 const path = 'GET /api/app/support/picture/:lineId'
 
-/** The picture of a line. It is asked for with the session, as every call is: no address of it is good for anybody else. */
+/** A line's picture, requested with the session: its address is useless to others. */
 export function ChatPicture({ lineId }: { lineId: string }) {
   const t = useText()
-  // The address of its bytes lives as long as the page: there are never many, and it may come into sight again.
+  // The object URL lives as long as the page: there are few, and it may be shown again.
   const { data: address, isError } = useQuery({
     queryKey: [path, lineId],
     queryFn: async () => URL.createObjectURL(await apiFile(path, { params: { lineId } })),

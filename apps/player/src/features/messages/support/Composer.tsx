@@ -9,7 +9,7 @@ import { useSay, useTellTyping } from './use-support-chat.ts'
 
 const LONGEST = 2000
 
-/** Where to write. What was not sent stays, and says so. A bet or payment goes with the first line. */
+/** The input of the chat. Unsent text stays with a note. A bet or payment is attached to the first line. */
 export function Composer({ about: given }: { about?: SupportAbout | undefined }) {
   const t = useText()
   const [text, setText] = useState('')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import { useEndChat } from './use-support-chat.ts'
 
-/** Asks whether the chat is over, and whether what was said should be mailed. */
+/** Asks whether to end the chat, and whether to mail a transcript. */
 export function EndChat({ onDone }: { onDone: () => void }) {
   const t = useText()
   const [isMailed, setIsMailed] = useState(false)

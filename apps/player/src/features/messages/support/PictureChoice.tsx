@@ -2,7 +2,7 @@ import { IconButton } from '@palpite/ui'
 import { useRef } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 
-/** A button that lets a photo be chosen, from the gallery or the camera. */
+/** A button to choose a photo from gallery or camera. */
 export function PictureChoice({ onChoose }: { onChoose: (file: File) => void }) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)

@@ -9,8 +9,8 @@ const PATIENCE_MS = 20_000
 type Props = { provider: NonNullable<Channels['provider']>; hours: string; fallback: ReactNode }
 
 /**
- * The page of a live-chat provider. Licence, username and e-mail are handed over by a message to its origin once it
- * stands, never in its address.
+ * A live-chat provider's page. Licence, username and e-mail are posted to its origin once loaded, never in its
+ * address.
  */
 export function ProviderChat({ provider: { url, licence }, hours, fallback }: Props) {
   const t = useText()

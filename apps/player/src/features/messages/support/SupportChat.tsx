@@ -10,7 +10,7 @@ import { EndChat } from './EndChat.tsx'
 import { hoursText } from './hours-text.ts'
 import { useHouseTypes, useReadUpTo, useSupportPages } from './use-support-chat.ts'
 
-/** Our own chat: what was said, newest below, and where to write. */
+/** Our own chat: lines, newest at the bottom, and the input. */
 export function SupportChat({ about }: { about?: SupportAbout | undefined }) {
   const t = useText()
   const pages = useSupportPages()
@@ -73,11 +73,11 @@ export function SupportChat({ about }: { about?: SupportAbout | undefined }) {
   )
 }
 
-/** Keeps the end of the chat in sight whenever something comes to it. */
+/** Keeps the end of the chat visible when lines arrive. */
 function useEndInSight(what: string) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which is no way to clean up.
+    // In braces: newer browsers return a promise, which is no cleanup function.
     end.current?.scrollIntoView({ block: 'end' })
   }, [what])
   return end

@@ -8,7 +8,7 @@ import { SupportChat } from './SupportChat.tsx'
 import { ProviderChat } from './ProviderChat.tsx'
 import { hoursText } from './hours-text.ts'
 
-/** Support, from the right: the page of a provider where one is set, else our own chat. */
+/** Support, from the right: a provider's page if configured, else our own chat. */
 export function SupportSheet({ about }: { about?: SupportAbout }) {
   const t = useText()
   const { data, isError, refetch } = useChannels()
@@ -45,7 +45,7 @@ export function SupportSheet({ about }: { about?: SupportAbout }) {
   )
 }
 
-/** What is left where the provider's page does not come: the messaging app and the e-mail, those that are set. */
+/** If the provider's page fails: messaging app and e-mail, if configured. */
 function OtherWays({ channels: { messagingLink, email } }: { channels: Channels }) {
   const t = useText()
   return (

@@ -4,7 +4,7 @@ import type { Channels } from '../../../shared/use-channels.ts'
 const clockOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** When support answers, in words. */
+/** The support hours in words. */
 export const hoursText = (t: typeof text, { fromMinute, toMinute }: Channels['hours']): string =>
   fromMinute === 0 && toMinute === 1440
     ? t('support.hours.always')

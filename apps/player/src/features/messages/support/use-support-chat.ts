@@ -12,10 +12,10 @@ const chat = 'GET /api/app/support/chat'
 
 export type SupportLine = Calls[typeof chat]['data']['lines'][number]
 
-/** Without the socket, and to be sure with it. */
+/** Polling without the socket, and as a safety net with it. */
 const POLL_MS = { up: 20_000, down: 4000 }
 
-/** The chat, its newest page first; pushed by the socket, asked for where there is none. */
+/** The chat, newest page first; pushed by socket, otherwise polled. */
 export function useSupportPages() {
   const isUp = useIsConnected()
   return useInfiniteQuery({
@@ -30,7 +30,7 @@ export function useSupportPages() {
 
 const TYPING_SHOWN_MS = 6000
 
-/** Whether the house is writing, as the socket says: for some seconds each time, and no longer once it has spoken. */
+/** Whether support is typing, from the socket: some seconds each time, until its line arrives. */
 export function useHouseTypes(): boolean {
   const [until, setUntil] = useState(0)
   useLiveEvent('support', ({ what, by }) => {
@@ -46,7 +46,7 @@ export function useHouseTypes(): boolean {
 
 type Words = { text: string; about: SupportAbout | undefined; picture: File | undefined }
 
-/** Writes a line. What was not answered is sent again as the same one, so that it never stands there twice. */
+/** Sends a line. An unanswered one is repeated under the same id, so it appears once. */
 export function useSay(onSaid: () => void) {
   const unanswered = useRef<{ words: string; requestId: string }>(undefined)
   return useCommand({
@@ -68,13 +68,13 @@ export function useSay(onSaid: () => void) {
   })
 }
 
-/** Tells the server that the house's last line is on the screen. */
+/** Reports that the last support line is visible. */
 export function useReadUpTo(lineId: string | undefined, unread: number): void {
   const read = useEffectEvent(() => {
     if (lineId === undefined) return
     void api('POST /api/app/support/read', { body: { lineId }, loading: false, inline: true })
       .then(() => refreshCalls('GET /api/app/messages/unread', chat))
-      .catch(() => undefined) // the next line, or the next look, tells it again
+      .catch(() => undefined) // the next line or view reports it again
   })
   useEffect(() => {
     if (unread > 0) read()
@@ -83,7 +83,7 @@ export function useReadUpTo(lineId: string | undefined, unread: number): void {
 
 const TELL_EVERY_MS = 3000
 
-/** Says that the player is writing, once in a while. */
+/** Reports that the player is typing, occasionally. */
 export function useTellTyping(): () => void {
   const toldAt = useRef(0)
   return () => {
@@ -93,7 +93,7 @@ export function useTellTyping(): () => void {
   }
 }
 
-/** Ends the chat; what was said is mailed where that is asked for. */
+/** Ends the chat; optionally mails the transcript. */
 export const useEndChat = (onEnded: () => void) =>
   useCommand({
     mutationFn: (mailTranscript: boolean) => api('POST /api/app/support/close', { body: { mailTranscript } }),

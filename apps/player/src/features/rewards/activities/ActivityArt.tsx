@@ -3,7 +3,7 @@ import { type ArtHero, cx, HeroArt } from '@palpite/ui'
 const heroes: readonly string[] = ['football', 'pix', 'steps', 'medals'] satisfies ArtHero[]
 const isHero = (art: string): art is ArtHero => heroes.includes(art)
 
-/** The picture of an activity by its name; grey once it is over. */
+/** An activity's picture by name; grey when over. */
 export function ActivityArt({
   art,
   isOver,

@@ -21,10 +21,10 @@ import { useGoalText } from './use-goal-text.ts'
 type Activity = Calls['GET /api/app/rewards/activities/:activityId']['data']
 type Progress = Calls['GET /api/app/rewards/activities/:activityId/progress']['data']
 
-/** What an id is answered with that no activity has, or none can have. */
+/** The refusal for an id that no activity has, or can have. */
 const noSuch: readonly (string | undefined)[] = ['not_found', 'bad_request']
 
-/** One activity: its period, how it works, its prizes, how far the player is, and its rules. */
+/** An activity: period, explanation, prizes, progress, rules. */
 export function ActivityPage({ params }: PageProps) {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()
@@ -141,7 +141,7 @@ function Described({ activity, progress }: Parts) {
   )
 }
 
-/** What there is to do next: enter, claim what is ready, deposit, or play on. An activity that is over offers nothing. */
+/** The next action: enter, claim, deposit, or play. None after its end. */
 function NextStep({ activity: { state, counts }, progress }: Parts) {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()

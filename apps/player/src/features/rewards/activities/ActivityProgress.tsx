@@ -16,7 +16,7 @@ const states: Readonly<Record<Own['steps'][number]['state'], { tone: Tone; text:
   missed: { tone: 'loss', text: 'rewards.state.missed' },
 }
 
-/** How far the player is, against the highest goal and step by step. */
+/** The player's progress towards the highest goal, step by step. */
 export function ActivityProgress({ activity: { counts, steps }, progress }: Props) {
   const t = useText()
   const { money } = useFormat()

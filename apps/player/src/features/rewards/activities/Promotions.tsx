@@ -7,7 +7,7 @@ import { Row } from '../../../shared/row/Row.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { ActivityArt } from './ActivityArt.tsx'
 
-/** The row of promotions on home: open activities, then ladder, game bonus and invitations; nothing where gifts are forbidden. */
+/** Promotions on home: open activities, then ladder, game bonus and invitations; none where gifts are forbidden. */
 export function Promotions() {
   const t = useText()
   const { money } = useFormat()

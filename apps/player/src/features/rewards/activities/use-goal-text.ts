@@ -11,7 +11,7 @@ const texts = {
   check_ins: 'rewards.activity.checkIns',
 } as const
 
-/** Gives `goalText(counts, goal)`: a goal in words, in the unit of what is counted (cents, people, days). */
+/** Provides `goalText(counts, goal)`: a goal in words, in its unit (cents, people, days). */
 export const useGoalText = () => {
   const t = useText()
   const { money } = useFormat()

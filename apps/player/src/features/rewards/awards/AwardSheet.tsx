@@ -10,7 +10,7 @@ import { WageredNote } from '../parts/WageredNote.tsx'
 
 type Award = Calls['GET /api/app/rewards/awards']['data']['waiting'][number]
 
-/** The awards that wait, each to be claimed: a VIP level reached, a step of the ladder, an activity. */
+/** The claimable awards: VIP level, ladder step, activity. */
 export function AwardSheet() {
   const t = useText()
   const awards = useCall('GET /api/app/rewards/awards', { loading: false }, { staleTime: 0 })

@@ -20,7 +20,7 @@ import { checkInRequestId } from './check-in-request.ts'
 type CheckIn = Calls['GET /api/app/rewards/checkIn']['data']
 type Prize = CheckIn['prizes'][number]
 
-/** The daily check-in: the days of the streak with their prizes, and today's button. */
+/** The daily check-in: the streak's days with prizes, and today's button. */
 export function CheckInPage() {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()
@@ -107,7 +107,7 @@ function Streak({ checkIn }: { checkIn: CheckIn }) {
 
 type PrizesProps = { prizes: readonly Prize[]; reached: number; today?: number }
 
-/** The days of the streak, as far as it was reached. */
+/** The streak's days so far. */
 function Prizes({ prizes, reached, today }: PrizesProps) {
   const t = useText()
   const { money } = useFormat()

@@ -8,7 +8,7 @@ import { hrefOf } from '../../../shared/paths.ts'
 import { declineStartMask } from '../../../shared/start-mask.ts'
 import { useText } from '../../../shared/text/text.ts'
 
-/** After a login, once a session: the whole page leads to the daily check-in; it may be declined for the day. */
+/** After a login, once per session: a full-page link to the daily check-in, which can be declined for the day. */
 export function StartMask() {
   const t = useText()
   const { money } = useFormat()

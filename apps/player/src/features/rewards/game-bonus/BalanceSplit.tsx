@@ -3,7 +3,7 @@ import { Money } from '../../../shared/format/Money.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
 
-/** The balance in its two parts: own money, and bonus. */
+/** The balance split into own money and bonus. */
 export function BalanceSplit() {
   const t = useText()
   const user = useUser()

@@ -23,7 +23,7 @@ import { BalanceSplit } from './BalanceSplit.tsx'
 
 type GameBonus = Calls['GET /api/app/rewards/gameBonus']['data']
 
-/** The game bonus: what stakes have earned so far, how it is released, and what each running bonus still asks for. */
+/** The game bonus: earned so far, how to release it, and each running bonus's remainder. */
 export function GameBonusPage() {
   const t = useText()
   const format = useFormat()
@@ -79,7 +79,7 @@ export function GameBonusPage() {
   )
 }
 
-/** The bonus so far and the stakes it came from; both grow as stakes are settled. */
+/** The bonus so far and its stakes; both grow with settled stakes. */
 function Accrued({ bonus: { bouns, amount } }: { bonus: GameBonus }) {
   const t = useText()
   const format = useFormat()
@@ -131,7 +131,7 @@ const sources: Readonly<Record<string, TextKey>> = {
   game_bonus: 'rewards.kind.gameBonus',
 }
 
-/** The bonuses being wagered: how much is left of each, in which order they are released, and which stakes count. */
+/** The bonuses being wagered: remainder, order, and counting stakes. */
 function Running({ bonuses }: Pick<GameBonus, 'bonuses'>) {
   const t = useText()
   const { money } = useFormat()

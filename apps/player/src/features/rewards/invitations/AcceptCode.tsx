@@ -7,7 +7,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { Card } from '../parts/Card.tsx'
 
-/** For who registered without a code: whose invitation it was. */
+/** For players who registered without a code: enter the inviter's. */
 export function AcceptCode() {
   const t = useText()
   const [code, setCode] = useState('')

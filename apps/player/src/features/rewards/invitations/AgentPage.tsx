@@ -24,7 +24,7 @@ import { CopyText } from '../../../shared/CopyText.tsx'
 
 const ladderId = 'ladder'
 
-/** What invitations earn: today, lately and in all, by level, day and person; and the ladder, which `moveTop=true` leads to. */
+/** Invitation earnings by level, day and person; and the ladder, which `moveTop=true` scrolls to. */
 export function AgentPage() {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()
@@ -83,7 +83,7 @@ function OwnEarnings({ invitations }: { invitations: Invitations }) {
   )
 }
 
-/** How commission comes about, by the rates in force. */
+/** How commission is computed, at current rates. */
 function Explained() {
   const t = useText()
   const format = useFormat()

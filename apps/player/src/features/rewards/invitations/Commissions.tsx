@@ -25,16 +25,16 @@ const reasons: Readonly<Record<Commission['reasons'][number], TextKey>> = {
   address: 'rewards.agent.because.address',
 }
 
-/** What a friend stakes in the example. */
+/** A friend's stake in the example. */
 const EXAMPLE_CENTS = 100_000
 
 type Props = {
   level: number | undefined
-  /** What the first level earns of stakes, in basis points: the example is worked out from it. */
+  /** The first level's rate in basis points, for the example. */
   rateBps: number | undefined
 }
 
-/** Commission by day and referred player, of the level and the day that are chosen. */
+/** Commission by day and referred player, for the chosen level and day. */
 export function Commissions({ level, rateBps }: Props) {
   const t = useText()
   const format = useFormat()

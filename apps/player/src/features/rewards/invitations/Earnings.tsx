@@ -2,7 +2,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { Invitations } from './invitation-levels.ts'
 
-/** What invitations earned: today so far, in seven days, in all; and what waits to be looked at. */
+/** Invitation earnings: today, seven days, total; and what is held for review. */
 export function Earnings({ earned, heldCents }: Pick<Invitations, 'earned' | 'heldCents'>) {
   const t = useText()
   const { money } = useFormat()

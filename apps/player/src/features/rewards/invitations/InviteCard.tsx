@@ -9,7 +9,7 @@ import { CopyText } from '../../../shared/CopyText.tsx'
 
 type Props = { code: string; url: string }
 
-/** The player's code, its link and its QR code on azulejos of their own, and the ways to hand it on. */
+/** The player's code, link and QR code on a tile design, with share buttons. */
 export function InviteCard({ code, url }: Props) {
   const t = useText()
   const user = useUser()

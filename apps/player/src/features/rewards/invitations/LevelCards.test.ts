@@ -39,7 +39,7 @@ const cards = () => {
   return draw(createElement(LevelCards, { levels })).words.replace(/\s+/g, ' ')
 }
 
-test('3.04 the three levels show what each staked, as the user info has it, beside what it earned', () => {
+test('3.04 the three levels show their stakes from the user info, beside their earnings', () => {
   expect(cards()).toMatch(
     /Nível 1 .* R\$ 10,00 Apostas: R\$ 12,50 .* R\$ 5,00 Apostas: R\$ 7\.000,00 .* Apostas: R\$ 0,70/,
   )
@@ -55,13 +55,13 @@ test('2.09 the agent page shows persons and amounts of the three levels, each it
     heldCents: 0,
   })
   const { words } = draw(createElement(AgentPage), '/agentJl')
-  // Each count begins at nothing in sight, and is whole at once for those who listen.
+  // Each count-up starts at zero visually, and is final at once for screen readers.
   expect(words).toMatch(
     /Nível 1 0 pessoas 11 pessoas R\$ 10,00 Apostas: R\$ 12,50 .*Nível 2 0 pessoas 22 pessoas R\$ 5,00 Apostas: R\$ 7\.000,00 .*Nível 3 0 pessoas 33 pessoas R\$ 0,00 Apostas: R\$ 0,70/,
   )
 })
 
-test('9.15 the agent page and the share page write the people of the levels in K+ and M+, rings and cards alike', () => {
+test('9.15 the agent page and the share page format people counts in K+ and M+, in rings and cards', () => {
   knowStakes()
   const earned = { todayCents: 100, sevenDaysCents: 200, totalCents: 1_500 }
   const own = { code: 'ABCD2345', url: 'https://palpite.example/yABCD2345', latest: [], mayAccept: false }
@@ -75,11 +75,11 @@ test('9.15 the agent page and the share page write the people of the levels in K
     const { words } = draw(createElement(page), path)
     return ['1K+ pessoas', '2M+ pessoas'].map((text) => words.split(text).length - 1)
   }
-  expect(timesIn(AgentPage, '/agentJl')).toEqual([2, 2]) // a card and a button of the rings for each level
+  expect(timesIn(AgentPage, '/agentJl')).toEqual([2, 2]) // a card and a ring button for each level
   expect(timesIn(SharePage, '/share')).toEqual([1, 1])
 })
 
-test('9.15 the people of a level are counted up, from a thousand on in K+ and M+', () => {
+test("9.15 a level's people are counted up, from a thousand on in K+ and M+", () => {
   useLook.setState({ motion: 'off' })
   const shown = cards()
   expect(shown).toContain('3 pessoas')

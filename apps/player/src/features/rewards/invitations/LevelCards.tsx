@@ -6,7 +6,7 @@ import { useIsStill } from '../../../shared/use-is-still.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { levelTints, type Invitations, usePersonsText } from './invitation-levels.ts'
 
-/** The three levels: how many came, what they staked, and what that earned the player. */
+/** The three levels: people, their stakes, and the player's earnings. */
 export function LevelCards({ levels }: Pick<Invitations, 'levels'>) {
   const t = useText()
   const format = useFormat()

@@ -12,7 +12,7 @@ type Props = {
 const radii = [26, 42, 58] as const
 const paints = ['stroke-brand-line', 'stroke-play', 'stroke-info'] as const
 
-/** Three rings around the player, each as full as its level's part of all who came; its button filters the table below. */
+/** Three rings, each filled by its level's share of all invitees; its button filters the table below. */
 export function Rings({ levels, chosen, onChoose }: Props) {
   const t = useText()
   const isStill = useIsStill()

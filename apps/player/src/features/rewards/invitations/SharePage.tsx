@@ -15,7 +15,7 @@ import { useInvitations } from './invitation-levels.ts'
 import { InviteCard } from './InviteCard.tsx'
 import { LevelCards } from './LevelCards.tsx'
 
-/** Inviting friends: the code, link and QR code of the player, what the three levels earned, who came last. */
+/** Inviting friends: code, link, QR code, earnings of the three levels, newest invitees. */
 export function SharePage() {
   const t = useText()
   const format = useFormat()

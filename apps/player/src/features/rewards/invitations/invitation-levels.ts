@@ -3,13 +3,13 @@ import { countUpText } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useText } from '../../../shared/text/text.ts'
 
-/** Who came by the player's code, on three levels, and what that earned. */
+/** Invitees on three levels, and the earnings. */
 export type Invitations = Calls['GET /api/app/rewards/invitations']['data']
 
-/** The colour of each level's text, the first level first. */
+/** Each level's text colour, the first level first. */
 export const levelTints = ['text-brand-text', 'text-play-text', 'text-info'] as const
 
-/** How many people, in words: from a thousand on in the greatest unit, such as 1K+. */
+/** A people count in words: from a thousand on in the largest unit, such as 1K+. */
 export const usePersonsText = (): ((count: number) => string) => {
   const t = useText()
   return (count) =>
@@ -18,6 +18,6 @@ export const usePersonsText = (): ((count: number) => string) => {
       : t('rewards.invite.personsMany', { count: countUpText(count) })
 }
 
-/** The player's invitations; read anew whenever a page opens. */
+/** The player's invitations, reloaded whenever a page opens. */
 export const useInvitations = (enabled = true) =>
   useCall('GET /api/app/rewards/invitations', { loading: false }, { enabled, staleTime: 0 })

@@ -1,6 +1,6 @@
 const sidePixels = 1024
 
-/** Saves a square drawing of the page as a picture of 1024 × 1024 pixels; throws where the browser cannot draw it. */
+/** Saves a square SVG as a 1024 × 1024 picture; throws if the browser cannot render it. */
 export const saveDrawing = async (drawing: SVGSVGElement, name: string): Promise<void> => {
   const image = new Image(sidePixels, sidePixels)
   image.src = `data:image/svg+xml;utf8,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`

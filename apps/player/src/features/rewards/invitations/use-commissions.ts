@@ -3,7 +3,7 @@ import { api } from '../../../shared/api/api.ts'
 
 const key = 'GET /api/app/rewards/commissions'
 
-/** Commission by day and referred player, of one level or day where they are chosen, newest first, page by page. */
+/** Commission by day and referred player, filtered by level or day, newest first, paged. */
 export const useCommissions = (level: number | undefined, day: string) =>
   useInfiniteQuery({
     queryKey: [key, 'pages', { level, day }],

@@ -9,10 +9,7 @@ import { useClaim } from '../parts/use-claim.ts'
 import { Stair } from './Stair.tsx'
 import { stairOf, type Step, useLadder } from './use-ladder.ts'
 
-/**
- * The ladder: its steps, the next one in a sentence, and the step that can be claimed. What a player has is never guessed:
- * while it is not known, nothing is said of it.
- */
+/** The ladder: steps, the next one in a sentence, and the claimable step. Unknown player data is not guessed. */
 export function LadderBlock({ id }: { id?: string }) {
   const t = useText()
   const { money } = useFormat()
