@@ -114,7 +114,7 @@ beforeEach(() => {
 const shares = 'Esportes contam 100%, jogos rápidos 20%, slots e crash 100%.'
 const params = {}
 
-describe('what is won comes as a bonus: how often it is wagered, with which money, and which stakes count is said', () => {
+describe('every reward states that it is a bonus, its wagering multiple, own money only, and which stakes count', () => {
   test.each([
     { page: 'the check-in', drawn: createElement(CheckInPage) },
     { page: 'an activity', drawn: createElement(ActivityPage, { params: { id: 'spring' } }) },
@@ -143,7 +143,7 @@ test.each([
   )
 })
 
-test('a running bonus says what is left in sports, what comes before it, and which stakes count', () => {
+test('a running bonus states the remainder in sports, what comes before it, and which stakes count', () => {
   const halved = { ...testUser.wagering, sportsBps: 5_000 }
   queryClient.setQueryData(userInfoKey, { ...testUser, wagering: halved })
   const { words } = draw(createElement(GameBonusPage, { params }))
@@ -153,13 +153,13 @@ test('a running bonus says what is left in sports, what comes before it, and whi
   expect(words).toContain('Esportes contam 50%, jogos rápidos 20%, slots e crash 100%.')
 })
 
-test('a VIP level asks for all that it takes: the deposits and the stakes of the level before', () => {
+test('a VIP level lists all requirements: deposits and stakes of the level before', () => {
   const { words } = draw(createElement(VipPage, { params }))
   expect(words).toContain(
     'Este nível pede, no total, R$ 100,00 em depósitos e R$ 400,00 em apostas com resultado.',
   )
 })
 
-test('the start mask tells what the check-in of today brings, not that of the first day', () => {
+test("the start mask shows today's check-in prize, not the first day's", () => {
   expect(draw(createElement(StartMask)).words).toContain('comece com R$ 1,00 em bônus')
 })

@@ -43,7 +43,7 @@ const Home = () => {
   useRewardEvents()
   return null
 }
-/** Home, with every call it asks for answered by the server, one after the other. */
+/** Home, with the server answering each of its calls in turn. */
 const openHome = async (messagingLink: string | null, waiting: 0 | 1 = 1) => {
   const sent = openServer({ [gift]: { data: waiting }, [channels]: { data: { messagingLink } } })
   const home = draw(createElement(Home))
@@ -61,7 +61,7 @@ const openHome = async (messagingLink: string | null, waiting: 0 | 1 = 1) => {
   return sent
 }
 
-test('2.45 7.13 a second after userGift has answered 1, without an indicator, the award comes up', async () => {
+test('2.45 7.13 a second after userGift answered 1, without an indicator, the award opens', async () => {
   const sent = await openHome('https://wa.example/palpite')
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([`GET ${gift}`, `GET ${channels}`])
   await vi.advanceTimersByTimeAsync(999)
@@ -70,7 +70,7 @@ test('2.45 7.13 a second after userGift has answered 1, without an indicator, th
   expect(openOverlayName()).toBe('award')
 })
 
-test('2.45 without a messaging link the award comes up too', async () => {
+test('2.45 without a messaging link the award opens too', async () => {
   await openHome(null)
   await vi.advanceTimersByTimeAsync(1000)
   expect(openOverlayName()).toBe('award')
@@ -85,14 +85,14 @@ test.each([
   expect(openOverlayName()).toBeUndefined()
 })
 
-test('2.45 an award does not take the place of what is open', async () => {
+test('2.45 an award does not replace an open overlay', async () => {
   await openHome(null)
   openOverlay('search')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(openOverlayName()).toBe('search')
 })
 
-test('2.45 an award that waits is claimed by a call of its own', async () => {
+test('2.45 a waiting award is claimed by its own call', async () => {
   const awards = {
     waiting: [
       {

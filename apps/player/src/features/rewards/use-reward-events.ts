@@ -4,10 +4,10 @@ import { openOverlay, openOverlayName } from '../../shared/overlays.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 
 const waitMs = 1000
-/** The messaging link of an operator's own managers: their players are given awards by hand (SPEC §2). */
+/** The messaging link of an operator's managers, whose players get awards by hand (SPEC §2). */
 const managed = 'manager'
 
-/** For home: a second after the server says that an award waits, it opens; not over another overlay. */
+/** On home: opens a waiting award after a second; not over another overlay. */
 export const useRewardEvents = (): void => {
   const isAsked = useIsLoggedIn()
   const gift = useCall('GET /api/app/main/userGift', { loading: false }, { enabled: isAsked, staleTime: 0 })

@@ -6,13 +6,13 @@ type Translate = typeof text
 
 type Bet = Pick<Calls['GET /api/app/sportsbook/bets/:betId']['data'], 'kind' | 'folds' | 'isEachWay' | 'legs'>
 
-/** What a bet is called: single, parlay of so many, a system by its sizes or by the name that bettors know. */
+/** A bet's name: single, parlay of n, or a system by sizes or its betting name. */
 export const betKind = (t: Translate, bet: Bet): string => {
   const plain = plainKind(t, { ...bet, legs: winLegs(bet) })
   return bet.isEachWay ? t('sportsbook.eachWay.kind', { kind: plain }) : plain
 }
 
-/** The selections of a bet: each way, every one stands there once to win and once to be placed. */
+/** A bet's selections: an each-way bet stores each twice, to win and to be placed. */
 export const winLegs = <L>({ isEachWay, legs }: { isEachWay: boolean; legs: readonly L[] }): L[] =>
   legs.slice(0, isEachWay ? legs.length / 2 : legs.length)
 
@@ -25,7 +25,7 @@ const plainKind = (t: Translate, { kind, folds, legs }: Bet): string => {
 
 const bankersOf = (legs: Bet['legs']): number => legs.filter(({ isBanker }) => isBanker).length
 
-/** A system by its sizes, or by its name where it is a full cover; beside them how many bankers stand in all of it. */
+/** A system's name by sizes, or its betting name if a full cover, with the number of bankers. */
 export const systemName = (t: Translate, folds: readonly number[], legs: number, bankers = 0): string => {
   const name = plainSystem(t, folds, legs)
   return bankers > 0 ? t('sportsbook.system.bankers', { name, count: bankers }) : name
@@ -39,6 +39,6 @@ const plainSystem = (t: Translate, folds: readonly number[], legs: number): stri
   return t('sportsbook.system.folds', { folds: folds.join(' + '), legs })
 }
 
-/** What one unit on all of these together returns, in thousandths. */
+/** The return per unit on all of these together, in thousandths. */
 export const parlayOdds = (legs: readonly { priceMilli: number }[]): number =>
   Math.floor(legs.reduce((all, { priceMilli }) => (all * priceMilli) / 1000, 1000))

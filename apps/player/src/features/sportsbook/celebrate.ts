@@ -3,8 +3,8 @@ import styles from './celebrate.module.css'
 const pieces = 14
 
 /**
- * A handful of confetti over the foot of the screen, for about a second; nothing of it can be pressed or read out. Who wants
- * stillness gets none: style sheets end animations at once, and the pieces go with them.
+ * Confetti at the bottom of the screen for a second, neither interactive nor announced. Under reduced motion CSS ends
+ * animations at once and the pieces disappear.
  */
 export const celebrate = (): void => {
   const shower = document.createElement('div')

@@ -4,7 +4,7 @@ import { fixtureInput } from '../../shared/fixture.ts'
 
 const lazily = lazilyIn('sportsbook')
 
-/** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
+/** The sportsbook feature's pages and overlays, loaded on demand. */
 export const sportsbook: Feature = {
   pages: {
     footballPage: lazily(() => import('./list/SportsPage.tsx').then((module) => module.SportsPage)),
@@ -25,11 +25,11 @@ export const sportsbook: Feature = {
   },
 }
 
-/** The player's bets with their filters, for the records. Needs a session. */
+/** The player's bets with filters, for the records. Needs a session. */
 export const BetRecords = lazily(() => import('./records/BetRecords.tsx').then((module) => module.BetRecords))
 
 export { DockedSlip, WideColumns } from './list/WideColumns.tsx'
-/** The page of a match as far as its names tell it, for the build to draw. */
+/** The match page's template, for prerendering. */
 export const MatchOutline = lazily(() =>
   import('./event/MatchOutline.tsx').then((module) => module.MatchOutline),
 )

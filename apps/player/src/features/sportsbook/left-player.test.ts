@@ -35,7 +35,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-test('a stranger sees neither the stakes nor the answers of the player who logged out', () => {
+test('a stranger sees neither stakes nor answers of the player who logged out', () => {
   beginSession('ana')
   toggleLeg(leg)
   enterStake('1', '25')
@@ -53,7 +53,7 @@ test('a stranger sees neither the stakes nor the answers of the player who logge
   expect(localStorage).toHaveLength(0)
 })
 
-test('what a player was about to bet, and took of a cash-out, is not there for the next one', () => {
+test("a player's quick bets and cash-out settings are not kept for the next one", () => {
   beginSession('ana')
   toggleLeg(leg)
   enterStake('1', '25')
@@ -68,7 +68,7 @@ test('what a player was about to bet, and took of a cash-out, is not there for t
   expect(useTolerance.getState().tolerance).toBe('0')
 })
 
-test('logging in keeps the slip that the visitor filled', () => {
+test("logging in keeps a visitor's slip", () => {
   toggleLeg(leg)
   enterStake('1', '25')
   beginSession('ana')

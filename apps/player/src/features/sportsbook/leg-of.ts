@@ -5,7 +5,7 @@ type Fixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data']
 type Market = Fixture['markets'][number]
 type Outcome = Market['outcomes'][number]
 
-/** The leg an outcome on the screen stands for. */
+/** The slip leg of a displayed outcome. */
 export const legOf = (fixture: Fixture, market: Market, outcome: Outcome): SlipLeg => ({
   outcomeId: outcome.outcomeId,
   fixtureId: fixture.fixtureId,

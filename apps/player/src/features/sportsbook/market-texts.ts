@@ -7,19 +7,19 @@ import { type Pick, wordsOf } from './markets/pick-words.ts'
 
 type Translate = typeof text
 
-/** A line as the wire has it, in quarters of a goal, as the number a reader knows. */
+/** A wire line in quarters of a goal as a readable number. */
 export const lineOf = (lineQuarters: number | null): number => (lineQuarters ?? 0) / 4
 
 const minus = '−'
 
-/** A start for one side with its sign: `+1,5`, `−0,75`, `0`. The market has the home side's; away has its opposite. */
+/** A side's handicap with sign: `+1,5`, `−0,75`, `0`. The market stores the home side's; away has the opposite. */
 export const handicapText = (lineQuarters: number, code: string): string => {
   const own = code === 'away' ? -lineQuarters : lineQuarters
   const digits = lineText(Math.abs(own)).replace('.', decimalMark())
   return own === 0 ? digits : `${own < 0 ? minus : '+'}${digits}`
 }
 
-/** Whether the app has a name for markets of this type: one that it cannot name it does not show. */
+/** Whether the app can name this market type; others are hidden. */
 export const isNamed = (type: string): boolean => type in marketNames
 
 const overUnder: Readonly<Record<string, TextKey>> = {
@@ -27,13 +27,13 @@ const overUnder: Readonly<Record<string, TextKey>> = {
   under: 'sportsbook.pick.under',
 }
 
-/** What is picked, in as few words as say it: "Flamengo", "Empate", "Mais de 2,5", "Flamengo −1,5". */
+/** The pick in few words: "Flamengo", "Empate", "Mais de 2,5", "Flamengo −1,5". */
 export const pickName = (t: Translate, pick: Pick): string => {
   const { code, lineQuarters } = pick
   const ofTotal = overUnder[code]
   if (ofTotal) return t(ofTotal, { line: lineOf(lineQuarters) })
   const picked = wordsOf(t, pick)
-  // A runner has a number, and no start.
+  // A runner has a number, and no handicap.
   if (lineQuarters === null || /^\d+$/.test(code)) return picked
   const line = handicapText(lineQuarters, code)
   return code === 'draw'
@@ -47,10 +47,10 @@ const winners: Readonly<Record<string, TextKey>> = {
   away: 'sportsbook.pick.wins',
 }
 
-/** Types that ask who wins: their picks stand alone as "Flamengo vence". */
+/** Winner types: their picks alone read "Flamengo vence". */
 const isOfWinner = (type: string): boolean => /\.(?:1x2|winner|moneyline|set_winner|frame_winner)$/.test(type)
 
-/** What is picked, as a whole that stands alone: "Flamengo vence", with the stretch of play where it is not the match. */
+/** The pick as a standalone phrase: "Flamengo vence", with the period if not the match. */
 export const fullPickName = (t: Translate, pick: Pick & NamedMarket): string => {
   const { type, code, home, away, period, lineQuarters } = pick
   const wins = lineQuarters === null && isOfWinner(type) ? winners[code] : undefined

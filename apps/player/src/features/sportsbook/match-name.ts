@@ -2,6 +2,6 @@ import type { text } from '../../shared/text/text.ts'
 
 type Match = { home: string; away: string; title?: string | null }
 
-/** What a leg is on: who plays whom, or the title of what has a field of runners. */
+/** A leg's match: its two sides, or the title of a field. */
 export const matchName = (t: typeof text, { home, away, title }: Match): string =>
   home === '' ? (title ?? '') : t('sportsbook.leg.match', { home, away })

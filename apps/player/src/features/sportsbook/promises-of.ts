@@ -3,7 +3,7 @@ import type { text } from '../../shared/text/text.ts'
 
 type Bet = Pick<Calls['GET /api/app/sportsbook/bets/:betId']['data'], 'status' | 'insurance' | 'earlyPayout'>
 
-/** What a bet was promised beside its prices, as a name and a value each; of an insurance that is over, what came back by it. */
+/** A bet's promises as names and values; of a used insurance the refund. */
 export function promisesOf(
   t: typeof text,
   money: (cents: number) => string,

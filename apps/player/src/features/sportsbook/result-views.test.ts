@@ -15,7 +15,7 @@ describe('the result of a bet', () => {
     expect(resultView('settled', code)).toMatchObject({ text, tone })
   })
 
-  test('code 0 is open while the bet is, and a draw once it is settled', () => {
+  test('code 0 is open while the bet is, and a draw once settled', () => {
     expect(resultView('open', 0).text).toBe('sportsbook.result.open')
     expect(resultView('settled', 0).text).toBe('sportsbook.result.draw')
   })
@@ -25,7 +25,7 @@ describe('the result of a bet', () => {
     expect(resultView('open', 1000).text).toBe('sportsbook.result.accepted')
   })
 
-  test('a code nobody knows is never shown as won or lost', () => {
+  test('an unknown code is never shown as won or lost', () => {
     expect(resultView('settled', 777).text).toBe('sportsbook.result.unknown')
   })
 })

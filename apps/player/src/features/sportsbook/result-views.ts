@@ -1,13 +1,13 @@
 import type { Glyph, Tone } from '@palpite/ui'
 import type { TextKey } from '../../shared/text/keys.ts'
 
-/** How a result code is shown: by word, glyph and colour together. */
+/** A result code's display: word, icon and colour. */
 export type ResultView = { text: TextKey; icon: Glyph; tone: Tone }
 
 const open: ResultView = { text: 'sportsbook.result.open', icon: 'clock', tone: 'info' }
 const lost: ResultView = { text: 'sportsbook.result.lost', icon: 'x-circle-fill', tone: 'loss' }
 
-/** The result codes of SPEC §3. Zero is here the draw; while a bet is open its status says so. */
+/** The result codes of SPEC §3. Zero means draw here; while a bet is open its status decides. */
 const views: Readonly<Record<number, ResultView>> = {
   [-10]: { text: 'sportsbook.result.placed', icon: 'clock', tone: 'info' },
   1000: { text: 'sportsbook.result.accepted', icon: 'clock', tone: 'info' },
@@ -26,7 +26,7 @@ const unknown: ResultView = { text: 'sportsbook.result.unknown', icon: 'info-fil
 
 const cashedOut: ResultView = { text: 'sportsbook.result.cashedOut', icon: 'check-circle-fill', tone: 'info' }
 
-/** The view of a bet, a leg or an outcome. Code 0 means two things, which the status tells apart. */
+/** The display of a bet, leg or outcome. Code 0 has two meanings, separated by the status. */
 export const resultView = (status: 'open' | 'settled' | 'cashed_out', result: number): ResultView => {
   if (status === 'cashed_out') return cashedOut
   if (status === 'open' && (result === 0 || views[result] === undefined)) return open

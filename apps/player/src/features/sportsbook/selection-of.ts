@@ -1,6 +1,6 @@
 import type { Selection } from './slip-store.ts'
 
-/** What a bet builder keeps of an outcome that is one of its selections. */
+/** What a bet builder stores of a selected outcome. */
 export const selectionOf = ({
   outcomeId,
   marketType,

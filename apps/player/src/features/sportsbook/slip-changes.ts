@@ -3,24 +3,24 @@ import { onLogout } from '../../shared/session.ts'
 import { type ByOutcome, change, type Request, type Slip, type SlipLeg, useSlip } from './slip-store.ts'
 import { atPrice } from './slip/least-price.ts'
 
-/** Brings back what a removal took out. */
+/** Restores a removal. */
 export const restoreLegs = ({ legs, entries, ...own }: Pick<Slip, 'legs' | 'entries' | 'mode'>): void => {
   const now = useSlip.getState()
   const added = now.legs.filter((leg) => !hasLeg(legs, leg))
   change({ ...own, legs: [...legs, ...added], entries: { ...entries, ...now.entries } })
 }
 
-/** A slip as a whole: what is chosen, how it is bet on, and for how much. */
+/** A whole slip: selections, mode and stakes. */
 export type WholeSlip = Pick<Slip, 'legs' | 'entries' | 'mode' | 'folds' | 'isEachWay'>
 
-/** The slip that was replaced by another, until the player has been told. */
+/** The slip replaced by another, until the player was informed. */
 export const useReplaced = create<{ before: WholeSlip | undefined }>(() => ({ before: undefined }))
 
 onLogout(() => useReplaced.setState({ before: undefined }))
 
 /**
- * Puts another slip in the place of the one there is; nothing of the two is mixed. A selection whose bet may stand already
- * stays until that is known, and so does the whole slip where it is a bet on several.
+ * Replaces the slip; the two are not mixed. A selection whose bet may already exist stays until that is known, and so
+ * does the whole slip for a multiple.
  */
 export const replaceSlip = (next: Pick<Slip, 'legs'> & Partial<WholeSlip>): void => {
   const { legs, entries, requests, mode, folds, isEachWay } = useSlip.getState()
@@ -40,7 +40,7 @@ export const replaceSlip = (next: Pick<Slip, 'legs'> & Partial<WholeSlip>): void
   })
 }
 
-/** Puts the slip back that another took the place of. */
+/** Restores the replaced slip. */
 export const putBack = (before: WholeSlip): void => {
   replaceSlip(before)
   useReplaced.setState({ before: undefined })
@@ -52,7 +52,7 @@ const hasLeg = (legs: readonly SlipLeg[], { outcomeId }: SlipLeg): boolean =>
 const isSameLegs = (some: readonly SlipLeg[], others: readonly SlipLeg[]): boolean =>
   some.length === others.length && some.every((leg) => hasLeg(others, leg))
 
-/** Notes what the player typed as the stake of a leg, or on each combination of a bet on several. */
+/** Stores a typed stake of a leg, or per combination of a multiple. */
 export const enterStake = (outcomeId: string, entry: string): void =>
   change({ entries: { ...useSlip.getState().entries, [outcomeId]: entry } })
 
@@ -65,11 +65,11 @@ export const agreeToPrices = (prices: ByOutcome<number>): void =>
     }),
   })
 
-/** Keeps the request of a single, or of a bet on several, until its answer is known. */
+/** Stores the request of a single or multiple until it is answered. */
 export const keepRequest = (outcomeId: string, request: Request): void =>
   change({ requests: { ...useSlip.getState().requests, [outcomeId]: request } })
 
-/** Forgets a request: its answer is known. */
+/** Removes an answered request. */
 export const dropRequest = (outcomeId: string): void => {
   const { [outcomeId]: _, ...requests } = useSlip.getState().requests
   change({ requests })

@@ -8,7 +8,7 @@ const storage = {
   setItem: (key: string, value: string) => void kept.set(key, value),
 }
 
-/** A tab of the browser: what it keeps is shared with the others, and it hears of their writes. */
+/** A browser tab: its storage is shared, and it receives the others' events. */
 const openTab = async () => {
   vi.resetModules()
   const events = new EventTarget()
@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage)
 })
 
-test('a pick in one tab is on the slip of the other, and one after it erases neither', async () => {
+test('a pick in one tab appears in the other, and a later one removes neither', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
   one.enterStake('1', '5')
@@ -51,7 +51,7 @@ test('a pick in one tab is on the slip of the other, and one after it erases nei
   expect((await openTab()).legs()).toEqual(['1', '2'])
 })
 
-test('a page that was put aside rereads the slip when the browser brings it back', async () => {
+test('a page restored by the browser rereads the slip', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
   other.hear()
@@ -62,7 +62,7 @@ test('a page that was put aside rereads the slip when the browser brings it back
   expect((await openTab()).legs()).toEqual(['1', '2', '3'])
 })
 
-test('two tabs that wrote at once end with the slip that was written last', async () => {
+test('two tabs that write at once end with the last written slip', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
   other.toggleLeg(leg('2'))
@@ -71,7 +71,7 @@ test('two tabs that wrote at once end with the slip that was written last', asyn
   expect([one.legs(), other.legs()]).toEqual([['2'], ['2']])
 })
 
-test('what another tab writes changes no bet that is on its way', async () => {
+test("another tab's change affects no bet in flight", async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
   one.holdLegs(['1'])
@@ -82,7 +82,7 @@ test('what another tab writes changes no bet that is on its way', async () => {
   expect((await openTab()).state()).toMatchObject({ requests: { 1: request('1') } })
 })
 
-test('a bet that was placed here is not brought back by a tab that has not heard of it', async () => {
+test('a bet placed here is not restored by a tab that does not know it yet', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
   other.hear()
@@ -95,7 +95,7 @@ test('a bet that was placed here is not brought back by a tab that has not heard
   expect(one.legs()).toEqual(['2'])
 })
 
-test('a bet that another tab has heard the answer of is asked for no more', async () => {
+test('a bet whose answer another tab received is not queried again', async () => {
   const [one, other] = [await openTab(), await openTab()]
   one.toggleLeg(leg('1'))
   one.keepRequest('1', request('1'))
@@ -106,7 +106,7 @@ test('a bet that another tab has heard the answer of is asked for no more', asyn
   expect(one.state()).toMatchObject({ legs: [], requests: {} })
 })
 
-test('a logout in another tab leaves the slip in sight', async () => {
+test('a logout in another tab keeps the slip visible', async () => {
   const one = await openTab()
   one.toggleLeg(leg('1'))
   kept.clear()
@@ -116,7 +116,7 @@ test('a logout in another tab leaves the slip in sight', async () => {
   expect(one.legs()).toEqual(['1'])
 })
 
-test('a slip that takes the place of another is not mixed with it, and gives it back', async () => {
+test('a replacing slip is not mixed with the old one, and can be undone', async () => {
   const tab = await openTab()
   tab.toggleLeg(leg('1'))
   tab.enterStake('1', '5')
@@ -131,7 +131,7 @@ test('a slip that takes the place of another is not mixed with it, and gives it 
   expect(tab.useReplaced.getState().before).toBeUndefined()
 })
 
-test('a selection whose bet may stand already stays where another slip comes', async () => {
+test('a selection whose bet may exist stays when another slip arrives', async () => {
   const tab = await openTab()
   tab.toggleLeg(leg('1'))
   tab.keepRequest('1', request('1'))
@@ -143,7 +143,7 @@ test('a selection whose bet may stand already stays where another slip comes', a
   expect(tab.legs()).toEqual(['2', '1'])
 })
 
-test('how its player bets is remembered for the next slip, also when the selections have grown too old', async () => {
+test('the preferred mode is kept for the next slip, also when old selections expire', async () => {
   const tab = await openTab()
   tab.toggleLeg(leg('1'))
   tab.toggleLeg(leg('2'))
@@ -157,7 +157,7 @@ test('how its player bets is remembered for the next slip, also when the selecti
   expect((await openTab()).state()).toMatchObject({ legs: [], usualMode: 'singles', accept: 'exact' })
 })
 
-test('a slip that came as a system does not change what its player usually does', async () => {
+test('a slip that arrived as a system does not change the preferred mode', async () => {
   const tab = await openTab()
   tab.replaceSlip({ legs: [leg('1'), leg('2'), leg('3')], mode: 'system' })
   expect(tab.state()).toMatchObject({ mode: 'system' })

@@ -11,7 +11,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 )
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
-/** What the page is asked to show beside the toast: a test has no page. */
+/** What the page shows beside the toast: a test has no page. */
 const shown: object[] = []
 beforeEach(() => {
   openAddress('/mines')
@@ -55,7 +55,7 @@ test.each([
   },
 )
 
-test('after the first settled bet, lost or won, the app is offered', async () => {
+test('after the first settled bet, lost or won, the installation is offered', async () => {
   keepInBrowser()
   useDepartures.setState({ count: useDepartures.getState().count + 1 })
   await showWin({ betId: '0123456789ABC', result: 20, returnCents: 0 })

@@ -8,14 +8,14 @@ import { loadTexts, text } from '../../shared/text/text.ts'
 import { toast } from '../../shared/toasts.ts'
 import { celebrate } from './celebrate.ts'
 
-/** The result codes of the specification that are a win: whole, and by half. */
+/** Result codes of wins: full and half. */
 const wins: readonly number[] = [10, 21]
 
 type Settled = Omit<PlayerEvents['betSettled'], 'seq'>
 
 /**
- * Tells of a bet that is won, with what it returns and the way to it, and celebrates a little. A cash-out has told itself.
- * After any settled bet the app may be offered.
+ * Shows a won bet with its return, link and some confetti. Cash-outs report themselves. After any settled bet the
+ * install card may appear.
  */
 export const showWin = async ({ betId, result, returnCents, isCashedOut }: Settled): Promise<void> => {
   earnInstallCard()

@@ -1,7 +1,7 @@
 import { loadChunk } from '../../shared/feature.ts'
 import { useLiveEvent } from '../../shared/use-live.ts'
 
-/** A bet that is won says so wherever its player is. How it does is fetched when it happens. */
+/** Announces a won bet on any page. The code is loaded when it happens. */
 export const useWonBets = (): void =>
   useLiveEvent(
     'betSettled',

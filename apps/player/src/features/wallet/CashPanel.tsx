@@ -10,11 +10,11 @@ export type CashTab = 'deposit' | 'withdraw'
 type Props = {
   tab: CashTab
   onTab: (tab: CashTab) => void
-  /** What the balance is short of, where a bet or round led here. */
+  /** The missing amount, if a bet or round opened this. */
   missingCents?: number | undefined
 }
 
-/** Money in and money out: the two tabs that the overlay and the account page share. */
+/** Deposit and withdrawal: the two tabs shared by overlay and account page. */
 export function CashPanel({ tab, onTab, missingCents }: Props) {
   const t = useText()
   return (
@@ -33,7 +33,7 @@ export function CashPanel({ tab, onTab, missingCents }: Props) {
   )
 }
 
-/** On a break nothing would come of a form: the notice stands in its place. */
+/** During a break the notice replaces the form. */
 function Deposit({ missingCents }: Pick<Props, 'missingCents'>) {
   const { data } = useLimits()
   const isOnBreak = data && breakFor(data.breaks, 'deposit')

@@ -8,7 +8,7 @@ import { useText } from '../../shared/text/text.ts'
 import { useUser } from '../../shared/use-user.ts'
 import { CashPanel, type CashTab } from './CashPanel.tsx'
 
-/** The cash panel over any screen. A player who is not known yet is asked who they are first (SPEC §4). */
+/** The cash panel over any screen. An unidentified player must give name and CPF first (SPEC §4). */
 export function CashSheet({ tab: given = 'deposit', missingCents }: OverlayInputs['deposit']) {
   const t = useText()
   const user = useUser()
@@ -40,7 +40,7 @@ export function CashSheet({ tab: given = 'deposit', missingCents }: OverlayInput
 
 type Known = { kyc: number | undefined; missingCents: number | undefined }
 
-/** Visitors log in first, and before the first deposit comes KYC. */
+/** Visitors log in first; before the first deposit comes KYC. */
 const useLedElsewhere = (tab: CashTab, { kyc, missingCents }: Known): boolean => {
   const isLoggedIn = useIsLoggedIn()
   const needsKyc = tab === 'deposit' && kyc !== undefined && kyc !== 1

@@ -27,14 +27,14 @@ const limits = (kinds: readonly string[]) => ({
   },
 })
 
-test('C23 nobody is asked anything for a player who does not let purchases be measured', async () => {
+test('C23 no call is made for a player who does not allow purchase measuring', async () => {
   const sent = openServer(limits([]))
   await onTopUpPaid(paid)
   expect(sent).toEqual([])
   expect(globalThis.dataLayer).toBeUndefined()
 })
 
-test('C23 a first top-up is measured by the breaks as the server tells them then, not as they were known', async () => {
+test("C23 a first top-up is measured by the server's current breaks, not the cached ones", async () => {
   allowMeasuring(true)
   const sent = openServer(limits([]))
   await onTopUpPaid(paid)

@@ -8,7 +8,7 @@ import { showTopUpPaid } from './payment/paid.ts'
 
 export { onBalance, onFreeBalance } from './offer-top-up.ts'
 
-/** A top-up arrived: it is noted at once, and told in the words that all features share. */
+/** A top-up arrived: recorded at once, and announced. */
 export const onTopUpPaid = async (paid: Paid): Promise<void> => {
   notePaid()
   void measure(paid)
@@ -18,7 +18,7 @@ export const onTopUpPaid = async (paid: Paid): Promise<void> => {
 
 const limitsKey = 'GET /api/app/protection/limits'
 
-/** A break may have begun on another device, or while the payment was on its way: the server is asked anew. */
+/** A break may have begun on another device or during the payment: reload from the server. */
 const measure = async (paid: Paid): Promise<void> => {
   if (!isMeasured(paid)) return
   const limits = await queryClient

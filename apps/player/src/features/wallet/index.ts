@@ -2,7 +2,7 @@ import { type Feature, lazilyIn } from '../../shared/feature.ts'
 
 const lazily = lazilyIn('wallet')
 
-/** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
+/** The wallet feature's pages and overlays, loaded on demand. */
 export const wallet: Feature = {
   pages: {
     conta: lazily(() => import('./account/AccountPage.tsx').then((module) => module.AccountPage)),
@@ -20,7 +20,7 @@ export const wallet: Feature = {
   },
 }
 
-/** Top-ups and withdrawals of the player, for the page of records. */
+/** The player's top-ups and withdrawals, for the records. */
 export const WalletRecords = lazily<object>(() =>
   import('./records/WalletRecords.tsx').then((module) => module.WalletRecords),
 )

@@ -9,13 +9,13 @@ import { onBalance, onFreeBalance } from './offer-top-up.ts'
 
 const hourMs = 3_600_000
 
-beforeAll(() => void vi.useFakeTimers()) // once: its clock goes on from test to test
+beforeAll(() => void vi.useFakeTimers()) // once: its clock continues from test to test
 afterAll(() => void vi.useRealTimers())
 beforeEach(() => {
   keepInBrowser({ token: 'ana' })
   openAddress('/dice')
   beginSession('ana')
-  vi.advanceTimersByTime(hourMs) // whoever was asked before is asked again
+  vi.advanceTimersByTime(hourMs) // a previously prompted player is prompted again
   policy(true)
 })
 afterEach(() => {
@@ -48,7 +48,7 @@ test.each([
   expect(await opened()).toBe(opens)
 })
 
-test('4.11 4.14 each push below its bound opens its prompt again, once the last one was closed', async () => {
+test('4.11 4.14 each push below its bound reopens its prompt, once the last one was closed', async () => {
   for (const [hear, overlay] of [
     [() => onBalance(3), 'gameDeposit'],
     [() => onBalance(2), 'gameDeposit'],
@@ -61,7 +61,7 @@ test('4.11 4.14 each push below its bound opens its prompt again, once the last 
   }
 })
 
-test('4.11 a prompt that is open is not opened again, and no other one takes its place', async () => {
+test('4.11 an open prompt is not reopened, and no other replaces it', async () => {
   onBalance(3)
   onFreeBalance(0.2)
   onBalance(2)
@@ -71,7 +71,7 @@ test('4.11 a prompt that is open is not opened again, and no other one takes its
   expect(openOverlayName()).toBeUndefined()
 })
 
-test('4.11 ten minutes after a payment are quiet, and no longer', async () => {
+test('4.11 there are no prompts for ten minutes after a payment, and no longer', async () => {
   notePaid()
   vi.advanceTimersByTime(9 * 60_000)
   onBalance(3)
@@ -82,7 +82,7 @@ test('4.11 ten minutes after a payment are quiet, and no longer', async () => {
   expect(await opened()).toBe('gameDeposit')
 })
 
-test('4.14 a sheet that is open is not taken away: the prompt comes once it is closed', async () => {
+test('4.14 an open sheet stays: the prompt opens after it closes', async () => {
   openOverlay('limits')
   onFreeBalance(0.2)
   expect(await opened()).toBe('limits')
@@ -96,14 +96,14 @@ test('4.14 a sheet that is open is not taken away: the prompt comes once it is c
   expect(openOverlayName()).toBe('slip') // as it was left
 })
 
-test('a prompt is not for the next player', async () => {
+test('a prompt does not reach the next player', async () => {
   onBalance(3)
   beginSession('bia')
   policy(true)
   expect(await opened()).toBeUndefined()
 })
 
-test('where the policy forbids that a deposit opens by itself, none opens', async () => {
+test('if the policy forbids unsolicited deposits, none opens', async () => {
   policy(false)
   onFreeBalance(0.2)
   expect(await opened()).toBeUndefined()

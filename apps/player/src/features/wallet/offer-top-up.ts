@@ -5,11 +5,11 @@ import { openOverlay, openOverlayName, type OverlayName, whenFree } from '../../
 import { queryClient } from '../../shared/query.ts'
 import { isCurrentSession, useToken } from '../../shared/session.ts'
 
-/** A balance under this after a stake opens the prompt (SPEC §4, §9). */
+/** Below this balance after a stake the prompt opens (SPEC §4, §9). */
 const lowReais = 10
-/** A bonus under this is as good as spent: the deposit opens (SPEC §4, §9). */
+/** A bonus below this counts as used up: the deposit opens (SPEC §4, §9). */
 const spentBonusReais = 0.51
-/** The result that made it low is seen first; after a top-up nobody is asked for ten minutes. */
+/** The result is shown first; after a top-up there are no prompts for ten minutes. */
 const waitMs = 2500
 const quietMs = 10 * 60_000
 
@@ -18,7 +18,7 @@ export const onBalance = (balance: number): void => {
   if (balance < lowReais) offerSoon('gameDeposit')
 }
 
-/** Offers a deposit after each stake that used the bonus up. */
+/** Offers a deposit after each stake that used up the bonus. */
 export const onFreeBalance = (freeBalance: number): void => {
   if (freeBalance < spentBonusReais) offerSoon('deposit')
 }
@@ -32,7 +32,7 @@ const offerSoon = (overlay: Offer): void => {
 
 const policyKey = 'GET /api/app/protection/policy'
 
-/** Some profiles forbid that a deposit opens by itself; the server says which. Unknown means no. */
+/** Some profiles forbid deposits that open by themselves; the server says which. Unknown means no. */
 const offerTopUp = async (overlay: Offer, token: string): Promise<void> => {
   const policy = await queryClient
     .fetchQuery({
@@ -48,6 +48,6 @@ const offerTopUp = async (overlay: Offer, token: string): Promise<void> => {
   })
 }
 
-/** Where a top-up is offered or under way already, it is not offered again. */
+/** Not offered while one is already offered or in progress. */
 const toppingUp: readonly (OverlayName | undefined)[] = ['gameDeposit', 'deposit', 'kyc', 'payment']
 const isToppingUp = (): boolean => toppingUp.includes(openOverlayName())

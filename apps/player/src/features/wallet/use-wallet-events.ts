@@ -1,10 +1,10 @@
 import { loadChunk } from '../../shared/feature.ts'
 import { useLiveEvent } from '../../shared/use-live.ts'
 
-/** What is to be done is fetched when there is something to do: the first page needs none of it. */
+/** The handlers are loaded when needed: the first page needs none. */
 const loadWalletEvents = () => loadChunk(() => import('./heard-events.ts'))
 
-/** What the wallet does when the server speaks: celebrates a top-up, and offers one when little is left. */
+/** The wallet's reaction to socket events: announces a top-up, and offers one at a low balance. */
 export const useWalletEvents = (): void => {
   useLiveEvent('paySuccess', (event) => void loadWalletEvents().then(({ onTopUpPaid }) => onTopUpPaid(event)))
   useLiveEvent(

@@ -12,7 +12,7 @@ import { WageredNote } from '../parts/WageredNote.tsx'
 import { LadderBlock } from './LadderBlock.tsx'
 import { useLadder } from './use-ladder.ts'
 
-/** The ladder bonus: what each number of valid friends pays, and what was claimed. */
+/** The ladder bonus: the prize per number of valid friends, and what was claimed. */
 export function LadderPage() {
   const t = useText()
   const format = useFormat()

@@ -9,7 +9,7 @@ const words = {
   claimed: 'rewards.state.claimed',
 } as const
 
-/** The steps of the ladder, each with how many friends it asks for and what it pays. */
+/** The ladder's steps, each with required friends and prize. */
 export function Stair({ steps }: { steps: readonly Step[] }) {
   const t = useText()
   const { money } = useFormat()

@@ -4,15 +4,15 @@ import { useCall } from '../../../shared/api/use-call.ts'
 type Ladder = Calls['GET /api/app/rewards/ladder']['data']
 export type Step = Omit<Ladder['steps'][number], 'awardId'> & { awardId: string }
 
-/** Where the player stands on the ladder. */
+/** The player's progress on the ladder. */
 export const useLadder = (enabled: boolean) =>
   useCall('GET /api/app/rewards/ladder', { loading: false }, { enabled, staleTime: 0 })
 
 type Rule = { step: number; invitees: number; awardCents: number }
 
 /**
- * The steps as the player has climbed them, for a visitor all still ahead; the lowest one that can be claimed, and the
- * lowest that is not reached.
+ * The steps with the player's progress (a visitor's are all ahead), the lowest claimable one, and the lowest unreached
+ * one.
  */
 export const stairOf = (rules: readonly Rule[], own: Ladder | undefined) => {
   const steps: readonly Step[] =

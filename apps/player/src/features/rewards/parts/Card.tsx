@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode; id?: string }
 
-/** A part of a page with its heading. */
+/** A section of a page with its heading. */
 export function Card({ title, aside, children, id }: Props) {
   const headingId = useId()
   return (

@@ -5,8 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 type Props = Pick<Calls['GET /api/app/rewards/rules']['data'], 'earning'>
 
 /**
- * Which stakes earn game bonus and commission by less than the whole: beside the rates, which stay as they are told. The
- * figures are those that the server counts by.
+ * Which stakes earn game bonus and commission only in part, beside the unchanged rates. The figures are the server's.
  */
 export function EarningNote({ earning: { minesBps, minPriceMilli } }: Props) {
   const t = useText()

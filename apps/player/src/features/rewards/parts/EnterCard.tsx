@@ -2,7 +2,7 @@ import { Button, Icon } from '@palpite/ui'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 
-/** What a visitor sees where a player's own figures stand. */
+/** Shown to visitors in place of a player's figures. */
 export function EnterCard({ text }: { text: string }) {
   const t = useText()
   return (

@@ -1,6 +1,6 @@
 type Props = { questions: readonly { question: string; answer: string }[] }
 
-/** Questions that open to their answers. */
+/** Questions that expand to their answers. */
 export function Questions({ questions }: Props) {
   return (
     <div className="hairline grid rounded-18 bg-surface-1 px-14 py-4 text-14">

@@ -6,14 +6,14 @@ import { useText } from '../../../shared/text/text.ts'
 import { useCountedShares } from '../../../shared/use-counted-shares.ts'
 
 type Props = {
-  /** How often it is wagered; as rewards are in general where it is not known of this one. */
+  /** The wagering multiple; the general one if unknown. */
   times?: number
-  /** What is said before it, in the same paragraph. */
+  /** A text before it in the same paragraph. */
   children?: ReactNode
   className?: string
 }
 
-/** That what is won comes as a bonus, how often it is wagered with own money, in how many days, and how much of which stakes counts. */
+/** States that a reward is a bonus, its wagering multiple and deadline, and which stakes count. */
 export function WageredNote({ times, children, className }: Props) {
   const t = useText()
   const rules = useCall('GET /api/app/rewards/rules', { loading: false })

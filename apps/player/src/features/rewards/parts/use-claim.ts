@@ -6,7 +6,7 @@ import { formatMoney } from '../../../shared/format/format.ts'
 import { text, useLanguage } from '../../../shared/text/text.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
 
-/** Every list that a claim changes. */
+/** Every query that a claim changes. */
 const claimed = [
   'GET /api/app/main/userGift',
   'GET /api/app/rewards/awards',
@@ -17,7 +17,7 @@ const claimed = [
   'GET /api/app/rewards/gameBonus',
 ] as const
 
-/** Claims an award by its id; the news says how much it was and what is to be wagered. A retry is the same request. */
+/** Claims an award by its id; the news states the amount and its wagering. A retry is the same request. */
 export const useClaim = (onClaimed?: () => void) => {
   const language = useLanguage()
   return useCommand({
@@ -42,7 +42,7 @@ export const useClaim = (onClaimed?: () => void) => {
 
 const requestIds = new Map<string, string>()
 
-/** One id for an award until it is claimed, however often the button is pressed. */
+/** One request id per award until claimed, however often the button is pressed. */
 const requestIdOf = (awardId: string): string => {
   const requestId = requestIds.get(awardId) ?? crypto.randomUUID()
   requestIds.set(awardId, requestId)

@@ -29,7 +29,7 @@ const five = {
 }
 const reached = { level: 5, awardCents: 3_000, reachedAt: '2026-11-20T12:00:00.000Z', claimedAt: null }
 
-test('1.21 a level shows its award, its withdrawals a day, its fee and its support', () => {
+test('1.21 a level shows its award, daily withdrawals, fee and support', () => {
   openAddress('/vip')
   const { words } = draw(createElement(LevelBenefits, { level: five, before: undefined, history: [] }))
   expect(words).toMatch(
@@ -38,7 +38,7 @@ test('1.21 a level shows its award, its withdrawals a day, its fee and its suppo
   expect(words).not.toContain('Resgatar')
 })
 
-test('1.21 where a level was reached its award is claimed, once', async () => {
+test("1.21 a reached level's award is claimed once", async () => {
   openAddress('/vip')
   const sent = openServer({})
   const benefits = draw(createElement(LevelBenefits, { level: five, before: undefined, history: [reached] }))

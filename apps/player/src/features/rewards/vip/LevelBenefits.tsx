@@ -9,12 +9,12 @@ import type { VipLevel } from './vip-level.ts'
 
 type Props = {
   level: VipLevel
-  /** The level before, which says what is to be deposited and staked to leave it; none of the first. */
+  /** The level before, which states the deposits and stakes needed; undefined for the first. */
   before: VipLevel | undefined
   history: Calls['GET /api/app/rewards/vip']['data']['history']
 }
 
-/** What one level brings and asks for, and its award where the player has reached it. */
+/** A level's benefits and requirements, and its award once reached. */
 export function LevelBenefits({ level, before, history }: Props) {
   const t = useText()
   const format = useFormat()

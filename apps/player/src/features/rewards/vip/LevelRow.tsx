@@ -11,7 +11,7 @@ type Props = {
   onChoose: (level: number) => void
 }
 
-/** The levels side by side, the player's own marked; the chosen one's benefits stand below. */
+/** The levels side by side, the player's marked; the selected one's benefits are below. */
 export function LevelRow({ levels, chosen, own, onChoose }: Props) {
   const t = useText()
   const row = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ type Props = {
   onChoose: (level: number) => void
 }
 
-/** All levels with what they ask for and bring; the first column stays in sight, and leads to a level's benefits. */
+/** All levels with requirements and benefits; the first column is sticky and opens a level. */
 export function LevelsTable({ levels, own, onChoose }: Props) {
   const t = useText()
   const format = useFormat()

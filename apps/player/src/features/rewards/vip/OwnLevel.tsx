@@ -6,7 +6,7 @@ import { useText } from '../../../shared/text/text.ts'
 
 type Props = { vip: Calls['GET /api/app/rewards/vip']['data'] }
 
-/** The badge of the player's level, and what is still missing for the next one, in bars and in words. */
+/** The player's level badge, and what is missing for the next one, as bars and words. */
 export function OwnLevel({ vip: { level, topUpCents, settledCents, next } }: Props) {
   const t = useText()
   return (

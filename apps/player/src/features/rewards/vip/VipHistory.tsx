@@ -6,11 +6,11 @@ import { Card } from '../parts/Card.tsx'
 
 type Props = {
   history: Calls['GET /api/app/rewards/vip']['data']['history']
-  /** Leads to the benefits of a level, where its award is claimed. */
+  /** Opens a level's benefits, where its award is claimed. */
   onChoose: (level: number) => void
 }
 
-/** The levels that the player has reached, the newest first: what each brought, and when. */
+/** The reached levels, newest first, with award and date. */
 export function VipHistory({ history, onChoose }: Props) {
   const t = useText()
   const format = useFormat()

@@ -16,7 +16,7 @@ import { LevelsTable } from './LevelsTable.tsx'
 import { OwnLevel } from './OwnLevel.tsx'
 import { VipHistory } from './VipHistory.tsx'
 
-/** The VIP club: the player's level and what the next one asks for, the levels with their benefits, all as one table. */
+/** The VIP club: the player's level, the next one's requirements, all levels with benefits, and a table. */
 export function VipPage() {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()
@@ -85,7 +85,7 @@ type Rules = Calls['GET /api/app/rewards/rules']['data']
 type Own = Calls['GET /api/app/rewards/vip']['data']
 type Page = { vip: Own | undefined; vipLevels: Rules['vipLevels'] }
 
-/** A player's page stands on both answers: without the player's own, the levels would show them at none. */
+/** A player's page needs both answers: otherwise it would show no level. */
 const both = (own: Query<Own>, rules: Query<Rules>): Query<Page> => ({
   data: own.data && rules.data && { vip: own.data, vipLevels: rules.data.vipLevels },
   isError: own.isError || rules.isError,

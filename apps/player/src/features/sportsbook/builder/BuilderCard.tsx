@@ -10,7 +10,7 @@ import { toggleLeg, useSlip } from '../slip-store.ts'
 import { builderPriceQuery } from './builder-price.ts'
 import { builderLeg, dropPicks, togglePick, useBuilder } from './builder-store.ts'
 
-/** What is being put together: its selections with what is wrong with one, the price of all, and the way to the slip. */
+/** The bet builder in progress: its selections with conflicts, the joint price, and the button to the slip. */
 export function BuilderCard() {
   const t = useText()
   const { price } = useFormat()
@@ -94,7 +94,7 @@ function Problem({ text }: { text: string }) {
   )
 }
 
-/** Why there is no price, and which selection it is about. */
+/** Why there is no price, and which selection causes it. */
 const problemOf = (error: unknown): { text: string; outcomeId: string | undefined } | undefined => {
   if (!error) return undefined
   const data = error instanceof ApiError ? (error.data as { outcomeId?: unknown } | null) : null

@@ -8,11 +8,11 @@ import type { Selection } from '../slip-store.ts'
 type Props = {
   of: { home: string; away: string }
   selections: readonly (Selection & { result?: number })[]
-  /** Whether what became of each may be known. */
+  /** Whether the selections' results may be shown. */
   isOpen?: boolean
 }
 
-/** The selections of a bet builder, each with its market, and how it stands by itself. */
+/** A bet builder's selections, each with market and state. */
 export function SelectionList({ of, selections, isOpen = true }: Props) {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { api } from '../../../shared/api/api.ts'
 
 const staleMs = 5000
 
-/** The price of these outcomes of one match together, asked again every few seconds while it is in sight. */
+/** The joint price of these outcomes of a match, polled every few seconds while shown. */
 export const builderPriceQuery = (outcomeIds: readonly string[]) => ({
   queryKey: ['POST /api/app/sportsbook/builderPrice', outcomeIds],
   queryFn: () =>
@@ -12,6 +12,6 @@ export const builderPriceQuery = (outcomeIds: readonly string[]) => ({
       inline: true,
     }),
   refetchInterval: staleMs,
-  // A combination that cannot be is told at once.
+  // An impossible combination is reported at once.
   retry: false,
 })

@@ -18,7 +18,7 @@ test.each([
   expect(offersBuilder({ matchStatus, markets })).toBe(isOffered)
 })
 
-test('a match of one market that may be combined has nothing to build', () => {
+test('a match with one combinable market offers no bet builder', () => {
   const markets = [market('1x2'), market('total', 9), market('both_score', null, 'half1')]
   expect(offersBuilder({ matchStatus: 0, markets })).toBe(false)
 })

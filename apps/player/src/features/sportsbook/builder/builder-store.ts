@@ -4,23 +4,23 @@ import { onLogout } from '../../../shared/session.ts'
 import { selectionOf } from '../selection-of.ts'
 import type { SlipLeg } from '../slip-store.ts'
 
-/** Selections that one bet builder takes. */
+/** The maximum selections of a bet builder. */
 const maxSelections = 8
 
-/** What is being put together on one match; nothing while no page is in that mode. */
+/** The selections of a match's bet builder; undefined outside builder mode. */
 type Builder = { fixtureId: string | undefined; picks: readonly SlipLeg[] }
 
 export const useBuilder = create<Builder>(() => ({ fixtureId: undefined, picks: [] }))
 
 onLogout(() => useBuilder.setState({ fixtureId: undefined, picks: [] }))
 
-/** Taps on the prices of this match are put together from now on, or go to the slip again. */
+/** Switches whether taps on this match's prices go to the builder or the slip. */
 export const toggleBuilding = (fixtureId: string): void => {
   const isBuilding = useBuilder.getState().fixtureId === fixtureId
   useBuilder.setState({ fixtureId: isBuilding ? undefined : fixtureId, picks: [] })
 }
 
-/** Puts a selection in, or takes it out when it is there already. One too many is left out; answers whether it was. */
+/** Toggles a selection. Returns whether it was refused because the builder is full. */
 export const togglePick = (pick: SlipLeg): 'full' | 'done' => {
   const { picks } = useBuilder.getState()
   const others = picks.filter(({ outcomeId }) => outcomeId !== pick.outcomeId)
@@ -31,7 +31,7 @@ export const togglePick = (pick: SlipLeg): 'full' | 'done' => {
 
 export const dropPicks = (): void => useBuilder.setState({ picks: [] })
 
-/** Questions that the final score alone answers. */
+/** Market types that the final score alone decides. */
 const types = [
   '1x2',
   'double_chance',
@@ -45,7 +45,7 @@ const types = [
   'odd_even',
 ].map((name) => `football.${name}`)
 
-/** Whether a market may be combined: on the whole match, and on a line that gives no stake back. */
+/** Whether a market can be combined: over the whole match, on a line without refunds. */
 export const canBuild = ({
   type,
   period,
@@ -55,7 +55,7 @@ export const canBuild = ({
   return lineQuarters === null || type === 'football.european_handicap' || Math.abs(lineQuarters % 4) === 2
 }
 
-/** Whether a match offers to build a bet on it: it has several markets that may be combined, and is not over. */
+/** Whether a match offers the bet builder: it has several combinable markets, and is not over. */
 export const offersBuilder = ({
   matchStatus,
   markets,
@@ -63,7 +63,7 @@ export const offersBuilder = ({
   markets: readonly Pick<Market, 'type' | 'period' | 'lineQuarters'>[]
 }): boolean => matchStatus >= 0 && markets.filter((market) => canBuild(market)).length > 1
 
-/** The picks as one leg of the slip, at the price of them all. */
+/** The picks as one slip leg at their joint price. */
 export const builderLeg = (
   picks: readonly SlipLeg[],
   { outcomeId, priceMilli }: { outcomeId: string; priceMilli: number },

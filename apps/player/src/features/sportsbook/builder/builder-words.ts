@@ -12,7 +12,7 @@ type Leg = Omit<Selection, 'outcomeId' | 'side'> & {
   selections?: readonly Omit<Selection, 'outcomeId'>[] | null | undefined
 }
 
-/** What is picked; of a bet builder all of it, each with its question: a "yes" alone says nothing. */
+/** The pick; for a bet builder every selection with its question, because "yes" alone says nothing. */
 export const legPick = (t: Translate, { selections, ...leg }: Leg): string =>
   selections ? selections.map((one) => wholePick(t, { ...leg, ...one })).join(' + ') : pickName(t, leg)
 
@@ -22,6 +22,6 @@ const wholePick = (t: Translate, leg: Omit<Leg, 'selections'>): string =>
     pick: pickName(t, leg),
   })
 
-/** The question that a leg answers; of a bet builder, that it is one. */
+/** The question of a leg; or that it is a bet builder. */
 export const legMarket = (t: Translate, { selections, ...leg }: Leg): string =>
   selections ? t('sportsbook.builder.title') : marketName(t, { ...leg, type: leg.marketType })

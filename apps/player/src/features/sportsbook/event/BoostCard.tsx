@@ -8,7 +8,7 @@ import { legOf } from '../leg-of.ts'
 import { toggleLeg, useSlip } from '../slip-store.ts'
 import { useBoosts } from '../slip/use-boosts.ts'
 
-/** The boosted prices of one match, each with the plain one struck through; a tap puts the selection on the slip. */
+/** A match's boosted prices, the plain ones struck through; a tap adds the selection to the slip. */
 export function BoostCard({ fixture }: { fixture: Fixture }) {
   const t = useText()
   const { money, dayTime } = useFormat()

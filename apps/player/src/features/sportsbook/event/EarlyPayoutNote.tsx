@@ -5,7 +5,7 @@ import { useBoosts } from '../slip/use-boosts.ts'
 
 type Props = { fixture: Pick<Fixture, 'sport' | 'matchStatus'>; type: string; period: string }
 
-/** That who wins this match is paid as soon as they lead by enough, where that is promised to bets of before its start. */
+/** States that a winner is paid early at a sufficient lead, where promised for bets before the start. */
 export function EarlyPayoutNote({ fixture, type, period }: Props) {
   const t = useText()
   const { earlyPayouts } = useBoosts()

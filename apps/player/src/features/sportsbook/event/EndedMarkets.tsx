@@ -12,7 +12,7 @@ type Props = {
   frozen: boolean
 }
 
-/** What can be bet on no more, folded to one line below what can. */
+/** The closed markets, folded below the open ones. */
 export function EndedMarkets({ fixture, groups, pins, frozen }: Props) {
   const t = useText()
   const bodyId = useId()

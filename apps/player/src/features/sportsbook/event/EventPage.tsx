@@ -29,7 +29,7 @@ import { pinnedFirst, usePins } from './pinned-markets.ts'
 import { Scoreboard } from './Scoreboard.tsx'
 import { groupsOf, startsFolded, topicsOf, topicText } from './topics.ts'
 
-/** One match: how it stands, and every market on it. */
+/** A match: its state and every market. */
 export function EventPage({ params }: PageProps) {
   const t = useText()
   useHeldPrice()
@@ -79,7 +79,7 @@ export function EventPage({ params }: PageProps) {
   )
 }
 
-/** Cards further down begin folded: a match of football has sixty. */
+/** Cards further down start folded: a football match has sixty. */
 const maxOpenCards = 10
 
 function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
@@ -124,7 +124,7 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
               ))}
             </div>
           )}
-          {/* Beside the topics while it has room there, so that it stays in sight however far they are scrolled. */}
+          {/* Beside the topic tabs if there is room, so that it stays visible while they scroll. */}
           {(isBuilding || offersBuilder(fixture)) && (
             <Chip chosen={isBuilding} onClick={() => toggleBuilding(fixture.fixtureId)}>
               {t('sportsbook.builder.title')}
@@ -174,7 +174,7 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
   )
 }
 
-/** What can still be bet on, and what cannot; of a match that is over all of it is shown at once. */
+/** The open and the closed markets; of a finished match all are shown. */
 function partsOf(groups: readonly MarketGroup[]): {
   shown: readonly MarketGroup[]
   ended: readonly MarketGroup[]
@@ -186,7 +186,7 @@ function partsOf(groups: readonly MarketGroup[]): {
     : { shown, ended: parts.flatMap((part) => part.ended ?? []) }
 }
 
-/** What could be bet on when anything last could, and at any time on this page. */
+/** The markets open when any was last open, and those open at any time on this page. */
 const useOffered = (markets: readonly Market[]): Offered => {
   const open = openIdsOf(markets).join()
   const [offered, setOffered] = useState({ open, ever: new Set(open.split(',')) })

@@ -18,10 +18,7 @@ const texts: Readonly<Record<Panel, TextKey>> = {
   timeline: 'sportsbook.panel.timeline',
 }
 
-/**
- * A match that has begun, to follow: its counts and what happened since its start; its field folded until it is wanted. Of
- * what has no counts, as a race, what happened stands alone.
- */
+/** A live match: its statistics and events; the field is folded. Without statistics, as in a race, only the events. */
 export function LivePanel({ fixture }: { fixture: Fixture }) {
   const t = useText()
   const fieldId = useId()

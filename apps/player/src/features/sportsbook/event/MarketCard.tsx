@@ -16,17 +16,17 @@ type Props = {
   group: MarketGroup
   pinned: boolean
   startsOpen: boolean
-  /** The line that most look for stands first. */
+  /** The main line comes first. */
   isLed?: boolean
-  /** Shows the first lines alone, the others on asking. */
+  /** Shows only the first lines, the others on request. */
   short?: boolean
   frozen: boolean
 }
 
-/** So many lines say how much is expected; a match of goals has a dozen. */
+/** This many lines show the expectation; a goals market has a dozen. */
 const shortLines = 3
 
-/** One question about a match with all its lines; folds to its name, can be pinned, and shows how its prices moved. */
+/** A market with all its lines; foldable, pinnable, with price charts. */
 export function MarketCard({
   fixture,
   pinned,
@@ -46,7 +46,7 @@ export function MarketCard({
   const [first] = group.markets
   const isTotals = first?.outcomes.some(({ code }) => code === 'over') ?? false
   const name = marketName(t, { ...fixture, ...group })
-  /** The button goes, so whoever pressed it by key stands at the first line that came. */
+  /** The button disappears, so a keyboard user gets the first new line focused. */
   const showWhole = () => {
     const prices = () => document.querySelectorAll<HTMLElement>(`#${CSS.escape(bodyId)} button[data-outcome]`)
     const shown = prices().length
@@ -136,7 +136,7 @@ export function MarketCard({
   )
 }
 
-/** A card with the line that leads first: the same one until it closes. */
+/** A card with its leading line: the same one until it closes. */
 const useLed = (group: MarketGroup, isLed: boolean): MarketGroup => {
   const [lead, setLead] = useState<string>()
   if (!isLed) return group

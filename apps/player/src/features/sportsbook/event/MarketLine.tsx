@@ -13,15 +13,15 @@ import { outcomesShown, scoreColumns } from './outcomes-shown.ts'
 type Props = {
   fixture: Fixture
   market: Market
-  /** Nothing of it can be bet on any more. */
+  /** Closed for betting. */
   isEnded?: boolean
   frozen: boolean
 }
 
-/** So many outcomes stand in one row; more of them in rows of two or three. */
+/** Up to this many outcomes fit in one row; more form rows of two or three. */
 const maxInRow = 3
 
-/** All outcomes of one market with one line, or of one without. */
+/** The outcomes of one market line, or of a market without lines. */
 export function MarketLine({ fixture, market, isEnded = false, frozen }: Props) {
   const t = useText()
   const picks = useBuilder((state) => (state.fixtureId === fixture.fixtureId ? state.picks : undefined))
@@ -74,7 +74,7 @@ export function MarketLine({ fixture, market, isEnded = false, frozen }: Props) 
   )
 }
 
-/** Exact scores in three columns: the home side wins, nobody does, the away side wins; any other score below them. Of two sides that cannot draw in rows of three. */
+/** Exact scores in three columns: home win, draw, away win; other scores below. Without draws in rows of three. */
 function Scores({
   outcomes,
   cellOf,
@@ -96,7 +96,7 @@ function Scores({
           </div>
         ))}
       </div>
-      {/* With names in them: in large text a third of a phone has no room for one. */}
+      {/* With names: at large text a third of a phone is too narrow. */}
       <div className="grid auto-cols-fr grid-flow-col gap-6 *:min-h-56 empty:hidden roomy:grid-flow-row">
         {others.map(cellOf)}
       </div>
@@ -106,7 +106,7 @@ function Scores({
 
 const waits: ResultView = { text: 'sportsbook.event.waits', icon: 'clock', tone: 'neutral' }
 
-/** An outcome that nobody can bet on any more: what it was, and what became of it, where that is known already. */
+/** A closed outcome with its result, if known. */
 function Ended({ fixture, market, outcome }: { fixture: Fixture; market: Market; outcome: Outcome }) {
   const t = useText()
   const { text, icon, tone } = outcome.result === null ? waits : resultView('settled', outcome.result)

@@ -7,12 +7,12 @@ type Props = {
   home: string
   away: string
   kickOff: string
-  /** All of it in one line. */
+  /** All in one line. */
   about: string
   isLive: boolean
 }
 
-/** The page of a match as far as its names tell it. Drawn at build with places for the words, which the server fills. */
+/** A match page as a build-time template: the server fills in the names. */
 export function MatchOutline({ competition, home, away, kickOff, about, isLive }: Props) {
   return (
     <>
@@ -23,7 +23,7 @@ export function MatchOutline({ competition, home, away, kickOff, about, isLive }
             <Sides home={home} away={away} crestOf={() => <Skeleton className="size-56 rounded-full" />}>
               <span className="text-center text-14 font-700">{kickOff}</span>
             </Sides>
-            {/* The largest words of the page: what comes after is no larger, so the page is painted when these are. */}
+            {/* The page's largest words: nothing later is larger, so they are the largest contentful paint. */}
             <p className="pt-10 text-center text-14 text-text-2">{about}</p>
           </section>
           {isLive ? <PanelOutline /> : <Skeleton className="h-110 rounded-18" />}
@@ -34,7 +34,7 @@ export function MatchOutline({ competition, home, away, kickOff, about, isLive }
   )
 }
 
-/** Of a match that is played: where its counts stand, over the line that opens its field. */
+/** For a live match: the place of its statistics, above the field's fold line. */
 const PanelOutline = () => (
   <section className="hairline rounded-18 bg-surface-1 p-10">
     <Skeleton className="h-44 rounded-14" />

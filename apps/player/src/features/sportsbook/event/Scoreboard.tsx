@@ -17,7 +17,7 @@ import { ProgressBar, Timeline } from './Timeline.tsx'
 
 const dayMs = 86_400_000
 
-/** Who plays, how it stands and how far it is. Scrolled past, it stays in sight as one line. */
+/** Sides, score and progress. Scrolled past, it stays as one line. */
 export function Scoreboard({ fixture }: { fixture: Fixture }) {
   const t = useText()
   const board = useRef<HTMLElement>(null)
@@ -91,7 +91,7 @@ function Figure({ goals }: { goals: number }) {
   )
 }
 
-/** When a match begins, and on its last day how long that is. */
+/** A match's start, with a countdown on the last day. */
 function Start({ fixture }: { fixture: Fixture }) {
   const t = useText()
   const { start } = useFormat()
@@ -116,7 +116,7 @@ function Start({ fixture }: { fixture: Fixture }) {
   )
 }
 
-/** What a race is called, when it begins or how far it has gone, and who runs. */
+/** A race's title, start or distance, and runners. */
 function RaceHead({ fixture }: { fixture: Fixture }) {
   const { state } = fixture
   return (
@@ -133,7 +133,7 @@ function RaceHead({ fixture }: { fixture: Fixture }) {
   )
 }
 
-/** How far a race has gone, as a bar and in metres. */
+/** A race's progress, as a bar and in metres. */
 function RaceProgress({ state: { doneMetres, distanceMetres } }: { state: SportStates['race'] }) {
   const t = useText()
   return (
@@ -146,7 +146,7 @@ function RaceProgress({ state: { doneMetres, distanceMetres } }: { state: SportS
   )
 }
 
-/** A long name takes two lines, with its words whole while they have room. */
+/** A long name wraps to two lines at word boundaries if they fit. */
 const sideOfShort = 'min-w-0 py-4 leading-tight text-balance wrap-anywhere'
 
 /** The board in one line below the top bar. */
@@ -175,7 +175,7 @@ function ShortBoard({ fixture }: { fixture: Fixture }) {
   )
 }
 
-/** Whether an element has gone up behind the top bar. */
+/** Whether an element has scrolled behind the top bar. */
 const useScrolledPast = (node: RefObject<HTMLElement | null>): boolean => {
   const [isPast, setIsPast] = useState(false)
   useEffect(() => {

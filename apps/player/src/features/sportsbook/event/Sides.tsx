@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 type Props = {
   home: string
   away: string
-  /** What stands for a side above its name. */
+  /** Shown above a side's name. */
   crestOf: (team: string, side: 'home' | 'away') => ReactNode
-  /** Between them: how it stands, or when it begins. */
+  /** Shown between them: the score, or the start. */
   children: ReactNode
 }
 
-/** Two sides opposite each other, and what is between them. */
+/** Two opposing sides with something in between. */
 export function Sides({ home, away, crestOf, children }: Props) {
   return (
     <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 pt-8 narrow:grid-cols-[minmax(min-content,1fr)_minmax(0,auto)_minmax(min-content,1fr)] narrow:gap-4 roomy:grid-cols-1 narrow:roomy:grid-cols-1 roomy:justify-items-center">

@@ -1,7 +1,7 @@
 import type { Fixture } from '../../../shared/fixture.ts'
 import { halvesPlayed } from './halves-played.ts'
 
-/** How far a match is, one bar for each half. The clock beside it says it in words. */
+/** A match's progress, one bar per half. The clock beside it says it in words. */
 export function Timeline({ fixture }: { fixture: Fixture }) {
   return (
     <div aria-hidden="true" className="mt-14 grid grid-cols-2 gap-4">
@@ -12,7 +12,7 @@ export function Timeline({ fixture }: { fixture: Fixture }) {
   )
 }
 
-/** How much of something is over, from 0 to 1. What stands beside it says it in words. */
+/** A fraction from 0 to 1 as a bar, with the words beside it. */
 export const ProgressBar = ({ share, className = '' }: { share: number; className?: string }) => (
   <div aria-hidden="true" className={`h-4 overflow-hidden rounded-full bg-surface-3 ${className}`}>
     <div

@@ -46,7 +46,7 @@ const outcome = (code: string, own: Partial<Outcome> = {}): Outcome => ({
   ...own,
 })
 
-/** The card of both sides scoring, as it stands once it can be bet on no more, or while it is stopped for a moment. */
+/** The card of both teams to score, closed, or suspended for a moment. */
 const card = (isEnded: boolean, outcomes = [outcome('yes'), outcome('no')]) => {
   const market: Market = {
     marketId: '1',
@@ -63,19 +63,19 @@ const card = (isEnded: boolean, outcomes = [outcome('yes'), outcome('no')]) => {
   return draw(createElement(MarketCard, { fixture, group, pinned: false, startsOpen: true, frozen: false }))
 }
 
-test('what can be bet on no more and is not settled says Aguardando resultado, without a padlock', () => {
+test('a closed, unsettled market says Aguardando resultado, without a padlock', () => {
   const { words, html } = card(true)
   expect(words).toMatch(/Sim Aguardando resultado Não Aguardando resultado$/)
   expect(html).not.toContain('lock-key-fill')
   expect(html).not.toContain('data-locked')
 })
 
-test('what of it is settled says what became of it', () => {
+test('a settled part shows its result', () => {
   const outcomes = [outcome('yes', { result: 10 }), outcome('no', { result: 20 })]
   expect(card(true, outcomes).words).not.toContain('Aguardando')
 })
 
-test('what a goal stops for a moment keeps its padlock', () => {
+test('a market suspended by a goal keeps its padlock', () => {
   const { words, html } = card(false)
   expect(words).not.toContain('Aguardando')
   expect(html).toContain('data-locked')

@@ -2,7 +2,7 @@ import type { Fixture } from '../../../shared/fixture.ts'
 
 const halfMinutes = 45
 
-/** How much of each half is over, as shares of one; added time does not go beyond the end of its half. */
+/** Each half's progress as a fraction; added time counts as its end. */
 export const halvesPlayed = ({
   matchStatus,
   clock,

@@ -26,7 +26,7 @@ const market = (given: Given): Market => ({
 const linesOf = (markets: readonly Market[]) => markets.map(({ lineQuarters }) => lineQuarters)
 
 describe('the markets of a match', () => {
-  test('stand together by type and stretch of play, the whole match before its half', () => {
+  test('are grouped by type and period, the whole match before its halves', () => {
     const groups = marketGroups([
       market({ period: 'half1' }),
       market({ type: 'football.1x2' }),
@@ -41,7 +41,7 @@ describe('the markets of a match', () => {
     expect(linesOf(groups[1]?.markets ?? [])).toEqual([6, 10])
   })
 
-  test('leave out a line that went out of the offer while others are open', () => {
+  test('hide a line that left the offer while others are open', () => {
     const groups = marketGroups([
       market({ lineQuarters: 6, status: 'suspended' }),
       market({ lineQuarters: 10 }),
@@ -49,7 +49,7 @@ describe('the markets of a match', () => {
     expect(linesOf(groups[0]?.markets ?? [])).toEqual([10])
   })
 
-  test('all stay, locked, while all of them are suspended', () => {
+  test('all stay, locked, while all are suspended', () => {
     const groups = marketGroups([
       market({ lineQuarters: 6, status: 'suspended' }),
       market({ lineQuarters: 10, status: 'suspended' }),
@@ -57,7 +57,7 @@ describe('the markets of a match', () => {
     expect(linesOf(groups[0]?.markets ?? [])).toEqual([6, 10])
   })
 
-  test('stay those that were offered last, locked, while a goal stops them all, though one is decided by it', () => {
+  test('keep the last offered ones, locked, while a goal suspends all, though it decides one', () => {
     const open = [market({ lineQuarters: 6 }), market({ lineQuarters: 10 })]
     const stopped = [
       ...open.map((each) => ({ ...each, status: 'suspended' as const })),
@@ -70,7 +70,7 @@ describe('the markets of a match', () => {
   })
 })
 
-describe('what can be bet on no more', () => {
+describe('closed markets', () => {
   const ended = (markets: readonly Market[], offered?: Offered) =>
     marketGroups(markets, offered)
       .filter(({ isEnded }) => isEnded)
@@ -78,23 +78,23 @@ describe('what can be bet on no more', () => {
   const settled = market({ type: 'football.both_score', status: 'settled' })
   const locked = market({ type: 'football.half_time_full_time', status: 'suspended' })
 
-  test('is a settled card, and one that stands locked while others are open', () => {
+  test('include settled cards, and locked ones while others are open', () => {
     expect(ended([market({}), settled, locked])).toEqual([locked.type, settled.type].toSorted())
   })
 
-  test('is not one that was open on this page and is locked for a moment', () => {
+  test('exclude one that was open on this page and is briefly locked', () => {
     const ever = new Set([locked.marketId])
     expect(ended([market({}), locked], { last: new Set(), ever })).toEqual([])
   })
 
-  test('is told apart only when betting goes on: a goal that stops everything moves nothing', () => {
+  test('are separated only when betting resumes: a goal that suspends everything moves nothing', () => {
     const stopped = market({ status: 'suspended' })
     const last = new Set([stopped.marketId, settled.marketId])
     expect(ended([stopped, settled], { last, ever: last })).toEqual([])
     expect(ended([{ ...stopped, status: 'settled' }, settled])).toEqual(['football.total', settled.type])
   })
 
-  test('are the exact scores that were passed, which stand apart from those that can still come', () => {
+  test('include exact scores already passed, separate from possible ones', () => {
     const codes = ['0-0', '1-1', '2-2', '3-3', 'home_other']
     const outcomes = codes.map((code, at) => ({
       outcomeId: code,
@@ -112,13 +112,13 @@ describe('what can be bet on no more', () => {
     expect(codesOf(gone)).toEqual(['0-0', '1-1', '2-2'])
   })
 
-  test('is never one of two or three: their places are kept', () => {
+  test('never include one of two or three outcomes: they keep their places', () => {
     const [group] = marketGroups([market({})])
     expect(splitEnded(group as MarketGroup)).toEqual({ shown: group, ended: null })
   })
 })
 
-describe('the line that stands first', () => {
+describe('the leading line', () => {
   const line = (
     lineQuarters: number,
     prices: readonly [number, number],
@@ -145,7 +145,7 @@ describe('the line that stands first', () => {
     ])
   })
 
-  test('stays first while it is open, however the prices move', () => {
+  test('stays first while it is open, however prices move', () => {
     const before = [line(14, [1900, 1900]), line(18, [2400, 1500])]
     const moved = [line(14, [3100, 1300]), line(18, [1900, 1900])]
     const lead = mainLineFirst(marketGroups(before)[0] as MarketGroup).markets[0]?.marketId
@@ -157,7 +157,7 @@ describe('the line that stands first', () => {
     expect(nowFirst(stopped)).toBe(14)
   })
 
-  test('is the most even one where that is decided', () => {
+  test('is the most even one if that is decided', () => {
     expect(firstOf([line(14, [1300, 3300]), line(18, [1950, 1850]), line(22, [4000, 1200])])).toEqual([
       18, 14, 22,
     ])

@@ -1,18 +1,18 @@
 import type { Market, Outcome } from '../../../shared/fixture.ts'
 import { isNamed } from '../market-texts.ts'
 
-/** All lines of one question over one stretch of play: one card on the page of a match. */
+/** All lines of one market type and period: one card on a match page. */
 export type MarketGroup = {
   key: string
   type: string
   period: string
   side: Market['side']
   markets: readonly Market[]
-  /** Nothing of it can be bet on any more. */
+  /** Closed for betting. */
   isEnded: boolean
 }
 
-/** What could be bet on: when anything last could, and at any time since the page was opened. */
+/** Markets that were open: when any was last open, and at any time since the page opened. */
 export type Offered = { last: ReadonlySet<string>; ever: ReadonlySet<string> }
 const nothingOffered: Offered = { last: new Set(), ever: new Set() }
 
@@ -21,10 +21,10 @@ const isSuspended = ({ status }: Market) => status === 'suspended'
 const isOver = ({ status }: Market) => status === 'settled'
 
 /**
- * The markets of a match as cards, in the order the server gave, lines from low to high. A line that went out of
- * the offer stays with the server, suspended at its last price: while others of its card are open, or settled, it
- * is left out. While a goal stops them all, those stay that were offered last: nothing on the page moves. A card of which
- * nothing is open while others are has ended, unless it was open on this page and is only locked for a moment.
+ * A match's markets as cards in server order, lines ascending. The server keeps a line that left the offer suspended:
+ * it is hidden while others of its card are open or settled. While a goal suspends all, the last offered ones stay, so
+ * nothing moves. A card without open markets while others are open has ended, unless it was open on this page and is
+ * briefly locked.
  */
 export const marketGroups = (
   markets: readonly Market[],
@@ -32,7 +32,7 @@ export const marketGroups = (
 ): readonly MarketGroup[] => {
   const isStopped = !markets.some(isOpen)
   const byKey = new Map<string, Market[]>()
-  // Who is placed each way is chosen in the slip.
+  // Each-way is chosen in the slip.
   for (const market of markets.filter(({ type }) => isNamed(type) && !type.endsWith('.each_way'))) {
     const key = [market.type, market.period, market.side].filter(Boolean).join(':')
     byKey.set(key, [...(byKey.get(key) ?? []), market])
@@ -53,7 +53,7 @@ export const marketGroups = (
     .toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** Who wins, then how much, then the rest of the match; its parts come after it, in the order they are played. */
+/** The winner, then totals, then the rest of the match; its periods follow in order. */
 const placeOf = ({ type, period }: Pick<MarketGroup, 'type' | 'period'>): number => {
   const isWhole = period === 'full' || period === 'all'
   const [, unit = '', count = '0'] = /^([a-z]+)(\d*)$/.exec(period) ?? []
@@ -61,12 +61,12 @@ const placeOf = ({ type, period }: Pick<MarketGroup, 'type' | 'period'>): number
   return part + (/\.(?:1x2|winner|win)$/.test(type) ? 0 : /handicap|\.total/.test(type) ? 1 : 2)
 }
 
-/** So many outcomes stand as a grid, in which those that can come no more are not looked for. */
+/** From this many outcomes on, impossible ones are moved out of the grid. */
 const GRID_FROM = 4
 
 const isDead = ({ status, result }: Outcome): boolean => status === 'closed' || result !== null
 
-/** A card in two: what of it can still come, and what of its grid can come no more, as an exact score once passed. */
+/** Splits a card into possible outcomes and impossible ones of its grid, such as passed scores. */
 export const splitEnded = (group: MarketGroup): { shown: MarketGroup | null; ended: MarketGroup | null } => {
   if (group.isEnded) return { shown: null, ended: group }
   const part = (isEnded: boolean): MarketGroup | null => {
@@ -79,23 +79,23 @@ export const splitEnded = (group: MarketGroup): { shown: MarketGroup | null; end
   return isGrid ? { shown: part(false), ended: part(true) } : { shown: group, ended: null }
 }
 
-/** More than lines are ever apart. */
+/** More than any distance between lines. */
 const MANY = 10_000
 
-/** Goals are looked for at two and a half first. */
+/** The preferred goals line is two and a half. */
 const FIRST_LINE: Readonly<Record<string, number>> = { 'football.total': 10 }
 
 /**
- * The lines of a card with the one that most look for first: the known one while it is open, else the most even. The nearest
- * halves follow it. `lead` is the market that stands first already: it stays there while it is open, because prices move all
- * the time in play, and lines that changed places would be tapped in error.
+ * A card's lines with the leading one first: the preferred line while open, else the most even; then the nearest half
+ * lines. `lead` is the market currently first: it stays while open, because reordering lines in play would cause wrong
+ * taps.
  */
 export const mainLineFirst = (group: MarketGroup, lead?: string): MarketGroup => {
   if (group.markets.length < 2) return group
   const unevenness = ({ outcomes: [one, other] }: Market) =>
     Math.abs((one?.priceMilli ?? 0) - (other?.priceMilli ?? 0))
   const open = group.markets.filter(isOpen)
-  const among = open.length > 0 ? open : group.markets // stopped for a moment: nothing moves
+  const among = open.length > 0 ? open : group.markets // briefly suspended: nothing moves
   const main =
     among.find(({ marketId }) => marketId === lead) ??
     open.find(({ lineQuarters }) => lineQuarters === FIRST_LINE[group.type]) ??
@@ -103,14 +103,14 @@ export const mainLineFirst = (group: MarketGroup, lead?: string): MarketGroup =>
   if (!main) return group
   const rank = ({ lineQuarters }: Market): number => {
     const line = lineQuarters ?? 0
-    // Halves before those that may give the stake back, and of them the nearest.
+    // Half lines before those with refunds, the nearest first.
     return Math.abs(line - (main.lineQuarters ?? 0)) + (Math.abs(line) % 4 === 2 ? 0 : MANY)
   }
   const others = group.markets.filter((each) => each !== main)
   return { ...group, markets: [main, ...others.toSorted((one, other) => rank(one) - rank(other))] }
 }
 
-/** The markets that can be bet on now. */
+/** The open markets. */
 export const openIdsOf = (markets: readonly Market[]): readonly string[] =>
   markets.filter(isOpen).map(({ marketId }) => marketId)
 

@@ -1,8 +1,8 @@
 import { type Fixture, inOrder, type Market, type Outcome } from '../../../shared/fixture.ts'
 
 /**
- * The outcomes of a market in the order of its page. Of a league's winner the favourites come first and those who can win no
- * more last: of twenty clubs half may have no price.
+ * A market's outcomes in page order. For a league winner favourites first and impossible ones last: of twenty clubs
+ * half may have no price.
  */
 export const outcomesShown = (
   { isOutright }: Pick<Fixture, 'isOutright'>,
@@ -20,7 +20,7 @@ const winnerOf = (code: string): 'home' | 'draw' | 'away' | 'other' => {
   return (['home', 'draw', 'away'] as const).find((side) => code.includes(side)) ?? 'other'
 }
 
-/** Exact scores by who wins, each column in its order; those that name no side stand with the draws. */
+/** Exact scores by winner, each column in order; those without a side are with the draws. */
 export const scoreColumns = (
   outcomes: readonly Outcome[],
 ): readonly (readonly [string, readonly Outcome[]])[] =>

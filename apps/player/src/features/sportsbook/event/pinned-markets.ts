@@ -3,7 +3,7 @@ import { onLogout } from '../../../shared/session.ts'
 import { deviceKeys } from '../../../shared/device-keys.ts'
 
 const storageKey = deviceKeys.pinnedMarkets
-/** More pins than this put nothing on top any more. */
+/** The maximum number of pins. */
 const maxPins = 30
 
 const read = (): readonly string[] => {
@@ -15,13 +15,13 @@ const read = (): readonly string[] => {
   }
 }
 
-/** The kinds of markets the player wants on top of every match, on this device. */
+/** The market types pinned to the top of every match, on this device. */
 export const usePins = create<{ pins: readonly string[] }>(() => ({ pins: read() }))
 
-// The storage it was read from is emptied when the player leaves.
+// The storage is cleared when the player leaves.
 onLogout(() => usePins.setState({ pins: [] }))
 
-/** Pins a kind of market, or takes its pin away. */
+/** Pins or unpins a market type. */
 export const togglePin = (key: string): void => {
   const { pins } = usePins.getState()
   const others = pins.filter((each) => each !== key)
@@ -30,7 +30,7 @@ export const togglePin = (key: string): void => {
   localStorage.setItem(storageKey, JSON.stringify(changed))
 }
 
-/** Pinned kinds first, the rest as they are. */
+/** Pinned types first, the rest unchanged. */
 export const pinnedFirst = <G extends { key: string }>(
   groups: readonly G[],
   pins: readonly string[],

@@ -25,7 +25,7 @@ test.each(SPORTS.filter((sport) => sport !== 'racing'))(
 const mainOf = (sport: string) =>
   groupsOf(groupsOfSport(sport), 'main').map(({ type, period }) => `${type.split('.')[1]} ${period}`)
 
-test('Principais of football has the result, goals, both score, double chance, handicap, no bet on a draw, and exact results', () => {
+test('Principais of football has result, goals, both teams to score, double chance, handicap, draw no bet, and exact scores', () => {
   expect(mainOf('football').slice(0, 8)).toEqual([
     '1x2 full',
     'total full',
@@ -58,7 +58,7 @@ test.each([
   expect(mainOf(sport).slice(0, first.length)).toEqual(first)
 })
 
-test('results at half-time and full-time begin folded under Principais alone', () => {
+test('half-time/full-time starts folded under Principais only', () => {
   const group = { type: 'football.half_time_full_time' }
   expect([startsFolded(group, 'main'), startsFolded(group, 'all')]).toEqual([true, false])
   expect(startsFolded({ type: 'football.1x2' }, 'main')).toBe(false)
@@ -78,6 +78,6 @@ test('football has tabs of goals, halves, corners and cards; tennis of its sets'
   expect(topicsOf(groupsOfSport('tennis'))).toEqual(['main', 'totals', 'handicap', 'periods', 'all'])
 })
 
-test('one topic alone has no tab beside it', () => {
+test('a single topic has no second tab', () => {
   expect(topicsOf([{ type: 'racing.win', period: 'full', side: null }])).toEqual(['main'])
 })

@@ -1,7 +1,7 @@
 import type { TextKey } from '../../../shared/text/keys.ts'
 import type { MarketGroup } from './market-groups.ts'
 
-/** What the cards of a match page are about, in the order of the tabs. */
+/** The topics of a match page's cards, in tab order. */
 export const topics = [
   'main',
   'totals',
@@ -19,7 +19,7 @@ const isWhole = (period: string): boolean => period === 'full' || period === 'al
 
 const isCount = (type: string): boolean => /^football\.(?:corners|cards)_/.test(type)
 
-/** The one topic a market belongs to. Corners and cards are their own, whatever is asked of them. */
+/** A market's topic. Corners and cards have their own, whatever the question. */
 const topicOf = ({ type, period }: Pick<MarketGroup, 'type' | 'period'>): Topic => {
   if (isCount(type)) return type.startsWith('football.corners_') ? 'corners' : 'cards'
   if (period === 'half1' || period === 'first5') return 'half1'
@@ -32,8 +32,8 @@ const topicOf = ({ type, period }: Pick<MarketGroup, 'type' | 'period'>): Topic 
 type Asked = Pick<MarketGroup, 'type' | 'period' | 'side'>
 
 /**
- * What most players look for, in the order that every sport has it: who wins, how much, whether both score, two of three
- * results, a start, the stake back for a draw, how exactly it ends.
+ * The most popular markets, in the same order for every sport: winner, totals, both score, double chance, handicap,
+ * draw no bet, exact score.
  */
 const principal: readonly RegExp[] = [
   /\.(?:winner|win)$/,
@@ -49,14 +49,14 @@ const principal: readonly RegExp[] = [
   /\.half_time_full_time$/,
 ]
 
-/** Of each question one card, over the match with its overtime where that is offered. */
+/** One card per question, over the match including overtime if offered. */
 const principalsOf = <G extends Asked>(groups: readonly G[]): readonly G[] =>
   principal.flatMap((kind) => {
     const asked = groups.filter(({ type, side }) => side === null && kind.test(type) && !isCount(type))
     return asked.find(({ period }) => period === 'all') ?? asked.find(({ period }) => period === 'full') ?? []
   })
 
-/** The cards of a topic. Those that most players look for stand under the first one, and under their own. */
+/** A topic's cards. The most popular are under the first topic and under their own. */
 export const groupsOf = <G extends Asked>(groups: readonly G[], topic: Topic): readonly G[] => {
   if (topic === 'all') return groups
   const own = groups.filter((group) => topicOf(group) === topic)
@@ -65,14 +65,14 @@ export const groupsOf = <G extends Asked>(groups: readonly G[], topic: Topic): r
   return [...first, ...own.filter((group) => !first.includes(group))]
 }
 
-/** The topics that have a card; all of them together come last, where the first one has not all. */
+/** The topics with cards; "all" comes last, if the first one is incomplete. */
 export const topicsOf = (groups: readonly Asked[]): readonly Topic[] => {
   const own = topics.filter((topic) => topic !== 'all' && groupsOf(groups, topic).length > 0)
   if (groupsOf(groups, 'main').length === groups.length) return own.slice(0, 1)
   return own.length > 1 ? [...own, 'all'] : own
 }
 
-/** Many outcomes of which few are looked for: their card begins folded where it stands among the first ones. */
+/** Large cards with few popular outcomes: folded when among the first. */
 export const startsFolded = ({ type }: Pick<MarketGroup, 'type'>, topic: Topic): boolean =>
   topic === 'main' && type.endsWith('.half_time_full_time')
 
@@ -101,5 +101,5 @@ const bySport: Readonly<Record<string, Readonly<Partial<Record<Topic, TextKey>>>
   cricket: { periods: 'sportsbook.topic.innings' },
 }
 
-/** What a tab is called in a sport: goals in football, sets in tennis. */
+/** A tab's name in a sport: goals in football, sets in tennis. */
 export const topicText = (sport: string, topic: Topic): TextKey => bySport[sport]?.[topic] ?? texts[topic]

@@ -16,14 +16,14 @@ type Props = {
   place: Place
   goTo: (change: Partial<Place>) => void
   leagues: readonly League[]
-  /** The markets that the rows can show, and the one they do; none where rows have no columns. */
+  /** The selectable markets and the selected one; undefined where rows have no columns. */
   markets: readonly ListMarket[]
   shown: ListMarket | undefined
 }
 
 /**
- * All that a list is narrowed by, in one row over the heads of its columns: its market, the day of the week, a league, a
- * country, favourites. It stays in sight while the list is scrolled; nothing stands here that would change nothing.
+ * All filters of a list in one row above its columns: market, weekday, league, country, favourites. Sticky; filters
+ * without effect are hidden.
  */
 export function FilterBar({ place, goTo, leagues, markets, shown }: Props) {
   const t = useText()
@@ -91,7 +91,7 @@ export function FilterBar({ place, goTo, leagues, markets, shown }: Props) {
   )
 }
 
-/** The heads of the columns of prices: 1 X 2, or over and under beside their line. */
+/** The column heads of prices: 1 X 2, or over and under beside their line. */
 function Heads({ market }: { market: ListMarket }) {
   const t = useText()
   const heads = columnHeads(market)
@@ -111,14 +111,14 @@ function Heads({ market }: { market: ListMarket }) {
 
 type ChoiceProps = {
   label: string
-  /** What stands for no choice; where there is none, one is always chosen. */
+  /** The label of "no choice"; without one, something is always selected. */
   every?: string
   value: string | undefined
   options: readonly { value: string; name: string }[]
   onChoose: (value: string | undefined) => void
 }
 
-/** The system's own list of choices over a pill that says which one holds. */
+/** The system's select over a pill that shows the selection. */
 function Choice({ label, every, value, options, onChoose }: ChoiceProps) {
   const chosen = options.find((option) => option.value === value)
   return (

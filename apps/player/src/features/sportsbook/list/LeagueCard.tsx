@@ -22,7 +22,7 @@ type Props = {
   frozen: boolean
 }
 
-/** One league: its name folds and unfolds its matches, its star keeps it on top. It is drawn anew only when it has moved itself. */
+/** One league: its name folds its matches, its star pins it. Re-rendered only when it changed. */
 export const LeagueCard = memo(function LeagueCard(props: Props) {
   const { league, foldKey, open, favourite, markets, frozen } = props
   const t = useText()
@@ -75,7 +75,7 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
         </h2>
         {isWide && open && !fixtures[0]?.isOutright && <GroupHeads markets={markets} />}
         {hasTable && !isDesk && (
-          // Beside the name: a line of its own would take the room of a match.
+          // Beside the name: a line of its own would cost a match.
           <button
             type="button"
             aria-expanded={tabled}
@@ -95,7 +95,7 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
         >
           <Icon name={favourite ? 'star-fill' : 'star'} className="size-20" />
         </button>
-        {/* Only shows which way; the name beside it is the button. */}
+        {/* Only an indicator; the name beside it is the button. */}
         <span
           aria-hidden="true"
           onClick={() => fold(foldKey, !open)}
@@ -152,10 +152,10 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
   )
 })
 
-/** What the style sheet guesses the height of a league by, as long as it is far below. */
+/** The league's estimated height, used by CSS while it is far off screen. */
 const rowsInSight = (rows: number) => ({ '--rows': rows }) as CSSProperties
 
-/** A round mark for a league in colours drawn from its name; nothing of it is a league's own emblem. */
+/** A round mark in colours derived from a league's name, not its emblem. */
 function CompetitionMark({ competition }: { competition: string }) {
   return (
     <span

@@ -8,9 +8,9 @@ import type { Place } from './use-place.ts'
 type Props = {
   leagues: readonly League[]
   place: Place
-  /** The markets in sight: one on a phone, several side by side where there is room. */
+  /** The shown markets: one on a phone, several side by side if there is room. */
   markets: readonly ListMarket[]
-  /** What is shown is too old to bet on. */
+  /** The shown data is too old to bet on. */
   frozen: boolean
 }
 

@@ -12,7 +12,7 @@ import { runnerName } from '../scoreboard/tracker-words.ts'
 
 const pollMs = 10_000
 
-/** Matches being played in all sports, each in a small card as broad as its names. Nothing where none is; its room is kept until that is known. */
+/** Live matches of all sports in small cards. Empty without any; its space is reserved until loaded. */
 export function LiveStrip() {
   const t = useText()
   const live = useCall('GET /api/app/sportsbook/live', { loading: false }, { refetchInterval: pollMs })

@@ -13,7 +13,7 @@ import { RowSides } from './RowSides.tsx'
 import { Star } from './Star.tsx'
 import { useGoalMark } from './use-goal-mark.ts'
 
-/** One match of a league: where it stands, who plays, and its prices. The teams lead to its page. */
+/** A match of a league: time, sides, prices. The sides link to its page. */
 export const MatchRow = memo(function MatchRow(props: RowProps) {
   const { fixture, shown, columns, frozen } = props
   const row = useGoalMark<HTMLDivElement>(
@@ -33,7 +33,7 @@ export const MatchRow = memo(function MatchRow(props: RowProps) {
           <RowTime {...props} />
           <RowSides fixture={fixture} />
         </Link>
-        {/* At the end of the line with the time: it takes the finger there, names and scores below lead to the match. */}
+        {/* At the end of the time line: it takes the tap there; names and scores below link to the match. */}
         <Star fixture={fixture} className="absolute -end-10 -top-16" />
       </div>
       <RowPrices

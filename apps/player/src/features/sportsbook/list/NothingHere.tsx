@@ -17,7 +17,7 @@ import { timeOf } from './week-days.ts'
 
 type Props = { place: Place; goTo: (change: Partial<Place>) => void }
 
-/** No match at this time: the one that comes next, with its prices. A sport without any says so, and leads on. */
+/** No match at this time: shows the next one with prices; a sport without any says so and links on. */
 export function NothingHere({ place, goTo }: Props) {
   const t = useText()
   const { start } = useFormat()

@@ -9,15 +9,15 @@ import { shownMarketOf } from './list-markets.ts'
 import type { RowProps } from './row-props.ts'
 import { RowTime } from './RowTime.tsx'
 
-/** So many runners stand in the list, the favourites; the others on the page of the race. */
+/** This many favourites are in the list; the others on the race's page. */
 const maxRunners = 4
 const OUTRIGHT = 'outright.winner:full'
 
-/** One race of a meeting, or who wins a league: its name, and its favourites each with a price. */
+/** A race, or a league's winner: its name, and its favourites with prices. */
 export function RaceRow({ fixture, shown, withDay, frozen }: RowProps) {
   const t = useText()
   const market = shownMarketOf(fixture, fixture.isOutright ? OUTRIGHT : shown)
-  // Of who wins a league only those that can be bet on stand here: no row of locks.
+  // For a league winner only open outcomes: no row of locks.
   const runners = (market?.outcomes ?? []).filter(({ status }) => !fixture.isOutright || status === 'open')
   const favourites = runners.toSorted((one, other) => one.priceMilli - other.priceMilli).slice(0, maxRunners)
   const left = runners.length - favourites.length
@@ -25,7 +25,7 @@ export function RaceRow({ fixture, shown, withDay, frozen }: RowProps) {
     <div className="border-t border-line px-12 pt-8 pb-10">
       <Link
         href={eventHref(fixture.fixtureId)}
-        // One line, so that the first price stands as high as that of a match.
+        // One line, so that the first price is as high as a match's.
         className="reach mb-6 flex min-w-0 flex-wrap items-baseline gap-x-8 rounded-8 hover:underline"
       >
         <span className="text-14 font-600 tracking-tight">{fixtureName(fixture)}</span>

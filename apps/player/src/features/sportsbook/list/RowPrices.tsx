@@ -8,12 +8,12 @@ import { priceColumns } from './price-columns.ts'
 type Props = {
   fixture: Fixture
   market: Market | undefined
-  /** How many columns the list has, for a match without this market. */
+  /** The list's column count, for a match without this market. */
   columns: number
   frozen: boolean
 }
 
-/** The prices of a row; places without a price are kept, so that columns stay columns. */
+/** A row's prices; empty places keep the columns aligned. */
 export function RowPrices({ fixture, market, columns, frozen }: Props) {
   const t = useText()
   if (!market) {

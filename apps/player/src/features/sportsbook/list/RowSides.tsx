@@ -5,13 +5,10 @@ import { type ScoreColumn, scoreLines, type Side } from '../scoreboard/score-lin
 import css from './list.module.css'
 import { useGoalMark } from './use-goal-mark.ts'
 
-/** So many columns leave room for a name beside them on a broad desk; nowhere else is there room for all sets. */
+/** From this many columns on a wide desktop has no room for all sets beside a name. */
 const MAX_COLUMNS = 4
 
-/**
- * Who plays, and how it stands: in set sports the sets won and the set under way, on a broad desk each set; in the others the
- * one number that counts.
- */
+/** Sides and score: in set sports sets won and the current set, on a wide desktop each set; otherwise one number. */
 export function RowSides({ fixture }: { fixture: Fixture }) {
   const live = isLive(fixture)
   const lines = live ? scoreLines(fixture.state) : undefined
@@ -58,7 +55,7 @@ function SideLine({ side, name, score, sets, active }: Props) {
 
 const cell = 'min-w-10 text-center data-open:text-brand-text'
 
-/** Where a column is in sight: points of the game under way on all but the smallest phones. */
+/** Visibility of a column: game points on all but the smallest phones. */
 const sightOf = (head: TextKey, isOpen: boolean, isLong: boolean): string => {
   if (head === 'sportsbook.score.points') return 'narrow:hidden'
   if (isOpen) return ''

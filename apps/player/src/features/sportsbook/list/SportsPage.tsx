@@ -30,7 +30,7 @@ import { WeekDays } from './WeekDays.tsx'
 
 const sportsPollMs = 30_000
 
-/** Sports: which matches there are now and in the coming days, and at what prices. */
+/** The sports page: current and coming matches with prices. */
 export function SportsPage() {
   const t = useText()
   const { when: ago } = useFormat()
@@ -46,7 +46,7 @@ export function SportsPage() {
   const { query, isOutdated } = useFixtures(place)
   const { data, isError, dataUpdatedAt, refetch } = query
   const isLocked = isError || isOutdated
-  // The list is drawn for the first time in slices: whatever is pressed meanwhile is answered.
+  // The first render of the list is time-sliced, so that presses are answered meanwhile.
   const isShown = useDeferredValue(data !== undefined, false) && data !== undefined
   const isComing = !isShown && !isError
   const retry = { retryLabel: t('app.section.retry'), onRetry: () => void refetch() }
@@ -109,7 +109,7 @@ export function SportsPage() {
   )
 }
 
-/** The filters over the list, so that it does not move when they come. */
+/** Reserves the filters' space, so that the list does not move. */
 function HeadSkeleton() {
   return (
     <div className="px-12 pt-6 pb-16 wide:hidden">
@@ -118,7 +118,7 @@ function HeadSkeleton() {
   )
 }
 
-/** Three leagues in the shape they will have. */
+/** Placeholders for three leagues. */
 function ListSkeleton() {
   return (
     <div className="grid gap-8">

@@ -18,7 +18,7 @@ const tile =
 const mark =
   'relative grid size-34 place-items-center rounded-11 bg-surface-2 text-text group-hover:bg-surface-3 light:group-hover:bg-surface-3 group-aria-pressed:bg-brand-tint group-aria-pressed:text-brand-text group-aria-pressed:ring-brand light:bg-surface-1 light:hairline'
 
-/** The way to the favourites, then the sports that are offered here, each with how many of its matches are live. */
+/** Favourites, then the offered sports with their live counts. */
 export function SportsRail({ place, goTo, sports, failed }: Props) {
   const t = useText()
   const rail = useChosenInSight(place.sport, sports !== undefined)
@@ -47,7 +47,7 @@ export function SportsRail({ place, goTo, sports, failed }: Props) {
           <span className={mark}>
             <Icon name="star" className="size-22" />
           </span>
-          {/* In one line: the rail is as high as its highest name, and the first odd stands below it. */}
+          {/* One line: the rail is as high as its tallest name, and the first price is below it. */}
           <span className="whitespace-nowrap">{t('sportsbook.follow.title')}</span>
         </button>
       )}

@@ -12,14 +12,14 @@ type Props = {
   place: Place
   goTo: (change: Partial<Place>) => void
   sports: Calls['GET /api/app/sportsbook/sports']['data'] | undefined
-  /** Nothing while they load: their place is kept. */
+  /** Undefined while loading: its space is reserved. */
   leagues: readonly League[] | undefined
 }
 
 const entry =
   'flex min-h-34 w-full cursor-pointer items-center gap-8 rounded-11 px-8 text-start text-13 text-text-2 aria-pressed:bg-brand-tint aria-pressed:font-700 aria-pressed:text-text hover:bg-surface-2'
 
-/** All sports, and under the chosen one its leagues by country; favourites on top, all of them in one and the leagues. A rail of icons where it is narrow. */
+/** All sports, and the selected one's leagues by country; favourites first. A rail of icons if narrow. */
 export function SportsTree({ place, goTo, sports, leagues: known }: Props) {
   const t = useText()
   const nameOf = useCountryNames()

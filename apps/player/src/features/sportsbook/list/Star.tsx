@@ -4,14 +4,14 @@ import { type Match, useStar } from './followed.ts'
 
 type Props = {
   fixture: Match
-  /** Of which side, in all its matches; without it of this match alone. */
+  /** The side to follow in all its matches; without it only this match. */
   side?: 'home' | 'away'
-  /** Of a row where a pointer is, among others as low as itself. */
+  /** In a low row for pointer devices. */
   low?: boolean
   className?: string
 }
 
-/** Follows a match or a side: a star that is full while it is followed. Smaller than a finger, which it takes all the same. */
+/** Follows a match or side: filled while followed. Its touch area is finger-sized. */
 export function Star({ fixture, side, low = false, className }: Props) {
   const t = useText()
   const { isLit, name, toggle } = useStar(fixture, side)

@@ -13,7 +13,7 @@ type Props = {
   leagues: readonly League[] | undefined
 }
 
-/** What each time is called. */
+/** Each time's label. */
 export const modeTexts: Readonly<Record<TimeMode, TextKey>> = {
   live: 'sportsbook.when.live',
   today: 'sportsbook.when.today',
@@ -22,7 +22,7 @@ export const modeTexts: Readonly<Record<TimeMode, TextKey>> = {
   outrights: 'sportsbook.when.outrights',
 }
 
-/** When: now, today, tomorrow or on a day of the week after it; or who wins the leagues, where that can be bet on. */
+/** The time: live, today, tomorrow or a later weekday; or league winners, if offered. */
 export function TimeModes({ place, goTo, sports, leagues }: Props) {
   const t = useText()
   const row = useChosenInSight(place.when, sports !== undefined)
@@ -32,7 +32,7 @@ export function TimeModes({ place, goTo, sports, leagues }: Props) {
   )
   const inSight = leagues?.reduce((sum, { fixtures }) => sum + fixtures.length, 0)
   const countOf = (mode: TimeMode): number | undefined => {
-    // Of a week one day is in sight: its number would pass for that of the week.
+    // The list shows one day of the week, so its count would be misleading.
     if (mode === 'week' || mode === 'outrights') return undefined
     if (mode === place.when && inSight !== undefined) return inSight
     if (mode === 'live') return sport?.live

@@ -13,7 +13,7 @@ type Props = {
   leagues: readonly League[] | undefined
 }
 
-/** The days of the week after tomorrow, of which one is in sight. On a phone they stand with the filters. */
+/** The weekdays after tomorrow, one selected. On a phone they are among the filters. */
 export function WeekDays({ place, goTo, leagues }: Props) {
   const t = useText()
   const { weekDay } = useFormat()

@@ -5,14 +5,14 @@ import { useIsWide } from '../../../shared/use-is-wide.ts'
 
 const lazily = lazilyIn('sportsbook')
 
-/** The slip as a column of a page. */
+/** The slip as a page column. */
 export const DockedSlip = lazily(() => import('../slip/DockedSlip.tsx').then((module) => module.DockedSlip))
 
 const column = 'no-bar hidden sticky top-64 max-h-[calc(100dvh-var(--spacing)*64)] overflow-y-auto wide:block'
 
 /**
- * From 1024 pixels on: the tree at the left, the slip at the right, both in sight while the middle is scrolled. Their room is
- * kept before they come, and the middle stays what it is when the window changes its width.
+ * From 1024 pixels: the tree on the left, the slip on the right, both sticky. Their space is reserved, and the middle
+ * is not remounted when the width changes.
  */
 export function WideColumns({ tree, children }: { tree?: ReactNode; children: ReactNode }) {
   const isWide = useIsWide()
@@ -34,7 +34,7 @@ export function WideColumns({ tree, children }: { tree?: ReactNode; children: Re
   )
 }
 
-/** Where the slip will stand. */
+/** The slip's place. */
 const Coming = () => (
   <div aria-busy="true">
     <Skeleton className="h-300 rounded-18" />

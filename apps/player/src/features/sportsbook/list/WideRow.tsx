@@ -18,7 +18,7 @@ import { useGoalMark } from './use-goal-mark.ts'
 
 type Props = { fixture: Fixture; markets: readonly ListMarket[]; frozen: boolean }
 
-/** One match where there is room: its prices in several markets side by side. */
+/** A match in a wide row: several markets side by side. */
 export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props) {
   const t = useText()
   const { start } = useFormat()
@@ -75,7 +75,7 @@ const groupWidth = (market: ListMarket) => ({
   gridTemplateColumns: `repeat(${priceHeads(market).length}, calc(var(--spacing) * 38))`,
 })
 
-/** One market of a row: its prices, a line over them where it has one. */
+/** A market's prices in a row, with its line above, if any. */
 function Group({ fixture, market, frozen }: { fixture: Fixture; market: ListMarket; frozen: boolean }) {
   const t = useText()
   const found = offeredMarketOf(fixture, market.key)
@@ -110,7 +110,7 @@ function Group({ fixture, market, frozen }: { fixture: Fixture; market: ListMark
   )
 }
 
-/** The names of the markets over their columns, at the head of a league. */
+/** The market names above their columns, in a league's header. */
 export function GroupHeads({ markets }: { markets: readonly ListMarket[] }) {
   const t = useText()
   return (

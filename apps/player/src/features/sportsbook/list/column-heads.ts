@@ -18,12 +18,12 @@ const heads: Readonly<Record<string, TextKey>> = {
 
 const order = Object.keys(heads)
 
-/** The heads of the prices alone: 1 X 2, over and under. */
+/** The heads of prices alone: 1 X 2, over and under. */
 export const priceHeads = ({ codes }: Pick<ListMarket, 'codes'>): readonly TextKey[] =>
   codes
     .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
     .flatMap((code) => heads[code] ?? [])
 
-/** The heads over the prices of a list: 1 X 2, or the line with over and under. None over what has no columns. */
+/** A list's column heads: 1 X 2, or the line with over and under. Empty for markets without columns. */
 export const columnHeads = (market: Pick<ListMarket, 'codes'>): readonly TextKey[] =>
   market.codes.includes('over') ? ['sportsbook.column.line', ...priceHeads(market)] : priceHeads(market)

@@ -13,13 +13,13 @@ const read = (): readonly string[] => {
   }
 }
 
-/** The leagues the player marked with a star, on this device. */
+/** The leagues starred on this device. */
 export const useFavourites = create<{ leagues: readonly string[] }>(() => ({ leagues: read() }))
 
-// The storage it was read from is emptied when the player leaves.
+// The storage is cleared when the player leaves.
 onLogout(() => useFavourites.setState({ leagues: [] }))
 
-/** Marks a league, or takes its mark away. */
+/** Stars or unstars a league. */
 export const toggleFavourite = (competition: string): void => {
   const { leagues } = useFavourites.getState()
   const others = leagues.filter((name) => name !== competition)
@@ -28,7 +28,7 @@ export const toggleFavourite = (competition: string): void => {
   localStorage.setItem(storageKey, JSON.stringify(changed))
 }
 
-/** Leagues the player opened (true) or closed (false) by hand, per sport; forgotten with the page. */
+/** Leagues opened (true) or closed (false) by hand, per sport; kept for this page only. */
 export const useFolds = create<Readonly<Record<string, boolean>>>(() => ({}))
 
 /** Opens or closes a league. */

@@ -9,18 +9,18 @@ import { queryClient } from '../../../shared/query.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useFavourites } from './favourites.ts'
 
-/** The matches and sides that a player follows, as the server keeps them. */
+/** The matches and sides a player follows, stored on the server. */
 export type Followed = Calls['GET /api/app/sportsbook/favourites']['data']
 
 const listCall = 'GET /api/app/sportsbook/favourites'
 const staleMs = 60_000
 const nothing: Followed = { fixtureIds: [], teams: [] }
 
-/** What the player follows; nothing for a visitor, and until it is known. */
+/** The followed items; empty for a visitor and until loaded. */
 const useFollowed = (): Followed =>
   useCall(listCall, { loading: false }, { enabled: useIsLoggedIn(), staleTime: staleMs }).data ?? nothing
 
-/** Everything that is a favourite: leagues on this device, matches and sides with the server. */
+/** All favourites: leagues on this device, matches and sides on the server. */
 export const useMarked = (): Followed & { leagues: readonly string[] } => {
   const followed = useFollowed()
   const leagues = useFavourites((state) => state.leagues)
@@ -28,7 +28,7 @@ export const useMarked = (): Followed & { leagues: readonly string[] } => {
 }
 
 type Side = 'home' | 'away'
-/** What of a match its stars need. */
+/** What the stars need of a match. */
 export type Match = Pick<Fixture, 'fixtureId' | 'sport' | 'home' | 'away' | 'title'>
 
 const isTeam =
@@ -36,12 +36,12 @@ const isTeam =
   (team: Followed['teams'][number]) =>
     team.sport === sport && team.name === name
 
-/** Whether a match itself, or one of its sides, is followed. */
+/** Whether a match or one of its sides is followed. */
 export const isFollowed = ({ fixtureIds, teams }: Followed, fixture: Match): boolean =>
   fixtureIds.includes(fixture.fixtureId) ||
   (['home', 'away'] as const).some((side) => teams.some(isTeam(fixture, fixture[side])))
 
-/** What is followed after a tap on a star: shown at once, before the server has answered. */
+/** The followed items after a tap, shown before the server answers. */
 export const withToggled = (followed: Followed, fixture: Match, side: Side | undefined): Followed => {
   if (side === undefined) {
     const others = followed.fixtureIds.filter((id) => id !== fixture.fixtureId)
@@ -54,7 +54,7 @@ export const withToggled = (followed: Followed, fixture: Match, side: Side | und
   return { ...followed, teams: isGone ? others : [...others, { sport: fixture.sport, name }] }
 }
 
-/** The star of a match, or of one of its sides: whether it is lit, what it is of, and what a tap does. A visitor is asked in. */
+/** A match's or side's star: state, target, and action. A visitor is asked to log in. */
 export function useStar(fixture: Match, side?: Side) {
   const followed = useFollowed()
   const isLoggedIn = useIsLoggedIn()
@@ -72,7 +72,7 @@ export function useStar(fixture: Match, side?: Side) {
       queryClient.setQueryData<Followed>(callKey(listCall), (before = nothing) =>
         withToggled(before, fixture, side),
       ),
-    // What the server has is right, whether it took this or not.
+    // The server's answer counts, whether it accepted the change or not.
     onError: () => refreshCalls(listCall),
   })
   return {

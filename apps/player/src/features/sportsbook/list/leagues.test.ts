@@ -54,22 +54,22 @@ const league = (competition: string, matches: number): League => ({
 const names = (leagues: readonly League[]) => leagues.map(({ competition }) => competition)
 
 describe('the leagues of a list', () => {
-  test('float up when they are favourites, and otherwise keep their order', () => {
+  test('are listed favourites first, otherwise in order', () => {
     const leagues = [league('A', 1), league('B', 1), league('C', 1), league('D', 1)]
     expect(names(byFavourite(leagues, ['D', 'B']))).toEqual(['B', 'D', 'A', 'C'])
     expect(names(byFavourite(leagues, []))).toEqual(['A', 'B', 'C', 'D'])
   })
 
-  test('all stand open while their matches are few', () => {
+  test('are all open while their matches are few', () => {
     expect([...openAtFirst([league('A', 3), league('B', 4)])]).toEqual(['A', 'B'])
   })
 
-  test('stand closed after the first two dozen matches', () => {
+  test('are closed after the first two dozen matches', () => {
     expect([...openAtFirst([league('A', 60), league('B', 60), league('C', 60)])]).toEqual(['A', 'B'])
   })
 })
 
-describe('the leagues in sight', () => {
+describe('visible leagues', () => {
   const of = (competition: string, country: string | null): League => ({ ...league(competition, 1), country })
   const leagues = [of('A', 'BR'), of('B', 'BR'), of('C', 'ES'), of('D', null)]
 
@@ -112,7 +112,7 @@ describe('favourites', () => {
     },
   )
 
-  test('are lit and put out by the same star, of a match and of a side by themselves', () => {
+  test('are toggled by the same star, matches and sides separately', () => {
     const match = fixture('7')
     const none = { fixtureIds: [], teams: [] }
     const both = withToggled(withToggled(none, match, undefined), match, 'home')
@@ -123,7 +123,7 @@ describe('favourites', () => {
 })
 
 describe('the market of a row', () => {
-  test('is the one over the whole match, never that of its first half', () => {
+  test('covers the whole match, never only its first half', () => {
     expect(listMarkets([league('A', 1)]).map(({ key }) => key)).toEqual([
       'football.1x2:half1',
       'football.1x2:full',
@@ -148,11 +148,11 @@ describe('the market of a row', () => {
     expect(marketsWithin(markets, row.columns)).toHaveLength(row.taken)
   })
 
-  test('is missing where the match does not have it', () => {
+  test('is missing if the match does not have it', () => {
     expect(shownMarketOf({ ...fixture('1'), markets: [] }, 'football.1x2:full')).toBeUndefined()
   })
 
-  test('shows no padlocks once it is decided, and does while all of the match is stopped', () => {
+  test('shows no padlocks once decided, but does while the whole match is suspended', () => {
     const stopped = (type: string) => ({ ...market(type, 'full'), status: 'suspended' as const })
     const decided = {
       ...fixture('1'),

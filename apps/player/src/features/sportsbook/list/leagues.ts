@@ -4,21 +4,21 @@ import type { Place } from './use-place.ts'
 
 export type League = Calls['GET /api/app/sportsbook/fixtures']['data'][number]
 
-/** With so many matches in sight the leagues after them begin closed: a week of football is 400 matches. */
+/** After this many visible matches further leagues start closed: a week of football is 400 matches. */
 const maxOpenRows = 24
-/** A league shows so many of its matches; the others come on asking. */
+/** A league shows this many matches; the others on request. */
 export const maxRows = 20
 
-/** A league is simulated as a whole or not at all. */
+/** A league is simulated entirely or not at all. */
 export const isSimulated = ({ fixtures }: League): boolean => fixtures.some(({ simulated }) => simulated)
 
-/** Favourites first; otherwise in the order the server gave, which is by the first kick-off. */
+/** Favourites first; otherwise in server order, by first kick-off. */
 export const byFavourite = (leagues: readonly League[], favourites: readonly string[]): readonly League[] => {
   const isFavourite = ({ competition }: League) => favourites.includes(competition)
   return [...leagues.filter(isFavourite), ...leagues.filter((league) => !isFavourite(league))]
 }
 
-/** Which leagues stand open before the player has touched any. The first one always does. */
+/** Which leagues start open. The first one always does. */
 export const openAtFirst = (leagues: readonly League[]): ReadonlySet<string> => {
   const open = new Set<string>()
   let rows = 0
@@ -30,10 +30,10 @@ export const openAtFirst = (leagues: readonly League[]): ReadonlySet<string> => 
   return open
 }
 
-/** What a player marked and follows: leagues on this device, matches and sides with the server. */
+/** The player's favourites: leagues on this device, matches and sides on the server. */
 export type Favourites = Followed & { leagues: readonly string[] }
 
-/** What of these leagues is a favourite: a marked league as a whole, of others the matches that are followed. */
+/** The favourites among these leagues: starred leagues whole, of others the followed matches. */
 export const favouritesOf = (leagues: readonly League[], favourites: Favourites): readonly League[] =>
   leagues
     .map((each) => ({
@@ -44,7 +44,7 @@ export const favouritesOf = (leagues: readonly League[], favourites: Favourites)
     }))
     .filter(({ fixtures }) => fixtures.length > 0)
 
-/** The leagues of a place: all, or those its filters leave. A filter that fits none of them is no filter. */
+/** A place's leagues after its filters. A filter that matches none is ignored. */
 export const inPlace = (
   leagues: readonly League[],
   { country, league, favourites }: Pick<Place, 'country' | 'league' | 'favourites'>,

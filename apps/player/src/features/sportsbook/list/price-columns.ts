@@ -1,6 +1,6 @@
 /**
- * The room of prices at the end of a row, for three of them or two wider ones; heads and rows share the measure, so that
- * they stand in line. With large text they go below the teams and take the whole width.
+ * The width of a row's prices, for three or two wider ones; heads and rows share it to stay aligned. At large text
+ * they go below the teams.
  */
 export const priceColumns = (count: number): string =>
   count === 2

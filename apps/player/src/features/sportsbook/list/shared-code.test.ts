@@ -24,11 +24,11 @@ test.each([
   expect(sharedCode(search(query as Record<string, string>))).toBe(code)
 })
 
-test('what brought it leaves the address, all else stays', () => {
+test("removes only the code's parameter from the address", () => {
   expect(withoutCode(search({ when: 'live', text: 'x', code: 'y' })).toString()).toBe('when=live')
 })
 
-test('other apps hand on what they share under the names that are read here', () => {
+test('uses the share-target names of the manifest', () => {
   const file = new URL('../../../../public/manifest.webmanifest', import.meta.url)
   const { share_target: target } = JSON.parse(readFileSync(file, 'utf8')) as {
     share_target: { action: string; method: string; params: Record<string, string> }

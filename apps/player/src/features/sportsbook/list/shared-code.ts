@@ -1,10 +1,7 @@
-/** What another app hands to this one: the names of the web app manifest's `share_target`. */
+/** Parameters from other apps: the names of the manifest's `share_target`. */
 const handed = ['url', 'text', 'title'] as const
 
-/**
- * The booking code that an address brings: its own, or one in what another app shared, as a link to a slip somewhere in
- * its words, or alone.
- */
+/** A booking code from an address: its own parameter, or one in a shared text, alone or as a link. */
 export function sharedCode(search: URLSearchParams): string | null {
   const own = search.get('code')
   if (own !== null) return codeOf(own)
@@ -17,7 +14,7 @@ export function sharedCode(search: URLSearchParams): string | null {
   return null
 }
 
-/** The address without what brought the code: loaded anew, it does not lead there again. */
+/** The address without the code, so that a reload does not open it again. */
 export function withoutCode(search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const name of ['code', ...handed]) next.delete(name)

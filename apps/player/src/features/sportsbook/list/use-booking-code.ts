@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { sharedCode, withoutCode } from './shared-code.ts'
 
-/** Opens the slip whose code stands in the address or in what another app shared, once. */
+/** Opens the slip whose code is in the address or in a shared text, once. */
 export const useBookingCode = (): void => {
   const [search, setSearch] = useSearchParams()
   const code = sharedCode(search)

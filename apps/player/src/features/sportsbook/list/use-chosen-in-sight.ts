@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Scrolls a row of choices so that the chosen one is in sight, as after coming from a link. */
+/** Scrolls a row of choices to the selected one. */
 export const useChosenInSight = (chosen: string, isThere: boolean): RefObject<HTMLElement | null> => {
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
-    // With the next frame, which lays the page out anyway.
+    // In the next frame, which lays out the page anyway.
     const frame = requestAnimationFrame(() => {
       const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed=true]')
       if (!row.current || !pressed) return

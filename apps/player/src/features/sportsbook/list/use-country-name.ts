@@ -1,13 +1,13 @@
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
 
-/** Parts of a country that play for themselves; the browser knows the names of whole countries only. */
+/** Parts of a country with teams of their own; browsers name only whole countries. */
 const parts: Readonly<Record<string, TextKey>> = {
   'GB-ENG': 'sportsbook.country.england',
   'GB-SCT': 'sportsbook.country.scotland',
 }
 
-/** Names countries in the language in use, by their code; nothing where there is none. */
+/** Names a country by code in the current language; undefined for unknown codes. */
 export const useCountryNames = (): ((country: string | null) => string | undefined) => {
   const t = useText()
   const language = useLanguage()

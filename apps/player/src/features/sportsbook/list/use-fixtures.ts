@@ -5,15 +5,15 @@ import { useIsConnected, useIsOutdated, watchedPollMs } from '../../../shared/us
 import { useWatchedFixtures } from '../../../shared/use-live.ts'
 import type { Place } from './use-place.ts'
 
-/** The most matches the socket lets one page watch. */
+/** The maximum matches a page may watch by socket. */
 const maxWatched = 100
 
 const listCall = 'GET /api/app/sportsbook/fixtures'
 const fixtureCall = 'GET /api/app/sportsbook/fixture/:fixtureId'
 
 /**
- * The matches of a place, kept fresh: by socket while it stands, else by asking again. A list with more of them than the
- * socket carries is asked for as often as without one, and is no fresher than its last answer.
+ * A place's matches, kept current by socket, else by polling. A list beyond the socket's maximum is polled as often as
+ * without one, and is as old as its last answer.
  */
 export const useFixtures = ({ sport, when, day }: Pick<Place, 'sport' | 'when' | 'day'>) => {
   const input = {
@@ -28,7 +28,7 @@ export const useFixtures = ({ sport, when, day }: Pick<Place, 'sport' | 'when' |
   return { query, isOutdated: useIsOutdated(query.dataUpdatedAt, isWatched) }
 }
 
-/** One match with all its markets: pushed while the socket stands and asked for to be sure, else asked for often. */
+/** A match with all its markets: pushed and occasionally polled with a socket, else polled often. */
 export const useFixture = (fixtureId: string) => {
   const input = fixtureInput(fixtureId)
   const query = useCall(fixtureCall, input)

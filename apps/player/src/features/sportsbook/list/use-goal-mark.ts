@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 const markMs = 1400
 
-/** Answers a ref and marks its node for a moment when a score goes up; the first sight of it is no goal. Without a render. */
+/** Returns a ref whose node is highlighted briefly when a score rises, not on first render. Without re-rendering. */
 export const useGoalMark = <E extends HTMLElement>(goals: number | null): RefObject<E | null> => {
   const node = useRef<E>(null)
   const before = useRef(goals)

@@ -5,23 +5,23 @@ import type { Sport } from '../../../shared/sports.ts'
 export const timeModes = ['live', 'today', 'tomorrow', 'week', 'outrights'] as const
 export type TimeMode = (typeof timeModes)[number]
 
-/** The days of a week, counted from today: today and tomorrow have times of their own. */
+/** The days of a week, counted from today: today and tomorrow are separate times. */
 export const weekDays = ['2', '3', '4', '5', '6', '7'] as const
 export type WeekDay = (typeof weekDays)[number]
-/** Addresses that were written down name today and tomorrow as days of the week. */
+/** Older addresses name today and tomorrow as weekdays. */
 const namedDays: Readonly<Record<string, TimeMode>> = { '0': 'today', '1': 'tomorrow' }
 
 /**
- * Which matches are looked at, and through which market, or who wins each league: all of it stands in the address. Of a week it
- * is one day; none is the first that has a match.
+ * The list's place, all in the address: time, filters, market, or league winners. For a week one day, by default the
+ * first with a match.
  */
 export type Place = {
   sport: Sport
   when: TimeMode
-  /** The market of the list by its key; without one it is who wins. */
+  /** The list's market by key; by default the match winner. */
   market?: string | undefined
   day?: WeekDay | undefined
-  /** Only the leagues of this country, only this league, only what the player marked or follows. */
+  /** Only this country's leagues, only this league, only favourites. */
   country?: string | undefined
   league?: string | undefined
   favourites?: 'only' | undefined
@@ -30,7 +30,7 @@ export type Place = {
 const pick = <V extends string>(known: readonly V[], written: string | null, otherwise: V): V =>
   known.find((value) => value === written) ?? otherwise
 
-/** The place in the address, and how to go to another one. What is missing or unknown there is its first value. */
+/** The place from the address, and its setter. Missing or unknown values get their default. */
 export const usePlace = (): { place: Place; goTo: (change: Partial<Place>) => void } => {
   const [search, setSearch] = useSearchParams()
   const when = pick(timeModes, search.get('when'), 'live')

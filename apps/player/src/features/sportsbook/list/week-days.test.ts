@@ -3,7 +3,7 @@ import { formatWeekDay } from '../../../shared/format/time.ts'
 import { houseZone, noonOf, weekDayOf } from './week-days.ts'
 import { weekDays } from './use-place.ts'
 
-/** Sunday, 22 November 2026, half past nine in the evening in Brasília: it is Monday in London. */
+/** Sunday, 22 November 2026, 21:30 in Brasília: it is Monday in London. */
 const now = Date.UTC(2026, 10, 23, 0, 30)
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   expect(weekDayOf(startsAt, now)).toBe(day)
 })
 
-test('the week is the six days after tomorrow, each named by its weekday and date', () => {
+test('the week is the six days after tomorrow, each with weekday and date', () => {
   const names = weekDays.map((day) => formatWeekDay(noonOf(day, now), 'pt-BR', houseZone))
   expect(names).toEqual(['ter. 24/11', 'qua. 25/11', 'qui. 26/11', 'sex. 27/11', 'sáb. 28/11', 'dom. 29/11'])
 })

@@ -19,18 +19,18 @@ const speak = async (language: 'pt-BR' | 'en') => {
 }
 afterAll(() => useLook.setState(useLook.getInitialState()))
 
-/** Markets with as many outcomes as there are runners stand in no table of types. */
+/** Markets with one outcome per runner are in no table of types. */
 const ofFields = ['racing.win', 'racing.place', 'racing.each_way', 'outright.winner', 'outright.each_way']
 const sides = { home: 'Onça Parda', away: 'Maré Alta' }
 
-test('every type of market has a name, and no name is of a market that there is not', () => {
+test('every market type has a name, and every name has a type', () => {
   expect(Object.keys(marketNames).toSorted()).toEqual(
     [...MARKET_TYPES.map(({ id }) => id), ...ofFields].toSorted(),
   )
 })
 
 describe.each(['pt-BR', 'en'] as const)('in %s', (language) => {
-  test('two markets of a sport have the same name only where they are of other stretches of play', async () => {
+  test('two markets of a sport share a name only for different periods', async () => {
     await speak(language)
     for (const sport of new Set(MARKET_TYPES.map((type) => type.sport))) {
       const names = MARKET_TYPES.filter((type) => type.sport === sport).flatMap(({ id, periods }) =>
@@ -45,7 +45,7 @@ describe.each(['pt-BR', 'en'] as const)('in %s', (language) => {
     }
   })
 
-  test('every outcome is said in words, and no two of a market in the same', async () => {
+  test('every outcome has words, different within its market', async () => {
     await speak(language)
     for (const { id: type, outcomes, line } of MARKET_TYPES) {
       const picks = outcomes.map((code) =>
@@ -104,13 +104,13 @@ test.each([
   expect(fullPickName(text, pick)).toBe(alone)
 })
 
-test('a leg is on two teams, or on the title of a race', async () => {
+test("a leg names two teams, or a race's title", async () => {
   await speak('pt-BR')
   expect(matchName(text, { home: 'Onça', away: 'Maré', title: null })).toBe('Onça × Maré')
   expect(matchName(text, { home: '', away: '', title: 'Páreo 1' })).toBe('Páreo 1')
 })
 
-test('a runner is picked by its name, and a number without one is a count', async () => {
+test('a runner is picked by name, and a number without one is a count', async () => {
   await speak('pt-BR')
   const pick = { code: '4', lineQuarters: null, home: '', away: '' }
   expect(pickName(text, { ...pick, name: 'Vento Sul' })).toBe('Vento Sul')

@@ -3,17 +3,17 @@ import type { text } from '../../../shared/text/text.ts'
 
 type Translate = typeof text
 
-/** One outcome of a market, and whom it is between. */
+/** An outcome of a market, and its two sides. */
 export type Pick = {
   code: string
   lineQuarters: number | null
   home: string
   away: string
-  /** The name of a runner, where the outcome is one. */
+  /** The runner's name, if the outcome is one. */
   name?: string | null
 }
 
-/** Sides in the words of a pick: who wins, or where a word stands alone, the draw. */
+/** Sides in a pick: the winner, or alone, the draw. */
 const sideName = (t: Translate, code: string, { home, away }: Pick): string =>
   code === 'home' ? home : code === 'away' ? away : t('sportsbook.pick.draw')
 
@@ -33,17 +33,17 @@ const words: Readonly<Record<string, TextKey>> = {
   decision: 'sportsbook.pick.decision',
 }
 
-/** What a side of a match does, after an underscore: `away_knockout`. */
+/** What a side does, after an underscore: `away_knockout`. */
 const ofSide: Readonly<Record<string, TextKey>> = {
   knockout: 'sportsbook.pick.knockout',
   decision: 'sportsbook.pick.decisionFor',
   disqualification: 'sportsbook.pick.disqualification',
 }
 
-/** The number of a runner, which has a name; without one it is a count. */
+/** A runner's number, which has a name; otherwise a count. */
 const isNumber = /^\d+$/
 
-/** What is picked where no line belongs to it. */
+/** A pick without a line. */
 export const wordsOf = (t: Translate, pick: Pick): string => {
   const { code, home, away, name } = pick
   if (code === 'home' || code === 'away' || code === 'draw') return sideName(t, code, pick)

@@ -8,7 +8,7 @@ type Props<Value extends string> = {
   onChoose: (value: Value) => void
 }
 
-/** A setting in one line, which opens what the device has for choosing one of several. */
+/** A setting in one line that opens the device's select. */
 export function SelectLine<Value extends string>({
   label,
   options,

@@ -3,7 +3,7 @@ import { useText } from '../../../shared/text/text.ts'
 
 type Props = { plainMilli: number; boostedMilli: number }
 
-/** A boosted price, the one it would be without struck through before it. */
+/** A boosted price after the plain one struck through. */
 export function BoostedPrice({ plainMilli, boostedMilli }: Props) {
   const t = useText()
   const { price } = useFormat()

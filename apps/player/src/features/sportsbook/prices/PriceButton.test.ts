@@ -34,7 +34,7 @@ test.each([
   expect(html).toContain('disabled=""')
 })
 
-test('a price that takes no bets for a moment shows a padlock, and says that it is suspended', async () => {
+test('a suspended price shows a padlock, and is announced as suspended', async () => {
   await loadTexts('first', 'pt-BR')
   const outcome = { outcomeId: '7', code: 'home', name: 'Bahia', priceMilli: 1420, status: 'open' } as Outcome
   const market = { status: 'suspended', lineQuarters: null, outcomes: [outcome] } as unknown as Market

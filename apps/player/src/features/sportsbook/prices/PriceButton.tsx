@@ -12,29 +12,29 @@ type Props = {
   fixture: Fixture
   market: Market
   outcome: Outcome
-  /** What is picked, in words that stand alone. */
+  /** The pick as a standalone phrase. */
   side: string
-  /** Shown above the price, where no column head says it. */
+  /** Shown above the price if no column head says it. */
   label?: string | undefined
-  /** The short sign before the price: 1, X, 2. Left out in large text. */
+  /** The short sign before the price: 1, X, 2. Omitted at large text. */
   sign?: string | undefined
-  /** Lower and smaller, where several markets stand in one row. */
+  /** Lower and smaller, for several markets in a row. */
   compact?: boolean | undefined
-  /** What is shown is too old to be bet on. */
+  /** The shown price is too old to bet on. */
   frozen?: boolean | undefined
-  /** Where a tap goes instead of the slip. */
+  /** A tap's action instead of adding to the slip. */
   picking?: { chosen: boolean; toggle: () => void } | undefined
 }
 
-/** Whether a price can be taken, as the button shows it. */
+/** Whether the price is selectable. */
 const statusOf = ({ market, outcome, frozen }: Pick<Props, 'market' | 'outcome' | 'frozen'>) => {
   if (frozen || market.status === 'suspended') return 'suspended'
   return market.status === 'open' ? outcome.status : 'closed'
 }
 
 /**
- * One price to bet on. A tap puts it on the slip, another takes it off. Shows by a tint and a corner which way it
- * moved; keeps its size and says so while it cannot be chosen.
+ * A selectable price. A tap toggles it on the slip. A tint and a corner show its last move; while unavailable it keeps
+ * its size and says why.
  */
 export const PriceButton = memo(function PriceButton(props: Props) {
   const { fixture, market, outcome, side, label, sign, compact, frozen, picking } = props
@@ -93,7 +93,7 @@ export const PriceButton = memo(function PriceButton(props: Props) {
           {sign}
         </span>
       )}
-      {/* The price keeps its room while a lock stands for it: nothing on the page moves when a match stops. */}
+      {/* The price keeps its space under a lock: nothing moves when a match is suspended. */}
       <span aria-hidden="true" className="relative grid place-items-center">
         <span className={isOpen ? undefined : 'invisible'}>{shown}</span>
         {!isOpen && (

@@ -4,7 +4,7 @@ import { type SeenPrice, useSeenPrices } from './seen-prices.ts'
 
 const [width, height, edge] = [120, 32, 3]
 
-/** The line of a price: level until it moves, then a step, as prices do. */
+/** A price's step line. */
 const stepLine = (prices: readonly SeenPrice[], now: number): string => {
   const [first] = prices
   if (!first) return ''
@@ -20,7 +20,7 @@ const stepLine = (prices: readonly SeenPrice[], now: number): string => {
   return `M${x(first.at)} ${y(first.priceMilli).toFixed(1)}${steps.join('')}H${width - edge}`
 }
 
-/** How a price moved since the match was opened: the first, the line, and the price now. */
+/** A price's history since the match was opened: first, line, current. */
 export function PriceChart({
   outcomeId,
   label,

@@ -2,8 +2,8 @@ const windowMs = 1000
 const maxAtOnce = 6
 
 /**
- * Whether one more price may flash now: at most six a second, so that a goal that moves a whole page does not
- * make it flicker. Those left out still show their corner.
+ * Whether one more price may flash: at most six a second, so that a goal does not make the whole page flicker. The
+ * rest only show their corner.
  */
 export const flashBudget = () => {
   let shown: readonly number[] = []

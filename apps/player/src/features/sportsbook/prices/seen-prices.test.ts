@@ -8,17 +8,17 @@ const noted = (...prices: [at: number, priceMilli: number][]): readonly SeenPric
     [],
   )
 
-test('a price is noted once until it moves', () => {
+test('a price is recorded once until it changes', () => {
   expect(noted([0, 2000], [1, 2000], [2, 2100]).map(({ priceMilli }) => priceMilli)).toEqual([2000, 2100])
 })
 
-test('what is older than ten minutes is forgotten, but for the price that stood then', () => {
+test('prices older than ten minutes are dropped, except the one valid then', () => {
   expect(noted([0, 2000], [1, 2100], [14, 2200], [20, 2300]).map(({ priceMilli }) => priceMilli)).toEqual([
     2100, 2200, 2300,
   ])
 })
 
-test('a price that moves without end keeps its last sixty values', () => {
+test('a constantly changing price keeps its last sixty values', () => {
   const many = Array.from({ length: 90 }, (_, place): [number, number] => [place / 60, 2000 + place])
   expect(noted(...many)).toHaveLength(60)
 })

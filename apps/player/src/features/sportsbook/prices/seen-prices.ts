@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Fixture } from '../../../shared/fixture.ts'
 
-/** A price at a moment. */
+/** A price with its time. */
 export type SeenPrice = { at: number; priceMilli: number }
 
 const keptMs = 10 * 60_000
@@ -11,7 +11,7 @@ const seen = new Map<string, readonly SeenPrice[]>()
 const listeners = new Set<() => void>()
 const nothing: readonly SeenPrice[] = []
 
-/** A price is noted when it differs from the last; what is older than ten minutes is forgotten, its last value kept. */
+/** Records a changed price; drops what is older than ten minutes, keeping its last value. */
 export const withPrice = (prices: readonly SeenPrice[], price: SeenPrice): readonly SeenPrice[] => {
   if (prices.at(-1)?.priceMilli === price.priceMilli) return prices
   const from = price.at - keptMs
@@ -19,7 +19,7 @@ export const withPrice = (prices: readonly SeenPrice[], price: SeenPrice): reado
   return [...fresh, price].slice(-maxPoints)
 }
 
-/** Notes the prices of a match as they are now. They live in this page, not on the device. */
+/** Records a match's current prices, in memory. */
 const notePrices = (fixture: Fixture): void => {
   let changed = false
   for (const { status, outcomes } of fixture.markets) {
@@ -35,7 +35,7 @@ const notePrices = (fixture: Fixture): void => {
   if (changed) for (const listener of listeners) listener()
 }
 
-/** Keeps the prices of a match while it is in sight, for the charts of how they moved. */
+/** Records a match's prices while shown, for the charts. */
 export const useNotedPrices = (fixture: Fixture): void => useEffect(() => notePrices(fixture), [fixture])
 
 const subscribe = (listener: () => void) => {
@@ -43,6 +43,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** How a price moved since its match was opened, oldest first. */
+/** A price's history since its match was opened, oldest first. */
 export const useSeenPrices = (outcomeId: string): readonly SeenPrice[] =>
   useSyncExternalStore(subscribe, () => seen.get(outcomeId) ?? nothing)

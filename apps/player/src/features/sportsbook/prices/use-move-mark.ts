@@ -6,8 +6,7 @@ const cornerMs = 5000
 const mayFlash = flashBudget()
 
 /**
- * Answers a ref and marks on its node which way its price last moved: a tint for a moment, a corner for five seconds. No
- * render follows, however many prices move at once.
+ * Returns a ref whose node shows its price's last move: a brief tint, a corner for five seconds. Without re-rendering.
  */
 export const useMoveMark = <E extends HTMLElement>(priceMilli: number): RefObject<E | null> => {
   const node = useRef<E>(null)

@@ -4,7 +4,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { useHasKeys } from '../../../shared/use-is-wide.ts'
 import { setQuickBet, useQuickBet } from './quick-bet.ts'
 
-/** Whether a price that is held down is bet on, and for how much. */
+/** Settings of long-press betting: on or off, and the stake. */
 export function QuickBetRule() {
   const t = useText()
   const decimalMark = useDecimalMark()

@@ -15,7 +15,7 @@ import { useQuickBet } from './quick-bet.ts'
 
 type Props = { outcomeId: string; wasInSlip: boolean }
 
-/** Asks whether to bet the quick stake on one price, and places it; what becomes of it stands in the slip. */
+/** Confirms the quick stake on one price and places it; the slip shows the result. */
 export function QuickBetSheet({ outcomeId, wasInSlip }: Props) {
   const t = useText()
   const { money, price } = useFormat()

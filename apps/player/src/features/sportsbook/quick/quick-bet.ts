@@ -3,9 +3,9 @@ import { onLogout } from '../../../shared/session.ts'
 import { deviceKeys } from '../../../shared/device-keys.ts'
 
 type QuickBet = {
-  /** A price that is held down is bet on, once its player has confirmed it. Off until they want it. */
+  /** Long-press betting with confirmation. Off by default. */
   isOn: boolean
-  /** What was typed as its stake, as a money entry. */
+  /** The typed stake, as a money entry. */
   entry: string
 }
 
@@ -20,10 +20,10 @@ const read = (): QuickBet => {
   }
 }
 
-/** Whether and for how much one bets by holding a price; kept on this device. */
+/** The quick-bet setting of this device. */
 export const useQuickBet = create<QuickBet>(read)
 
-// What was staked is the player's who left.
+// The stake belongs to the player who left.
 onLogout(() => useQuickBet.setState(off))
 
 export const setQuickBet = (change: Partial<QuickBet>): void => {

@@ -4,13 +4,13 @@ import { useSlip } from '../slip-store.ts'
 import { useQuickBet } from './quick-bet.ts'
 
 const heldMs = 550
-/** A finger that moves on scrolls. */
+/** A moving finger scrolls. */
 const stillPixels = 10
 
 const priceOf = (target: EventTarget | null): HTMLButtonElement | null =>
   target instanceof Element ? target.closest<HTMLButtonElement>('button[data-outcome]:not(:disabled)') : null
 
-/** A price that is held down, or on which Shift and Enter are pressed, is asked to be bet on at once. */
+/** A long press, or Shift+Enter, on a price opens the quick bet. */
 export const useHeldPrice = (): void => {
   const isOn = useQuickBet((state) => state.isOn)
   useEffect(() => {
@@ -32,7 +32,7 @@ export const useHeldPrice = (): void => {
     const onMove = (event: PointerEvent) => {
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > stillPixels) letGo()
     }
-    // The tap that a held price ends with is none, nor is the menu of the browser wanted.
+    // Ignores the tap that ends a long press, and the context menu.
     const onClick = (event: MouseEvent) => {
       if (!isHeld || !event.isTrusted) return
       isHeld = false
@@ -63,7 +63,7 @@ export const useHeldPrice = (): void => {
   }, [isOn])
 }
 
-/** The price goes into the slip as by a tap, unless it is there, and is asked about. */
+/** Adds the price to the slip if missing, and opens the confirmation. */
 function ask(price: HTMLButtonElement): void {
   const outcomeId = price.dataset['outcome'] ?? ''
   const isIn = () => useSlip.getState().legs.some((leg) => leg.outcomeId === outcomeId)

@@ -5,11 +5,14 @@ import type { Bet } from './bet.ts'
 import { validStakeCents } from './valid-stake.ts'
 import { CopyText } from '../../../shared/CopyText.tsx'
 
-/** What may be won, or was where the bet was cashed out whole: what was paid for a part counts; a free bet returns its profit alone. */
+/**
+ * The potential win, or the actual one after a full cash-out: partial payouts count; a free bet returns only its
+ * profit.
+ */
 const hopedCents = ({ isFree, potentialReturnCents, sold, stakeCents }: Bet): number =>
   potentialReturnCents + (sold?.paidCents ?? 0) - (isFree ? 0 : stakeCents)
 
-/** What was at risk and what was hoped for, the number of the bet and its times. */
+/** The stake at risk, the potential return, number and times of the bet. */
 export function BetAmounts({ bet }: { bet: Bet }) {
   const t = useText()
   const { dayTime, money, percent, signedMoney } = useFormat()

@@ -42,7 +42,7 @@ test.each([
   expect(validStakeCents(bet)).toBe(valid)
 })
 
-test('3.17 a bet shows amount, valid amount, what may be won, the expected win, its result and its date', () => {
+test('3.17 a bet shows amount, valid amount, potential win, expected win, result and date', () => {
   expect(draw(createElement(BetCard, { bet: testBet })).words).toMatch(
     /Aposta confirmada .* Aposta R\$ 20,01 Retorno potencial R\$ 38,02/,
   )
@@ -52,7 +52,7 @@ test('3.17 a bet shows amount, valid amount, what may be won, the expected win, 
   expect(words).toMatch(/22\/11 \d\d:\d\d/)
 })
 
-test('a bet that was cashed out says what its player made by it and when, not what it might have won', () => {
+test("a cashed-out bet shows the player's gain and the time, not the potential win", () => {
   const sold = { stakeCents: 20_01, paidCents: 25_30 }
   const closed = { sold, potentialReturnCents: 0, settledAt: '2026-11-22T16:00:00.000Z' }
   const bet: Bet = { ...testBet, ...closed, status: 'cashed_out', returnCents: 25_30 }
@@ -64,7 +64,7 @@ test('a bet that was cashed out says what its player made by it and when, not wh
   expect(draw(createElement(BetAmounts, { bet: half })).words).toContain('Lucro potencial + R$ 10,99')
 })
 
-test('a bet says what it was promised beside its prices, and what came back by it', () => {
+test('a bet shows its promises, and what they refunded', () => {
   const insured: Bet = { ...testBet, kind: 'parlay', insurance: { maxCents: 8_00, paidCents: 0 } }
   const words = (bet: Bet) => draw(createElement(BetAmounts, { bet })).words
   expect(words(insured)).toContain('Seguro da múltipla devolve até R$ 8,00')
@@ -76,7 +76,7 @@ test('a bet says what it was promised beside its prices, and what came back by i
 
 const leg = (home: string, own: Partial<Bet['legs'][number]>) => testBetLeg({ outcomeId: home, home, ...own })
 
-test('a system says what it combines and beside how many bankers, and is repeated with them', () => {
+test('a system shows its combinations and bankers, and is repeated with them', () => {
   const legs = ['Alfa', 'Beta', 'Gama'].map((home, at) => leg(home, { isBanker: at === 1 }))
   const bet: Bet = { ...testBet, kind: 'system', folds: [1], legs }
   const { words, press } = draw(createElement(BetCard, { bet, isOpened: true }))
@@ -92,7 +92,7 @@ test('a system says what it combines and beside how many bankers, and is repeate
   })
 })
 
-test('of a parlay every leg says what was picked, at what odds, and what became of it', () => {
+test('each leg of a parlay shows pick, odds and result', () => {
   const legs = [
     leg('Alfa', { result: 10, priceMilli: 1820 }),
     leg('Beta', { result: 20, priceMilli: 1860 }),
@@ -104,7 +104,7 @@ test('of a parlay every leg says what was picked, at what odds, and what became 
   expect(words).toMatch(/Alfa Ganhou 1,82 .*Beta Perdeu 1,86 .*Gama 2,04/)
 })
 
-test('the ticket of an open parlay says of every leg its pick, its odds, how it stands and the score', () => {
+test("an open parlay's ticket shows for every leg pick, odds, state and score", () => {
   const legs = [
     leg('Alfa', { result: 10, homeScore: 2, awayScore: 1, priceMilli: 1820 }),
     leg('Beta', { matchStatus: 1, homeScore: 1, awayScore: 0, priceMilli: 1860 }),
@@ -132,7 +132,7 @@ test.each([
   expect(draw(createElement(BetCard, { bet })).words.endsWith(`Aposta R$ 20,01 ${says}`)).toBe(true)
 })
 
-test('an open bet on several says how many of them are decided, and each as what', () => {
+test('an open multiple shows how many legs are decided, and each result', () => {
   const legs = [
     leg('Alfa', { result: 10 }),
     leg('Beta', { result: 90 }),
@@ -153,7 +153,7 @@ test('an open bet on several says how many of them are decided, and each as what
   ).not.toContain('resolvidas')
 })
 
-test('a leg on a race says which race, and no side that it does not have', () => {
+test('a leg on a race names the race, and no sides', () => {
   const race = { sport: 'racing', home: '', away: '', homeScore: null, awayScore: null, code: '4' } as const
   const legs = [
     leg('', { ...race, outcomeId: '1', title: 'Grande Prêmio', name: 'Trovão', marketType: 'racing.win' }),
@@ -192,7 +192,7 @@ test('a leg on a race says which race, and no side that it does not have', () =>
   expect(crests(draw(createElement(BetCard, { bet: match, isOpened: true })).html)).toBe(2)
 })
 
-test('what an open bet is on can be handed on, what is over cannot', () => {
+test('an open bet can be shared, a finished one cannot', () => {
   const bet: Bet = { ...testBet, legs: [leg('Alfa', { matchStatus: 0 })] }
   const isHandedOn = (own: Bet) =>
     draw(createElement(BetCard, { bet: own, isOpened: true })).html.includes('Compartilhar cupom')

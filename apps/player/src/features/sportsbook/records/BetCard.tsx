@@ -21,7 +21,7 @@ import { PrintButton } from './PrintButton.tsx'
 import { CashOut } from './CashOut.tsx'
 import type { CashOutState } from './use-cash-outs.ts'
 
-/** What needs a sentence beside its word. */
+/** Results that need an explanation. */
 const explained: Readonly<Record<number, TextKey>> = {
   [-1]: 'sportsbook.result.abnormalWhy',
   90: 'sportsbook.result.refundedWhy',
@@ -29,13 +29,13 @@ const explained: Readonly<Record<number, TextKey>> = {
   21: 'sportsbook.result.halfWonWhy',
 }
 
-/** Result codes of what was won, and of what was lost as a whole. */
+/** Result codes of full wins and full losses. */
 const wins: ReadonlySet<number> = new Set([10, 21])
 const losses: ReadonlySet<number> = new Set([20, 4, -11])
 
 type Props = { bet: Bet; cashOut?: CashOutState | undefined; isOpened?: boolean }
 
-/** One bet as a ticket: how it stands by bar, glyph, word and amount. Opens to its legs, time and number. */
+/** A bet as a ticket: state by bar, icon, word and amount. Expands to legs, time and number. */
 export function BetCard({ bet, cashOut, isOpened = false }: Props) {
   const t = useText()
   const { money, price } = useFormat()
@@ -60,7 +60,7 @@ export function BetCard({ bet, cashOut, isOpened = false }: Props) {
       >
         <span className="flex items-start gap-8">
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-8">
-            {/* Keyed by the result, so that the tag pops in when it comes. */}
+            {/* Keyed by the result, so that the tag animates when it changes. */}
             <span key={view.text} className="pop inline-flex">
               <StatusTag tone={view.tone} icon={view.icon}>
                 {t(view.text)}
@@ -146,7 +146,7 @@ export function BetCard({ bet, cashOut, isOpened = false }: Props) {
   )
 }
 
-/** Puts the selections into the slip again; it tells what has moved, and what can be bet on no more. */
+/** Puts the selections into the slip again; the slip shows moved prices and closed markets. */
 function repeat(bet: Bet): void {
   replaceSlip(slipOfBet(bet))
   openOverlay('slip')
@@ -161,7 +161,7 @@ function Amount({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** What it won; of a lost one what it would have won, of an open one what it may return, of any other what came back. */
+/** The amount: won, would have won, may return, or returned. */
 function Returned({ bet }: { bet: Bet }) {
   const t = useText()
   const { money, signedMoney } = useFormat()
@@ -175,7 +175,7 @@ function Returned({ bet }: { bet: Bet }) {
       </span>
     )
   }
-  // A system may bring back less than it cost: that is no win, though a column of it won.
+  // A system may return less than its stake: no win, though a combination won.
   const hasWon = status === 'settled' && wins.has(result) && (bet.isFree || cents > bet.stakeCents)
   return (
     <span className="text-end text-12 text-text-2">
@@ -184,7 +184,7 @@ function Returned({ bet }: { bet: Bet }) {
         data-paid={hasWon || cents > bet.stakeCents || undefined}
         className="block text-16 font-800 text-text data-paid:text-win"
       >
-        {/* What comes back of a stake is no gain: a plus would say so. */}
+        {/* A refunded stake is no gain, so it has no plus. */}
         {hasWon ? signedMoney(cents) : money(cents)}
       </span>
     </span>

@@ -17,15 +17,15 @@ type Leg = Bet['legs'][number]
 type Props = {
   leg: Leg
   isOpen: boolean
-  /** The only one: what is picked and its price stand above already. */
+  /** The only leg: its pick and price are shown above. */
   isAlone: boolean
 }
 
-/** One leg of a bet with its match: what is picked, what became of it, and how the match stands or ended. Leads there. */
+/** A bet's leg with its match: pick, result, score. Links to the match. */
 export function BetLeg({ leg, isOpen, isAlone }: Props) {
   const t = useText()
   const { start, price } = useFormat()
-  // While the bet is open the socket keeps this match fresh. A copy from an earlier visit may be from before its kick-off.
+  // While the bet is open the socket keeps this match current; a cached copy may be from before kick-off.
   const match = useCall(
     'GET /api/app/sportsbook/fixture/:fixtureId',
     { params: { fixtureId: leg.fixtureId }, loading: false },
@@ -75,7 +75,7 @@ export function BetLeg({ leg, isOpen, isAlone }: Props) {
 
 type Standing = Pick<Leg, 'state' | 'homeScore' | 'awayScore'>
 
-/** Who plays whom, each with its score. */
+/** The sides with their scores. */
 function Sides({ of: { home, away }, standing }: { of: Leg; standing: Standing }) {
   const sides = [
     { side: 'home', name: home, score: standing.homeScore },
@@ -90,7 +90,7 @@ function Sides({ of: { home, away }, standing }: { of: Leg; standing: Standing }
   ))
 }
 
-/** Of a race or of who wins a league what it is called, and where the one that was picked came in. */
+/** The title of a race or league winner, and the picked one's place. */
 function Field({ of: leg, state }: { of: Leg; state: Standing['state'] }) {
   const t = useText()
   const finishes = state?.family === 'race' || state?.family === 'outright' ? state.finishes : null
@@ -107,7 +107,7 @@ function Field({ of: leg, state }: { of: Leg; state: Standing['state'] }) {
   )
 }
 
-/** What became of a leg; while its match may still decide it that it is open, where the bet is. */
+/** A leg's result; open while its match may still decide it and the bet is open. */
 function Became({ of: { result, matchStatus }, isOpen }: { of: Leg; isOpen: boolean }) {
   const t = useText()
   const isUndecided = result === 0 && matchStatus >= 0

@@ -31,13 +31,13 @@ const emptyViews: Readonly<Record<BetFilter, { icon: Glyph; text: TextKey }>> = 
   refunded: { icon: 'receipt-duotone', text: 'sportsbook.records.noneSuch' },
 }
 
-/** The player's bets; where a message led here, the bet that it is about. */
+/** The player's bets; or the single bet a message links to. */
 export function BetRecords() {
   const [linked, leave] = useLinkedBet()
   return linked === undefined ? <BetList /> : <LinkedBet betId={linked} onLeave={leave} />
 }
 
-/** All bets, newest first, by how they stand. Open ones turn into their result while one looks. */
+/** All bets, newest first, filtered by state. Open ones update to their result while shown. */
 function BetList() {
   const t = useText()
   const [search, change] = useBetSearch()

@@ -15,7 +15,7 @@ import {
 
 type Props = { search: BetSearch; onChange: (changed: Partial<BetSearch>) => void }
 
-/** When they were placed, on which sport and at which odds. */
+/** Filters by date, sport and odds. */
 export function BetSearchLines({ search, onChange }: Props) {
   const t = useText()
   const nameOfOdds = useNameOfOdds()

@@ -32,7 +32,7 @@ const offer = {
   expiresAt: '2026-11-22T15:00:15.000Z',
 }
 
-/** What the cash-out of an open bet says once its player has asked for it, while so much is still to be wagered. */
+/** The opened cash-out of a bet, with this much left to wager. */
 const opened = (left: { ownLeftCents: number; bonusLeftCents: number }): string => {
   queryClient.setQueryData(userInfoKey, { balance: 100, freeBalance: 0, wagering: left })
   const drawn = draw(createElement(CashOut, { bet: testBet, state: { offer, levels: [] } }))
@@ -41,20 +41,20 @@ const opened = (left: { ownLeftCents: number; bonusLeftCents: number }): string 
   return drawn.words
 }
 
-test('the button that sells a bet stands right below its value, above the levels at which it is sold by itself', () => {
+test('the sell button is directly below the value, above the automatic triggers', () => {
   expect(opened({ ownLeftCents: 0, bonusLeftCents: 0 })).toMatch(
     /Valor justo agora.*Confirmar R\$ 10,13.*Quando o cash-out chegar a/,
   )
 })
 
-test('a bet is sold knowing that it will not count towards what is left to wager, and only where something is left', () => {
+test('selling warns that the bet will not count towards wagering, only if something is left', () => {
   const words = 'O que é encerrado não conta para o que falta apostar.'
   expect(opened({ ownLeftCents: 100_00, bonusLeftCents: 0 })).toContain(words)
   expect(opened({ ownLeftCents: 0, bonusLeftCents: 40_00 })).toContain(words)
   expect(opened({ ownLeftCents: 0, bonusLeftCents: 0 })).not.toContain(words)
 })
 
-test('a bet that has no value now says why: its odds are suspended, or it is a free bet', () => {
+test('a bet without a current value says why: suspended odds, or a free bet', () => {
   const words = (isFree: boolean) =>
     draw(createElement(CashOut, { bet: { ...testBet, isFree }, state: { offer: undefined, levels: [] } }))
       .words

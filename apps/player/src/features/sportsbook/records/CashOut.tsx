@@ -20,10 +20,10 @@ import {
 import { useCardFocus } from './use-card-focus.ts'
 import { useSell } from './use-sell.ts'
 
-/** Nothing until it is known. */
+/** Undefined until loaded. */
 type Props = { bet: Bet; state: CashOutState | undefined }
 
-/** Sells an open bet back, all of it or a part: its value now on the button, and nothing sold before a second press. */
+/** Sells an open bet, whole or in part: the value is on the button, and a second press confirms. */
 export function CashOut({ bet, state }: Props) {
   const t = useText()
   const { money } = useFormat()
@@ -76,7 +76,7 @@ function Choice({ bet, offer, levels, close }: ChoiceProps) {
   const { sell, isBusy, problem } = useSell(close)
   const soldUnitCents = Math.round(((bet.sold?.stakeCents ?? 0) * bet.unitStakeCents) / bet.stakeCents)
   const unitCents = bet.unitStakeCents - soldUnitCents
-  // The offer moves while a part is chosen: one that was large enough may no longer be.
+  // The offer changes while a part is selected: a valid part may become too small.
   const least = leastPercent(offer, unitCents)
   const percent = Math.max(chosen, least)
   const partCents = partOfUnit(unitCents, percent)

@@ -4,9 +4,9 @@ import { useText } from '../../../shared/text/text.ts'
 import type { CashOutLevel } from './use-cash-outs.ts'
 import { useSetLevel } from './use-set-level.ts'
 
-/** The levels that are set for a bet, each to be turned off; also while the bet cannot be sold. */
+/** A bet's cash-out triggers, each removable; also while the bet cannot be sold. */
 export function CashOutLevels({ levels }: { levels: readonly CashOutLevel[] }) {
-  // That which sells stands first.
+  // The selling trigger comes first.
   return levels
     .toSorted((one, other) => other.kind.localeCompare(one.kind))
     .map((level) => <SetLevel key={level.kind} level={level} />)

@@ -4,7 +4,7 @@ import { chooseTolerance, tolerances, useTolerance } from './cash-out-tolerance.
 
 const bpsOfPercent = 100
 
-/** Whether a cash-out is still wanted where its value falls before it is taken, and by how much. */
+/** How far the value may fall before a confirmed cash-out is refused. */
 export function CashOutTolerance({ disabled }: { disabled: boolean }) {
   const t = useText()
   const { tolerance } = useTolerance()

@@ -5,7 +5,7 @@ import type { Bet } from './bet.ts'
 
 type Leg = Pick<Bet['legs'][number], 'outcomeId' | 'result' | 'matchStatus'>
 
-/** How many selections of an open bet are decided, each a piece of a rail in the colour of what it became. */
+/** An open bet's decided legs as coloured segments of a bar. */
 export function LegRail({ legs }: { legs: readonly Leg[] }) {
   const t = useText()
   const tones = legs.map(toneOf)
@@ -26,6 +26,6 @@ export function LegRail({ legs }: { legs: readonly Leg[] }) {
   )
 }
 
-/** What became of a leg; its match may still decide it. */
+/** A leg's result; its match may still decide it. */
 const toneOf = ({ result, matchStatus }: Leg): Tone | 'open' =>
   result === 0 && matchStatus >= 0 ? 'open' : resultView('settled', result).tone

@@ -36,7 +36,7 @@ const offers = [
   },
 ]
 
-test('a bet that a message leads to is sold there, as soon as it is known what for', () => {
+test('a linked bet can be sold there, once its offer is loaded', () => {
   const params = { betId }
   queryClient.setQueryData(callKey('GET /api/app/sportsbook/bets/:betId', { params }), testBet)
   const words = () => draw(createElement(LinkedBet, { betId, onLeave: () => undefined })).words
@@ -47,7 +47,7 @@ test('a bet that a message leads to is sold there, as soon as it is known what f
   expect(words()).toContain('Sem valor para encerrar agora')
 })
 
-test('a level that is set is seen, and can be turned off, while the bet cannot be sold', async () => {
+test('a set trigger is shown and removable while the bet cannot be sold', async () => {
   const sent = openServer({ '/api/app/sportsbook/cashOutRule': { data: { set: false } } })
   const levels = [
     { betId, kind: 'notify', levelCents: 9_00 },
@@ -63,7 +63,7 @@ test('a level that is set is seen, and can be turned off, while the bet cannot b
   expect(JSON.parse(sent[0]?.body ?? '{}')).toEqual({ betId, kind: 'notify' })
 })
 
-test('whoever has more open bets than one call takes is offered a cash-out of each', () => {
+test('with more open bets than one call accepts, each gets its offer', () => {
   const bets = Array.from({ length: 45 }, (_, at) => ({ ...testBet, betId: String(at).padStart(13, '0') }))
   const settled = { ...testBet, betId: 'ZZZZZZZZZZZZZ', status: 'settled' as const }
   const calls = callsFor([settled, ...bets])

@@ -7,7 +7,7 @@ import { useCashOuts } from './use-cash-outs.ts'
 
 type Props = { betId: string; onLeave: () => void }
 
-/** The bet that a message leads to, open before the eyes, whatever filter and page it would stand on. */
+/** The bet a message links to, expanded, regardless of filter and page. */
 export function LinkedBet({ betId, onLeave }: Props) {
   const t = useText()
   const { data, isError, refetch } = useCall('GET /api/app/sportsbook/bets/:betId', {
@@ -36,7 +36,7 @@ export function LinkedBet({ betId, onLeave }: Props) {
   )
 }
 
-/** Opened, and sold from here as from the list. */
+/** Expanded, and sold from here as from the list. */
 function OpenedBet({ bet }: { bet: Bet }) {
   const cashOutOf = useCashOuts([bet])
   return <BetCard bet={bet} cashOut={cashOutOf(bet)} isOpened />

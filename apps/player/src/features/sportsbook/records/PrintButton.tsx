@@ -2,7 +2,7 @@ import { IconButton } from '@palpite/ui'
 import { useText } from '../../../shared/text/text.ts'
 import { printTicket } from './print-ticket.ts'
 
-/** Prints the ticket that it stands in. */
+/** Prints its ticket. */
 export function PrintButton() {
   const t = useText()
   return (

@@ -4,10 +4,10 @@ import { profitBars } from './profit-bars.ts'
 export type ProfitPeriod = Calls['GET /api/app/sportsbook/profit']['data'][number]
 
 const [width, height] = [320, 140]
-/** Of the room of a period its bar takes so much. */
+/** A bar's share of its period's width. */
 const filled = 0.7
 
-/** What each period brought, as bars from a line. The table beside it says the same in words. */
+/** Each period's result as bars. The table beside it has the same figures. */
 export function ProfitChart({ periods }: { periods: readonly ProfitPeriod[] }) {
   const { bars, zero } = profitBars(periods)
   const step = width / periods.length

@@ -14,7 +14,7 @@ const texts = {
   month: 'sportsbook.profit.month',
 } as const
 
-/** What settled bets brought, period by period: as bars, and the same figures as a table. */
+/** Results of settled bets by period: as bars and as a table. */
 export function ProfitSheet() {
   const t = useText()
   const [by, choose] = useState<By>('day')
@@ -63,7 +63,7 @@ export function ProfitSheet() {
 
 type Shown = { periods: readonly ProfitPeriod[]; by: By }
 
-/** The bars, with the first and the last of their periods below. */
+/** The bars, with the first and last period below. */
 function Chart({ periods, by }: Shown) {
   const nameOf = usePeriodName(by)
   return (

@@ -8,7 +8,7 @@ import { useSetLevel } from './use-set-level.ts'
 
 type Props = { betId: string; levels: readonly CashOutLevel[] }
 
-/** Sets a level at which the bet is sold by itself, or its player told, with the app closed too. */
+/** Sets a value at which the bet is sold automatically or its player notified, also with the app closed. */
 export function SetCashOutLevel({ betId, levels }: Props) {
   const t = useText()
   const decimalMark = useDecimalMark()

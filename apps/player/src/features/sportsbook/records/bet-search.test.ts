@@ -17,10 +17,10 @@ test.each([
   expect(asked(address)).toEqual(query)
 })
 
-test('what nobody can choose, and a day that is still being typed, are not asked for', () => {
+test('invalid choices and an unfinished date are not sent', () => {
   expect(asked('bets=lucky&sport=chess&odds=1-2&days=8')).toEqual({})
   expect(asked('days=days&from=0002-11-01&until=')).toEqual({})
-  // Days that were chosen before, and are no more.
+  // Valid choices of an earlier version.
   expect(asked('days=7&from=2026-11-01')).toEqual({ days: '7' })
 })
 

@@ -4,18 +4,18 @@ import { SPORTS } from '@palpite/odds'
 
 type Query = Calls['GET /api/app/sportsbook/bets']['query']
 
-/** How they stand. */
+/** The state. */
 export const betFilters = ['all', 'open', 'won', 'lost', 'cashed_out', 'refunded'] as const
 export type BetFilter = (typeof betFilters)[number]
 
-/** Placed at any time, within so many days, or on days of the player's choice. */
+/** Placed at any time, within a number of days, or in a date range. */
 export const betPeriods = ['all', '7', '30', '90', 'days'] as const
 export type BetPeriod = (typeof betPeriods)[number]
 
 export const betSports = ['all', ...SPORTS] as const
 export type BetSport = (typeof betSports)[number]
 
-/** From odds on and below others, in thousandths. */
+/** Minimum odds and maximum odds (exclusive), in thousandths. */
 export const betOdds = [
   'all',
   '-1500',
@@ -27,18 +27,18 @@ export const betOdds = [
 ] as const
 export type BetOdds = (typeof betOdds)[number]
 
-/** What the player's bets are looked for by, each under its name in the address. */
+/** The search parameters, by their names in the address. */
 export type BetSearch = {
   bets: BetFilter
   days: BetPeriod
-  /** Days as an input of dates has them; empty is any. */
+  /** Dates in the format of date inputs; empty is any. */
   from: string
   until: string
   sport: BetSport
   odds: BetOdds
 }
 
-/** What the address says that bets are looked for by; what it does not know is any. */
+/** The search from the address; unknown values mean any. */
 export const searchIn = (address: URLSearchParams): BetSearch => {
   const chosen = <Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]): Choice =>
     choices.find((each) => each === address.get(name)) ?? choices[0]
@@ -52,16 +52,16 @@ export const searchIn = (address: URLSearchParams): BetSearch => {
   }
 }
 
-/** The bounds of odds, in thousandths; the ends have one. */
+/** The odds bounds in thousandths; open ranges have one. */
 export const boundsOfOdds = (odds: Exclude<BetOdds, 'all'>): { from?: string; below?: string } => {
   const [from, below] = odds.split('-')
   return { ...(from && { from }), ...(below && { below }) }
 }
 
-/** A year that is being typed is no day yet. */
+/** An unfinished year is no date yet. */
 const isDay = (day: string): boolean => /^20\d\d-\d\d-\d\d$/.test(day)
 
-/** The same as the server is asked for it: it looks for the bets, in all that the player ever placed. */
+/** The server's search parameters: it searches all bets ever placed. */
 export const queryOf = ({ bets, days, from, until, sport, odds }: BetSearch): Query => {
   const bounds = odds === 'all' ? {} : boundsOfOdds(odds)
   return {
@@ -75,11 +75,11 @@ export const queryOf = ({ bets, days, from, until, sport, odds }: BetSearch): Qu
   }
 }
 
-/** Whether they are looked for by more than how they stand. */
+/** Whether anything but the state is filtered. */
 export const isNarrowed = (search: BetSearch): boolean =>
   Object.keys(queryOf({ ...search, bets: 'all' })).length > 0
 
-/** What bets are looked for by, and how to choose otherwise. */
+/** The search, and its setter. */
 export const useBetSearch = (): [BetSearch, (changed: Partial<BetSearch>) => void] => {
   const [address, setAddress] = useSearchParams()
   const change = (changed: Partial<BetSearch>) =>

@@ -1,4 +1,4 @@
 import type { Calls } from '@palpite/contract'
 
-/** A bet as its player sees it. */
+/** A bet on the wire. */
 export type Bet = Calls['GET /api/app/sportsbook/bets/:betId']['data']

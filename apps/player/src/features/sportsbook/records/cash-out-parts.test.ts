@@ -9,7 +9,7 @@ test.each([
   { offerCents: 104, unitCents: 100, least: 100 },
   { offerCents: 3, unitCents: 100, least: 100 },
   { offerCents: 500, unitCents: 3, least: 5 },
-  { offerCents: 150, unitCents: 1, least: 100 }, // a cent has no part
+  { offerCents: 150, unitCents: 1, least: 100 }, // one cent cannot be split
 ])(
   'of an offer of $offerCents cents the least part is $least percent',
   ({ offerCents, unitCents, least }) => {
@@ -17,7 +17,7 @@ test.each([
   },
 )
 
-test('a part is paid no more than its share of the offer', () => {
+test('a part pays no more than its share of the offer', () => {
   expect(paidFor(999, partOfUnit(500, 15), 500)).toBe(149)
 })
 

@@ -17,7 +17,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 
-test('no less than what was shown is taken, unless its player says how much less', () => {
+test('nothing below the shown value is accepted, unless the player allows it', () => {
   expect(minShareBps(useTolerance.getState().tolerance)).toBe(10_000)
   const words = () => draw(createElement(CashOutTolerance, { disabled: false })).words
   expect(words()).toMatch(/^Se o valor cair Não encerrar/)

@@ -4,7 +4,7 @@ import { deviceKeys } from '../../../shared/device-keys.ts'
 
 const storageKey = deviceKeys.cashOutTolerance
 
-/** How much less than what was shown is still taken, in hundredths of a percent. */
+/** The accepted decrease, in hundredths of a percent. */
 export const tolerances = ['0', '200', '500', '1000'] as const
 export type Tolerance = (typeof tolerances)[number]
 
@@ -13,10 +13,10 @@ const read = (): Tolerance => {
   return tolerances.find((each) => each === kept) ?? '0'
 }
 
-/** What its player takes of a cash-out whose value falls on the way; kept on this device. */
+/** The cash-out tolerance of this device. */
 export const useTolerance = create<{ tolerance: Tolerance }>(() => ({ tolerance: read() }))
 
-// The storage that keeps it is emptied when the player leaves.
+// The storage is cleared when the player leaves.
 onLogout(() => useTolerance.setState({ tolerance: '0' }))
 
 export const chooseTolerance = (tolerance: Tolerance): void => {
@@ -26,5 +26,5 @@ export const chooseTolerance = (tolerance: Tolerance): void => {
 
 const wholeBps = 10_000
 
-/** The least that is taken, in hundredths of a percent of the offer. */
+/** The minimum accepted, in hundredths of a percent of the offer. */
 export const minShareBps = (tolerance: Tolerance): number => wholeBps - Number(tolerance)

@@ -20,19 +20,19 @@ const slip = () => {
   return { outcomeIds: own.map(({ outcomeId }) => outcomeId), mode, folds, entries }
 }
 
-test('a single that is edited lies in the slip with what it was sold for as its stake', () => {
+test('an edited single is in the slip with its sale value as stake', () => {
   editInSlip({ ...testBet, legs: legs.slice(0, 1) }, 18_40)
   expect(slip()).toMatchObject({ outcomeIds: ['1'], entries: { 1: '18.40' } })
 })
 
-test('a system that is edited lies in the slip as one, what it was sold for shared among its combinations', () => {
+test('an edited system stays a system, with the sale value split among its combinations', () => {
   const system = { kind: 'system' as const, folds: [2], unitStakeCents: 1000, stakeCents: 3000, legs }
   editInSlip({ ...testBet, ...system }, 20_00)
   expect(slip()).toMatchObject({ outcomeIds: ['1', '2', '3'], mode: 'system', folds: [2] })
   expect(slip().entries).toEqual({ system: '6.66' }) // never more than it was sold for
 })
 
-test('what was free is not edited: nothing was paid for it', () => {
+test('a free bet cannot be edited: nothing was paid for it', () => {
   expect(canEdit({ ...testBet, isFree: true })).toBe(false)
   expect(canEdit(testBet)).toBe(true)
 })

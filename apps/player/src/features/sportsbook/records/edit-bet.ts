@@ -4,10 +4,10 @@ import { replaceSlip } from '../slip-changes.ts'
 import type { Bet } from './bet.ts'
 import { slipOfBet } from './legs-of-bet.ts'
 
-/** Whether it can be bet anew for what it is sold for: what was free cannot. */
+/** Whether the bet can be edited; a free bet cannot. */
 export const canEdit = (bet: Bet): boolean => !bet.isFree
 
-/** The slip as this bet was, with what it was sold for as the stake: nothing is placed before its player says so. */
+/** The bet's slip with the sale value as stake: nothing is placed before confirmation. */
 export function editInSlip(bet: Bet, paidCents: number): void {
   const slip = slipOfBet(bet)
   const [first] = slip.legs

@@ -4,8 +4,8 @@ import type { SlipLeg } from '../slip-store.ts'
 import type { Bet } from './bet.ts'
 
 /**
- * The selections of a bet as the slip has them, at the prices they were taken at, so that the slip tells how far each
- * has moved since. An each-way bet is repeated on who wins; a bet builder is priced anew as the slip watches it.
+ * A bet's selections as slip legs at their taken prices, so the slip shows how far each moved. An each-way bet is
+ * repeated on the win market; a bet builder is repriced.
  */
 const legsOfBet = (bet: Bet): SlipLeg[] =>
   winLegs(bet).map((leg) => ({
@@ -26,7 +26,7 @@ const legsOfBet = (bet: Bet): SlipLeg[] =>
     ...(leg.selections && { selections: leg.selections.map(selectionOf) }),
   }))
 
-/** The slip as this bet was; nothing is placed before its player says so. */
+/** The bet's slip; nothing is placed before confirmation. */
 export const slipOfBet = (bet: Bet) => ({
   legs: legsOfBet(bet),
   ...(bet.kind === 'single' ? {} : { mode: bet.kind }),

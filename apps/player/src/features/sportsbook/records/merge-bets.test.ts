@@ -26,11 +26,11 @@ const bet = (minute: string, status: 'open' | 'settled' = 'open'): Bet => ({
 
 const seen = (bets: readonly Bet[]) => bets.map(({ betId, status }) => `${betId.slice(2)} ${status}`)
 
-test('a bet that was settled while it was in sight shows so in its place', () => {
+test('a bet settled while shown is updated in place', () => {
   expect(seen(mergeBets([bet('12'), bet('09')], [bet('09', 'settled')]))).toEqual(['12 open', '09 settled'])
 })
 
-test('a bet that left the list by being settled comes back where it was', () => {
+test('a bet that left the open list by settling keeps its position', () => {
   expect(seen(mergeBets([bet('58'), bet('09')], [bet('12', 'settled')]))).toEqual([
     '58 open',
     '12 settled',

@@ -1,6 +1,6 @@
 import './print-ticket.css'
 
-/** Prints one ticket alone, dark on white whatever the look of the app is, without its buttons. */
+/** Prints one ticket, dark on white in any theme, without buttons. */
 export const printTicket = (ticket: Element): void => {
   const sheet = document.createElement('div')
   sheet.dataset['print'] = ''

@@ -8,7 +8,7 @@ const period = (startsOn: string, netCents: number) => ({
   returnCents: 1000 + netCents,
 })
 
-test('a gain stands above the line, a loss of three times as much hangs three times as far below', () => {
+test('a gain is above the line, a loss three times as large three times as far below', () => {
   expect(profitBars([period('a', 500), period('b', 0), period('c', -1500)])).toEqual({
     zero: 0.25,
     bars: [
@@ -18,7 +18,7 @@ test('a gain stands above the line, a loss of three times as much hangs three ti
   })
 })
 
-test('no bar leaves the drawing, and each is on the side of its sign', () => {
+test('every bar is inside the drawing, on the side of its sign', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { maxLength: 40 }), (nets) => {
       const { bars, zero } = profitBars(nets.map((net, at) => period(String(at), net)))

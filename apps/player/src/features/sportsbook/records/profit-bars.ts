@@ -1,13 +1,10 @@
-/** The figures of a period that a bar is drawn by. */
+/** A period's figures for its bar. */
 type Figures = { startsOn: string; stakeCents: number; returnCents: number }
 
-/** One bar, in shares of the drawing: where it begins from above, and how high it is. */
+/** A bar in fractions of the drawing: top and height. */
 export type Bar = { startsOn: string; top: number; height: number; isGain: boolean }
 
-/**
- * A bar for each period, up from the line of nothing for a gain, down for a loss, all on one scale that the largest of
- * them fills. `zero` is where that line is.
- */
+/** A bar per period, up for a gain, down for a loss, on one scale filled by the largest. `zero` is the base line. */
 export function profitBars(periods: readonly Figures[]): { bars: Bar[]; zero: number } {
   const nets = periods.map(({ stakeCents, returnCents }) => returnCents - stakeCents)
   const most = Math.max(0, ...nets)

@@ -8,11 +8,11 @@ import { type BetFilter, type BetSearch, queryOf } from './bet-search.ts'
 import { mergeBets } from './merge-bets.ts'
 
 const listCall = 'GET /api/app/sportsbook/bets'
-/** The socket tells of settled bets; the scores of open ones are asked for. */
+/** The socket reports settled bets; scores of open ones are polled. */
 const pollMs = 20_000
 const maxWatched = 100
 
-/** The bet that the address names, and how to leave it for the list. */
+/** The bet named in the address, and the way back to the list. */
 export const useLinkedBet = (): [string | undefined, () => void] => {
   const [search, setSearch] = useSearchParams()
   const betId = search.get('bet') ?? ''
@@ -28,7 +28,7 @@ export const useLinkedBet = (): [string | undefined, () => void] => {
   return [/^[0-9A-HJKMNP-TV-Z]{13}$/.test(betId) ? betId : undefined, leave]
 }
 
-/** The player's bets that are looked for, newest first, page by page; those settled meanwhile show it where they stand. */
+/** The player's matching bets, newest first, paged; those settled meanwhile are updated in place. */
 export const useBets = (search: BetSearch) => {
   const asked = queryOf(search)
   const query = useInfiniteQuery({
@@ -57,14 +57,14 @@ export const useBets = (search: BetSearch) => {
   return { ...query, bets }
 }
 
-/** A bet that is settled leaves the list of open ones; here it stays in sight, with its result, until one looks away. */
+/** A settled bet leaves the server's open list; here it stays visible with its result. */
 const useSettledMeanwhile = (filter: BetFilter): readonly Bet[] => {
   const [settled, setSettled] = useState<readonly Bet[]>([])
   useLiveEvent('betSettled', ({ betId }) => {
     if (filter !== 'open') return
     void api('GET /api/app/sportsbook/bets/:betId', { params: { betId }, loading: false, inline: true }).then(
       (bet) => setSettled((before) => [bet, ...before.filter((each) => each.betId !== betId)]),
-      // The list itself says it too, one filter further.
+      // The list itself has it too, under another filter.
       () => undefined,
     )
   })

@@ -1,13 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the focus on the card as its parts come and go: when the part that has it goes (it gives way to another, the bet was
- * sold, its match is suspended) the head of the card gets it, and the part that comes in its place takes it from there.
- * Else a keyboard would begin again at the top of the page.
+ * Keeps the focus within a card: when the focused part disappears (sold, suspended, replaced), the card's head gets
+ * it, and a replacing part takes it from there. Otherwise a keyboard would start at the top of the page.
  */
 export const useCardFocus = (takesFocus: boolean): RefObject<HTMLDivElement | null> => {
   const part = useRef<HTMLDivElement>(null)
-  // Layout effects, so that a part is still in the page when it goes.
+  // Layout effects, so that a part is still in the page when it is removed.
   useLayoutEffect(() => {
     const element = part.current
     return () => {

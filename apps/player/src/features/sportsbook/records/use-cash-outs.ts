@@ -5,25 +5,25 @@ import type { Bet } from './bet.ts'
 
 type Answer = Calls['GET /api/app/sportsbook/cashOuts']['data']
 
-/** What the house would pay now for an open bet. */
+/** The current offer for an open bet. */
 export type CashOutOffer = Answer['offers'][number]
 
-/** A level at which a bet is sold by itself or its player told. */
+/** A value at which a bet is sold automatically or its player notified. */
 export type CashOutLevel = Answer['levels'][number]
 
-/** An open bet as it can be sold: its offer, none where it cannot be sold now, and the levels that its player set. */
+/** An open bet's offer (undefined if it cannot be sold now) and its triggers. */
 export type CashOutState = { offer: CashOutOffer | undefined; levels: readonly CashOutLevel[] }
 
 export const offersCall = 'GET /api/app/sportsbook/cashOuts'
-/** Below the time that an offer stands: one in sight can be taken. */
+/** Shorter than an offer's validity: a shown one can be accepted. */
 const pollMs = 8000
-/** As many as one call takes. */
+/** The maximum per call. */
 const maxBets = 20
 
-/** How these bets can be sold; nothing of one until it was answered. */
+/** The offers of these bets; a bet without an answer is missing. */
 export type CashOuts = (bet: Bet) => CashOutState | undefined
 
-/** Asks what the house would pay for the open ones of these bets, as many at a time as one call takes. */
+/** Polls offers for the open ones of these bets, in calls of the maximum size. */
 export const useCashOuts = (bets: readonly Bet[]): CashOuts => {
   const calls = callsFor(bets)
   const answers = useQueries({
@@ -44,7 +44,7 @@ export const useCashOuts = (bets: readonly Bet[]): CashOuts => {
   }
 }
 
-/** The numbers of the open bets, with commas between, of each call. */
+/** The open bets' numbers, comma-separated, per call. */
 export const callsFor = (bets: readonly Bet[]): string[] => {
   const open = bets.filter(({ status }) => status === 'open').map(({ betId }) => betId)
   const calls = Array.from({ length: Math.ceil(open.length / maxBets) }, (_, at) => at * maxBets)

@@ -9,7 +9,7 @@ import { toast } from '../../../shared/toasts.ts'
 import { minShareBps, useTolerance } from './cash-out-tolerance.ts'
 import { offersCall } from './use-cash-outs.ts'
 
-/** Sells a bet at an offer, or says why not. One that got no answer is sent again under its own id. */
+/** Sells a bet at an offer, or returns why not. An unanswered sale is repeated under its id. */
 export const useSell = (onSold: () => void) => {
   const t = useText()
   const { money } = useFormat()
@@ -42,7 +42,7 @@ export const useSell = (onSold: () => void) => {
       onward(paidCents)
     } catch (error) {
       setProblem(serverMessageOf(error))
-      // A plain no has sold nothing: the next try is another one.
+      // A refusal sold nothing: the next attempt is a new one.
       if (isDefinite(error)) requestId.current = undefined
     }
     setBusy(false)

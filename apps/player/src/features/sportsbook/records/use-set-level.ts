@@ -4,7 +4,7 @@ import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { type CashOutLevel, offersCall } from './use-cash-outs.ts'
 
-/** Sets a level of a bet, or turns it off where none is given; says why not. */
+/** Sets or removes a bet's trigger; returns why it failed. */
 export const useSetLevel = (betId: string) => {
   const [problem, setProblem] = useState<string>()
   const set = async (kind: CashOutLevel['kind'], levelCents: number | undefined): Promise<void> => {

@@ -6,8 +6,8 @@ const lostHalf = 11
 const wonHalf = 21
 
 /**
- * The part of a stake that was at risk, in cents: all of it while the bet is open, nothing of one that was given back or that the house gave,
- * and of a half result what was not given back (the specification's valid amount).
+ * The stake at risk in cents: all of it while open, none of a refunded or free one, and the unrefunded part of a half
+ * result (the specification's valid amount).
  */
 export const validStakeCents = ({ status, result, stakeCents, returnCents, isFree }: Bet): number => {
   if (isFree) return 0

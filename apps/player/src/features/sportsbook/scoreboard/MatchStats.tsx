@@ -2,7 +2,7 @@ import type { Fixture } from '../../../shared/fixture.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { matchStats } from './match-stats.ts'
 
-/** What was counted in a match, both sides beside each other. */
+/** A match's statistics, both sides beside each other. */
 export function MatchStats({ fixture }: { fixture: Fixture }) {
   const t = useText()
   return (

@@ -5,7 +5,7 @@ import { type text, useLanguage, useText } from '../../../shared/text/text.ts'
 import { eventWords } from './event-words.ts'
 import type { TimedEvent } from './match-events.ts'
 
-/** What happened since the start, newest first. */
+/** The events since the start, newest first. */
 export function MatchTimeline({ fixture, events }: { fixture: Fixture; events: readonly TimedEvent[] }) {
   const t = useText()
   const language = useLanguage()
@@ -29,7 +29,7 @@ export function MatchTimeline({ fixture, events }: { fixture: Fixture; events: r
   )
 }
 
-/** When it was: of a race, which has no clock, how far it had gone. */
+/** An event's time; in a race, which has no clock, its distance. */
 const momentOf = (t: typeof text, language: Language, { fixture }: TimedEvent): string =>
   fixture.state?.family === 'race' && isLive(fixture)
     ? new Intl.NumberFormat(language, { style: 'unit', unit: 'meter' }).format(fixture.state.doneMetres)

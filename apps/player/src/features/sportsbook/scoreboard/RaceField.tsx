@@ -1,7 +1,7 @@
 import type { Fixture } from '../../../shared/fixture.ts'
 import { useText } from '../../../shared/text/text.ts'
 
-/** The runners of a race: as they finished, as they lie, or by their numbers before the start. */
+/** A race's runners: by finish, by position, or by number before the start. */
 export function RaceField({ fixture }: { fixture: Fixture }) {
   const t = useText()
   const { participants, state } = fixture
@@ -12,7 +12,7 @@ export function RaceField({ fixture }: { fixture: Fixture }) {
     const at = race?.order.indexOf(runner) ?? -1
     return at < 0 ? undefined : at + 1
   }
-  /** Metres behind the first, to the tenth, where that is told. */
+  /** Metres behind the leader, to the tenth, if known. */
   const behindOf = (runner: number): number => {
     const cm = race?.behindCm?.[race.order.indexOf(runner)] ?? 0
     return Math.round(cm / 10) / 10

@@ -3,7 +3,7 @@ import type { Fixture } from '../../../shared/fixture.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { type ScoreColumn, scoreLines, type Side } from './score-lines.ts'
 
-/** A match's score by sets, quarters, innings …, as a table; nothing where there is only one number a side. */
+/** A score by sets, quarters or innings as a table; nothing if there is one number per side. */
 export function ScoreTable({ fixture }: { fixture: Fixture }) {
   const t = useText()
   const { columns, active } = scoreLines(fixture.state)

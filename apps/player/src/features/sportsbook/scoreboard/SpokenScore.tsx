@@ -4,7 +4,7 @@ import { Spoken } from '../../../shared/Spoken.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { spokenScore } from './spoken-score.ts'
 
-/** Reads out how the match stands when that changes. What stood when the page was opened is read with the page. */
+/** Announces score changes. The initial state is read with the page. */
 export function SpokenScore({ fixture }: { fixture: Fixture }) {
   const words = spokenScore(useText(), fixture)
   const [first] = useState(words)

@@ -8,7 +8,7 @@ import { sheet } from './tracker/drawing.ts'
 import { trackerWords } from './tracker-words.ts'
 import type { TimedEvent } from './match-events.ts'
 
-/** The field of a match drawn from its score, with what happened last; light, and still where motion is not wanted. */
+/** A match's field drawn from its score, with the last event highlighted; still under reduced motion. */
 export function Tracker({ fixture, events }: { fixture: Fixture; events: readonly TimedEvent[] }) {
   const t = useText()
   const { state, sport } = fixture
@@ -19,7 +19,7 @@ export function Tracker({ fixture, events }: { fixture: Fixture; events: readonl
   return (
     <figure>
       <div className="relative overflow-hidden rounded-14 bg-surface-2">
-        {/* It has its size before the field has come: what stands below does not move. */}
+        {/* Has its size before the field loads, so nothing below moves. */}
         <svg aria-hidden="true" viewBox={`0 0 ${sheet.width} ${sheet.height}`} className="block w-full">
           <Suspense>{createElement(trackers[sport], { fixture, state, last })}</Suspense>
         </svg>

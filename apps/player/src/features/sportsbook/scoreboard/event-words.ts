@@ -3,7 +3,7 @@ import type { text } from '../../../shared/text/text.ts'
 import type { MatchEvent } from './match-events.ts'
 import { runnerName } from './tracker-words.ts'
 
-/** What happened, in words. */
+/** An event in words. */
 export const eventWords = (
   t: typeof text,
   fixture: Fixture,

@@ -13,7 +13,7 @@ const match: SportState = {
   cards: [0, 0],
 }
 
-test('a goal, a card and a corner are seen in the counts, the goal first', () => {
+test('a goal, a card and a corner are derived from the counts, the goal first', () => {
   expect(seen(match, { ...match, score: [1, 1], cards: [0, 1], corners: [3, 2] })).toEqual([
     ['goal', 'home', 1],
     ['card', 'away', 1],
@@ -21,7 +21,7 @@ test('a goal, a card and a corner are seen in the counts, the goal first', () =>
   ])
 })
 
-test('a goal that is taken back is no event', () => {
+test('a disallowed goal is no event', () => {
   expect(seen(match, { ...match, score: [0, 0] })).toEqual([])
 })
 
@@ -42,7 +42,7 @@ test.each([
   expect(seen(rally, { ...rally, sets: sets as never, points: points as never })).toEqual(events)
 })
 
-test('three points of basketball are one event, in whichever quarter they fall', () => {
+test('a three-point basket is one event, in any quarter', () => {
   const before: SportState = {
     family: 'quarters',
     periods: [[20, 20]],
@@ -63,7 +63,7 @@ test('three points of basketball are one event, in whichever quarter they fall',
   ).toEqual([['points', 'away', 3]])
 })
 
-test('the runner who comes to the front takes the lead', () => {
+test('the runner who moves to the front takes the lead', () => {
   const race: SportState = {
     family: 'race',
     distanceMetres: 1000,
@@ -75,7 +75,7 @@ test('the runner who comes to the front takes the lead', () => {
   expect(eventsBetween(race, { ...race, doneMetres: 200 })).toEqual([])
 })
 
-test('a race ends with who won it, two where none was first', () => {
+test('a race ends with its winner, or two in a dead heat', () => {
   const race: SportState = {
     family: 'race',
     distanceMetres: 1000,
@@ -114,7 +114,7 @@ const corner = turn(5, 9, { score: [0, 0], corners: [0, 1] })
 const goal = turn(9, 12, { score: [0, 1], corners: [0, 1] })
 const card = turn(14, 30, { score: [0, 1], corners: [0, 1], cards: [1, 0] })
 
-test('who comes late is told goals, cards and corners from the start of the match, newest first', () => {
+test('a late visitor sees goals, cards and corners from the start, newest first', () => {
   expect(told([kickOff, corner, goal, card])).toEqual([
     ['card', 'home', 30],
     ['goal', 'away', 12],
@@ -122,9 +122,9 @@ test('who comes late is told goals, cards and corners from the start of the matc
   ])
 })
 
-test('what is pushed goes on from there: nothing is told twice, nothing is left out', () => {
+test('pushes continue from there: nothing repeated, nothing missing', () => {
   const whole = told([kickOff, corner, goal, card])
-  // The page was opened at a price of after the goal; what the server kept came before or after the next push.
+  // The page was opened after the goal; the stored states arrived before or after the next push.
   const opened = { ...goal, version: 11 }
   expect(told([kickOff, corner, goal], [opened, card])).toEqual(whole)
   expect(told([kickOff, corner, goal, card], [opened, card])).toEqual(whole)
@@ -135,7 +135,7 @@ test('what is pushed goes on from there: nothing is told twice, nothing is left 
   ])
 })
 
-test('a goal that was taken back is told no more', () => {
+test('a disallowed goal is removed', () => {
   const back = turn(10, 13, { score: [0, 0], corners: [0, 1] })
   expect(told([kickOff, corner, goal, back])).toEqual([['corner', 'away', 9]])
 })

@@ -3,13 +3,13 @@ import type { Fixture } from '../../../shared/fixture.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import type { Side } from './score-lines.ts'
 
-/** Something that happened in a match, as it shows in how its score changed. */
+/** An event of a match, derived from a change of its score. */
 export type MatchEvent = {
   text: TextKey
   side: Side | null
-  /** How many, or which one. */
+  /** A count or number. */
   count: number
-  /** The runner it is about, by number. */
+  /** The runner concerned, by number. */
   runner?: number
   tone: 'score' | 'warn' | 'plain'
 }
@@ -29,7 +29,7 @@ const event = (
   tone,
 })
 
-/** For each side that has more than before: who, and how many more. */
+/** Each side whose count rose, and by how much. */
 const grown = (before: Pair | null | undefined, after: Pair | null | undefined): [Side, number][] =>
   (['home', 'away'] as const).flatMap((side, at): [Side, number][] => {
     const more = (after ?? nil)[at === 0 ? 0 : 1] - (before ?? nil)[at === 0 ? 0 : 1]
@@ -63,7 +63,7 @@ const pointsOf = ({ periods, overtime, total }: SportStates['quarters']): Pair =
 const quarters: Of<'quarters'> = (before, after) =>
   each('sportsbook.timeline.points', [pointsOf(before), pointsOf(after)])
 
-/** A set is won when the next one begins, or the match is over: here only the first is seen. */
+/** A set is won when the next one begins or the match ends: only the first is detected here. */
 const sets: Of<'sets'> = (before, after) => {
   if (after.sets.length > before.sets.length) {
     const place = before.sets.length
@@ -82,7 +82,7 @@ const frames: Of<'frames'> = (before, after) => {
 }
 
 const fight: Of<'fight'> = (before, after) => [
-  // A knockdown is counted for who scored it: the other one went down.
+  // A knockdown is counted for its scorer: the other fighter went down.
   ...grown(before.knockdowns, after.knockdowns).map(([side]) =>
     event('sportsbook.timeline.knockdown', side === 'home' ? 'away' : 'home', 1, 'warn'),
   ),
@@ -131,24 +131,26 @@ const byFamily: { readonly [F in SportState['family']]: Of<F> } = {
   outright: () => [],
 }
 
-/** What happened between two sights of a match, the most telling first. A score that goes back is a correction, and none. */
+/**
+ * The events between two states of a match, the most important first. A falling score is a correction, not an event.
+ */
 export const eventsBetween = (before: SportState | null, after: SportState | null): readonly MatchEvent[] => {
   if (!before || !after || before.family !== after.family) return []
   return (byFamily[after.family] as (before: SportState, after: SportState) => MatchEvent[])(before, after)
 }
 
-/** How a match stood turn by turn, the oldest first. */
+/** A match's states in order. */
 export type Course = Calls['GET /api/app/sportsbook/moments/:fixtureId']['data']
 
-/** An event with the moment of the match it happened at. */
+/** An event with its match time. */
 export type TimedEvent = MatchEvent & {
   id: number
   fixture: Pick<Fixture, 'sport' | 'matchStatus' | 'clock' | 'state'>
 }
 
 /**
- * What happened in a match, newest first: by what the server kept of it, and from there on by what was seen on the page. A goal
- * that was taken back is told no more.
+ * A match's events, newest first: from the server's stored states, then from those seen here. Disallowed goals are
+ * removed.
  */
 export const eventsOf = (sport: Fixture['sport'], kept: Course, seen: Course): readonly TimedEvent[] => {
   const last = kept.at(-1)?.version ?? 0
@@ -165,7 +167,7 @@ export const eventsOf = (sport: Fixture['sport'], kept: Course, seen: Course): r
   return events
 }
 
-/** Without the last goals of a side whose score went back. */
+/** Removes the last goals of a side whose score fell. */
 function withoutTakenBack(
   events: TimedEvent[],
   before: SportState | null,

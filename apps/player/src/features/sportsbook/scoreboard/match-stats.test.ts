@@ -15,7 +15,7 @@ const counted = {
 
 const rowsOf = (state: SportState) => matchStats(state).map(({ text, home, away }) => [text, home, away])
 
-test('a live match of football tells goals, shots, those on target and who has the ball', () => {
+test('a live football match shows goals, shots, shots on target and possession', () => {
   expect(rowsOf(counted).slice(0, 4)).toEqual([
     ['sportsbook.stats.goals', 1, 0],
     ['sportsbook.stats.shots', 9, 4],
@@ -24,7 +24,7 @@ test('a live match of football tells goals, shots, those on target and who has t
   ])
 })
 
-test('what the feed of a match does not count has no row, not one of noughts', () => {
+test('statistics that the feed does not count have no row', () => {
   const uncounted = ['shots', 'shotsOnTarget', 'possession']
   const score = Object.fromEntries(Object.entries(counted).filter(([name]) => !uncounted.includes(name)))
   expect(Object.keys(score)).toHaveLength(Object.keys(counted).length - uncounted.length)

@@ -1,7 +1,7 @@
 import type { SportState, SportStates } from '@palpite/contract'
 import type { TextKey } from '../../../shared/text/keys.ts'
 
-/** One count of both sides, to be shown beside each other. */
+/** A statistic of both sides. */
 export type StatRow = { text: TextKey; home: number; away: number }
 
 type Pair = readonly [home: number, away: number]
@@ -30,7 +30,7 @@ const byFamily: { readonly [F in SportState['family']]: (state: SportStates[F]) 
     ...row('sportsbook.stats.cards', cards),
     ...row('sportsbook.stats.redCards', redCards),
   ],
-  // Parts that do not add up to the score tell nothing; the score alone is shown then.
+  // Parts that do not add up to the score are hidden; only the score is shown.
   quarters: ({ periods, isInHalves, overtime, total }) => [
     ...row('sportsbook.stats.points', total?.all ?? sum([...periods, overtime ?? [0, 0]])),
     ...row('sportsbook.stats.bestQuarter', total || isInHalves ? null : best(periods)),
@@ -64,6 +64,6 @@ const byFamily: { readonly [F in SportState['family']]: (state: SportStates[F]) 
   race: () => [],
 }
 
-/** What the score of a match tells beside itself; nothing that was not counted. */
+/** The statistics in a match's score; without uncounted ones. */
 export const matchStats = (state: SportState | null): readonly StatRow[] =>
   state === null ? [] : (byFamily[state.family] as (state: SportState) => StatRow[])(state)

@@ -29,7 +29,7 @@ test.each([
   expect(cellsOf(tennis(sets as never, points as never))).toEqual(shown)
 })
 
-test('the second half has what was scored after the first', () => {
+test('the second half is the score minus the first half', () => {
   const state = {
     family: 'football',
     score: [3, 1],
@@ -40,7 +40,7 @@ test('the second half has what was scored after the first', () => {
   expect(cellsOf(state)).toEqual(['1-0', '2-1'])
 })
 
-test('the quarter under way is open, and none is in the break', () => {
+test('the current quarter is open, and none is during the break', () => {
   const state = (isBreak: boolean): SportState => ({
     family: 'quarters',
     periods: [
@@ -56,7 +56,7 @@ test('the quarter under way is open, and none is in the break', () => {
   expect(scoreLines(state(true)).columns.map(({ isOpen }) => isOpen)).toEqual([false, false])
 })
 
-test('home has no runs to show in an inning whose top is being played', () => {
+test('home has no runs in an inning whose top is in play', () => {
   const state: SportState = {
     family: 'baseball',
     innings: [
@@ -86,7 +86,7 @@ test('an innings of cricket is runs, wickets and overs', () => {
   expect(oversText(119)).toBe('19.5')
 })
 
-test('of a long match in frames the last five are in sight', () => {
+test('a long frame match shows its last five frames', () => {
   const frames = Array.from({ length: 9 }, (): [number, number] => [70, 10])
   const state: SportState = {
     family: 'frames',

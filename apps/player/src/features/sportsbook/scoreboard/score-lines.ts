@@ -4,7 +4,7 @@ import type { TextKey } from '../../../shared/text/keys.ts'
 type Pair = readonly [home: number, away: number]
 export type Side = 'home' | 'away'
 
-/** One column of a score: a set, a quarter, an inning. `isOpen` while it is being played. */
+/** A score column: a set, quarter, inning. `isOpen` while in play. */
 export type ScoreColumn = {
   key: string
   head: TextKey
@@ -13,7 +13,7 @@ export type ScoreColumn = {
   isOpen: boolean
 }
 
-/** A score by periods, as the table under the scoreboard shows it; and who serves, bats or is at the table. */
+/** A score by periods, and who serves, bats or is at the table. */
 export type ScoreLines = { columns: readonly ScoreColumn[]; active: Side | null }
 
 const nothing: ScoreLines = { columns: [], active: null }
@@ -66,7 +66,7 @@ const quarters = ({ periods, isInHalves, isBreak, overtime, ball }: SportStates[
   active: ball,
 })
 
-/** Points of a tennis game as they are called; of a tie-break they are counted plainly. */
+/** Tennis points by their names; in a tie-break plain numbers. */
 const calls = ['0', '15', '30', '40']
 const advantage = 'AD'
 
@@ -75,7 +75,7 @@ const called = (own: number, other: number): string =>
 
 const isTieBreak = (set: Pair | undefined): boolean => set !== undefined && set[0] === set[1] && set[0] >= 6
 
-/** The points of the game under way, as they are called. */
+/** The current game's points by name. */
 const calledPoints = ({ sets, points }: SportStates['sets']): readonly [string, string] | null => {
   if (!points) return null
   const [home, away] = points
@@ -96,7 +96,7 @@ const sets = (state: SportStates['sets']): ScoreLines => {
   }
 }
 
-/** A match of 35 frames has no room for all: the last ones stand for it. */
+/** A match of 35 frames shows only the last ones. */
 const framesInSight = 5
 
 const frames = ({ frames: all, isLastOpen, atTable }: SportStates['frames']): ScoreLines => ({
@@ -112,7 +112,7 @@ const baseball = ({ innings, extra, halvesDone }: SportStates['baseball']): Scor
   return {
     columns: [
       ...innings.map(([home, away], at) =>
-        // Home has not batted in the inning whose top is being played.
+        // Home has not batted while the top of the inning is in play.
         column('sportsbook.score.count', at + 1, [at === inning && isTop ? '–' : home, away], at === inning),
       ),
       ...(extra ? [column('sportsbook.score.extras', 0, extra, true)] : []),
@@ -123,7 +123,7 @@ const baseball = ({ innings, extra, halvesDone }: SportStates['baseball']): Scor
 
 const ballsAnOver = 6
 
-/** Overs as they are written: 110 balls are 18.2. */
+/** Overs in cricket notation: 110 balls are 18.2. */
 export const oversText = (balls: number): string => {
   const [overs, rest] = [Math.floor(balls / ballsAnOver), balls % ballsAnOver]
   return rest === 0 ? String(overs) : `${overs}.${rest}`
@@ -165,6 +165,6 @@ const byFamily: { readonly [F in SportState['family']]: (state: SportStates[F]) 
   outright: () => nothing,
 }
 
-/** The score of any sport by its periods. */
+/** A score by periods, for any sport. */
 export const scoreLines = (state: SportState | null): ScoreLines =>
   state === null ? nothing : (byFamily[state.family] as (state: SportState) => ScoreLines)(state)

@@ -64,7 +64,7 @@ test.each([
   expect(spokenScore(text, fixture) === '').toBe(words === '')
 })
 
-test('what stands when the page is opened is not read out beside the page', () => {
+test('the initial state is not announced separately', () => {
   const { html } = draw(createElement(SpokenScore, { fixture: match({}) }))
   expect(html).toBe('<span role="status" class="sr-only"></span>')
 })

@@ -4,8 +4,8 @@ import type { text } from '../../../shared/text/text.ts'
 import { runnerName } from './tracker-words.ts'
 
 /**
- * How a match stands, to be read out when it changes: what each side has, and whether it is played, paused or over. The
- * minute is left out, which would speak by itself; of a race it is who leads, or has won.
+ * A match's state for announcements: each side's score, and whether it is in play, paused or over. Without the minute,
+ * which would announce constantly; in a race the leader or winner.
  */
 export const spokenScore = (t: typeof text, fixture: Fixture): string => {
   const { sport, matchStatus, home, away, homeScore, awayScore } = fixture
@@ -17,7 +17,7 @@ export const spokenScore = (t: typeof text, fixture: Fixture): string => {
   return standing === undefined ? '' : `${standing}. ${t(statusWord(sport, matchStatus))}`
 }
 
-/** The games of the set under way, beside the sets. */
+/** The current set's games, beside the sets. */
 const openSet = ({ state }: Fixture): string => {
   const set = state?.family === 'sets' ? state.sets.at(-1) : undefined
   return set ? ` (${set.join('–')})` : ''

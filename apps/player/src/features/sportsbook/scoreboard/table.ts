@@ -4,7 +4,7 @@ import { loadChunk } from '../../../shared/feature.ts'
 import type { Sport } from '../../../shared/sports.ts'
 import type { Drawing } from './tracker/drawing.ts'
 
-/** A drawing takes the state of its own family only; the table below pairs each sport with one of its family. */
+/** A drawing accepts only its family's state; the table below pairs each sport with one. */
 type AnyDrawing = ComponentType<Drawing<SportState['family']>>
 
 const drawn = <F extends SportState['family']>(load: () => Promise<ComponentType<Drawing<F>>>) =>
@@ -12,7 +12,7 @@ const drawn = <F extends SportState['family']>(load: () => Promise<ComponentType
 
 const netCourt = drawn<'sets'>(() => import('./tracker/NetCourt.tsx').then((module) => module.NetCourt))
 
-/** The field each sport is drawn on, fetched with the first match that is opened. */
+/** Each sport's field, loaded with the first opened match. */
 export const trackers: Readonly<Record<Sport, ComponentType<Drawing<SportState['family']>>>> = {
   football: drawn<'football'>(() => import('./tracker/Pitch.tsx').then((module) => module.Pitch)),
   basketball: drawn<'quarters'>(() =>

@@ -66,7 +66,7 @@ const byFamily: { readonly [F in SportState['family']]: Words<F> } = {
   ],
 }
 
-/** What a drawing shows, in words: they stand under it, and say it to those who do not see it. */
+/** A drawing's content in words, below it and for screen readers. */
 export const trackerWords = (t: Translate, fixture: Fixture): readonly string[] => {
   const { state } = fixture
   if (!state) return []

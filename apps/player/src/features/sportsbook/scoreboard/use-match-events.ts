@@ -3,7 +3,7 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import type { Fixture } from '../../../shared/fixture.ts'
 import { type Course, eventsOf, type TimedEvent } from './match-events.ts'
 
-/** What happened in a match since its start, newest first: what the server kept of it, and what was pushed since. */
+/** A match's events since its start, newest first: stored states and later pushes. */
 export const useMatchEvents = (fixture: Fixture): readonly TimedEvent[] => {
   const { fixtureId, sport, version, matchStatus, clock, state } = fixture
   const input = { params: { fixtureId }, loading: false }

@@ -10,8 +10,8 @@ import { forgetSearches, useRecentSearches } from './recent-searches.ts'
 import { SearchGroup, SearchRow } from './SearchRow.tsx'
 
 /**
- * Before anything is typed: what was looked for before, what most players bet on, and the leagues with most matches now. A
- * tap looks for it, or opens the match.
+ * Before typing: recent searches, popular markets, and the leagues with most matches now. A tap searches, or opens the
+ * match.
  */
 export function BeforeSearch({ onChoose }: { onChoose: (words: string) => void }) {
   const t = useText()

@@ -14,7 +14,7 @@ type Followed = Calls['GET /api/app/sportsbook/followed']['data']
 
 const pollMs = 30_000
 
-/** All that the player follows, of every sport: matches in play and to come, and the sides, whether they play or not. */
+/** Everything the player follows, in every sport: current and coming matches, and sides. */
 export function FavouritesSheet() {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()
@@ -96,7 +96,7 @@ function Favourites({ fixtures, teams }: Followed) {
                   <Icon name={sportViews[sport].icon} className="size-20 shrink-0 text-text-2" />
                   {name}
                 </span>
-                {/* The other side is not told here: the star is of this one. */}
+                {/* The opponent is omitted: the star belongs to this side. */}
                 <Star
                   fixture={{ fixtureId, sport, home: name, away: name, title: null }}
                   side={side}

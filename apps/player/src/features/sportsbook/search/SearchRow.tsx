@@ -5,7 +5,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { MatchClock } from '../../../shared/match/MatchClock.tsx'
 import { sportViews } from '../../../shared/sports.ts'
 
-/** What was found of one kind, under its name. */
+/** The results of one kind, under its name. */
 export function SearchGroup({
   title,
   aside,
@@ -26,7 +26,7 @@ export function SearchGroup({
   )
 }
 
-/** One line of a search: a card of its own, so that a finger tells it from the next. */
+/** A search result as a card. */
 export function SearchRow({
   icon,
   onPress,
@@ -48,7 +48,7 @@ export function SearchRow({
   )
 }
 
-/** A match among what was found: who plays, in which league, and when or how far it is. */
+/** A found match: sides, league, time or progress. */
 export function FoundMatch({ fixture, onPress }: { fixture: Fixture; onPress: () => void }) {
   return (
     <SearchRow icon={sportViews[fixture.sport].icon} onPress={onPress}>

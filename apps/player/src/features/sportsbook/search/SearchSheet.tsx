@@ -13,7 +13,7 @@ import { FoundMatch, SearchGroup, SearchRow } from './SearchRow.tsx'
 import { useSettled } from './use-settled.ts'
 
 const minLetters = 2
-/** Finds teams, players, leagues, games and pages by any part of their names, with or without accents. */
+/** Finds teams, players, leagues, games and pages by any part of their names, ignoring accents. */
 export function SearchSheet() {
   const t = useText()
   const [typed, setTyped] = useState('')

@@ -1,6 +1,6 @@
 const maxShown = 5
 
-/** The leagues of these matches, each once, those with most matches first. */
+/** The leagues of these matches, those with most matches first. */
 export const busiestLeagues = <F extends { competition: string }>(fixtures: readonly F[]): F[] => {
   const counts = new Map<string, number>()
   for (const { competition } of fixtures) counts.set(competition, (counts.get(competition) ?? 0) + 1)

@@ -11,7 +11,7 @@ import { useText } from '../../../shared/text/text.ts'
 
 type Place = { text: TextKey; icon: Glyph } & ({ href: string } | { open: () => void })
 
-/** The games, pages and sheets that a search finds, by the names they have in the menus. */
+/** The games, pages and sheets that the search finds, by their menu names. */
 const places: readonly Place[] = [
   { open: () => openOverlay('gamesSheet'), text: 'app.tabs.games', icon: 'dice-five' },
   ...smallGames.map(({ game, text }): Place => ({ href: hrefOf(game), text, icon: 'dice-five' })),
@@ -40,12 +40,12 @@ const places: readonly Place[] = [
   { href: helpHref('privacy'), text: 'app.help.privacy', icon: 'info-fill' },
 ]
 
-/** What a search found, and how to get there. */
+/** A search result and its link. */
 type FoundPlace = { key: string; name: string; icon: Glyph; open: () => void }
 
 /**
- * Those whose name in the language in use holds every word, and the games of studios by their names and what they are; none
- * before anything is typed.
+ * Places whose name in the current language contains every word, and studio games by name and tags; none for an empty
+ * search.
  */
 export const usePlaces = (words: string): readonly FoundPlace[] => {
   const t = useText()
@@ -68,6 +68,6 @@ export const usePlaces = (words: string): readonly FoundPlace[] => {
   return [...named.filter(({ name }) => holdsWords(name, words)), ...played]
 }
 
-/** The help centre, looking for these words. */
+/** The help centre with these words. */
 export const helpSearchHref = (words: string): string =>
   `${helpHref('help')}?${new URLSearchParams({ q: words }).toString()}`

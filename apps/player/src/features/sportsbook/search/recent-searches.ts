@@ -14,10 +14,10 @@ const read = (): readonly string[] => {
   }
 }
 
-/** What was looked for lately on this device, newest first. */
+/** Recent searches on this device, newest first. */
 export const useRecentSearches = create<{ words: readonly string[] }>(() => ({ words: read() }))
 
-// The storage it was read from is emptied when the player leaves.
+// The storage is cleared when the player leaves.
 onLogout(() => useRecentSearches.setState({ words: [] }))
 
 const keep = (words: readonly string[]): void => {
@@ -25,7 +25,7 @@ const keep = (words: readonly string[]): void => {
   localStorage.setItem(storageKey, JSON.stringify(words))
 }
 
-/** Notes a search that led somewhere. */
+/** Records a search whose result was opened. */
 export const rememberSearch = (searched: string): void => {
   const found = searched.trim()
   const others = useRecentSearches
@@ -34,5 +34,5 @@ export const rememberSearch = (searched: string): void => {
   if (found) keep([found, ...others].slice(0, maxKept))
 }
 
-/** Forgets them all. */
+/** Clears them all. */
 export const forgetSearches = (): void => keep([])

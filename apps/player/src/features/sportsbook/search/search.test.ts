@@ -48,12 +48,12 @@ test.each([
   expect(found(words)).toContain(finds)
 })
 
-test('nothing is found before anything is typed, and the help centre looks for the same words', () => {
+test('an empty search finds nothing, and the help centre searches for the same words', () => {
   expect(found('')).toBe('')
   expect(helpSearchHref('cash out')).toBe('/ajuda?q=cash+out')
 })
 
-test('the field has the focus as the search opens', () => {
+test('the field has the focus when the search opens', () => {
   expect(draw(createElement(SearchSheet)).html).toMatch(/<input[^>]*data-first-focus/)
 })
 
@@ -66,7 +66,7 @@ test('the leagues with most matches come first, each once', () => {
   ])
 })
 
-test('before a word is typed the search shows what most players bet on, to look for or to open', () => {
+test('before typing, the search offers popular markets, to search or to open', () => {
   const fixture = { fixtureId: '77', sport: 'football', title: null, home: 'Bahia', away: 'Vitória' }
   queryClient.setQueryData(callKey('GET /api/app/sportsbook/popular'), {
     leagues: [{ sport: 'football', competition: 'Liga do Cerrado' }],

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const settleMs = 250
 
-/** A value that changes with every key, once it has stood still for a moment. */
+/** A debounced value. */
 export const useSettled = (value: string): string => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -14,7 +14,7 @@ const states: Readonly<Record<Exclude<BookedLeg['state'], 'open'>, TextKey>> = {
   over: 'sportsbook.booking.over',
 }
 
-/** The selections of a slip that was handed on, each at its price of now, or with why it has none. */
+/** A shared slip's selections with current prices, or why they have none. */
 export function BookedLegs({ legs }: { legs: readonly BookedLeg[] }) {
   const t = useText()
   const { price, start } = useFormat()
@@ -57,7 +57,7 @@ export function BookedLegs({ legs }: { legs: readonly BookedLeg[] }) {
   )
 }
 
-/** What stands there until the selections are known. */
+/** The placeholder until they are loaded. */
 export function BookedLegsSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-8 py-10">

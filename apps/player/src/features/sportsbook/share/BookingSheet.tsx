@@ -7,7 +7,7 @@ import { replaceSlip } from '../slip-changes.ts'
 import { BookedLegs, BookedLegsSkeleton } from './BookedLegs.tsx'
 import { type Booking, legsToPut } from './booking.ts'
 
-/** A slip that somebody handed on, at the prices of now: what can still be bet on goes into one's own. */
+/** A shared slip at current prices: its open selections can be added to one's own. */
 export function BookingSheet({ code }: { code: string }) {
   const t = useText()
   const { data, error, isError, refetch } = useCall('GET /api/app/sportsbook/booking/:code', {
@@ -60,7 +60,7 @@ function put(booking: Booking): void {
   openOverlay('slip')
 }
 
-/** A code that is over, or that nobody knows, is no failure to try again. */
+/** An expired or unknown code is no failure to retry. */
 function Failed({ code, error, onRetry }: { code: string | undefined; error: unknown; onRetry: () => void }) {
   const t = useText()
   if (code === 'booking_over') return <Empty icon="ticket-duotone" title={serverMessageOf(error)} />

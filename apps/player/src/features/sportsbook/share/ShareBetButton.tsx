@@ -4,7 +4,7 @@ import { useText } from '../../../shared/text/text.ts'
 import type { Bet } from '../records/bet.ts'
 import { slipToShare } from './slip-to-share.ts'
 
-/** Hands on what a bet is on, without what was staked. */
+/** Shares a bet's selections without the stake. */
 export function ShareBetButton({ bet }: { bet: Bet }) {
   const t = useText()
   return (

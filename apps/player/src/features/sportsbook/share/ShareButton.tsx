@@ -5,7 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { useSlipMode } from '../slip/use-combined-bet.ts'
 import { useSlip } from '../slip-store.ts'
 
-/** Hands the slip on as it stands, without its stakes. */
+/** Shares the slip without its stakes. */
 export function ShareButton() {
   const t = useText()
   const { legs, folds, isEachWay } = useSlip()

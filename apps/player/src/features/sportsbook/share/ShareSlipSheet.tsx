@@ -19,7 +19,7 @@ type Props = {
 
 const bookCall = 'POST /api/app/sportsbook/booking'
 
-/** Hands a slip on: its code and link, and a picture of it that tells no amounts. */
+/** Shares a slip by code, link, or picture without amounts. */
 export function ShareSlipSheet({ outcomeIds, folds, bankers = [], isEachWay }: Props) {
   const t = useText()
   const booked = useQuery({

@@ -2,17 +2,17 @@ import type { Calls } from '@palpite/contract'
 import { hrefOf } from '../../../shared/paths.ts'
 import type { SlipLeg } from '../slip-store.ts'
 
-/** A slip that was handed on, at the prices of now. */
+/** A shared slip at current prices. */
 export type Booking = Calls['GET /api/app/sportsbook/booking/:code']['data']
 export type BookedLeg = Booking['legs'][number]
 
-/** Where a code is opened. */
+/** The address that opens a code. */
 export const bookingUrl = (code: string): string => `${location.origin}${hrefOf('footballPage', { code })}`
 
-/** A leg as its words are found. */
+/** A leg in the form of the text functions. */
 export const pickOf = ({ type: marketType, ...leg }: BookedLeg) => ({ ...leg, marketType })
 
-/** What can be put into a slip: whatever may be bet on now or again. */
+/** What can be added to a slip: everything open or suspended. */
 export const legsToPut = ({ legs }: Booking): SlipLeg[] =>
   legs.flatMap(({ type, state, priceMilli, selections, ...leg }) =>
     priceMilli !== null && (state === 'open' || state === 'suspended')

@@ -17,7 +17,7 @@ beforeAll(() => {
   return loadTexts('first', 'pt-BR')
 })
 
-/** A page that notes what is written into its pictures, each letter ten pixels wide. */
+/** A canvas that records its texts, each letter ten pixels wide. */
 function notingPage() {
   const written: string[] = []
   const link = { href: '', download: '', click: vi.fn() }
@@ -37,7 +37,7 @@ function notingPage() {
   return { written, link }
 }
 
-test('the picture of a slip tells what is chosen, at which odds, and its code; no stake, no return, no name', async () => {
+test("a slip's picture has selections, odds and code; no stake, return or name", async () => {
   const { written, link } = notingPage()
   const { marketType: type, ...leg } = testBetLeg({ outcomeId: '1', code: 'home', priceMilli: 1850 })
   const booking = {

@@ -10,14 +10,14 @@ type Words = {
   start: ReturnType<typeof useFormat>['start']
 }
 
-/** All lengths in pixels of the picture, which is as wide as a story of a social network. */
+/** Lengths in pixels of the picture, as wide as a social-network story. */
 const width = 1080
 const edge = 64
 const head = 190
 const row = 156
 const foot = 130
 
-/** Saves a picture of a slip: what is chosen, at which prices, and its code. It tells no amounts, and not whose it is. */
+/** Saves a slip's picture: selections, prices and code, without amounts or owner. */
 export const saveSlipPicture = async (booking: Booking, words: Words): Promise<void> => {
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -82,7 +82,7 @@ function draw(pen: CanvasRenderingContext2D, { code, legs }: Booking, { t, price
   write(bookingUrl(code), { x: edge, y: last }, { size: 30, weight: 500, ink: 'text-2' })
 }
 
-/** The words as far as there is room for them, with a mark where they are cut. */
+/** The words that fit, with an ellipsis where they are cut. */
 function shortened(pen: CanvasRenderingContext2D, words: string, room: number): string {
   if (pen.measureText(words).width <= room) return words
   const letters = Array.from(new Intl.Segmenter().segment(words), ({ segment }) => segment)

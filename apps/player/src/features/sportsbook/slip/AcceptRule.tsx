@@ -5,7 +5,7 @@ import { type Accept, useSlip } from '../slip-store.ts'
 
 const bpsOfPercent = 100
 
-/** The rules to choose from; how far below the price shown one is still taken, where that is the rule. */
+/** The price policies, and the tolerance for the one that has it. */
 const rules = [
   { value: 'exact', accept: 'exact', withinBps: undefined },
   { value: 'better', accept: 'better', withinBps: undefined },
@@ -17,7 +17,7 @@ const rules = [
 
 type Rule = (typeof rules)[number]
 
-/** Which prices are taken without asking. */
+/** Selects the price policy. */
 export function AcceptRule() {
   const t = useText()
   const { accept, withinBps } = useSlip()

@@ -3,12 +3,12 @@ import { useText } from '../../../shared/text/text.ts'
 import { chooseBanker } from '../slip-choices.ts'
 import { type SlipLeg } from '../slip-store.ts'
 
-/** Of a system whether a selection stands in every combination, and whether that can be changed. */
+/** Whether a selection is the system's banker, and whether that can change. */
 export type Banker = { isOn: boolean; isFixed: boolean }
 
 type Props = { leg: SlipLeg; pick: string; banker: Banker; disabled: boolean }
 
-/** Makes a selection of a system a banker. */
+/** Toggles a selection as banker. */
 export function BankerChoice({ leg, pick, banker, disabled }: Props) {
   const t = useText()
   return (

@@ -6,7 +6,7 @@ import { InsuranceLine } from './InsuranceLine.tsx'
 
 type Props = { combined: BoostedBet | undefined }
 
-/** What a boost adds to the parlay in the slip, and what its next step takes. It stands with the stake, always in sight. */
+/** The parlay's boost, and what its next step requires. Always visible beside the stake. */
 export function BoostLine({ combined }: Props) {
   const t = useText()
   const { money, price, percent } = useFormat()
@@ -40,7 +40,7 @@ export function BoostLine({ combined }: Props) {
   )
 }
 
-/** The terms of that boost, and what else the parlay is promised. */
+/** The boost's terms, and the parlay's other promises. */
 export function BoostTerms({ combined }: Props) {
   const t = useText()
   const { money } = useFormat()

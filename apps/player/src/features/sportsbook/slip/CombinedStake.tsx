@@ -23,7 +23,7 @@ const conflictTexts: Readonly<Record<Conflict, TextKey>> = {
   league: 'sportsbook.slip.conflictLeague',
 }
 
-/** The stake of a bet on several legs: how much on each combination, and what they may return together. */
+/** The stake of a multiple: per combination, with the potential return. */
 export function CombinedStake({ bet, entry, onEntry, keyboard, busy, onEnter }: Props) {
   const t = useText()
   const { money, price } = useFormat()
@@ -91,7 +91,7 @@ export function CombinedStake({ bet, entry, onEntry, keyboard, busy, onEnter }: 
   )
 }
 
-/** Why the stake will not do, or what the server said of the bet. Nothing when all is well. */
+/** Why the stake is invalid, or the server's message; otherwise nothing. */
 const useProblem = (bet: CombinedBet, busy: boolean) => {
   const t = useText()
   const { money } = useFormat()

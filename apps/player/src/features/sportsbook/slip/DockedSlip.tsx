@@ -3,7 +3,7 @@ import { closeOverlay, useOpenOverlay } from '../../../shared/overlays.ts'
 import { DockedContext } from './SlipFrame.tsx'
 import { SlipSheet } from './SlipSheet.tsx'
 
-/** The slip as a column of a wide page: it stays while matches come and go. */
+/** The slip as a column of a wide page. */
 export function DockedSlip() {
   useInPlaceOfSheet()
   return (
@@ -14,8 +14,8 @@ export function DockedSlip() {
 }
 
 /**
- * The column is the slip: where its sheet opens, or was open as the page became wide, there would be two of it. Whoever asked
- * for the sheet stands in the column then, at its stake where there is one.
+ * The column replaces the sheet: if the sheet opens here, or was open when the page became wide, it closes and the
+ * column's stake gets the focus.
  */
 const useInPlaceOfSheet = (): void => {
   const isOverIt = useOpenOverlay()?.name === 'slip'

@@ -8,7 +8,7 @@ import type { StakedLeg } from './slip-rules.ts'
 
 type Props = { legs: readonly StakedLeg[]; combined: CombinedBet | undefined; disabled: boolean }
 
-/** Backs who can win for a place too, for the same stake again; not there where nobody can be, or of several not all. */
+/** Toggles each-way; hidden unless every selection supports it. */
 export function EachWay({ legs, combined, disabled }: Props) {
   const t = useText()
   const { price } = useFormat()

@@ -5,7 +5,7 @@ import { chooseFolds } from '../slip-choices.ts'
 import type { CombinedBet } from './combined-rules.ts'
 import { foldChoices, isSameFolds } from './fold-choices.ts'
 
-/** Which combinations a system has: one size, or a full cover by its name, each with the number of its bets. */
+/** A system's combinations: one size, or a full cover by name, with the number of bets. */
 export function Folds({ bet, disabled }: { bet: CombinedBet; disabled: boolean }) {
   const t = useText()
   const bankers = bet.bankers.size

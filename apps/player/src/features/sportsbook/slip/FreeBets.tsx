@@ -11,7 +11,7 @@ import type { StakedLeg } from './slip-rules.ts'
 
 type Props = { legs: readonly StakedLeg[]; combined: CombinedBet | undefined }
 
-/** The player's free bets for what is in the slip: each places it with its own stake, whatever was typed. */
+/** The player's free bets for this slip: each places it with its own stake. */
 export function FreeBets({ legs, combined }: Props) {
   const t = useText()
   const { money, price, dayTime } = useFormat()

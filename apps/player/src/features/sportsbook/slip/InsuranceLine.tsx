@@ -5,7 +5,7 @@ import { insuranceOf } from './boost-rules.ts'
 import type { CombinedBet } from './combined-rules.ts'
 import { useBoosts } from './use-boosts.ts'
 
-/** That the stake of this parlay comes back where one selection alone loses, and all others win. */
+/** States that this parlay's stake is refunded if exactly one selection loses. */
 export function InsuranceLine({ combined }: { combined: CombinedBet | undefined }) {
   const t = useText()
   const { money } = useFormat()

@@ -7,7 +7,7 @@ import { type SlipLeg, useSlip } from '../slip-store.ts'
 
 const milli = 1000
 
-/** The price that was typed, with a comma or a point; nothing where it is none. */
+/** The typed price, with comma or point; undefined if invalid. */
 const priceOf = (typed: string): number | undefined => {
   const price = Math.round(Number(typed.trim().replace(',', '.')) * milli)
   return isPriceMilli(price) ? price : undefined
@@ -16,14 +16,14 @@ const priceOf = (typed: string): number | undefined => {
 const textOf = (priceMilli: number | undefined, mark: string): string =>
   priceMilli === undefined ? '' : String(priceMilli / milli).replace('.', mark)
 
-/** The least price that is taken for a selection, where lower ones are taken at all. */
+/** The minimum price of a selection, for policies that accept lower prices. */
 export function MinPrice({ leg, pick, disabled }: { leg: SlipLeg; pick: string; disabled: boolean }) {
   const t = useText()
   const accept = useSlip((slip) => slip.accept)
   const [typed, setTyped] = useState('')
   const mark = useDecimalMark()
   if (accept !== 'any' && accept !== 'within') return null
-  // What was agreed to since, or on another page, takes the place of what was typed.
+  // A newer agreed price replaces the typed one.
   const value = priceOf(typed) === leg.minPriceMilli ? typed : textOf(leg.minPriceMilli, mark)
   return (
     <label className="flex items-center justify-between gap-8 text-12 text-text-2">

@@ -12,7 +12,7 @@ const modeTexts = {
   system: 'sportsbook.slip.system',
 } as const
 
-/** The slip in one line above the tabs, as soon as something is on it. */
+/** The slip in one line above the tabs, once it has a selection. */
 export function MiniBar() {
   const t = useText()
   const { price } = useFormat()
@@ -20,7 +20,7 @@ export function MiniBar() {
   const { legs, requests } = slip
   if (legs.length === 0) return null
   const mode = modeOf(slip, requests)
-  // Two selections of one match are no parlay, and have no odds together.
+  // Two selections of one match are no parlay, and have no joint odds.
   const isOneBet = mode === 'parlay' && new Set(legs.map(({ fixtureId }) => fixtureId)).size === legs.length
   return (
     <div className="frame-fixed bottom-[calc(max(env(safe-area-inset-bottom),0.06rem)+0.66rem)] z-41 px-12">
@@ -38,7 +38,7 @@ export function MiniBar() {
           {legs.length === 1 || isOneBet ? price(parlayOdds(legs)) : t(modeTexts[mode])}
         </span>
         <span className="flex min-h-38 items-center gap-6 rounded-14 bg-on-brand px-14 font-700 text-brand">
-          {/* Large text needs the room for what is on the slip; the arrow stays. */}
+          {/* At large text the content needs the room; the arrow stays. */}
           <span className="roomy:sr-only">{t('sportsbook.slip.open')}</span>
           <Icon name="caret-up-bold" className="size-14" />
         </span>

@@ -7,7 +7,7 @@ import { oddsTogether } from './combined-rules.ts'
 import { useSlipMode } from './use-combined-bet.ts'
 import type { LegView } from './slip-rules.ts'
 
-/** How the selections are bet on; a system takes three or more. */
+/** The betting mode; a system needs three or more selections. */
 export function Modes({ views, disabled }: { views: readonly LegView[]; disabled: boolean }) {
   const t = useText()
   const { price } = useFormat()
@@ -18,10 +18,10 @@ export function Modes({ views, disabled }: { views: readonly LegView[]; disabled
     {
       value: 'parlay' as const,
       label: (
-        // Below each other in a narrow column.
+        // Stacked in a narrow column.
         <span className="flex flex-wrap justify-center gap-x-5 leading-tight">
           {t('sportsbook.slip.parlay')}
-          {/* Said again above the stake. */}
+          {/* Repeated above the stake. */}
           {odds !== undefined && (
             <span aria-hidden="true" className="text-brand-text roomy:hidden">
               {price(odds)}

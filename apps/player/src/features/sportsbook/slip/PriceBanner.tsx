@@ -4,7 +4,7 @@ import { Spoken } from '../../../shared/Spoken.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import type { LegView } from './slip-rules.ts'
 
-/** Prices moved beyond what the player takes without a word: from what to what. The button of the slip agrees to them. */
+/** Prices moved beyond the tolerance: from and to. The slip's button accepts them. */
 export function PriceBanner({ views }: { views: readonly LegView[] }) {
   const t = useText()
   const { price } = useFormat()

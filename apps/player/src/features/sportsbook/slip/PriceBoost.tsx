@@ -8,7 +8,7 @@ import { placeSlip, usePlacing } from './place-slip.ts'
 import type { StakedLeg } from './slip-rules.ts'
 import { useBoosts } from './use-boosts.ts'
 
-/** The boosted price of the one selection in the slip: the old one struck through, its terms, and a bet at it. */
+/** The boosted price of the slip's one selection: the plain one struck through, terms, and a bet at it. */
 export function PriceBoost({ legs, balanceCents }: { legs: readonly StakedLeg[]; balanceCents: number }) {
   const t = useText()
   const { money, price, dayTime } = useFormat()

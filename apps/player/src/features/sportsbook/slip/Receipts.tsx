@@ -20,7 +20,7 @@ import { CopyText } from '../../../shared/CopyText.tsx'
 
 type Receipt = { bet: PlacedBet; legs: readonly SlipLeg[] }
 
-/** The bets just placed, each a ticket with its number. */
+/** The bets just placed, as tickets with numbers. */
 export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
   const t = useText()
   const repeat = () => {
@@ -60,7 +60,7 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
   )
 }
 
-/** What its stake goes by in the slip. */
+/** The stake's key in the slip. */
 const nameOf = ({ kind }: PlacedBet, legs: readonly SlipLeg[]): string =>
   kind === 'single' ? (legs[0]?.outcomeId ?? '') : kind
 

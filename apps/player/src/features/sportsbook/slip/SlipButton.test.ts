@@ -17,7 +17,7 @@ vi.mock('virtual:texts/en/first', async () =>
   (await import('../../../locales/testing/test-texts.ts')).compiledTexts('en'),
 )
 
-test('while a bet waits to be decided nothing else is sent, though this page has not sent it', async () => {
+test('while a bet is pending nothing else is sent, even if another page sent it', async () => {
   await loadTexts('first', 'pt-BR')
   const nothing = () => undefined
   const step = { kind: 'waiting' } as const
@@ -40,7 +40,7 @@ test.each([
   expect(slip.words).toBe(says)
 })
 
-test('a changed price is agreed to by the one button, which shows the old odds struck through beside the new', async () => {
+test('the one button accepts a changed price, showing the old odds struck through', async () => {
   await loadTexts('first', 'pt-BR')
   const pressed: string[] = []
   const step = { kind: 'agree', count: 1, odds: { beforeMilli: 1850, nowMilli: 1790 } } as const

@@ -8,21 +8,26 @@ import type { NextStep } from './slip-rules.ts'
 
 type Props = {
   step: NextStep
-  /** What all stakes together come to. */
+  /** The sum of all stakes. */
   stakeCents: number
   place: () => void
-  /** Agrees to the prices of now. It places nothing: a price that moves under the finger must not be bet on by the same press. */
+  /**
+   * Accepts current prices without placing: a price that moves under the finger must not be bet on by the same press.
+   */
   agree: () => void
   remove: (outcomeIds: readonly string[]) => void
 }
 
-/** The one button of the slip. It always says what it will do, or what is missing. */
+/** The slip's one button. It always says what it will do, or what is missing. */
 export function SlipButton({ step, stakeCents, place, agree, remove }: Props) {
   const t = useText()
   const { money, price } = useFormat()
   const busy = usePlacing((state) => state.busy)
   const begunOn = useRef(step.kind)
-  /** Only a press that began on what the button says now counts, and of a double tap the first: the second met another step. */
+  /**
+   * Only a press that began on the current label counts, and only the first of a double tap: the second would hit
+   * another step.
+   */
   const pressed = (act: () => void) => ({
     onPointerDown: () => {
       begunOn.current = step.kind
@@ -66,7 +71,7 @@ export function SlipButton({ step, stakeCents, place, agree, remove }: Props) {
           <span className={step.odds && 'flex-1 text-start'}>
             {t('sportsbook.place.agree', { count: step.count })}
           </span>
-          {/* Said already beside the selection; here it tells at a glance what is agreed to. */}
+          {/* Repeats what is beside the selection, to show what is accepted. */}
           {step.odds && (
             <span aria-hidden="true" className="flex items-baseline gap-6">
               <s className="text-13 font-500">{price(step.odds.beforeMilli)}</s>
@@ -114,7 +119,7 @@ export function SlipButton({ step, stakeCents, place, agree, remove }: Props) {
           <span className="flex-1 text-start">
             {t('sportsbook.place.button', { amount: money(step.stakeCents) })}
           </span>
-          {/* Said already beside the stake; here it only makes the button worth a look. */}
+          {/* Repeats what is beside the stake, to draw attention. */}
           <span aria-hidden="true" className="text-end text-12 leading-tight font-600">
             {t('sportsbook.place.upTo')}
             <span className="block text-14 font-700">{money(step.returnCents)}</span>

@@ -3,16 +3,16 @@ import { type ComponentProps, createContext, useContext, useId } from 'react'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 
-/** Whether the slip stands beside the page, where there is room for it, instead of over it. */
+/** Whether the slip is beside the page instead of over it. */
 export const DockedContext = createContext(false)
 export const useIsDocked = (): boolean => useContext(DockedContext)
 
 type Props = Pick<ComponentProps<typeof Sheet>, 'title' | 'count' | 'aside' | 'footer' | 'children'> & {
-  /** Closes what is shown where there is nothing to close over the page. */
+  /** Closes the content when there is no sheet to close. */
   onDone?: () => void
 }
 
-/** What the slip stands in: a sheet over the page, or a column of it. */
+/** The slip's container: a sheet, or a column. */
 export function SlipFrame(props: Props) {
   const t = useText()
   const isDocked = useIsDocked()
@@ -33,7 +33,7 @@ export function SlipFrame(props: Props) {
   )
 }
 
-/** The legs scroll inside; what is staked and the button never leave the screen. */
+/** The legs scroll; stake and button stay visible. */
 function Dock({ title, aside, footer, children, onDone }: Props) {
   const t = useText()
   const titleId = useId()

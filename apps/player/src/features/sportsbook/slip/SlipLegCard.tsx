@@ -19,9 +19,9 @@ import { Waiting } from './Waiting.tsx'
 
 type Props = {
   staked: StakedLeg
-  /** The only one: its stake field stands wide. */
+  /** The only leg: its stake field is wide. */
   alone: boolean
-  /** The quick stakes and the pad act on this one. */
+  /** Quick stakes and keypad apply to this leg. */
   active: boolean
   entry: MoneyEntry
   onEntry: (entry: MoneyEntry) => void
@@ -29,7 +29,7 @@ type Props = {
   onRemove: () => void
   keyboard: 'pad' | 'native'
   onEnter: (field: HTMLInputElement) => void
-  /** Of a bet on several: the stake is theirs together. Another leg is of the same match, or not. */
+  /** For a multiple: the stake is shared. Whether another leg is of the same match. */
   combined?: { name: string; conflict: Conflict | undefined; banker: Banker | undefined } | undefined
 }
 
@@ -38,11 +38,11 @@ const conflictTexts: Readonly<Record<Conflict, TextKey>> = {
   league: 'sportsbook.leg.conflictLeague',
 }
 
-/** Why a bet on several was refused, where that speaks of this leg. */
+/** Why a multiple was refused, if it concerns this leg. */
 const refusalOf = (state: RequestState | undefined, { outcomeId }: SlipLeg): string | undefined =>
   state?.kind === 'refused' && state.outcomeId === outcomeId ? state.message : undefined
 
-/** One selection with its stake: what is picked, how its match stands, and the price, old and new. */
+/** A selection with its stake: pick, match state, old and new price. */
 export function SlipLegCard(props: Props) {
   const { staked, alone, active, onActive, onRemove, combined } = props
   const t = useText()
@@ -87,7 +87,7 @@ export function SlipLegCard(props: Props) {
             className="-my-8 [&_svg]:size-16"
           />
         )}
-        {/* Below all three: beside the price a match would take a line more. */}
+        {/* Below all three: beside the price a match would need another line. */}
         <p className="col-span-3 text-12 text-text-2">
           {!leg.selections && `${legMarket(t, leg)} · `}
           {matchName(t, leg)}
@@ -100,7 +100,7 @@ export function SlipLegCard(props: Props) {
       )}
       {leg.selections && <SelectionList of={leg} selections={leg.selections} />}
       {combined?.banker && <BankerChoice leg={leg} pick={pick} banker={combined.banker} disabled={busy} />}
-      {/* Of a bet on several it waits at what is played. */}
+      {/* For a multiple it is shown at the bet. */}
       {sending && (live || (stands === 'waiting' && !combined)) && <Waiting requestId={requestId} />}
       <MinPrice leg={leg} pick={pick} disabled={isUnanswered || busy} />
       {!combined && (
@@ -112,7 +112,7 @@ export function SlipLegCard(props: Props) {
   )
 }
 
-/** How the match stands, or why the leg cannot be bet on. */
+/** The match's state, or why the leg is closed. */
 function ScoreTag({ view: { status, fixture } }: { view: LegView }) {
   const t = useText()
   if (status === 'suspended') {
@@ -146,7 +146,7 @@ function ScoreTag({ view: { status, fixture } }: { view: LegView }) {
   )
 }
 
-/** The price of now; the agreed one beside it, struck through, when it was another. */
+/** The current price; a different agreed one beside it, struck through. */
 function PriceNow({ view: { leg, nowMilli, move, status } }: { view: LegView }) {
   const t = useText()
   const { price } = useFormat()

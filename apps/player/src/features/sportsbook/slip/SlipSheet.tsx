@@ -54,7 +54,7 @@ import { useUndo } from './use-undo.ts'
 import { useUndoReplaced } from './use-undo-replaced.ts'
 import { WageringLine } from './WageringLine.tsx'
 
-/** The bet slip: each selection a bet of its own, or several in one; one button sends what is there. */
+/** The bet slip: singles or one multiple; one button sends it. */
 export function SlipSheet() {
   const t = useText()
   const legs = useSlipLegs()
@@ -199,7 +199,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
       }
     >
       <div ref={selections} className="grid gap-8 px-12">
-        {/* Beside the title there is no room for it in large text. */}
+        {/* At large text there is no room beside the title. */}
         <div className="hidden roomy:block">
           <Balance />
         </div>
@@ -247,11 +247,11 @@ function FullSlip({ legs, remove, undo }: FullProps) {
   )
 }
 
-/** The rules of what is in the slip. */
+/** The rules for what is in the slip. */
 const articleOf = (legs: readonly StakedLeg[]): string =>
   legs.every(({ view }) => view.leg.marketType.startsWith('football.')) ? 'football' : 'sports'
 
-/** Takes the prices of now as those that were agreed to; what was refused at the old ones is over. */
+/** Accepts the current prices; refusals at the old ones are cleared. */
 const agree = (legs: readonly StakedLeg[]): void => {
   const moved = legs.filter(({ view, isUnanswered }) => view.mustAgree && !isUnanswered)
   agreeToPrices(Object.fromEntries(moved.map(({ view }) => [view.leg.outcomeId, view.nowMilli])))
@@ -278,14 +278,14 @@ const placeTogether = ({ mode, views, folds, bankers, unitStakeCents, isEachWay 
     ...(isEachWay ? { places: views.flatMap(({ place }) => place ?? []) } : {}),
   })
 
-/** What a selection is of a bet on several. */
+/** A selection's state within a multiple. */
 const partOf = (view: LegView, combined: CombinedBet) => ({
   name: combined.mode,
   conflict: combined.conflicts.get(view.leg.outcomeId),
   banker: bankerOf(view, combined),
 })
 
-/** Of a system whether a selection is a banker, and may be made one: something must be left to combine. */
+/** Whether a selection is or may become a banker: something must be left to combine. */
 const bankerOf = (
   { leg }: LegView,
   { mode, bankers, views, isUnanswered }: CombinedBet,

@@ -65,7 +65,7 @@ test.each([
   expect(words).toBe(`Aposta não feita! ${state.message} ${helps}`)
 })
 
-test('without a line a refused bet says only what is known', () => {
+test('offline, a refused bet states only what is known', () => {
   const view = outdated(viewOf(leg, match(1300, 'open'), 'any'))
   expect(draw(createElement(Refusal, { name: leg.outcomeId, state: moved, view })).words).toBe(
     'Aposta não feita! A odd mudou para 1,30.',

@@ -27,19 +27,19 @@ type Props = {
   entry: MoneyEntry
   onEntry: (entry: MoneyEntry) => void
   keyboard: 'pad' | 'native'
-  /** Bets are on their way: nothing of the slip changes now. */
+  /** Bets are in flight: the slip is fixed. */
   busy: boolean
-  /** Enter in the field: on to the next one, or to the button. */
+  /** Enter in the field: to the next one, or the button. */
   onEnter: (field: HTMLInputElement) => void
 }
 
-/** The stake of one leg and what it may return, in one row; below it why it will not do, and a way out. */
+/** A leg's stake and potential return in one row; below it the problem and its remedy. */
 export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, busy, onEnter }: Props) {
   const t = useText()
   const { money } = useFormat()
   const decimalMark = useDecimalMark()
   const { view, stakeCents, isUnanswered } = staked
-  // A leg that is over returns nothing, and at a price that nobody knows nothing can be said.
+  // A closed leg returns nothing, and an unknown price gives no figure.
   const isOpen = view.status === 'open' || view.status === 'suspended'
   const isKnown = isOpen && beyondReturn(staked) === undefined
   const label = alone ? t('sportsbook.stake.label') : t('sportsbook.stake.labelOf', { pick })
@@ -69,7 +69,7 @@ export function StakeField({ staked, alone, pick, entry, onEntry, keyboard, busy
   )
 }
 
-/** Why a stake will not do, or what the server said of the bet, with what helps. Nothing when all is well. */
+/** Why a stake is invalid, or the server's message, with a remedy; otherwise nothing. */
 const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: MoneyEntry) => void) => {
   const { view, stakeCents, bounds, isUnanswered } = staked
   const t = useText()
@@ -109,13 +109,13 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
       </>
     )
   }
-  // Said also where the match shows by itself what is the matter: nobody can tell from a price that no bet was made.
+  // Also shown where the match shows the problem: a price does not tell that no bet was placed.
   return refusal || undefined
 }
 
 type RefusalProps = { name: string; state: Extract<RequestState, { kind: 'refused' }>; view: LegView }
 
-/** That no bet was made, why, and what can be done about it. */
+/** States that no bet was placed, why, and the remedy. */
 export function Refusal({ name, state, view }: RefusalProps) {
   const t = useText()
   const way = wayOn(state.code, view)
@@ -134,7 +134,7 @@ export function Refusal({ name, state, view }: RefusalProps) {
   )
 }
 
-/** What helps after a price that moved, or a market that closed: by how the match stands now. */
+/** The remedy for a moved price or closed market, by the match's current state. */
 const wayOn = (code: string, { status, mustAgree }: LegView): TextKey | undefined => {
   if (code !== 'price_changed' && code !== 'market_closed') return undefined
   if (status === 'closed') return 'sportsbook.refused.closed'
@@ -155,7 +155,7 @@ function UseInstead({ stakeCents, onEntry }: InsteadProps) {
   )
 }
 
-/** What the house takes instead, for the seconds that it stands. */
+/** The house's offer, while it is valid. */
 function Offer({ name, offer }: { name: string; offer: BetOffer }) {
   const t = useText()
   const { money, price } = useFormat()

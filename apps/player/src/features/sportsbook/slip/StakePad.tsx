@@ -7,19 +7,19 @@ import { useIsDocked } from './SlipFrame.tsx'
 type Props = {
   entry: MoneyEntry
   onEntry: (entry: MoneyEntry) => void
-  /** Fills in the most that can be staked; left out where there is no balance to fill in. */
+  /** Fills in the maximum stake; absent without a balance. */
   onMost: (() => void) | undefined
   disabled: boolean
   withPad: boolean
 }
 
-/** Quick stakes, in whole reais: from the least stake on. A column has room for fewer, and keys beside it. */
+/** Quick stakes in whole reais, from the minimum on. A column fits fewer. */
 const stepsReais = [1, 2, 5, 10, 50, 100] as const
 const stepsInColumn = [1, 2, 10, 50] as const
-/** What an entry can hold; a step that would not fit changes nothing. */
+/** An entry's maximum; a step beyond it changes nothing. */
 const maxEntryCents = 999_999_999
 
-/** Quick stakes that add up, the most, and our own number pad. */
+/** Additive quick stakes, the maximum, and our keypad. */
 export function StakePad({ entry, onEntry, onMost, disabled, withPad }: Props) {
   const t = useText()
   const { money } = useFormat()

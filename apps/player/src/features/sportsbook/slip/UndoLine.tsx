@@ -1,7 +1,7 @@
 import { useText } from '../../../shared/text/text.ts'
 import type { useUndo } from './use-undo.ts'
 
-/** What was just done, and the way back. */
+/** The last action, with its undo. */
 export function UndoLine({ undo: { offer, runUndo } }: { undo: ReturnType<typeof useUndo> }) {
   const t = useText()
   return (

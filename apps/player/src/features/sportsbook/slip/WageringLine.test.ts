@@ -37,7 +37,7 @@ const wagering: UserInfo['wagering'] = {
   bonusDays: 30,
 }
 
-/** What the slip says of a single of R$ 60 at these odds. */
+/** The slip's wagering text for a single of R$ 60 at these odds. */
 const said = (nowMilli: number, own: Partial<UserInfo['wagering']> = {}, cash = 100) => {
   queryClient.setQueryData(userInfoKey, {
     balance: cash + 20,
@@ -49,7 +49,7 @@ const said = (nowMilli: number, own: Partial<UserInfo['wagering']> = {}, cash = 
   return draw(createElement(WageringLine, { legs, combined: undefined })).words.replaceAll(/\s+/g, ' ')
 }
 
-test('S28: the slip says what its bet would move of the top-up and of the bonus, and why it would move nothing', () => {
+test('S28: the slip shows what its bet would wager of top-up and bonus, and why it would not count', () => {
   expect(said(1500)).toContain(
     'Quando sair o resultado, contam R$ 60,00 dos R$ 100,00 que faltam apostar do depósito.',
   )
@@ -60,13 +60,13 @@ test('S28: the slip says what its bet would move of the top-up and of the bonus,
   expect(said(1500, { ownLeftCents: 0, bonusLeftCents: 0 })).toBe('')
 })
 
-test('S28: the slip tells the top-up before the bonus, and what of the stake is bonus and counts for neither', () => {
+test("S28: the slip lists the top-up before the bonus, and the stake's bonus part that counts for neither", () => {
   expect(said(1500, { ownLeftCents: 3_000 }, 50)).toMatch(
     /contam R\$ 30,00 dos R\$ 30,00 que faltam apostar do depósito\. .*contam R\$ 20,00 dos R\$ 40,00 que faltam para liberar o bônus\. R\$ 10,00 saem do bônus e não contam/,
   )
   expect(said(1500)).not.toContain('saem do bônus')
 })
 
-test('S28: the slip says which stakes count, in the words of the offer', () => {
+test("S28: the slip states which stakes count, in the offer's words", () => {
   expect(said(1500)).toContain('Esportes contam 100%, jogos rápidos 20%, slots e crash 100%.')
 })

@@ -12,7 +12,7 @@ import { movedBy, wageredBets } from './wagering-rules.ts'
 
 type Props = { legs: readonly StakedLeg[]; combined: BoostedBet | undefined }
 
-/** What these bets would move of what is still to be wagered, while something is. */
+/** How much these bets would wager, if anything is left. */
 export function WageringLine({ legs, combined }: Props) {
   const t = useText()
   const { money, price } = useFormat()

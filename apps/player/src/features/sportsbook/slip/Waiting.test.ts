@@ -19,7 +19,7 @@ const requestId = '0123456789abcdef'
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 
-/** What stands beside a bet that is decided in a minute, and can be called off for this long. */
+/** The text beside a bet decided in a minute that can be cancelled for this long. */
 const words = (cancelMs: number): string => {
   const client = new QueryClient()
   const at = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -35,13 +35,13 @@ const words = (cancelMs: number): string => {
   return draw(createElement(QueryClientProvider, { client }, createElement(Waiting, { requestId }))).words
 }
 
-test('says for how long it can still be called off', () => {
+test('shows for how long it can be cancelled', () => {
   expect(words(30_000)).toMatch(/Ainda dá para cancelar: (30|29) s/)
   expect(words(30_000)).toMatch(/(60|59) s .*Ainda dá/)
   expect(words(-1)).not.toContain('Ainda dá')
 })
 
-test('a bet that waits can be called off while its first part lasts, and then only counts down', () => {
+test('a pending bet can be cancelled in its first part, and then only counts down', () => {
   expect(words(30_000)).toContain('Cancelar aposta')
   expect(words(-1)).not.toContain('Cancelar aposta')
   expect(words(-1)).toMatch(/6\d|59/)

@@ -3,7 +3,7 @@ import { api } from '../../../shared/api/api.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useRequest, useSecondsTo } from './use-request.ts'
 
-/** A bet in play that waits to be decided: for how long, and a way to call it off with how long that can be done. */
+/** A pending in-play bet: its countdown, and a cancel button with its own time. */
 export function Waiting({ requestId }: { requestId: string | undefined }) {
   const t = useText()
   const { data } = useRequest(requestId)
@@ -21,7 +21,7 @@ export function Waiting({ requestId }: { requestId: string | undefined }) {
         beside: true,
       })
     } catch {
-      setCancelling(false) // it has been decided meanwhile: the answer of the bet says how
+      setCancelling(false) // it was decided meanwhile: the bet's answer says how
     }
   }
   return (

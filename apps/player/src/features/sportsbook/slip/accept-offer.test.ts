@@ -16,7 +16,7 @@ const betPlay = '/api/app/sportsbook/betPlay'
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 
-test('an offer below the least price of its player is taken at its price, and for no less', async () => {
+test("an offer below the player's minimum price is accepted at its price, and for no less", async () => {
   openAddress('/footballPage')
   vi.stubGlobal('document', { querySelector: () => ({}) })
   const sent = openServer({ [betPlay]: { http: 500, status: 5314, data: { code: 'offer_expired' } } })

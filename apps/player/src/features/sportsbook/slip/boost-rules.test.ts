@@ -36,7 +36,7 @@ const boosts: Boosts = {
 const parlay = (views: readonly LegView[], mode: 'parlay' | 'system' = 'parlay') =>
   combine({ mode, views, unitStakeCents: 1000, bounds: {}, isUnanswered: false, chosenFolds: [2] })
 
-test('the slip tells what a boost adds to its parlay, and what the next step of it takes', () => {
+test("the slip shows its parlay's boost, and what the next step requires", () => {
   expect(boostOfParlay(parlay([view(1), view(2)]), boosts)).toMatchObject({
     bps: 500,
     addsCents: 150,
@@ -52,7 +52,7 @@ test('the slip tells what a boost adds to its parlay, and what the next step of 
   expect(boostOfParlay(undefined, boosts)).toBeUndefined()
 })
 
-test('a boosted price is for the one selection of a slip whose match has not begun', () => {
+test("a boosted price applies to a slip's one selection before its match", () => {
   const before = { matchStatus: 0 } as LegView['fixture']
   const staked = (own: LegView) => ({ view: own, stakeCents: 1000, bounds: {}, isUnanswered: false })
   const ready = staked(view(1, { fixture: before }))
@@ -63,7 +63,7 @@ test('a boosted price is for the one selection of a slip whose match has not beg
   expect(boostOfSingle([staked(view(1, { fixture: live }))], boosts)).toBeUndefined()
 })
 
-test('a parlay of enough selections at enough odds is told that its stake comes back, and how much at most', () => {
+test('a parlay with enough selections and odds shows the refund of its stake, and the maximum', () => {
   const views = [view(1), view(2), view(3), view(4)]
   expect(insuranceOf(parlay(views.slice(0, 2)), boosts)).toBeUndefined()
   expect(insuranceOf(parlay(views.slice(0, 3)), boosts)?.maxCents).toBe(5000)

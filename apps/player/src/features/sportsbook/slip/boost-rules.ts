@@ -4,15 +4,15 @@ import { boostedPrice, isPriceMilli, parlayBoostBps, parlayBoostCents } from '@p
 import type { CombinedBet } from './combined-rules.ts'
 import type { StakedLeg } from './slip-rules.ts'
 
-/** What bets are promised now, beside their prices. */
+/** The promises currently offered for bets. */
 export type Boosts = Calls['GET /api/app/sportsbook/boosts']['data']
 export type WinningsBoost = Boosts['winnings'][number]
 export type PriceBoost = Boosts['prices'][number]
 
-/** A stake that comes back where the parlay loses by one selection alone. */
+/** The refund of a parlay that loses exactly one selection. */
 export type Insurance = Boosts['insurances'][number]
 
-/** A boost of the parlay in the slip: what it adds, and what the next step of it would take. */
+/** The slip's parlay boost: its amount, and what the next step requires. */
 export type BoostView = {
   boost: WinningsBoost
   bps: number
@@ -20,10 +20,10 @@ export type BoostView = {
   next: { legs: number; bps: number } | undefined
 }
 
-/** A bet on several legs with what is added to its winnings, which its return has in it. */
+/** A multiple with its boost included in the return. */
 export type BoostedBet = CombinedBet & { boost: BoostView | undefined }
 
-/** Of the boosts in force the one that adds most to this bet; of none that adds anything, the one that is nearest. */
+/** The boost in force that adds most to this bet; if none applies, the nearest one. */
 export const boostOfParlay = (bet: CombinedBet | undefined, { winnings }: Boosts): BoostView | undefined => {
   if (!bet || bet.mode !== 'parlay' || bet.isEachWay || bet.conflicts.size > 0 || bet.isTooLong)
     return undefined
@@ -45,10 +45,10 @@ export const boostOfParlay = (bet: CombinedBet | undefined, { winnings }: Boosts
   return views.toSorted((one, other) => other.addsCents - one.addsCents || other.bps - one.bps)[0]
 }
 
-/** The boosted price of the one selection in the slip, with what is staked on it. */
+/** The boosted price of the slip's one selection, with its stake. */
 export type BoostedSingle = { boost: PriceBoost; staked: StakedLeg; plainMilli: number; boostedMilli: number }
 
-/** The boost of the only selection, before its match; none of several, of one each way, or of a price that is gone. */
+/** The only selection's boost before its match; undefined for several, each-way, or an expired price. */
 export const boostOfSingle = (legs: readonly StakedLeg[], { prices }: Boosts): BoostedSingle | undefined => {
   const [staked] = legs
   if (!staked || legs.length > 1 || staked.isEachWay || staked.isUnanswered) return undefined
@@ -58,7 +58,7 @@ export const boostOfSingle = (legs: readonly StakedLeg[], { prices }: Boosts): B
   return { boost, staked, plainMilli: nowMilli, boostedMilli: boostedPrice(nowMilli, boost.bps) }
 }
 
-/** The promise that this parlay has: of several the one that gives most back. */
+/** This parlay's insurance: the one that refunds most. */
 export const insuranceOf = (bet: CombinedBet | undefined, { insurances }: Boosts): Insurance | undefined => {
   if (!bet || bet.mode !== 'parlay' || bet.isEachWay || bet.conflicts.size > 0 || bet.isTooLong)
     return undefined
@@ -70,7 +70,7 @@ export const insuranceOf = (bet: CombinedBet | undefined, { insurances }: Boosts
     .toSorted((one, other) => other.maxCents - one.maxCents)[0]
 }
 
-/** Whether this selection is promised to be paid as soon as its team leads by enough: before its match alone. */
+/** Whether this selection has early payout: only before its match. */
 export const isPaidEarly = (
   { leg, fixture }: StakedLeg['view'],
   { earlyPayouts }: Pick<Boosts, 'earlyPayouts'>,

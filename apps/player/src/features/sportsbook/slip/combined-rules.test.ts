@@ -53,7 +53,7 @@ test.each([
   },
 )
 
-test('thirteen legs are told that the parlay has reached its limit, in the language of the player', async () => {
+test("thirteen legs show that the parlay is full, in the player's language", async () => {
   const tooLong = bet('parlay', legs(13))
   expect(tooLong.isTooLong).toBe(true)
   expect(nextCombinedStep(tooLong, player)).toEqual({ kind: 'limit' })
@@ -64,7 +64,7 @@ test('thirteen legs are told that the parlay has reached its limit, in the langu
   expect(text('sportsbook.slip.keptLimit')).toBe('The parlay has reached the limit')
 })
 
-test('several to win are backed for a place too where each of them can be', () => {
+test('several selections are backed each way if each of them can be', () => {
   const views = legs(2).map((view) => ({ ...view, place: { outcomeId: 'p', priceMilli: 1250 } }))
   const eachWay = bet('parlay', views, { isEachWay: true })
   expect(eachWay).toMatchObject({ isEachWay: true, combinations: 2, stakeCents: 200, returnCents: 400 + 156 })
@@ -86,16 +86,16 @@ describe('bankers', () => {
     { count: 4, bankers: [0], folds: [2], is: { folds: [2], combinations: 3, returnCents: 2400 } },
     { count: 4, bankers: [1], folds: [2, 3], is: { folds: [2, 3], combinations: 4, returnCents: 4000 } },
     { count: 4, bankers: [0, 2], folds: [1], is: { folds: [1], combinations: 2, returnCents: 1600 } },
-    // Two free legs in twos are the parlay of all.
+    // Two non-banker legs in doubles are the full parlay.
     { count: 3, bankers: [0], folds: [2], is: { folds: [1], combinations: 2, returnCents: 800 } },
     { count: 3, bankers: [0, 1], folds: [2], is: { folds: [1], combinations: 1, returnCents: 800 } },
-    // With nothing left to combine there are none.
+    // With nothing left to combine there are no bankers.
     { count: 3, bankers: [0, 1, 2], folds: [2], is: { folds: [2], combinations: 3, returnCents: 1200 } },
   ])('$bankers of $count in $folds', ({ count, bankers, folds, is }) => {
     expect(bet('system', withBankers(count, bankers), { chosenFolds: folds })).toMatchObject(is)
   })
 
-  test('are none in a parlay, and stand in both halves of a system each way', () => {
+  test('do not exist in a parlay, and are in both halves of an each-way system', () => {
     const views = withBankers(3, [0])
     expect(bet('parlay', views)).toMatchObject({ bankers: new Set(), folds: [3], returnCents: 800 })
     const eachWay = bet('system', views, { isEachWay: true, chosenFolds: [1] })
@@ -129,7 +129,7 @@ test('legs of one match are named, and nothing is sent', () => {
   expect(nextCombinedStep(conflicting, player)).toEqual({ kind: 'conflict' })
 })
 
-test('a match and the winner of its league are named, those of another league are not', () => {
+test("a match and its league's winner are named, those of another league are not", () => {
   const of = (competition: string, isOutright: boolean) =>
     ({ sport: 'football', competition, isOutright, matchStatus: 0, markets: [] }) as unknown as Fixture
   const fixtures = [of('Série A', false), of('Série A', true), of('Série B', false), undefined]

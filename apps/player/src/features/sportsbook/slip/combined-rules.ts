@@ -12,26 +12,26 @@ import type { CombinedMode } from '../slip-store.ts'
 import { fittingFolds } from './fold-choices.ts'
 import { brokenBound, type LegView, type NextStep, type StakeBounds } from './slip-rules.ts'
 
-/** Both are of one match, or one is the winner of the league in which the other is played. */
+/** Both are of one match, or one is the winner of the other's league. */
 export type Conflict = 'match' | 'league'
 
-/** A bet on several legs as it stands in the slip. */
+/** The slip's multiple. */
 export type CombinedBet = {
   mode: CombinedMode
   views: readonly LegView[]
   folds: readonly number[]
-  /** Of a system those that stand in every combination. */
+  /** A system's bankers. */
   bankers: ReadonlySet<string>
   combinations: number
   unitStakeCents: number
   stakeCents: number
   returnCents: number
-  /** What one unit staked on a parlay returns, in thousandths. */
+  /** A parlay's return per unit, in thousandths. */
   oddsMilli: number
-  /** Legs that depend on another one, and how: their odds cannot be multiplied. */
+  /** Legs that depend on each other, and how: their odds cannot be multiplied. */
   conflicts: ReadonlyMap<string, Conflict>
   isTooLong: boolean
-  /** Each is backed to be placed too. */
+  /** Each-way. */
   isEachWay: boolean
   bounds: StakeBounds
   isUnanswered: boolean
@@ -42,7 +42,7 @@ type Asked = Pick<CombinedBet, 'mode' | 'views' | 'unitStakeCents' | 'bounds' | 
   chosenFolds: readonly number[]
 }
 
-/** What these selections are as one bet, and what it may return. */
+/** These selections as one bet with its potential return. */
 export const combine = ({ chosenFolds, isEachWay: wantsPlace = false, ...asked }: Asked): CombinedBet => {
   const { mode, views, unitStakeCents } = asked
   const isEachWay = wantsPlace && views.every(({ place }) => place !== undefined)
@@ -78,13 +78,13 @@ export const combine = ({ chosenFolds, isEachWay: wantsPlace = false, ...asked }
   }
 }
 
-/** The odds of all of these as one bet; none where they are no parlay. */
+/** The joint odds of all of these; undefined if they are no parlay. */
 export const oddsTogether = (views: readonly LegView[]): number | undefined =>
   conflictsIn(views).size > 0 || views.length > MAX_LEGS_OF_BET ? undefined : oddsOf(views)
 
 const noBankers: ReadonlySet<string> = new Set()
 
-/** Where nothing is left to combine with them they are no bankers. */
+/** With nothing left to combine they are no bankers. */
 const bankersIn = (views: readonly LegView[]): ReadonlySet<string> => {
   const bankers = views.filter(({ leg }) => leg.isBanker)
   return bankers.length < views.length ? new Set(bankers.map(({ leg }) => leg.outcomeId)) : noBankers
@@ -109,7 +109,7 @@ const isOfOneLeague = (one: LegView, other: LegView): boolean =>
   one.fixture.competition === other.fixture.competition &&
   (one.fixture.isOutright || other.fixture.isOutright)
 
-/** The odds of a parlay as they were agreed to, and now; a system has none. */
+/** A parlay's agreed and current odds; undefined for a system. */
 const movedOdds = ({ mode, views, isEachWay, oddsMilli }: CombinedBet) => {
   const beforeMilli = parlayOdds(views.map(({ leg }) => leg))
   return mode === 'parlay' && !isEachWay && beforeMilli !== oddsMilli
@@ -117,7 +117,7 @@ const movedOdds = ({ mode, views, isEachWay, oddsMilli }: CombinedBet) => {
     : undefined
 }
 
-/** What stands between the player and the bet, first things first; in the end the bet itself. */
+/** The next obstacle before the bet, in order; finally the bet itself. */
 export const nextCombinedStep = (
   bet: CombinedBet,
   player: { isLoggedIn: boolean; balanceCents: number },

@@ -10,7 +10,7 @@ test('the systems of four legs are doubles, trebles and the covers of four', () 
   ])
 })
 
-test('beside bankers single legs are combinations too, and all that is left is none', () => {
+test('beside bankers single legs are combinations too, and all at once are not', () => {
   const combinations = (legs: number) =>
     foldChoices(legs, true).map(({ name, folds }) => name ?? folds.join())
   expect(combinations(3)).toEqual(['1', '2', 'trixie', 'patent'])

@@ -1,11 +1,11 @@
 import { FULL_COVERS, type FullCover } from '@palpite/odds'
 
-/** One way to combine so many legs: a size, or one of the full covers that bettors know by name. */
+/** A way to combine the legs: a size, or a named full cover. */
 export type FoldChoice = { name: FullCover | undefined; folds: readonly number[]; combinations: number }
 
 /**
- * The systems of so many legs: each size by itself, then the full covers. Beside bankers a single leg is a combination too;
- * all of them at once are none, but a parlay.
+ * The systems of so many legs: each size, then the full covers. Beside bankers a single leg is a combination; all at
+ * once are a parlay, not a system.
  */
 export const foldChoices = (legs: number, hasBankers = false): readonly FoldChoice[] => {
   const least = hasBankers ? 1 : 2
@@ -26,7 +26,7 @@ export const foldChoices = (legs: number, hasBankers = false): readonly FoldChoi
 const waysOf = (legs: number, fold: number): number =>
   Array.from({ length: fold }, (_, at) => at).reduce((ways, at) => (ways * (legs - at)) / (at + 1), 1)
 
-/** The folds that were chosen, as far as so many legs have them; else the least that make a system. */
+/** The chosen folds available for so many legs; otherwise the smallest that make a system. */
 export const fittingFolds = (
   chosen: readonly number[],
   legs: number,

@@ -16,7 +16,7 @@ const free = (kinds: ('single' | 'parlay')[], minPriceMilli: number) => ({
   endsAt: '2026-12-01T00:00:00.000Z',
 })
 
-test('a free bet pays for one selection or a parlay of enough odds, and for no system or several singles', () => {
+test('a free bet pays for one selection or a parlay of sufficient odds, not for a system or several singles', () => {
   const [one, other, third] = [view(1), view(2), view(3)]
   const single = freeBetTarget([staked(one)], undefined)
   expect(single).toMatchObject({ kind: 'single', oddsMilli: 2000, isReady: true })
@@ -33,13 +33,13 @@ test('a free bet pays for one selection or a parlay of enough odds, and for no s
   expect(freeBetTarget(three.map(staked), parlayOf(three, 'system'))).toBeUndefined()
 })
 
-test('a free bet waits until a suspended selection is open and a new price is agreed to', () => {
+test('a free bet waits until a suspended selection reopens and a new price is accepted', () => {
   for (const own of [{ status: 'suspended' as const }, { mustAgree: true }]) {
     expect(freeBetTarget([staked(view(1, own))], undefined)).toMatchObject({ isReady: false })
   }
 })
 
-test('of several free bets alike one is offered, and none that is for something else', () => {
+test('of several equal free bets one is offered, and none that does not fit', () => {
   const target = freeBetTarget([staked(view(1))], undefined)
   const alike = { ...free(['single'], 1200), freeBetId: 'b' }
   const given = [free(['single'], 1200), alike, free(['single'], 1500), free(['parlay'], 1200)]

@@ -2,19 +2,19 @@ import type { Calls } from '@palpite/contract'
 import type { CombinedBet } from './combined-rules.ts'
 import type { LegView, StakedLeg } from './slip-rules.ts'
 
-/** A stake that the house gave. */
+/** A free bet. */
 export type FreeBet = Calls['GET /api/app/sportsbook/freeBets']['data'][number]
 
-/** What a free bet can be used on: one selection, or a parlay. */
+/** What a free bet can pay for: one selection, or a parlay. */
 export type FreeBetTarget = {
   kind: FreeBet['kinds'][number]
   views: readonly LegView[]
   oddsMilli: number
-  /** Nothing is left for the player to settle first. */
+  /** Nothing is left for the player to resolve. */
   isReady: boolean
 }
 
-/** What of the slip a free bet can be used on as it stands; nothing of systems, of bets each way and of several singles. */
+/** What a free bet could pay for in this slip; undefined for systems, each-way and several singles. */
 export const freeBetTarget = (
   legs: readonly StakedLeg[],
   combined: CombinedBet | undefined,
@@ -36,7 +36,7 @@ export const freeBetTarget = (
 export const paysFor = ({ kinds, minPriceMilli }: FreeBet, { kind, oddsMilli }: FreeBetTarget): boolean =>
   kinds.includes(kind) && oddsMilli >= minPriceMilli
 
-/** The free bets for this, one of each stake and terms: which of several alike is used makes no difference. */
+/** The fitting free bets, one per stake and terms: equal ones are interchangeable. */
 export const offeredFor = (given: readonly FreeBet[], { kind }: FreeBetTarget): FreeBet[] => {
   const fitting = given.filter(({ kinds }) => kinds.includes(kind))
   return fitting.filter((free, at) => fitting.findIndex((one) => termsOf(one) === termsOf(free)) === at)

@@ -1,4 +1,4 @@
-/** Where Enter leads from a stake: to the next stake that is still empty, and from the last one to the slip's button. */
+/** Enter in a stake moves to the next empty stake, and from the last to the slip's button. */
 export const goOnward = (field: HTMLInputElement): void => {
   const slip = field.closest('dialog, [data-slip-dock]')
   const fields = [...(slip?.querySelectorAll<HTMLInputElement>('li input') ?? [])]

@@ -26,12 +26,12 @@ import type { StakeBounds } from './slip-rules.ts'
 
 export type PlacedBet = Calls['POST /api/app/sportsbook/betPlay']['data']
 
-/** How the request for one leg stands. Nothing means it was not sent, or is done. */
+/** A leg's request state. Undefined: not sent, or done. */
 export type RequestState =
   | { kind: 'sending' }
-  /** In play, sent by a page that is gone: it is decided when its delay is over. */
+  /** In play, sent by an earlier page: decided after its delay. */
   | { kind: 'waiting' }
-  /** Of a bet on several it may speak of one selection. */
+  /** For a multiple it may name one selection. */
   | {
       kind: 'refused'
       code: string
@@ -45,24 +45,24 @@ type Placing = {
   busy: boolean
   states: Readonly<Record<string, RequestState>>
   bounds: Readonly<Record<string, StakeBounds>>
-  /** Bets placed since the slip was last put away, and the legs they came from. */
+  /** Bets placed since the slip was last closed, and their legs. */
   receipts: readonly { bet: PlacedBet; legs: readonly SlipLeg[] }[]
 }
 
 const nothing: Placing = { busy: false, states: {}, bounds: {}, receipts: [] }
 
-/** What is under way. It outlives the sheet: a slip closed meanwhile goes on and tells by a toast. */
+/** Requests in flight. They outlive the sheet: a closed slip reports by toast. */
 export const usePlacing = create<Placing>(() => nothing)
 
-// Answers and receipts are the player's who staked. What is still being sent goes on, and ends by itself.
+// Answers and receipts belong to the player who staked. Requests in flight complete.
 onLogout(() => {
   const { states, bounds, receipts } = nothing
   usePlacing.setState({ states, bounds, receipts })
 })
 
 /**
- * Sends the bets, several in one request, each under its own id. One that got no answer before is sent again as it was,
- * so it cannot be placed twice.
+ * Sends the bets in one request, each under its own id. An unanswered one is repeated unchanged, so it cannot be
+ * placed twice.
  */
 export const placeSlip = async (
   wanted: readonly {
@@ -89,7 +89,7 @@ export const placeSlip = async (
   finish()
 }
 
-/** Accepts the bet that the server offered in place of the refused one. */
+/** Accepts the server's offer in place of the refused bet. */
 export const acceptOffer = async (name: string, { request, legs, ...offer }: BetOffer): Promise<void> => {
   if (usePlacing.getState().busy) return
   usePlacing.setState({ busy: true })
@@ -106,7 +106,7 @@ export const acceptOffer = async (name: string, { request, legs, ...offer }: Bet
   finish()
 }
 
-/** Sends one bet on several legs, the same again where it got no answer before. */
+/** Sends a multiple; repeated unchanged if unanswered. */
 export const placeCombined = async (
   name: CombinedMode,
   {
@@ -147,14 +147,14 @@ const finish = (): void => {
   notifyWhenHidden()
 }
 
-/** Notes how the request of a selection, or of a bet on several, stands. */
+/** Records a request's state. */
 export const note = (name: string, state: RequestState): void =>
   usePlacing.setState(({ states }) => ({ states: { ...states, [name]: state } }))
 
-/** One request under its name in the slip. */
+/** A request under its slip key. */
 type Ticket = { name: string; legs: readonly SlipLeg[]; request: Request }
 
-/** Sends one request and notes what came of it. */
+/** Sends one request and records the result. */
 const send = async (ticket: Ticket): Promise<void> => {
   const { name, request } = ticket
   keepRequest(name, request)
@@ -167,7 +167,7 @@ const send = async (ticket: Ticket): Promise<void> => {
   }
 }
 
-/** Sends several in one request; each is answered by itself. */
+/** Sends several in one request; each is answered separately. */
 const sendAll = async (tickets: readonly Ticket[]): Promise<void> => {
   for (const { name, request } of tickets) {
     keepRequest(name, request)
@@ -194,7 +194,7 @@ export const refusedHttp = 500
 
 type WireRefusal = Calls[typeof slipCall]['data']['answers'][number]['refusal']
 
-/** A refusal of one of several, as if it had been sent alone. */
+/** One refusal of several, as if sent alone. */
 const errorOf = (refusal: WireRefusal | undefined): ApiError =>
   refusal
     ? new ApiError({
@@ -206,7 +206,7 @@ const errorOf = (refusal: WireRefusal | undefined): ApiError =>
       })
     : new ApiError({ http: 0, path: slipCall })
 
-/** A bet that stands: its selections leave the slip. */
+/** An accepted bet: its selections leave the slip. */
 export const hearPlaced = ({ name, legs }: Pick<Ticket, 'name' | 'legs'>, bet: PlacedBet): void => {
   dropRequest(name)
   forget(name)
@@ -221,7 +221,7 @@ const hearFailure = (ticket: Ticket, error: unknown): void => {
   hearRefusal(ticket, error)
 }
 
-/** A plain no to a request: why, which selection it speaks of, and what would be taken instead. */
+/** A refusal: reason, selection, and offer. */
 export const hearRefusal = ({ name, request, legs }: Ticket, error: unknown): void => {
   const code = refusalCode(error) ?? 'logged_out'
   note(name, {
@@ -237,13 +237,13 @@ export const hearRefusal = ({ name, request, legs }: Ticket, error: unknown): vo
       bounds: { ...state.bounds, [name]: { ...state.bounds[name], ...bounds } },
     }))
   }
-  // The price or the state of the market is not what the slip shows: ask the match.
+  // Price or market state differ from the slip: reload the match.
   void refreshCalls('GET /api/app/sportsbook/fixture/:fixtureId')
 }
 
 /**
- * Forgets what was said of a leg: the player changed it, or it is done. What is known of its bounds stays, and what was sent
- * as bets of their own stays that: it never becomes a parlay under the player's finger.
+ * Clears a leg's message: the player changed it, or it is done. Known bounds stay, and selections sent as singles stay
+ * singles: they never become a parlay under the finger.
  */
 export const forget = (outcomeId: string): void => {
   const { legs, mode } = useSlip.getState()
@@ -256,10 +256,10 @@ export const forget = (outcomeId: string): void => {
   })
 }
 
-/** Puts the receipts away. */
+/** Clears the receipts. */
 export const clearReceipts = (): void => usePlacing.setState({ receipts: [] })
 
-/** With the slip closed, and not beside the page either, nobody saw the answer. */
+/** With the slip hidden, nobody saw the answer. */
 const notifyWhenHidden = (): void => {
   if (isSlipOpen() || document.querySelector('[data-slip-dock]')) return
   const { receipts, states } = usePlacing.getState()

@@ -6,17 +6,17 @@ type Asked = {
   folds?: readonly number[] | undefined
   bankers?: ReadonlySet<string> | undefined
   isEachWay: boolean
-  /** The boosted price of the only selection: what it takes of its player counts, while there is any left. */
+  /** The only selection's boosted price: its remaining stake counts, if any. */
   priceBoostId?: string | undefined
 }
 
-/** The most that the server takes on these selections now, all combinations together; no bound where it says none. */
+/** The server's current maximum stake for these selections over all combinations; undefined without one. */
 export const readMaxStake = async ({ priceBoostId, ...asked }: Asked): Promise<number> => {
   try {
     const boostedCents = priceBoostId === undefined ? 0 : await ask({ ...asked, priceBoostId })
     return boostedCents > 0 ? boostedCents : await ask(asked)
   } catch {
-    return Number.MAX_SAFE_INTEGER // the bet itself is told its bound
+    return Number.MAX_SAFE_INTEGER // placing the bet reports the bound
   }
 }
 

@@ -26,7 +26,7 @@ const offered = (own: Partial<Request>) =>
   })
 const at = (priceMilli: number, isBanker = false) => ({ outcomeId: '7', priceMilli, isBanker })
 
-test('an offer says its whole stake, and odds only where there are any of all legs', () => {
+test('an offer states its total stake, and odds only for one joint bet', () => {
   expect(offered({ legs: [at(1820), at(1860)] })).toEqual({
     stakeCents: 100,
     returnCents: 338,

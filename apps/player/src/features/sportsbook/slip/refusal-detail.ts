@@ -5,20 +5,20 @@ import { parlayOdds } from '../bet-kind.ts'
 import type { Request, SlipLeg } from '../slip-store.ts'
 import type { StakeBounds } from './slip-rules.ts'
 
-/** What the server takes instead: so much on each combination at these prices, for some seconds. */
+/** The server's offer: stake per combination and prices, valid for some seconds. */
 export type BetOffer = {
   offerId: string
-  /** The id that it is taken up under, so that it is one bet at most. */
+  /** The id under which it is accepted, so that it is placed once. */
   requestId: string
   unitStakeCents: number
   pricesMilli: readonly number[]
   expiresAt: string
-  /** What was asked for. */
+  /** The refused request. */
   request: Request
   legs: readonly SlipLeg[]
 }
 
-/** An offer as it is shown: the whole stake, and where all its legs are in one the odds of that. */
+/** An offer for display: total stake, and for one joint bet its odds. */
 export const offerView = ({ unitStakeCents, pricesMilli, request }: BetOffer) => {
   const { isEachWay = false, legs } = request
   const folds = request.folds ?? [legs.length / (isEachWay ? 2 : 1)]
@@ -39,7 +39,7 @@ export const offerView = ({ unitStakeCents, pricesMilli, request }: BetOffer) =>
   }
 }
 
-/** The selection that a refusal speaks of: each way it stands there twice, to win and to be placed. */
+/** The selection a refusal names: each-way lists it twice, to win and to be placed. */
 export const selectionIn = (
   error: unknown,
   request: Request,
@@ -50,19 +50,19 @@ export const selectionIn = (
   return at < 0 ? undefined : legs[at % legs.length]?.outcomeId
 }
 
-/** What a refusal says beside its sentence. */
+/** A refusal's details. */
 const detailOf = (error: unknown): Record<string, unknown> =>
   error instanceof ApiError && typeof error.data === 'object' && error.data !== null
     ? (error.data as Record<string, unknown>)
     : {}
 
-/** The offer beside a refusal, if there is one. */
+/** A refusal's offer, if any. */
 export const offerIn = (error: unknown, request: Request, legs: readonly SlipLeg[]): BetOffer | undefined => {
   const { offer } = detailOf(error) as { offer?: Omit<BetOffer, 'request' | 'legs'> }
   return offer && { ...offer, request, legs }
 }
 
-/** The bound that a refusal names, if it names one. */
+/** A refusal's bound, if any. */
 export const boundsIn = (error: unknown): StakeBounds | undefined => {
   const { minStakeCents, maxStakeCents } = detailOf(error)
   if (typeof minStakeCents === 'number') return { minStakeCents }

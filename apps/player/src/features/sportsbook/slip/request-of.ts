@@ -2,10 +2,10 @@ import { newRequestId } from '../../../shared/request-id.ts'
 import type { Accept, Request, SlipLeg } from '../slip-store.ts'
 import { minPriceOf } from './least-price.ts'
 
-/** The same runners to be placed, in the order of the legs, where the bet is each way. */
+/** The same runners to be placed, in leg order, if each-way. */
 export type Places = readonly { outcomeId: string; priceMilli: number }[]
 
-/** A bet as the server is asked for it, under an id that nothing else has. */
+/** A bet request under a new id. */
 export const requestOf = (
   {
     legs,
@@ -16,7 +16,7 @@ export const requestOf = (
   }: {
     legs: readonly SlipLeg[]
     places?: Places | undefined
-    /** Of a system the legs that stand in every combination. */
+    /** A system's bankers. */
     bankers?: ReadonlySet<string> | undefined
     freeBetId?: string | undefined
     priceBoostId?: string | undefined

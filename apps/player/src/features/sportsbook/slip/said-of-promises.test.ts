@@ -24,7 +24,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 beforeAll(() => loadTexts('first', 'pt-BR'))
 afterEach(() => queryClient.clear())
 
-test('a free bet says that its profit is a bonus, how often it is wagered, with which money, and which stakes count', () => {
+test('a free bet states that its profit is a bonus, its wagering multiple, own money only, and which stakes count', () => {
   queryClient.setQueryData(userInfoKey, testUser)
   const free = { freeBetId: 'a', stakeCents: 1_000, minPriceMilli: 1_500, kinds: ['single'], wageredTimes: 3 }
   const freeBets = [{ ...free, endsAt: '2026-12-01T00:00:00.000Z' }]
@@ -37,7 +37,7 @@ test('a free bet says that its profit is a bonus, how often it is wagered, with 
   expect(words).toContain('Esportes contam 100%, jogos rápidos 20%, slots e crash 100%.')
 })
 
-test('an insured parlay says that all other selections have to win: one that is void pays nothing back', () => {
+test('an insured parlay states that all other selections must win: a void one refunds nothing', () => {
   const insurances = [
     { minLegs: 2, minPriceMilli: 1_000, maxCents: 5_000, until: '2026-12-01T00:00:00.000Z' },
   ]

@@ -17,18 +17,18 @@ test.each([
   expect(modeOf({ legs }, {})).toBe(opens)
 })
 
-test('what its player chose last is remembered, and what this slip came with goes before it', () => {
+test("the last chosen mode is remembered, but a slip's own mode comes first", () => {
   expect(modeOf({ legs: [one, two], usualMode: 'singles' }, {})).toBe('singles')
   expect(modeOf({ legs: [one, two, three], usualMode: 'system' }, {})).toBe('system')
   expect(modeOf({ legs: [one, two, three], usualMode: 'system', mode: 'parlay' }, {})).toBe('parlay')
 })
 
-test('a system of two is none: they stand as one bet', () => {
+test('a system of two is shown as one parlay', () => {
   expect(modeOf({ legs: [one, two], usualMode: 'system' }, {})).toBe('parlay')
   expect(modeOf({ legs: [one, two], mode: 'system' }, {})).toBe('parlay')
 })
 
-test('a selection that was sent as a bet of its own shows what became of it, until its player says otherwise', () => {
+test('a selection sent as a single shows its result, until the player chooses otherwise', () => {
   const refused = { 2: { kind: 'refused' } }
   expect(modeOf({ legs: [one, two] }, refused)).toBe('singles')
   expect(modeOf({ legs: [one, two], usualMode: 'parlay' }, refused)).toBe('singles')
@@ -36,7 +36,7 @@ test('a selection that was sent as a bet of its own shows what became of it, unt
   expect(modeOf({ legs: [one, two] }, { parlay: { kind: 'refused' } })).toBe('parlay')
 })
 
-test('bets of their own that were refused stay that when one is typed on', () => {
+test('refused singles stay singles while typing', () => {
   keepInBrowser()
   change({ legs: [one, two], mode: undefined })
   const refused = { kind: 'refused', code: 'price_changed', message: '' } as const

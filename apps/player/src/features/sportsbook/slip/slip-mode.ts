@@ -3,8 +3,8 @@ import type { SlipMode, useSlip } from '../slip-store.ts'
 type Slip = Pick<ReturnType<typeof useSlip.getState>, 'legs' | 'mode' | 'usualMode'>
 
 /**
- * How the selections are bet on: as was said for this slip, else as its player did last, else from the second match on all
- * of them in one. `alone` has the selections that were sent as bets of their own: what becomes of them stands beside each.
+ * The slip's mode: its own, else the player's last choice, else a parlay from the second match on. `alone` are
+ * selections sent as singles: their results are shown beside each.
  */
 export const modeOf = (slip: Slip, alone: Readonly<Record<string, unknown>>): SlipMode => {
   const { legs, mode, usualMode } = slip

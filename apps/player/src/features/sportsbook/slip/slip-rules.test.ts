@@ -88,7 +88,7 @@ describe('a runner each way', () => {
     return { ...match(), sport: 'racing', markets }
   }
 
-  test('stands beside the price of its place, and returns both', () => {
+  test('is shown with its place price, and returns both', () => {
     const view = viewOf(leg, race('open'), 'any')
     expect(view.place).toEqual({ outcomeId: '8', priceMilli: 2000 })
     expect(stakedReturn(staked(2000, { view, isEachWay: true }))).toBe(8000)
@@ -110,7 +110,7 @@ describe('a leg on the slip', () => {
     expect(viewOf(leg, match({ priceMilli: now }), accept).mustAgree).toBe(requests)
   })
 
-  test('below the least price its player wanted asks, is agreed to for good, and counts only where lower ones are taken', () => {
+  test('below the minimum price asks, is accepted permanently, and counts only where lower prices are accepted', () => {
     const choosy = { ...leg, minPriceMilli: 1500 }
     expect(viewOf(choosy, match(), 'any')).toMatchObject({ mustAgree: true, isBelowLeast: true })
     expect(viewOf(atPrice(choosy, 1420), match(), 'any')).toMatchObject({ mustAgree: false })
@@ -121,18 +121,18 @@ describe('a leg on the slip', () => {
     expect([asked('any'), asked('better')]).toEqual([1500, undefined])
   })
 
-  test('says which way its price went', () => {
+  test('shows the direction of its price', () => {
     expect(viewOf(leg, match({ priceMilli: 1500 }), 'any').move).toBe('up')
     expect(viewOf(leg, match({ priceMilli: 1300 }), 'any').move).toBe('down')
     expect(viewOf(leg, match(), 'any').move).toBeUndefined()
   })
 
-  test('that is over shows no price that went up or down', () => {
+  test('that is closed shows no price direction', () => {
     const over = viewOf(leg, match({ priceMilli: 1500, status: 'closed', matchStatus: -1 }), 'exact')
     expect(over).toMatchObject({ status: 'closed', move: undefined, mustAgree: false })
   })
 
-  test('waits for its price while nobody knows it, and so does its bet', () => {
+  test('waits for an unknown price, and so does its bet', () => {
     const view = outdated(viewOf(leg, match({ priceMilli: 1300 }), 'exact'))
     expect(view).toMatchObject({ status: 'outdated', move: undefined, mustAgree: false })
     expect(nextStep([staked(1000, { view })], player)).toEqual({ kind: 'line' })
@@ -146,7 +146,7 @@ describe('a leg on the slip', () => {
     expect(viewOf({ ...leg, outcomeId: '8' }, match(), 'any').status).toBe('closed')
   })
 
-  test('of a bet builder is locked with one of its selections, and has the price of them all', () => {
+  test('of a bet builder is locked with one of its selections, and has their joint price', () => {
     const { outcomeId, marketType, period, lineQuarters, code, name } = leg
     const selection = { outcomeId, marketType, period, lineQuarters, side: null, code, name }
     const built = { ...leg, outcomeId: '7-9', priceMilli: 3000, selections: [selection] }
@@ -161,7 +161,7 @@ describe('a leg on the slip', () => {
     expect(viewOf(gone, match(), 'any').status).toBe('closed')
   })
 
-  test('is not blocked before its match has answered', () => {
+  test('is not blocked before its match is loaded', () => {
     expect(viewOf(leg, undefined, 'exact')).toMatchObject({
       status: 'open',
       nowMilli: 1420,
@@ -169,27 +169,27 @@ describe('a leg on the slip', () => {
     })
   })
 
-  test('returns its stake at the price of now, cut to the cent', () => {
+  test('returns its stake at the current price, rounded down to the cent', () => {
     expect(returnOf(viewOf(leg, match({ priceMilli: 1333 }), 'any'), 1001)).toBe(1334)
     expect(returnOf(viewOf(leg, match(), 'any'), 0)).toBe(0)
   })
 
-  test('returns nothing at what is no price, as a slip that was tampered with may hold', () => {
+  test('returns nothing at an invalid price, as in a tampered slip', () => {
     expect(returnOf(viewOf({ ...leg, priceMilli: 950 }, undefined, 'any'), 1000)).toBe(0)
   })
 })
 
 describe('the one button of the slip', () => {
-  test('lets a visitor enter first', () => {
+  test('asks a visitor to log in first', () => {
     expect(nextStep([staked(500)], { isLoggedIn: false, balanceCents: 0 })).toEqual({ kind: 'login' })
   })
 
-  test('wants suspended legs out, before anything is asked of the others', () => {
+  test('asks to remove suspended legs before anything else', () => {
     const blocked = staked(500, { view: viewOf(leg, match({ status: 'suspended' }), 'any') })
     expect(nextStep([blocked, staked(0)], player)).toEqual({ kind: 'remove', outcomeIds: ['7'] })
   })
 
-  test('wants a worse price agreed to', () => {
+  test('asks to accept a worse price', () => {
     const moved = staked(500, { view: viewOf(leg, match({ priceMilli: 1300 }), 'better') })
     expect(nextStep([moved], player)).toEqual({
       kind: 'agree',
@@ -198,19 +198,19 @@ describe('the one button of the slip', () => {
     })
   })
 
-  test('wants a stake', () => {
+  test('asks for a stake', () => {
     expect(nextStep([staked(0)], player)).toEqual({ kind: 'stake' })
   })
 
-  test('wants a stake within the bounds the server told', () => {
+  test("asks for a stake within the server's bounds", () => {
     expect(nextStep([staked(50, { bounds: { minStakeCents: 100 } })], player)).toEqual({ kind: 'bounds' })
   })
 
-  test('asks for a deposit of exactly what is missing', () => {
+  test('asks for a deposit of exactly the missing amount', () => {
     expect(nextStep([staked(8000), staked(3000)], player)).toEqual({ kind: 'deposit', missingCents: 1000 })
   })
 
-  test('sends nobody for money to stake what no ticket may return', () => {
+  test('asks for no deposit for a stake above the maximum return', () => {
     const beyond = staked(999_999_900, { bounds: { maxReturnCents } })
     expect(nextStep([beyond], player)).toEqual({ kind: 'bounds' })
     expect(nextStep([staked(100), beyond], player)).toEqual({ kind: 'bounds' })
@@ -220,13 +220,13 @@ describe('the one button of the slip', () => {
     })
   })
 
-  test('does not send such a stake where the money is there either', () => {
+  test('does not send such a stake even if the balance suffices', () => {
     const rich = { isLoggedIn: true, balanceCents: 1_000_000_000 }
     expect(nextStep([staked(7_042_254, { bounds: { maxReturnCents } })], rich)).toEqual({ kind: 'bounds' })
     expect(nextStep([staked(7_042_254)], rich)).toMatchObject({ kind: 'place' })
   })
 
-  test('places every leg that has a stake, for their sum', () => {
+  test('places every leg with a stake, for their sum', () => {
     expect(nextStep([staked(6000), staked(0), staked(1000)], player)).toEqual({
       kind: 'place',
       count: 2,
@@ -235,7 +235,7 @@ describe('the one button of the slip', () => {
     })
   })
 
-  test('sends a bet without an answer again, whatever became of its price and of the balance', () => {
+  test('repeats an unanswered bet, whatever its price and the balance', () => {
     const unanswered = staked(6000, {
       view: viewOf(leg, match({ status: 'suspended' }), 'any'),
       isUnanswered: true,
@@ -248,7 +248,7 @@ describe('the one button of the slip', () => {
 })
 
 describe('the bounds of a stake', () => {
-  test('are the least and the most the server told', () => {
+  test("are the server's minimum and maximum", () => {
     const bounds = { minStakeCents: 100, maxStakeCents: 50_000 }
     expect(brokenBound(99, bounds)).toEqual({ kind: 'least', cents: 100 })
     expect(brokenBound(50_001, bounds)).toEqual({ kind: 'most', cents: 50_000 })
@@ -257,7 +257,7 @@ describe('the bounds of a stake', () => {
     expect(brokenBound(1, {})).toBeUndefined()
   })
 
-  test('the most return of a ticket bounds a stake until the server has told of its own bound', () => {
+  test('the maximum return bounds a stake until the server states its own bound', () => {
     const bounds = { maxReturnCents }
     expect(beyondReturn(staked(7_042_253, { bounds }))).toBeUndefined()
     expect(beyondReturn(staked(7_042_254, { bounds }))).toEqual({
@@ -272,7 +272,7 @@ describe('the bounds of a stake', () => {
     expect(beyondReturn(staked(999_999_900))).toBeUndefined()
   })
 
-  test('the most on one leg is what the others leave of the balance', () => {
+  test("a leg's maximum is what the others leave of the balance", () => {
     const other = staked(4000, { view: viewOf({ ...leg, outcomeId: '9' }, undefined, 'any') })
     expect(maxStake([staked(0), other], '7', 10_000)).toBe(6000)
     expect(maxStake([staked(0, { bounds: { maxStakeCents: 2500 } }), other], '7', 10_000)).toBe(2500)
@@ -282,7 +282,7 @@ describe('the bounds of a stake', () => {
   })
 })
 
-test('a slip is one of bets in play as soon as one of its matches is being played', () => {
+test('a slip counts as in play as soon as one of its matches is', () => {
   const of = (...matchStatuses: number[]) =>
     productOf(matchStatuses.map((matchStatus) => ({ view: { fixture: match({ matchStatus }) } })))
   expect(of(0, 0)).toBe('sports')

@@ -4,33 +4,33 @@ import { type Fixture, isLive } from '../../../shared/fixture.ts'
 import type { Accept, SlipLeg } from '../slip-store.ts'
 import { minPriceOf } from './least-price.ts'
 
-/** A leg of the slip beside what its match says now. */
+/** A slip leg with its match's current data. */
 export type LegView = {
   leg: SlipLeg
   fixture: Fixture | undefined
-  /** The price now; the agreed one until the match has answered. */
+  /** The current price; the agreed one until the match is loaded. */
   nowMilli: number
-  /** The same runner to be placed, at the price of now, where it is one and can be backed for that too. */
+  /** The same runner's current place price, if each-way is possible. */
   place?: { outcomeId: string; priceMilli: number } | undefined
-  /** `outdated`: the app cannot know the price of now. */
+  /** `outdated`: the current price is unknown. */
   status: 'open' | 'suspended' | 'closed' | 'outdated'
-  /** Which way the price went since the player agreed to it. */
+  /** The price's direction since the player accepted it. */
   move: 'up' | 'down' | undefined
-  /** The player's rule does not take the price of now without a word. */
+  /** The price policy does not accept the current price. */
   mustAgree: boolean
-  /** It is less than the least that the player wanted. */
+  /** It is below the player's minimum. */
   isBelowLeast?: boolean
 }
 
-/** Bounds of a stake, as far as the server has told them: for all tickets beforehand, for this one by refusing it. */
+/** Stake bounds as far as known: for all bets in advance, for this one from a refusal. */
 export type StakeBounds = {
   minStakeCents?: number
   maxStakeCents?: number
-  /** The most a ticket returns. */
+  /** A bet's maximum return. */
   maxReturnCents?: number
 }
 
-/** A leg with its stake; of one each way that of both its bets. */
+/** A leg with its stake; each-way the stake of both bets. */
 export type StakedLeg = {
   view: LegView
   stakeCents: number
@@ -39,23 +39,23 @@ export type StakedLeg = {
   isEachWay?: boolean
 }
 
-/** How many bets the stake that is typed is put on. */
+/** The number of bets with the typed stake. */
 export const unitsOf = ({ isEachWay = false }: Pick<StakedLeg, 'isEachWay'>): number => (isEachWay ? 2 : 1)
 
-/** What a block would keep out of these: bets in play as soon as one of their matches is being played. */
+/** What a product block would refuse: in-play bets as soon as one match is in play. */
 export const productOf = (legs: readonly { view: Pick<LegView, 'fixture'> }[]): 'in_play' | 'sports' =>
   legs.some(({ view: { fixture } }) => fixture && isLive(fixture)) ? 'in_play' : 'sports'
 
-/** What the one button of the slip does next. */
+/** The next step of the slip's one button. */
 export type NextStep =
   | { kind: 'login' }
   | { kind: 'line' }
-  /** A bet in play that a page sent which is gone: it is on its way. */
+  /** An in-play bet sent by an earlier page: pending. */
   | { kind: 'waiting' }
   | { kind: 'remove'; outcomeIds: readonly string[] }
-  /** Prices that are another now than the player agreed to; one alone, or all as one bet, before and now. */
+  /** Changed prices: of one leg, or the joint ones, before and now. */
   | { kind: 'agree'; count: number; odds?: { beforeMilli: number; nowMilli: number } | undefined }
-  /** Only of a bet on several: two legs of one match, or more legs than there may be. */
+  /** Multiples only: two legs of one match, or too many legs. */
   | { kind: 'conflict' }
   | { kind: 'limit' }
   | { kind: 'stake' }
@@ -65,10 +65,10 @@ export type NextStep =
 
 const isOver = ({ matchStatus }: Fixture) => matchStatus < 0
 
-/** What the server says of a bet builder: its price of now, or that there is none. */
+/** The server's answer about a bet builder: its current price, or none. */
 export type BuilderView = { priceMilli?: number | undefined; isRefused?: boolean }
 
-/** A bet builder is locked as soon as one of its selections is. */
+/** A bet builder is locked as soon as one selection is. */
 const statusOfLeg = (
   fixture: Fixture,
   leg: SlipLeg,
@@ -81,7 +81,7 @@ const statusOfLeg = (
   return isRefused || parts.includes('suspended') ? 'suspended' : 'open'
 }
 
-/** How a leg stands. Nothing is blocked before its match has answered: the server has the last word. */
+/** A leg's state. Nothing is blocked before its match is loaded: the server decides. */
 export const viewOf = (
   leg: SlipLeg,
   fixture: Fixture | undefined,
@@ -91,7 +91,7 @@ export const viewOf = (
   const found = fixture && findOutcome(fixture, leg.outcomeId)
   const nowMilli = builder.priceMilli ?? found?.outcome.priceMilli ?? leg.priceMilli
   const status = fixture ? statusOfLeg(fixture, leg, builder) : 'open'
-  // What is over moves no more: which way its last price went is nobody's gain.
+  // A closed leg's last price direction is irrelevant.
   const isMoved = nowMilli !== leg.priceMilli && status !== 'closed'
   const move = isMoved ? (nowMilli > leg.priceMilli ? 'up' : 'down') : undefined
   return {
@@ -106,7 +106,7 @@ export const viewOf = (
   }
 }
 
-/** A leg whose price may be another one by now: nothing is asked of the player until it is known. Closed it stays. */
+/** A leg whose price may be outdated: nothing is asked of the player until it is known. Closed stays closed. */
 export const outdated = (view: LegView): LegView =>
   view.status === 'closed' ? view : { ...view, status: 'outdated', move: undefined, mustAgree: false }
 
@@ -149,11 +149,11 @@ const statusOf = (fixture: Fixture, found: ReturnType<typeof findOutcome>): LegV
   return found.market.status === 'open' ? found.outcome.status : 'closed'
 }
 
-/** What a single returns when it wins at the price of now; nothing at what is no price, as a slip kept on a device may hold. */
+/** A single's return at the current price; zero for an invalid price, as a stored slip may have. */
 export const returnOf = ({ nowMilli }: LegView, stakeCents: number): number =>
   stakeCents > 0 && isPriceMilli(nowMilli) ? potentialReturn(cents(stakeCents), nowMilli) : 0
 
-/** The same of a leg with its stake; each way it wins and is placed. */
+/** The return of a leg with its stake; each-way wins and is placed. */
 export const stakedReturn = (staked: StakedLeg): number => {
   const { view, stakeCents } = staked
   if (!staked.isEachWay || !view.place) return returnOf(view, stakeCents)
@@ -161,7 +161,7 @@ export const stakedReturn = (staked: StakedLeg): number => {
   return returnOf(view, unit) + returnOf({ ...view, nowMilli: view.place.priceMilli }, unit)
 }
 
-/** Which bound a stake breaks, if the server has told of one. */
+/** The known bound a stake violates, if any. */
 export const brokenBound = (
   stakeCents: number,
   { minStakeCents, maxStakeCents }: StakeBounds,
@@ -173,7 +173,7 @@ export const brokenBound = (
   return undefined
 }
 
-/** The most that can be staked at the price of now for what a ticket returns at most. */
+/** The maximum stake at the current price for a bet's maximum return. */
 const maxStakeForReturn = ({ view, bounds, isEachWay }: StakedLeg): number | undefined => {
   const { nowMilli, place } = view
   if (bounds.maxReturnCents === undefined || !isPriceMilli(nowMilli)) return undefined
@@ -182,8 +182,8 @@ const maxStakeForReturn = ({ view, bounds, isEachWay }: StakedLeg): number | und
 }
 
 /**
- * What a ticket returns at most and the stake that fits, where a stake would return more. Nothing once the server has
- * told its own bound of the leg, or where its answer is still awaited.
+ * The maximum return and the fitting stake, if a stake would exceed it. Undefined once the server stated the leg's own
+ * bound, or while an answer is pending.
  */
 export const beyondReturn = (
   staked: StakedLeg,
@@ -195,7 +195,7 @@ export const beyondReturn = (
   return stakeCents > maxStakeCents ? { maxReturnCents: bounds.maxReturnCents, maxStakeCents } : undefined
 }
 
-/** What all stakes take from the balance. A bet that may stand already has taken its own. */
+/** What all stakes take from the balance. A bet that may exist already took its own. */
 export const totalStake = (legs: readonly StakedLeg[]): number =>
   legs.reduce((sum, { stakeCents }) => sum + stakeCents, 0)
 
@@ -210,7 +210,7 @@ const agreeStep = (views: readonly LegView[]): NextStep => {
   }
 }
 
-/** What stands between the player and the bets, first things first; in the end the bets themselves. */
+/** The next obstacle before the bets, in order; finally the bets. */
 export const nextStep = (
   legs: readonly StakedLeg[],
   player: { isLoggedIn: boolean; balanceCents: number },
@@ -237,7 +237,7 @@ export const nextStep = (
   }
 }
 
-/** The most that can be staked on one leg: what the others leave of the balance, within our bound. */
+/** A leg's maximum stake: what the others leave of the balance, within the bound. */
 export const maxStake = (legs: readonly StakedLeg[], outcomeId: string, balanceCents: number): number => {
   const others = legs.filter(({ view }) => view.leg.outcomeId !== outcomeId)
   const own = legs.find(({ view }) => view.leg.outcomeId === outcomeId)

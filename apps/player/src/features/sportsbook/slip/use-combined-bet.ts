@@ -7,7 +7,7 @@ import type { StakedLeg } from './slip-rules.ts'
 import { modeOf } from './slip-mode.ts'
 import { useBoosts } from './use-boosts.ts'
 
-/** The bet on all these legs, where the slip is set to one, with what a boost adds to it. */
+/** The slip's multiple, if in that mode, with its boost. */
 export const useCombinedBet = (legs: readonly StakedLeg[]): BoostedBet | undefined => {
   const { folds, entries, requests, isEachWay } = useSlip()
   const mode = useSlipMode()
@@ -28,7 +28,7 @@ export const useCombinedBet = (legs: readonly StakedLeg[]): BoostedBet | undefin
   return { ...bet, boost, returnCents: bet.returnCents + (boost?.addsCents ?? 0) }
 }
 
-/** How the selections on the slip are bet on. */
+/** The slip's mode. */
 export const useSlipMode = (): SlipMode => {
   const slip = useSlip()
   const states = usePlacing((placing) => placing.states)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Puts the focus on the page's heading when the slip is closed and nothing has it. The browser gives it back to what
- * opened the slip, but the bar that did is gone once all bets are placed.
+ * Focuses the page heading when the slip closes and nothing has the focus. The browser returns it to the opener, but
+ * the mini bar is gone after all bets are placed.
  */
 export const useFocusOnPage = (): void =>
   useEffect(

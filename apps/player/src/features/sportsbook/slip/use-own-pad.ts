@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLook } from '../../../shared/look.ts'
 
-/** Where a pad of our own would leave no room for the slip: page zoom, or a very low window. */
+/** Where our keypad would leave no room: page zoom, or a very low window. */
 const isSmallScreen = '(max-width: 300px), (max-height: 540px)'
 const bigTextPercent = 150
 
@@ -11,7 +11,7 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether our own keypad is shown; otherwise the system's keyboard types the stake. */
+/** Whether our keypad is shown; otherwise the system keyboard is used. */
 export const useOwnPad = (): boolean => {
   const isCramped = useSyncExternalStore(subscribe, () => matchMedia(isSmallScreen).matches)
   const isBig = useLook((look) => look.textPercent >= bigTextPercent)

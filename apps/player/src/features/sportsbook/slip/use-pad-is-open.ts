@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * Whether the keypad is unfolded: it is folded, so that the selections are in sight, until a stake is touched, and folds again
- * when something else among the selections is. On the click, not on the press or the focus: what moved in between would not
- * be what was pressed.
+ * Whether the keypad is open: closed until a stake is touched, so that the selections are visible; closed again when
+ * another part is used. On click, not press or focus: the layout shift would redirect the click.
  */
 export const usePadIsOpen = (selections: RefObject<HTMLElement | null>): boolean => {
   const [isOpen, setOpen] = useState(false)

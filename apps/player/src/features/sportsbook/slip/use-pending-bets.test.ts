@@ -31,19 +31,19 @@ beforeEach(() => {
   keepRequest('7', request)
 })
 
-/** What a page that was loaded anew makes of its request, as the server tells it. */
+/** What a reloaded page shows for its request, by the server's answer. */
 const askedAfter = async (told: object) => {
   openServer({ [`/api/app/sportsbook/betRequest/${request.requestId}`]: { data: { ...nothing, ...told } } })
   await askAfter(['7', request])
   return { state: usePlacing.getState().states['7'], isKept: '7' in useSlip.getState().requests }
 }
 
-test('a bet that waits goes on waiting, with its countdown, and is not lost', async () => {
+test('a pending bet stays pending, with its countdown, and is not lost', async () => {
   const dueAt = '2026-11-22T15:00:00.000Z'
   expect(await askedAfter({ status: 'waiting', dueAt })).toEqual({ state: { kind: 'waiting' }, isKept: true })
 })
 
-test('a bet that nobody has any more may be sent again as it was', async () => {
+test('a bet the server does not have may be repeated unchanged', async () => {
   await askedAfter({ status: 'waiting' })
   expect(await askedAfter({})).toEqual({ state: { kind: 'unanswered' }, isKept: true })
 })
@@ -56,7 +56,7 @@ test.each([
   expect(await askedAfter(told)).toEqual({ state: { kind: 'refused', code, message }, isKept: false })
 })
 
-test('a bet refused after a reload names its selection and what would be taken instead', async () => {
+test('a bet refused during a reload names its selection and the offer', async () => {
   const offer = {
     offerId: '1.abcdefghijklmnopqrstuv',
     requestId: 'fedcba9876543210',

@@ -24,7 +24,7 @@ export const usePendingBets = (): void => {
   }, [requests, busy])
 }
 
-/** Asks what became of one request, and notes it. */
+/** Queries one request's outcome and records it. */
 export const askAfter = async ([name, request]: [string, Request]): Promise<void> => {
   try {
     const { status, bet, code, message, detail } = await api(askedCall, {
@@ -46,6 +46,6 @@ export const askAfter = async ([name, request]: [string, Request]): Promise<void
       hearRefusal({ name, request, legs }, new ApiError(refused))
     }
   } catch {
-    // Still nobody to answer: asked again in a moment.
+    // Still no answer: queried again in a moment.
   }
 }

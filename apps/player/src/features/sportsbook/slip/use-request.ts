@@ -5,10 +5,10 @@ import { serverNow } from '../../../shared/server-clock.ts'
 
 const askedCall = 'GET /api/app/sportsbook/betRequest/:requestId'
 const pollMs = 1000
-/** Until the server has the request, which is a moment away. */
+/** Until the server has the request, a moment away. */
 const unknownPollMs = 300
 
-/** What became of a request for a bet, asked again until it is decided. */
+/** A bet request's outcome, polled until decided. */
 export const useRequest = (requestId: string | undefined) =>
   useQuery({
     queryKey: [askedCall, requestId],
@@ -25,7 +25,7 @@ export const useRequest = (requestId: string | undefined) =>
 
 const tickMs = 250
 
-/** Whole seconds until then, none below nothing; counted on while somebody looks. */
+/** The remaining whole seconds, at least zero; ticking while mounted. */
 export const useSecondsTo = (at: string | undefined): number | undefined => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -15,7 +15,7 @@ const rulesStayMs = 3_600_000
 
 const fixtureCall = 'GET /api/app/sportsbook/fixture/:fixtureId'
 
-/** The legs of the slip with their stakes, each beside what its match says now. */
+/** The slip's legs with stakes and their matches' current data. */
 export const useSlipLegs = (): readonly StakedLeg[] => {
   const { legs, entries, requests, accept, withinBps, isEachWay: wantsPlace } = useSlip()
   const bounds = usePlacing((state) => state.bounds)
@@ -43,13 +43,13 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
     return quote && { priceMilli: quote.data?.priceMilli, isRefused: refusalCode(quote.error) !== undefined }
   }
   const keys = fixtureIds.map((fixtureId) => callKey(fixtureCall, { params: { fixtureId } }))
-  // The oldest counts; a match that has not answered yet shows what was agreed, and the server has the last word.
+  // The oldest counts; an unloaded match shows the agreed price, and the server decides.
   const answeredAt = fixtures.flatMap(({ dataUpdatedAt }) => (dataUpdatedAt > 0 ? [dataUpdatedAt] : []))
   const isOld = useIsOutdated(answeredAt.length > 0 ? Math.min(...answeredAt) : 0)
-  // Asked for in vain, without a word of the server's, it cannot be said to cost what was agreed.
+  // If loading failed without a server answer, the agreed price cannot be assumed.
   const isMissing = fixtures.some(({ data, error }) => !data && error && refusalCode(error) === undefined)
   const isOutdated = isOld || isMissing
-  // A match that is missing is told by no push.
+  // A missing match gets no push.
   usePoll(keys, watchedPollMs(useIsConnected() && !isMissing))
   return legs.map((leg) => {
     const fixture = fixtures[fixtureIds.indexOf(leg.fixtureId)]?.data

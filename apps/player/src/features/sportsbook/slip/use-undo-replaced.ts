@@ -3,10 +3,10 @@ import { useText } from '../../../shared/text/text.ts'
 import { putBack, useReplaced } from '../slip-changes.ts'
 import type { Undo } from './use-undo.ts'
 
-/** Longer than a leg that was removed: a whole slip is missed later. */
+/** Longer than for a removed leg: a whole slip is missed later. */
 const shownMs = 15_000
 
-/** Offers the way back where another slip has taken the place of the one there was: a bet repeated, or a code. */
+/** Offers an undo when a repeated bet or a code replaced the slip. */
 export const useUndoReplaced = (offerUndo: (undo: Undo | undefined) => void): void => {
   const t = useText()
   const before = useReplaced((state) => state.before)

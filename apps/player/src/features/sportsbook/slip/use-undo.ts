@@ -4,7 +4,7 @@ export type Undo = { label: string; undo: () => void; shownMs?: number }
 
 const usualMs = 5000
 
-/** One thing that can be taken back for some seconds. It stands in the sheet: a toast behind it cannot be pressed. */
+/** An undoable action for some seconds. Shown in the sheet: a toast behind it could not be pressed. */
 export const useUndo = () => {
   const [offer, setOffer] = useState<Undo>()
   useEffect(() => {

@@ -45,12 +45,12 @@ test.each([
   expect(movedBy(wagering, bets, cash)).toMatchObject({ ownCents: own, bonusCents: bonus })
 })
 
-test('a bonus on the way to own money moves with it', () => {
+test('a bonus on the way to own money is wagered with it', () => {
   const through = { ...wagering, ownLeftCents: 14_000, isBonusAfter: false }
   expect(movedBy(through, [bet(1_000)], 9_000)).toMatchObject({ ownCents: 1_000, bonusCents: 1_000 })
 })
 
-test('where sports count half, half of a bet moves', () => {
+test('where sports count half, half of a bet counts', () => {
   expect(movedBy({ ...wagering, sportsBps: 5_000 }, [bet(1_000)], 9_000)).toMatchObject({
     ownCents: 500,
     bonusCents: 0,
@@ -73,7 +73,7 @@ const legs = [view(1, 1500), view(2, 2000)].map((one) => ({
 }))
 const views = legs.map((one) => one.view)
 
-test('singles count each at its own odds, a parlay at all of them, a system at its lowest combination', () => {
+test('singles count at their own odds, a parlay at the total, a system at its lowest combination', () => {
   expect(wageredBets(legs, undefined)).toMatchObject([bet(700, 1500), bet(700)])
   const combined = {
     oddsMilli: 3000,
@@ -92,7 +92,7 @@ test('singles count each at its own odds, a parlay at all of them, a system at i
   expect(counted({ bankers: new Set([views[1]?.leg.outcomeId ?? '']) })).toMatchObject([3000])
 })
 
-test('a boosted or insured parlay counts for nothing, nor one each way; a single each way at the price of the place', () => {
+test('a boosted or insured parlay, or an each-way parlay, counts nothing; an each-way single at the place price', () => {
   const combined = { oddsMilli: 3000, stakeCents: 900, views, folds: [2], bankers: new Set<string>() }
   const parlay = { ...combined, mode: 'parlay' as const, isEachWay: false, isPromised: false }
   expect(wageredBets(legs, { ...parlay, isPromised: true })).toMatchObject([bet(900, 0)])
@@ -105,7 +105,7 @@ test('a boosted or insured parlay counts for nothing, nor one each way; a single
   expect(wageredBets(placed, undefined).map(({ priceMilli }) => priceMilli)).toMatchObject([1200, 1200])
 })
 
-test('a single that is paid early where its team leads counts for nothing', () => {
+test('a single with early payout counts nothing', () => {
   expect(wageredBets(legs, undefined, ({ leg }) => leg.outcomeId === 'o1')).toMatchObject([
     bet(700, 0),
     bet(700),

@@ -4,20 +4,20 @@ import type { StakedLeg } from './slip-rules.ts'
 
 type Wagering = UserInfo['wagering']
 
-/** One bet of the slip as wagering looks at it: its stake, and the price of its lowest combination. */
+/** A bet for wagering: its stake, and its lowest combination's price. */
 export type WageredBet = { stakeCents: number; priceMilli: number }
 
 type Combined = Pick<
   CombinedBet,
   'mode' | 'oddsMilli' | 'stakeCents' | 'views' | 'folds' | 'bankers' | 'isEachWay'
 > & {
-  /** Whether it is promised more than its prices say: then nothing of it counts. */
+  /** Whether it has a promise: then it counts nothing. */
   isPromised: boolean
 }
 
 /**
- * What the bets of the slip are for wagering: a parlay's whole odds, of a system the lowest of its combinations, of a bet
- * each way the lower price of the place. Nothing of one each way in several races.
+ * The slip's bets for wagering: a parlay's total odds, a system's lowest combination, each-way the lower place price.
+ * None for each-way in several races.
  */
 export function wageredBets(
   legs: readonly StakedLeg[],
@@ -35,7 +35,7 @@ export function wageredBets(
   return [{ stakeCents, priceMilli: mode === 'parlay' ? oddsMilli : lowestMilli(combined) }]
 }
 
-/** As many of the lowest legs as the smallest fold has, with the bankers. */
+/** The lowest legs of the smallest fold, with the bankers. */
 function lowestMilli({ views, folds, bankers: ids }: Combined): number {
   const isBanker = ({ leg }: Combined['views'][number]) => ids.has(leg.outcomeId)
   const free = views.filter((view) => !isBanker(view)).map(({ nowMilli }) => nowMilli)
@@ -45,8 +45,8 @@ function lowestMilli({ views, folds, bankers: ids }: Combined): number {
 }
 
 /**
- * What bets move once they are settled, of the way to own money and of that to the last bonus, never more than is left; and
- * what of them is staked from bonus money, which moves nothing.
+ * How much settled bets wager, of own money and of the last bonus, at most what is left; and their bonus part, which
+ * counts nothing.
  */
 export function movedBy(
   wagering: Wagering,
@@ -57,7 +57,7 @@ export function movedBy(
   let counted = 0
   let fromBonusCents = 0
   for (const { stakeCents, priceMilli } of bets) {
-    // Stakes take own money first, and only that counts.
+    // Stakes use own money first, and only that counts.
     const own = Math.min(stakeCents, Math.max(0, left))
     left -= own
     fromBonusCents += stakeCents - own

@@ -3,7 +3,7 @@ import { useText } from '../../../shared/text/text.ts'
 
 type Props = { hasData: boolean; isError: boolean; refetch: () => Promise<unknown> }
 
-/** What stands where a table comes to: that it is loading, or that it did not load; nothing once it is there. */
+/** The placeholder of a table: loading or failed. */
 export function Awaited({ hasData, isError, refetch }: Props) {
   const t = useText()
   if (hasData) return null

@@ -16,7 +16,7 @@ const words: Readonly<Record<Meeting['result'], TextKey>> = {
   lost: 'sportsbook.form.lost',
 }
 
-/** The last results of a side as letters, the latest first; each says its match to whoever asks. */
+/** A side's last results as letters, newest first; each has its match as tooltip. */
 export function FormLine({ side, meetings }: { side: string; meetings: readonly Meeting[] }) {
   const t = useText()
   return (
@@ -40,7 +40,7 @@ export function FormLine({ side, meetings }: { side: string; meetings: readonly 
   )
 }
 
-/** Matches that two sides have played against each other. */
+/** Earlier matches between two sides. */
 export function MeetingList({ meetings }: { meetings: readonly Meeting[] }) {
   const { dayTime } = useFormat()
   return (

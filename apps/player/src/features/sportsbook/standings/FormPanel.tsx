@@ -7,10 +7,10 @@ import { Awaited } from './Awaited.tsx'
 import { FormLine, MeetingList } from './FormLine.tsx'
 import { StandingsTable } from './StandingsTable.tsx'
 
-/** So many rows of a table are enough to see who leads. */
+/** Enough rows to show the leaders. */
 const shortRows = 5
 
-/** What led to a match: the last results of both sides, those against each other, and the table of the season. */
+/** A match's background: form of both sides, head to head, and the season's table. */
 export function FormPanel({ fixture }: { fixture: Fixture }) {
   const t = useText()
   const [isWhole, setIsWhole] = useState(false)

@@ -6,7 +6,7 @@ import { StandingsTable } from './StandingsTable.tsx'
 
 type Props = Pick<Fixture, 'sport' | 'competition'>
 
-/** The table of a league, asked for when it is opened. */
+/** A league's table, loaded when opened. */
 export function LeagueTable({ sport, competition }: Props) {
   const t = useText()
   const input = { query: { sport, competition }, loading: false }

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 type Row = Calls['GET /api/app/sportsbook/standings']['data']['rows'][number]
 type Props = { caption: string; rows: readonly Row[]; marked?: readonly string[]; hasDraws: boolean }
 
-/** The table of a season; the sides that meet are marked in it. */
+/** A season's table; a match's two sides are marked. */
 export function StandingsTable({ caption, rows, marked = [], hasDraws }: Props) {
   const t = useText()
   const heads = [

@@ -1,6 +1,6 @@
 import type { Bet } from '../records/bet.ts'
 
-/** A single of R$ 20.01 that is open; its legs are left to whoever shows them. */
+/** An open single of R$ 20.01; tests add its legs. */
 export const testBet: Bet = {
   betId: '0123456789ABC',
   status: 'open',
@@ -22,7 +22,7 @@ export const testBet: Bet = {
   legs: [],
 }
 
-/** A leg on a home team whose match is over, without a result of its own. */
+/** A leg on a home team whose match is over, without a result. */
 export const testBetLeg = (own: Partial<Bet['legs'][number]>): Bet['legs'][number] => ({
   outcomeId: 'Mandante',
   isBanker: false,

@@ -1,7 +1,7 @@
 import type { LegView } from '../slip/slip-rules.ts'
 import type { SlipLeg } from '../slip-store.ts'
 
-/** A home win at 1.42, as it stands on a slip. */
+/** A home win at 1.42 as a slip leg. */
 export const testLeg = (outcomeId: string): SlipLeg => ({
   outcomeId,
   fixtureId: '1',
@@ -16,7 +16,7 @@ export const testLeg = (outcomeId: string): SlipLeg => ({
   priceMilli: 1420,
 })
 
-/** The leg of a match of its own, open at 2.00. */
+/** A leg of a separate match, open at 2.00. */
 export const testView = (at: number, own: Partial<LegView> = {}): LegView => ({
   leg: { ...testLeg(`o${at}`), fixtureId: `f${at}` },
   fixture: undefined,

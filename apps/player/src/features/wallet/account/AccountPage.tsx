@@ -11,7 +11,7 @@ import { BalanceCard } from './BalanceCard.tsx'
 import { DayLimits } from './DayLimits.tsx'
 import { LastMovements } from './LastMovements.tsx'
 
-/** The player's money on one page: what there is, in and out, the limits of the day and what moved last. */
+/** The player's money on one page: balance, deposit and withdrawal, daily limits, last movements. */
 export function AccountPage() {
   const t = useText()
   const { user, hasFailed, requestAgain } = useUserState()
@@ -72,7 +72,7 @@ export function AccountPage() {
           />
         </section>
         <div className="contents wide:grid wide:gap-16">
-          {/* The withdrawal says itself what is to be staked first; a bonus comes after it. */}
+          {/* The withdrawal itself states what must be staked first; a bonus comes after. */}
           {user && tab === 'withdraw' && <WageringMeter wagering={user.wagering} parts={['bonus']} />}
           <DayLimits lx={user?.lx ?? ''} />
           <LastMovements />
@@ -96,7 +96,7 @@ export function AccountPage() {
 
 type BannerProps = { tab: 'deposit' | 'withdraw'; words: string; action: string }
 
-/** What is still asked of the player before money moves, with the way to it. */
+/** What is required before money can move, with a link. */
 function Banner({ tab, words, action }: BannerProps) {
   return (
     <div className="flex items-center gap-12 rounded-18 bg-warn-tint p-12">

@@ -9,11 +9,11 @@ import { useText } from '../../../shared/text/text.ts'
 
 type Props = {
   user: UserInfo | undefined
-  /** Left out where the withdrawal beside it says it. */
+  /** Hidden if the withdrawal beside it shows it. */
   showsAvailable: boolean
 }
 
-/** Balance, the cash and the bonus in it, what may leave, and what is owed; an eye hides the figures. */
+/** Balance with its cash and bonus, the withdrawable amount, and debts; an eye hides the figures. */
 export function BalanceCard({ user, showsAvailable }: Props) {
   const t = useText()
   const isHidden = useHiddenMoney((state) => state.isHidden)
@@ -41,7 +41,7 @@ export function BalanceCard({ user, showsAvailable }: Props) {
       aria-label={t('app.wallet.balance')}
       className="hairline relative isolate grid gap-16 overflow-hidden rounded-18 bg-surface-1 p-16"
     >
-      {/* The wall of azulejos is the player's own: its seed is their avatar. */}
+      {/* The tile pattern is seeded by the player's avatar. */}
       <Pattern
         seed={user.header + 1}
         columns={10}

@@ -50,7 +50,7 @@ test.each([{ countsWithdrawals: true }, { countsWithdrawals: false }])(
   },
 )
 
-test('3.21 a key that is kept shows its bank, its account and its number, what is personal masked', () => {
+test('3.21 a stored key shows its bank, account and number, with personal parts masked', () => {
   const card = (payCardNo: string, name: string) => ({ ifsc: '', payCardNo, name, whatsapp: '' })
   queryClient.setQueryData(callKey('GET /api/app/order/getWithdraw'), {
     ...testLimits,

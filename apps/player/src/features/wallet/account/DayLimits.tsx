@@ -6,11 +6,11 @@ import { usePolicy } from '../../../shared/use-policy.ts'
 import { hiddenKey, hiddenName } from '../withdraw/payout-key.ts'
 import { methodsFor } from '../withdraw/withdraw-rules.ts'
 
-/** By what the money goes: PIX, which finds the bank by the key, or USDT and its network. */
+/** The route: PIX, which finds the bank by the key, or USDT with its network. */
 const bankOf = (method: string, network = ''): string =>
   method === 'USDT' ? `USDT ${network}`.trim() : 'PIX'
 
-/** What a day of withdrawals allows, and the keys that are kept. Shown once it is known. */
+/** The daily withdrawal limits and stored keys. Shown once loaded. */
 export function DayLimits({ lx }: { lx: string }) {
   const t = useText()
   const format = useFormat()

@@ -17,7 +17,7 @@ const way = (href: string, label: string) => (
   </Link>
 )
 
-/** The last top-ups and withdrawals, and the ways to all of them and to the statement. */
+/** The last top-ups and withdrawals, with links to all and to the statement. */
 export function LastMovements() {
   const t = useText()
   const { data, isError, refetch } = useCall('GET /api/app/order/records', { query: {}, loading: false })

@@ -15,7 +15,7 @@ import css from './PaySuccessPage.module.css'
 import { useOrderStatus } from './use-order.ts'
 import { CopyText } from '../../../shared/CopyText.tsx'
 
-/** Where a provider leads back to: says how the payment stands, asks until it is known, then leads home. */
+/** The page a provider returns to: shows the payment's state, polls until it is final, then goes home. */
 export function PaySuccessPage() {
   const t = useText()
   const [search] = useSearchParams()
@@ -84,7 +84,7 @@ function Standing({ orderId }: { orderId: string }) {
   )
 }
 
-/** Time enough to read it before home comes by itself. */
+/** Long enough to read before going home automatically. */
 const homeAfterMs = 5000
 
 function Paid({ orderId }: { orderId: string }) {
@@ -94,7 +94,7 @@ function Paid({ orderId }: { orderId: string }) {
   const records = useCall('GET /api/app/order/records', { query: {}, loading: false }, { staleTime: 0 })
   const record = records.data?.records.find((each) => each.orderId === orderId)
   useEffect(() => {
-    // The socket may not be there in a tab that has just come back from a provider.
+    // A tab that just returned from a provider may have no socket yet.
     void refreshUser().catch(() => undefined)
   }, [])
   return (
@@ -166,7 +166,7 @@ function RecordsButton() {
   )
 }
 
-/** Inside the payment frame this page only tells the app around it to look. */
+/** Inside the payment frame this page only notifies the surrounding app. */
 const useHintToOpener = (): void => {
   useEffect(() => {
     if (window.parent !== window) window.parent.postMessage('payment', location.origin)

@@ -6,18 +6,18 @@ import { CopyText } from '../../../shared/CopyText.tsx'
 
 type Props = {
   address: string
-  /** The PIX code, for whoever cannot see the page; not known yet, or good for nothing any more, it is left out. */
+  /** The PIX code for screen readers; undefined while unknown or expired. */
   code: string | undefined
   onTryAgain: () => void
 }
 
-/** The payment page in a frame, or in its place that it is on its way, or that it did not come and what to do. */
+/** The payment page in a frame, or that it is loading or failed, with a remedy. */
 export function PaymentFrame({ address, code, onTryAgain }: Props) {
   const t = useText()
   const { frame, attempt, standing, look, tryAgain } = useFrame(address)
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // Whoever was in the page when it went is not left nowhere: seen to before the browser takes the focus away.
+    // Keeps the focus when the frame is removed: handled before the browser drops it.
     if (standing === 'failed' && document.activeElement === frame.current) place.current?.focus()
   }, [standing, frame])
   return (
@@ -34,11 +34,11 @@ export function PaymentFrame({ address, code, onTryAgain }: Props) {
         src={address}
         title={t('wallet.payment.frame')}
         allow="clipboard-write"
-        // It may run and be sent, but not lead the app elsewhere, nor open anything.
+        // It may run scripts and submit forms, but neither navigate the app nor open anything.
         sandbox="allow-forms allow-same-origin allow-scripts"
         data-standing={standing}
         onLoad={look}
-        // Hidden until it is ours: what is not there yet is painted white, and an error in the browser's own words.
+        // Hidden until it is ours: an empty frame is white, and an error page has the browser's words.
         className="invisible size-full border-0 data-[standing=shown]:visible"
       />
       <div

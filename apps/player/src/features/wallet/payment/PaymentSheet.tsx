@@ -11,7 +11,7 @@ import { PaymentFrame } from './PaymentFrame.tsx'
 import { usePayment } from './use-payment.ts'
 import { WaitingPanel } from './WaitingPanel.tsx'
 
-/** The provider's page in a frame over the whole screen, the time left, and the panel that waits for the money. */
+/** The provider's page in a full-screen frame, the remaining time, and the panel below. */
 export function PaymentSheet({ orderId, payNo, url, amountCents, isReopened }: OverlayInputs['payment']) {
   const t = useText()
   const payment = usePayment(orderId)
@@ -81,7 +81,7 @@ export function PaymentSheet({ orderId, payNo, url, amountCents, isReopened }: O
   )
 }
 
-/** The page in the frame may lead to our own page of success, which then says so: time to ask the server. */
+/** The framed page may redirect to our success page, which notifies us: query the server. */
 const useHintsOfFrame = (): void => {
   useEffect(() => {
     const onMessage = (event: MessageEvent<unknown>) => {

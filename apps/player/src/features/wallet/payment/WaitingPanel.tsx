@@ -5,7 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { type Followed, useFollowedOrder } from './use-order.ts'
 
-/** Below the payment page: done, or given up. Saying "done" before the bank does is marked, and waits. */
+/** Below the payment page: "paid" and "cancel". "Paid" before the bank confirms is recorded, and waits. */
 export function WaitingPanel(followed: Followed) {
   const t = useText()
   const { request, cancelling } = useFollowedOrder(followed)
@@ -55,7 +55,7 @@ export function WaitingPanel(followed: Followed) {
         >
           {t('wallet.payment.cancel')}
         </Button>
-        {/* The one call to act is in the page above: to copy the code. */}
+        {/* The main action is in the page above: copying the code. */}
         <Button kind="secondary" size="m" busy={isAsking} onClick={() => void complete()} className="px-8">
           {t('wallet.payment.complete')}
         </Button>

@@ -14,6 +14,6 @@ test.each<[string, Held, string]>([
   expect(standingOnLoad(address, held)).toBe(standing)
 })
 
-test('takes the word of a page of somebody else, which nobody may look into', () => {
+test('trusts an external page, which cannot be inspected', () => {
   expect(standingOnLoad('https://bank.example/checkout', undefined)).toBe('shown')
 })

@@ -1,17 +1,16 @@
-/** How a page in a frame stands: on its way, in sight, or not to be had. */
+/** A frame's state: loading, shown, or failed. */
 export type FrameStanding = 'loading' | 'shown' | 'failed'
 
-/** What can be read of a frame's document from outside; nothing of a page of somebody else. */
+/** What can be read of a frame's document; undefined for an external page. */
 export type Held = { path: string; hasMark: boolean } | undefined
 
-/** What our payment page carries wherever it shows an order, and no page of a failure does. */
+/** The mark of our payment page when it shows an order; no failure page has it. */
 const paymentMark = 'main[data-state]'
 
 /**
- * How the frame stands when it says that it has loaded. A browser says so of its own error page too, and of whatever
- * a proxy answers in our place. But our own page may be looked into, as neither of the others may be: what cannot be
- * read, or stands at its address without its mark, is not it. Of a page of somebody else nothing can be known, so its
- * word is taken.
+ * A frame's state after its load event. Browsers fire it for their error page and a proxy's answer too. But our own
+ * page can be read and those cannot: an unreadable page, or one at our address without the mark, is not ours. An
+ * external page cannot be checked, so it is trusted.
  */
 export const standingOnLoad = (address: string, held: Held): FrameStanding => {
   if (!address.startsWith('/')) return 'shown'
@@ -21,7 +20,7 @@ export const standingOnLoad = (address: string, held: Held): FrameStanding => {
   return held.hasMark || held.path !== path ? 'shown' : 'failed'
 }
 
-/** Looks into a frame, as far as its page lets us. */
+/** Reads a frame's document as far as allowed. */
 export const heldBy = ({ contentDocument }: Pick<HTMLIFrameElement, 'contentDocument'>): Held =>
   contentDocument
     ? {

@@ -8,27 +8,27 @@ import { useLook } from '../../../shared/look.ts'
 import { text } from '../../../shared/text/text.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
 
-/** Orders already celebrated: the socket and the polling both report the same payment. */
+/** Orders already celebrated: socket and polling both report a payment. */
 const told = new Set<string>()
 
 const screenName = () => screenAt(location.pathname)?.name
 
-/** A credited top-up, as the socket or the polling reports it. */
+/** A credited top-up, from socket or polling. */
 type Paid = { orderId: string; amountCents: number }
 
-/** Where a player can bet right behind the dialog. */
+/** Screens where a player can bet behind the dialog. */
 const bettingScreens: readonly (string | undefined)[] = ['footballPage', 'event', 'dice']
 
 /**
- * A top-up arrived: what belongs to paying closes, the balance is fetched, and the player is told, once (SPEC §4), with
- * the amount, the balance and where to bet.
+ * A top-up arrived: payment screens close, the balance is reloaded, and the player is informed once (SPEC §4), with
+ * amount, balance and where to bet.
  */
 export const showTopUpPaid = async ({ orderId, amountCents }: Paid): Promise<void> => {
   if (told.has(orderId)) return
   told.add(orderId)
   const open = openOverlayName()
   if (open === 'payment' || open === 'deposit' || open === 'gameDeposit') closeOverlay()
-  // The main deposit page goes home; its own page of success stays, it says the same.
+  // The main deposit page goes home; our success page stays, because it says the same.
   if (screenName() === 'conta') go(hrefOf('home'))
   const user = await refreshUser().catch(() => undefined)
   await refreshCalls('GET /api/app/order/records', 'GET /api/app/order/getPrices')
@@ -50,13 +50,13 @@ export const showTopUpPaid = async ({ orderId, amountCents }: Paid): Promise<voi
   if (goesToBet && !canBetHere) go(hrefOf('footballPage'))
 }
 
-/** A balance above what was paid in is told with the bonus that is part of it. */
+/** If the balance exceeds the deposit, its bonus part is shown. */
 const noteOf = (user: { freeBalance: number } | undefined) => {
   if (!user) return 'wallet.paid.amount'
   return user.freeBalance > 0 ? 'wallet.paid.noteWithBonus' : 'wallet.paid.note'
 }
 
-/** Leaves the payment for the form it came from. */
+/** Returns from the payment to the form it came from. */
 export const backToForm = (): void => {
   if (screenName() === 'conta') closeOverlay()
   else openOverlay('deposit', { tab: 'deposit' })

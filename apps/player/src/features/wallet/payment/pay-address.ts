@@ -1,8 +1,8 @@
 type Page = { url: string; payNo: string; language: string }
 
 /**
- * Where the payment page is shown from. Our own speaks the language of the app, and is asked from where the app
- * was opened, whatever name the server has for itself: only ourselves may be framed. Others stay as they are.
+ * The payment page's address. Ours uses the app's language and the app's own origin, because only our origin may be
+ * framed. External ones are unchanged.
  */
 export const payAddress = ({ url, payNo, language }: Page): string => {
   const path = `/pay/${payNo}`

@@ -47,7 +47,7 @@ const order = { orderId: 'a'.repeat(32), payNo: 'b'.repeat(32), url: `/pay/${'b'
 const prePay = '/api/app/order/prePay/brl-100'
 
 describe('a top-up', () => {
-  test('is asked for once it is confirmed, and its payment page opens', async () => {
+  test('is ordered after confirmation, and its payment page opens', async () => {
     const sent = openServer({ [prePay]: { data: order } })
     const begun = beginPayment(wish)
     expect(alerts().map((words) => words.replace(/\s/g, ' '))).toEqual(['Depositar R$ 100,00 por PIX?'])
@@ -58,7 +58,7 @@ describe('a top-up', () => {
     expect(openOverlayName()).toBe('payment')
   })
 
-  test('that is not confirmed is not asked for', async () => {
+  test('without confirmation is not ordered', async () => {
     const sent = openServer({ [prePay]: { data: order } })
     const begun = beginPayment(wish)
     answerAlert(false)
@@ -80,7 +80,7 @@ describe('a top-up', () => {
   })
 })
 
-test('the panel below the payment says how long there is, and offers to have done or to give up', () => {
+test('the panel below the payment shows the remaining time, and offers "paid" and "cancel"', () => {
   const { words } = draw(
     createElement(WaitingPanel, { orderId: 'one', amountCents: 10_000, leave: () => undefined }),
   )
@@ -117,7 +117,7 @@ test.each([
   },
 )
 
-test('a deposit that brought a bonus is told with the bonus that is part of the balance', async () => {
+test('a deposit with a bonus shows the bonus part of the balance', async () => {
   openServer({ '/api/app/user/userInfo': { data: { balance: 120, freeBalance: 20, balanceVersion: 4 } } })
   openAddress('/home')
   const told = showTopUpPaid({ orderId: 'order with a bonus', amountCents: 10_000 })
@@ -129,7 +129,7 @@ test('a deposit that brought a bonus is told with the bonus that is part of the 
   await told
 })
 
-test('the page of success says that the payment arrived, and what there is now', () => {
+test('the success page shows that the payment arrived, and the balance', () => {
   knowWallet({ user: { balance: 220.5 } })
   const asked = { params: { orderId: 'one' } }
   queryClient.setQueryData(
@@ -144,7 +144,7 @@ test('the page of success says that the payment arrived, and what there is now',
   expect(words).toMatch(/Saldo R\$ 220,50/)
 })
 
-test('S16: a payment page in its frame can neither lead the app elsewhere nor open anything', () => {
+test('S16: a framed payment page can neither navigate the app nor open anything', () => {
   const props = { address: '/pay/1', code: undefined, onTryAgain: () => undefined }
   const { html } = draw(createElement(PaymentFrame, props))
   const [, leave = ''] = /<iframe[^>]* sandbox="([^"]*)"/.exec(html) ?? []

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FrameStanding, heldBy, standingOnLoad } from './frame-standing.ts'
 
-/** A phone on a poor line gets a page of this size within it; whoever waits longer is told. */
+/** A phone on a poor connection loads such a page within this; after that the player is informed. */
 const patienceMs = 15_000
 
 /**
- * A frame that says how its page stands. A failure shows as a page that is not ours, or as one that does not come: a
- * frame tells of neither. A page that comes late is shown all the same. `attempt` is the frame's key: another one
- * loads the page anew.
+ * A frame with its state. A failure looks like a foreign page or a missing one; frames report neither. A late page is
+ * still shown. `attempt` is the frame's key: a new one reloads.
  */
 export const useFrame = (address: string) => {
   const frame = useRef<HTMLIFrameElement>(null)

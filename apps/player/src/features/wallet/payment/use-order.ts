@@ -9,7 +9,7 @@ import { showTopUpPaid } from './paid.ts'
 
 const pollMs = 5000
 
-/** Where an order stands, asked again and again until it has come to an end. */
+/** An order's state, polled until final. */
 export const useOrderStatus = (orderId: string) =>
   useCall(
     'GET /api/app/order/getStatus/:orderId',
@@ -20,14 +20,13 @@ export const useOrderStatus = (orderId: string) =>
 export type Followed = {
   orderId: string
   amountCents: number
-  /** Where the player goes once the order came to nothing. */
+  /** Where the player goes if the order fails. */
   leave: () => void
 }
 
 /**
- * Follows the order in the payment frame: paid closes it with the good news; once it came to nothing, `leave` is
- * called. That the money went back to somebody else waits for an answer: it is too much for a toast, and says what
- * to do.
+ * Follows the framed order: paid closes it with the news; failed calls `leave`. A refund to another payer waits for
+ * acknowledgement: it is too much for a toast.
  */
 export const useFollowedOrder = ({ orderId, amountCents, leave }: Followed) => {
   const query = useOrderStatus(orderId)
@@ -49,7 +48,7 @@ export const useFollowedOrder = ({ orderId, amountCents, leave }: Followed) => {
       void refreshCalls('GET /api/app/order/records')
       leave()
     },
-    // Perhaps it was paid at this very moment: the status says.
+    // It may have been paid just now: the status decides.
     onError: () => query.refetch(),
   })
   return { request: query.refetch, isAsking: query.isFetching, cancelling }

@@ -4,7 +4,7 @@ import { queryClient } from '../../../shared/query.ts'
 
 const key = 'GET /api/app/order/getPayment/:orderId'
 
-/** Asks the server how an order is still to be paid: what was known of it before does not count. */
+/** Asks the server how an order is to be paid now; cached data does not count. */
 export const requestPayment = (orderId: string) => {
   const input = { params: { orderId } }
   return queryClient.fetchQuery({
@@ -14,7 +14,7 @@ export const requestPayment = (orderId: string) => {
   })
 }
 
-/** The code of an order, and when its time to pay is over, in milliseconds of the epoch: both once they are known. */
+/** An order's code, and the end of its payment time in epoch milliseconds, once known. */
 export const usePayment = (orderId: string) => {
   const { data, dataUpdatedAt, isError, refetch } = useCall(key, { params: { orderId }, loading: false })
   const endsAt = data && dataUpdatedAt + data.secondsLeft * 1000

@@ -20,7 +20,7 @@ const formats = [
   { format: 'csv', text: 'wallet.statement.csv' },
 ] as const
 
-/** What a year of bets came to by nature, what of it would be taxed, and the file with the data of the ComprovaBet. */
+/** A year's betting result by nature, its tax basis, and the ComprovaBet file. */
 export function BetResults({ year }: { year: string }) {
   const t = useText()
   const { data, isError, refetch } = useCall('GET /api/app/user/betResults', {

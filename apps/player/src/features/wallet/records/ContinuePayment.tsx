@@ -8,14 +8,14 @@ import { requestPayment } from '../payment/use-payment.ts'
 
 type Props = { orderId: string; amountCents: number }
 
-/** Opens the payment page of a top-up again, if the server finds it still open. Takes presses on all of its row. */
+/** Reopens a top-up's payment page, if the server finds it open. The whole row is pressable. */
 export function ContinuePayment({ orderId, amountCents }: Props) {
   const t = useText()
   const format = useFormat()
   const opening = useCommand({
     mutationFn: () => requestPayment(orderId),
     onSuccess: (payment) => openOverlay('payment', { ...payment, isReopened: true }),
-    // What the record says is no longer so.
+    // The record is outdated.
     onError: () => refreshCalls('GET /api/app/order/records'),
   })
   return (

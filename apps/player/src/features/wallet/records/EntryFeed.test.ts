@@ -45,7 +45,7 @@ const shown = (entries: readonly AccountEntry[], type = 'all') => {
   return draw(createElement(EntryFeed))
 }
 
-test('the statement is read by day, each entry with its reason in words and the balance after it, bonus too', () => {
+test('the statement is grouped by day, each entry with reason and balance after it, bonus too', () => {
   const { words, html } = shown([
     entry({
       at: '2026-11-21T16:00:00.000Z',
@@ -71,7 +71,7 @@ test('the statement is read by day, each entry with its reason in words and the 
   expect(html.match(/<h2 class="px-4/g)).toHaveLength(2)
 })
 
-test('an entry of a bet leads to its ticket, and no other one does', () => {
+test('only an entry of a bet links to its ticket', () => {
   const { html, words } = shown([
     entry({ betId: '0123456789ABC' }),
     entry({ at: '2026-11-20T14:00:00.000Z', type: '13', reason: 'topUp', amountCents: 500 }),
@@ -80,16 +80,16 @@ test('an entry of a bet leads to its ticket, and no other one does', () => {
   expect(words.match(/Ver aposta/g)).toHaveLength(1)
 })
 
-test('it is filtered by kind, and the files of it stay', () => {
+test('it is filtered by type, and its files stay available', () => {
   const { words } = shown([entry({})])
   expect(words).toMatch(/Tudo Depósitos Saques Esportes Jogos VIP Promoções/)
   expect(words).toMatch(/Baixar PDF Baixar CSV/)
 })
 
-test('without an entry it says what will stand there', () => {
+test('without entries it says what will appear', () => {
   expect(shown([]).words).toContain('Nenhum lançamento ainda')
 })
 
-test('every reason has words of its own', () => {
+test('every reason has its own words', () => {
   expect(new Set(Object.values(reasonTexts)).size).toBe(Object.keys(reasonTexts).length)
 })

@@ -13,7 +13,7 @@ import { type EntryType, natures } from './statement-parts.ts'
 
 const call = 'GET /api/app/user/entries'
 
-/** What happened to cash and bonus, or the part of it that is of one type, a page at a time. */
+/** Entries of cash and bonus, optionally of one type, paged. */
 const useEntryPages = (type: EntryType | undefined) =>
   useInfiniteQuery({
     queryKey: [call, 'pages', type ?? 'all'],
@@ -25,11 +25,11 @@ const useEntryPages = (type: EntryType | undefined) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // A bet or a round moves money on every other page.
+    // Bets and rounds move money from every other page.
     staleTime: 0,
   })
 
-/** The statement to be read: by day, each entry with why it was made and the balance after it, and as a file below. */
+/** The statement: by day, each entry with reason and balance after it; files below. */
 export function EntryFeed() {
   const t = useText()
   const [type, setType] = useState<EntryType>()

@@ -6,7 +6,7 @@ import { smallGames } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { type AccountEntry, iconOf, reasonTexts } from './statement-parts.ts'
 
-/** One entry: why the money moved, when, how much, what stood on the account after it, and the way to the bet it is of. */
+/** An entry: reason, time, amount, balance after it, and a link to its bet. */
 export function EntryRow({ entry }: { entry: AccountEntry }) {
   const t = useText()
   const format = useFormat()
@@ -24,7 +24,7 @@ export function EntryRow({ entry }: { entry: AccountEntry }) {
           {betId !== null && (
             <>
               {' · '}
-              {/* A press anywhere on the entry goes there. */}
+              {/* The whole entry is pressable. */}
               <Link
                 href={hrefOf('registros', { tab: 'sports', bet: betId })}
                 className="font-600 text-brand-text after:absolute after:inset-0 after:rounded-18 hover:underline"

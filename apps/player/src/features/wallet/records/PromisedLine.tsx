@@ -2,7 +2,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { WalletRecord } from './record-standing.ts'
 
-/** Of a withdrawal under way: when it is sent at the latest, or that it is late. */
+/** A pending withdrawal's promised time, or that it is late. */
 export function PromisedLine({ record: { promisedAt, isLate } }: { record: WalletRecord }) {
   const t = useText()
   const format = useFormat()

@@ -15,7 +15,7 @@ const formats: readonly { format: Format; text: TextKey }[] = [
   { format: 'csv', text: 'wallet.statement.csv' },
 ]
 
-/** The statement as a file, folded until it is wanted: days, what of it, and the form it comes in; below it the sums of a year. */
+/** The statement as a file, folded: period, content and format; below it the year's sums. */
 export function Statement() {
   const t = useText()
   const [days, setDays] = useState(() => lastMonth(new Date()))

@@ -11,7 +11,7 @@ import { WalletRow } from './WalletRow.tsx'
 
 const key = 'GET /api/app/order/records'
 
-/** All top-ups and withdrawals, a page at a time. Pushes of the socket mark them stale by the first part of the key. */
+/** All top-ups and withdrawals, paged. Socket events invalidate them by the key's first part. */
 const useWalletPages = () =>
   useInfiniteQuery({
     queryKey: [key, 'pages'],
@@ -28,7 +28,7 @@ const filters: readonly { value: Shown; text: TextKey }[] = [
   { value: '11', text: 'wallet.records.withdrawals' },
 ]
 
-/** All top-ups and withdrawals, how each stands, and the statement as a file. */
+/** All top-ups and withdrawals with their states, and the statement files. */
 export function WalletOrders() {
   const t = useText()
   const pages = useWalletPages()

@@ -6,7 +6,7 @@ import { WalletOrders } from './WalletOrders.tsx'
 
 type View = 'orders' | 'entries'
 
-/** The wallet's part of the records: what was ordered, or what happened to the balance. Which one is in the address. */
+/** The wallet's records: orders, or entries. The address says which. */
 export function WalletRecords() {
   const t = useText()
   const [search, setSearch] = useSearchParams()

@@ -71,7 +71,7 @@ test.each([
   expect(draw(createElement(WalletRow, { record })).words).toMatch(one.shown)
 })
 
-test('3.19 a withdrawal in USDT says how much goes to which wallet address', () => {
+test('3.19 a USDT withdrawal shows its amount and wallet address', () => {
   const record = {
     orderId: 'one',
     type: '11',

@@ -7,7 +7,9 @@ import { PromisedLine } from './PromisedLine.tsx'
 import { noteOf, standingOf, type WalletRecord } from './record-standing.ts'
 import { CopyText } from '../../../shared/CopyText.tsx'
 
-/** One top-up (10) or withdrawal (11): how much, how it stands, when, and its number to copy. One that waits for its payment leads to it. */
+/**
+ * A top-up (10) or withdrawal (11): amount, state, time, and its number to copy. An unpaid one links to its payment.
+ */
 export function WalletRow({ record }: { record: WalletRecord }) {
   const t = useText()
   const format = useFormat()
@@ -16,7 +18,7 @@ export function WalletRow({ record }: { record: WalletRecord }) {
   const { tone, icon, text } = standingOf(record)
   const note = noteOf(record)
   const isCredited = isTopUp && status === '10'
-  // What came to nothing moved no money, so it carries no sign.
+  // A failed one moved no money, so it has no sign.
   const isVoid = status === '01' || status === '-01'
   return (
     <li className="hairline relative flex min-h-72 items-center gap-12 roomy:flex-wrap rounded-18 bg-surface-1 has-[[data-opens-row]:active]:bg-surface-2 py-10 ps-12 pe-4">
@@ -73,7 +75,7 @@ export function WalletRow({ record }: { record: WalletRecord }) {
   )
 }
 
-/** Under which hash anybody finds it in the chain; shown by its ends, copied whole. */
+/** The transaction hash on the chain; shortened, copied whole. */
 function TransactionLine({ hash }: { hash: string }) {
   const t = useText()
   return (

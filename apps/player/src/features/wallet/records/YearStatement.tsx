@@ -6,7 +6,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { BetResults } from './BetResults.tsx'
 import { lastYears, natures } from './statement-parts.ts'
 
-/** What came in and went out in a year, by what it was about. */
+/** A year's credits and debits by reason. */
 export function YearStatement() {
   const t = useText()
   const format = useFormat()

@@ -4,7 +4,7 @@ import type { TextKey } from '../../../shared/text/keys.ts'
 
 export type WalletRecord = Calls['GET /api/app/order/records']['data']['records'][number]
 
-/** How a record is shown to stand. */
+/** A record's displayed state. */
 type StatusView = { tone: Tone; icon: Glyph; text: TextKey }
 
 const statuses: Record<WalletRecord['status'], StatusView> = {
@@ -16,7 +16,7 @@ const statuses: Record<WalletRecord['status'], StatusView> = {
   '-99': { tone: 'warn', icon: 'spinner-gap-bold', text: 'wallet.status.paying' },
 }
 type Reason = NonNullable<WalletRecord['reason']>
-/** What is said beside the status, since that stays what it is. */
+/** Shown beside the status, which stays unchanged. */
 const notes: Partial<Record<Reason, TextKey>> = {
   other_amount: 'wallet.records.otherAmount',
   again: 'wallet.records.again',
@@ -35,13 +35,13 @@ const reasons: Partial<Record<Reason, StatusView>> = {
   refused: { tone: 'neutral', icon: 'x-circle-fill', text: 'wallet.status.refused' },
 }
 
-/** How a top-up or withdrawal stands: by its reason where it has one, else by its status. */
+/** A top-up's or withdrawal's state: by its reason if present, else its status. */
 export const standingOf = ({ reason, status }: WalletRecord): StatusView =>
   (reason && reasons[reason]) ?? statuses[status]
 
-/** What a record says of how its money came or went back, beside how it stands. */
+/** A record's note about how its money arrived or went back. */
 export const noteOf = ({ reason }: WalletRecord): TextKey | undefined => (reason ? notes[reason] : undefined)
 
-/** A withdrawal that has not ended: only of such a one is said when it is sent. */
+/** A pending withdrawal: only these have a promised time. */
 export const isUnderWay = ({ type, promisedAt }: WalletRecord): boolean =>
   type === '11' && promisedAt !== null

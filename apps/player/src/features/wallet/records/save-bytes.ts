@@ -1,6 +1,6 @@
 type File = { fileName: string; mediaType: string; content: string }
 
-/** Saves a file that came as base64 on the player's device. */
+/** Saves a base64 file on the player's device. */
 export function saveBytes({ fileName, mediaType, content }: File): void {
   const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
   const address = URL.createObjectURL(new Blob([bytes], { type: mediaType }))
@@ -8,6 +8,6 @@ export function saveBytes({ fileName, mediaType, content }: File): void {
   link.href = address
   link.download = fileName
   link.click()
-  // The browser has begun to read it by then; held on to, it would stay in memory.
+  // The browser is reading it by then; keeping the URL would leak memory.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -4,7 +4,7 @@ import type { TextKey } from '../../../shared/text/keys.ts'
 
 export type EntryType = Calls['GET /api/app/user/yearStatement']['data']['natures'][number]['type']
 
-/** What an entry is about, in the order it is shown in. */
+/** Entry types in display order. */
 export const natures: readonly { type: EntryType; text: TextKey }[] = [
   { type: '13', text: 'wallet.nature.topUps' },
   { type: '11', text: 'wallet.nature.withdrawals' },
@@ -19,13 +19,13 @@ const dayOf = (at: Date): string =>
 
 const DAY_MS = 86_400_000
 
-/** The thirty days until today, as São Paulo counts them. */
+/** The last thirty days in São Paulo time. */
 export const lastMonth = (now: Date): { from: string; until: string } => ({
   from: dayOf(new Date(now.getTime() - 30 * DAY_MS)),
   until: dayOf(now),
 })
 
-/** This year and the two before: what a statement goes back to. */
+/** This year and the two before: the statement's range. */
 export const lastYears = (now: Date): string[] => {
   const year = Number(dayOf(now).slice(0, 4))
   return [year, year - 1, year - 2].map(String)
@@ -33,7 +33,7 @@ export const lastYears = (now: Date): string[] => {
 
 export type AccountEntry = Calls['GET /api/app/user/entries']['data']['entries'][number]
 
-/** Why an account changed, in words. */
+/** An entry's reason in words. */
 export const reasonTexts: Readonly<Record<AccountEntry['reason'], TextKey>> = {
   topUp: 'wallet.records.topUp',
   topUpTakenBack: 'wallet.entry.topUpTakenBack',
@@ -77,6 +77,6 @@ const typeIcons: Readonly<Record<EntryType, Glyph>> = {
   '141': 'gift-duotone',
 }
 
-/** The sign of what an entry is about: of bonus money its own. */
+/** The icon of an entry's type; bonus money has its own. */
 export const iconOf = ({ type, account }: AccountEntry): Glyph =>
   account === 'bonus' ? 'gift-duotone' : typeIcons[type]

@@ -11,7 +11,7 @@ import type { WithdrawLimits } from '../withdraw/withdraw-rules.ts'
 const pack = (pkgId: string, curreny: PricePackage['curreny'], price: number, gift = 0) =>
   ({ pkgId, curreny, price, gift, mainTimes: 1, giftTimes: 2, sort: price }) satisfies PricePackage
 
-/** Packages for sale, among them the one of R$ 100, with a gift for each kind. */
+/** Packages, including R$ 100, with each kind of gift. */
 export const packages = [
   pack('brl-20', 'BRL', 20),
   pack('brl-50', 'BRL', 50),
@@ -19,10 +19,10 @@ export const packages = [
   pack('first-100', 'FCBRL', 100, 20),
 ]
 
-/** What the in-game prompt sells: more than it shows. */
+/** The in-game prompt's packages: more than it shows. */
 const gamePackages = [20, 50, 100, 200, 500].map((price) => pack(`game-${price}`, 'INSBRL', price, 2))
 
-/** A player who has nothing to wager, and what would count. */
+/** A player with nothing to wager, and the counting shares. */
 export const noWagering: UserInfo['wagering'] = testUser.wagering
 
 const ana = {
@@ -61,7 +61,7 @@ type Known = {
   records?: readonly WalletRecord[]
 }
 
-/** Puts into the cache what a player with R$ 120.50 is told, as if the server had answered. For tests. */
+/** Test helper: fills the cache for a player with R$ 120.50, as if the server had answered. */
 export const knowWallet = ({ user = {}, limits = {}, prices = packages, records = [] }: Known = {}): void => {
   queryClient.setQueryData(userInfoKey, { ...ana, ...user })
   queryClient.setQueryData(callKey('GET /api/app/order/getWithdraw'), { ...testLimits, ...limits })

@@ -36,7 +36,7 @@ afterEach(() => {
 const panelPackage = (pkgId: string, price: number, sort: number) =>
   ({ pkgId, curreny: 'EXPPAY', price, gift: 0, mainTimes: 1, giftTimes: 1, sort }) as const
 
-/** The panel, with its packages answered by the server. */
+/** The panel with loaded packages. */
 const openPanel = async (bouns: number, prices: readonly object[]) => {
   knowWallet()
   const accrued = { bouns, amount: bouns * 200, maxReleaseCents: 50_000, bonuses: [], releases: [] }
@@ -49,7 +49,7 @@ const openPanel = async (bouns: number, prices: readonly object[]) => {
   return { panel, sent }
 }
 
-test('2.42 7.15 the panel shows the accrued bonus and, of the packages it asks for, the first alone', async () => {
+test('2.42 7.15 the panel shows the accrued bonus and only the first of its packages', async () => {
   const prices = [panelPackage('later', 80, 2), panelPackage('first', 30, 1)]
   const { panel, sent } = await openPanel(12.5, prices)
   expect(sent.map(({ path }) => path)).toEqual(['/api/app/order/getPrices?curreny=EXPPAY'])
@@ -63,7 +63,7 @@ test('2.42 7.15 the panel shows the accrued bonus and, of the packages it asks f
   await expect.poll(() => sent.map(({ path }) => path)).toContain('/api/app/order/prePay/first')
 })
 
-test('9.29 the panel says that deposit and bonus are wagered as often as its package says: once and once', async () => {
+test("9.29 the panel states its package's wagering: deposit and bonus once each", async () => {
   const { panel } = await openPanel(12.5, [panelPackage('first', 30, 1)])
   expect(panel.words).toContain('Para retirar, aposte o depósito 1× e o bônus 1×.')
 })

@@ -13,7 +13,7 @@ import { beginPayment } from './begin-payment.ts'
 import { discounted, gameOffers } from './packages.ts'
 import { useDiscount } from './use-discount.ts'
 
-/** The bonus that stakes have earned, over the whole page, and the one package that releases it. Without either it stays shut. */
+/** The earned bonus over the whole page, with the package that releases it. Without either it stays closed. */
 export function BonusIncreaseSheet() {
   const t = useText()
   const format = useFormat()

@@ -30,11 +30,11 @@ import { useWageringText } from './use-wagering-text.ts'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
 type Props = {
-  /** What the balance is short of, where a bet or round led here. */
+  /** The missing amount, if a bet or round opened this. */
   missingCents?: number | undefined
 }
 
-/** Choose a package, with or without its gift, and pay it by PIX. */
+/** Selects a package, with or without its gift, and pays by PIX. */
 export function DepositForm({ missingCents }: Props) {
   const t = useText()
   const { user, hasFailed, requestAgain } = useUserState()
@@ -119,7 +119,7 @@ function Choice({ offers: listed, isKnown, missingCents }: ChoiceProps) {
       )}
       {discount && <DiscountNote discount={discount} onEnd={end} />}
       <PackageGrid columns={3} offers={offers} chosen={chosen} onChoose={choose} />
-      {/* As high as the field and its line: what stands below does not move when they come. */}
+      {/* The height of the field and its line, so nothing below moves. */}
       {areBoundsDue && <Skeleton className="h-78" />}
       {bounds && (
         <OwnAmount

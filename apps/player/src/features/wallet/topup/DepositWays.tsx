@@ -14,7 +14,7 @@ const UsdtDeposit = lazily<{ networks: readonly ('TRC20' | 'ERC20')[] }>(() =>
 type Way = 'PIX' | 'USDT'
 type Props = { missingCents?: number | undefined }
 
-/** How money comes in: by PIX, and in USDT where the house takes it. Where that cannot be learned there is PIX alone. */
+/** PIX, and USDT where accepted. If that cannot be loaded, only PIX. */
 export function DepositWays({ missingCents }: Props) {
   const t = useText()
   const [way, setWay] = useState<Way>('PIX')

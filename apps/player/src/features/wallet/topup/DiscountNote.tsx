@@ -4,7 +4,7 @@ import { useText } from '../../../shared/text/text.ts'
 
 type Props = { discount: { discount: number; expiredTime: number }; onEnd: () => void }
 
-/** What is off the price, as what it comes, and for how long: it runs to the very moment at which the server stops. */
+/** The discount, how it is paid, and its exact remaining time. */
 export function DiscountNote({ discount: { discount, expiredTime }, onEnd }: Props) {
   const t = useText()
   const format = useFormat()

@@ -20,8 +20,8 @@ import { useWageringText } from './use-wagering-text.ts'
 type Props = OverlayInputs['gameDeposit']
 
 /**
- * The top-up that opens by itself: when the balance is low or does not suffice, and as `secondDeposit` after
- * registering. Where the policy forbids deposits that nobody asked for it stays shut and only says why.
+ * The top-up that opens automatically: at a low or insufficient balance, and as `secondDeposit` after registering. If
+ * the policy forbids unsolicited deposits it only says why.
  */
 export function GameDepositSheet({ variant }: Props) {
   const policy = usePolicy()
@@ -95,7 +95,7 @@ function Choice({ isKnown }: { isKnown: boolean }) {
             <Skeleton key={index} className="h-68" />
           ))}
         </div>
-        {/* As high as what is to be wagered, which stakes count, the box and the button: the sheet does not grow under a finger. */}
+        {/* Reserves the height of wagering, checkbox and button: the sheet does not grow under a finger. */}
         <Skeleton className="h-38" />
         <Skeleton className="h-32" />
         <Skeleton className="h-44" />

@@ -11,7 +11,7 @@ type Props = {
   onChoose: (wantsGift: boolean) => void
 }
 
-/** The gift with its wagering, and a checkbox that declines it (SPEC §5). Both choices say in words what is to be wagered. */
+/** The gift with its wagering, and a checkbox to decline it (SPEC §5). Both choices state what must be wagered. */
 export function GiftChoice({ offer, wantsGift, onChoose }: Props) {
   const t = useText()
   const format = useFormat()

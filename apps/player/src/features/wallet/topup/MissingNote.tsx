@@ -4,7 +4,7 @@ import { type Offer, type OwnBounds, stillMissingCents } from './packages.ts'
 
 type Props = { offers: readonly Offer[]; bounds: OwnBounds | undefined; missingCents: number }
 
-/** Why the player is here: how much is missing, and that one deposit may not suffice. */
+/** The missing amount, and that one deposit may not suffice. */
 export function MissingNote({ offers, bounds, missingCents }: Props) {
   const t = useText()
   const format = useFormat()

@@ -8,13 +8,13 @@ type Props = {
   entry: MoneyEntry
   onEntry: (entry: MoneyEntry) => void
   bounds: OwnBounds
-  /** Whether the amount is another one than any of the list, some of which bring a gift. */
+  /** Whether the amount differs from all packages, some of which have a gift. */
   isWithoutGift: boolean
-  /** Whether the deposit was asked for with this amount: until then nobody is told off while typing. */
+  /** Whether the player tried to deposit it: no errors while typing. */
   isTried: boolean
 }
 
-/** An amount besides the packages, between the bounds that an operator has set. */
+/** A free amount, within the operator's bounds. */
 export function OwnAmount({ entry, onEntry, bounds, isWithoutGift, isTried }: Props) {
   const t = useText()
   const format = useFormat()

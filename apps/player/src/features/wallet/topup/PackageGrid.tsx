@@ -8,11 +8,11 @@ type Props = {
   offers: readonly Offer[]
   chosen: Offer | undefined
   onChoose: (offer: Offer) => void
-  /** How many in a row: three on the main page, two in the prompt. */
+  /** Columns: three on the main page, two in the prompt. */
   columns: 2 | 3
 }
 
-/** The packages, one of which may be chosen. */
+/** The packages, one selectable. */
 export function PackageGrid({ offers, chosen, onChoose, columns }: Props) {
   const t = useText()
   const format = useFormat()

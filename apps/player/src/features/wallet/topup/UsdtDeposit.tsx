@@ -15,7 +15,7 @@ type Address = Calls['POST /api/app/order/usdtAddress']['data']
 type Network = Address['network']
 type Props = { networks: readonly Network[] }
 
-/** USDT to an address of the player's own: which network, where to, at which rate, and what came. */
+/** USDT to the player's own address: network, address, rate, and arrivals. */
 export function UsdtDeposit({ networks }: Props) {
   const t = useText()
   const user = useUser()

@@ -8,7 +8,7 @@ type Transfer = Calls['GET /api/app/order/usdtTopUps']['data']['transfers'][numb
 
 const POLL_MS = 10_000
 
-/** What came to the player's addresses lately, and how sure it is by now. */
+/** Recent arrivals at the player's addresses, with confirmations. */
 export function UsdtTransfers() {
   const t = useText()
   const { data, isError, refetch } = useCall(

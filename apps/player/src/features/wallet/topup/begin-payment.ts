@@ -12,11 +12,11 @@ type Wish = {
   offer: Offer
   wantsGift: boolean
   language: Language
-  /** The main page says whether it runs in the app wrapper; the in-game prompt does not (SPEC §7). */
+  /** The main page reports whether it runs in the app wrapper; the prompt does not (SPEC §7). */
   tellsApp: boolean
 }
 
-/** Asks once more, opens the order, and shows its payment page. Does nothing when the player says no. */
+/** Confirms, opens the order, and shows its payment page. Nothing happens on "no". */
 export const beginPayment = async ({ offer, wantsGift, language, tellsApp }: Wish): Promise<void> => {
   const amount = formatMoney(offer.paidCents, language)
   const agreed = await alert({

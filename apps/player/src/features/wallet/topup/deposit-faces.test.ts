@@ -35,7 +35,7 @@ const deposit = (known: Parameters<typeof knowWallet>[0] = {}) => {
   return draw(createElement(CashSheet, { tab: 'deposit' }))
 }
 
-test('the overlay and the account page have the same panel, with a tab to deposit and one to withdraw', () => {
+test('overlay and account page share the panel with deposit and withdrawal tabs', () => {
   const tabsIn = (html: string) =>
     [...html.matchAll(/role="radio" aria-checked="(\w+)"[^>]*>(\w+)</g)].map(([, shown, name]) => [
       name,
@@ -52,7 +52,7 @@ test('the overlay and the account page have the same panel, with a tab to deposi
   }
 })
 
-test('the account page shows the balance, and takes money in or out', () => {
+test('the account page shows the balance, with deposit and withdrawal', () => {
   knowWallet()
   const page = draw(createElement(AccountPage), '/conta')
   expect(page.words).toMatch(/Saldo R\$ 120,50/)
@@ -60,7 +60,7 @@ test('the account page shows the balance, and takes money in or out', () => {
   expect(draw(createElement(AccountPage), '/conta?tab=withdraw').words).toContain('Valor do saque')
 })
 
-test('the account page shows cash and bonus apart, and what is owed where something is', () => {
+test('the account page shows cash and bonus separately, and debts', () => {
   knowWallet({ user: { balance: 120.5, freeBalance: 20.25 } })
   const plain = (page: { words: string }) => page.words.replace(/\s+/g, ' ')
   const shown = plain(draw(createElement(AccountPage), '/conta'))
@@ -72,7 +72,7 @@ test('the account page shows cash and bonus apart, and what is owed where someth
   )
 })
 
-test('the deposit shows the packages three in a row, with what each brings as a bonus, and R$ 100 chosen', () => {
+test('the deposit shows three packages per row with their bonuses, and R$ 100 selected', () => {
   const { html, words } = deposit()
   expect(html).toMatch(/aria-label="Valor do depósito" class="[^"]*grid-cols-3/)
   expect(words).toMatch(/R\$ 20,00 R\$ 50,00 R\$ 100,00 \+ R\$ 20,00 de bônus/)
@@ -80,7 +80,7 @@ test('the deposit shows the packages three in a row, with what each brings as a 
   expect(words).toMatch(/Depositar R\$ 100,00$/)
 })
 
-test('9.21 while a discount runs the deposit shows what is paid, what it was, and the time left to its end', () => {
+test('9.21 during a discount the deposit shows the price, the former price, and the remaining time', () => {
   const payDiscount = { discount: 0.1, expiredTime: Date.now() + 90_000 }
   const { html, words } = deposit({ user: { payDiscount } })
   expect(words).toMatch(/10% de desconto no próximo depósito Termina em 01:(29|30)/)
@@ -90,7 +90,7 @@ test('9.21 while a discount runs the deposit shows what is paid, what it was, an
   expect(words).toMatch(/Depositar R\$ 90,00$/)
 })
 
-test('the deposit says that the discount is paid as a bonus and must be wagered, with or without the gift', () => {
+test('the deposit states that the discount is paid as a bonus and must be wagered, with or without the gift', () => {
   const payDiscount = { discount: 0.1, expiredTime: Date.now() + 90_000 }
   const { words } = deposit({ user: { payDiscount } })
   expect(words).toContain('Você recebe o valor inteiro: o que foi descontado entra como bônus.')
@@ -103,7 +103,7 @@ test('the deposit says that the discount is paid as a bonus and must be wagered,
   expect(words).toMatch(/Não participe de promoções Antes de retirar, .* com mais R\$ 20,00 em apostas/)
 })
 
-test('the deposit says what is paid, what is received and how soon at best, and offers to go without promotions', () => {
+test('the deposit shows price, receipt and fastest arrival, and offers to decline promotions', () => {
   const { words } = deposit()
   expect(words).toMatch(
     /Você paga R\$ 100,00 Você recebe R\$ 120,00 Disso, em bônus R\$ 20,00 A apostar antes de retirar R\$ 100,00 Chegada mais rápida 5 minutos/,
@@ -111,7 +111,7 @@ test('the deposit says what is paid, what is received and how soon at best, and 
   expect(words).toContain('Não participe de promoções')
 })
 
-test('a deposit that brings no bonus says as well what is to be staked before money leaves, and which stakes count', () => {
+test('a deposit without a bonus also states what must be staked before a withdrawal, and which stakes count', () => {
   const [without] = mainOffers(packages, true).filter(({ giftCents }) => giftCents === 0)
   knowWallet()
   const { words } = draw(createElement(CashSheet, { tab: 'deposit', missingCents: without?.priceCents ?? 0 }))
@@ -131,11 +131,11 @@ test.each([
   const box = /<label[^>]*>(?:(?!<\/label>).)*<\/label>/.exec(html)?.[0] ?? ''
   expect(box).toContain('Não participe de promoções')
   expect(/<input[^>]*type="checkbox"[^>]*>/.exec(box)?.[0].includes('checked=""')).toBe(isTicked)
-  // Both are in words, whichever is chosen.
+  // Both are in words, whichever is selected.
   expect(words).toMatch(/Com bônus de R\$.20,00 .* Só o depósito/)
 })
 
-test('the welcome sheet and the deposit sheet say beside a gift what is to be staked before money leaves', () => {
+test('welcome and deposit sheets state beside a gift what must be staked before a withdrawal', () => {
   const plain = (words: string) => words.replace(/\s/g, ' ')
   expect(plain(deposit().words)).toContain(
     'Com bônus de R$ 20,00 Antes de retirar, aposte R$ 100,00 (1× o depósito). O bônus vira saldo com mais R$ 40,00 em apostas (2×).',
@@ -164,10 +164,10 @@ test.each([
   expect(words.replace(/\s+/g, ' ').trim().endsWith(short.button)).toBe(true)
 })
 
-test('besides the packages another amount may be paid, between its bounds', () => {
+test('besides the packages a free amount within its bounds may be paid', () => {
   const before = deposit()
   expect(before.words).not.toContain('Outro valor')
-  expect(before.html).toMatch(/class="wait[^"]*h-78/) // its place is kept: what stands below does not move
+  expect(before.html).toMatch(/class="wait[^"]*h-78/) // its space is reserved: nothing below moves
   const bounds = { minCents: 1_000, maxCents: 500_000, mainTimes: 1, giftTimes: 2 }
   queryClient.setQueryData(callKey('GET /api/app/order/ownAmount'), bounds)
   const { words, html } = deposit()
@@ -176,7 +176,7 @@ test('besides the packages another amount may be paid, between its bounds', () =
   expect(words).toMatch(/Depositar R\$ 100,00$/)
 })
 
-test('without a package that is chosen the deposit asks for one', () => {
+test('without a selected package the deposit asks for one', () => {
   deposit({ prices: packages.filter(({ price }) => price !== 100) }).press('Depositar')
   expect(useAlerts.getState().waiting.map(({ text }) => text)).toEqual([
     'Por favor, selecione o montante de recarga',

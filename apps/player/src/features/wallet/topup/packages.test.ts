@@ -25,11 +25,11 @@ const list = [
 ]
 
 describe('the main list', () => {
-  test('sells BRL, EXTPAY and packages of no currency, in their order', () => {
+  test('sells BRL, EXTPAY and currency-less packages, in order', () => {
     expect(mainOffers(list, true).map(({ pkgId }) => pkgId)).toEqual(['mini', 'brl-20', 'brl-100', 'big'])
   })
 
-  test('brings the gift of a first top-up, matched by price', () => {
+  test('has the gift of a first top-up, matched by price', () => {
     expect(preselected(mainOffers(list, true))).toEqual({
       pkgId: 'brl-100',
       priceCents: 10_000,
@@ -40,7 +40,7 @@ describe('the main list', () => {
     })
   })
 
-  test('brings the gift of later top-ups to a player who topped up before', () => {
+  test('has the gift of later top-ups for a returning player', () => {
     expect(preselected(mainOffers(list, false))?.giftCents).toBe(500)
   })
 
@@ -48,7 +48,7 @@ describe('the main list', () => {
     expect(mainOffers(list, true).find(({ pkgId }) => pkgId === 'brl-20')?.giftCents).toBe(0)
   })
 
-  test('chooses nothing beforehand when no package costs R$ 100', () => {
+  test('selects nothing by default without a package of R$ 100', () => {
     expect(preselected(mainOffers([pack('brl-20', 'BRL', 20)], true))).toBeUndefined()
   })
 })
@@ -59,7 +59,7 @@ test('the in-game prompt shows the first four, with their own gifts', () => {
   expect(gameOffers(many)[0]?.giftCents).toBe(200)
 })
 
-test('without promotions only what was paid arrives', () => {
+test('without promotions only the payment is credited', () => {
   const offer = {
     pkgId: 'brl-100',
     priceCents: 10_000,
@@ -102,11 +102,11 @@ test.each([
   },
 )
 
-describe('an amount of one’s own', () => {
+describe('a free amount', () => {
   const offers = mainOffers(list, true)
   const bounds = { minCents: 2_500, maxCents: 400_000, mainTimes: 1, giftTimes: 2 }
 
-  test('has no package and no gift, and is to be wagered as any deposit', () => {
+  test('has no package and no gift, and is wagered like any deposit', () => {
     expect(ownOffer(offers, bounds, 13_000)).toEqual({
       pkgId: null,
       priceCents: 13_000,
@@ -117,7 +117,7 @@ describe('an amount of one’s own', () => {
     })
   })
 
-  test('that is the price of a package is that package, within the bounds or not', () => {
+  test("equal to a package's price is that package, even outside the bounds", () => {
     expect(ownOffer(offers, bounds, 10_000)).toMatchObject({ pkgId: 'brl-100', giftCents: 2_000 })
     expect(ownOffer(offers, bounds, 1_000)?.pkgId).toBe('mini')
   })
@@ -132,7 +132,7 @@ describe('an amount of one’s own', () => {
     expect(ownOffer(offers, bounds, amountCents) !== undefined).toBe(is)
   })
 
-  test('may cover more than the largest package', () => {
+  test('may exceed the largest package', () => {
     expect(stillMissingCents(offers, 600_000, { ...bounds, maxCents: 550_000 })).toBe(50_000)
   })
 })

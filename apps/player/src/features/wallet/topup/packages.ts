@@ -3,31 +3,28 @@ import { cents, centsFromReais, floorToCents, fraction, sumCents } from '@palpit
 
 export type PricePackage = Calls['GET /api/app/order/getPrices']['data'][number]
 
-/** A package as it is offered: what is paid, and the gift that comes with it. */
+/** An offered package: price and gift. */
 export type Offer = {
-  /** None of an amount of the player's own. */
+  /** Undefined for a free amount. */
   pkgId: string | null
   priceCents: number
-  /** What is paid: the price, less a discount that runs. */
+  /** The payment: the price minus a current discount. */
   paidCents: number
   giftCents: number
-  /** How often the deposit and its gift are to be staked. */
+  /** The wagering multiples of deposit and gift. */
   mainTimes: number
   giftTimes: number
 }
 
 const mainCurrencies: readonly string[] = ['BRL', 'EXTPAY', '']
-/** The package that is chosen beforehand: the one of R$ 100 (SPEC §7). */
+/** The default package: R$ 100 (SPEC §7). */
 const preselectedCents = 10_000
-/** The in-game prompt shows so many (SPEC §9). */
+/** The in-game prompt shows this many (SPEC §9). */
 const gameOffersShown = 4
 
 const centsIn = (reais: number): number => centsFromReais(reais) ?? cents(0)
 
-/**
- * What the main page sells, in its order, each with the gift of its price: that of a first top-up (FCBRL) or of
- * later ones (BTBRL).
- */
+/** The main page's packages in order, each with its gift: first top-up (FCBRL) or later (BTBRL). */
 export const mainOffers = (packages: readonly PricePackage[], isFirstTopUp: boolean): Offer[] => {
   const giftCurreny = isFirstTopUp ? 'FCBRL' : 'BTBRL'
   const giftOf = (price: number): number =>
@@ -38,7 +35,7 @@ export const mainOffers = (packages: readonly PricePackage[], isFirstTopUp: bool
     .map((one) => offerOf(one, giftOf(one.price)))
 }
 
-/** What the in-game prompt offers: the first four, with gifts of their own. */
+/** The in-game prompt's packages: the first four, with their own gifts. */
 export const gameOffers = (packages: readonly PricePackage[]): Offer[] =>
   packages
     .toSorted((one, other) => one.sort - other.sort)
@@ -54,13 +51,13 @@ const offerOf = ({ pkgId, price, mainTimes, giftTimes }: PricePackage, gift: num
   giftTimes,
 })
 
-/** Between which amounts a player may top up without a package, and how often that is to be wagered. */
+/** The bounds of a free amount, and its wagering multiple. */
 export type OwnBounds = Calls['GET /api/app/order/ownAmount']['data']
 
 export const isWithin = ({ minCents, maxCents }: OwnBounds, amountCents: number): boolean =>
   amountCents >= minCents && amountCents <= maxCents
 
-/** What an amount of one's own buys, as the server has it: the package of that price, else the amount alone, without a gift. */
+/** The server's rule for a free amount: the package of that price, else the amount without a gift. */
 export const ownOffer = (
   offers: readonly Offer[],
   bounds: OwnBounds,
@@ -79,7 +76,7 @@ export const ownOffer = (
   }
 }
 
-/** The offers as they are paid while a discount runs: the fraction off the price, a broken cent paid (as the server has it). */
+/** The offers with a discount: a fraction of the price, fractional cents rounded up for payment (as on the server). */
 export const discounted = (offers: readonly Offer[], discount: number): Offer[] =>
   offers.map((offer) => {
     const bps = BigInt(Math.round(discount * 10_000))
@@ -87,17 +84,14 @@ export const discounted = (offers: readonly Offer[], discount: number): Offer[] 
     return { ...offer, paidCents: offer.priceCents - off }
   })
 
-/**
- * The offer that is chosen before anybody chooses. For whoever is short of an amount the smallest that covers it, or
- * the largest where none does.
- */
+/** The default offer. If an amount is missing, the smallest that covers it, or the largest. */
 export const preselected = (offers: readonly Offer[], missingCents?: number): Offer | undefined => {
   if (missingCents === undefined) return offers.find(({ priceCents }) => priceCents === preselectedCents)
   const byPrice = offers.toSorted((one, other) => one.priceCents - other.priceCents)
   return byPrice.find(({ priceCents }) => priceCents >= missingCents) ?? byPrice.at(-1)
 }
 
-/** What is still missing after the largest deposit there is; 0 where one deposit suffices. */
+/** What is still missing after the largest deposit; 0 if one suffices. */
 export const stillMissingCents = (
   offers: readonly Offer[],
   missingCents: number,
@@ -105,15 +99,15 @@ export const stillMissingCents = (
 ): number =>
   Math.max(0, missingCents - Math.max(bounds?.maxCents ?? 0, ...offers.map(({ priceCents }) => priceCents)))
 
-/** What arrives in the wallet for an offer. */
+/** The amount credited for an offer. */
 export const receivedCents = ({ priceCents, giftCents }: Offer, wantsGift: boolean): number =>
   sumCents([cents(priceCents), cents(wantsGift ? giftCents : 0)])
 
-/** What of it is a bonus: the gift where it is wanted, and always what a discount takes off. */
+/** Its bonus part: the gift if accepted, and always the discount. */
 export const bonusCents = ({ priceCents, paidCents, giftCents }: Offer, wantsGift: boolean): number =>
   sumCents([cents(priceCents - paidCents), cents(wantsGift ? giftCents : 0)])
 
-/** What is to be staked of an offer: before the deposit may leave, and before the bonus becomes cash. */
+/** What must be staked: before the deposit may leave, and before the bonus becomes cash. */
 export const toWager = (offer: Offer, wantsGift: boolean): { mainCents: number; giftCents: number } => ({
   mainCents: offer.paidCents * offer.mainTimes,
   giftCents: bonusCents(offer, wantsGift) * offer.giftTimes,

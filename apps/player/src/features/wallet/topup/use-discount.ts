@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useUser } from '../../../shared/use-user.ts'
 
-/** The discount that runs now, as the user info has it, and what to call when its time is over. */
+/** The current discount from the user info, with a callback at its end. */
 export function useDiscount() {
   const known = useUser()?.payDiscount
   const [overAt, setOverAt] = useState(0)
   const isOver = !known || known.expiredTime <= overAt
   return {
     discount: isOver ? undefined : known,
-    /** What is off, as a fraction; nothing without a discount. */
+    /** The discounted fraction; undefined without one. */
     share: isOver ? 0 : known.discount,
     end: () => setOverAt(known?.expiredTime ?? 0),
   }

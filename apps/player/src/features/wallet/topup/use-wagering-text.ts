@@ -2,7 +2,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { bonusCents, type Offer, toWager } from './packages.ts'
 
-/** Says of an offer, with its gift or without, what is to be staked for the deposit and what for the bonus, a discount's too. */
+/** States what must be staked for an offer's deposit and bonus, including a discount's. */
 export const useWageringText = (): ((offer: Offer, wantsGift: boolean) => string) => {
   const t = useText()
   const format = useFormat()

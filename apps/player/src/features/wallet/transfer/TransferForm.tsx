@@ -11,7 +11,7 @@ import { useTransfer } from './use-transfer.ts'
 
 type Props = { limits: { min: number; dayMax: number }; onBack: () => void }
 
-/** Money to another player: how much, to whom, and the password. */
+/** A transfer to another player: amount, recipient and password. */
 export function TransferForm({ limits: { min, dayMax }, onBack }: Props) {
   const t = useText()
   const format = useFormat()
@@ -67,7 +67,7 @@ export function TransferForm({ limits: { min, dayMax }, onBack }: Props) {
   )
 }
 
-/** What is asked for first, of what is not there. */
+/** The first missing input. */
 export const missingOf = (typed: { amountCents: number; user: string; password: string }) => {
   if (typed.amountCents === 0) return 'wallet.transfer.enterAmount'
   if (typed.user.trim() === '') return 'wallet.transfer.enterUser'

@@ -8,7 +8,7 @@ import { refreshUser } from '../../../shared/use-user.ts'
 
 type Wish = { amountCents: number; user: string; password: string }
 
-/** Gives the password again, then the money. One form is one wish: pressed again it is the same transfer. */
+/** Sends the password, then the transfer. One form is one request: pressed again it is the same transfer. */
 export const useTransfer = (onDone: () => void) => {
   const [requestId] = useState(() => crypto.randomUUID())
   return useCommand({

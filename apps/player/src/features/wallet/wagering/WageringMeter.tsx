@@ -11,11 +11,11 @@ import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
 type Props = {
   wagering: UserInfo['wagering']
-  /** Which of the two are shown, where they are open. */
+  /** Which of the two parts are shown. */
   parts: readonly WageringPart[]
 }
 
-/** How much is still to be staked before money may leave and before a bonus becomes cash, and which stakes count. */
+/** What must still be staked before a withdrawal and before a bonus becomes cash, and which stakes count. */
 export function WageringMeter({ wagering, parts }: Props) {
   const t = useText()
   const format = useFormat()

@@ -6,12 +6,12 @@ import { formatMoney } from '../../../shared/format/format.ts'
 import { text } from '../../../shared/text/text.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
 
-/** The wish that has no answer yet: sent again, it is the same one. */
+/** The unanswered request: repeated, it is the same one. */
 let unanswered: string | undefined
 
 type Wish = { grantCents: number; language: Language }
 
-/** Asks once more, then gives back the bonuses that are being wagered. Does nothing when the player says no. */
+/** Confirms, then gives back the bonuses being wagered. Nothing happens on "no". */
 export async function giveBonusBack({ grantCents, language }: Wish): Promise<void> {
   const agreed = await alert({
     text: text('wallet.giveBack.question', { grant: formatMoney(grantCents, language) }),

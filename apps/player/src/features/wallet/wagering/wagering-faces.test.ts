@@ -40,7 +40,7 @@ const plain = ({ words }: { words: string }) => words.replace(/\s+/g, ' ')
 const account = (tab = 'deposit') => plain(draw(createElement(AccountPage), `/conta?tab=${tab}`))
 const desk = () => plain(draw(createElement(WithdrawForm)))
 
-test('S28: Conta says how much is left to stake before money may leave, in money of each kind, and which stakes count', () => {
+test('S28: Conta shows what must be staked before a withdrawal, by kind of money, and which stakes count', () => {
   know(own)
   expect(account()).toContain(
     `${ownWords} Ou R$ 175,00 em jogos rápidos. R$ 65,00 de R$ 100,00 ${shareWords}`,
@@ -50,7 +50,7 @@ test('S28: Conta says how much is left to stake before money may leave, in money
   expect(account()).not.toContain('Para liberar o bônus')
 })
 
-test('S28: Conta says beside the bonus what releases it and the most that comes of it', () => {
+test('S28: Conta shows beside the bonus what releases it and the maximum it becomes', () => {
   know(bonus)
   expect(account()).toContain(
     `${bonusWords} em apostas esportivas Ou R$ 60,00 em jogos rápidos. R$ 28,00 de R$ 40,00`,
@@ -60,14 +60,14 @@ test('S28: Conta says beside the bonus what releases it and the most that comes 
   expect(account()).not.toContain('para retirar Ou')
 })
 
-test('what an operator set is what is said: shares, least odds, and money by them', () => {
+test("the operators' values are shown: shares, minimum odds, and money by them", () => {
   know({ ...bonus, sportsBps: 5_000, smallGamesBps: 1_000, minPriceMilli: 1700 })
   expect(account()).toContain('faltam R$ 24,00 em apostas esportivas Ou R$ 120,00 em jogos rápidos.')
   expect(account()).toContain('Esportes contam 50%, jogos rápidos 10%')
   expect(account()).toContain('apostas com odd de 1,70 ou mais')
 })
 
-test('a bonus is given back once its player has said yes to what goes and what stays, and never without', async () => {
+test('a bonus is given back only after the player confirmed what goes and what stays', async () => {
   const path = '/api/app/user/giveBonusBack'
   const sent = openServer({
     [path]: { data: { backCents: 1_850 } },
@@ -92,14 +92,14 @@ test('a bonus is given back once its player has said yes to what goes and what s
   expect(sent.filter((one) => one.path === path)).toHaveLength(1)
 })
 
-test('Conta says until when the bonus may be wagered, where it ends', () => {
+test("Conta shows a bonus's deadline, if it has one", () => {
   know({ ...bonus, bonusExpiresAt: '2026-12-24T15:00:00.000Z' })
   expect(account()).toMatch(/O bônus vale até 24\/12/)
   know(bonus)
   expect(account()).not.toContain('O bônus vale até')
 })
 
-test('the withdrawal says how much is left to stake first; the page around it does not say it twice', () => {
+test('the withdrawal states what must be staked first; the surrounding page does not repeat it', () => {
   know({ ...own, ...bonus, isBonusAfter: true })
   expect(desk()).toContain(ownWords)
   expect(desk()).not.toContain(afterWords)
@@ -107,7 +107,7 @@ test('the withdrawal says how much is left to stake first; the page around it do
   expect(account('withdraw')).toContain(afterWords)
 })
 
-test('whoever has nothing left to stake sees no meter', () => {
+test('a player with nothing left to stake sees no meter', () => {
   know({})
   for (const seen of [account(), account('withdraw'), desk()]) {
     expect(seen).not.toContain('Faltam R$')

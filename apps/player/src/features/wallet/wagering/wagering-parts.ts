@@ -1,7 +1,7 @@
 import type { UserInfo } from '../../../shared/session.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 
-/** What is wagered: own money before it may leave, a bonus before it becomes cash. */
+/** What is wagered: own money before a withdrawal, a bonus before it becomes cash. */
 export type WageringPart = 'own' | 'bonus'
 
 type Wagering = Pick<
@@ -9,7 +9,7 @@ type Wagering = Pick<
   'ownLeftCents' | 'ownTotalCents' | 'bonusLeftCents' | 'bonusTotalCents' | 'isBonusAfter'
 >
 
-/** Those of these parts of which something is left, with how much of how much. */
+/** The unfinished parts with progress and total. */
 export const openParts = (wagering: Wagering, parts: readonly WageringPart[]) => {
   const { ownLeftCents, ownTotalCents, bonusLeftCents, bonusTotalCents } = wagering
   return [
@@ -18,7 +18,7 @@ export const openParts = (wagering: Wagering, parts: readonly WageringPart[]) =>
   ].filter(({ part, leftCents }) => parts.includes(part) && leftCents > 0)
 }
 
-/** What is said of a part: the last bonus follows on the own money that is still to be wagered, or is on the way to it. */
+/** A part's text: the last bonus follows the own money still to be wagered, or is on the way to it. */
 export function titleOf(part: WageringPart, { isBonusAfter }: Wagering): TextKey {
   if (part === 'own') return 'wallet.wagering.own'
   return isBonusAfter ? 'wallet.wagering.bonusAfter' : 'wallet.wagering.bonus'

@@ -7,13 +7,13 @@ type Props = {
   address: string
   onAddress: (address: string) => void
   problem: string | undefined
-  /** Which address the player says to have compared; none when that is taken back. */
+  /** The address the player says to have compared; undefined when withdrawn. */
   onCompared: (address: string) => void
   isUncompared: boolean
   isTried: boolean
 }
 
-/** The address, as free text, and the network that it turns out to be of; one without a check of its own is to be compared. */
+/** The address as free text with its detected network; one without a checksum must be compared. */
 export function AddressField({ address, onAddress, problem, onCompared, isUncompared, isTried }: Props) {
   const t = useText()
   const id = useId()

@@ -10,11 +10,11 @@ type Props = {
   onEntry: (entry: MoneyEntry) => void
   limits: WithdrawLimits
   error: string | undefined
-  /** That the amount was lowered to the balance. */
+  /** Whether the amount was lowered to the balance. */
   note: string | undefined
 }
 
-/** How much is to leave, with a quarter, a half and all of it beside. */
+/** The amount, with buttons for a quarter, half and all. */
 export function AmountField({ entry, onEntry, limits, error, note }: Props) {
   const t = useText()
   const format = useFormat()
@@ -60,7 +60,7 @@ export function AmountField({ entry, onEntry, limits, error, note }: Props) {
           fee: format.percent(limits.serviceAmount, 2),
         })}
       </p>
-      {/* Fixed by the specification (§9); the bound in force is the operator's, above. */}
+      {/* Fixed by the specification (§9); the bound in force is shown above. */}
       <p className="text-12 text-text-3">{t('wallet.withdraw.fixedMost')}</p>
     </div>
   )

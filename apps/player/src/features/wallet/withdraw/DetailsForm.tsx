@@ -14,15 +14,15 @@ import type { Method } from './withdraw-rules.ts'
 type Props = {
   method: Method
   details: PayoutDetails | undefined
-  /** The player's own name, filled in at first. */
+  /** The player's name, prefilled. */
   holder: string
-  /** The player's own address, where a code is mailed that confirms a new key. */
+  /** The player's e-mail, where the code for a new key is sent. */
   email: string
   onSave: (details: PayoutDetails) => void
   onBack: () => void
 }
 
-/** Where a withdrawal goes: the key, and of a PIX key whose it is and a number to be called at; a new key is confirmed by a mailed code. */
+/** Where a withdrawal goes: the key, for PIX with holder and phone; a new key is confirmed by a mailed code. */
 export function DetailsForm({ method, details, holder, email, onSave, onBack }: Props) {
   const t = useText()
   const [name, setName] = useState(details?.name ?? holder)
@@ -33,7 +33,7 @@ export function DetailsForm({ method, details, holder, email, onSave, onBack }: 
   const isPix = method !== 'USDT'
   const isWrong = !isPossibleKey(method, key)
   const lacksName = isPix && name.trim() === ''
-  // What was compared is the address as it stood then: another one is compared anew.
+  // The comparison applies to that address: a changed one must be compared again.
   const isUncompared = lacksCheck(method, key) && compared !== key
   const keyCode = useKeyCode(method, key, () =>
     onSave({

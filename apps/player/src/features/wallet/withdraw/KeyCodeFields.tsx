@@ -5,7 +5,7 @@ import type { KeyCode } from './use-key-code.ts'
 
 type Props = { email: string; keyCode: KeyCode }
 
-/** Where the code was mailed, and the code. */
+/** The address the code was mailed to, and the code. */
 export function KeyCodeFields({ email, keyCode }: Props) {
   const t = useText()
   const input = useFirstFocus<HTMLInputElement>()

@@ -27,7 +27,7 @@ test.each([{ countsWithdrawals: true }, { countsWithdrawals: false }])(
   },
 )
 
-test('the card says how much of the balance is bonus, where there is any', () => {
+test('the card shows the bonus part of the balance, if any', () => {
   const shown = (bonusCents: number) =>
     renderToStaticMarkup(
       createElement(LimitsCard, { limits: testLimits, heldCents: 0, bonusCents, countsWithdrawals: true }),

@@ -5,14 +5,14 @@ import type { WithdrawLimits } from './withdraw-rules.ts'
 
 type Props = {
   limits: WithdrawLimits
-  /** Of the player's own money, what may leave only after it was staked. */
+  /** Own money that must be staked before it may leave. */
   heldCents: number
-  /** Bonus that is part of the balance and no money yet. */
+  /** Bonus within the balance, not money yet. */
   bonusCents: number
   countsWithdrawals: boolean
 }
 
-/** What may leave now, and how often today where that is counted. The balance itself stands above, in the bar of the sheet or on the page. */
+/** The withdrawable amount, and today's remaining withdrawals if limited. The balance is shown above. */
 export function LimitsCard({ limits, heldCents, bonusCents, countsWithdrawals }: Props) {
   const t = useText()
   const staying = [

@@ -6,10 +6,10 @@ import { nameOf, smallGames } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { WithdrawLimits } from './withdraw-rules.ts'
 
-/** A round that was left ends by itself, and nothing tells of one that is lost: so it is asked. */
+/** An abandoned round ends without an event, so this is polled. */
 const ASKED_EVERY_MS = 5_000
 
-/** The games that keep money from leaving, in plain words, with the way to each. */
+/** The games that block withdrawals, with links. */
 export function OpenGames({ games }: { games: WithdrawLimits['openGames'] }) {
   const t = useText()
   usePoll([callKey('GET /api/app/order/getWithdraw')], ASKED_EVERY_MS)

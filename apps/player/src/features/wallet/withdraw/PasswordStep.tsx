@@ -9,7 +9,7 @@ import { useText } from '../../../shared/text/text.ts'
 
 type Props = { payoutKey: string; onVerified: () => void; onBack: () => void }
 
-/** Asks for the password before money goes to a key for the first time. */
+/** Asks for the password before the first payout to a key. */
 export function PasswordStep({ payoutKey, onVerified, onBack }: Props) {
   const t = useText()
   const [password, setPassword] = useState('')

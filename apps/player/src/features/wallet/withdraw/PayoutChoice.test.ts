@@ -22,21 +22,21 @@ const shown = (more: { onEdit?: () => void; isKnown?: boolean }) => {
   )
 }
 
-test('the own name and CPF are shown with nothing to press where nobody else may be paid', () => {
+test('own name and CPF are shown without a button where nobody else may be paid', () => {
   const own = shown({})
   expect(own).toContain('Ana Souza')
   expect(own).toContain('wallet.withdraw.ownOnly')
   expect(own).not.toContain('<button')
 })
 
-test('before the CPF is confirmed nothing invites to write one where nobody else may be paid', () => {
+test('before the CPF is confirmed there is no input where nobody else may be paid', () => {
   const own = shown({ isKnown: false })
   expect(own).toContain('wallet.withdraw.ownOnly')
   expect(own).not.toContain('wallet.withdraw.noKey')
   expect(own).not.toContain('<button')
 })
 
-test('the key may be changed, or given, where anybody may be paid', () => {
+test('the key may be given or changed where anybody may be paid', () => {
   const onEdit = () => undefined
   expect(shown({ onEdit })).toContain('wallet.withdraw.edit')
   expect(shown({ onEdit })).not.toContain('wallet.withdraw.ownOnly')

@@ -9,11 +9,11 @@ type Props = {
   method: Method
   onMethod: (method: Method) => void
   details: PayoutDetails | undefined
-  /** Left out where the money goes to the player's own CPF alone: then there is nothing to change. */
+  /** Absent if only the player's own CPF may be paid: nothing to change. */
   onEdit?: () => void
 }
 
-/** By which key the money leaves, and the details that are kept of it. */
+/** The payout key with its stored details. */
 export function PayoutChoice({ methods, method, onMethod, details, onEdit }: Props) {
   const t = useText()
   const isPix = method !== 'USDT'

@@ -26,7 +26,7 @@ beforeEach(() => openAddress('/conta'))
 afterEach(() => queryClient.clear())
 
 const key = { ifsc: '52998224725', payCardNo: '52998224725', name: 'Ana Souza', whatsapp: '' }
-/** The form with everything that may leave as its amount. */
+/** The form with the full withdrawable amount. */
 const desk = (cardInfo: object) => {
   knowWallet({ limits: { cardInfo: { CHANNEL: ['CPF'], ...cardInfo } } })
   const sent = openServer({ '/api/app/order/withdraw': { data: { orderId: '1' } } })
@@ -56,7 +56,7 @@ test('5.17 without a key the details form opens, and nothing is sent', async () 
   expect(sent).toEqual([])
 })
 
-test('3.19 a wallet address that is new shows the e-mail that a code went to, and asks for the code', async () => {
+test('3.19 a new wallet address shows the e-mail of the code, and asks for it', async () => {
   const sent = openServer({
     '/api/app/order/keyCode': { data: { needed: true } },
     '/api/app/order/confirmKey': { data: {} },

@@ -36,7 +36,7 @@ import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 type Props = { limits: WithdrawLimits; user: UserInfo; policy: Policy }
 type Known = Partial<Record<Method, PayoutDetails>>
 
-/** The form itself, once the limits are known. */
+/** The form, once the limits are loaded. */
 export function WithdrawDesk({ limits, user, policy }: Props) {
   const t = useText()
   const format = useFormat()
@@ -57,7 +57,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
   const { ownNameOnly, countsWithdrawals } = policy
   const details = typed[method] ?? limits.cardInfo[method]
   const problem = withdrawProblem(limits, amountCents)
-  // The alert says what the specification says; the empty field asks for what it lacks.
+  // The alert has the specification's text; the empty field names what is missing.
   const fieldText = (why: WithdrawProblem) =>
     why.kind === 'belowMin' && amountCents === 0 ? t('wallet.withdraw.enterAmount') : problemText(why)
   const stopped = standstill(limits)
@@ -74,7 +74,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
     if (problem) return void alert({ text: problemText(problem), kind: 'warn' })
     if (user.kyc !== 1) return openOverlay('kyc', { tab: 'withdraw' })
     if (!details?.payCardNo) {
-      // The own CPF comes with the limits: those at hand are from before it was confirmed.
+      // The limits include the own CPF; the cached ones are older than its confirmation.
       return ownNameOnly ? void refreshCalls('GET /api/app/order/getWithdraw') : setEditing(true)
     }
     withdrawing.mutate({ method, amountCents, details, usdtRate: limits.usdtRate })
@@ -147,7 +147,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
         </Button>
       )}
       <StickyAction>
-        {/* The specification's own words are a bookkeeper's: plain ones stand before them. */}
+        {/* The specification's words are accounting terms: plain ones come first. */}
         {stopped?.kind === 'nothing' && (
           <p className="text-center text-13 font-600">{t('wallet.withdraw.noneAvailable')}</p>
         )}
@@ -157,7 +157,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
             {problemText(stopped)}
           </p>
         )}
-        {/* Pressed all the same, it answers as SPEC §5 says. */}
+        {/* Pressed anyway, it answers as SPEC §5 says. */}
         <Button
           block
           busy={withdrawing.isPending}

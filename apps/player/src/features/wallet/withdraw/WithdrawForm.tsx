@@ -7,7 +7,7 @@ import { WithdrawDesk } from './WithdrawDesk.tsx'
 
 const RATE_EVERY_MS = 30_000
 
-/** Money out: what may leave, how much, and where to. */
+/** The withdrawal: withdrawable amount, amount, destination. */
 export function WithdrawForm() {
   const t = useText()
   const { user, hasFailed, requestAgain } = useUserState()
@@ -15,11 +15,11 @@ export function WithdrawForm() {
   const { data, isError, refetch } = useCall(
     'GET /api/app/order/getWithdraw',
     { loading: false },
-    // A rate of USDT holds for a minute: what is shown is asked again before.
+    // A USDT rate lasts a minute: the shown one is refreshed earlier.
     { staleTime: 0, refetchInterval: lx === '20' ? RATE_EVERY_MS : false },
   )
   const policy = usePolicy()
-  // What was typed outlives an answer that did not come: the server decides anyway.
+  // The input survives a failed answer: the server decides anyway.
   if ((isError && !data) || hasFailed || policy.isError) {
     return (
       <ErrorCard

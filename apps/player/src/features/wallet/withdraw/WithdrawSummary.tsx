@@ -4,7 +4,7 @@ import { feeOf, type Method, usdtHundredths, type WithdrawLimits } from './withd
 
 type Props = { amountCents: number; limits: WithdrawLimits; method: Method }
 
-/** The fee, what arrives, and when. */
+/** Fee, net amount, and time. */
 export function WithdrawSummary({ amountCents, limits, method }: Props) {
   const t = useText()
   const format = useFormat()

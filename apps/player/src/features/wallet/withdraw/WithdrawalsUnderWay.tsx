@@ -6,11 +6,12 @@ import { useText } from '../../../shared/text/text.ts'
 import { PromisedLine } from '../records/PromisedLine.tsx'
 import { isUnderWay, standingOf } from '../records/record-standing.ts'
 
-/** The withdrawals that have not ended: how each stands, by when it is sent, and that none can be taken back. */
+/** The pending withdrawals: state, promised time, and that none can be cancelled. */
 export function WithdrawalsUnderWay() {
   const t = useText()
   const titleId = useId()
-  // What moved last is enough: of a day only so many leave. Without an answer nothing is said; the records say it then.
+  // The last movements suffice: the daily number is limited. Without an answer nothing is shown; the records have
+  // them.
   const { data } = useCall('GET /api/app/order/records', { query: {}, loading: false })
   const underWay = data?.records.filter(isUnderWay) ?? []
   if (underWay.length === 0) return null

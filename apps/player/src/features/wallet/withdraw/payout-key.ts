@@ -3,14 +3,14 @@ import { checkUsdtAddress, type UsdtNetwork, usdtNetworkOf } from '@palpite/mone
 import type { TextKey } from '../../../shared/text/keys.ts'
 import type { Method } from './withdraw-rules.ts'
 
-/** What is typed as a key, shown as such keys are written. */
+/** A typed key in its usual notation. */
 export const shownKey = (method: Method, typed: string): string => {
   if (method === 'CPF') return maskCpf(typed)
   if (method === 'CNPJ') return maskCnpj(typed)
   return typed.trim()
 }
 
-/** Whether it can be a key of this method at all. */
+/** Whether it could be a key of this method. */
 export const isPossibleKey = (method: Method, typed: string): boolean => {
   const key = bareKey(method, typed)
   if (method === 'CPF') return isValidCpf(key)
@@ -19,21 +19,21 @@ export const isPossibleKey = (method: Method, typed: string): boolean => {
   return network !== undefined && checkUsdtAddress(network, key).ok
 }
 
-/** The network that an address is of, once it is right; of nothing else. */
+/** The network of a valid address; undefined otherwise. */
 export const networkOf = (method: Method, typed: string): UsdtNetwork | undefined =>
   method === 'USDT' && isPossibleKey(method, typed) ? usdtNetworkOf(typed.trim()) : undefined
 
 const cpfLength = 11
 const cnpjLength = 14
 
-/** What to say of a key that cannot be one: what is too short is not told that its check digits are wrong. */
+/** The error of an invalid key: a short one is not blamed for its check digits. */
 export const keyProblem = (method: Method, typed: string): TextKey => {
   if (method === 'USDT') return 'wallet.details.addressWrong'
   const isShort = bareKey(method, typed).length < (method === 'CPF' ? cpfLength : cnpjLength)
   return isShort ? 'wallet.details.incomplete' : 'wallet.details.wrong'
 }
 
-/** Whether an address carries no check of its own: one of Ethereum in one case, of which a wrong letter goes unnoticed. */
+/** Whether an address has no checksum: an Ethereum one in a single case, where a typo goes unnoticed. */
 export const lacksCheck = (method: Method, typed: string): boolean => {
   const network = networkOf(method, typed)
   if (network === undefined) return false
@@ -41,7 +41,7 @@ export const lacksCheck = (method: Method, typed: string): boolean => {
   return reading.ok && !reading.checksummed
 }
 
-/** The key as it is sent: without the marks, an address with the capitals that check it. */
+/** The key as sent: without punctuation, an address with checksum capitals. */
 export const bareKey = (method: Method, typed: string): string => {
   if (method !== 'USDT') return normaliseTaxId(typed)
   const address = typed.trim()
@@ -50,13 +50,13 @@ export const bareKey = (method: Method, typed: string): string => {
   return reading?.ok ? reading.normal : address
 }
 
-/** A key that is kept, with its middle hidden. */
+/** A stored key with its middle hidden. */
 export const hiddenKey = (method: Method, key: string): string => {
   if (method !== 'USDT') return hideTaxId(key)
   return key.length > 12 ? `${key.slice(0, 6)}…${key.slice(-4)}` : key
 }
 
-/** The name on a key that is kept: the first one, and the first letters of the others. */
+/** The name on a stored key: the first name, and initials. */
 export const hiddenName = (name: string): string => {
   const [first = '', ...others] = name.trim().split(/\s+/)
   return [first, ...others.map((one) => `${one.slice(0, 1)}.`)].join(' ')

@@ -8,8 +8,8 @@ import { bareKey } from './payout-key.ts'
 import type { Method } from './withdraw-rules.ts'
 
 /**
- * The code that confirms a key before its first payout. `confirm` asks the server whether one is needed, which mails it
- * then; once the code is typed, it confirms the key by it. `onConfirmed` comes where nothing is left to ask for.
+ * The code for a key's first payout. `confirm` asks the server whether one is needed, which mails it; with the typed
+ * code it confirms the key. `onConfirmed` runs when nothing is left to confirm.
  */
 export function useKeyCode(method: Method, key: string, onConfirmed: () => void) {
   const t = useText()
@@ -30,7 +30,7 @@ export function useKeyCode(method: Method, key: string, onConfirmed: () => void)
     mutationFn: () => api('POST /api/app/order/confirmKey', { body: { ...payoutKey, code }, inline: true }),
     onSuccess: onConfirmed,
   })
-  // A code is for the key that it was mailed for: another key is asked about anew.
+  // A code belongs to its key: another key starts over.
   const isAsked = askedFor === payoutKey.payCardNo
   const failed = isAsked && confirming.isError ? confirming.error : asking.error
   return {

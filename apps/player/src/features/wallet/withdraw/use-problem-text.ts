@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shared/format/format.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
 import type { WithdrawProblem } from './withdraw-rules.ts'
 
-/** The words of the specification for each check that a withdrawal can fail. */
+/** The specification's text for each failed check. */
 export const useProblemText = (): ((problem: WithdrawProblem) => string) => {
   const t = useText()
   const language = useLanguage()
@@ -24,8 +24,8 @@ export const useProblemText = (): ((problem: WithdrawProblem) => string) => {
 }
 
 /**
- * Money as these texts take it. The specification quotes the Portuguese ones, which have the sign already: plain reais
- * follow it, without decimals where there are none.
+ * Money for these texts. The specification's Portuguese ones contain the sign: plain reais follow, without unneeded
+ * decimals.
  */
 const quotedMoney = (amountCents: number, language: Language): string => {
   if (language !== 'pt-BR') return formatMoney(amountCents, language)

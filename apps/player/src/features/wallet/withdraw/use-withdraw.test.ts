@@ -48,8 +48,8 @@ const speakFirst = async (language: TextLanguage) => {
 
 const alerts = () => useAlerts.getState().waiting.map(({ text }) => text)
 
-describe('a withdrawal that is taken on', () => {
-  test('is told, then the balance is asked for and home opens', async () => {
+describe('an accepted withdrawal', () => {
+  test('is announced, then the balance reloads and home opens', async () => {
     const sent = openServer({
       '/api/app/order/withdraw': { data: { orderId: '1' } },
       '/api/app/user/userInfo': { data: { balance: 70.5, balanceVersion: 2 } },
@@ -156,8 +156,8 @@ test.each([
   },
 )
 
-describe('a withdrawal to a key that was never used', () => {
-  test('S12: is not told as a failure: the password is asked for, with the same wish kept', async () => {
+describe('a withdrawal to a new key', () => {
+  test('S12: is not reported as a failure: the password is asked for, and the request kept', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     openServer({
       '/api/app/order/withdraw': { http: 500, status: 5219, message: 'x', data: { code: 'password_needed' } },
@@ -183,7 +183,7 @@ describe('a withdrawal to a key that was never used', () => {
     expect(alerts()).toEqual([])
   })
 
-  test('S12: the password is asked for in place, and says what it is for', () => {
+  test('S12: the password is asked for in place, with its reason', () => {
     const { html, words } = draw(
       createElement(PasswordStep, {
         payoutKey: '529.982.247-25',

@@ -13,12 +13,15 @@ import { refreshBalance, refreshUser } from '../../../shared/use-user.ts'
 import { bareKey, hiddenKey } from './payout-key.ts'
 import type { Method } from './withdraw-rules.ts'
 
-/** Where the money goes: the key of the method and whose it is. */
+/** The destination: the method's key and its holder. */
 export type PayoutDetails = { payCardNo: string; name: string; whatsapp: string }
 
 export type Wish = { method: Method; amountCents: number; details: PayoutDetails; usdtRate: number }
 
-/** Sends a withdrawal; `onPassword` where the password is to be given first, `onCode` where the key is to be confirmed. When it is taken on: the news, the balance, and home (SPEC §4), or the records where the player asks for them. */
+/**
+ * Sends a withdrawal; `onPassword` if the password is needed, `onCode` if the key must be confirmed. When accepted:
+ * the news, the balance, and home (SPEC §4), or the records on request.
+ */
 export const useWithdraw = (onPassword: (wish: Wish) => void, onCode: () => void) =>
   useCommand({
     mutationFn: (wish: Wish) => api('POST /api/app/order/withdraw', { body: bodyOf(wish) }),
@@ -30,7 +33,7 @@ export const useWithdraw = (onPassword: (wish: Wish) => void, onCode: () => void
       await refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records')
       go(follows ? hrefOf('registros', { tab: 'wallet' }) : hrefOf('home'))
     },
-    // Without an answer it may have been taken on all the same: what left, and what may leave, say so before another try.
+    // Without an answer it may have been accepted: lists and limits reload before another attempt.
     onError: (error, wish) => {
       if (isDefinite(error)) unanswered = undefined
       if (refusalCode(error) === 'password_needed') return onPassword(wish)
@@ -39,7 +42,7 @@ export const useWithdraw = (onPassword: (wish: Wish) => void, onCode: () => void
     },
   })
 
-/** How much goes to which key, and the way to where that is followed. */
+/** The amount and key, with a link to follow it. */
 const followed = ({ method, amountCents, details }: Wish) => ({
   note: text('wallet.withdraw.doneNote', {
     amount: formatMoney(amountCents, useLook.getState().language),
@@ -51,12 +54,12 @@ const followed = ({ method, amountCents, details }: Wish) => ({
 
 type Body = Calls['POST /api/app/order/withdraw']['body']
 
-/** What has no answer yet. */
+/** The unanswered request. */
 let unanswered: { wish: string; body: Body } | undefined
 
 /**
- * What is sent. Pressed again without an answer it is the same withdrawal, to the letter: another rate or name under its id
- * would be refused, and whoever presses once more then withdraws twice.
+ * The sent request. Pressed again without an answer it is repeated exactly: another rate or name under its id would be
+ * refused, and the player might then withdraw twice.
  */
 function bodyOf({ method, amountCents, details, usdtRate }: Wish): Body {
   const payCardNo = bareKey(method, details.payCardNo)
@@ -76,7 +79,7 @@ function bodyOf({ method, amountCents, details, usdtRate }: Wish): Body {
   return body
 }
 
-/** With CPF the number again, with USDT the rate that was shown (SPEC §7). */
+/** For CPF the number again, for USDT the shown rate (SPEC §7). */
 const ifscOf = (method: Method, payCardNo: string, usdtRate: number): string => {
   if (method === 'CPF') return payCardNo
   return method === 'USDT' ? String(usdtRate) : ''

@@ -36,7 +36,7 @@ const desk = (known: Parameters<typeof knowWallet>[0] = {}) => {
 }
 const alerts = () => useAlerts.getState().waiting.map(({ text }) => text)
 
-test('the withdrawal shows what may leave, how often today, amount, method, fee and what arrives', () => {
+test('the withdrawal shows withdrawable amount, daily count, amount, method, fee and net', () => {
   const { html, words } = desk()
   expect(words).toMatch(/Disponível para retirar R\$ 120,50 .*Saques restantes hoje 1/)
   expect(html).toContain('Valor do saque')
@@ -45,7 +45,7 @@ test('the withdrawal shows what may leave, how often today, amount, method, fee 
   expect(words).toMatch(/Retirar$/)
 })
 
-test('Retirar says Chave PIX (CPF), Titular and Prazo, and the balance is not told twice', () => {
+test('Retirar shows Chave PIX (CPF), Titular and Prazo, and the balance once', () => {
   const card = { ifsc: '', payCardNo: '52998224725', name: 'Ana Souza', whatsapp: '' }
   const { words } = desk({ limits: { cardInfo: { ...testLimits.cardInfo, CPF: card } } })
   expect(words).toMatch(/Chave PIX \(CPF\) \*\*\*\.982\.247-\*\* Titular Ana Souza/)
@@ -54,12 +54,12 @@ test('Retirar says Chave PIX (CPF), Titular and Prazo, and the balance is not to
   expect(words.match(/R\$ 120,50/g)).toHaveLength(1)
 })
 
-test('where nothing may leave, plain words say so beside those of the specification', () => {
+test("if nothing may leave, plain words accompany the specification's", () => {
   const { words } = desk({ limits: { wdAmount: 0 } })
   expect(words).toContain('Nada disponível para saque Sem valor de levantamento')
 })
 
-test('the form stays when an answer that was asked for again does not come', () => {
+test('the form stays when a reload fails', () => {
   knowWallet()
   const query = queryClient.getQueryCache().find({ queryKey: callKey('GET /api/app/order/getWithdraw') })
   query?.setState({ status: 'error', error: new TypeError('the line is cut') })
@@ -68,7 +68,7 @@ test('the form stays when an answer that was asked for again does not come', () 
   expect(draw(createElement(WithdrawForm)).html).not.toContain('Valor do saque')
 })
 
-test('money that may not leave yet says that it waits for stakes, and how much', () => {
+test('money that must be staked first says so, with the amount', () => {
   const short = desk({ user: { balance: 150, freeBalance: 20 }, limits: { wdAmount: 30 } })
   expect(short.words).toMatch(/Liberado depois de apostar R\$ 100,00/)
   expect(desk({ user: { balance: 50.5, freeBalance: 20 }, limits: { wdAmount: 30.5 } }).words).not.toContain(
@@ -76,7 +76,7 @@ test('money that may not leave yet says that it waits for stakes, and how much',
   )
 })
 
-test('a withdrawal under way is in sight where the next one is asked for, with its promise, and cannot be taken back', () => {
+test('a pending withdrawal is shown above the form, with its promise, and cannot be cancelled', () => {
   const record = {
     orderId: 'one',
     type: '11',
@@ -98,7 +98,7 @@ test('a withdrawal under way is in sight where the next one is asked for, with i
   expect(desk({ records: [paid] }).words).not.toContain('Saques a caminho')
 })
 
-test('the least a withdrawal may be is what the server says, and the most is shown', () => {
+test("the minimum is the server's, and the maximum is shown", () => {
   expect(desk().words).toContain('De R$ 50,00 a R$ 10.000,00 por saque, com taxa de 2,5%')
   // The specification's own text stays as it is, whatever the bound in force.
   const bounded = desk({ limits: { maxAmount: 5_000 } })
@@ -143,7 +143,7 @@ test.each([
   expect(desk().words).not.toContain('em andamento')
 })
 
-test('the summary shows the fee as a percent, the hours and the fastest payout', () => {
+test('the summary shows fee percent, hours and the fastest payout', () => {
   const { words } = draw(
     createElement(WithdrawSummary, {
       amountCents: 10_000,
@@ -177,7 +177,7 @@ test.each([
   },
 )
 
-test('5.28 a transfer asks for its amount, its user and the password, one after the other', () => {
+test('5.28 a transfer asks for amount, user and password, in that order', () => {
   const form = draw(
     createElement(TransferForm, { limits: { min: 10, dayMax: 1_000 }, onBack: () => undefined }),
   )
@@ -189,14 +189,14 @@ test('5.28 a transfer asks for its amount, its user and the password, one after 
   expect(missingOf({ amountCents: 1, user: 'a@b.co', password: '' })).toBe('wallet.transfer.enterPassword')
 })
 
-test('3.20 a transfer is offered only where the operator takes them', () => {
+test('3.20 a transfer is offered only where the operator allows it', () => {
   expect(desk().words).not.toContain('Transferir a outro jogador')
   expect(desk({ limits: { transfer: { min: 10, dayMax: 1_000 } } }).words).toContain(
     'Transferir a outro jogador',
   )
 })
 
-test('5.22 the fields of the details are required, without a message of their own', () => {
+test("5.22 the details' fields are required, without a message", () => {
   const saved: unknown[] = []
   const form = draw(
     createElement(DetailsForm, {
@@ -213,7 +213,7 @@ test('5.22 the fields of the details are required, without a message of their ow
   expect([saved, alerts()]).toEqual([[], []])
 })
 
-test('2.38 5.21 5.27 the details of USDT ask for the address alone, as free text, and say its network', () => {
+test('2.38 5.21 5.27 the USDT details ask only for the address, as free text, and show its network', () => {
   const form = (payCardNo: string) =>
     draw(
       createElement(DetailsForm, {
@@ -237,7 +237,7 @@ test('2.38 5.21 5.27 the details of USDT ask for the address alone, as free text
   expect(form('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSF').words).not.toContain('Rede')
 })
 
-test('an address that carries no check is taken only from whoever says to have compared it', () => {
+test('an address without a checksum is accepted only after the player confirms the comparison', () => {
   const saved: unknown[] = []
   const form = draw(
     createElement(DetailsForm, {
@@ -254,7 +254,7 @@ test('an address that carries no check is taken only from whoever says to have c
   expect(saved).toEqual([])
 })
 
-test('9.27 the estimate in USDT takes the fee, the rate and 1 USDT of mining off', () => {
+test('9.27 the USDT estimate deducts the fee, the rate and 1 USDT of mining', () => {
   const { words } = draw(
     createElement(WithdrawSummary, {
       amountCents: 20_000,

@@ -19,7 +19,7 @@ test.each([
   expect(standstill({ ...limits, ...standing })).toEqual(why)
 })
 
-describe('the checks of a withdrawal come in the order of the specification', () => {
+describe("a withdrawal's checks are in the specification's order", () => {
   const nothingRight = { ...limits, lock: true, number: 0, wdAmount: 0 }
   test.each([
     { standing: nothingRight, amountCents: 0, problem: { kind: 'locked' } },
@@ -40,13 +40,13 @@ describe('the checks of a withdrawal come in the order of the specification', ()
   })
 })
 
-test('the fee is cut to the cent and the rest is sent', () => {
+test('the fee is rounded down to the cent and the rest is sent', () => {
   expect(feeOf(5_000, limits)).toEqual({ feeCents: 125, netCents: 4_875 })
   expect(feeOf(5_001, limits)).toEqual({ feeCents: 125, netCents: 4_876 })
   expect(feeOf(5_000, { ...limits, serviceAmount: 0 })).toEqual({ feeCents: 0, netCents: 5_000 })
 })
 
-test('fee and net are together what was asked for', () => {
+test('fee and net add up to the amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 300 }), (amount, bps) => {
       const { feeCents, netCents } = feeOf(amount, { ...limits, serviceAmount: bps / 10_000 })
@@ -56,17 +56,17 @@ test('fee and net are together what was asked for', () => {
   )
 })
 
-test('a quarter of an odd amount drops the broken cent', () => {
+test('a quarter of an odd amount drops the fractional cent', () => {
   expect(percentOf(12_050, 25)).toBe(3_012)
   expect(percentOf(12_050, 100)).toBe(12_050)
 })
 
-test('USDT is offered only to accounts that have it', () => {
+test('USDT is offered only to accounts with it', () => {
   expect(methodsFor(limits, '')).toEqual(['CPF', 'CNPJ'])
   expect(methodsFor(limits, '20')).toEqual(['CPF', 'CNPJ', 'USDT'])
 })
 
-test('the USDT estimate takes one USDT of mining off', () => {
+test('the USDT estimate deducts one USDT of mining', () => {
   expect(usdtHundredths(50_000, 5)).toBe(9_900)
   expect(usdtHundredths(100, 5)).toBe(0)
   expect(usdtHundredths(50_000, 0)).toBe(0)

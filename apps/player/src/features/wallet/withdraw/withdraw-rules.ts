@@ -4,7 +4,7 @@ import { cents, floorToCents, fraction } from '@palpite/money'
 export type WithdrawLimits = Calls['GET /api/app/order/getWithdraw']['data']
 export type Method = WithdrawLimits['cardInfo']['CHANNEL'][number]
 
-/** Why a withdrawal will not do, in the order of SPEC §5, with what its text needs. */
+/** Why a withdrawal is invalid, in the order of SPEC §5, with its text's values. */
 export type WithdrawProblem =
   | { kind: 'locked' }
   | { kind: 'noneLeft' }
@@ -12,7 +12,7 @@ export type WithdrawProblem =
   | { kind: 'belowMin'; minCents: number }
   | { kind: 'aboveMax'; maxCents: number }
 
-/** Why nothing can leave at present, whatever the amount; nothing where something can. */
+/** Why nothing may leave now, whatever the amount; undefined if something may. */
 export const standstill = (limits: WithdrawLimits): WithdrawProblem | undefined => {
   if (limits.lock) return { kind: 'locked' }
   if (limits.number < 1) return { kind: 'noneLeft' }
@@ -20,7 +20,7 @@ export const standstill = (limits: WithdrawLimits): WithdrawProblem | undefined 
   return undefined
 }
 
-/** The first check that fails, or nothing. The server decides again; this only saves a call. */
+/** The first failed check, or undefined. The server decides again; this saves a call. */
 export const withdrawProblem = (limits: WithdrawLimits, amountCents: number): WithdrawProblem | undefined => {
   const minCents = Math.round(Number(limits.limitAmount) * 100)
   const maxCents = maxWithdrawable(limits)
@@ -31,15 +31,15 @@ export const withdrawProblem = (limits: WithdrawLimits, amountCents: number): Wi
   return undefined
 }
 
-/** The most that may be asked for at once. */
+/** The maximum amount of one withdrawal. */
 export const maxWithdrawable = ({ wdAmount, maxAmount }: WithdrawLimits): number =>
   Math.round(Math.min(wdAmount, maxAmount) * 100)
 
-/** So many hundredths of an amount; a broken cent is dropped. */
+/** Hundredths of an amount, rounded down. */
 export const percentOf = (amountCents: number, percent: number): number =>
   floorToCents(fraction(BigInt(cents(amountCents)) * BigInt(percent), 100))
 
-/** The fee and what is sent, as the server works them out: a broken cent is the player's. */
+/** Fee and net as on the server: a fractional cent belongs to the player. */
 export const feeOf = (
   amountCents: number,
   { serviceAmount }: WithdrawLimits,
@@ -49,16 +49,16 @@ export const feeOf = (
   return { feeCents, netCents: amountCents - feeCents }
 }
 
-/** What arrives in USDT by today's rate, less the 1 USDT of mining (SPEC §9); hundredths, never below zero. */
+/** The USDT received at today's rate, minus 1 USDT of mining (SPEC §9); hundredths, at least zero. */
 export const usdtHundredths = (netCents: number, usdtRate: number): number =>
   usdtRate <= 0 ? 0 : Math.max(0, Math.floor(netCents / usdtRate) - 100)
 
-/** The methods a player may use: USDT only where the account has it (`lx` 20). */
+/** The player's methods: USDT only if the account has it (`lx` 20). */
 export const methodsFor = ({ cardInfo }: WithdrawLimits, lx: string): Method[] =>
   cardInfo.CHANNEL.filter((method) => method !== 'USDT' || lx === '20')
 
 type Wallet = { balance: number; freeBalance: number }
 
-/** How much of the player's own money may not leave yet, because deposits are still to be staked. */
+/** The player's own money that must still be staked before it may leave. */
 export const heldByWagering = ({ balance, freeBalance }: Wallet, { wdAmount }: WithdrawLimits): number =>
   Math.max(0, Math.round((balance - freeBalance - wdAmount) * 100))

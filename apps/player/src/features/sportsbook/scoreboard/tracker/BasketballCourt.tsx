@@ -1,7 +1,7 @@
 import css from './tracker.module.css'
 import { type Drawing, standsAt } from './drawing.ts'
 
-/** A basketball court: the ball stands in the half that is attacked, where the feed says who has it. */
+/** A basketball court: the ball is in the attacked half, if the feed reports possession. */
 export function BasketballCourt({ state, last }: Drawing<'quarters'>) {
   const side = last?.text === 'sportsbook.timeline.points' ? last.side : null
   const x = state.isBreak || !state.ball ? 160 : state.ball === 'home' ? 236 : 84

@@ -1,14 +1,14 @@
 import css from './tracker.module.css'
 import type { Drawing } from './drawing.ts'
 
-/** First, second and third base on the sheet. */
+/** First, second and third base on the drawing. */
 const places = [
   [204, 104],
   [160, 60],
   [116, 104],
 ] as const
 
-/** A baseball diamond: bases that are taken light up, outs stand beside it. */
+/** A baseball diamond: occupied bases are lit, outs are beside it. */
 export function Diamond({ state: { bases, outs }, last }: Drawing<'baseball'>) {
   return (
     <g>

@@ -3,12 +3,12 @@ import { type Drawing, standsAt } from './drawing.ts'
 
 const yards = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
 const fieldYards = 100
-/** The field from goal line to goal line on the sheet, and where it begins. */
+/** The field from goal line to goal line on the drawing, and its start. */
 const [start, length] = [48, 224]
 
 const at = (yard: number): number => start + (yard / fieldYards) * length
 
-/** An American football field with the line of scrimmage and the line to gain, where the feed tells them. */
+/** An American football field with the line of scrimmage and the line to gain, if reported. */
 export function Gridiron({ state: { ball, down }, last }: Drawing<'quarters'>) {
   const scored = last?.text === 'sportsbook.timeline.points' ? last.side : null
   const place = down && ball ? (ball === 'home' ? fieldYards - down.toGoal : down.toGoal) : undefined

@@ -2,7 +2,7 @@ import type { Sport } from '../../../../shared/sports.ts'
 import css from './tracker.module.css'
 import { type Drawing, standsAt } from './drawing.ts'
 
-/** The lines of each court on the same ground, and the colour it is played on. */
+/** Each court's lines and colour. */
 const courts: Readonly<Partial<Record<Sport, { lines: string; ground: string }>>> = {
   tennis: {
     lines: 'M40 34h240v112H40zM40 48h240M40 132h240M96 48v84M224 48v84M96 90h128',
@@ -17,12 +17,12 @@ const courts: Readonly<Partial<Record<Sport, { lines: string; ground: string }>>
   table_tennis: { lines: 'M56 44h208v92H56zM56 90h208', ground: 'fill-info-tint' },
 }
 
-/** A court with a net. The ball waits with who serves; the side that won the last point lights up. */
+/** A court with a net. The ball is at the server; the winner of the last point is lit. */
 export function NetCourt({ fixture, state, last }: Drawing<'sets'>) {
   const { lines, ground } = courts[fixture.sport] ?? courts.tennis ?? { lines: '', ground: '' }
   const { server, points, sets } = state
   const [home, away] = points ?? sets.at(-1) ?? [0, 0]
-  // From the right with an even score, from the left with an odd one.
+  // From the right at an even score, from the left at an odd one.
   const isRight = (home + away) % 2 === 0
   const y = server === 'home' ? (isRight ? 118 : 62) : isRight ? 62 : 118
   return (

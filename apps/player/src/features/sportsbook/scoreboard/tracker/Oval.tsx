@@ -3,7 +3,7 @@ import type { Drawing } from './drawing.ts'
 
 const wicketsOfSide = 10
 
-/** A cricket ground: the pitch in its middle, a stump for each wicket the batting side still has. */
+/** A cricket ground: the pitch, and a stump per remaining wicket. */
 export function Oval({ state: { innings }, last }: Drawing<'cricket'>) {
   const now = innings.at(-1)
   const isWicket = last?.text === 'sportsbook.timeline.wicket'

@@ -4,7 +4,7 @@ import { type Drawing, standsAt } from './drawing.ts'
 const stripes = [0, 1, 2, 3, 4, 5, 6, 7]
 const stripe = 34
 
-/** A football pitch. Home plays to the right; what happened last lights up where it counts. */
+/** A football pitch. Home plays to the right; the last event is lit. */
 export function Pitch({ state, last }: Drawing<'football'>) {
   const toRight = last?.side === 'home'
   const isGoal = last?.text === 'sportsbook.timeline.goal'
@@ -53,7 +53,7 @@ export function Pitch({ state, last }: Drawing<'football'>) {
   )
 }
 
-/** Who plays with fewer: a red card for each, at the side line of its half. */
+/** Sent-off players: a red card each, at the touchline of their half. */
 function Cards({ cards }: { cards: readonly [number, number] | undefined }) {
   if (!cards) return null
   return cards.map((count, at) =>

@@ -1,7 +1,7 @@
 import css from './tracker.module.css'
 import { type Drawing, standsAt } from './drawing.ts'
 
-/** A boxing ring from above, a mark for each round: fought, under way, to come. Knockdowns stand in the corners. */
+/** A boxing ring from above, with a mark per round: fought, current, to come. Knockdowns are in the corners. */
 export function Ring({ state: { rounds, roundsDone, round, knockdowns, result } }: Drawing<'fight'>) {
   const winner = result?.winner
   return (

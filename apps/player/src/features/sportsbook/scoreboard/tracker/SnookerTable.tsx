@@ -10,11 +10,11 @@ const pockets = [
   [280, 148],
 ] as const
 
-/** A frame is worth 147 to the best break there is: the bars show how much of it each side has. */
+/** The maximum break is 147: the bars show each side's share. */
 const greatestBreak = 147
 const barWidth = 96
 
-/** A snooker table: who is at it, and how far each side is in the frame. */
+/** A snooker table: who is at it, and each side's points in the frame. */
 export function SnookerTable({ state: { frames, isLastOpen, atTable } }: Drawing<'frames'>) {
   const [home, away] = (isLastOpen ? frames.at(-1) : undefined) ?? [0, 0]
   return (

@@ -1,18 +1,18 @@
 import css from './tracker.module.css'
 import { type Drawing, standsAt } from './drawing.ts'
 
-/** The middle line of the course: from the finish to the left, around, and home. */
+/** The course's centre line: from the finish to the left, around, and back. */
 const [left, right, top, bottom] = [74, 246, 44, 136]
 const bend = (bottom - top) / 2
 const straight = right - left
 const lap = 2 * straight + 2 * Math.PI * bend
 
-/** How far two runners stand apart where no feed says it; a metre, where one does; and what can be seen and still fits. */
+/** The default gap between runners; one metre; and the visible range. */
 const gap = 16
 const metre = 3
 const [minGap, maxGap] = [12, 26]
 
-/** How far behind the first each runner is drawn, in their order. */
+/** Each runner's distance behind the leader, in order. */
 function drawnBehind({ order, behindCm }: Drawing<'race'>['state']): readonly number[] {
   let sum = 0
   return order.map((_, at) => {
@@ -23,7 +23,7 @@ function drawnBehind({ order, behindCm }: Drawing<'race'>['state']): readonly nu
   })
 }
 
-/** A place on the course so far behind the start, against the clock from the middle of the home straight. */
+/** A point on the course this far behind the start, counter-clockwise from the middle of the home straight. */
 const placeAt = (run: number): readonly [number, number] => {
   const at = ((run % lap) + lap) % lap
   if (at < straight / 2) return [160 - at, bottom]
@@ -42,7 +42,7 @@ const onBend = (x: number, angle: number): readonly [number, number] => [
   (top + bottom) / 2 + Math.sin(angle) * bend,
 ]
 
-/** A race course with the field on it, in its order. The race ends at the post in the home straight. */
+/** A race course with the field in order. It ends at the post in the home straight. */
 export function Track({ state }: Drawing<'race'>) {
   const { distanceMetres, doneMetres, order } = state
   const behind = drawnBehind(state)

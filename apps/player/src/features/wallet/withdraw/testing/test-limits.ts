@@ -1,6 +1,6 @@
 import type { WithdrawLimits } from '../withdraw-rules.ts'
 
-/** What a player with R$ 120.50 to withdraw by every method is told. For tests. */
+/** Test helper: limits of a player with R$ 120.50, all methods allowed. */
 export const testLimits: WithdrawLimits = {
   limitAmount: '50',
   maxAmount: 10_000,
