@@ -21,7 +21,7 @@ export default defineConfig({
     iconSprite([...glyphs, ...officeGlyphs]),
     texts(join(root, 'src/texts'), join(root, '../player/src/locales')),
     playerTexts(join(root, '../..')),
-    // What an operator fetches before anything is in sight: the page, the texts and the dashboard.
+    // What an operator loads before anything is visible: the page, texts and dashboard.
     firstRouteBudget({
       alsoFetched: [/virtual:texts\/pt-BR$/, /features\/dashboard\/DashboardPage\.tsx$/],
       maxBytes: 200 * kilobyte,
@@ -32,7 +32,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: ['chrome111', 'safari16.4', 'firefox115'],
-    // The server's content policy allows data: for pictures alone.
+    // The server's content policy allows data: only for pictures.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

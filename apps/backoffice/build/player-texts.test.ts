@@ -35,7 +35,7 @@ test('the values of a message are found in its plural forms too', () => {
   ])
 })
 
-test('every text that players read is listed once, and nearly all of the app with the module that says it', () => {
+test("every player text is listed once, and nearly all of the app's with their modules", () => {
   const entries = readEntries(root)
   expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length)
   expect(new Set(entries.map(({ source }) => source)).size).toBe(9)

@@ -7,7 +7,7 @@ import type { Doubt, LanguageTexts, TextEntry } from '../src/features/translatio
 
 const asked = 'virtual:player-texts'
 
-/** Where texts lie (`*` stands for a language), and where the code is that says them. */
+/** Where texts are (`*` is a language), and the code that uses them. */
 const sources = {
   app: { files: 'apps/player/src/locales/*', code: ['apps/player/src', 'packages/odds/src'] },
   offline: { files: 'apps/player/src/locales/*/offline/page.json', code: ['apps/player/build'] },
@@ -23,11 +23,13 @@ const sources = {
   studio: { files: 'apps/studio/web/texts/*.json', code: ['apps/studio/web', 'apps/studio/src'] },
 } as const satisfies Record<string, { files: string; code: readonly string[] }>
 
-/** A text over 40 % longer than the Portuguese one may not fit; texts of one or two words often are, and do not count. */
+/**
+ * A text over 40 % longer than the Portuguese one may not fit; texts of one or two words often are, and do not count.
+ */
 const LONG_TIMES = 1.4
 const SHORT_LETTERS = 20
 
-/** What speaks against the text of a language, beside the Portuguese one. */
+/** The faults of a language's text, beside the Portuguese one. */
 export function doubtOf(portuguese: string, text: string | undefined): Doubt | undefined {
   if (text === undefined || text.trim() === '') return 'missing'
   if (valuesOf(portuguese).join(' ') !== valuesOf(text).join(' ')) return 'values'
@@ -35,7 +37,7 @@ export function doubtOf(portuguese: string, text: string | undefined): Doubt | u
   return isLong ? 'long' : undefined
 }
 
-/** The values that a message asks for, by name, wherever in it they stand. */
+/** The placeholders of a message, anywhere in it. */
 export function valuesOf(text: string): string[] {
   const found = new Set<string>()
   const walk = (tokens: unknown): void => {
@@ -43,7 +45,7 @@ export function valuesOf(text: string): string[] {
     for (const token of tokens as unknown[]) {
       if (!Array.isArray(token)) continue
       const [name, , forms] = token as [string, unknown, unknown]
-      // A plural form says its own count as `#`.
+      // A plural form refers to its count as `#`.
       if (name !== '#') found.add(name)
       if (typeof forms === 'object' && forms !== null) Object.values(forms).forEach(walk)
     }
@@ -55,7 +57,7 @@ export function valuesOf(text: string): string[] {
 type Source = keyof typeof sources
 const sourceNames = Object.keys(sources) as Source[]
 
-/** The texts of a source in a language; of a folder those of all its files. */
+/** A source's texts in a language; of a folder those of all its files. */
 function textsOf(root: string, source: Source, language: string): Record<string, string> {
   const place = join(root, sources[source].files.replace('*', language))
   if (!existsSync(place)) return {}
@@ -68,7 +70,7 @@ function textsOf(root: string, source: Source, language: string): Record<string,
   return Object.assign({}, ...texts) as Record<string, string>
 }
 
-/** Which modules name each of these keys. */
+/** The modules that use each of these keys. */
 function usesOf(root: string, source: Source, keys: ReadonlySet<string>): Map<string, string[]> {
   const uses = new Map<string, string[]>()
   const folders: readonly string[] = sources[source].code
@@ -87,7 +89,7 @@ function usesOf(root: string, source: Source, keys: ReadonlySet<string>): Map<st
 
 const idOf = (source: Source, key: string): string => `${source}: ${key}`
 
-/** Every text that players read, in the order of its sources, with the modules that say it. */
+/** Every player text in source order, with its modules. */
 export const readEntries = (root: string): TextEntry[] =>
   sourceNames.flatMap((source) => {
     const texts = textsOf(root, source, 'pt-BR')
@@ -100,7 +102,7 @@ export const readEntries = (root: string): TextEntry[] =>
     }))
   })
 
-/** All texts of a language, and what speaks against some. */
+/** All texts of a language with their faults. */
 export function readLanguage(root: string, language: string): LanguageTexts {
   const texts: Record<string, string> = {}
   const doubts: Record<string, Doubt> = {}
@@ -118,10 +120,7 @@ export function readLanguage(root: string, language: string): LanguageTexts {
 
 const parsed = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
 
-/**
- * Vite plugin: `virtual:player-texts` lists every text that players read, as it stood when the office was built, and fetches
- * a language when asked.
- */
+/** Vite plugin: `virtual:player-texts` lists every player text as of the build, and loads languages on request. */
 export const playerTexts = (root: string): Plugin => ({
   name: 'palpite-player-texts',
   resolveId: (id) => (id === asked || id.startsWith(`${asked}/`) ? `\0${id}` : undefined),

@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 const prefix = 'virtual:texts/'
 
 /**
- * Vite plugin: `virtual:texts/<language>` is the catalogue of a language, its ICU messages compiled: the office's own texts,
- * and what players read markets called.
+ * Vite plugin: `virtual:texts/<language>` is a language's catalogue, compiled: the office's own texts, and the
+ * players' market names.
  */
 export const texts = (folder: string, playerFolder: string): Plugin => ({
   name: 'palpite-backoffice-texts',

@@ -3,7 +3,10 @@ declare module 'virtual:texts/*' {
   export const messages: Messages
 }
 
-/** The texts that `build/player-texts.ts` gathers; their types stand in `features/translations`, which this file cannot import. */
+/**
+ * The texts collected by `build/player-texts.ts`; their types are in `features/translations`, which this file cannot
+ * import.
+ */
 declare module 'virtual:player-texts' {
   type Language = import('@palpite/contract/languages').TextLanguage
   type Entry = { key: string; source: string; values: readonly string[]; usedIn: readonly string[] }

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { day, defineCalls } from './call.ts'
 
-/** What bets brought, period by period. */
+/** Results of bets by period. */
 export const betProfitCalls = defineCalls({
   'GET /api/app/sportsbook/profit': {
     summary: 'What the settled bets of the player cost and returned, by day, week or month',
     access: 'player',
     query: z.strictObject({ by: z.enum(['day', 'week', 'month']) }),
-    /** The oldest period first; one without bets is among them. A day is one of America/Sao_Paulo. */
+    /** The oldest period first, including empty ones. A day is one of America/Sao_Paulo. */
     data: z.array(
       z.object({
         startsOn: day,
         bets: z.int(),
-        /** Own money and bonus that was staked; a free bet costs nothing. */
+        /** Staked own money and bonus; a free bet costs nothing. */
         stakeCents: z.int(),
         returnCents: z.int(),
       }),

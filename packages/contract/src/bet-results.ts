@@ -3,7 +3,7 @@ import { defineCalls } from './call.ts'
 
 const year = z.string().check(z.regex(/^20\d\d$/))
 
-/** A player's year of bets, where the compliance profile tells it. */
+/** A player's betting year, where the compliance profile requires it. */
 export const betResultCalls = defineCalls({
   'GET /api/app/user/betResults': {
     summary:
@@ -12,7 +12,7 @@ export const betResultCalls = defineCalls({
     query: z.strictObject({ year }),
     data: z.object({
       year: z.string(),
-      /** All that was the player's as the year began and as it ended, or now. */
+      /** The player's funds at the start and end of the year, or now. */
       openingCents: z.int(),
       closingCents: z.int(),
       natures: z.array(
@@ -20,7 +20,7 @@ export const betResultCalls = defineCalls({
           nature: z.enum(['sports', 'games']),
           stakedCents: z.int(),
           prizesCents: z.int(),
-          /** Prizes less stakes: below zero what was lost. */
+          /** Prizes minus stakes: negative is a loss. */
           resultCents: z.int(),
           months: z.array(
             z.object({
@@ -32,7 +32,7 @@ export const betResultCalls = defineCalls({
           ),
         }),
       ),
-      /** As if this house were the only one; what is exempt and the tax are null for a year whose table is not known. */
+      /** As if this were the only house; exemption and tax are null for a year without a known table. */
       tax: z.object({
         basisCents: z.int(),
         exemptCents: z.nullable(z.int()),
@@ -50,7 +50,7 @@ export const betResultCalls = defineCalls({
     data: z.object({
       fileName: z.string(),
       mediaType: z.enum(['text/csv', 'application/pdf']),
-      /** The bytes, in base64. */
+      /** The bytes in base64. */
       content: z.string(),
     }),
   },

@@ -11,42 +11,42 @@ import {
 } from './call.ts'
 import { period, sport, standing, wireId as id } from './sportsbook.ts'
 
-/** More legs than a bet may have, so that one too long is refused by name. */
+/** More than the legal maximum of legs, so that a longer bet is refused by name. */
 export const maxSlipLegs = 20
 
-/** A bet as its owner sees it. `result` is a code of the specification, 0 while open. */
+/** A bet for its owner. `result` is a code of the specification, 0 while open. */
 export const wireBet = z.object({
   betId: publicId,
-  /** Cashed out: sold back to the house before its matches had decided it. */
+  /** Cashed out: sold back to the house. */
   status: z.enum(['open', 'settled', 'cashed_out']),
   result: z.int(),
   /** One leg; all legs together; combinations of them. */
   kind: z.enum(['single', 'parlay', 'system']),
-  /** Sizes of the combinations among the legs that are no bankers. */
+  /** Combination sizes of the non-banker legs. */
   folds: z.array(z.int()),
   /** Two bets in one: the first half of its legs to win, the second half the same runners to be placed. */
   isEachWay: z.boolean(),
-  /** On each combination; `stakeCents` is on all of them. */
+  /** Per combination; `stakeCents` is the total. */
   unitStakeCents: centsAbove0,
   stakeCents: centsAbove0,
-  /** A free bet: the house gave the stake, and what it returns is the profit alone. */
+  /** A free bet: the house paid the stake, and it returns only the profit. */
   isFree: z.boolean(),
-  /** More than its prices: of a parlay's winnings, or for the price of its one leg, and what that adds or did. */
+  /** A boost of a parlay's winnings or of a single's price, and its amount. */
   boost: z.nullable(
     z.object({
       kind: z.enum(['winnings', 'price']),
-      /** By how much the winnings are raised, in hundredths of a percent. */
+      /** The share added to the winnings, in hundredths of a percent. */
       bps: z.int(),
       addsCents: z.int(),
-      /** What the price was without it. */
+      /** The price without the boost. */
       plainPriceMilli: z.nullable(priceMilli),
     }),
   ),
-  /** A parlay that loses by one leg alone gives so much of its stake back, as it was promised; and what came back so. */
+  /** The promised refund of a parlay that loses exactly one leg; and the refund paid. */
   insurance: z.nullable(z.object({ maxCents: z.int(), paidCents: z.int() })),
-  /** Its legs on the winner of a match that had not begun count as won once that one led by so much. */
+  /** Its legs on a match winner count as won once that side led by this much. */
   earlyPayout: z.nullable(z.object({ lead: z.int() })),
-  /** What of the stake was sold back, and for how much; the rest stays. A bet that was sold whole returns this. */
+  /** The sold stake and its price; the rest stays. A fully sold bet returns this. */
   sold: z.nullable(z.object({ stakeCents: z.int(), paidCents: z.int() })),
   returnCents: z.nullable(z.int()),
   potentialReturnCents: z.int(),
@@ -55,7 +55,7 @@ export const wireBet = z.object({
   legs: z.array(
     z.object({
       outcomeId: z.string(),
-      /** It stands in every combination. */
+      /** A banker of the system. */
       isBanker: z.boolean(),
       fixtureId: z.string(),
       sport,
@@ -63,7 +63,7 @@ export const wireBet = z.object({
       home: z.string(),
       away: z.string(),
       startsAt: instant,
-      /** The hour of its start is not known, its day is. */
+      /** The start time is unknown, only the day. */
       isDayOnly: z.boolean(),
       marketType: z.string(),
       period,
@@ -74,9 +74,9 @@ export const wireBet = z.object({
       name: z.nullable(z.string()),
       priceMilli,
       result: z.int(),
-      /** Counted as won for a lead, before its match was over; it stays so. */
+      /** Counted as won for a lead, before its match ended; final. */
       isPaidEarly: z.boolean(),
-      /** Of a bet builder what it needs, each with what became of it by itself; `outcomeId` is theirs with `-` between. */
+      /** A bet builder's selections with results; `outcomeId` is theirs joined by `-`. */
       selections: z.nullable(
         z.array(
           z.object({
@@ -99,23 +99,23 @@ export const wireBet = z.object({
   ),
 })
 
-/** An outcome, or a bet builder: two to eight of one match, with `-` between. */
+/** An outcome, or a bet builder: two to eight of one match, joined by `-`. */
 export const outcomeIds = z.string().check(z.regex(/^\d{1,19}(-\d{1,19}){0,7}$/))
 
-/** A bet as it is asked for. */
+/** A bet request. */
 const ticket = {
   requestId,
-  /** On each combination. */
+  /** Per combination. */
   unitStakeCents: centsAbove0,
-  /** Sizes of the combinations among the legs that are no bankers; without it all legs in one. */
+  /** Combination sizes of the non-banker legs; without it all legs in one. */
   folds: z.optional(
     z
       .array(z.int().check(z.minimum(0), z.maximum(maxSlipLegs)))
       .check(z.minLength(1), z.maxLength(maxSlipLegs)),
   ),
   /**
-   * Two bets in one, each for the unit stake: the first half of the legs to win, the second half the same runners, in the
-   * same order, in their each-way market. The folds are those of a half.
+   * Two bets in one, each for the unit stake: the first half of the legs to win, the second half the same runners, in
+   * order, in their each-way market. The folds are those of a half.
    */
   isEachWay: z.optional(z.boolean()),
   legs: z
@@ -124,27 +124,27 @@ const ticket = {
         outcomeId: outcomeIds,
         priceMilli,
         isBanker: z.optional(z.boolean()),
-        /** The least price that the player takes, whatever the rule. */
+        /** The player's minimum price, whatever the policy. */
         minPriceMilli: z.optional(priceMilli),
       }),
     )
     .check(z.minLength(1), z.maxLength(2 * maxSlipLegs)),
-  /** Which prices the player takes: only these, these or better, a little lower ones too, or any. */
+  /** The price policy: exact, better, slightly lower too, or any. */
   accept: z.enum(['exact', 'better', 'within', 'any']),
-  /** How far below these a price is still taken, in hundredths of a percent of it. */
+  /** The accepted decrease, in hundredths of a percent. */
   withinBps: z.optional(z.int().check(z.minimum(1), z.maximum(5000))),
-  /** The free bet that pays for it, for its whole stake. */
+  /** The free bet that pays its whole stake. */
   freeBetId: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
-  /** The boosted price that it is placed at: one leg, at that price. */
+  /** The boosted price it uses: one leg, at that price. */
   priceBoostId: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
-  /** The offer that is taken up, under its own request id: of a refusal that said what would be taken instead. */
+  /** The accepted offer, under its own request id, from a refusal. */
   offerId: z.optional(z.string().check(z.regex(/^[0-9a-z]{1,11}\.[\w-]{22}$/))),
 }
 
-/** Most bets that one request places. */
+/** The maximum bets per request. */
 const maxTickets = 20
 
-/** Odds of a bet in an address, in thousandths. */
+/** Odds in an address, in thousandths. */
 const oddsInAddress = z.string().check(z.regex(/^[1-9]\d{3,9}$/))
 
 /** Bets and their records. */
@@ -167,7 +167,7 @@ export const betCalls = defineCalls({
     }),
     isWithinLicence: true,
     data: z.object({
-      /** In the order asked: the bet, or the refusal as it is answered to one bet alone. */
+      /** In request order: the bet, or its refusal. */
       answers: z.array(
         z.object({
           requestId: z.string(),
@@ -196,7 +196,7 @@ export const betCalls = defineCalls({
     access: 'visitor',
     body: z.strictObject({ outcomeIds: z.array(id).check(z.minLength(2), z.maxLength(8)) }),
     data: z.object({
-      /** What a bet names it by. */
+      /** The bet's name for the request. */
       outcomeId: z.string(),
       priceMilli,
     }),
@@ -207,15 +207,15 @@ export const betCalls = defineCalls({
     params: z.strictObject({ requestId }),
     data: z.object({
       status: z.enum(['waiting', 'placed', 'refused', 'cancelled', 'unknown']),
-      /** When one that waits is decided. */
+      /** When a pending bet is decided. */
       dueAt: z.nullable(instant),
-      /** Until when one that waits can be called off: the first part of its delay. */
+      /** Until when a pending bet can be cancelled: the first part of its delay. */
       cancelUntil: z.nullable(instant),
       bet: z.nullable(wireBet),
-      /** Why there is no bet, as the code of the refusal and as its sentence: it was refused, or called off. */
+      /** Why there is no bet, as code and sentence: refused or cancelled. */
       code: z.nullable(z.string()),
       message: z.nullable(z.string()),
-      /** What the refusal says beside: the selection it speaks of, a bound, what would be taken instead. */
+      /** The refusal's details: selection, bound, offer. */
       detail: z.nullable(z.record(z.string(), z.unknown())),
     }),
   },
@@ -237,7 +237,7 @@ export const betCalls = defineCalls({
       'What the house would pay now for these open bets of the player, none for one that cannot be sold now; and the levels set for them',
     access: 'player',
     query: z.strictObject({
-      /** Up to twenty, with commas between. */
+      /** Up to twenty, comma-separated. */
       betIds: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{13}(,[0-9A-HJKMNP-TV-Z]{13}){0,19}$/)),
     }),
     data: z.object({
@@ -245,15 +245,17 @@ export const betCalls = defineCalls({
         z.object({
           betId: publicId,
           quoteId: z.string(),
-          /** For all of the bet; what it is worth without the house's share. */
+          /** For the whole bet; its value without the house's share. */
           offerCents: z.int(),
           fairCents: z.int(),
-          /** The least that a part is bought for; all of a bet is bought for any amount. */
+          /** The minimum for a part; a whole bet has none. */
           minPartCents: z.int(),
           expiresAt: instant,
         }),
       ),
-      /** Worth so much, a bet is sold by itself, or its player is told; also of bets that cannot be sold now. */
+      /**
+       * The value at which a bet is sold automatically or its player notified; also for bets that cannot be sold now.
+       */
       levels: z.array(
         z.object({ betId: publicId, kind: z.enum(['sell', 'notify']), levelCents: centsAbove0 }),
       ),
@@ -277,9 +279,9 @@ export const betCalls = defineCalls({
     body: z.strictObject({
       requestId,
       quoteId: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{13}(-[0-9a-z]{1,11}){2}\.[\w-]{22}$/)),
-      /** How much of the unit stake; without it all. */
+      /** The part of the unit stake; without it everything. */
       unitStakeCents: z.optional(centsAbove0),
-      /** The least that is still taken, in hundredths of a percent of the offer; without it no less than the offer. */
+      /** The minimum accepted, in hundredths of a percent of the offer; without it the full offer. */
       minShareBps: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
     }),
     data: z.object({ paidCents: z.int(), bet: wireBet }),
@@ -289,13 +291,13 @@ export const betCalls = defineCalls({
     access: 'player',
     query: z.strictObject({
       status: z.optional(z.enum(['open', 'settled', 'won', 'lost', 'cashed_out', 'refunded'])),
-      /** Placed within so many days, or from one day to another one, by the clock of Brasília. */
+      /** Placed within so many days, or in a date range, by Brasília time. */
       days: z.optional(z.enum(['7', '30', '90'])),
       from: z.optional(day),
       until: z.optional(day),
       /** With a leg of this sport. */
       sport: z.optional(sport),
-      /** What one real returns where all of it wins, in thousandths: from this on, and below that. */
+      /** The return per real if everything wins, in thousandths: minimum, and exclusive maximum. */
       fromOddsMilli: z.optional(oddsInAddress),
       belowOddsMilli: z.optional(oddsInAddress),
       cursor: z.optional(publicId),

@@ -7,10 +7,10 @@ const folds = z
   .array(z.int().check(z.minimum(0), z.maximum(maxSlipLegs)))
   .check(z.minLength(1), z.maxLength(maxSlipLegs))
 
-/** Eight letters and digits that nobody takes for others: 2^40 of them, so that none is found by trying. */
+/** Eight unambiguous letters and digits: 2^40 values, so that guessing finds none. */
 const code = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/))
 
-/** Slips as they are handed on: what is chosen, without who chose it or for how much. */
+/** Shared slips: selections without owner or stakes. */
 export const bookingCalls = defineCalls({
   'POST /api/app/sportsbook/booking': {
     summary: 'A code for a slip, by which anybody opens it at the prices of then',
@@ -21,7 +21,7 @@ export const bookingCalls = defineCalls({
         .array(z.strictObject({ outcomeId: outcomeIds, isBanker: z.optional(z.boolean()) }))
         .check(z.minLength(1), z.maxLength(maxSlipLegs)),
       folds: z.optional(folds),
-      /** Who can win is backed to be placed too. */
+      /** Each-way. */
       isEachWay: z.optional(z.boolean()),
     }),
     data: z.object({ code, expiresAt: instant }),
@@ -33,10 +33,10 @@ export const bookingCalls = defineCalls({
     data: z.object({
       code,
       expiresAt: instant,
-      /** Sizes of the combinations, where it is not all legs in one or each by itself. */
+      /** Combination sizes, unless a parlay or singles. */
       folds: z.nullable(z.array(z.int())),
       isEachWay: z.boolean(),
-      /** Legs of which nothing is known any more. */
+      /** Legs about which nothing is known any more. */
       unknownLegs: z.int(),
       legs: z.array(
         z.object({
@@ -47,14 +47,14 @@ export const bookingCalls = defineCalls({
           home: z.string(),
           away: z.string(),
           startsAt: instant,
-          /** The hour of its start is not known, its day is. */
+          /** The start time is unknown, only the day. */
           isDayOnly: z.boolean(),
           ...marketName,
           code: z.string(),
           name: z.nullable(z.string()),
-          /** A bet builder has none where its match is not priced here any more. */
+          /** Null for a bet builder whose match is no longer priced here. */
           priceMilli: z.nullable(priceMilli),
-          /** Of a bet builder what it needs; `outcomeId` is theirs with `-` between. */
+          /** A bet builder's selections; `outcomeId` is theirs joined by `-`. */
           selections: z.nullable(
             z.array(
               z.object({
@@ -70,7 +70,7 @@ export const bookingCalls = defineCalls({
           ),
           isBanker: z.boolean(),
           simulated: z.boolean(),
-          /** It can be bet on; not now; no more, though its match goes on; its match is over. */
+          /** Open; suspended; closed; match over. */
           state: z.enum(['open', 'suspended', 'closed', 'over']),
         }),
       ),

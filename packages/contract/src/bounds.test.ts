@@ -23,10 +23,10 @@ type Schema = {
 
 const endingFormats = ['date']
 
-/** Whether a pattern takes as much as anybody sends. */
+/** Whether a pattern accepts unlimited input. */
 const isEndless = (pattern: string) => /[*+]|\{\d+,\}/.test(pattern.replaceAll(/\\.|\[[^\]]*\]/g, ''))
 
-/** The places of what a caller may send without any bound. */
+/** The request fields without any bound. */
 function unbounded(schema: Schema, at: string): string[] {
   const { type, items, properties, additionalProperties } = schema
   const inside = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((each) => unbounded(each, at))

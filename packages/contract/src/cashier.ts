@@ -15,13 +15,13 @@ const pkgId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
 const orderId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 const flag = z.enum(['0', '1'])
 
-/** Why an order came to nothing, where its status alone does not tell: paid by somebody else, and sent back. */
+/** Why an order failed, if its status does not say: paid by someone else, and returned. */
 const endReason = z.nullable(z.enum(['other_payer']))
 
 /**
- * The same of a record. Of a top-up: it went back, or a part of it did; or its money came in another amount, once more,
- * late, or under a discount that another top-up had. A withdrawal of whoever came to owe is stopped, and pays what is owed.
- * One that is looked at, or that waits because its key is new, says so; one that was looked at may be refused.
+ * The reasons of a record. A top-up was reversed or returned, wholly or partly; or paid with another amount, again,
+ * late, or under a used discount. A withdrawal of an indebted player is stopped and pays the debt; one under review or
+ * waiting for a new key says so; a reviewed one may be refused.
  */
 const recordReason = z.nullable(
   z.enum([
@@ -40,8 +40,8 @@ const recordReason = z.nullable(
 )
 
 /**
- * A package of the price list. `gift` and `price` are reais; `mainTimes` and `giftTimes` say how often either is to be
- * wagered before it may leave; `curreny` keeps the specification's spelling.
+ * A package of the price list. `gift` and `price` are reais; `mainTimes` and `giftTimes` are wagering multiples;
+ * `curreny` keeps the specification's spelling.
  */
 export const pricePackage = z.object({
   pkgId: z.string(),
@@ -53,7 +53,7 @@ export const pricePackage = z.object({
   curreny: z.enum(['BRL', 'EXTPAY', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY', '']),
 })
 
-/** What carries USDT to an address; told from the address, and shown back. */
+/** The network of a USDT address, derived from the address and shown back. */
 const network = z.enum(['TRC20', 'ERC20'])
 
 const cardInfo = z.object({
@@ -64,16 +64,16 @@ const cardInfo = z.object({
   network: z.optional(network),
 })
 
-/** An order that waits for its payment: `url` is the payment page. */
+/** An unpaid order: `url` is the payment page. */
 const openedOrder = z.object({ orderId: z.string(), payNo: z.string(), url: z.string() })
 
-/** Where money leaves to: the method and its key. */
+/** The destination of money: method and key. */
 const payoutKey = {
   payCardBank: z.enum(['CPF', 'CNPJ', 'USDT']),
   payCardNo: z.string().check(z.minLength(1), z.maxLength(80)),
 }
 
-/** Top-ups, withdrawals, bonuses given back, KYC and the wallet's records. */
+/** Top-ups, withdrawals, returned bonuses, KYC and the wallet's records. */
 export const cashierCalls = defineCalls({
   'GET /api/app/order/getPrices': {
     summary: 'The price packages, all or of one `curreny`; an empty one means those whose own is empty',
@@ -98,7 +98,7 @@ export const cashierCalls = defineCalls({
       minCents: centsAbove0,
       maxCents: centsAbove0,
       mainTimes: z.int().check(z.minimum(0)),
-      /** How often a bonus is, which a discount brings. */
+      /** The wagering multiple of a discount's bonus. */
       giftTimes: z.int().check(z.minimum(0)),
     }),
   },
@@ -109,17 +109,17 @@ export const cashierCalls = defineCalls({
       orderLifeSeconds: z.int(),
       ownAmountMinCents: centsAbove0,
       ownAmountMaxCents: centsAbove0,
-      /** How often a top-up and its bonus are wagered before they may be withdrawn. */
+      /** The wagering multiples of top-up and bonus. */
       mainTimes: z.int().check(z.minimum(0)),
       bonusTimes: z.int().check(z.minimum(0)),
       withdrawMinCents: centsAbove0,
       withdrawMaxCents: centsAbove0,
-      /** When a withdrawal is promised to be sent by: by itself, and when operators look at it. */
+      /** The promised times of withdrawals: automatic, and reviewed. */
       payoutPromiseSeconds: z.int(),
       reviewPromiseSeconds: z.int(),
-      /** How long much money waits for a key that is new and not the player's own CPF. */
+      /** How long large amounts wait for a new key other than the player's CPF. */
       newKeyWaitSeconds: z.int(),
-      /** How long withdrawals to others than the player wait after another password or e-mail. */
+      /** How long withdrawals to others wait after a new password or e-mail. */
       newSecretWaitSeconds: z.int(),
     }),
   },
@@ -167,15 +167,15 @@ export const cashierCalls = defineCalls({
     data: z.object({
       network,
       address: z.string(),
-      /** Reais for one USDT. What comes later, or beyond the most, is credited at the rate of the moment when it is sure. */
+      /** Reais for one USDT. Later or larger amounts use the rate at confirmation. */
       rate: z.number(),
-      /** Of when the rate is. */
+      /** The rate's time. */
       rateAt: instant,
       rateUntil: instant,
-      /** The most that the rate still converts. */
+      /** The maximum it still converts. */
       maxUsdt: z.number(),
       minUsdt: z.number(),
-      /** How many blocks have to stand on it. */
+      /** The required confirmations. */
       confirmations: z.int(),
     }),
   },
@@ -190,15 +190,15 @@ export const cashierCalls = defineCalls({
           hash: z.string(),
           amount: z.string(),
           /**
-           * In a block; in none any more; credited, or taken back since the chain lost it; too little to be credited; no rate
-           * known in time, so that operators look at it.
+           * In a block; no longer in one; credited, or reversed when the chain lost it; below the minimum; without a
+           * rate in time, so operators decide.
            */
           status: z.enum(['seen', 'gone', 'credited', 'taken_back', 'below_min', 'no_rate']),
           confirmations: z.int(),
           needed: z.int(),
-          /** What was credited. */
+          /** The credited amount. */
           amountCents: z.nullable(centsAbove0),
-          /** How much of it at which rate: beyond what the rate that was shown converts, at another. */
+          /** How much at which rate: amounts beyond the shown rate's maximum use another. */
           rates: z.array(z.object({ amount: z.string(), rate: z.number() })),
           at: instant,
         }),
@@ -213,16 +213,16 @@ export const cashierCalls = defineCalls({
       maxAmount: z.number(),
       number: z.int(),
       lock: z.boolean(),
-      /** The games that lock it: each by its code, and by its name where a studio made it. */
+      /** The games that block it: codes, and names of studio games. */
       openGames: z.array(z.object({ code: z.string(), name: z.nullable(z.string()) })),
       wdAmount: z.number(),
-      /** What is owed, since the bank took back what was spent: until it is repaid nothing is staked or withdrawn. */
+      /** The debt after a reversal of spent money: no stake or withdrawal until repaid. */
       owed: z.number(),
       usdtRate: z.number(),
-      /** Of when that rate is; null where there is none. */
+      /** That rate's time; null without one. */
       usdtRateAt: z.nullable(instant),
       serviceAmount: z.number(),
-      /** Whether money may be given to other players, from how much at once and how much a day; null where not. */
+      /** Whether player transfers are allowed, with minimum and daily maximum; null if not. */
       transfer: z.nullable(z.object({ min: z.number(), dayMax: z.number() })),
       cardInfo: z.object({
         CPF: z.optional(cardInfo),
@@ -253,7 +253,7 @@ export const cashierCalls = defineCalls({
       ...payoutKey,
       ifsc: z.string().check(z.maxLength(80)),
       name: z.string().check(z.maxLength(120)),
-      /** Nothing, or a field left empty, is below the least that may leave, and is refused as that, after the checks before (SPEC §5). */
+      /** Empty or missing counts as below the minimum, refused after the checks before it (SPEC §5). */
       amount: z.union([
         reaisFrom0,
         z.pipe(
@@ -262,7 +262,7 @@ export const cashierCalls = defineCalls({
         ),
       ]),
       whatsapp: z.string().check(z.maxLength(24)),
-      /** Sent again with the same id, it is the same withdrawal. */
+      /** Repeated with the same id, it is the same withdrawal. */
       requestId: z.optional(requestId),
     }),
     data: z.object({ orderId: z.string() }),
@@ -273,7 +273,7 @@ export const cashierCalls = defineCalls({
     body: z.strictObject({
       requestId,
       amount: reaisAbove0,
-      /** The e-mail of whoever gets it. */
+      /** The recipient's e-mail. */
       user: z.string().check(z.minLength(3), z.maxLength(254)),
     }),
     data: z.object({ transferId: z.string() }),
@@ -308,15 +308,15 @@ export const cashierCalls = defineCalls({
           amountCents: centsAbove0,
           feeCents: z.int(),
           method: z.string(),
-          /** Where a withdrawal goes, or who is at the other end of a transfer, its middle hidden. */
+          /** A withdrawal's destination, or the other party of a transfer, its middle hidden. */
           payTo: z.nullable(z.string()),
-          /** Of USDT: how much is sent, at how many reais each, over which network, and as which transaction. */
+          /** For USDT: amount, rate, network and transaction. */
           usdt: z.nullable(
             z.object({ amount: z.string(), rate: z.string(), network, hash: z.nullable(z.string()) }),
           ),
-          /** Of a withdrawal under way: when it is sent at the latest. */
+          /** A pending withdrawal's promised time. */
           promisedAt: z.nullable(instant),
-          /** That moment is past. */
+          /** That time has passed. */
           isLate: z.boolean(),
           at: instant,
         }),

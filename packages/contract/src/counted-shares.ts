@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * What of a settled stake of own money counts for what is to be wagered, in hundredths of a percent: of bets from a price on,
- * of slots and crash games, and of small games that are won no more often than so;
- * and how many days a bonus that is given now may be wagered.
+ * The shares of settled own-money stakes that count towards wagering, in hundredths of a percent: bets from a minimum
+ * price, slots and crash, and small games up to a maximum chance; and a new bonus's deadline in days.
  */
 export const countedShares = {
   sportsBps: z.int(),

@@ -10,7 +10,7 @@ import { walletCalls } from './studio.ts'
 type Parts = { params?: z.core.$ZodType; query?: z.core.$ZodType; body?: z.core.$ZodType }
 type Json = { format?: string; [name: string]: unknown }
 
-/** Every part of every request of the three contracts, as JSON Schema. */
+/** Every request part of the three contracts, as JSON Schema. */
 const asked = Object.entries({ ...calls, ...operatorCalls, ...walletCalls } as Record<string, Parts>).flatMap(
   ([key, { params, query, body }]) =>
     [params, query, body].flatMap((part) =>
@@ -18,13 +18,13 @@ const asked = Object.entries({ ...calls, ...operatorCalls, ...walletCalls } as R
     ),
 )
 
-/** The fields of it that are dates. */
+/** Its date fields. */
 const namesOfDates = ({ properties = {} }: Json): string[] =>
   Object.entries(properties as Record<string, unknown>).flatMap(([name, one]) =>
     datesIn(one).length > 0 ? [name] : [],
   )
 
-/** The schemas of dates in it, however deep. */
+/** Its date schemas at any depth. */
 function datesIn(schema: unknown): Json[] {
   if (schema === null || typeof schema !== 'object') return []
   const own = schema as Json
@@ -46,7 +46,7 @@ test('31.8 calls of players, operators and studios read dates', () => {
   )
 })
 
-test('31.8 no call takes a date of a year that is none', () => {
+test('31.8 no call accepts a date of an impossible year', () => {
   for (const { key, part, schema } of asked)
     for (const name of namesOfDates(schema))
       for (const wrong of ['0000-01-01', '0000-01-01T00:00:00Z', '2100-01-01', '1999-12-31T23:59:59.999Z']) {
@@ -63,7 +63,7 @@ test.each(['0000', '0001', '1970', '1999', '2100', '9999', '+012026', '-000001']
   },
 )
 
-test('31.8 days and instants of this century are taken, others of the calendar are not', () => {
+test('31.8 valid days and instants of this century are accepted, others are not', () => {
   for (const right of ['2000-01-01', '2026-11-26', '2028-02-29', '2099-12-31']) {
     expect(z.safeParse(day, right).success).toBe(true)
     expect(z.safeParse(instant, `${right}T23:59:59.999Z`).success).toBe(true)
@@ -72,7 +72,7 @@ test('31.8 days and instants of this century are taken, others of the calendar a
     expect(z.safeParse(day, wrong).success).toBe(false)
 })
 
-test('31.8 no other type of dates stands in the contract', () => {
+test('31.8 the contract has no other date type', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   const others = files.filter(
     (file) =>

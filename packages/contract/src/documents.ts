@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { defineCalls } from './call.ts'
 
-/** What a player is asked for: both sides of a document with a photo, and the own face. */
+/** The required pictures: both sides of a photo document, and a selfie. */
 export const documentSides = ['front', 'back', 'selfie'] as const
 export type DocumentSide = (typeof documentSides)[number]
 
-/** Why documents are not taken: each with what its player can do about it. */
+/** Why documents are refused: each with advice for the player. */
 export const documentRefusals = [
   'unreadable',
   'expired',
@@ -16,7 +16,7 @@ export const documentRefusals = [
 ] as const
 export type DocumentRefusal = (typeof documentRefusals)[number]
 
-/** The longest picture as base64: a photo that the app has made smaller, with room. */
+/** The maximum picture as base64: a photo the app has shrunk, with room. */
 const MAX_PICTURE_LETTERS = 2_000_000
 
 const picture = z
@@ -24,21 +24,21 @@ const picture = z
   .check(z.minLength(4), z.maxLength(MAX_PICTURE_LETTERS), z.regex(/^[A-Za-z0-9+/]+={0,2}$/))
 
 const ownCheck = z.object({
-  /** Whether the player has to say where they live before documents are checked. */
+  /** Whether the address is required before the check. */
   asksAddress: z.boolean(),
-  /** Whether they have to say first whether they are politically exposed. */
+  /** Whether the exposure declaration is required before. */
   asksExposure: z.boolean(),
-  /** Whether something that this player may want waits for it: a stake, a top-up or a withdrawal. */
+  /** Whether a stake, top-up or withdrawal requires it. */
   isNeeded: z.boolean(),
-  /** Nothing given yet; pictures coming; being checked, by a program or a person; refused; done. */
+  /** Nothing yet; uploading; being checked; refused; approved. */
   state: z.enum(['none', 'collecting', 'checking', 'refused', 'approved']),
-  /** Which pictures are there, of those that are coming. */
+  /** The uploaded pictures, while uploading. */
   given: z.array(z.enum(documentSides)),
   /** Why the last ones were refused. */
   reason: z.nullable(z.enum(documentRefusals)),
 })
 
-/** The check of a player's document and face. No call shows a picture again: it is for the check alone. */
+/** The check of a player's document and face. No call returns a picture. */
 export const documentCalls = defineCalls({
   'GET /api/app/documents/check': {
     summary: 'How far the check of the own document and face is',

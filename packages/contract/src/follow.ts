@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 import { defineCalls } from './call.ts'
 import { fixture, sport, standing, wireId } from './sportsbook.ts'
 
-/** A player follows so many matches and sides; of more the oldest are forgotten. */
+/** The maximum followed items; the oldest are dropped beyond it. */
 export const maxFavourites = 200
 
 const { matchStatus, clock, state } = standing
 
-/** How a match came to stand as it does, and which matches and sides a player follows. */
+/** A match's state history, and a player's followed matches and sides. */
 export const followCalls = defineCalls({
   'GET /api/app/sportsbook/moments/:fixtureId': {
     summary: 'How a match stood at each turn since its start, the oldest first; of a long one the last 400',
     access: 'visitor',
     params: z.strictObject({ fixtureId: wireId }),
-    /** `version` is the one of the fixture that stood so first. */
+    /** `version` is the fixture version that first had this state. */
     data: z.array(z.object({ version: z.int(), matchStatus, clock, state })),
   },
   'GET /api/app/sportsbook/favourites': {
@@ -31,7 +31,7 @@ export const followCalls = defineCalls({
     access: 'player',
     data: z.object({
       fixtures: z.array(fixture),
-      /** Each side with a match it took part in, by which it is followed no longer. */
+      /** Each side with one of its matches, used to unfollow it. */
       teams: z.array(
         z.object({ sport, name: z.string(), fixtureId: wireId, side: z.enum(['home', 'away']) }),
       ),
@@ -43,7 +43,7 @@ export const followCalls = defineCalls({
     isForTestAccount: true,
     body: z.strictObject({
       fixtureId: wireId,
-      /** Which side; without it the match alone. */
+      /** The side; without it only the match. */
       side: z.optional(z.enum(['home', 'away'])),
       isFavourite: z.boolean(),
     }),

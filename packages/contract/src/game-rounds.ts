@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { centsAbove0, centsFrom0, instant } from './call.ts'
 
-/** The small games, by the code used in paths, tables and text keys (`game.<code>`). */
+/** The small games by code, used in paths, tables and text keys (`game.<code>`). */
 export const gameCodes = ['mines', 'dice', 'limbo', 'luckyColor', 'rowDouble', 'double'] as const
 
 export type GameCode = (typeof gameCodes)[number]
@@ -12,7 +12,7 @@ export const doubleRoundSeconds = 30
 /** Rooms of lucky colour, by the seconds between two draws. */
 export const luckyRooms = ['30', '60', '180', '300'] as const
 
-/** What can be bet on in lucky colour: a colour, a digit, or a half of the digits. */
+/** The bets of lucky colour: a colour, a digit, or a half. */
 export const luckyPicks = [
   'green',
   'red',
@@ -33,7 +33,7 @@ export const luckyPicks = [
 
 const tile = z.int().check(z.minimum(0), z.maximum(24))
 
-/** What a player chooses with a stake, by game. Bounds that hold for good are here; the rules of each game ask the rest. */
+/** The choices with a stake, by game. Permanent bounds are here; each game's rules check the rest. */
 export const choices = {
   dice: z.strictObject({
     direction: z.enum(['over', 'under']),
@@ -49,15 +49,15 @@ export const choices = {
   luckyColor: z.strictObject({ room: z.enum(luckyRooms), pick: z.enum(luckyPicks) }),
 } as const
 
-/** What a player does in an open round, by game: the next tile, or taking the money. */
+/** A player's action in an open round, by game: the next tile, or cash-out. */
 export const actions = {
   mines: { tile: z.nullable(tile) },
   rowDouble: { tile: z.nullable(tile) },
 } as const
 
 /**
- * How a round stands, by game: what its player may know, so nothing that is still to be found. Multipliers are
- * ten-thousandths of the stake: 2.0000 is 20000.
+ * A round's visible state, by game: nothing still hidden. Multipliers are ten-thousandths of the stake: 2.0000 is
+ * 20000.
  */
 export const states = {
   dice: z.object({ resultHundredths: z.int() }),
@@ -79,7 +79,7 @@ export const states = {
   luckyColor: z.object({ digit: z.nullable(z.int()) }),
 } as const
 
-/** What decides a round of one player; `serverSeed` is there once the pair was rotated out. */
+/** What decides a player's round; `serverSeed` is present once the pair was rotated. */
 const seeds = z.object({
   serverSeedHash: z.string(),
   serverSeed: z.nullable(z.string()),
@@ -87,11 +87,11 @@ const seeds = z.object({
   nonce: z.int(),
 })
 
-/** The shared round that decides a bet of many players'; its seed is there once it is drawn. */
+/** The shared round that decides a bet; its seed is present once drawn. */
 const draw = z.object({
   sharedRoundId: z.string(),
   room: z.string(),
-  /** The number of the round in its chain, from 0. */
+  /** The round's number in its chain, from 0. */
   place: z.int(),
   /** The SHA-256 of the first seed of the chain, published before its first round. */
   commitment: z.string(),
@@ -100,9 +100,8 @@ const draw = z.object({
 })
 
 /**
- * The bet result codes of the specification that a round can have. Open: 0 takes part, in a round that is being played, -10
- * placed, on a draw to come. Over: 10 won; lost 20 at once, 4 in a step, -11 by a draw; 90 given back, -1 because its draw
- * was abnormal. 1000, a successful bet, is the answer to one that was taken.
+ * The specification's bet result codes of a round. Open: 0 in progress, -10 placed on a future draw. Over: 10 won;
+ * lost 20 at once, 4 in a step, -11 by a draw; 90 refunded, -1 abnormal draw. 1000 is the answer to an accepted bet.
  */
 export const roundResults = [0, -10, 10, 20, 4, -11, 90, -1] as const
 
@@ -112,20 +111,20 @@ const common = {
   roundId: z.string(),
   stakeCents: centsAbove0,
   payoutCents: centsFrom0,
-  /** `refunded`: the stake came back, because the round could not be played to its end. */
+  /** `refunded`: the stake came back because the round could not be finished. */
   status: z.enum(['open', 'won', 'lost', 'refunded']),
   result: z.literal(roundResults),
-  /** What the stake was paid, or stands at while the round is open, in ten-thousandths; 0 for a lost one. */
+  /** The payout, or the current value while open, in ten-thousandths of the stake; 0 if lost. */
   multiplierE4: z.int(),
   at: instant,
   closedAt: z.nullable(instant),
-  /** How numbers come from seeds, and the version of the game's rules: `hmac-sha256/2`. */
+  /** The algorithm and the version of the game's rules: `hmac-sha256/2`. */
   algorithm: z.string(),
   seeds: z.nullable(seeds),
   draw: z.nullable(draw),
 }
 
-/** A round of this game, as its player sees it: of an instant or paced game by seeds, of a shared one by a draw. */
+/** A round of this game on the wire: instant and paced games with seeds, shared ones with a draw. */
 export const roundOf = <const G extends GameCode>(game: G) =>
   z.object({ ...common, game: z.literal(game), choice: choices[game], state: states[game] })
 
@@ -139,23 +138,23 @@ export const gameRound = z.discriminatedUnion('game', [
   roundOf('luckyColor'),
 ])
 
-/** What the player has right after a command. */
+/** The balance right after a command. */
 export const balances = z.object({ balance: z.number(), freeBalance: z.number(), balanceVersion: z.int() })
 
 /** The rooms of shared games. */
 export const gameRooms = ['double', ...luckyRooms.map((seconds) => `luckyColor:${seconds}` as const)] as const
 
-/** A round that many share, with what everybody may know: its seed once it is drawn. */
+/** A shared round as everybody sees it: its seed once drawn. */
 const sharedRound = z.object({
   sharedRoundId: z.string(),
   place: z.int(),
   status: z.enum(['open', 'drawn', 'void', 'settled', 'refunded']),
-  /** The specification's: 0 not drawn yet, 9999 drawn, 8888 not drawn. */
+  /** The specification's codes: 0 not drawn yet, 9999 drawn, 8888 cancelled. */
   lotteryStatus: z.literal([0, 9999, 8888]),
   opensAt: instant,
   closesAt: instant,
   drawsAt: instant,
-  /** Returns are paid, when what was drawn has been shown. */
+  /** When returns are paid, after the draw was shown. */
   settlesAt: instant,
   endsAt: instant,
   stakes: z.array(z.object({ pick: z.string(), cents: z.int(), bets: z.int() })),
@@ -165,14 +164,14 @@ const sharedRound = z.object({
   outcome: z.nullable(z.int()),
 })
 
-/** A room of a shared game: the rounds in play and to come, soonest first, and what was drawn before, newest first. */
+/** A shared game's room: current and coming rounds, soonest first, and past draws, newest first. */
 export const gameRoom = z.object({
   room: z.enum(gameRooms),
   game: z.enum(gameCodes),
-  /** The clock that the times are told by. */
+  /** The clock of these times. */
   at: instant,
   rounds: z.array(sharedRound),
-  /** The newest bets on them, nobody by name. */
+  /** The newest bets on them, anonymous. */
   bets: z.array(
     z.object({
       sharedRoundId: z.string(),
@@ -183,7 +182,7 @@ export const gameRoom = z.object({
     }),
   ),
   history: z.array(z.object({ sharedRoundId: z.string(), place: z.int(), outcome: z.nullable(z.int()) })),
-  /** The newest draw with its seed. Those of the draws before it, down to the commitment, are its hashes: they need no room here. */
+  /** The newest draw's seed. Those of earlier draws, down to the commitment, are its hashes. */
   lastDraw: z.nullable(
     z.object({ place: z.int(), seed: z.string(), commitment: z.string(), salt: z.string() }),
   ),

@@ -15,29 +15,29 @@ import {
 const roundId = publicId
 const clientSeed = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))
 
-/** What a player may know of the seeds in use: the server seed only by its hash. */
+/** A player's current seeds: the server seed only by its hash. */
 const seeds = z.object({
   serverSeedHash: z.string(),
   clientSeed: z.string(),
-  /** How many rounds this pair has played: the next round's nonce. */
+  /** How many rounds used this pair: the next round's nonce. */
   nonce: z.int(),
   nextServerSeedHash: z.string(),
   algorithm: z.string(),
 })
 
-/** What a round answers that was just played or gone on with, and what its player has then. */
+/** The answer of a played or continued round, with the balance. */
 const playedRound = <const G extends GameCode>(game: G) =>
   z.object({ round: roundOf(game), ...balances.shape })
 
-/** What a bet answers that was taken: with the specification's code for it. */
+/** The answer of an accepted bet, with the specification's code. */
 const takenBet = <const G extends GameCode>(game: G) =>
   z.object({ result: z.literal(1000), ...playedRound(game).shape })
 
-/** A stake on a round of this game, with what is chosen. */
+/** A stake on a round of this game, with its choices. */
 const betOf = <const G extends GameCode>(game: G) =>
   z.strictObject({ requestId, stakeCents: centsAbove0, ...choices[game].shape })
 
-/** The next step in an open round; `tile` null takes the money. */
+/** The next step in an open round; `tile` null cashes out. */
 const stepOf = <const G extends keyof typeof actions>(game: G) =>
   z.strictObject({ requestId, roundId, ...actions[game] })
 
@@ -155,7 +155,7 @@ export const gamesCalls = defineCalls({
     access: 'visitor',
     data: z.object({
       players: z.int(),
-      /** The figure is the count itself: the compliance profile forbids any other. */
+      /** The figure is the true count: the compliance profile forbids any other. */
       isCount: z.boolean(),
       factor: z.int(),
       randomBelow: z.int(),
@@ -201,7 +201,7 @@ export const gamesCalls = defineCalls({
       part: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/))),
     }),
     data: z.object({
-      /** As `RoundsRecord` of `@palpite/games/record` has it; signed over its JSON. */
+      /** As `RoundsRecord` of `@palpite/games/record`; the signature covers its JSON. */
       content: z.record(z.string(), z.unknown()),
       publicKey: z.string(),
       signature: z.string(),
@@ -218,9 +218,9 @@ export const gamesCalls = defineCalls({
         maxStakeCents: centsAbove0,
         maxPayoutCents: centsAbove0,
         returnToPlayer: z.number(),
-        /** Over every choice and every step at which the money may be taken, where the one above is only one of them. */
+        /** The return range over all choices and cash-out steps, where the one above is only one of them. */
         returnBounds: z.optional(z.object({ least: z.number(), most: z.number() })),
-        /** After so many hours an open round is ended by itself; of games that are played step by step. */
+        /** The hours after which an open round of a step game is ended automatically. */
         idleHours: z.optional(z.int()),
       }),
     ),

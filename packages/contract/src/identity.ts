@@ -6,11 +6,11 @@ import { password, proof, token } from './credentials.ts'
 import { gameCodes } from './game-rounds.ts'
 
 const email = z.string().check(z.minLength(3), z.maxLength(254))
-/** What a captcha is drawn for; the specification's own call says nothing. */
+/** A captcha's purpose; absent in the specification's own call. */
 const captchaPurpose = z.optional(z.enum(['login', 'register']))
 const avatarIndex = z.string().check(z.regex(/^([0-9]|[12][0-9]|3[0-5])$/))
 const digits = z.string().check(z.regex(/^\d{1,8}$/))
-/** The client's random id of a captcha: the specification calls it an integer below 100 million; it comes as its digits too. */
+/** The client's random captcha id: by specification an integer below 100 million; also accepted as its digits. */
 const codeId = z.union([
   digits,
   z.pipe(z.int().check(z.minimum(0), z.maximum(99_999_999)), z.transform(String)),
@@ -18,7 +18,7 @@ const codeId = z.union([
 const captCode = z.string().check(z.minLength(1), z.maxLength(12))
 /** The type of an account entry (SPEC §3). */
 const entryType = z.enum(['11', '13', '14', '19', '141', '199'])
-/** Why an account changed, in as many kinds as a player tells apart. */
+/** An account entry's reason, as detailed as players see it. */
 const entryReason = z.enum([
   'topUp',
   'topUpTakenBack',
@@ -54,21 +54,21 @@ const entryReason = z.enum([
 ])
 const none = z.null()
 
-/** A player as the specification's §3 names the fields. Amounts are reais with two decimals. */
-/** What is still to be wagered, and by which stakes. Own money is wagered first, then the bonus that came with it. */
+/** A player with the specification's §3 field names. Amounts are reais with two decimals. */
+/** Open wagering and the counting stakes. Own money is wagered first, then its bonus. */
 const wagering = z.object({
-  /** Until all own money may be withdrawn: left to stake, and of how much in all; a bonus that is older is on the way. */
+  /** Until all own money may be withdrawn: remaining and total stakes; an older bonus is part of the way. */
   ownLeftCents: z.int(),
   ownTotalCents: z.int(),
-  /** Until the last bonus is cash, after all that where `isBonusAfter`, else from now. Only own money counts. */
+  /** Until the last bonus is cash, after all that if `isBonusAfter`, else from now. Only own money counts. */
   bonusLeftCents: z.int(),
   bonusTotalCents: z.int(),
   isBonusAfter: z.boolean(),
-  /** The most that becomes cash once all is wagered. */
+  /** The maximum that becomes cash. */
   bonusGrantCents: z.int(),
-  /** When the next bonus ends, unless it is wagered before: what is left of it then goes back. */
+  /** The next bonus's deadline: what is unwagered then goes back. */
   bonusExpiresAt: z.nullable(z.string()),
-  /** The most of one stake that may come from bonus money. */
+  /** The maximum bonus part of one stake. */
   maxBonusStakeCents: z.int(),
   ...countedShares,
 })
@@ -82,7 +82,7 @@ const userInfo = z.object({
   time: z.string(),
   balance: z.number(),
   freeBalance: z.number(),
-  /** Grows with every change of the balance: a push with a smaller one is stale. */
+  /** Grows with every balance change: a push with a smaller one is stale. */
   balanceVersion: z.int(),
   payAmount: z.number(),
   paySumAmount: z.number(),
@@ -94,22 +94,22 @@ const userInfo = z.object({
   kyc: z.int(),
   testFlag: z.string(),
   lx: z.string(),
-  /** How many came by the player's code: themselves, by their codes, and by the codes of those. */
+  /** Invitees on three levels. */
   level1Person: z.int(),
   level2Person: z.int(),
   level3Person: z.int(),
-  /** What those staked and had settled: the amounts that commission is counted on. */
+  /** Their settled stakes, on which commission is computed. */
   level1Amount: z.number(),
   level2Amount: z.number(),
   level3Amount: z.number(),
-  /** A discount on the price of packages while it lasts; null when there is none. */
+  /** A current discount on package prices; null without one. */
   payDiscount: z.nullable(payDiscount),
   /** The test account's credentials; null for every player. */
   extendInfo: z.nullable(z.object({ username: z.string(), pwd: z.string(), balance: z.number() })),
-  /** The price packages, as getPrices answers them. */
+  /** The price packages, as in getPrices. */
   paypackage: z.array(pricePackage),
   wagering,
-  /** The version of the terms that the player is still to accept: those in force are other ones than they accepted. */
+  /** The terms version the player must still accept, if it changed. */
   termsDue: z.nullable(z.string()),
 })
 
@@ -164,7 +164,7 @@ export const identityCalls = defineCalls({
   'POST /api/auth/user/zgo': {
     summary: 'Exchanges a one-time sign-in link for a session',
     access: 'visitor',
-    body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(2000)) }), // one that was cut short is over
+    body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(2000)) }), // a truncated one is invalid
     data: token,
   },
   'GET /api/auth/user/captcha/:codeId': {
@@ -200,12 +200,12 @@ export const identityCalls = defineCalls({
           id: z.string(),
           type: entryType,
           reason: entryReason,
-          /** Which of our own games it was; null for all else. */
+          /** Our game's code; null otherwise. */
           game: z.nullable(z.enum(gameCodes)),
-          /** Which bet it belongs to; null where it is of none. */
+          /** Its bet; null if none. */
           betId: z.nullable(publicId),
           account: z.enum(['cash', 'bonus']),
-          /** Below zero what went out. */
+          /** Negative for debits. */
           amountCents: z.int(),
           beforeCents: z.int(),
           afterCents: z.int(),
@@ -227,7 +227,7 @@ export const identityCalls = defineCalls({
     data: z.object({
       fileName: z.string(),
       mediaType: z.enum(['text/csv', 'application/pdf']),
-      /** The bytes, in base64. */
+      /** The bytes in base64. */
       content: z.string(),
       entries: z.int(),
     }),
@@ -240,7 +240,7 @@ export const identityCalls = defineCalls({
       openingCents: z.int(),
       closingCents: z.int(),
       natures: z.array(z.object({ type: entryType, inCents: z.int(), outCents: z.int() })),
-      /** Whether `betResults` are told of a year, too. */
+      /** Whether `betResults` is available for a year too. */
       tellsBetResults: z.boolean(),
     }),
   },
@@ -275,9 +275,9 @@ export const identityCalls = defineCalls({
           at: instant,
           way: z.enum(['password', 'link', 'passkey', 'register']),
           userAgent: z.string(),
-          /** A /24 of IPv4, a /56 of IPv6: not the address. */
+          /** A /24 of IPv4 or /56 of IPv6, not the address. */
           network: z.string(),
-          /** ISO 3166-1 alpha-2, where the server is told it. */
+          /** ISO 3166-1 alpha-2, if the server knows it. */
           country: z.nullable(z.string()),
         }),
       ),

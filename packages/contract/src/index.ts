@@ -21,7 +21,7 @@ import { studioGamesCalls } from './studio-games.ts'
 import { supportCalls } from './support.ts'
 import type { ValueOf } from './call.ts'
 
-/** The whole wire of the player API: one entry for each HTTP call, keyed by method and path. */
+/** The player API: one entry per HTTP call, keyed by method and path. */
 export const calls = {
   ...identityCalls,
   ...betResultCalls,
@@ -53,7 +53,7 @@ type Part<K extends CallKey, P extends string> = (typeof calls)[K] extends { [Q 
   ? ValueOf<S>
   : undefined
 
-/** What a call takes and answers: `Calls['GET /api/app/user/userInfo']['data']`. */
+/** The types of a call: `Calls['GET /api/app/user/userInfo']['data']`. */
 export type Calls = {
   [K in CallKey]: {
     params: Part<K, 'params'>

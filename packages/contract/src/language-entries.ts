@@ -3,21 +3,21 @@ import { type Language, languageTable } from './languages.ts'
 /** A language in the list of languages (SPEC §3). */
 export type LanguageEntry = {
   language: Language
-  /** Its name in itself. */
+  /** Its own name. */
   name: string
   key: string
-  /** Where its flag lies. */
+  /** Its flag's address. */
   image: string
-  /** The currency it would pay in. The wallet is in BRL all the same. */
+  /** Its currency. The wallet is in BRL regardless. */
   currencyText: string
-  /** Where the sign of the currency lies, on a coin. */
+  /** Its currency icon's address. */
   icon: string
   symbol: string
   unit: string
   phonePrefix: string
-  /** The country whose phone prefix and flag it has. */
+  /** The country of its phone prefix and flag. */
   region: string
-  /** Whether it stands under “more languages”, not in the list of the specification. */
+  /** Whether it is under “more languages”, beyond the specification's list. */
   isMore: boolean
 }
 
@@ -41,7 +41,7 @@ const shown: Readonly<Record<Language, Shown>> = {
   th: { name: 'ไทย', symbol: '฿', phonePrefix: '+66', region: 'TH', isMore: true },
 }
 
-/** A language as a list shows it. */
+/** A language in the list. */
 export const languageEntry = (language: Language): LanguageEntry => {
   const { key, currency } = languageTable[language]
   const { isMore = false, ...rest } = shown[language]
@@ -57,7 +57,7 @@ export const languageEntry = (language: Language): LanguageEntry => {
   }
 }
 
-/** Every language as a list shows it, in order. */
+/** All languages in list order. */
 export const languageEntries: readonly LanguageEntry[] = (Object.keys(languageTable) as Language[]).map(
   languageEntry,
 )

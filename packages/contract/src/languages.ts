@@ -1,4 +1,4 @@
-/** The currencies of the languages. Wallets are in BRL in all of them. */
+/** The languages' currencies. Wallets are in BRL in all of them. */
 export const currencies = [
   'BRL',
   'USD',
@@ -16,7 +16,7 @@ export const currencies = [
 
 export type Currency = (typeof currencies)[number]
 
-/** The languages there are texts in, the first one's being what the others are translated from. */
+/** The languages with texts; the first is the source of translations. */
 export const textLanguages = [
   'pt-BR',
   'en',
@@ -36,11 +36,11 @@ export const textLanguages = [
 
 export type TextLanguage = (typeof textLanguages)[number]
 
-/** A language that can be chosen, by its BCP 47 tag, which `Intl` knows. English of Nigeria is one of them (SPEC §9). */
+/** A selectable language by its BCP 47 tag. English of Nigeria is one (SPEC §9). */
 export type Language = TextLanguage | 'en-NG'
 
 type Row = {
-  /** As the `lang` header and the specification write it. */
+  /** As in the `lang` header and the specification. */
   key: string
   texts: TextLanguage
   currency: Currency
@@ -55,8 +55,8 @@ const row = (key: string, texts: TextLanguage, currency: Currency, decimalMark: 
 })
 
 /**
- * Every language that can be chosen, in the order in which they are offered: the nine of the specification first. All that
- * a call needs of them; what a menu shows of them stands in `language-entries.ts`, which the first page does without.
+ * Every selectable language in order: the specification's nine first. This is what calls need; menu data is in
+ * `language-entries.ts`, which the first page does not load.
  */
 export const languageTable: Readonly<Record<Language, Row>> = {
   'pt-BR': row('pt_BR', 'pt-BR', 'BRL', ','),
@@ -76,12 +76,12 @@ export const languageTable: Readonly<Record<Language, Row>> = {
   th: row('th_TH', 'th', 'THB', '.'),
 }
 
-/** The languages that are offered, in their order. */
+/** The offered languages in order. */
 export const languages = Object.keys(languageTable) as Language[]
 
 /**
- * The first of these wishes that there is a language for: `de-AT` reads German, `zh-TW` Chinese, `nr_NR` is what the
- * specification calls English of Nigeria.
+ * The first available language of a preference list: `de-AT` gives German, `zh-TW` Chinese, `nr_NR` is the
+ * specification's English of Nigeria.
  */
 export const languageOf = (wishes: readonly string[]): Language | undefined => {
   for (const wish of wishes) {

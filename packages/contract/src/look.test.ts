@@ -13,8 +13,8 @@ const anyLook = fc.record({
   letterKeys: fc.constantFrom('on', 'off'),
 })
 
-describe('the look kept in a cookie', () => {
-  test('comes back as it was, whatever other cookies there are', () => {
+describe('the display settings in a cookie', () => {
+  test('are restored, whatever other cookies there are', () => {
     fc.assert(
       fc.property(anyLook, (look) => {
         expect(readLook(`a=1; look=${writeLook(look)}; b=2`)).toEqual(look)

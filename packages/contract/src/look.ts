@@ -3,24 +3,21 @@ import { type Language, languages } from './languages.ts'
 
 export type Theme = 'dark' | 'light' | 'system'
 
-/** How the product looks and speaks on a device. */
+/** A device's display settings and language. */
 export type Look = {
   theme: Theme
   textPercent: number
   motion: 'on' | 'off'
   language: Language
-  /** How prices are written. */
+  /** The odds format. */
   odds: PriceForm
-  /** Whether keys of one letter act. */
+  /** Whether single-letter keys are enabled. */
   letterKeys: 'on' | 'off'
 }
 
 export const textPercents = [100, 115, 130, 150, 200] as const
 
-/**
- * The look in a cookie string, where the player app keeps it under `look` and the payment page reads it; what is
- * missing or unknown there has its first value.
- */
+/** Reads the `look` cookie, shared by player app and payment page; missing or unknown values get their default. */
 export const readLook = (cookies: string): Look => {
   const written = new URLSearchParams(/(?:^|; )look=([^;]*)/.exec(cookies)?.[1] ?? '')
   const pick = <V extends string>(name: string, known: readonly [V, ...V[]]): V =>
@@ -35,6 +32,6 @@ export const readLook = (cookies: string): Look => {
   }
 }
 
-/** The look as the cookie holds it. */
+/** The display settings as stored in the cookie. */
 export const writeLook = ({ textPercent, letterKeys, ...look }: Look): string =>
   new URLSearchParams({ ...look, text: String(textPercent), keys: letterKeys }).toString()

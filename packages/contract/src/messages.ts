@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { cursor, defineCalls, instant, nextCursor, publicId } from './call.ts'
 
-/** What a message is about: a tab of the message centre. */
+/** A message's kind: a tab of the message centre. */
 export const messageKinds = ['result', 'bonus', 'cashier', 'system'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 const kind = z.enum(messageKinds)
 const messageIds = z.array(publicId).check(z.minLength(1), z.maxLength(100))
 
-/** A message in the language of the call; `link` is where in the app it leads. */
+/** A message in the call's language; `link` is its target in the app. */
 const message = z.object({
   messageId: publicId,
   kind,
@@ -19,14 +19,14 @@ const message = z.object({
   isRead: z.boolean(),
 })
 
-/** How many are not read, of each kind. */
+/** Unread counts by kind. */
 const unread = z.object({ result: z.int(), bonus: z.int(), cashier: z.int(), system: z.int() })
 
-/** How messages of a kind are told: in the centre, by mail, by push. */
+/** A kind's delivery: centre, mail, push. */
 const preference = z.strictObject({ kind, centre: z.boolean(), mail: z.boolean(), push: z.boolean() })
 
 const minute = z.int().check(z.minimum(0), z.maximum(1439))
-/** When no push comes, in minutes from midnight in Brasília; the same minute twice is never. */
+/** The quiet hours, in minutes from midnight in Brasília; equal values mean never. */
 const quiet = z.strictObject({ fromMinute: minute, toMinute: minute })
 
 const endpoint = z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[^\s]+$/))
@@ -68,9 +68,9 @@ export const messagesCalls = defineCalls({
     data: z.object({
       kinds: z.array(preference),
       quiet,
-      /** What a browser subscribes with; null where this server sends no pushes. */
+      /** The key for subscribing; null if this server sends no pushes. */
       pushKey: z.nullable(z.string()),
-      /** How many browsers of the player take pushes. */
+      /** How many of the player's browsers are subscribed. */
       browsers: z.int(),
     }),
   },

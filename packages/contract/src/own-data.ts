@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { defineCalls, instant } from './call.ts'
 import { password } from './credentials.ts'
 
-/** Of the app or of recovery; empty for a player without a second factor. */
+/** An app or recovery code; empty without a second factor. */
 const secondFactorCode = z.optional(z.string().check(z.maxLength(24)))
 
-/** What stands in the way of closing an account: refusals of the closing, too. */
+/** Obstacles to closing an account, also its refusals. */
 const closingObstacles = [
   'closing_bets_open',
   'closing_game_open',
@@ -46,14 +46,14 @@ export const brazilianStates = [
   'TO',
 ] as const
 
-/** The gender of a player, as they say it; nobody has to tell it. */
+/** The player's gender, which may be withheld. */
 export const genders = ['female', 'male', 'other', 'undisclosed'] as const
 export type Gender = (typeof genders)[number]
 
 const line = (max: number) => z.string().check(z.maxLength(max), z.regex(/\S/))
 
 const address = z.strictObject({
-  /** The CEP, with its dash or without. */
+  /** The CEP, with or without its dash. */
   postalCode: z.string().check(z.regex(/^\d{5}-?\d{3}$/)),
   street: line(120),
   number: line(20),
@@ -63,11 +63,11 @@ const address = z.strictObject({
   state: z.enum(brazilianStates),
 })
 
-/** Whose public office makes a player politically exposed: the own, of the family, or of somebody close. */
+/** Whose public office makes a player politically exposed: own, family, or a close person. */
 export const exposureRelations = ['self', 'family', 'associate'] as const
 export type ExposureRelation = (typeof exposureRelations)[number]
 
-/** What players do with their account as a whole: take the data away, and close it. */
+/** Actions on the whole account: export and closing. */
 export const ownDataCalls = defineCalls({
   'GET /api/app/user/address': {
     summary: 'Where the player lives, and their gender, as they said it; null where they did not say where',
@@ -78,7 +78,7 @@ export const ownDataCalls = defineCalls({
     summary:
       'Says where the player lives, in place of what was said before; the CEP has to be one of the state',
     access: 'player',
-    // An app of before this sends none, or what it read, and is asked again where the profile needs it.
+    // An older app sends none, or what it read, and is asked again if the profile requires it.
     body: z.strictObject({ ...address.shape, gender: z.optional(z.nullable(z.enum(genders))) }),
     data: z.null(),
   },
@@ -91,7 +91,7 @@ export const ownDataCalls = defineCalls({
         relation: z.nullable(z.enum(exposureRelations)),
         office: z.nullable(z.string()),
         saidAt: instant,
-        /** Whether it was said so long ago that the player is asked anew. */
+        /** Whether the statement is so old that the player is asked again. */
         isDue: z.boolean(),
       }),
     ),
@@ -111,12 +111,12 @@ export const ownDataCalls = defineCalls({
     summary: 'What stands in the way of closing the account, in the order to do something about it',
     access: 'player',
     data: z.object({
-      /** By their codes, and in the language of the call. */
+      /** By code, and in the call's language. */
       obstacles: z.array(z.object({ code: z.enum(closingObstacles), says: z.string() })),
       cashCents: z.int(),
-      /** Lost with the account, after a second yes. */
+      /** Lost with the account, after a second confirmation. */
       bonusCents: z.int(),
-      /** Whether `cashCents` is below the least withdrawal, and may be withdrawn all the same. */
+      /** Whether `cashCents` is below the minimum withdrawal, and may be withdrawn anyway. */
       mayWithdrawRest: z.boolean(),
     }),
   },
@@ -135,7 +135,7 @@ export const ownDataCalls = defineCalls({
       pwd: password,
       code: secondFactorCode,
       givesUpBonus: z.boolean(),
-      /** Contact data go at once, and there is no way back; otherwise after a month. */
+      /** Contact data are deleted at once and finally; otherwise after a month. */
       deletesNow: z.boolean(),
     }),
     data: z.null(),

@@ -5,7 +5,7 @@ import { bytes, creation, made, passkeyName, requested, signed } from './webauth
 
 const none = z.null()
 
-/** Passkeys: in by a key that the device keeps, with neither password nor captcha. */
+/** Passkeys: sign-in by a device's key, without password or captcha. */
 export const passkeyCalls = defineCalls({
   'POST /api/auth/user/passkeyChallenge': {
     summary: 'What a browser is to have signed by a passkey; single use, five minutes',
@@ -33,7 +33,7 @@ export const passkeyCalls = defineCalls({
     summary:
       'Begins to add a passkey, for the password: what a browser makes it with; single use, five minutes',
     access: 'player',
-    /** The code where the player has a second factor. */
+    /** The code, if the player has a second factor. */
     body: z.strictObject({ pwd: password, code: z.optional(z.string().check(z.maxLength(24))) }),
     data: creation,
   },
@@ -52,14 +52,14 @@ export const passkeyCalls = defineCalls({
   },
 })
 
-/** Of an authenticator app (six digits) or of recovery (`ABCDE-23456`). */
+/** An authenticator code (six digits) or recovery code (`ABCDE-23456`). */
 const factorCode = z.string().check(z.minLength(1), z.maxLength(24))
 const recoveryCodes = z.object({
-  /** Each good once; told once. */
+  /** Each is valid once; shown once. */
   recoveryCodes: z.array(z.string()),
 })
 
-/** The second factor: the code of an authenticator app, or a recovery code, beside the password. */
+/** The second factor: an authenticator or recovery code, beside the password. */
 export const secondFactorCalls = defineCalls({
   'POST /api/auth/user/secondFactor': {
     summary:

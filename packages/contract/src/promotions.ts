@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { centsAbove0, defineCalls, instant, priceMilli } from './call.ts'
 import { sport } from './sportsbook.ts'
 
-/** What a free bet may be used for. */
+/** The uses of a free bet. */
 export const freeBetKinds = z.array(z.enum(['single', 'parlay'])).check(z.minLength(1), z.maxLength(2))
 
-/** What the house gives to bets: free ones, and boosts. */
+/** Gifts for bets: free bets and boosts. */
 export const promotionCalls = defineCalls({
   'GET /api/app/sportsbook/freeBets': {
     summary:
@@ -15,11 +15,11 @@ export const promotionCalls = defineCalls({
       z.object({
         freeBetId: z.string(),
         stakeCents: centsAbove0,
-        /** The least odds of a bet that uses it. */
+        /** The minimum odds of a bet that uses it. */
         minPriceMilli: priceMilli,
         kinds: freeBetKinds,
         endsAt: instant,
-        /** How many times the profit, a bonus, is to be wagered before it becomes cash. */
+        /** The wagering multiple of the profit, a bonus. */
         wageredTimes: z.int(),
       }),
     ),
@@ -31,10 +31,10 @@ export const promotionCalls = defineCalls({
     data: z.object({
       winnings: z.array(
         z.object({
-          /** A leg counts at this price or above. */
+          /** A leg counts from this price on. */
           minPriceMilli: priceMilli,
           maxCents: centsAbove0,
-          /** From so many legs that count, so much of the winnings more, in hundredths of a percent. */
+          /** The added share of the winnings, in hundredths of a percent, from this number of counting legs on. */
           steps: z.array(z.object({ legs: z.int(), bps: z.int() })),
           until: instant,
         }),
@@ -45,14 +45,16 @@ export const promotionCalls = defineCalls({
           outcomeId: z.string(),
           fixtureId: z.string(),
           bps: z.int(),
-          /** Of one player, all their bets at it together. */
+          /** A player's total over all bets at it. */
           maxStakeCents: centsAbove0,
           endsAt: instant,
         }),
       ),
-      /** Winners of a match of this sport that are paid once they lead by so much, of bets placed before it. */
+      /** Winners of this sport's matches are paid early at this lead, for bets placed before the start. */
       earlyPayouts: z.array(z.object({ sport, lead: z.int(), until: instant })),
-      /** Parlays of so many legs, each at this price or above, that lose by one alone: the stake comes back, up to a most. */
+      /**
+       * Parlays with this many legs from this price on that lose exactly one: the stake is refunded up to a maximum.
+       */
       insurances: z.array(
         z.object({ minLegs: z.int(), minPriceMilli: priceMilli, maxCents: centsAbove0, until: instant }),
       ),

@@ -2,15 +2,15 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
- * Proof of work: a number that makes the hash of a challenge begin with so many zero bits. It takes a moment to find
- * and none to verify, so that guessing in bulk costs something where a network or everybody is throttled.
+ * Proof of work: a number whose hash with the challenge starts with so many zero bits. It takes a moment to find and
+ * none to verify, so bulk guessing costs something when throttled.
  */
 export type Challenge = { challenge: string; bits: number }
 
-/** Numbers that a proof may be: four bytes, thousands of times what the hardest challenge needs. */
+/** The range of proof numbers: four bytes, thousands of times what the hardest challenge needs. */
 const NUMBERS = 2 ** 32
 
-/** The proof of a challenge, as a call sends it: the challenge and the number that was found. */
+/** The proof for a call: the challenge and the found number. */
 export function solveChallenge({ challenge, bits }: Challenge): string {
   const block = blockOf(challenge)
   for (let number = 0; number < NUMBERS; number += 1) {
@@ -26,7 +26,7 @@ export const isProof = ({ challenge, bits }: Challenge, number: number): boolean
   number < NUMBERS &&
   zeroBits(hashOf(blockOf(challenge), number)) >= bits
 
-/** The challenge's hash, and room for the number: hashed first, so that each try is one block of SHA-256. */
+/** The challenge's hash with room for the number, so that each try is one SHA-256 block. */
 const blockOf = (challenge: string): Uint8Array => {
   const block = new Uint8Array(36)
   block.set(sha256(utf8ToBytes(challenge)))

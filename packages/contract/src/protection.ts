@@ -4,30 +4,30 @@ import { languages } from './languages.ts'
 
 const dailyLossCents = z.nullable(centsAbove0)
 
-/** What a player may bound: money put in, net loss, stakes, number of bets, minutes of being here. */
+/** The limitable quantities: deposits, net loss, stakes, bets, minutes. */
 export const limitKinds = ['deposit', 'loss', 'stake', 'bets', 'time'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
-/** Whether a limit is one of money, in cents; the others are of bets or of minutes. */
+/** Whether a limit is in cents; the others count bets or minutes. */
 export const isMoneyLimit = (kind: LimitKind): boolean => kind !== 'bets' && kind !== 'time'
 
-/** For how long a limit counts: the day, the week from Monday on, the month, all of America/Sao_Paulo. */
+/** Limit periods in America/Sao_Paulo: day, week from Monday, month. */
 export const limitPeriods = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]
 
 const limitName = { kind: z.enum(limitKinds), period: z.enum(limitPeriods) }
 
-/** How long a time-out lasts. */
+/** Time-out durations. */
 export const timeOutLengths = ['24h', '48h', '7d', '30d', '6w'] as const
 
-/** How long an exclusion lasts. */
+/** Exclusion durations. */
 export const exclusionLengths = ['3m', '6m', '12m', '5y', 'forever'] as const
 
 export type BreakLength = (typeof timeOutLengths)[number] | (typeof exclusionLengths)[number]
 
 /**
- * How long each break lasts, null for good. The server counts by these, and the app writes them. Months and years are those
- * of the calendar.
+ * Each break's duration, null is permanent. The server counts by these, the app displays them. Calendar months and
+ * years.
  */
 export const breakSpans = {
   '24h': { count: 24, unit: 'hour' },
@@ -45,21 +45,21 @@ export const breakSpans = {
   { count: number; unit: 'hour' | 'day' | 'week' | 'month' | 'year' } | null
 >
 
-/** What a player may block: small games and games of studios, all bets on sports, or those in play alone. */
+/** Blockable products: small and studio games, all sports bets, or in-play bets only. */
 export const blockedProducts = ['games', 'sports', 'in_play'] as const
 export type BlockedProduct = (typeof blockedProducts)[number]
 
-/** How often a player may be told how long they have been here: minutes. */
+/** Reality-check intervals in minutes. */
 export const realityMinutes = [15, 30, 60, 120] as const
 /** Null is never. */
 export type RealityMinutes = (typeof realityMinutes)[number] | null
 
 const realityInterval = z.nullable(z.literal(realityMinutes))
 
-/** Cents, of bets their number, of time minutes; null is no limit. */
+/** Cents, bets or minutes; null is no limit. */
 const limitAmount = z.nullable(centsAbove0)
 
-/** What the daily look for signs of harm finds; each is a rule with a figure and a threshold. */
+/** The rules for signs of harm; each has a figure and a threshold. */
 export const harmSigns = [
   'chasing',
   'nights',
@@ -71,15 +71,15 @@ export const harmSigns = [
 ] as const
 export type HarmSign = (typeof harmSigns)[number]
 
-/** What is done about signs of harm, one step after the other; the grade of a case is the number of its last step. */
+/** The steps of a harm case in order; the case's grade is its last step's number. */
 export const harmSteps = ['message', 'break', 'limits', 'marketing_off', 'contact'] as const
 export type HarmStep = (typeof harmSteps)[number]
 
-/** A sign with the figure that was seen in its week, and from which figure on it counts: cents, times, nights or days. */
+/** A sign with its weekly figure and threshold: cents, times, nights or days. */
 export const harmReason = z.object({ sign: z.enum(harmSigns), seen: z.int(), from: z.int() })
 export type HarmReason = z.infer<typeof harmReason>
 
-/** The compliance policy in force and the player's own limits. */
+/** The compliance policy in force and the player's limits. */
 export const protectionCalls = defineCalls({
   'GET /api/app/protection/policy': {
     summary: 'What the compliance profile in force allows; the app only mirrors it',
@@ -89,22 +89,22 @@ export const protectionCalls = defineCalls({
       version: z.string(),
       withdrawMethods: z.array(z.enum(['CPF', 'CNPJ', 'USDT'])),
       grantsGifts: z.boolean(),
-      /** Whether there are levels, money for inviting others, and promotions (activities, check-in). */
+      /** Whether there are levels, commission, and promotions (activities, check-in). */
       levelsByTopUp: z.boolean(),
       paysReferrals: z.boolean(),
       givesPromotions: z.boolean(),
       opensDepositByItself: z.boolean(),
       wagersTopUps: z.boolean(),
-      /** Whether money leaves to the player's own CPF alone: the form then offers nothing to change. */
+      /** Whether only the player's own CPF is paid: the form then has no choice. */
       ownNameOnly: z.boolean(),
-      /** Whether a player has only so many withdrawals a day; where not, how many are left is not told. */
+      /** Whether daily withdrawals are limited; otherwise no remaining number is shown. */
       countsWithdrawals: z.boolean(),
-      /** For so many days a trusted device is not asked for the second factor; null: as the product has it. */
+      /** Days a device stays trusted without the second factor; null for the default. */
       factorDays: z.nullable(z.int()),
-      /** The languages that the app may offer. */
+      /** The offered languages. */
       locales: z.array(z.enum(languages)),
       minAgeYears: z.int(),
-      /** Whose product this is, and by which authorisation it takes bets; null where it has none to name. */
+      /** The company and its authorisation; null if not configured. */
       licence: z.nullable(
         z.object({
           company: z.string(),
@@ -122,27 +122,30 @@ export const protectionCalls = defineCalls({
     data: z.object({
       dailyLossCents,
       netLossTodayCents: z.int(),
-      /** A looser limit waits a day, and then for the player's second yes; a tighter one holds at once. */
+      /** A looser limit waits a day and needs a confirmation; a tighter one applies at once. */
       pending: z.nullable(z.object({ dailyLossCents, startsAt: instant })),
-      /** Every limit there is, set or not, with what of it is used by now. */
+      /** Every limit, set or not, with its current use. */
       limits: z.array(
         z.object({
           ...limitName,
           amount: limitAmount,
-          /** Below zero after winning more than was lost. Of deposits also what orders and transfers may still bring. */
+          /** Negative after net wins. For deposits including open orders and transfers. */
           used: z.int(),
           pending: z.nullable(
             z.object({
               amount: limitAmount,
               startsAt: instant,
-              /** Whether the wait is over: it holds once the player says yes again, until `endsAt`. */
+              /** Whether the wait is over: it applies after confirmation, until `endsAt`. */
               isDue: z.boolean(),
               endsAt: instant,
             }),
           ),
         }),
       ),
-      /** Breaks in force, the strictest first; one without an end is for good. `impeded` is said by the national register, and holds until it says otherwise. */
+      /**
+       * Breaks in force, strictest first; without an end they are permanent. `impeded` comes from the national
+       * register, until it says otherwise.
+       */
       breaks: z.array(
         z.object({
           kind: z.enum(['impeded', 'exclusion', 'time_out', 'block']),
@@ -151,14 +154,11 @@ export const protectionCalls = defineCalls({
           endsAt: z.nullable(instant),
         }),
       ),
-      /** How often the player wants to be told what `session` says; null is never. */
+      /** The interval of the reality check; null is never. */
       realityMinutes: realityInterval,
-      /**
-       * This sign-in: since when, and what was won (+) or lost (−) since then by everything staked and returned. A stake that
-       * is open counts as lost.
-       */
+      /** This session: its start, and the net result of stakes and returns since. An open stake counts as lost. */
       session: z.object({ startedAt: instant, netResultCents: z.int() }),
-      /** A pause that is offered after a big loss of today, until the player answers it: the net loss, and from which one on it was offered. */
+      /** An offered pause after a big loss today, until answered: the net loss, and the threshold. */
       coolOff: z.optional(z.object({ netLossCents: z.int(), fromCents: z.int(), offeredAt: instant })),
     }),
   },
@@ -225,7 +225,7 @@ export const protectionCalls = defineCalls({
             ...limitName,
             before: limitAmount,
             amount: limitAmount,
-            /** Whether it was a request that waits for its time and a second yes. */
+            /** Whether it is a request that waits for its time and confirmation. */
             waits: z.boolean(),
           }),
           z.object({
@@ -244,9 +244,9 @@ export const protectionCalls = defineCalls({
           z.object({
             what: z.literal('cool_off'),
             at: instant,
-            /** Of that day, as the pause was offered. */
+            /** That day's loss, as offered. */
             netLossCents: z.int(),
-            /** From which loss on it was. */
+            /** The loss threshold. */
             fromCents: z.int(),
           }),
         ]),

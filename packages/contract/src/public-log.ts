@@ -5,7 +5,7 @@ const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** A whole number in an address. */
 const count = z.string().check(z.regex(/^\d{1,12}$/))
 
-/** The public log: commitments to seeds, ends of chains and days of the ledger, to be added to alone. Shapes of RFC 6962. */
+/** The append-only public log: commitments to seeds, chain ends and ledger days. Shapes of RFC 6962. */
 export const publicLogCalls = defineCalls({
   'GET /api/app/publicLog/head': {
     summary: 'The signed head of the public log, and the Ed25519 key it is signed with',

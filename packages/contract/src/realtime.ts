@@ -21,32 +21,27 @@ export const realtimeCalls = defineCalls({
   },
 })
 
-/** Where the socket lives, and its one transport. */
+/** The socket's address, and its only transport. */
 export const socketPath = '/gamecenter-siop'
 
 /**
- * What the server sends to one player. Each carries `seq`, which counts that player's messages, so that a
- * client that lost the connection asks for what came `after` the last it got.
+ * Events to one player. Each carries `seq`, which counts that player's messages, so that a reconnecting client
+ * requests everything `after` its last one.
  */
 export const playerEvents = {
   /**
-   * Sent once a connection stands: the number of the last message, so that a gap after it is known, and the balance as
-   * it is now. A newer `balanceVersion` than the page holds says that money moved after the page was read.
+   * Sent when connected: the last message's number, to detect gaps, and the current balance. A `balanceVersion` newer
+   * than the page's means that money moved after it was loaded.
    */
   ready: z.object({ seq: z.int(), ...balances.shape }),
   /**
-   * Sent in answer to `resume`, after each page of what was missed: everything up to `seq` has been sent. `whole`
-   * at the last page. A connection that is cut on the way is resumed from the last such `seq`.
+   * The answer to `resume`, after each page of missed messages: everything up to `seq` was sent; `whole` on the last
+   * page. An interrupted resume continues from the last such `seq`.
    */
   resumed: z.object({ seq: z.int(), whole: z.boolean() }),
-  /**
-   * This connection is closed next, and should not be opened again by itself: the player has opened too many others.
-   */
+  /** The connection closes next and must not reconnect by itself: the player has too many others. */
   closing: z.object({ seq: z.int(), why: z.enum(['too_many_connections']) }),
-  /**
-   * Fields of the user info that changed, the others are left out; the balance counts only with a newer
-   * `balanceVersion`.
-   */
+  /** Changed user fields, others omitted; the balance counts only with a newer `balanceVersion`. */
   updateUserInfo: z.object({
     seq: z.int(),
     balance: z.optional(z.number()),
@@ -59,35 +54,35 @@ export const playerEvents = {
   }),
   /** The balance after a stake; under 10 the game-deposit prompt opens. */
   insBalance: z.object({ seq: z.int(), balance: z.number(), balanceVersion: z.int() }),
-  /** The bonus part after a stake that drew on it and left next to nothing; under 0.51 the deposit opens. */
+  /** The bonus after a stake that nearly used it up; under 0.51 the deposit opens. */
   freeBalance: z.object({ seq: z.int(), freeBalance: z.number(), balanceVersion: z.int() }),
-  /** After a settled stake: the game bonus accrued so far, and the stakes it came from, in reais. */
+  /** After a settled stake: the game bonus accrued so far, and its stakes, in reais. */
   userBetAmount: z.object({ seq: z.int(), bouns: z.number(), amount: z.number() }),
-  /** A top-up was credited. `czflag` 0 means it is the first. */
+  /** A top-up was credited. `czflag` 0 means the first. */
   paySuccess: z.object({ seq: z.int(), orderId: z.string(), amount: z.number(), czflag: z.int() }),
   notice: z.object({ seq: z.int(), text: z.string() }),
-  /** A bet of the player was settled; `result` is a code of the specification. */
+  /** A player's bet was settled; `result` is a code of the specification. */
   betSettled: z.object({
     seq: z.int(),
     betId: z.string(),
     result: z.int(),
     returnCents: z.int(),
-    /** It ended by a cash-out, or a part of it did: nothing was won or lost on the field. */
+    /** It ended by a full or partial cash-out: no win or loss on the field. */
     isCashedOut: z.optional(z.boolean()),
   }),
-  /** A message stands in the message centre; `seq` 0: it is not stored here, the centre has it. */
+  /** A new message in the message centre; `seq` 0: stored there, not here. */
   message: z.object({ seq: z.int(), kind: z.enum(messageKinds) }),
-  /** Something happened in the chat with the house; `seq` 0: the chat has it. */
+  /** A support chat event; `seq` 0: stored in the chat. */
   support: z.object({
     seq: z.int(),
     what: z.enum(['said', 'read', 'typing', 'closed']),
     by: z.enum(['player', 'operator']),
   }),
-  /** A withdrawal reached a state worth showing. */
+  /** A withdrawal changed to a displayable state. */
   withdrawChanged: z.object({ seq: z.int(), orderId: z.string(), status: z.string() }),
 }
 
-/** A changed market. `about` is there when the client may not know it yet; its codes are those of the outcomes. */
+/** A changed market. `about` is present if the client may not know it; its codes are those of the outcomes. */
 const marketChange = z.object({
   marketId: z.string(),
   status: marketStatus,
@@ -96,12 +91,12 @@ const marketChange = z.object({
   about: z.optional(z.object({ ...marketName, codes: z.array(z.string()) })),
 })
 
-/** What the server sends to whoever watches: nothing in it belongs to one player. */
+/** Events to watchers; they contain no player data. */
 export const publicEvents = {
   /**
-   * What changed of a fixture. With scope `whole` it is what came after version `since`: who holds an older one has
-   * missed something and asks for the fixture. With scope `main`, for lists, `markets` are all main markets with
-   * `about`, so nothing can be missed. `isStopped` locks every market in one go but those in `markets`; locked ones are left out.
+   * Changes of a fixture. Scope `whole` has everything after version `since`: a client with an older one missed
+   * something and reloads. Scope `main`, for lists, has all main markets with `about`, so nothing can be missed.
+   * `isStopped` locks every market except those in `markets`; locked ones are omitted.
    */
   prices: z.object({
     fixtureId: z.string(),
@@ -113,22 +108,22 @@ export const publicEvents = {
     marketCount: z.int(),
     markets: z.array(marketChange),
   }),
-  /** A room of a shared game, as it is now: its rounds, bets and draws. */
+  /** A shared game's room now: rounds, bets and draws. */
   gameRoom,
-  /** Sent in answer to `watch`: the versions of the whole fixtures that are watched from now on. */
+  /** The answer to `watch`: the versions of the watched fixtures. */
   watched: z.object({ versions: z.array(z.tuple([z.string(), z.int()])) }),
 }
 
 const watchedIds = z.array(z.string().check(z.regex(/^\d{1,18}$/))).check(z.maxLength(100))
 
-/** What a client may send. */
+/** Messages from a client. */
 export const clientEvents = {
-  /** The player left the screen of a game. */
+  /** The player left a game's screen. */
   offGame: z.strictObject({ gameCode: z.union([z.enum(gameCodes), studioGameCode]) }),
   resume: z.strictObject({ after: z.int().check(z.minimum(0)) }),
-  /** This room of a shared game from now on, and no other; null for none. */
+  /** Watch this room of a shared game instead of any other; null for none. */
   watchRoom: z.strictObject({ room: z.nullable(z.enum(gameRooms)) }),
-  /** These fixtures from now on, and no others: with their main markets, or with all. */
+  /** Watch these fixtures instead of others: main markets, or all. */
   watch: z.strictObject({ fixtureIds: watchedIds, wholeFixtureIds: watchedIds }),
 }
 

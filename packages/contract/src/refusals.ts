@@ -1,7 +1,7 @@
 /**
- * Every expected "no", with the HTTP status and the body status it is answered with (READINGS, Wire).
- * 401/40101 logs the player out, 9999 opens the deposit, 1403 leads to the error page; others are 500 with a
- * body status of their own. Texts are in `locales/`, one per code and language.
+ * Every expected refusal with HTTP status and body status (READINGS, Wire). 401/40101 logs the player out, 9999 opens
+ * the deposit, 1403 opens the error page; others are 500 with their own body status. Texts are in `locales/`, per code
+ * and language.
  */
 export const refusals = {
   bad_request: { http: 400, status: 400 },
@@ -183,13 +183,13 @@ export const refusals = {
   export_today: { http: 500, status: 5623 },
 } as const satisfies Record<string, { http: number; status: number }>
 
-/** The code of a refusal; the app shows the text `refusal.<code>` for it. */
+/** A refusal's code; the app shows the text `refusal.<code>`. */
 export type RefusalCode = keyof typeof refusals
 
 /**
- * Why a session is over: ended from another device, by a new password, by another e-mail, by a newer session beyond the
- * most, by its time, with all of its player's by the house, or with the account: closed by its player, or by an exclusion
- * for good. Told as `ending` beside `logged_out`, where it is known; a session that its own log-out ended has none.
+ * Why a session ended: from another device, by a new password or e-mail, by a newer session beyond the maximum, by
+ * expiry, by the house, or with the account (closed by its player or an exclusion). Sent as `ending` beside
+ * `logged_out`, if known; a normal logout has none.
  */
 export type SessionEnding =
   | 'device'
@@ -202,8 +202,8 @@ export type SessionEnding =
   | 'excluded'
 
 /**
- * An expected "no" of a command, returned and never thrown. `values` fill its text, `maxCents` as money where
- * the text has `{max}`; `detail` goes to the caller as the envelope's `data` beside the code (the new price, the least stake).
+ * An expected refusal of a command, returned and never thrown. `values` fill its text, `maxCents` as money for
+ * `{max}`; `detail` is returned as the envelope's `data` beside the code (new price, minimum stake).
  */
 export type Refusal<C extends RefusalCode = RefusalCode> = {
   code: C

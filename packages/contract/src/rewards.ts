@@ -2,27 +2,27 @@ import * as z from 'zod/mini'
 import { centsAbove0, centsFrom0, cursor, day, defineCalls, instant, nextCursor, requestId } from './call.ts'
 import { countedShares } from './counted-shares.ts'
 
-/** What waits to be claimed, by its own name: `vip-3`, `ladder-2`, `activity-welcome-1`. */
+/** A claimable award's name: `vip-3`, `ladder-2`, `activity-welcome-1`. */
 const awardId = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,79}$/))
 const activityId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/))
-/** The types of awards of the specification: 14 VIP upgrade, 141 promotion. */
+/** The specification's award types: 14 VIP upgrade, 141 promotion. */
 const awardType = z.enum(['14', '141'])
 
-/** What a grant is for. */
+/** A grant's source. */
 const grantKind = z.enum(['vip', 'ladder', 'activity', 'check_in', 'commission', 'game_bonus'])
 
 const vipLevel = z.object({
   level: z.int(),
-  /** All top-ups that the level asks for. */
+  /** The total top-ups the level requires. */
   depositCents: z.int(),
-  /** What must be topped up and staked at this level to reach the next one; null at the last. */
+  /** The top-ups and stakes at this level for the next one; null at the last. */
   nextTopUpCents: z.nullable(z.int()),
   nextSettledCents: z.nullable(z.int()),
   withdrawalsADay: z.int(),
   feeBps: z.int(),
-  /** What reaching it brings, once. */
+  /** Its one-time award. */
   awardCents: z.int(),
-  /** Whether its players have a support queue of their own. */
+  /** Whether its players have their own support queue. */
   hasOwnQueue: z.boolean(),
 })
 
@@ -30,14 +30,14 @@ const waitingAward = z.object({
   awardId,
   type: awardType,
   kind: z.enum(['vip', 'ladder', 'activity']),
-  /** The VIP level, the step of the ladder or of the activity. */
+  /** The VIP level, ladder step or activity step. */
   step: z.int(),
-  /** The activity's id and title; null of others. */
+  /** The activity's id and title; null for others. */
   activity: z.nullable(z.object({ id: z.string(), title: z.string() })),
   amountCents: centsAbove0,
-  /** How many times it is to be wagered before it becomes cash. */
+  /** The wagering multiple. */
   wageredTimes: z.int(),
-  /** Until when it may be claimed; null without end. */
+  /** The claim deadline; null without one. */
   endsAt: z.nullable(instant),
 })
 
@@ -47,7 +47,7 @@ const activityState = z.enum(['upcoming', 'open', 'ended'])
 
 const activityCard = z.object({
   id: z.string(),
-  /** What is counted: settled stakes, top-ups, valid invitees, or days with a check-in. */
+  /** The counted quantity: settled stakes, top-ups, valid invitees, or check-in days. */
   counts: z.enum(['stakes', 'top_ups', 'invitees', 'check_ins']),
   title: z.string(),
   summary: z.string(),
@@ -55,11 +55,14 @@ const activityCard = z.object({
   startsAt: instant,
   endsAt: instant,
   state: activityState,
-  /** The most that can be won. */
+  /** The maximum prize. */
   prizeCents: z.int(),
 })
 
-/** VIP, invitations, ladder, game bonus, activities, check-in, awards. Profiles that forbid gifts refuse by `blocked_by_policy`. */
+/**
+ * VIP, invitations, ladder, game bonus, activities, check-in, awards. Profiles that forbid gifts refuse with
+ * `blocked_by_policy`.
+ */
 export const rewardsCalls = defineCalls({
   'GET /api/app/main/userGift': {
     summary: '1 while an award waits for the player, else 0',
@@ -75,19 +78,19 @@ export const rewardsCalls = defineCalls({
       commission: z.array(z.object({ level: z.int(), rateBps: z.int() })),
       ladder: z.object({
         steps: z.array(z.object({ step: z.int(), invitees: z.int(), awardCents: z.int() })),
-        /** An invitee is valid with so much topped up and so much staked. */
+        /** The top-ups and stakes of a valid invitee. */
         minTopUpCents: z.int(),
         minStakedCents: z.int(),
       }),
       gameBonus: z.nullable(z.object({ rateBps: z.int(), maxReleaseCents: z.int() })),
       checkIn: z.array(z.object({ streakDay: z.int(), amountCents: z.int() })),
-      /** How many times a gift is wagered. */
+      /** A gift's wagering multiple. */
       wageredTimes: z.int(),
-      /** The most of one stake that may come from bonus money. */
+      /** The maximum bonus part of one stake. */
       maxBonusStakeCents: z.int(),
-      /** What of stakes counts for it. */
+      /** The shares of stakes that count. */
       counted: z.object(countedShares),
-      /** What of a settled stake of own money earns game bonus and commission, but for all of it: of mines so much, of bets below these odds nothing. */
+      /** Reduced earning of game bonus and commission: the mines share, and the minimum odds of bets. */
       earning: z.object({ minesBps: z.int(), minPriceMilli: z.int() }),
     }),
   },
@@ -133,7 +136,7 @@ export const rewardsCalls = defineCalls({
         z.object({
           level: z.int(),
           awardCents: z.int(),
-          /** Null while the award waits. */
+          /** Null while unclaimed. */
           claimedAt: z.nullable(instant),
         }),
       ),
@@ -154,13 +157,13 @@ export const rewardsCalls = defineCalls({
           earnedCents: z.int(),
         }),
       ),
-      /** Of today it is what will be paid tomorrow as it stands now; the others are what was paid. */
+      /** Today's is what will be paid tomorrow as of now; the others were paid. */
       earned: z.object({ todayCents: z.int(), sevenDaysCents: z.int(), totalCents: z.int() }),
-      /** Waits for a person to look at it, because accounts look related. */
+      /** Held for review because accounts look related. */
       heldCents: z.int(),
-      /** Who came last, the newest first, masked. */
+      /** The newest invitees, masked. */
       latest: z.array(z.object({ name: z.string(), level: z.int(), at: instant, isValid: z.boolean() })),
-      /** Whether a code may still be given with `accept`: nobody invited this player, and it is not too late. */
+      /** Whether `accept` still takes a code: not invited yet, and not too late. */
       mayAccept: z.boolean(),
     }),
   },
@@ -181,7 +184,7 @@ export const rewardsCalls = defineCalls({
           level: z.int(),
           name: z.string(),
           settledCents: z.int(),
-          /** In hundredths of a cent, since a day's part may be less than one; below zero where it was taken back. */
+          /** In hundredths of a cent, because a day's part may be below one; negative if reversed. */
           amountE2: z.int(),
           /** waiting for the daily payment, paid, held for review, or rejected by it. */
           status: z.enum(['waiting', 'paid', 'held', 'rejected']),
@@ -197,7 +200,7 @@ export const rewardsCalls = defineCalls({
     access: 'player',
     data: z.object({
       validInvitees: z.int(),
-      /** Who came by the code, and is not valid yet. */
+      /** Invitees that are not valid yet. */
       otherInvitees: z.int(),
       steps: z.array(
         z.object({
@@ -205,7 +208,7 @@ export const rewardsCalls = defineCalls({
           invitees: z.int(),
           awardCents: z.int(),
           state: z.enum(['ahead', 'ready', 'claimed']),
-          /** What `awards/claim` takes. */
+          /** The name for `awards/claim`. */
           awardId,
           claimedAt: z.nullable(instant),
         }),
@@ -216,7 +219,7 @@ export const rewardsCalls = defineCalls({
     summary: 'The bonus that stakes have earned, its releases, and what is still to be wagered of each bonus',
     access: 'player',
     data: z.object({
-      /** In reais, as the socket's `userBetAmount` has them: the accrued bonus, and the stakes it came from. */
+      /** In reais, as the socket's `userBetAmount`: the accrued bonus, and its stakes. */
       bouns: z.number(),
       amount: z.number(),
       rateBps: z.int(),
@@ -225,10 +228,10 @@ export const rewardsCalls = defineCalls({
       /** Bonuses being wagered, oldest first. */
       bonuses: z.array(
         z.object({
-          /** What granted it: `topup` or one of the kinds of grants. */
+          /** The source: `topup` or a kind of grant. */
           source: z.string(),
           grantCents: z.int(),
-          /** In stakes as they count. */
+          /** In counting stakes. */
           wagerCents: z.int(),
           leftCents: z.int(),
         }),
@@ -247,7 +250,7 @@ export const rewardsCalls = defineCalls({
     data: z.object({
       ...activityCard.shape,
       steps: z.array(z.object({ step: z.int(), goal: z.int(), prizeCents: z.int() })),
-      /** Three sentences of how it works. */
+      /** The explanation in three sentences. */
       how: z.array(z.string()),
       rules: z.array(z.string()),
       audience: z.enum(['all', 'new', 'invited']),
@@ -259,7 +262,7 @@ export const rewardsCalls = defineCalls({
     access: 'player',
     params: z.strictObject({ activityId }),
     data: z.object({
-      /** Whether it is for this player at all. */
+      /** Whether this player may take part. */
       isFor: z.boolean(),
       progress: z.int(),
       steps: z.array(
@@ -278,12 +281,12 @@ export const rewardsCalls = defineCalls({
     data: z.object({
       today: day,
       isDone: z.boolean(),
-      /** Days in a row so far, today's included once it is done. */
+      /** Days in a row, including today once done. */
       streak: z.int(),
-      /** Which day of the week of prizes comes next, or came today: 1 to the length of `prizes`. */
+      /** The next or today's day in the prize cycle: 1 to the length of `prizes`. */
       streakDay: z.int(),
       prizes: z.array(z.object({ streakDay: z.int(), amountCents: z.int() })),
-      /** The last days with a check-in, newest first. */
+      /** The last check-in days, newest first. */
       days: z.array(day),
     }),
   },

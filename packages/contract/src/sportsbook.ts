@@ -6,7 +6,7 @@ import { centsAbove0, defineCalls, instant } from './call.ts'
 
 export const sport = z.enum(SPORTS)
 
-/** A period of `@palpite/odds`: full, half1, quarter2, set3, … Its list is open-ended, so its type is said here. */
+/** A period of `@palpite/odds`: full, half1, quarter2, set3, … The list is open-ended. */
 export const period = z
   .string()
   .check(
@@ -19,30 +19,33 @@ export const wireId = z.string().check(z.regex(/^\d{1,18}$/))
 export const outcomeStatus = z.enum(['open', 'suspended', 'closed'])
 export const marketStatus = z.enum(['open', 'suspended', 'closed', 'settled'])
 
-/** A day of the coming week, counted from today, as the house has days: those of America/Sao_Paulo. */
+/** A day of the coming week counted from today, by America/Sao_Paulo. */
 const weekDay = z.enum(['0', '1', '2', '3', '4', '5', '6', '7'])
 
-/** One thing to bet on. `code` names it in its market: home, draw, away, over, under; in a race the runner's number. */
+/**
+ * A selectable outcome. `code` names it in its market: home, draw, away, over, under; in a race the runner's number.
+ */
 const outcome = z.object({
   outcomeId: z.string(),
   code: z.string(),
-  /** The name of a team, player or runner, for outcomes that are one; else the app names the outcome in its language. */
+  /** The team's, player's or runner's name; other outcomes are named by the app. */
   name: z.nullable(z.string()),
   priceMilli: z.int(),
   status: outcomeStatus,
-  /** Once settled: what became of it, as a result code of the specification. */
+  /** The settlement, as a result code of the specification. */
   result: z.nullable(z.int()),
 })
 
 /**
- * What a market is about. `type` is a market type of `@palpite/odds`, or of a field of runners (`racing.win`, `racing.place`,
- * `racing.each_way`, `outright.winner`, `outright.each_way`: the line of an each-way market is how many places it pays); `period` one of
- * its periods (full, half1, quarter2, set3, …); `lineQuarters` its line in quarters of a goal; `side` whose total it is.
+ * A market's description. `type` is a market type of `@palpite/odds` or of a field (`racing.win`, `racing.place`,
+ * `racing.each_way`, `outright.winner`, `outright.each_way`, whose line is the number of places); `period` one of its
+ * periods (full, half1, quarter2, set3, …); `lineQuarters` its line in quarters of a goal; `side` the side of a
+ * one-sided total.
  */
 export const marketName = {
   type: z.string(),
   period,
-  /** The specification's code of the period; null where it has none. Corners are a period of their own there. */
+  /** The specification's period code; null without one. Corners are a period of their own there. */
   periodCode: z.nullable(z.int()),
   lineQuarters: z.nullable(z.int()),
   side: z.nullable(z.enum(['home', 'away'])),
@@ -55,19 +58,19 @@ const market = z.object({
   outcomes: z.array(outcome),
 })
 
-/** Who takes part: place 1 is home and 2 away; in a race the place is the runner's number. */
+/** The participants: place 1 is home and 2 away; in a race the runner's number. */
 const participant = z.object({ place: z.int(), name: z.string(), isWithdrawn: z.boolean() })
 
-/** How a match stands: sent whole with each push, because it takes less room than saying what of it changed. */
+/** A match's state, always sent whole: smaller than describing the changes. */
 export const standing = {
-  /** Match time code of the specification: 0 not open, 1 first half, 2 midfield, 3 second half, … */
+  /** The specification's match time code: 0 not open, 1 first half, 2 midfield, 3 second half, … */
   matchStatus: z.int(),
-  /** The period under way, and its minute where the sport has one. */
+  /** The current period, and its minute if the sport has one. */
   clock: z.nullable(z.object({ period, minute: z.nullable(z.int()) })),
-  /** The score in one number a side, as a list shows it: goals, points, sets, frames, runs. Null in a race. */
+  /** The score in one number per side for lists: goals, points, sets, frames, runs. Null in a race. */
   homeScore: z.nullable(z.int()),
   awayScore: z.nullable(z.int()),
-  /** The score in full; null before the start. */
+  /** The full score; null before the start. */
   state: z.nullable(sportState),
 }
 
@@ -75,21 +78,21 @@ export const fixture = z.object({
   fixtureId: z.string(),
   sport,
   competition: z.string(),
-  /** The match is invented, its clubs and its result too: the app says so wherever it shows it. */
+  /** The match is simulated, with invented clubs and results: the app says so everywhere. */
   simulated: z.boolean(),
-  /** Not a match but who wins its competition: all that could win it take part, and their numbers are outcomes. */
+  /** A competition's winner instead of a match: participants are all contenders, their numbers the outcomes. */
   isOutright: z.boolean(),
-  /** What a race is called; null where the two sides name the fixture. */
+  /** A race's title; null if the two sides name the fixture. */
   title: z.nullable(z.string()),
   participants: z.array(participant),
-  /** The first and the second participant; empty in a race. */
+  /** The first and second participant; empty in a race. */
   home: z.string(),
   away: z.string(),
   startsAt: instant,
-  /** Its day is known and its hour is not: `startsAt` is noon of that day, UTC. */
+  /** Only its day is known: `startsAt` is noon UTC of that day. */
   isDayOnly: z.boolean(),
   ...standing,
-  /** Grows with every change of the match or its prices: a push with a smaller one is stale. */
+  /** Grows with every change of match or prices: a push with a smaller one is stale. */
   version: z.int(),
   marketCount: z.int(),
   markets: z.array(market),
@@ -106,7 +109,7 @@ export const sportsbookCalls = defineCalls({
         live: z.int(),
         today: z.int(),
         coming: z.int(),
-        /** Competitions whose winner can be bet on now. */
+        /** Competitions whose winner is open for bets. */
         outrights: z.int(),
       }),
     ),
@@ -118,17 +121,17 @@ export const sportsbookCalls = defineCalls({
     query: z.strictObject({
       sport,
       /**
-       * `week` is the days after tomorrow, `next` the first day from today on that has a fixture, and `outrights` who wins each
-       * competition, where that can be bet on now: it stands under no other time.
+       * `week` is the days after tomorrow, `next` the first day from today with a fixture, `outrights` open
+       * competition winners, which are in no other time.
        */
       when: z.enum(['live', 'today', 'tomorrow', 'week', 'next', 'outrights']),
-      /** Which day of the week, today being 0; without it the first that has a fixture. Of other times it says nothing. */
+      /** The day of the week, today being 0; without it the first with a fixture. Ignored for other times. */
       day: z.optional(weekDay),
     }),
     data: z.array(
       z.object({
         competition: z.string(),
-        /** ISO 3166, of a part of a country with that part (GB-ENG); nothing where there is none, or none is known. */
+        /** ISO 3166, with subdivision if any (GB-ENG); null if unknown. */
         country: z.nullable(z.string()),
         fixtures: z.array(fixture),
       }),
@@ -173,13 +176,13 @@ export const sportsbookCalls = defineCalls({
     data: z.object({
       minStakeCents: centsAbove0,
       maxReturnCents: centsAbove0,
-      /** How long a bet in play waits before it is decided, where its sport and market have no time of their own. */
+      /** The default in-play delay, unless sport or market have their own. */
       betDelayMs: z.int(),
-      /** How long an offer instead of a bet that is not taken stands. */
+      /** How long an offer is valid. */
       offerSeconds: z.int(),
-      /** The least that an open bet, or a part of one, is bought for. */
+      /** The minimum of a cash-out or partial cash-out. */
       minCashOutCents: centsAbove0,
-      /** How often the profit of a free bet is wagered. */
+      /** The wagering multiple of a free bet's profit. */
       freeBetTimes: z.int(),
     }),
   },

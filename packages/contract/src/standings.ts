@@ -5,7 +5,7 @@ import { defineCalls, instant } from './call.ts'
 const sport = z.enum(SPORTS)
 const id = z.string().check(z.regex(/^\d{1,18}$/))
 
-/** Where a side stands in the table of a season. */
+/** A side's row in a season's table. */
 const tableRow = z.object({
   rank: z.int(),
   name: z.string(),
@@ -18,7 +18,7 @@ const tableRow = z.object({
   points: z.int(),
 })
 
-/** A match that is over, and what it was for the side it is listed for; of a head to head for the home side of the fixture. */
+/** A finished match and its result for the listed side; in head to head for the fixture's home side. */
 const meeting = z.object({
   fixtureId: z.string(),
   startsAt: instant,
@@ -29,7 +29,7 @@ const meeting = z.object({
   result: z.enum(['won', 'drawn', 'lost']),
 })
 
-/** Tables and form: what led to a fixture. */
+/** Tables, form and head to head. */
 export const standingsCalls = defineCalls({
   'GET /api/app/sportsbook/form/:fixtureId': {
     summary:

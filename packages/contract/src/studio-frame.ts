@@ -1,41 +1,41 @@
 import * as z from 'zod/mini'
 
-/** What a game says to the page around its frame. Anything else from the frame is passed over. */
+/** Messages from a game to the surrounding page. Anything else is ignored. */
 const frameSays = z.discriminatedUnion('type', [
-  /** It can be played. */
+  /** Ready to play. */
   z.strictObject({ type: z.literal('ready') }),
-  /** A stake was taken: leaving asks first. */
+  /** A stake was taken: leaving asks for confirmation. */
   z.strictObject({ type: z.literal('roundOpened') }),
-  /** The result has been shown: the balance may be looked at, and a prompt may stand over the game. */
+  /** The result was shown: the balance may reload, and a prompt may cover the game. */
   z.strictObject({ type: z.literal('roundEnded') }),
-  /** A stake was refused for want of money. */
+  /** A stake was refused for lack of money. */
   z.strictObject({ type: z.literal('insufficientFunds') }),
-  /** Whoever plays wants out. */
+  /** The player wants to leave. */
   z.strictObject({ type: z.literal('leave') }),
-  /** The game cannot go on: its session is over, or it failed. */
+  /** The game cannot continue: session over, or failure. */
   z.strictObject({ type: z.literal('failed'), why: z.enum(['session', 'fault']) }),
 ])
 
 export type FrameSays = z.output<typeof frameSays>
 
-/** What a frame said, where it is a message. */
+/** A valid frame message; undefined otherwise. */
 export const readFrameSays = (given: unknown): FrameSays | undefined => {
   const read = z.safeParse(frameSays, given)
   return read.success ? read.data : undefined
 }
 
-/** What the page says to a game in its frame. */
+/** Messages from the page to its framed game. */
 const frameHears = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('notice'), text: z.string().check(z.maxLength(500)) }),
-  /** Money came in from elsewhere: a top-up over the frame. */
+  /** Money arrived elsewhere: a top-up over the frame. */
   z.strictObject({ type: z.literal('balanceChanged') }),
-  /** Something stands over the game, or no longer: no new round begins by itself meanwhile. */
+  /** A dialog covers the game, or no longer: no automatic round starts meanwhile. */
   z.strictObject({ type: z.literal('covered'), isCovered: z.boolean() }),
 ])
 
 export type FrameHears = z.output<typeof frameHears>
 
-/** What a page said to its frame, where it is a message. */
+/** A valid page message; undefined otherwise. */
 export const readFrameHears = (given: unknown): FrameHears | undefined => {
   const read = z.safeParse(frameHears, given)
   return read.success ? read.data : undefined

@@ -18,24 +18,24 @@ const studioGame = z.object({
   maxStakeCents: z.int(),
 })
 
-/** The open game: what the specification names, and what the bar around its frame shows. */
+/** The open game: the specification's fields, and those of the bar around its frame. */
 const inPlay = z.object({
   code: z.string(),
   name: z.string(),
-  /** Where it goes on, on our own pages. */
+  /** Its address in the app. */
   url: z.string(),
   /** Cash and bonus, in reais. */
   balance: z.number(),
   openedAt: instant,
   stakedCents: z.int(),
   returnedCents: z.int(),
-  /** Whether a round is neither won nor lost yet. */
+  /** Whether a round is undecided. */
   hasOpenRound: z.boolean(),
 })
 
 const ofPlayer = { access: 'player', isForTestAccount: true } as const
 
-/** Games of studios: catalogue, launching, the game that is open. */
+/** Studio games: catalogue, launch, the open game. */
 export const studioGamesCalls = defineCalls({
   'GET /api/app/game/catalogue': {
     summary: 'The games of studios, by name',
@@ -52,7 +52,7 @@ export const studioGamesCalls = defineCalls({
     data: z.object({
       favourites: z.array(z.string()),
       recents: z.array(z.string()),
-      /** Rounds without a stake that wait to be played, those that end first before others. */
+      /** Available free rounds, soonest end first. */
       freeRounds: z.array(
         z.object({ code: z.string(), left: z.int(), stakeCents: z.int(), endsAt: instant }),
       ),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { day, instant } from './call.ts'
 
-/** The studio's own id of a transaction or round: asked twice, it acts once. */
+/** The studio's id of a transaction or round: repeated, it acts once. */
 const ownId = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,64}$/))
 const session = z.string().check(z.regex(/^[0-9a-f]{32}$/))
-/** Wallets are in reais. A call that means another currency is refused instead of read wrongly. */
+/** Wallets are in reais. Another currency is refused instead of misread. */
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 const cents = z.int().check(z.minimum(0), z.maximum(100_000_000_000))
 const stakeCents = z.int().check(z.minimum(1), z.maximum(100_000_000_000))
@@ -14,33 +14,33 @@ const grant = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
 const transaction = { session, currency, transactionId: ownId, roundId: ownId }
 
-/** What a transaction answers, now and whenever it is asked again. */
+/** A transaction's answer, now and when repeated. */
 const moved = z.object({
   transactionId: z.string(),
-  /** What the player had right after. */
+  /** The balance right after. */
   balanceCents: z.int(),
-  /** Whether it was done earlier, and this is the answer of then. */
+  /** Whether it was executed earlier, and this is that answer. */
   isReplay: z.boolean(),
 })
 
-/** How a game may be played under the policy in force. */
+/** Rules of play under the policy in force. */
 const terms = z.object({
   minStakeCents: z.int(),
   maxStakeCents: z.int(),
-  /** The shortest time of a round from its stake to the next one. */
+  /** The minimum time of a round from its stake to the next. */
   minRoundMs: z.int(),
-  /** Whether a player may have rounds shown faster than they are meant. */
+  /** Whether rounds may be shown faster than designed. */
   allowsTurbo: z.boolean(),
 })
 
-/** Every call of the wallet API. All are POST, all are signed, all answer `{ ok, data }` or `{ ok, code }`. */
+/** Every call of the wallet API. All are POST and signed, and answer `{ ok, data }` or `{ ok, code }`. */
 export const walletCalls = {
   session: {
     summary: 'Takes a launch token, once, and answers whose session it opens',
     body: z.strictObject({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }),
     data: z.object({
       session: z.string(),
-      /** The player, by a name that only this product knows. The same in every session. */
+      /** The player, by a pseudonym of this product, the same in every session. */
       player: z.string(),
       game: z.string(),
       currency: z.string(),
@@ -78,9 +78,9 @@ export const walletCalls = {
       grants: z.array(
         z.object({
           grant: z.string(),
-          /** What is still to be played of it. */
+          /** What is left of it. */
           left: z.int(),
-          /** What each round is played as: a round of so much, of which nothing is taken. */
+          /** Each round's nominal stake, of which nothing is debited. */
           stakeCents: z.int(),
           endsAt: instant,
         }),
@@ -110,9 +110,9 @@ export const walletCalls = {
       rollbacks: z.int(),
       rollbackCents: z.int(),
       frees: z.int(),
-      /** What free rounds won. The house gives it: the studio's account holds nothing of it. */
+      /** Winnings of free rounds. The house pays: they are not in the studio's account. */
       freeCents: z.int(),
-      /** What the studio's account holds now: all stakes less all returns. */
+      /** The studio's account: all stakes minus all returns. */
       accountCents: z.int(),
       endedByRule: z.array(z.object({ roundId: z.string(), player: z.string(), endedAt: instant })),
     }),
@@ -146,16 +146,16 @@ export type WalletCalls = {
   }
 }
 
-/** Whether a body is one that this call takes. */
+/** Whether a body is valid for this call. */
 export const fitsWalletCall = (call: WalletCall, body: unknown): boolean =>
   z.safeParse(walletCalls[call].body, body).success
 
-/** Where the wallet API stands: `/api/studio/debit`. */
+/** The call's address: `/api/studio/debit`. */
 export const walletPath = (call: WalletCall) => `/api/studio/${call}` as const
 
 /**
- * Every refusal of the wallet API, with its HTTP status and whether the same call may succeed later. What is final stays
- * so: the studio does not ask again.
+ * Every refusal of the wallet API, with HTTP status and whether the same call may succeed later. The studio does not
+ * repeat final ones.
  */
 export const walletRefusals = {
   bad_request: { http: 400, mayPass: false },
@@ -164,7 +164,7 @@ export const walletRefusals = {
   stale_timestamp: { http: 401, mayPass: true },
   insufficient_funds: { http: 402, mayPass: true },
   address_not_allowed: { http: 403, mayPass: false },
-  /** The player may not stake: excluded, in a time-out, not identified, owing. Which of them is nobody else's to know. */
+  /** The player may not stake: excluded, on a time-out, not identified, in debt. Which one is confidential. */
   player_blocked: { http: 403, mayPass: true },
   limit_reached: { http: 403, mayPass: true },
   session_unknown: { http: 404, mayPass: false },
@@ -174,19 +174,19 @@ export const walletRefusals = {
   game_closed: { http: 409, mayPass: true },
   round_ended: { http: 409, mayPass: false },
   rolled_back: { http: 409, mayPass: false },
-  /** The grant is unknown, played or over. The round was not played. */
+  /** The grant is unknown, used up or over. The round was not played. */
   no_free_rounds: { http: 409, mayPass: false },
   not_a_debit: { http: 409, mayPass: false },
   transaction_mismatch: { http: 409, mayPass: false },
   stake_out_of_bounds: { http: 422, mayPass: false },
   too_many_requests: { http: 429, mayPass: true },
-  /** Nothing is known of whether it was done: ask again with the same id, or roll back. */
+  /** The outcome is unknown: repeat with the same id, or roll back. */
   try_again: { http: 503, mayPass: true },
 } as const
 
 export type WalletRefusal = keyof typeof walletRefusals
 
-/** The headers of a signed call, as they are sent. */
+/** The headers of a signed call. */
 export const walletHeaders = {
   key: 'x-studio-key',
   /** Milliseconds since 1970. */
@@ -195,10 +195,10 @@ export const walletHeaders = {
   signature: 'x-studio-signature',
 } as const
 
-/** How old a timestamp may be, and how far ahead. */
+/** The accepted age of a timestamp, and how far ahead it may be. */
 export const WALLET_WINDOW_MS = 60_000
 
-/** A game as its studio publishes it at `/catalogue.json`. */
+/** A game in its studio's `/catalogue.json`. */
 export const catalogue = z.strictObject({
   games: z
     .array(
@@ -206,10 +206,13 @@ export const catalogue = z.strictObject({
         code: z.string().check(z.regex(/^[a-z0-9]{2,20}-[a-z0-9]{2,30}$/)),
         name: z.string().check(z.minLength(1), z.maxLength(60)),
         tags: z.array(z.string().check(z.regex(/^[a-z-]{2,20}$/))).check(z.maxLength(8)),
-        /** The exact return to player, in millionths: below 85 % no game may be offered, above 99 % a bonus would pay for itself. */
+        /**
+         * The exact return to player in millionths: below 85 % no game may be offered, above 99 % a bonus would pay
+         * for itself.
+         */
         returnPpm: z.int().check(z.minimum(850_000), z.maximum(990_000)),
         volatility: z.enum(['low', 'medium', 'high']),
-        /** Paths from the studio's own origin. */
+        /** Paths on the studio's own origin. */
         picture: z.string().check(z.regex(/^\/[A-Za-z0-9/_.-]{1,100}$/)),
         launch: z.string().check(z.regex(/^\/[A-Za-z0-9/_.-]{1,100}$/)),
         hasDemo: z.boolean(),

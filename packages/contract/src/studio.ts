@@ -1,4 +1,4 @@
-/** What a studio, the wallet and the page around a game agree on. */
+/** The contract between a studio, the wallet and the page around a game. */
 export {
   type Catalogue,
   catalogue,

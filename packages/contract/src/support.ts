@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { cursor, defineCalls, instant, nextCursor, publicId, requestId } from './call.ts'
 
-/** What a line of the chat is about: a bet or a payment of the player, by the id that is shown. */
+/** A chat line's subject: a bet or payment of the player, by public id. */
 export const supportAbout = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('bet'), id: publicId }),
   z.strictObject({ kind: z.literal('payment'), id: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
 ])
 export type SupportAbout = z.output<typeof supportAbout>
 
-/** What is written: without anything to read it is nothing. */
+/** A line's text: whitespace alone is empty. */
 export const supportText = z.string().check(z.maxLength(2000), z.regex(/\S/))
 
-/** The longest picture as base64: a photo that the app has made smaller, with room. */
+/** The maximum picture as base64: a photo the app has shrunk, with room. */
 const MAX_PICTURE_LETTERS = 2_000_000
 
 const picture = z
   .string()
   .check(z.minLength(4), z.maxLength(MAX_PICTURE_LETTERS), z.regex(/^[A-Za-z0-9+/]+={0,2}$/))
 
-/** A line of the chat, who wrote it, and what it is about. */
+/** A chat line, its author and subject. */
 export const supportLine = z.object({
   lineId: publicId,
   author: z.enum(['player', 'operator']),
@@ -28,21 +28,21 @@ export const supportLine = z.object({
   at: instant,
 })
 
-/** Whether somebody answers now; the hours are those of Brasília, minutes from midnight. */
+/** Whether support is open now; the hours are Brasília time, minutes from midnight. */
 const hours = z.object({ isOpen: z.boolean(), fromMinute: z.int(), toMinute: z.int() })
 
-/** What the player asks the house, and what it answers. */
+/** The player's support chat. */
 export const supportCalls = defineCalls({
   'GET /api/app/support/channels': {
     summary: 'The ways to reach support; a way that is not set is null',
     access: 'visitor',
     data: z.object({
       hours,
-      /** A page of a messaging app, and one of social media. */
+      /** A messaging app's page, and a social-media page. */
       messagingLink: z.nullable(z.string()),
       socialLink: z.nullable(z.string()),
       email: z.nullable(z.string()),
-      /** The page of a live-chat provider that stands in place of our own chat. */
+      /** A live-chat provider's page that replaces our chat. */
       provider: z.nullable(z.object({ url: z.string(), licence: z.string() })),
     }),
   },
@@ -52,12 +52,12 @@ export const supportCalls = defineCalls({
     query: z.strictObject({ cursor }),
     data: z.object({
       hours,
-      /** What the house says before anybody answers. */
+      /** The house's greeting. */
       greeting: z.string(),
       isClosed: z.boolean(),
       lines: z.array(supportLine),
       nextCursor,
-      /** The last line of the player that was read by the house, and how many of the house are not read by the player. */
+      /** The player's last line read by support, and the number of unread support lines. */
       readUpTo: z.nullable(publicId),
       unread: z.int(),
       isTyping: z.boolean(),

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 
-/** Bytes as browsers hand them on (base64url), so many letters at most. */
+/** Bytes as browsers encode them (base64url), at most this many letters. */
 export const bytes = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
-/** The name of a credential, chosen by the device that made it: 1023 bytes at most. */
+/** A credential's id, chosen by its device: 1023 bytes at most. */
 const credentialId = bytes(1364)
-/** What the browser says it was asked, on which page. */
+/** The browser's client data: challenge and page. */
 const clientDataJSON = bytes(4096)
-/** What its owner calls a passkey. */
+/** The owner's name of a passkey. */
 export const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 const verification = z.enum(['required', 'preferred', 'discouraged'])
 const publicKey = z.literal('public-key')
 
-/** What `navigator.credentials.create` is given (WebAuthn's `PublicKeyCredentialCreationOptionsJSON`). */
+/** The input of `navigator.credentials.create` (WebAuthn's `PublicKeyCredentialCreationOptionsJSON`). */
 export const creation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.exactOptional(z.string()), name: z.string() }),
@@ -29,7 +29,7 @@ export const creation = z.object({
   attestation: z.exactOptional(z.enum(['none', 'direct', 'indirect', 'enterprise'])),
 })
 
-/** What `navigator.credentials.get` is given (WebAuthn's `PublicKeyCredentialRequestOptionsJSON`). */
+/** The input of `navigator.credentials.get` (WebAuthn's `PublicKeyCredentialRequestOptionsJSON`). */
 export const requested = z.object({
   challenge: z.string(),
   rpId: z.exactOptional(z.string()),
@@ -38,7 +38,7 @@ export const requested = z.object({
   allowCredentials: z.exactOptional(z.array(z.object({ id: z.string(), type: z.string() }))),
 })
 
-/** What a browser signed by a passkey. */
+/** A passkey's signature from a browser. */
 export const signed = {
   id: credentialId,
   clientDataJSON,
@@ -47,5 +47,5 @@ export const signed = {
   userHandle: bytes(100),
 }
 
-/** What a browser made: a new passkey. */
+/** A new passkey from a browser. */
 export const made = { id: credentialId, clientDataJSON, attestationObject: bytes(4096) }

@@ -6,7 +6,7 @@ import { Notices } from './Notices.tsx'
 import { SignedIn } from './SignedIn.tsx'
 import { SignIn } from './SignIn.tsx'
 
-/** The whole back office: the way in, or everything behind it. */
+/** The whole back office: the login, or everything behind it. */
 export function App() {
   const { token, ending } = useSession()
   useForgetting(token)
@@ -18,7 +18,7 @@ export function App() {
   )
 }
 
-/** What one operator saw is not the next one's. */
+/** One operator's cached data must not reach the next. */
 const useForgetting = (token: string) => {
   useEffect(() => () => queryClient.clear(), [token])
 }

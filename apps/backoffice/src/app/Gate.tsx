@@ -2,7 +2,7 @@ import { Logo } from '@palpite/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../shared/text.ts'
 
-/** The card that stands before the back office: signing in, a new password. */
+/** The card in front of the back office: login, new password. */
 export function Gate({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const t = useText()
   return (

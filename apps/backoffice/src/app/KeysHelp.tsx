@@ -13,7 +13,7 @@ const keys: readonly (readonly [key: string, does: TextKey])[] = [
   ['?', 'keys.help.does'],
 ]
 
-/** Which keys act, and what they do. */
+/** The keyboard shortcuts and their actions. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useText()
   return (

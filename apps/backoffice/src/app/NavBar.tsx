@@ -6,7 +6,7 @@ import { type TextKey, useText } from '../shared/text.ts'
 import { LanguageButton } from './TopBar.tsx'
 import { type Group, groups, isFor, sections } from './sections.ts'
 
-/** The title of each part of the menu. The first has one entry and needs none. */
+/** The title of each menu group. The first has one entry and no title. */
 const groupNames: Readonly<Record<Group, TextKey | undefined>> = {
   day: undefined,
   money: 'nav.group.money',
@@ -15,7 +15,7 @@ const groupNames: Readonly<Record<Group, TextKey | undefined>> = {
   house: 'nav.group.house',
 }
 
-/** The menu: what this operator may do something in. On a phone it is called up over the screen. */
+/** The menu of this operator's sections. On a phone it opens over the screen. */
 export function NavBar({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText()
   return (
@@ -88,7 +88,7 @@ function Menu({ className, isInWords = false, onChosen }: MenuProps) {
   )
 }
 
-/** Scrolls the menu to the entry that is open, where it is out of sight. */
+/** Scrolls the menu to the open entry. */
 function useShownCurrent(menu: RefObject<HTMLElement | null>, path: string): void {
   useEffect(() => {
     menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })

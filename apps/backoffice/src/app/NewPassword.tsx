@@ -7,7 +7,7 @@ import { say } from '../shared/notices.ts'
 import { useText } from '../shared/text.ts'
 import { Gate } from './Gate.tsx'
 
-/** Asks for a password of the operator's own, in place of the one-time one. Nothing else can be done before. */
+/** Asks for a new password in place of the one-time one, before anything else. */
 export function NewPassword({ me }: { me: Me }) {
   const t = useText()
   const [oldPassword, setOld] = useState('')

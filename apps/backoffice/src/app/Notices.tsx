@@ -1,7 +1,7 @@
 import { Toast } from '@palpite/ui'
 import { useNotices } from '../shared/notices.ts'
 
-/** What came of commands, in the lower corner. */
+/** The results of commands, in the lower corner. */
 export function Notices() {
   const notices = useNotices()
   return (

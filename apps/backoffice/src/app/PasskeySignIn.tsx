@@ -6,7 +6,7 @@ import { knowsPasskeys, signWithPasskey } from '../shared/passkeys.ts'
 import { beginSession } from '../shared/session.ts'
 import { useText } from '../shared/text.ts'
 
-/** The way in by a passkey, which is both factors; nothing where the browser knows none. */
+/** Login by passkey, which is both factors; hidden without browser support. */
 export function PasskeySignIn() {
   const t = useText()
   const signIn = useMutation({

@@ -8,7 +8,7 @@ import { useText } from '../shared/text.ts'
 import { Gate } from './Gate.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Asks for the code of an authenticator app; first connects the app where there is none. Nothing else can be done before. */
+/** Asks for an authenticator code, after setting up the app if needed, before anything else. */
 export function SecondFactor({ me }: { me: Me }) {
   const t = useText()
   const signOut = useSignOut()
@@ -38,7 +38,7 @@ export function SecondFactor({ me }: { me: Me }) {
   )
 }
 
-/** The secret as a QR code and as text, told once. */
+/** The secret as QR code and text, shown once. */
 function NewSecret({ secret, uri }: { secret: string; uri: string }) {
   const t = useText()
   return (

@@ -10,7 +10,7 @@ import { NavBar } from './NavBar.tsx'
 import { isFor, sections } from './sections.ts'
 import { TopBar } from './TopBar.tsx'
 
-/** Menu, search, and the screen that the address names. On a phone the menu is called up, and details cover the list. */
+/** Menu, search, and the screen of the address. On a phone the menu opens on demand, and details cover the list. */
 export function Shell() {
   const t = useText()
   const { permissions } = useMe()

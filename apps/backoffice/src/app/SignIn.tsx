@@ -8,7 +8,7 @@ import { useText } from '../shared/text.ts'
 import { Gate } from './Gate.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 
-/** The way in of an operator; says so where the server has ended the session before. */
+/** An operator's login; says whether the server ended the previous session. */
 export function SignIn({ ending }: { ending: Ending }) {
   const t = useText()
   const [email, setEmail] = useState('')

@@ -7,19 +7,16 @@ import { NewPassword } from './NewPassword.tsx'
 import { Shell } from './Shell.tsx'
 import { Unapproved } from './Unapproved.tsx'
 
-// With the QR code, which only a new operator needs.
+// Includes the QR code, which only new operators need.
 const SecondFactor = lazy(() =>
   import('./SecondFactor.tsx').then(({ SecondFactor: Screen }) => ({ default: Screen })),
 )
 
-/**
- * What somebody with a session sees: the second factor or a new password first where that is due, nothing before a second
- * operator's yes.
- */
+/** What a session shows: second factor or new password first if due, nothing before a second operator's approval. */
 export function SignedIn() {
   const t = useText()
   const me = useAsked('GET /api/backoffice/session/me', {}, { everyMs: 60_000 })
-  // A session without its code may not choose a password; one without a second factor chooses the password first.
+  // Without its code a session may not choose a password; without a second factor the password comes first.
   if (me.data?.mustChangePassword && me.data.secondFactor !== 'code') return <NewPassword me={me.data} />
   if (me.data && me.data.secondFactor !== 'done')
     return (

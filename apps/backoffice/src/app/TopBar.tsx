@@ -9,7 +9,7 @@ import { useShortcuts } from '../shared/shortcuts.ts'
 import { changeLanguage, useText } from '../shared/text.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Above every screen: the search by any id, look and language, and who is signed in. */
+/** Above every screen: search by any id, theme and language, and the operator. */
 export function TopBar({ onHelp, onMenu }: { onHelp: () => void; onMenu: () => void }) {
   const t = useText()
   const me = useMe()
@@ -43,7 +43,7 @@ export function TopBar({ onHelp, onMenu }: { onHelp: () => void; onMenu: () => v
   )
 }
 
-/** Changes to the other language. */
+/** Switches to the other language. */
 export function LanguageButton() {
   const t = useText()
   const { language } = useLook()
@@ -56,7 +56,7 @@ export function LanguageButton() {
   )
 }
 
-/** Finds by whatever id stands on a screen, in a mail or in a chat: `/` leads into it. */
+/** Finds anything by an id from a screen, mail or chat: `/` focuses it. */
 function Search() {
   const t = useText()
   const [, go] = useLocation()

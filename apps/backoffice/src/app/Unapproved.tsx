@@ -4,7 +4,7 @@ import { useText } from '../shared/text.ts'
 import { Gate } from './Gate.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Tells a new operator that nothing can be done before a second operator approves the account. */
+/** Tells a new operator that a second operator must approve the account first. */
 export function Unapproved({ me }: { me: Me }) {
   const t = useText()
   const signOut = useSignOut()

@@ -5,7 +5,7 @@ import type { TextKey } from '../shared/text.ts'
 
 type Screen = { path: string; page: LazyExoticComponent<ComponentType> }
 
-/** The parts of the menu, in its order. */
+/** The menu groups in order. */
 export const groups = ['day', 'money', 'players', 'play', 'house'] as const
 export type Group = (typeof groups)[number]
 
@@ -13,9 +13,9 @@ export type Section = {
   name: TextKey
   icon: Glyph
   group: Group
-  /** Where its name leads. */
+  /** The section's address. */
   path: string
-  /** Which of these the operator needs to find it. None: everybody. */
+  /** The permissions that show it, any of them. Empty: everybody. */
   needs: readonly Permission[]
   screens: readonly Screen[]
 }
@@ -113,7 +113,7 @@ const audit = lazy(() =>
   import('../features/audit/AuditPage.tsx').then(({ AuditPage }) => ({ default: AuditPage })),
 )
 
-/** What there is in the back office, in the order of its menu: what is of one group stands together. Each is found by operators who may do something there. */
+/** The back office's sections in menu order, by group. Each is shown to operators with a permission in it. */
 export const sections: readonly Section[] = [
   {
     name: 'nav.dashboard.name',
@@ -323,6 +323,6 @@ export const sections: readonly Section[] = [
   },
 ]
 
-/** Whether an operator with these permissions finds a section. */
+/** Whether an operator with these permissions sees a section. */
 export const isFor = ({ needs }: Pick<Section, 'needs'>, permissions: readonly Permission[]): boolean =>
   needs.length === 0 || needs.some((permission) => permissions.includes(permission))

@@ -1,7 +1,7 @@
 import { ask } from '../shared/api.ts'
 import { endSession, tokenNow } from '../shared/session.ts'
 
-/** Ends the session here and at the server; without an answer it ends here all the same. */
+/** Ends the session here and on the server; without an answer it still ends here. */
 export const useSignOut = () => (): void => {
   const token = tokenNow()
   void ask('POST /api/backoffice/session/signOut')

@@ -8,12 +8,12 @@ import { useText } from './text.ts'
 type Asked<D> = Pick<UseQueryResult<D, ApiError>, 'data' | 'error' | 'isPending' | 'refetch'>
 type Props<D> = {
   asked: Asked<D>
-  /** Height of what stands in until the answer is there. */
+  /** The placeholder's height. */
   skeleton: string
   children: (data: D) => ReactNode
 }
 
-/** What a call answered: its outline until then. Where it failed, why, a way to ask again, and what it answered before. */
+/** A call's answer; until then a placeholder. After a failure: the reason, a retry, and the previous answer. */
 export function Answered<D>({ asked, skeleton, children }: Props<D>) {
   return (
     <>
@@ -24,7 +24,7 @@ export function Answered<D>({ asked, skeleton, children }: Props<D>) {
   )
 }
 
-/** Why a call failed, with a way to ask again; nothing where it did not. */
+/** Why a call failed, with a retry; nothing otherwise. */
 export function NotAnswered({ asked }: { asked: Pick<Asked<unknown>, 'error' | 'refetch'> }) {
   const t = useText()
   if (!asked.error) return null

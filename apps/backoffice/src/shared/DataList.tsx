@@ -16,20 +16,20 @@ type Marking = {
 }
 
 export type ListProps<Row> = {
-  /** What the list holds: its name for those who cannot see it, and of its files. */
+  /** The list's name, for screen readers and files. */
   title: string
-  /** Its name in the address, where a page has several lists: each hides columns of its own. */
+  /** Its name in the address on pages with several lists: each has its own hidden columns. */
   name?: string
-  /** Whether its name stands above it: where a page has several lists. */
+  /** Whether its name is shown above: on pages with several lists. */
   isTitled?: boolean
   columns: readonly ListColumn<Row>[]
   list: Paged<Row>
   keyOf: (row: Row) => string
-  /** The row that is open beside the list, and how another one is opened. */
+  /** The open row, and how to open another. */
   open?: { key: string; onOpen: (key: string) => void }
   marking?: Marking
   empty: { title: string; text?: string }
-  /** The filters, in front of the list's own tools. */
+  /** The filters, before the list's tools. */
   filters?: ReactNode
   isFiltered?: boolean
   onClearFilters?: () => void
@@ -38,8 +38,8 @@ export type ListProps<Row> = {
 const features = tableFeatures({ columnVisibilityFeature })
 
 /**
- * A list with its tools: filters, columns to choose, a file, how old it is, further pages. Shows its four faces, and is
- * walked by `j`, `k` and Enter.
+ * A list with filters, selectable columns, CSV file, age and paging. Shows loading, empty, failed and full, and is
+ * navigated by `j`, `k` and Enter.
  */
 export function DataList<Row extends object>(props: ListProps<Row>) {
   const { title, name, columns, list, keyOf, open, marking, empty, filters, isFiltered, onClearFilters } =
@@ -191,12 +191,12 @@ export function DataList<Row extends object>(props: ListProps<Row>) {
   )
 }
 
-/** Makes the list itself focusable where nothing in it is, so that a wide list without rows can be scrolled by keys. */
+/** Makes the list focusable if nothing in it is, so that a wide empty list can be scrolled by keyboard. */
 const scrolledByKeys = (title: string) => ({ role: 'group', 'aria-label': title, tabIndex: 0 })
 
 /**
- * Moves to the next row, over all lists of the page, of which the first one hears the keys. Where a row is open beside its list,
- * the next one is opened in its place.
+ * Moves to the next row across all lists of the page; the first one handles the keys. If a row is open, the next one
+ * replaces it.
  */
 function step(place: HTMLElement | null, by: 1 | -1): void {
   if (place !== document.querySelector('[data-list]')) return
@@ -211,7 +211,7 @@ function step(place: HTMLElement | null, by: 1 | -1): void {
   if (open !== -1) next.click()
 }
 
-/** The tick of a row that may be decided together with others. */
+/** The checkbox of a row that can be decided together with others. */
 const markOf = ({ marked, canMark, onMark }: Marking, key: string, t: typeof text) => (
   <Checkbox
     checked={marked.has(key)}

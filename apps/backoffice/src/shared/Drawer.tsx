@@ -5,10 +5,10 @@ import { useText } from './text.ts'
 
 type Props = { title: string; onClose: () => void; footer?: ReactNode; children: ReactNode }
 
-/** Makes the drawer's body focusable, so that a long drawer without controls can be scrolled by keys. */
+/** Makes the drawer's body focusable, so that a long one without controls can be scrolled by keyboard. */
 const scrolledByKeys = (titleId: string) => ({ role: 'group', 'aria-labelledby': titleId, tabIndex: 0 })
 
-/** Details beside a list, which stays in reach. Esc closes it. */
+/** Details beside a list, which stays usable. Esc closes it. */
 export function Drawer({ title, onClose, footer, children }: Props) {
   const t = useText()
   const id = useId()
@@ -38,7 +38,7 @@ export function Drawer({ title, onClose, footer, children }: Props) {
   )
 }
 
-/** Where the drawer covers the list the focus goes into it, and back once it is closed. */
+/** If the drawer covers the list it takes the focus, and returns it when closed. */
 function useFocusOverList(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const drawer = place.current

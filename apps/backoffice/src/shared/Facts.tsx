@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Fact = readonly [name: string, value: ReactNode]
 
-/** What is known of something: names and values under each other. */
+/** Names and values below each other. */
 export function Facts({ facts, title }: { facts: readonly Fact[]; title?: string }) {
   return (
     <div>

@@ -3,7 +3,7 @@ import type { Paged } from './ask-again.ts'
 import { useFormat } from './format.ts'
 import { useText } from './text.ts'
 
-/** Below a list: how many rows are in sight, of when they are, and the next page. */
+/** Below a list: row count, age, next page. */
 export function ListFoot({ list }: { list: Paged<unknown> }) {
   const t = useText()
   const format = useFormat()

@@ -5,28 +5,28 @@ import { Page } from './Page.tsx'
 
 type Open<Row> = {
   key: string
-  /** The row of that key, while the list has it. */
+  /** The row of that key, if the list has it. */
   row: Row | undefined
   close: () => void
 }
 
 type Props<Row> = Omit<ListProps<Row>, 'name' | 'open' | 'isTitled' | 'isFiltered' | 'onClearFilters'> & {
   note?: string
-  /** What the list is called, where the screen has another name. */
+  /** The list's name, if it differs from the screen's. */
   listTitle?: string
-  /** What its filters are called in the address: they are cleared together. */
+  /** The filters' names in the address: cleared together. */
   filteredBy?: readonly string[]
   aside?: ReactNode
   tabs?: ReactNode
-  /** Details of the row that the address names, beside the list. Without it no row opens. */
+  /** Details of the row in the address. Without it no row opens. */
   drawer?: (open: Open<Row>) => ReactNode
-  /** What stands between the tabs and the list. */
+  /** Content between tabs and list. */
   above?: ReactNode
-  /** What stands below the list. */
+  /** Content below the list. */
   children?: ReactNode
 }
 
-/** A screen of one list: which row is open stands in the address, and its details stand beside the list. */
+/** A screen with one list: the open row is in the address, its details beside the list. */
 export function ListPage<Row extends object>({
   title,
   note,

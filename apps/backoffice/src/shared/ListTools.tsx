@@ -12,19 +12,19 @@ import { useText } from './text.ts'
 
 type Props<Row> = {
   title: string
-  /** Its name in the address, where a page has several lists. */
+  /** Its name in the address, on pages with several lists. */
   name: string | undefined
   columns: readonly ListColumn<Row>[]
-  /** Whether there is anything to write, and all rows that the list has, those that are not in sight too. */
+  /** Whether there is anything to export, and all rows, also unloaded ones. */
   isEmpty: boolean
   readAll: () => Promise<readonly Row[]>
   hidden: ReadonlySet<string>
-  /** The parameter of the address that says which columns are hidden. */
+  /** The address parameter of hidden columns. */
   hiddenIn: string
   filters: ReactNode
 }
 
-/** Above a list: its filters, which columns are shown, and all that it has as a file. */
+/** Above a list: filters, column selection, and export of all rows. */
 export function ListTools<Row>({
   title,
   name,

@@ -6,21 +6,21 @@ import { useLook } from './look.ts'
 import { type TextKey, useText } from './text.ts'
 
 const HEIGHT = 260
-/** Room for a short amount of millions beside the plot. */
+/** Room for an amount in millions beside the plot. */
 const AMOUNT_SIZE = 76
 const DAY_SECONDS = 86_400
-/** The dates below the plot are so many days apart. */
+/** Days between the dates below the plot. */
 const DAYS_APART = [1, 2, 4, 7, 14, 31, 62, 92, 183, 366]
 
 export type MoneyLine = { name: TextKey; colour: `--${string}` }
 type Props = {
   title: string
   lines: readonly MoneyLine[]
-  /** A day or a month each, the last first, with an amount for each line. */
+  /** A day or month each, the last first, with an amount per line. */
   points: readonly { period: string; cents: readonly number[] }[]
 }
 
-/** Amounts by day or month as lines. A list with the same amounts stands beside it for those who cannot see it. */
+/** Amounts by day or month as lines. A list with the same amounts is beside it for screen readers. */
 export function MoneyLines({ title, lines, points }: Props) {
   const t = useText()
   const format = useFormat()
@@ -45,7 +45,7 @@ export function MoneyLines({ title, lines, points }: Props) {
       {
         width: element.clientWidth,
         height: HEIGHT,
-        // A period is a date without an hour: in the operator's own time it could begin on the day before.
+        // A period is a date without time: in the operator's time zone it could start on the day before.
         tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
         axes: [
           {
@@ -63,7 +63,7 @@ export function MoneyLines({ title, lines, points }: Props) {
         series: [
           {
             label: t('figures.column.period'),
-            // Nothing stands there until somebody points at a period.
+            // Empty until a period is hovered.
             value: (_plot: UPlot, at: number | null) => (at === null ? '' : dated(at)),
           },
           ...lines.map((line) => ({

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** What is done here, in a line. */
+  /** The screen's purpose in one line. */
   note?: string
   /** Beside the title: tabs, the main button. */
   aside?: ReactNode
-  /** Details of what is open, beside the page. */
+  /** Details of the open item, beside the page. */
   drawer?: ReactNode
   children: ReactNode
 }
 
-/** One screen: its title, its content, and beside it the details of what is open; each scrolls for itself. */
+/** A screen: title, content, and details beside it; each scrolls separately. */
 export function Page({ title, note, aside, drawer, children }: Props) {
   return (
     <div className="flex min-h-0 flex-1">

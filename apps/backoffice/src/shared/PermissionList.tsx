@@ -2,7 +2,7 @@ import type { Permission } from '@palpite/contract/backoffice'
 import { useText } from './text.ts'
 import { inGroups, permissionGroups, permissionNames } from './permission-names.ts'
 
-/** What somebody may do, by the parts of the menu. */
+/** Permissions grouped by the menu. */
 export function PermissionList({ permissions }: { permissions: readonly Permission[] }) {
   const t = useText()
   return (

@@ -9,7 +9,7 @@ type Props<V extends string> = {
   onChange: (value: V) => void
 }
 
-/** One of a few, as a filter over a list. */
+/** A choice of few, as a list filter. */
 export function Pick<V extends string>({ label, value, options, onChange }: Props<V>) {
   const id = useId()
   return (
@@ -38,7 +38,7 @@ export function Pick<V extends string>({ label, value, options, onChange }: Prop
 
 type Words<V extends string> = Readonly<Record<V, TextKey>>
 
-/** Which of these the address names; the first where it names none of them. */
+/** The value in the address; the first if it names none. */
 export function useChoice<V extends string>(name: string, words: Words<V>): V {
   const address = useAddress()
   const values = Object.keys(words) as V[]
@@ -47,7 +47,7 @@ export function useChoice<V extends string>(name: string, words: Words<V>): V {
   return values.find((value) => value === address.get(name)) ?? first
 }
 
-/** A filter that stands in the address by its name; the first of its words is what holds without it. */
+/** A filter stored in the address under its name; its first value is the default. */
 export function Choice<V extends string>({
   name,
   head,

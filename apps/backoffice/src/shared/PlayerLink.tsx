@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useMay } from './me.ts'
 
-/** A player by number, leading to what is known of them where the operator may look. */
+/** A player's number, linked if the operator may view players. */
 export function PlayerLink({ playerId }: { playerId: number }) {
   const may = useMay('players.read')
   const name = `#${playerId}`

@@ -12,7 +12,7 @@ import { useText } from './text.ts'
 
 type Filter = DataOf<'GET /api/backoffice/filters'>[number]
 
-/** The saved filters of a list, by name: to apply, to save what stands in the address now, to remove. */
+/** A list's saved filters: apply, save the current address, remove. */
 export function SavedFilters({ name }: { name: string | undefined }) {
   const t = useText()
   const [path] = useLocation()
@@ -98,7 +98,7 @@ function FilterRow({ filter, onApplied }: { filter: Filter; onApplied: () => voi
   )
 }
 
-/** Saves what stands in the address: filters, and which columns are hidden. */
+/** Saves the address's filters and hidden columns. */
 function SaveForm({ list }: { list: string }) {
   const t = useText()
   const address = useAddress()

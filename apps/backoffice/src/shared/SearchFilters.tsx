@@ -11,7 +11,7 @@ export type SearchField = {
   kind: 'text' | 'day' | 'money'
 }
 
-/** Fields by which a list is searched: they stand in the address once they are applied. */
+/** Search fields of a list: applied values are in the address. */
 export function SearchFilters({ fields }: { fields: readonly SearchField[] }) {
   const t = useText()
   const address = useAddress()
@@ -44,16 +44,16 @@ export function SearchFilters({ fields }: { fields: readonly SearchField[] }) {
   )
 }
 
-/** The house's hours: Brazil keeps one clock all year. */
+/** The house's time zone: Brazil has no daylight saving. */
 const OFFSET = '-03:00'
 const DAY_MS = 86_400_000
 
-/** A day of the address as the moment it begins, or the moment after it ends; nothing where it is none. */
+/** A day of the address as its start, or the moment after its end; undefined if invalid. */
 export function momentOf(day: string, end: 'begins' | 'is over'): string | undefined {
   const at = Date.parse(`${day}T00:00:00${OFFSET}`)
   if (Number.isNaN(at)) return undefined
   return new Date(end === 'begins' ? at : at + DAY_MS).toISOString()
 }
 
-/** An amount of the address in whole cents, as a call takes it; nothing where it is none. */
+/** An amount of the address in whole cents; undefined if invalid. */
 export const centsParam = (typed: string): string | undefined => centsOf(typed)?.toString()

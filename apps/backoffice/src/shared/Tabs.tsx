@@ -2,7 +2,7 @@ import { Link, useRoute } from 'wouter'
 
 type Tab = { href: string; label: string; count?: number | undefined }
 
-/** Screens that belong together, each at its own address. */
+/** Related screens, each at its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="mb-16 flex gap-20 overflow-x-auto border-b border-line">

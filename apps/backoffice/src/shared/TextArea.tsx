@@ -10,7 +10,7 @@ type Props = {
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** Some lines of text, with their name above. */
+/** A multi-line text field with its label. */
 export function TextArea({ label, value, onChange, hint, rows = 3, maxLength = 500, onKeyDown }: Props) {
   const id = useId()
   return (

@@ -1,11 +1,11 @@
-let isActive = true // whoever has opened the page is there
+let isActive = true // opening the page counts as activity
 
 for (const event of ['pointerdown', 'keydown'])
   globalThis.addEventListener?.(event, () => (isActive = true), { capture: true, passive: true })
 
 /**
- * Whether somebody has used the page since this was last asked. The server counts the time a session idles from such
- * activity: a list that asks anew by itself shows nobody.
+ * Whether the page was used since the last call. The server measures a session's idle time from it: polling lists do
+ * not count.
  */
 export const takeActivity = (): boolean => {
   const was = isActive

@@ -31,7 +31,7 @@ test.each([
   expect(bpsOf(typed)).toBe(bps)
 })
 
-test('an amount or a percentage in a field is read as what it was', () => {
+test('an amount or percentage in a field is parsed to the same value', () => {
   expect([typedCents(123_456, ','), typedCents(5, ','), typedCents(-350, '.')]).toEqual([
     '1234,56',
     '0,05',

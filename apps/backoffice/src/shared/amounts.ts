@@ -1,4 +1,4 @@
-/** Reais as an operator types them: `1.234,56` or `1234.56`, with `R$` or without; whole cents, nothing where it is no amount. */
+/** Parses reais: `1.234,56` or `1234.56`, with or without `R$`; whole cents, undefined if invalid. */
 export function centsOf(typed: string): number | undefined {
   const words = typed.replace(/^R\$/, '').replaceAll(/\s/g, '')
   const [, sign = '', whole = '', cents = ''] = /^([-−]?)([\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(words) ?? []
@@ -8,23 +8,23 @@ export function centsOf(typed: string): number | undefined {
   return sign === '' ? value : -value
 }
 
-/** Whole units as they are typed, by as many decimals: 1234567 cents are `12345,67`. */
+/** Formats whole units with decimals for a field: 1234567 cents are `12345,67`. */
 const decimalsOf = (units: number, decimals: number, mark: ',' | '.'): string => {
   const digits = String(Math.abs(units)).padStart(decimals + 1, '0')
   const [whole, rest] = [digits.slice(0, -decimals), digits.slice(-decimals)]
   return `${units < 0 ? '-' : ''}${whole}${mark}${rest}`
 }
 
-/** Cents as they stand in a field: `1234,56`. */
+/** Cents for a field: `1234,56`. */
 export const typedCents = (cents: number, mark: ',' | '.'): string => decimalsOf(cents, 2, mark)
 
-/** Hundredths of a percent as they stand in a field: 250 are `2,5`, 10000 are `100`. */
+/** Hundredths of a percent for a field: 250 are `2,5`, 10000 are `100`. */
 export const typedBps = (bps: number, mark: ',' | '.'): string =>
   decimalsOf(bps, 2, mark)
     .replace(/([.,]\d*?)0+$/, '$1')
     .replace(/[.,]$/, '')
 
-/** A percentage as it is typed, in whole hundredths of a percent: `2,5` and `2.5%` are 250. */
+/** Parses a percentage to hundredths of a percent: `2,5` and `2.5%` are 250. */
 export function bpsOf(typed: string): number | undefined {
   const words = typed.replace(/%$/, '').replaceAll(/\s/g, '')
   const [, sign = '', whole, rest = ''] = /^([-−]?)(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(words) ?? []

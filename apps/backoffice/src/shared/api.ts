@@ -3,14 +3,14 @@ import { takeActivity } from './activity.ts'
 import { lookNow } from './look.ts'
 import { endSession, tokenNow } from './session.ts'
 
-/** A call that was not answered with success. */
+/** A call without a successful answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** 0 when there was no answer at all. */
+  /** 0 without any answer. */
   readonly http: number
-  /** The refusal's name, where the server said one. */
+  /** The refusal's code, if any. */
   readonly code: string | undefined
-  /** What the server said, in the operator's language; empty when it said nothing. */
+  /** The server's message in the operator's language; empty without one. */
   readonly said: string
 
   constructor(failure: {
@@ -33,7 +33,7 @@ type Given<P extends string, V> = [V] extends [undefined]
     ? { [Q in P]?: V }
     : { [Q in P]: V }
 
-/** What a call is given: the parts that its contract names. */
+/** The input of a call: the parts of its contract. */
 export type CallInput<K extends OperatorCallKey> = Given<'params', OperatorCalls[K]['params']> &
   Given<'query', OperatorCalls[K]['query']> &
   Given<'body', OperatorCalls[K]['body']>
@@ -48,7 +48,7 @@ type LooseInput = { params?: Values | undefined; query?: Values | undefined; bod
 
 const TIMEOUT_MS = 30_000
 
-/** Makes one call and answers its data; throws an `ApiError`. A session that the server does not know any more is over. */
+/** Makes one call and returns its data; throws an `ApiError`. An unknown session ends. */
 export async function ask<K extends OperatorCallKey>(key: K, ...[input]: CallArgs<K>): Promise<DataOf<K>> {
   const [method = 'GET', path = ''] = key.split(' ')
   const { params, query, body }: LooseInput = input ?? {}
@@ -73,7 +73,7 @@ export async function ask<K extends OperatorCallKey>(key: K, ...[input]: CallArg
   throw new ApiError({ http: response.status, code, said: envelope?.message ?? '', path })
 }
 
-/** Fills the `:name` parts of a path and adds the query; what is not there is left out. */
+/** Fills the `:name` parts of a path and adds the query; missing values are omitted. */
 export function addressOf(path: string, params: Values = {}, query: Values = {}): string {
   const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(plain(params[name])))
   const pairs = Object.entries(query).flatMap(([name, value]) =>
@@ -93,7 +93,7 @@ async function envelopeOf(response: Response): Promise<Envelope | undefined> {
   try {
     return (await response.json()) as Envelope
   } catch {
-    return undefined // something in between answered; its HTTP status says what
+    return undefined // a proxy answered; its HTTP status decides
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { ask, ApiError, type CallArgs, type CallInput, type DataOf } from './api.ts'
 
-/** Who is refused a call that the screen offered may do less since: what the operator may do is asked anew. */
+/** A refused call that the screen offered means that permissions changed: the operator is reloaded. */
 const askAgainOfMe = (error: unknown): void => {
   if (error instanceof ApiError && error.code === 'forbidden')
     void queryClient.invalidateQueries({ queryKey: ['GET /api/backoffice/session/me'] })
@@ -24,13 +24,13 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** As many as a spreadsheet opens at once, in some dozens of calls. */
+/** As many rows as a spreadsheet opens at once, in some dozens of calls. */
 const MAX_ROWS = 5000
 
-/** How often a list in sight asks again. */
+/** The polling interval of a visible list. */
 const REFRESH_MS = 20_000
 
-/** What a call answers, kept and asked again while it is in sight. */
+/** A call's answer, cached and polled while shown. */
 export const useAsked = <K extends OperatorCallKey>(
   key: K,
   input: CallInput<K>,
@@ -61,14 +61,14 @@ export type Paged<Row> = {
   hasMore: boolean
   isLoadingMore: boolean
   loadMore: () => void
-  /** The rows in sight and those of all further pages, up to `MAX_ROWS` of a file. */
+  /** The loaded rows and those of all further pages, up to `MAX_ROWS` for a file. */
   readAll: () => Promise<readonly Row[]>
   reload: () => void
 }
 
 /**
- * The pages of a list so far, by the cursor that each page gives. A list of which each look is audited never asks by
- * itself: the audit chain would fill with looks that no operator took.
+ * A list's pages so far, by cursor. An audited list is never polled: the audit chain would fill with views that no
+ * operator made.
  */
 export function usePages<K extends PagedKey>(
   key: K,
@@ -110,7 +110,7 @@ export function usePages<K extends PagedKey>(
   }
 }
 
-/** The same list with only the rows that pass, on the screen and in its CSV. */
+/** The same list filtered, on screen and in its CSV. */
 export const onlyOf = <Row>(list: Paged<Row>, isWanted: (row: Row) => boolean): Paged<Row> => ({
   ...list,
   rows: list.rows.filter((row) => isWanted(row)),
@@ -119,7 +119,7 @@ export const onlyOf = <Row>(list: Paged<Row>, isWanted: (row: Row) => boolean): 
 
 const A_SECOND_MS = 1000
 
-/** Reads a page; where an operator may not ask so often, once more a second later. */
+/** Loads a page; if rate-limited, once more a second later. */
 async function patiently<T>(cursor: string, readPage: (cursor: string) => Promise<T>): Promise<T> {
   try {
     return await readPage(cursor)
@@ -135,7 +135,7 @@ type Whole<Row> = Pick<
   'isPending' | 'error' | 'dataUpdatedAt' | 'isRefetching'
 > & { data: readonly Row[] | undefined; refetch: () => unknown }
 
-/** A list that the server answers whole, as one of pages. */
+/** An unpaged answer as a list of pages. */
 export const wholeList = <Row>(asked: Whole<Row>): Paged<Row> => ({
   rows: asked.data ?? [],
   isLoading: asked.isPending,
@@ -156,14 +156,14 @@ type Follows<Data> = {
 }
 
 /**
- * Makes a command of a call; what was read before is asked anew once it is done. What is to follow the answer follows it also
- * where the list, asked anew, has taken the drawer away that gave the command: the library's own callbacks end with it.
+ * A command from a call; afterwards cached data is reloaded. `onDone` runs even if the reload has closed the drawer
+ * that sent it: the library's own callbacks stop with it.
  */
 export function useCommand<K extends OperatorCallKey>(key: K) {
   const client = useQueryClient()
   const command = useMutation<DataOf<K>, ApiError, CallInput<K>>({
     mutationFn: (input) => ask(key, ...([input] as unknown as CallArgs<K>)),
-    // Also after a refusal: somebody else may have been first.
+    // Also after a refusal: someone else may have been first.
     onSettled: () => client.invalidateQueries(),
   })
   const mutate = (input: CallInput<K>, { onSuccess, onError, onSettled }: Follows<DataOf<K>> = {}) =>

@@ -9,7 +9,7 @@ const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .map((name) => readFileSync(join(server, name), 'utf8'))
   .filter((text) => /\baudit(?:Of\w+)?\(/.test(text))
 
-/** Acts are written as `thing.done`, in files that write to the audit chain; permissions look alike and are left out. */
+/** Audit acts have the form `thing.done`, in files that write to the audit chain; similar permissions are excluded. */
 const acts = sources
   .flatMap((text) => [
     ...[
@@ -19,7 +19,7 @@ const acts = sources
   ])
   .filter((act) => act !== undefined)
 
-test('every act that the server writes to the audit chain has words', () => {
+test('every audit act of the server has words', () => {
   expect(new Set(acts).size).toBeGreaterThan(70)
   expect([...new Set(acts)].filter((act) => !(act in actNames))).toEqual([])
 })

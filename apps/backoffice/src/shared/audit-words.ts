@@ -4,7 +4,7 @@ import type { TextKey, useText } from './text.ts'
 type Text = ReturnType<typeof useText>
 type Row = DataOf<'GET /api/backoffice/audit'>['items'][number]
 
-/** What each act of the audit chain is called. */
+/** The text of each audit act. */
 export const actNames = {
   'address.denied': 'audit.act.addressDenied',
   'bank.asked_again': 'audit.act.bankAskedAgain',
@@ -127,13 +127,13 @@ export const actNames = {
 
 const namesOfAny: Readonly<Record<string, TextKey>> = actNames
 
-/** An act in words; one that is newer than this page is shown as the server names it. */
+/** An act in words; an unknown one by the server's name. */
 export function actName(t: Text, act: string): string {
   const name = namesOfAny[act]
   return name ? t(name) : act
 }
 
-/** Whose act it was. */
+/** Who acted. */
 export function actorName(t: Text, { actorKind, actorId }: Pick<Row, 'actorKind' | 'actorId'>): string {
   if (actorKind === 'operator') return t('shell.operator.id', { id: actorId ?? 0 })
   if (actorKind === 'player') return t('audit.actor.player', { id: actorId ?? 0 })

@@ -18,7 +18,7 @@ test.each([
   expect(csvOf(['head'], [[cell]])).toBe(`head\r\n${written}`)
 })
 
-test('each row stands on a line of its own, below the head', () => {
+test('each row is on its own line, below the head', () => {
   expect(
     csvOf(
       ['a', 'b'],

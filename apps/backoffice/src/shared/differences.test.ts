@@ -4,7 +4,7 @@ import { typedValue } from './leaves.ts'
 
 const defaults = { bound: 100, ways: ['pix'], isOpen: true, max: { match: 5, book: 9 } }
 
-test('two versions are compared field by field, with the defaults filled in', () => {
+test('two versions are compared by field, with defaults filled in', () => {
   expect(differencesOf(defaults, {}, { bound: 200 })).toEqual([{ path: ['bound'], before: 100, after: 200 }])
   expect(differencesOf(defaults, { bound: 200, isOpen: false }, { isOpen: false })).toEqual([
     { path: ['bound'], before: 200, after: 100 },
@@ -18,7 +18,7 @@ test('two versions are compared field by field, with the defaults filled in', ()
   ])
 })
 
-test('a change is carried over to a newer version, which keeps what others changed', () => {
+test("a change is applied to a newer version, which keeps others' changes", () => {
   const base = { bound: 200, isOpen: false }
   const now = { bound: 300, isOpen: false, ways: ['usdt'] }
   expect(carriedOver(defaults, { base, draft: { bound: 200 }, now })).toEqual({ bound: 300, ways: ['usdt'] })
@@ -29,7 +29,7 @@ test('a change is carried over to a newer version, which keeps what others chang
   expect(carriedOver(defaults, { base, draft: base, now })).toEqual(now)
 })
 
-test('a change to the default is no change any more', () => {
+test('a change back to the default is no change', () => {
   const one = withChange(defaults, {}, 'bound', 200)
   expect(one).toEqual({ bound: 200 })
   expect(withChange(defaults, one, 'bound', 100)).toEqual({})

@@ -1,13 +1,13 @@
 import { leavesOf } from './leaves.ts'
 
 export type Values = Readonly<Record<string, unknown>>
-/** `path` leads to the part of a setting that differs; nothing where one side has no such part. */
+/** `path` is the differing part; undefined where one side lacks it. */
 export type Difference = { path: readonly string[]; before: unknown; after: unknown }
 
 /** A setting's value on one line. */
 export const shown = (value: unknown): string => (value === undefined ? '–' : JSON.stringify(value))
 
-/** What would be different, part by part: of two sets of values that both stand over the same defaults. */
+/** The differences between two sets of values over the same defaults, by part. */
 export function differencesOf(defaults: Values, before: Values, after: Values): Difference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
   return names.flatMap((name) => {
@@ -24,13 +24,13 @@ export function differencesOf(defaults: Values, before: Values, after: Values): 
 const partsOf = (name: string, values: Values) =>
   new Map(leavesOf(values[name], [name]).map((leaf) => [leaf.path.join('/'), leaf]))
 
-/** What is to differ from the defaults, with one more value changed; a value that is the default again is left out. */
+/** The non-default values with one more changed; a value equal to the default is omitted. */
 export function withChange(defaults: Values, values: Values, name: string, value: unknown): Values {
   const rest = Object.fromEntries(Object.entries(values).filter(([each]) => each !== name))
   return shown(defaults[name]) === shown(value) ? rest : { ...rest, [name]: value }
 }
 
-/** What somebody changed from `base` to `draft`, made to `now` instead: values that they left alone are as they are now. */
+/** The change from `base` to `draft` applied to `now`: untouched values are those of now. */
 export function carriedOver(
   defaults: Values,
   { base, draft, now }: Record<'base' | 'draft' | 'now', Values>,

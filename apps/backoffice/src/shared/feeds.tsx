@@ -8,7 +8,7 @@ type Feed = DataOf<'GET /api/backoffice/feeds'>[number]
 type Producer = Feed['producers'][number]
 type Text = ReturnType<typeof useText>
 
-/** What each feed is called. */
+/** Each feed's name. */
 export const feedNames = {
   uof: 'feed.uof.name',
   betfair: 'feed.betfair.name',
@@ -19,7 +19,7 @@ export const feedNames = {
 
 const namesOfAny: Readonly<Record<string, TextKey>> = feedNames
 
-/** A feed in words; one that is newer than this page is shown as the server names it. */
+/** A feed in words; an unknown one by the server's name. */
 export function feedName(t: Text, feed: string): string {
   const name = namesOfAny[feed]
   return name ? t(name) : feed
@@ -32,7 +32,7 @@ const producerNames = {
 } as const satisfies Record<Producer['status'], TextKey>
 const producerTones = { up: 'win', recovering: 'warn', down: 'loss' } as const
 
-/** How each feed is: which of two prices a fixture, when it was heard last, and its producers. */
+/** Feed health: priority, last message, producers. */
 export const feedColumns = ({
   t,
   format,

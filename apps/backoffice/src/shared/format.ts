@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type Language, useLook } from './look.ts'
 
-/** The house's days and hours, wherever the operator sits: those of the reports and the players' statements. */
+/** The house's time zone, wherever the operator is, as in reports and statements. */
 const timeZone = 'America/Sao_Paulo'
 const minus = '−'
 
@@ -23,7 +23,7 @@ export const formatMoney = (cents: number, language: Language): string =>
     .replaceAll(/\s/g, '\u00a0')
     .replace('-', minus)
 
-/** Whole cents in as few letters as a plot has room for: `R$ 80 mil`. */
+/** Whole cents, compact for a plot: `R$ 80 mil`. */
 const formatMoneyShort = (cents: number, language: Language): string =>
   once(`money short ${language}`, () => {
     const currency = { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' } as const
@@ -32,21 +32,21 @@ const formatMoneyShort = (cents: number, language: Language): string =>
     .format(cents / 100)
     .replace('-', minus)
 
-/** A day and time of the house: `27/11/2026 16:30`. */
+/** A date and time: `27/11/2026 16:30`. */
 export const formatTime = (at: string, language: Language): string =>
   once(`time ${language}`, () => {
     const style = { dateStyle: 'short', timeStyle: 'short', timeZone } as const
     return new Intl.DateTimeFormat(language, style)
   }).format(new Date(at))
 
-/** A day of the house as it stands in a list of days: `27/11`. */
+/** A day in a list of days: `27/11`. */
 const formatDay = (day: string, language: Language): string =>
   once(`day ${language}`, () => {
     const style = { day: '2-digit', month: '2-digit', timeZone: 'UTC' } as const
     return new Intl.DateTimeFormat(language, style)
   }).format(new Date(day))
 
-/** A day of the house with its year: `27/11/2026`; a month, as `2026-11`, as `11/2026`. */
+/** A day with year: `27/11/2026`; a month `2026-11` as `11/2026`. */
 const formatDate = (day: string, language: Language): string => {
   const isMonth = day.length === 7
   return once(`date ${isMonth} ${language}`, () => {
@@ -61,7 +61,7 @@ const steps = [
   { unit: 'minute', ms: 60_000 },
 ] as const
 
-/** How long something lasted or lies ahead, in its largest whole unit: `3 h`, `12 min`, `2 dias`. Below a minute `0 min`. */
+/** A duration in its largest whole unit: `3 h`, `12 min`, `2 dias`. Below a minute `0 min`. */
 export function formatSpan(ms: number, language: Language): string {
   const { unit, ms: size } = steps.find(({ ms: least }) => Math.abs(ms) >= least) ?? steps[2]
   return once(`span ${unit} ${language}`, () => {
@@ -83,7 +83,7 @@ const formatOdds = (priceMilli: number, language: Language): string =>
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** How much is stored, in the largest unit of which there is one: `1,4 GB`. */
+/** A size in its largest unit: `1,4 GB`. */
 function formatBytes(bytes: number, language: Language): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const unit = units[step] ?? 'byte'
@@ -93,7 +93,7 @@ function formatBytes(bytes: number, language: Language): string {
   }).format(bytes / 1000 ** step)
 }
 
-/** The formats in the language in use. */
+/** The formats in the current language. */
 export function useFormat() {
   const { language } = useLook()
   return useMemo(
@@ -105,11 +105,11 @@ export function useFormat() {
       date: (day: string) => formatDate(day, language),
       number: (value: number) => formatNumber(value, language),
       bytes: (bytes: number) => formatBytes(bytes, language),
-      /** So many hundredths of a percent: `2,5%`. */
+      /** Hundredths of a percent: `2,5%`. */
       percent: (bps: number) => `${formatNumber(bps / 100, language)}%`,
-      /** A price of so many thousandths: `1,85`, `12,50`. */
+      /** A price in thousandths: `1,85`, `12,50`. */
       odds: (priceMilli: number) => formatOdds(priceMilli, language),
-      /** How old something is by now. */
+      /** The age of something. */
       age: (at: string) => formatSpan(Date.now() - Date.parse(at), language),
     }),
     [language],

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// What keeps the look and the token on a device, in place of a browser's own.
+// A fake of the browser's storage.
 const kept = vi.hoisted(() => {
   const make = () => {
     const items = new Map<string, string>()
@@ -31,7 +31,7 @@ test.each([
   expect(readLook(stored)).toEqual(look)
 })
 
-test('money, times and spans are written as the language does, times by the clock of the house', () => {
+test("money, times and durations follow the language, times the house's clock", () => {
   expect(formatMoney(123_456, 'pt-BR')).toBe('R$\u00a01.234,56')
   expect(formatMoney(-100, 'en')).toBe('−R$1.00')
   expect(formatTime('2026-11-27T02:30:00.000Z', 'pt-BR')).toContain('26/11/2026')
@@ -40,13 +40,13 @@ test('money, times and spans are written as the language does, times by the cloc
   expect(formatSpan(-2 * 86_400_000, 'en')).toBe('2 days')
 })
 
-test('an address has its parts filled and its query without what is not there', () => {
+test('an address has its path filled and its query without missing values', () => {
   expect(addressOf('/api/x/:id/y', { id: 'a/b' }, { cursor: undefined, status: 'open', none: '' })).toBe(
     '/api/x/a%2Fb/y?status=open',
   )
 })
 
-test('a session that the server does not know any more ends, once, and a newer one stays', async () => {
+test('an unknown session ends once, and a newer one stays', async () => {
   const answer = {
     ok: false,
     status: 401,

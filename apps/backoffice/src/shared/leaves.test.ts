@@ -3,7 +3,7 @@ import { hasList, leafOfWords, leavesOf, shownLeaf, unitOf, withLeaf, wordsOfLea
 
 const format = { money: (cents: number) => `R$ ${cents / 100}`, percent: (bps: number) => `${bps / 100}%` }
 
-test('a number is of what the last name on its way says', () => {
+test("a number's unit is that of the last name in its path with one", () => {
   expect(unitOf(['withdrawMinCents'])).toBe('cents')
   expect(unitOf(['maxLossCents', 'inPlay'])).toBe('cents')
   expect(unitOf(['cashOut', 'reductionBps'])).toBe('bps')
@@ -26,13 +26,13 @@ test.each([
   expect(leafOfWords(leaf, typed)).toEqual({ value })
 })
 
-test('what is no amount is taken for none', () => {
+test('an invalid amount is undefined', () => {
   expect(leafOfWords({ path: ['minCents'], value: 1 }, 'dez')).toBeUndefined()
   expect(leafOfWords({ path: ['feeBps'], value: 1 }, '1,234')).toBeUndefined()
   expect(leafOfWords({ path: ['holdDays'], value: 1 }, '{')).toBeUndefined()
 })
 
-test('a setting of parts is a field for each, and one of them is changed by itself', () => {
+test('a structured setting has a field per part, each changed separately', () => {
   const value = { match: 100, inPlay: { sport: 5, list: [] } }
   expect(leavesOf(value, ['maxCents'])).toEqual([
     { path: ['maxCents', 'match'], value: 100 },

@@ -1,24 +1,24 @@
 import { bpsOf, centsOf, typedBps, typedCents } from './amounts.ts'
 
-/** A value within a setting that has no parts of its own, and where it stands: `['maxLossCents', 'inPlay']`. */
+/** A leaf value of a setting and its path: `['maxLossCents', 'inPlay']`. */
 export type Leaf = { path: readonly string[]; value: unknown }
 
 const hasParts = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** The leaves of a setting, in order; a list or an object without parts is one itself. */
+/** A setting's leaves in order; a list or empty object is one itself. */
 export const leavesOf = (value: unknown, path: readonly string[] = []): Leaf[] =>
   hasParts(value)
     ? Object.entries(value).flatMap(([name, part]: [string, unknown]) => leavesOf(part, [...path, name]))
     : [{ path, value }]
 
-/** Whether a setting has a list in it, which is written as a whole: its entries come and go. */
+/** Whether a setting contains a list, which is edited as a whole. */
 export const hasList = (value: unknown): boolean =>
   Array.isArray(value) || (typeof value === 'object' && value !== null && Object.values(value).some(hasList))
 
 export type Unit = 'cents' | 'bps' | 'plain'
 
-/** What a number is of, by the last name on its way that says so: `maxLossCents.inPlay` is of cents. */
+/** A number's unit, from the last name in its path that has one: `maxLossCents.inPlay` is cents. */
 export function unitOf(path: readonly string[]): Unit {
   const said = path.findLast((name) => /(?:cents|bps)$/i.test(name))
   if (said === undefined) return 'plain'
@@ -27,7 +27,7 @@ export function unitOf(path: readonly string[]): Unit {
 
 type Format = { money: (cents: number) => string; percent: (bps: number) => string }
 
-/** A leaf as it is read: cents as money, hundredths of a percent as a percentage, all else as it stands. */
+/** A leaf for display: cents as money, basis points as percent, others unchanged. */
 export function shownLeaf({ path, value }: Leaf, { money, percent }: Format): string {
   if (value === undefined) return '–'
   if (typeof value !== 'number') return JSON.stringify(value)
@@ -37,7 +37,7 @@ export function shownLeaf({ path, value }: Leaf, { money, percent }: Format): st
 
 type Mark = ',' | '.'
 
-/** A leaf as it stands in its field. */
+/** A leaf for its field. */
 export function wordsOfLeaf({ path, value }: Leaf, mark: Mark): string {
   if (typeof value === 'string') return value
   const unit = unitOf(path)
@@ -45,7 +45,7 @@ export function wordsOfLeaf({ path, value }: Leaf, mark: Mark): string {
   return unit === 'cents' ? typedCents(value, mark) : typedBps(value, mark)
 }
 
-/** What was typed for a leaf, as it is kept; nothing where it is none. A text stays a text. */
+/** A typed leaf as stored; undefined if invalid. Texts stay texts. */
 export function leafOfWords({ path, value }: Leaf, words: string): { value: unknown } | undefined {
   if (typeof value === 'string') return { value: words }
   const unit = typeof value === 'number' ? unitOf(path) : 'plain'
@@ -54,7 +54,7 @@ export function leafOfWords({ path, value }: Leaf, words: string): { value: unkn
   return whole === undefined ? undefined : { value: whole }
 }
 
-/** A value as it was typed: JSON; nothing where it is none. */
+/** A typed JSON value; undefined if invalid. */
 export function typedValue(words: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(words) as unknown }
@@ -63,7 +63,7 @@ export function typedValue(words: string): { value: unknown } | undefined {
   }
 }
 
-/** A setting with one of its leaves changed. */
+/** A setting with one leaf changed. */
 export function withLeaf(whole: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value
   const parts: Readonly<Record<string, unknown>> =

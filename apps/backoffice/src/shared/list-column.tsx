@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import { PlayerLink } from './PlayerLink.tsx'
 import type { TextKey, useText } from './text.ts'
 
-/** One column of a list. The first one is what a row is called, and opens it. */
+/** A list column. The first is the row's name and opens it. */
 export type ListColumn<Row> = {
   id: string
   head: TextKey
   cell: (row: Row) => ReactNode
-  /** Figures stand under each other at the end of their column. */
+  /** Figures are right-aligned. */
   isFigure?: boolean
-  /** What stands in a file of the list; a column without it is left out there. */
+  /** The value in an exported file; a column without it is omitted there. */
   csv?: (row: Row) => string
 }
 
 type Of<Row, Value> = { id: string; head: TextKey; of: (row: Row) => Value }
 
-/** A column of words, the same in sight and in a file. */
+/** A text column, the same on screen and in a file. */
 export const wordColumn = <Row,>({ id, head, of }: Of<Row, string>): ListColumn<Row> => ({
   id,
   head,
@@ -24,7 +24,7 @@ export const wordColumn = <Row,>({ id, head, of }: Of<Row, string>): ListColumn<
   csv: of,
 })
 
-/** A column of whole numbers: grouped in sight, plain in a file. */
+/** A column of whole numbers: grouped on screen, plain in a file. */
 export const figureColumn = <Row,>(
   { id, head, of }: Of<Row, number>,
   format: { number: (value: number) => string },
@@ -36,7 +36,7 @@ export const figureColumn = <Row,>(
   csv: (row) => String(of(row)),
 })
 
-/** A column of amounts: `R$ 1.234,56` in sight, a dash for none, `1234.56` in a file. */
+/** A column of amounts: `R$ 1.234,56` on screen, a dash for none, `1234.56` in a file. */
 export const moneyColumn = <Row,>(
   { id, head, of }: Of<Row, number | null>,
   format: { money: (cents: number) => string },
@@ -74,7 +74,7 @@ type Tagged<Row, Value extends string> = Omit<Of<Row, Value>, 'head'> & {
   tones: Readonly<Record<Value, Tone>>
 }
 
-/** A column that says how a row stands: as a tag in sight, by the server's word in a file. */
+/** A row's state: a tag on screen, the server's word in a file. */
 export const tagColumn = <Row, Value extends string>(
   { id, head = 'list.column.state', of, names, tones }: Tagged<Row, Value>,
   t: ReturnType<typeof useText>,
@@ -85,7 +85,7 @@ export const tagColumn = <Row, Value extends string>(
   csv: of,
 })
 
-/** Whose a row is. As the first column it opens the row, so that it cannot be a link. */
+/** A row's player. As first column it opens the row, so it cannot be a link. */
 export const playerColumn = <Row extends { playerId: number }>({
   isFirst = false,
 } = {}): ListColumn<Row> => ({

@@ -8,7 +8,7 @@ export type Look = { theme: Theme; language: Language }
 /** `public/look.js` reads the same before the first paint. */
 const KEY = 'palpite-backoffice-look'
 
-/** What a stored text says of the look; light and Portuguese where it says nothing that is known. */
+/** The stored theme and language; light and Portuguese by default. */
 export function readLook(stored: string | null): Look {
   const read = parsed(stored)
   return {
@@ -22,7 +22,7 @@ function parsed(stored: string | null): Record<string, unknown> {
     const read: unknown = JSON.parse(stored ?? '{}')
     return typeof read === 'object' && read !== null ? { ...read } : {}
   } catch {
-    return {} // not ours, or cut off: the look is chosen again
+    return {} // not ours, or truncated: use the default
   }
 }
 
@@ -31,7 +31,7 @@ const listeners = new Set<() => void>()
 
 export const lookNow = (): Look => look
 
-/** Changes some of the look, at once and for the next visits on this device. */
+/** Changes theme or language, now and for later visits on this device. */
 export function changeLook(change: Partial<Look>): void {
   look = { ...look, ...change }
   localStorage.setItem(KEY, JSON.stringify(look))

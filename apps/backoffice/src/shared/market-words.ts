@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useFormat } from './format.ts'
 import { useText } from './text.ts'
 
-/** A market as the API names it, with its teams where they are known. */
+/** A market of the API, with its teams if known. */
 export type MarketOfMatch = {
   type: string
   period: string
@@ -13,7 +13,7 @@ export type MarketOfMatch = {
   away?: string | null
 }
 
-/** Says a market as players read it, with its line: "Gols de Bahia · 1º tempo · 1,5". A start is the home side's. */
+/** A market in the players' words, with its line: "Gols de Bahia · 1º tempo · 1,5". A handicap is the home side's. */
 export function useMarketWords(): (market: MarketOfMatch) => string {
   const t = useText()
   const format = useFormat()
@@ -34,5 +34,5 @@ export function useMarketWords(): (market: MarketOfMatch) => string {
   )
 }
 
-/** Whether the line is a start for one side, which has a sign, and no number to be over or under. */
+/** Whether the line is a signed handicap rather than a total. */
 const isStart = (type: string): boolean => type.includes('handicap')

@@ -5,12 +5,12 @@ export type Me = OperatorCalls['GET /api/backoffice/session/me']['data']
 
 export const MeContext = createContext<Me | undefined>(undefined)
 
-/** Who is signed in. Asserts: inside the shell, where somebody is. */
+/** The signed-in operator. Asserts: inside the shell. */
 export function useMe(): Me {
   const me = use(MeContext)
   if (!me) throw new Error('nobody is signed in here')
   return me
 }
 
-/** Whether the operator may do what needs this permission. The server asks again. */
+/** Whether the operator has this permission. The server checks again. */
 export const useMay = (permission: Permission): boolean => useMe().permissions.includes(permission)

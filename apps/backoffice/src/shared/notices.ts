@@ -13,7 +13,7 @@ const become = (next: readonly Notice[]) => {
   for (const listener of listeners) listener()
 }
 
-/** Says in a corner, for some seconds, what came of a command. */
+/** Shows a command's result in a corner for some seconds. */
 export function say(words: string, tone: Notice['tone'] = 'done'): void {
   lastId += 1
   const id = lastId

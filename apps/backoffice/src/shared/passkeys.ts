@@ -1,12 +1,12 @@
 import type { OperatorCalls } from '@palpite/contract/backoffice'
 
-/** The half that speaks to the browser comes when a passkey is made or used. */
+/** The WebAuthn library is loaded when a passkey is created or used. */
 const library = () => import('@simplewebauthn/browser')
 
-/** Whether this browser knows passkeys, on this page: none does without a secure connection. */
+/** Whether this browser supports passkeys on this page; they need a secure connection. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
-/** The browser gave no passkey: its owner left, it has one already, or saw nobody whom it knows. */
+/** No passkey was given: cancelled, already registered, or unknown. */
 class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
 }
@@ -15,7 +15,7 @@ type Creation = OperatorCalls['POST /api/backoffice/session/newPasskey']['data']
 type Requested = OperatorCalls['POST /api/backoffice/session/passkeyChallenge']['data']
 type Signed = OperatorCalls['POST /api/backoffice/session/signInWithPasskey']['body']
 
-/** Has the browser make a passkey: its operator is asked where to keep it, and shows who they are. */
+/** Lets the browser create a passkey, after verifying the operator. */
 export async function makePasskey(
   creation: Creation,
 ): Promise<Omit<OperatorCalls['POST /api/backoffice/session/addPasskey']['body'], 'name'>> {
@@ -25,7 +25,7 @@ export async function makePasskey(
   return { id, clientDataJSON, attestationObject }
 }
 
-/** Has the browser sign with whichever passkey of the back office its operator chooses. */
+/** Lets the browser sign with one of the operator's back-office passkeys. */
 export async function signWithPasskey(requested: Requested): Promise<Signed> {
   const { startAuthentication } = await library()
   const { id, response } = await startAuthentication({ optionsJSON: requested }).catch(leave)

@@ -39,7 +39,7 @@ export const permissionNames = {
   'operators.manage': 'permission.operators.manage',
 } as const satisfies Record<Permission, TextKey>
 
-/** The parts of the menu, under which permissions stand together. */
+/** The menu groups of permissions. */
 export const permissionGroups = {
   money: 'nav.group.money',
   players: 'nav.group.players',
@@ -87,7 +87,7 @@ const groupOf = {
   'operators.manage': 'house',
 } as const satisfies Record<Permission, Group>
 
-/** These permissions by the part of the menu they belong to; a part with none is left out. */
+/** These permissions by menu group; empty groups are omitted. */
 export const inGroups = (granted: readonly Permission[]): (readonly [Group, Permission[]])[] =>
   (Object.keys(permissionGroups) as Group[])
     .map((group) => [group, granted.filter((one) => groupOf[one] === group)] as const)

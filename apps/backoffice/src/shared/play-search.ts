@@ -1,7 +1,7 @@
 import { useAddress } from './address.ts'
 import { centsParam, momentOf, type SearchField } from './SearchFilters.tsx'
 
-/** Fields by which bets and rounds are searched alike, with the one that only this list has. */
+/** Search fields shared by bets and rounds, with this list's own one. */
 export const playFields = (own: SearchField): readonly SearchField[] => [
   { name: 'id', label: 'plays.filter.id', kind: 'text' },
   { name: 'jogador', label: 'plays.filter.player', kind: 'text' },
@@ -12,13 +12,13 @@ export const playFields = (own: SearchField): readonly SearchField[] => [
   { name: 'max', label: 'plays.filter.most', kind: 'money' },
 ]
 
-/** What the address asks of a list of bets or rounds, by these fields and by names of its own. */
+/** The address's search of bets or rounds. */
 export function usePlaySearch(fields: readonly SearchField[], ...ownNames: readonly string[]) {
   const address = useAddress()
   const names = [...fields.map(({ name }) => name), ...ownNames]
   const filled = names.map((name) => address.get(name)).join(' ')
   return {
-    /** What both calls take. */
+    /** The parameters of both calls. */
     query: {
       id: address.get('id').toUpperCase() || undefined,
       playerId: address.get('jogador').toUpperCase() || undefined,
@@ -27,7 +27,7 @@ export function usePlaySearch(fields: readonly SearchField[], ...ownNames: reado
       fromCents: centsParam(address.get('min')),
       untilCents: centsParam(address.get('max')),
     },
-    /** All that is filled in, and what it is called: another search has another one. */
+    /** All filled-in values with their names: another search has another key. */
     filled,
     names,
   }

@@ -24,7 +24,7 @@ test.each([
   expect(placeOf(typed, false)).toBe(place)
 })
 
-test('an order leads whoever may read the books to all that its bank said', () => {
+test('an order opens all its bank messages for operators who may read the books', () => {
   const order = '0123456789abcdef0123456789abcdef'
   expect(placeOf(order, true)).toBe(`/depositos/pedido?busca=${order}`)
 })

@@ -1,10 +1,10 @@
-/** What kind of id something typed into the search is. */
+/** The kind of id typed into the search. */
 export type Sought = 'email' | 'cpf' | 'order' | 'publicId' | 'number'
 
-/** Crockford's letters: those of the ids that players see of themselves. */
+/** Crockford's alphabet, used by public ids. */
 const publicId = /^[0-9A-HJKMNP-TV-Z]{13}$/
 
-/** Which id it is by its form alone; nothing where it is none. Eleven digits are a CPF, never the number of a player. */
+/** The kind of an id by its form; undefined if none. Eleven digits are a CPF, never a player number. */
 export function soughtOf(typed: string): { kind: Sought; id: string } | undefined {
   const words = typed.trim()
   if (/^[^\s@]+@[^\s@]+$/.test(words)) return { kind: 'email', id: words.toLowerCase() }
@@ -16,7 +16,10 @@ export function soughtOf(typed: string): { kind: Sought; id: string } | undefine
   return /^[1-9]\d{0,9}$/.test(number) ? { kind: 'number', id: number } : undefined
 }
 
-/** The screen that shows what was typed. Of an order whoever may read the books sees all; others find a withdrawal under way. */
+/**
+ * The screen for a typed id. Operators who may read the books see everything about an order; others find a pending
+ * withdrawal.
+ */
 export function placeOf(typed: string, mayReadBooks: boolean): string | undefined {
   const sought = soughtOf(typed)
   if (!sought) return undefined

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** Why nobody is signed in: never was, signed out, or the server ended it. */
+/** Why nobody is signed in: never was, signed out, or ended by the server. */
 export type Ending = 'none' | 'signed_out' | 'ended'
 
 type Session = { token: string; ending: Ending }
 
-/** The token lives as long as the tab: no cookie, so that no other page can send it along. */
+/** The token lives as long as the tab: no cookie, so no other page can send it. */
 const KEY = 'palpite-backoffice-token'
 
 let session: Session = { token: sessionStorage.getItem(KEY) ?? '', ending: 'none' }
@@ -18,12 +18,12 @@ function become(next: Session): void {
   for (const listener of listeners) listener()
 }
 
-/** The token of who is signed in, or nothing. */
+/** The current token, or undefined. */
 export const tokenNow = (): string => session.token
 
 export const beginSession = (token: string): void => become({ token, ending: 'none' })
 
-/** Forgets the token it is told of; a newer session stays. */
+/** Removes this token; a newer session stays. */
 export const endSession = (token: string, ending: Ending): void => {
   if (session.token === token) become({ token: '', ending })
 }

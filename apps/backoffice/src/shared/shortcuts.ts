@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Keys of the page, by the letter that is typed. */
+/** Keyboard shortcuts by letter. */
 export type Shortcuts = Readonly<Record<string, () => void>>
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** What a key means here: nothing while something is written or a dialog lies over the page, or with a modifier. */
+/** A key's meaning here: undefined while typing, in a dialog, or with a modifier. */
 export function shortcutOf(
   shortcuts: Shortcuts,
   event: Pressed,
@@ -21,7 +21,7 @@ const isWriting = (target: EventTarget | null): boolean =>
   document.documentElement.hasAttribute('data-covered') ||
   (target instanceof Element && target.matches(writes))
 
-/** Hears keys of the whole page while the component stands. */
+/** Listens for the page's keys while mounted. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const act = shortcutOf(shortcuts, event, isWriting(event.target))

@@ -3,7 +3,7 @@ import type { MarketKey } from '@palpite/odds/market-words'
 import type keys from '../texts/pt-BR.json'
 import { changeLook, type Language, useLook } from './look.ts'
 
-/** Every text there is; a key that is in no catalogue does not compile. Markets are called what players read. */
+/** Every text key; an unknown key does not compile. Markets use the players' names. */
 export type TextKey = keyof typeof keys | MarketKey
 export type TextValues = Readonly<Record<string, string | number>>
 
@@ -14,23 +14,23 @@ const catalogues: Readonly<Record<Language, () => Promise<{ messages: Messages }
   en: () => import('virtual:texts/en'),
 }
 
-/** Fetches the texts of a language and speaks it from then on. */
+/** Loads a language's texts and activates it. */
 export const speak = async (language: Language): Promise<void> => {
   const { messages } = await catalogues[language]()
   i18n.load(language, messages)
   i18n.activate(language)
 }
 
-/** Changes the language on this device, once its texts are there. */
+/** Changes this device's language, once its texts are loaded. */
 export const changeLanguage = async (language: Language): Promise<void> => {
   await speak(language)
   changeLook({ language })
 }
 
-/** The text of a key, outside React. Inside, `useText` follows a change of language. */
+/** The text of a key, outside React. In components use `useText`. */
 export const text = (key: TextKey, values?: TextValues): string => i18n._(key, values)
 
-/** Gives `t(key, values)` in the language in use. */
+/** Provides `t(key, values)` in the current language. */
 export const useText = (): typeof text => {
   useLook()
   return text

@@ -9,13 +9,13 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
   .map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }))
 
-test('both languages say the same keys, and each says something', () => {
+test('both languages have the same keys, each with a text', () => {
   expect(Object.keys(english)).toEqual(Object.keys(portuguese))
   for (const words of [...Object.values(english), ...Object.values(portuguese)])
     expect(words.trim()).not.toBe('')
 })
 
-test('every text is in use', () => {
+test('every text is used', () => {
   expect(files.length).toBeGreaterThan(40)
   const all = files.map(({ text }) => text).join('\n')
   expect(
@@ -23,7 +23,7 @@ test('every text is in use', () => {
   ).toEqual([])
 })
 
-test('no component says a word of its own', () => {
+test('no component contains a hard-coded word', () => {
   const literal =
     />\s*[A-Za-zÀ-ú][a-zà-ú]{2,}[^<>{}=]*<\/|\b(?:aria-label|alt|title|placeholder|label)="[^"]*[A-Za-zÀ-ú]{3}/
   const said = files

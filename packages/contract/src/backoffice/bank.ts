@@ -5,33 +5,33 @@ import { defineOperatorCalls, idCursor } from './call.ts'
 const orderId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 const rowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
 
-/** What a bank told by itself. Only what it signed is kept: a webhook that is forged or too old is refused and counted. */
+/** A bank's webhook. Only signed ones are stored: forged or old ones are refused and counted. */
 const webhook = z.object({
   id: z.int(),
   provider: z.string(),
   receivedAt: instant,
-  /** When the bank signed it, by its own clock. */
+  /** When the bank signed it, by the bank's clock. */
   sentAt: instant,
-  /** How often the same body came. */
+  /** How often the same body arrived. */
   copies: z.int(),
   attempts: z.int(),
-  /** How often operators had it handled anew. */
+  /** How often operators had it retried. */
   replays: z.int(),
-  /** `parked`: given up after so many tries, and left to operators. */
+  /** `parked`: given up after many tries, left to operators. */
   state: z.enum(['waits', 'handled', 'parked']),
-  /** What came of each thing it told of, in their order: `done`, or `again` where the bank was to be asked once more. */
+  /** The outcome of each item, in order: `done`, or `again` if the bank must be queried again. */
   outcome: z.string(),
   handledAt: z.nullable(instant),
 })
 
 const words = {
-  /** Its body as it came; names and tax ids are masked but for operators who may correct them. */
+  /** The body as received; names and tax ids are masked unless the operator may correct them. */
   body: z.string(),
-  /** Whether more of it is kept than is told. */
+  /** Whether more is stored than returned. */
   isCut: z.boolean(),
 }
 
-/** What banks said of an order or a withdrawal, and how they are asked once more. */
+/** A bank's messages about an order or withdrawal, and how to query it again. */
 export const operatorBankCalls = defineOperatorCalls({
   'GET /api/backoffice/bank/orders/:orderId': {
     summary:
@@ -44,9 +44,9 @@ export const operatorBankCalls = defineOperatorCalls({
       playerId: z.int(),
       amountCents: z.int(),
       rail: z.enum(['pix', 'usdt']),
-      /** Who carries it; null of a withdrawal that was not sent yet. */
+      /** The provider; null for a withdrawal not sent yet. */
       provider: z.nullable(z.string()),
-      /** What it is called there: the txid of a charge, the end-to-end id of a payout. */
+      /** The provider's id: a charge's txid, a payout's end-to-end id. */
       providerRef: z.nullable(z.string()),
       state: z.enum([
         'created',
@@ -65,11 +65,11 @@ export const operatorBankCalls = defineOperatorCalls({
         'unknown',
         'paid',
       ]),
-      /** What the bank said last of a payout, where it did not simply take it. */
+      /** The bank's last answer about a payout, if it was not simply accepted. */
       why: z.string(),
       createdAt: instant,
       endedAt: z.nullable(instant),
-      /** When the server asks the bank by itself; null where it asks no more. */
+      /** When the server queries the bank next; null if never. */
       asksAt: z.nullable(instant),
       payments: z.array(
         z.object({
@@ -82,7 +82,7 @@ export const operatorBankCalls = defineOperatorCalls({
         }),
       ),
       webhooks: z.array(z.extend(webhook, words)),
-      /** Whether more webhooks are kept than are told. */
+      /** Whether more webhooks are stored than returned. */
       isMore: z.boolean(),
     }),
   },
@@ -94,8 +94,8 @@ export const operatorBankCalls = defineOperatorCalls({
     body: z.strictObject({ requestId }),
     data: z.object({
       /**
-       * Of a charge what the bank said: `open`, `paid`, `removed`, `absent` (it does not know it), `silent` (it did not
-       * answer). `asked`: a payout is asked about within seconds. `not_asked`: there is nothing to ask a bank about.
+       * For a charge the bank's answer: `open`, `paid`, `removed`, `absent` (unknown), `silent` (no answer). `asked`:
+       * a payout will be queried within seconds. `not_asked`: there is nothing to query.
        */
       heard: z.enum(['open', 'paid', 'removed', 'absent', 'silent', 'asked', 'not_asked']),
     }),
@@ -107,7 +107,7 @@ export const operatorBankCalls = defineOperatorCalls({
     data: z.object({
       items: z.array(
         z.extend(webhook, {
-          /** What they are about, as the bank calls it. */
+          /** The subject, by the bank's id. */
           about: z.array(z.string()),
           /** Why it was parked. */
           why: z.string(),
@@ -128,7 +128,7 @@ export const operatorBankCalls = defineOperatorCalls({
     params: z.strictObject({ webhookId: rowId }),
     body: z.strictObject({ requestId }),
     data: z.object({
-      /** `not_parked`: handled, or under way. */
+      /** `not_parked`: handled, or in progress. */
       state: z.enum(['replayed', 'not_parked']),
     }),
   },

@@ -6,20 +6,20 @@ import { defineOperatorCalls, idCursor } from './call.ts'
 
 const markKind = z.enum(['late', 'big', 'correlated', 'value', 'opposed'])
 
-/** A field of runners has no more. */
+/** The maximum size of a field. */
 const MAX_OUTCOMES = 200
 const MAX_PARTS = 10_000
 const part = z.int().check(z.minimum(0), z.maximum(MAX_PARTS))
-/** Of so many parts of a stake some are won, some refunded, the rest lost: a dead heat of two for a place is 1 won of 2. */
+/** Of a stake's parts some are won, some refunded, the rest lost: a dead heat of two for a place is 1 won of 2. */
 const parts = { won: part, refunded: part, of: z.int().check(z.minimum(1), z.maximum(MAX_PARTS)) }
 const marketResult = { code: z.string().check(z.minLength(1), z.maxLength(40)), ...parts }
 
-/** What became of every outcome of a market. */
+/** The result of every outcome of a market. */
 const marketResults = z
   .array(z.strictObject(marketResult).check(z.refine(({ won, refunded, of }) => won + refunded <= of)))
   .check(z.minLength(1), z.maxLength(MAX_OUTCOMES))
 
-/** A market that operators may settle, with what is proposed and said of it. */
+/** A market that operators may settle, with proposal and statements. */
 const decidableMarket = z.object({
   marketId: z.int(),
   fixtureId: z.int(),
@@ -34,22 +34,26 @@ const decidableMarket = z.object({
   lineQuarters: z.nullable(z.int()),
   side: z.nullable(z.enum(['home', 'away'])),
   status: z.enum(['open', 'suspended', 'closed', 'settled']),
-  /** Operators said what it is settled by. */
+  /** Operators stated its result. */
   isByOperators: z.boolean(),
-  /** `dead_heat`: more are placed than places are paid, and nobody said who shares the last. `incomplete`: the feed said nothing of some outcomes. `feeds_differ`: another feed tells another result of the event, or does not void the same bets. Null: it waits for nobody, and what it is settled by may be corrected. */
+  /**
+   * `dead_heat`: more are placed than places are paid, and nobody said who shares the last. `incomplete`: the feed
+   * omitted some outcomes. `feeds_differ`: another feed reports another result, or does not void the same bets. Null:
+   * not waiting; its result may be corrected.
+   */
   why: z.nullable(z.enum(['dead_heat', 'incomplete', 'feeds_differ'])),
   proposedAt: z.nullable(instant),
-  /** Every bet on it waits; else those of the windows alone. */
+  /** Every bet on it waits; otherwise only those in the windows. */
   holdsAll: z.boolean(),
-  /** When bets were placed that this feed has voided and the other has not; null where it told no bound. */
+  /** When the bets were placed that only this feed voids; null for an open bound. */
   windows: z.array(z.object({ feed: z.string(), from: z.nullable(instant), until: z.nullable(instant) })),
   outcomes: z.array(
     z.object({
       code: z.string(),
       name: z.nullable(z.string()),
-      /** Of a market that waits for nobody what it is settled by. */
+      /** The result of a market that is not waiting. */
       proposed: z.nullable(z.object(parts)),
-      /** What the other feed says, where feeds differ and it has the same market. */
+      /** The other feed's result, if feeds differ and it has the market. */
       otherwise: z.nullable(z.object(parts)),
       bets: z.int(),
     }),
@@ -64,7 +68,7 @@ const decidableMarket = z.object({
   ),
 })
 
-/** What operators see of bets that should be looked at, and how they bound what a player may stake. */
+/** Flagged bets, and bounds on a player's stakes. */
 export const operatorBetCalls = defineOperatorCalls({
   'GET /api/backoffice/bets/marks': {
     summary:
@@ -83,17 +87,17 @@ export const operatorBetCalls = defineOperatorCalls({
           playerId: z.int(),
           kind: markKind,
           status: z.enum(['open', 'seen', 'closed']),
-          /** By how much the price fell, or was above what it was worth, in hundredths of a percent. */
+          /** How far the price fell, or exceeded its fair value, in hundredths of a percent. */
           movedBps: z.nullable(z.int()),
           evidence: z.object({
             lossCents: z.optional(z.int()),
             outcomeIds: z.optional(z.array(z.int())),
             bets: z.optional(z.int()),
             playerIds: z.optional(z.array(z.int())),
-            /** What these accounts have the same of. */
+            /** What these accounts share. */
             relations: z.optional(z.array(z.string())),
             priceMilli: z.optional(z.int()),
-            /** What it was worth, by the prices of which feed. */
+            /** The fair price, and the feed it comes from. */
             fairMilli: z.optional(z.int()),
             feed: z.optional(z.string()),
           }),
@@ -115,7 +119,7 @@ export const operatorBetCalls = defineOperatorCalls({
       'The matches that may cost the house most, each with the score that would, and how much more it may cost; the dearest first',
     permission: 'bets.review',
     data: z.object({
-      /** All matches together, each in its worst scenario, and the bound of that. */
+      /** All matches together in their worst scenarios, and the bound. */
       book: z.object({ costCents: z.int(), maxCents: z.int() }),
       matches: z.array(
         z.object({
@@ -128,11 +132,11 @@ export const operatorBetCalls = defineOperatorCalls({
           away: z.string(),
           startsAt: instant,
           matchStatus: z.int(),
-          /** Below nothing where every end wins for the house. */
+          /** Negative if the house wins in every ending. */
           costCents: z.int(),
-          /** How it would have to end; none where no score tells. */
+          /** The ending; null if no score determines it. */
           score: z.nullable(z.object({ home: z.int(), away: z.int() })),
-          /** By the most restrictive of the bounds of the match, its competition, its sport and the book. */
+          /** The most restrictive bound of match, competition, sport and book. */
           leftCents: z.int(),
         }),
       ),
@@ -183,20 +187,20 @@ export const operatorBetCalls = defineOperatorCalls({
     params: z.strictObject({ marketId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     body: z.strictObject({ results: marketResults }),
     data: z.object({
-      /** Bets with a leg on the market that were not sold. */
+      /** Unsold bets with a leg on the market. */
       bets: z.int(),
-      /** Of these, those that would be settled by it, or settled otherwise than before. */
+      /** Those that would be settled, or settled differently. */
       changed: z.int(),
       corrected: z.int(),
       /** Of the changed ones. */
       stakeCents: z.int(),
       returnCents: z.int(),
-      /** What they have returned so far. */
+      /** Their returns so far. */
       returnedCents: z.int(),
-      /** To those that would return more than so far, and of those that would return less. */
+      /** Additional returns of those that would return more, and reductions of the others. */
       paidCents: z.int(),
       takenBackCents: z.int(),
-      /** The changed ones, up to a hundred, those that change most first; null while a bet is open. */
+      /** The changed ones, at most a hundred, largest change first; null while a bet is open. */
       items: z.array(
         z.object({
           betId: z.int(),
@@ -221,7 +225,9 @@ export const operatorBetCalls = defineOperatorCalls({
       reason: z.string().check(z.minLength(10), z.maxLength(500)),
     }),
     data: z.object({
-      /** `waits`: for an operator independent of one who said it; `needs_another`: said already; `not_possible`: as it stands now. */
+      /**
+       * `waits`: for an independent operator; `needs_another`: already stated; `not_possible`: in the current state.
+       */
       state: z.enum(['settled', 'waits', 'needs_another', 'not_possible']),
     }),
   },
@@ -231,7 +237,7 @@ export const operatorBetCalls = defineOperatorCalls({
     permission: 'players.bound',
     params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     body: z.strictObject({
-      /** In ten-thousandths: 10000 is all of it. */
+      /** In ten-thousandths: 10000 is everything. */
       factorBps: z.int().check(z.minimum(0), z.maximum(10_000)),
       reason: z.string().check(z.minLength(10), z.maxLength(500)),
     }),
@@ -245,7 +251,7 @@ export const operatorBetCalls = defineOperatorCalls({
     body: z.strictObject({
       requestId,
       stakeCents: z.int().check(z.minimum(100), z.maximum(1_000_000)),
-      /** The least odds of a bet that uses it, in thousandths. */
+      /** The minimum odds of a bet that uses it, in thousandths. */
       minPriceMilli: z.int().check(z.minimum(1010), z.maximum(100_000)),
       kinds: freeBetKinds,
       endsAt: instant,
@@ -305,7 +311,7 @@ export const operatorBetCalls = defineOperatorCalls({
     body: z.strictObject({
       requestId,
       outcomeId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
-      /** By how much of its winnings, in hundredths of a percent. */
+      /** The share of its winnings, in hundredths of a percent. */
       bps: z.int().check(z.minimum(1), z.maximum(10_000)),
       maxStakeCents: z.int().check(z.minimum(100), z.maximum(10_000_000)),
       endsAt: instant,

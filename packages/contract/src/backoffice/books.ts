@@ -3,24 +3,24 @@ import { day, instant, nextCursor, requestId } from '../call.ts'
 import { defineOperatorCalls, idCursor } from './call.ts'
 
 const exceptionId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
-/** What the house earned, took and paid, and how many players staked. */
+/** Earnings, flows, and the number of active players. */
 const figures = z.object({
-  /** Stakes less returns of what was settled. */
+  /** Stakes minus returns of settled play. */
   sportsbookCents: z.int(),
   gamesCents: z.int(),
   ggrCents: z.int(),
-  /** Less the bonuses that were granted, but for those that were not used up. */
+  /** Minus granted bonuses that were not returned. */
   ngrCents: z.int(),
-  /** Less what was given back. */
+  /** Minus refunds. */
   depositsCents: z.int(),
   withdrawalsCents: z.int(),
   activePlayers: z.int(),
 })
-/** A day or a month of the house, from its closed days alone. Amounts are below zero where more was given back than came. */
+/** A day or month of the house, from closed days only. Negative where more was returned than received. */
 const period = z.object({
   /** `2026-11-28`, or `2026-11`. */
   period: z.string(),
-  /** Stakes of bets that came in, also those that a corrected result opened again. */
+  /** Bet stakes minus returns, including bets reopened by a correction. */
   betsStakedCents: z.int(),
   sportsbookCents: z.int(),
   /** The small games of the house. */
@@ -32,7 +32,7 @@ const period = z.object({
   bonusesGrantedCents: z.int(),
   bonusesBackCents: z.int(),
   ngrCents: z.int(),
-  /** Ways that money comes and goes by: each bank, and USDT. */
+  /** Payment routes: each bank, and USDT. */
   rails: z.array(
     z.object({
       rail: z.string(),
@@ -47,14 +47,14 @@ const period = z.object({
   feesCents: z.int(),
 })
 const line = z.object({
-  /** One of the house by its name, those of players by their kind. */
+  /** House accounts by name, players' accounts by kind. */
   account: z.string(),
   debitCents: z.int(),
   creditCents: z.int(),
   balanceCents: z.int(),
 })
 
-/** The books: what stands on the accounts, what was booked, and what does not agree with bank and chain. */
+/** The books: balances, journal, and differences with bank and chain. */
 export const operatorBookCalls = defineOperatorCalls({
   'GET /api/backoffice/books/trialBalance': {
     summary: 'All accounts as they stood at a moment; they add up to zero',
@@ -75,7 +75,7 @@ export const operatorBookCalls = defineOperatorCalls({
     permission: 'books.read',
     data: z.object({
       today: z.string(),
-      /** The day that `now` begins with: an earlier one than today while yesterday is not closed yet; today where no day is. */
+      /** The day that `now` starts with: earlier than today if yesterday is not closed; today if no day is closed. */
       since: z.string(),
       now: figures,
       last: z.nullable(z.object({ day: z.string(), ...figures.shape })),
@@ -87,7 +87,7 @@ export const operatorBookCalls = defineOperatorCalls({
     permission: 'books.read',
     query: z.strictObject({ from: day, until: day, by: z.enum(['day', 'month']) }),
     data: z.object({
-      /** None before a day was closed. */
+      /** Null before the first closed day. */
       lastClosed: z.nullable(z.string()),
       periods: z.array(period),
     }),
@@ -178,9 +178,9 @@ export const operatorBookCalls = defineOperatorCalls({
     permission: 'books.settle',
     body: z.strictObject({
       network: z.enum(['TRC20', 'ERC20']),
-      /** As the exception names it. */
+      /** As in the exception. */
       account: z.string().check(z.regex(/^0x[0-9a-f]{40}$/)),
-      /** Millionths, since the address was made. */
+      /** Millionths, since the address was created. */
       micros: z.int().check(z.minimum(0)),
       reason: z.string().check(z.maxLength(500), z.regex(/\S/)),
     }),

@@ -3,26 +3,26 @@ import type { NeededPermission } from './permissions.ts'
 
 type Shape = z.ZodMiniType
 
-/** One HTTP call of the back office. `visitor` is for signing in alone; all others name the permission they need. */
+/** A back-office call. `visitor` is only for signing in; all others name their permission. */
 export type OperatorCall = {
   summary: string
   permission: NeededPermission | 'visitor'
   params?: Shape
   query?: Shape
   body?: Shape
-  /** Put off by no limit, however much its operator asks: whoever wants to end a session can, always. */
+  /** Exempt from rate limits: a session can always be ended. */
   isNeverPutOff?: true
-  /** Says a yes that may be the second of two: it counts beside the word of an independent operator alone. */
+  /** An approval that may be the second of two: it needs an independent operator. */
   needsTwo?: true
   data: Shape
 }
 
-/** Keeps the literal types of a table of calls, and checks its shape and where it stands. */
+/** Keeps a call table's literal types, and checks its shape and addresses. */
 export const defineOperatorCalls = <
   const T extends Record<`${'GET' | 'POST'} /api/backoffice/${string}`, OperatorCall>,
 >(
   calls: T,
 ): T => calls
 
-/** The id of the last row of a page, as its answer gave it. */
+/** The cursor: the last row's id of a page. */
 export const idCursor = z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/)))

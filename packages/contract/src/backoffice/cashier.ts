@@ -3,12 +3,12 @@ import { instant, nextCursor, requestId } from '../call.ts'
 import { defineOperatorCalls } from './call.ts'
 
 const orderId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
-/** Where a page of what is promised first ended. */
+/** The cursor of a list by promised time. */
 const promiseCursor = z.optional(z.string().check(z.regex(/^\d{1,13}_[0-9a-f]{32}$/)))
 /** As many as fit on one page. */
 const MAX_DECIDED = 100
 
-/** Withdrawals that operators look at before they are sent. */
+/** Withdrawals for operators' review. */
 export const operatorCashierCalls = defineOperatorCalls({
   'GET /api/backoffice/withdrawals/reviews': {
     summary:
@@ -21,18 +21,18 @@ export const operatorCashierCalls = defineOperatorCalls({
           orderId: z.string(),
           playerId: z.int(),
           method: z.string(),
-          /** The key and the holder, masked. */
+          /** Key and holder, masked. */
           payTo: z.string(),
           holder: z.string(),
           amountCents: z.int(),
           reasons: z.array(z.string()),
           approvalsNeeded: z.int(),
-          /** Who said yes already. */
+          /** Who approved already. */
           approvedBy: z.array(z.int()),
           requestedAt: instant,
           promisedAt: instant,
           isLate: z.boolean(),
-          /** Not sent before this moment even when approved: much money to a new key. */
+          /** Not sent before this time even if approved: a large amount to a new key. */
           waitsUntil: z.nullable(instant),
         }),
       ),
@@ -51,9 +51,9 @@ export const operatorCashierCalls = defineOperatorCalls({
           playerId: z.int(),
           method: z.string(),
           amountCents: z.int(),
-          /** With operators, waiting for its turn, being sent, with the bank, or nobody knows. */
+          /** With operators, queued, being sent, at the bank, or unknown. */
           state: z.enum(['review', 'requested', 'sending', 'sent', 'unknown']),
-          /** Who carries it; null before it is sent. */
+          /** The provider; null before it is sent. */
           provider: z.nullable(z.string()),
           attempts: z.int(),
           why: z.string(),
@@ -81,7 +81,7 @@ export const operatorCashierCalls = defineOperatorCalls({
       answers: z.array(
         z.object({
           orderId: z.string(),
-          /** `not_waiting`: for no operator, any more or ever; `needs_another`: the second yes has to be somebody else's. */
+          /** `not_waiting`: not or no longer; `needs_another`: the second approval must come from someone else. */
           state: z.enum(['sent', 'waits', 'refused', 'not_waiting', 'needs_another']),
         }),
       ),
@@ -99,7 +99,9 @@ export const operatorCashierCalls = defineOperatorCalls({
       reason: z.string().check(z.maxLength(500), z.regex(/\S/)),
     }),
     data: z.object({
-      /** `waits`: for an operator independent of one who said it; `needs_another`: said already; `not_possible`: as it stands now. */
+      /**
+       * `waits`: for an independent operator; `needs_another`: already stated; `not_possible`: in the current state.
+       */
       state: z.enum(['settled', 'waits', 'needs_another', 'not_possible']),
     }),
   },
@@ -114,12 +116,12 @@ export const operatorCashierCalls = defineOperatorCalls({
   },
 })
 
-/** What a payment is called where it came from: of a Pix its end-to-end id. */
+/** A payment's external id: a Pix's end-to-end id. */
 const providerRef = z.string().check(z.regex(/^[A-Za-z0-9]{1,64}$/))
-/** Where a page of payments ended: in microseconds, as the database has it. */
+/** The cursor of payments: microseconds, as in the database. */
 const paymentCursor = z.optional(z.string().check(z.regex(/^\d{1,16}_[A-Za-z0-9]{1,64}$/)))
 
-/** Payments that came in, and what operators give back of them. */
+/** Incoming payments, and their returns by operators. */
 export const operatorTopUpCalls = defineOperatorCalls({
   'GET /api/backoffice/topups/unmatched': {
     summary: 'Payments that match no order, until they are given back, in the order they were seen',
@@ -135,7 +137,7 @@ export const operatorTopUpCalls = defineOperatorCalls({
           paidAt: instant,
           seenAt: instant,
           ageHours: z.int(),
-          /** Whether it is on its way back already. */
+          /** Whether its return is in progress. */
           isUnderWay: z.boolean(),
         }),
       ),
@@ -154,11 +156,11 @@ export const operatorTopUpCalls = defineOperatorCalls({
           providerRef: z.string(),
           state: z.enum(['credited', 'to_return', 'returned']),
           amountCents: z.int(),
-          /** What the bank took back, or was given back. */
+          /** Reversed by the bank, or returned to it. */
           reversedCents: z.int(),
           bonusCents: z.int(),
           paidAt: instant,
-          /** What is on its way back. */
+          /** Being returned. */
           underWayCents: z.int(),
         }),
       ),
@@ -171,7 +173,7 @@ export const operatorTopUpCalls = defineOperatorCalls({
     body: z.strictObject({
       requestId,
       providerRef,
-      /** All that is left of it, unless it is said. */
+      /** Everything left, unless given. */
       amountCents: z.optional(z.int().check(z.minimum(1))),
       reason: z.string().check(z.maxLength(500), z.regex(/\S/)),
     }),

@@ -9,15 +9,15 @@ const documentCheck = z.object({
   id: z.int(),
   playerId: z.int(),
   state: z.enum(['unsure', 'approved', 'refused']),
-  /** Why operators are asked, or why it was refused. */
+  /** Why operators must decide, or the refusal's reason. */
   reason: z.nullable(z.enum([...documentRefusals, 'not_sure', 'not_available'])),
   sentAt: instant,
   decidedAt: z.nullable(instant),
-  /** Decided without an operator: the check outside said so. */
+  /** Decided by the outside check. */
   decidedBy: z.nullable(z.int()),
 })
 
-/** Documents and faces of which the check outside is not sure, or that it could not be asked about. */
+/** Documents and faces for which the outside check was unsure or unreachable. */
 export const operatorDocumentCalls = defineOperatorCalls({
   'GET /api/backoffice/documents/checks': {
     summary: 'Checks that wait for an operator, oldest first, or those that are decided, newest first',
@@ -31,11 +31,11 @@ export const operatorDocumentCalls = defineOperatorCalls({
     params: z.strictObject({ checkId }),
     data: z.object({
       check: documentCheck,
-      /** Whom they have to show; null once the data of a closed account are deleted. */
+      /** The expected person; null once a closed account's data are deleted. */
       person: z.nullable(z.object({ name: z.string(), cpf: z.string(), birthDate: z.nullable(z.string()) })),
-      /** The pictures that are still kept. */
+      /** The stored pictures. */
       sides: z.array(z.enum(documentSides)),
-      /** The money of the player, and from how much on two operators say yes. */
+      /** The player's money, and the bound for two operators. */
       moneyCents: z.int(),
       twoHandsFromCents: z.int(),
       yes: z.array(
@@ -62,12 +62,12 @@ export const operatorDocumentCalls = defineOperatorCalls({
     body: z.strictObject({
       /** Null approves. */
       refusal: z.nullable(z.enum(documentRefusals)),
-      /** Whom the operator saw that the pictures have to show; null where there was nobody to see any more. */
+      /** The person the operator saw; null if none was shown. */
       person: z.nullable(
         z.strictObject({ name: z.string().check(z.maxLength(200)), cpf: z.string().check(z.maxLength(20)) }),
       ),
       note: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
-      /** The last day on which an approved document is good; null, or left out, where it has none. */
+      /** The document's last valid day; null or absent without one. */
       expiresOn: z.optional(z.nullable(day)),
     }),
     data: z.object({ state: z.enum(['approved', 'refused', 'waits', 'needs_another']) }),

@@ -8,7 +8,7 @@ const playerId = z.string().check(z.regex(/^[1-9]\d{0,11}$/))
 const exposureCase = z.object({
   playerId: z.int(),
   state: z.enum(['open', 'confirmed', 'cleared']),
-  /** When it was opened, or decided. */
+  /** When it was opened or decided. */
   since: instant,
   decidedBy: z.nullable(z.int()),
   note: z.nullable(z.string()),
@@ -23,7 +23,7 @@ const statement = z.object({
   saidAt: instant,
 })
 
-/** Players who say, or of whom the register says, that they are politically exposed. */
+/** Players who are politically exposed by declaration or register. */
 export const operatorExposureCalls = defineOperatorCalls({
   'GET /api/backoffice/exposures': {
     summary: 'Cases that wait for an operator, oldest first, or those that are decided, newest first',
@@ -40,7 +40,7 @@ export const operatorExposureCalls = defineOperatorCalls({
     params: z.strictObject({ playerId }),
     data: z.object({
       exposure: exposureCase,
-      /** Null once the data of a closed account are deleted. */
+      /** Null once a closed account's data are deleted. */
       person: z.nullable(z.object({ name: z.string(), cpf: z.string() })),
       statements: z.array(statement),
     }),
@@ -51,7 +51,7 @@ export const operatorExposureCalls = defineOperatorCalls({
     params: z.strictObject({ playerId }),
     body: z.strictObject({
       isExposed: z.boolean(),
-      /** The newest statement that the operator saw. */
+      /** The newest statement the operator saw. */
       statementId: z.int().check(z.minimum(1), z.maximum(999_999_999_999)),
       note: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
     }),

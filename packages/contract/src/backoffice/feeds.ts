@@ -6,20 +6,20 @@ const producer = z.object({
   producer: z.string(),
   status: z.enum(['up', 'recovering', 'down']),
   aliveAt: z.nullable(instant),
-  /** From when on messages may be missing. */
+  /** Since when messages may be missing. */
   missedSince: z.nullable(instant),
 })
 
-/** How a feed is: when it was heard last, and its producers where it has any. */
+/** A feed's health: last message, and producers, if any. */
 export const feedHealth = z.object({
   name: z.string(),
-  /** Of two feeds that price one fixture the one with the smaller number does. */
+  /** For a fixture priced by two feeds the smaller number wins. */
   priority: z.int(),
   aliveAt: z.nullable(instant),
   producers: z.array(producer),
 })
 
-/** The feeds of the sportsbook: how they are, and what of them was not taken. */
+/** The feeds' health and refused messages. */
 export const feedCalls = defineOperatorCalls({
   'GET /api/backoffice/feeds': {
     summary: 'Every feed with its priority, when it was heard last, and its producers',
@@ -36,17 +36,20 @@ export const feedCalls = defineOperatorCalls({
       z.object({
         fixtureId: z.int(),
         feed: z.string(),
-        /** The feed's own name of the fixture. */
+        /** The feed's own fixture id. */
         feedKey: z.string(),
         sport: z.string(),
-        /** Who plays, where it is a match of two. */
+        /** The two sides of a match. */
         title: z.nullable(z.string()),
         startsAt: instant,
-        /** How many of its markets wait. */
+        /** Its waiting markets. */
         markets: z.int(),
-        /** What is missing, by name: `result_missing`, `parts_missing` and the like; `feeds_differ` where another feed tells another result of the event. */
+        /**
+         * What is missing: `result_missing`, `parts_missing` and others; `feeds_differ` if another feed reports
+         * another result.
+         */
         reason: z.string(),
-        /** Where feeds differ what each says by its own sides, this fixture's first; else nothing. */
+        /** If feeds differ, each one's report by its own sides, this fixture's first; otherwise null. */
         told: z.array(
           z.object({
             fixtureId: z.int(),
@@ -60,7 +63,7 @@ export const feedCalls = defineOperatorCalls({
             winner: z.nullable(z.string()),
           }),
         ),
-        /** Where one feed voids bets and another does not: when those were placed that wait, by market. */
+        /** If only one feed voids bets: when the waiting ones were placed, by market. */
         windows: z.array(
           z.object({
             marketId: z.int(),
@@ -68,12 +71,12 @@ export const feedCalls = defineOperatorCalls({
             period: z.string(),
             lineQuarters: z.nullable(z.int()),
             side: z.nullable(z.enum(['home', 'away'])),
-            /** The feed that voids them. */
+            /** The voiding feed. */
             feed: z.string(),
-            /** Null where it told none. */
+            /** Null for an open bound. */
             from: z.nullable(instant),
             until: z.nullable(instant),
-            /** Open bets on this fixture that were placed in it. */
+            /** This fixture's open bets placed in it. */
             bets: z.int(),
             stakeCents: z.int(),
           }),

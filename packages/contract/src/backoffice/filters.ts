@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { defineOperatorCalls } from './call.ts'
 import { ACTING_SESSION } from './permissions.ts'
 
-/** The address of a list in the back office. */
+/** A list's address in the back office. */
 const list = z.string().check(z.regex(/^\/[a-z/-]{0,60}$/))
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
-/** What stands behind the address: filters and columns. */
+/** The address's query: filters and columns. */
 const query = z.string().check(z.maxLength(500))
 const filterId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
 
-/** Filters of lists that operators save by a name. */
+/** Saved list filters of operators. */
 export const operatorFilterCalls = defineOperatorCalls({
   'GET /api/backoffice/filters': {
     summary: 'The saved filters of a list: one’s own, and those that are shared with all; by name',
@@ -21,7 +21,7 @@ export const operatorFilterCalls = defineOperatorCalls({
         name: z.string(),
         query: z.string(),
         isShared: z.boolean(),
-        /** Whether one saved it oneself. */
+        /** Whether the operator saved it. */
         isOwn: z.boolean(),
       }),
     ),

@@ -7,7 +7,7 @@ const params = z.strictObject({ caseId: z.string().check(z.regex(/^[1-9]\d{0,11}
 const harmCase = z.object({
   id: z.int(),
   playerId: z.int(),
-  /** The number of the last step taken, 1 to 5. */
+  /** The last step's number, 1 to 5. */
   grade: z.int(),
   reasons: z.array(harmReason),
   openedAt: instant,
@@ -15,12 +15,12 @@ const harmCase = z.object({
   seenOn: z.string(),
   /** When an operator talked to the player. */
   contactedAt: z.nullable(instant),
-  /** Closed without an operator: it ended by itself after a quiet time. */
+  /** Null if it ended by itself after a quiet period. */
   closedAt: z.nullable(instant),
   closedBy: z.nullable(z.int()),
 })
 
-/** Cases of signs of harm: what the rules found, what was done, and what is for a person to do. */
+/** Cases of signs of harm: findings, steps, and what a person must do. */
 export const operatorHarmCalls = defineOperatorCalls({
   'GET /api/backoffice/harm/cases': {
     summary:

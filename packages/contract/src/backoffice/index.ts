@@ -21,7 +21,7 @@ import { operatorSupportCalls } from './support.ts'
 import { systemCalls } from './system.ts'
 import { operatorTradingCalls } from './trading.ts'
 
-/** The whole wire of the operators' API, apart from the players': the player app never holds it. */
+/** The operators' API, separate from the players': the player app never includes it. */
 export const operatorCalls = {
   ...operatorSessionCalls,
   ...operatorFilterCalls,
@@ -55,7 +55,7 @@ type Part<K extends OperatorCallKey, P extends string> = (typeof operatorCalls)[
   ? ValueOf<S>
   : undefined
 
-/** What a call takes and answers: `OperatorCalls['GET /api/backoffice/audit']['data']`. */
+/** The types of a call: `OperatorCalls['GET /api/backoffice/audit']['data']`. */
 export type OperatorCalls = {
   [K in OperatorCallKey]: {
     params: Part<K, 'params'>

@@ -13,7 +13,7 @@ const role = z.enum(roles)
 const version = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
 const operatorId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
 
-/** Sessions of operators, their passwords, and operators themselves. */
+/** Operators, their sessions and passwords. */
 export const operatorSessionCalls = defineOperatorCalls({
   'POST /api/backoffice/session/signIn': {
     summary: 'Opens an operator’s session: half an hour unused ends it, twelve hours in any case',
@@ -101,7 +101,7 @@ export const operatorSessionCalls = defineOperatorCalls({
       permissions: granted,
       mustChangePassword: z.boolean(),
       isApproved: z.boolean(),
-      /** `enrol`: none yet; `code`: not given in this session; `done`: given. */
+      /** `enrol`: not set up; `code`: not given in this session; `done`: given. */
       secondFactor: z.enum(['enrol', 'code', 'done']),
     }),
   },
@@ -113,19 +113,19 @@ export const operatorSessionCalls = defineOperatorCalls({
         operatorId: z.int(),
         email: z.string(),
         roles: given,
-        /** All that may be done: of the roles, and beside them. */
+        /** All permissions: of the roles, and additional ones. */
         permissions: granted,
-        /** What was granted beside the roles. */
+        /** The additional permissions. */
         singlePermissions: granted,
         createdBy: z.nullable(z.int()),
         createdAt: instant,
-        /** Null while a second operator has to approve; until then nothing may be done. */
+        /** Null until a second operator approves; until then nothing is allowed. */
         approvedAt: z.nullable(instant),
-        /** Null where the permissions need no second operator, and for those of the command on the machine. */
+        /** Null if the permissions need no second operator, and for operators of the command line. */
         approvedBy: z.nullable(z.int()),
         disabledAt: z.nullable(instant),
         hasSecondFactor: z.boolean(),
-        /** Roles and single permissions that were asked for and wait for a second operator. */
+        /** Requested roles and permissions awaiting a second operator. */
         asked: z.array(z.object({ roles: given, permissions: granted, askedBy: z.int(), askedAt: instant })),
       }),
     ),
@@ -153,7 +153,7 @@ export const operatorSessionCalls = defineOperatorCalls({
     params: z.strictObject({ operatorId }),
     body: z.strictObject({ roles: given, permissions: granted }),
     data: z.object({
-      /** `waits`: for an operator independent of this one; `needs_another`: asked already. */
+      /** `waits`: for an operator independent of this one; `needs_another`: already requested. */
       state: z.enum(['waits', 'set', 'needs_another']),
     }),
   },
@@ -164,7 +164,7 @@ export const operatorSessionCalls = defineOperatorCalls({
     needsTwo: true,
     params: z.strictObject({ operatorId }),
     data: z.object({
-      /** `waits`: for an operator independent of this one; `needs_another`: asked already. */
+      /** `waits`: for an operator independent of this one; `needs_another`: already requested. */
       state: z.enum(['waits', 'reset', 'needs_another']),
     }),
   },
@@ -181,7 +181,7 @@ export const operatorSessionCalls = defineOperatorCalls({
     data: z.array(
       z.object({
         role: z.enum(roles),
-        /** What a proposal names as its base. */
+        /** The base a proposal names. */
         version: z.int(),
         permissions: granted,
         holders: z.int(),

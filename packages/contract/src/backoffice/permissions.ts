@@ -1,4 +1,4 @@
-/** What an operator may be allowed to do. The list is closed: a call needs exactly one of these. */
+/** Operators' permissions. The list is closed: a call needs exactly one. */
 export const permissions = [
   'settings.read',
   'settings.propose',
@@ -37,10 +37,10 @@ export const permissions = [
   'operators.manage',
 ] as const
 
-/** What is granted to an operator, by another one. */
+/** A grant to an operator. */
 export type Permission = (typeof permissions)[number]
 
-/** What operators are taken on for. What each may do is kept in the database, in versions that two operators change. */
+/** Operators' roles. Their permissions are in the database, in versions changed by two operators. */
 export const roles = [
   'support',
   'payments',
@@ -56,8 +56,8 @@ export const roles = [
 export type Role = (typeof roles)[number]
 
 /**
- * Permissions that two operators grant, the second of another tree of creators: to say the second yes where two have to, and
- * to give away what is bounded for each operator. Otherwise one operator would make as many hands as are needed.
+ * Permissions granted by two operators of different trees: second approvals, and gifts bounded per operator. Otherwise
+ * one operator could create as many approvers as needed.
  */
 export const permissionsGrantedByTwo: readonly Permission[] = [
   'settings.approve',
@@ -74,14 +74,14 @@ export const permissionsGrantedByTwo: readonly Permission[] = [
   'boosts.give',
 ]
 
-/** What every signed-in operator may do, granted to none: one's own session and password. */
+/** What every signed-in operator may do without a permission: own session and password. */
 export const OWN_SESSION = 'session.own'
 
-/** What every operator may do whose session may act, granted to none: one's own passkeys and saved filters. */
+/** What every operator with an active session may do without a permission: own passkeys and saved filters. */
 export const ACTING_SESSION = 'session.acting'
 
-/** What a session may do before its second factor was given: see who it is of, give the factor, end. Granted to none. */
+/** What a session may do before its second factor: identify itself, give the factor, end. */
 export const BEGUN_SESSION = 'session.begun'
 
-/** What a call needs. */
+/** A call's requirement. */
 export type NeededPermission = Permission | typeof OWN_SESSION | typeof ACTING_SESSION | typeof BEGUN_SESSION

@@ -4,7 +4,7 @@ import { defineOperatorCalls } from './call.ts'
 
 const MOST = 50
 
-/** When an account was closed, by whom, and when what is kept of its player is deleted, or was. */
+/** When and by whom an account was closed, and when its data are or were deleted. */
 const closing = z.object({
   why: z.enum(['player', 'exclusion']),
   closedAt: instant,
@@ -14,10 +14,10 @@ const closing = z.object({
   personDeletedAt: z.nullable(instant),
 })
 
-/** Why the register of persons does not confirm somebody whose name and CPF are known. */
+/** Why the register of persons does not confirm a known name and CPF. */
 const personDoubts = ['under_age', 'mismatch', 'deceased', 'irregular', 'unknown'] as const
 
-/** Players as an operator may see them. */
+/** Players for operators. */
 export const operatorPlayerCalls = defineOperatorCalls({
   'POST /api/backoffice/players/find': {
     summary:
@@ -26,9 +26,9 @@ export const operatorPlayerCalls = defineOperatorCalls({
     body: z.strictObject({
       emails: z.array(z.string().check(z.minLength(3), z.maxLength(254))).check(z.maxLength(MOST)),
       playerIds: z.array(z.int().check(z.minimum(1))).check(z.maxLength(MOST)),
-      /** As players see and tell their own id. */
+      /** The public id. */
       uIds: z.optional(z.array(publicId).check(z.maxLength(MOST))),
-      /** Eleven digits. Several accounts may have given the same. */
+      /** Eleven digits. Several accounts may have the same. */
       cpfs: z.optional(z.array(z.string().check(z.regex(/^\d{11}$/))).check(z.maxLength(MOST))),
     }),
     data: z.array(
@@ -40,16 +40,16 @@ export const operatorPlayerCalls = defineOperatorCalls({
         name: z.nullable(z.string()),
         cpf: z.nullable(z.string()),
         isIdentified: z.boolean(),
-        /** Whether the register of persons confirmed name, CPF and age; why not, where it said so. */
+        /** Whether the register confirmed name, CPF and age; otherwise the reason, if known. */
         isConfirmed: z.boolean(),
         personDoubt: z.nullable(z.enum(personDoubts)),
         isTest: z.boolean(),
         createdAt: instant,
         /** Null while the account is open. */
         closing: z.nullable(closing),
-        /** Null where the password alone opens the account. */
+        /** Null if the password alone opens the account. */
         secondFactorSince: z.nullable(instant),
-        /** Who asked for the second factor to be taken away, and waits for an independent operator. */
+        /** The operator who requested the factor's removal, awaiting an independent one. */
         factorResets: z.array(z.object({ operatorId: z.int(), reason: z.string(), askedAt: instant })),
       }),
     ),
@@ -60,7 +60,7 @@ export const operatorPlayerCalls = defineOperatorCalls({
     permission: 'players.read',
     query: z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/))) }),
     data: z.object({
-      /** Cash came after the closing: nothing pays it out by itself, but where an exclusion closed the account. */
+      /** Cash that arrived after the closing: paid out automatically only if an exclusion closed the account. */
       items: z.array(z.extend(closing, { playerId: z.int(), cashCents: z.int() })),
       nextCursor,
     }),
@@ -71,7 +71,7 @@ export const operatorPlayerCalls = defineOperatorCalls({
     permission: 'players.correct',
     params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     body: z.strictObject({
-      /** How the player was known: a call, a document, by kind and date. */
+      /** How the player was verified: a call, a document, by kind and date. */
       reason: z.string().check(z.minLength(10), z.maxLength(500)),
     }),
     data: z.null(),
@@ -86,7 +86,7 @@ export const operatorPlayerCalls = defineOperatorCalls({
       cashCents: z.int(),
       bonusCents: z.int(),
       owedCents: z.int(),
-      /** All top-ups that stayed, and all withdrawals that were paid. */
+      /** All top-ups not reversed, and all paid withdrawals. */
       paidInCents: z.int(),
       paidOutCents: z.int(),
       vipLevel: z.int(),
@@ -94,7 +94,7 @@ export const operatorPlayerCalls = defineOperatorCalls({
         z.object({
           id: z.string(),
           account: z.enum(['cash', 'bonus']),
-          /** What made it, as the ledger names it: `bet:7`. */
+          /** Its cause in the ledger: `bet:7`. */
           key: z.string(),
           amountCents: z.int(),
           afterCents: z.int(),
@@ -111,7 +111,7 @@ export const operatorPlayerCalls = defineOperatorCalls({
     body: z.strictObject({
       name: z.string().check(z.maxLength(120)),
       cardNo: z.string().check(z.maxLength(20)),
-      /** What was seen that says so: a document, by kind and date. */
+      /** The evidence: a document, by kind and date. */
       reason: z.string().check(z.minLength(10), z.maxLength(500)),
     }),
     data: z.null(),
@@ -133,11 +133,11 @@ export const operatorPlayerCalls = defineOperatorCalls({
     needsTwo: true,
     params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     body: z.strictObject({
-      /** How the player was known: a call, a document, by kind and date. */
+      /** How the player was verified: a call, a document, by kind and date. */
       reason: z.string().check(z.minLength(10), z.maxLength(500)),
     }),
     data: z.object({
-      /** `waits`: for an operator independent of this one; `needs_another`: asked already. */
+      /** `waits`: for an operator independent of this one; `needs_another`: already requested. */
       state: z.enum(['waits', 'reset', 'needs_another']),
     }),
   },

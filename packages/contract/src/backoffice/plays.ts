@@ -5,12 +5,12 @@ import { gameCodes, gameRound } from '../game-rounds.ts'
 import { sport } from '../sportsbook.ts'
 import { defineOperatorCalls } from './call.ts'
 
-/** An inner number, or the id that its player sees: thirteen letters and digits. */
+/** An internal number, or the public id: thirteen letters and digits. */
 const anyId = z.string().check(z.regex(/^([1-9]\d{0,11}|[0-9A-HJKMNP-TV-Z]{13})$/))
 const number = z.string().check(z.regex(/^[1-9]\d{0,11}$/))
 const centsInAddress = z.string().check(z.regex(/^\d{1,12}$/))
 
-/** What both lists are looked for by. */
+/** The search parameters of both lists. */
 const search = {
   cursor: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/))),
   id: z.optional(anyId),
@@ -34,10 +34,10 @@ const listedRound = z.object({
   closedAt: z.nullable(instant),
 })
 
-/** Between which amounts what was paid is usual. */
+/** The usual range of payouts. */
 const band = z.object({ leastCents: z.int(), mostCents: z.int() })
 
-/** The bets and rounds of small games of all players, and the small games themselves. */
+/** All players' bets and small-game rounds, and the small games. */
 export const operatorPlayCalls = defineOperatorCalls({
   'GET /api/backoffice/bets': {
     summary:
@@ -57,7 +57,7 @@ export const operatorPlayCalls = defineOperatorCalls({
           playerId: z.int(),
           status: wireBet.shape.status,
           kind: wireBet.shape.kind,
-          /** What its first leg is on, and how many legs there are. */
+          /** Its first leg, and the number of legs. */
           title: z.string(),
           sport,
           legs: z.int(),
@@ -95,7 +95,7 @@ export const operatorPlayCalls = defineOperatorCalls({
     permission: 'rounds.read',
     query: z.strictObject({}),
     data: z.object({
-      /** Rounds that ended since are not counted yet. */
+      /** Rounds ended since are not included. */
       countedUntil: z.nullable(instant),
       games: z.array(
         z.object({
@@ -150,7 +150,7 @@ export const operatorPlayCalls = defineOperatorCalls({
       id: z.int(),
       playerId: z.int(),
       round: gameRound,
-      /** Whether it was played again from its seeds and came out as it is kept; nothing while it is open. */
+      /** Whether a replay from its seeds matches; null while open. */
       isProven: z.nullable(z.boolean()),
     }),
   },

@@ -7,8 +7,8 @@ const params = z.strictObject({ planId })
 const kind = z.enum(['check_in', 'ladder', 'commission', 'packages', 'vip'])
 
 /**
- * One rule: its place from 1 on, what it asks for (0 where it asks for nothing), and the cents or hundredths of a percent it
- * brings. A package asks for its price and brings the gift of a later top-up; that of a first one is its own.
+ * One rule: its place from 1, its requirement (0 for none), and its cents or hundredths of a percent. A package's
+ * requirement is its price; it has the gift of later top-ups and, separately, of a first one.
  */
 const rule = z.strictObject({
   place: z.int().check(z.minimum(1), z.maximum(31)),
@@ -18,7 +18,7 @@ const rule = z.strictObject({
 })
 const rules = z.array(rule).check(z.minLength(1), z.maxLength(31))
 
-/** What operators give to all players, by rules with dates: planned by one, approved by another. */
+/** Rewards of all players, by dated rules: planned by one operator, approved by another. */
 export const operatorPromotionCalls = defineOperatorCalls({
   'GET /api/backoffice/promotions': {
     summary:
@@ -33,7 +33,7 @@ export const operatorPromotionCalls = defineOperatorCalls({
           kind,
           rules: z.array(rule),
           startsOn: day,
-          /** The first day on which what held before holds again. */
+          /** The first day on which the previous rules apply again. */
           endsOn: z.nullable(day),
           reason: z.string(),
           status: z.enum(['open', 'approved', 'rejected', 'stopped']),

@@ -5,7 +5,7 @@ import { defineOperatorCalls } from './call.ts'
 const kind = z.enum(['apostadores', 'carteiras', 'apostas', 'jogos', 'operador'])
 const version = z.string().check(z.regex(/^[1-9]\d{0,2}$/))
 
-/** Files of each day for the state, where the compliance profile asks for them. */
+/** Daily state files, where the compliance profile requires them. */
 export const operatorReportCalls = defineOperatorCalls({
   'GET /api/backoffice/reports/days': {
     summary: 'Versions of days with how their files stand and what they add up to, the last day first',
@@ -17,14 +17,14 @@ export const operatorReportCalls = defineOperatorCalls({
           day: z.string(),
           version: z.int(),
           status: z.enum(['making', 'made', 'failed']),
-          /** What speaks against it: no licence is named, the schema refuses a record, or the ledger says another sum. */
+          /** Its failure: no licence configured, a record violates the schema, or the ledger has another sum. */
           failure: z.nullable(z.enum(['licence', 'schema', 'ledger'])),
           reason: z.nullable(z.string()),
           askedBy: z.nullable(z.int()),
           begunAt: instant,
           endedAt: z.nullable(instant),
           files: z.array(z.object({ kind, records: z.int(), parts: z.int(), isMade: z.boolean() })),
-          /** Of real players: test accounts stand in no file. */
+          /** Real players only: no test accounts. */
           betsInCents: z.int(),
           betsOutCents: z.int(),
           gamesStakedCents: z.int(),

@@ -4,7 +4,7 @@ import { defineOperatorCalls } from './call.ts'
 
 const playerId = z.int().check(z.minimum(1))
 
-/** Commission that is held because two accounts look like one person's, and what is decided of it. */
+/** Commission held because two accounts look related, and its decision. */
 export const operatorRewardsCalls = defineOperatorCalls({
   'GET /api/backoffice/commission/held': {
     summary: 'Held commission by earner and player it came from, with what made them look related',
@@ -19,7 +19,7 @@ export const operatorRewardsCalls = defineOperatorCalls({
           /** In hundredths of a cent. */
           amountE2: z.int(),
           reasons: z.array(z.string()),
-          /** The first day of which something is held. */
+          /** The first day with held commission. */
           since: z.string(),
         }),
       ),

@@ -4,10 +4,10 @@ import { defineOperatorCalls } from './call.ts'
 
 const module = z.string().check(z.regex(/^[a-z]{1,40}$/))
 const version = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
-/** Values by name. Which names there are, and their shapes, the module says when one is proposed. */
+/** Values by name. The module checks names and shapes of a proposal. */
 const values = z.record(z.string(), z.unknown())
 
-/** What operators set instead of the defaults of the modules: proposed by one, approved by another. */
+/** Overrides of the modules' defaults: proposed by one operator, approved by another. */
 export const settingsCalls = defineOperatorCalls({
   'GET /api/backoffice/settings': {
     summary: 'The settings of every module: the defaults, what is in force, and how many proposals are open',
@@ -17,9 +17,9 @@ export const settingsCalls = defineOperatorCalls({
         module: z.string(),
         takesEffect: z.enum(['at_once', 'at_start']),
         defaults: values,
-        /** What differs from the defaults now; the version is 0 where nothing was ever set. */
+        /** The current overrides; version 0 if none were ever set. */
         inForce: z.object({ version: z.int(), value: values }),
-        /** What a proposal names as its base. */
+        /** The base a proposal names. */
         latestApproved: z.int(),
         open: z.int(),
       }),

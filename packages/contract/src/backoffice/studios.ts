@@ -8,15 +8,15 @@ const keyId = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,64}$/))
 const reason = z.string().check(z.minLength(10), z.maxLength(500))
 const params = z.strictObject({ studioId })
 
-/** An address, or a network as `203.0.113.0/24`. Whether it is one is checked where it is read. */
+/** An address, or a network such as `203.0.113.0/24`; validated by the server. */
 const addresses = z
   .array(z.string().check(z.regex(/^[0-9a-fA-F.:]{2,45}(\/\d{1,3})?$/)))
   .check(z.maxLength(50))
 
-/** The secret of a key, which no other call shows. */
+/** A key's secret, returned by no other call. */
 const newKey = z.object({ keyId: z.string(), secret: z.string() })
 
-/** Studios that play on our wallet: their keys, their games, their days; and free rounds in their games. */
+/** Studios on our wallet: keys, games, days; and free rounds. */
 export const operatorStudioCalls = defineOperatorCalls({
   'GET /api/backoffice/studios': {
     summary: 'Every studio with its keys, without their secrets, and its games',
@@ -29,18 +29,18 @@ export const operatorStudioCalls = defineOperatorCalls({
         baseUrl: z.string(),
         isOpen: z.boolean(),
         addresses: z.array(z.string()),
-        /** What its account holds: all stakes less all returns. */
+        /** Its account: all stakes minus all returns. */
         accountCents: z.int(),
         keys: z.array(
           z.object({
             keyId: z.string(),
             createdAt: instant,
-            /** Nobody made or approved the key of our own configuration. */
+            /** Null for the key of our own configuration. */
             madeBy: z.nullable(z.int()),
-            /** Until a second operator has approved it a key signs nothing. */
+            /** A key is inactive until a second operator approves it. */
             approvedBy: z.nullable(z.int()),
             endsAt: z.nullable(instant),
-            /** For how long the other keys stay good from its approval on. */
+            /** How long the other keys stay valid after its approval. */
             overlapMinutes: z.int(),
             isGood: z.boolean(),
           }),
@@ -51,7 +51,7 @@ export const operatorStudioCalls = defineOperatorCalls({
             name: z.string(),
             /** Whether its studio publishes it. */
             isPublished: z.boolean(),
-            /** Whether operators have suspended it. */
+            /** Whether operators suspended it. */
             isSuspended: z.boolean(),
           }),
         ),
@@ -65,7 +65,7 @@ export const operatorStudioCalls = defineOperatorCalls({
     body: z.strictObject({
       studioId,
       name: z.string().check(z.minLength(1), z.maxLength(60)),
-      /** An origin of its own. The server must know it by `STUDIO_ORIGINS` to frame its games. */
+      /** The studio's origin. `STUDIO_ORIGINS` must list it to frame its games. */
       baseUrl: z.string().check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]{1,200}$/)),
       addresses,
       reason,

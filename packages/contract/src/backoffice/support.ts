@@ -10,13 +10,13 @@ const thread = z.object({
   isClosed: z.boolean(),
   openedAt: instant,
   lastLineAt: instant,
-  /** Since when the player waits for an answer; null when they do not. */
+  /** Since when the player waits for an answer; null if not waiting. */
   waitsSince: z.nullable(instant),
   lastText: z.string(),
 })
 const params = z.strictObject({ threadId: publicId })
 
-/** The other side of the chat: who asked, and what is answered. */
+/** Operators' side of the chat. */
 export const operatorSupportCalls = defineOperatorCalls({
   'GET /api/backoffice/support/threads': {
     summary: 'Chats: those that wait for an answer, longest first; or the others, by their last line',
@@ -33,7 +33,7 @@ export const operatorSupportCalls = defineOperatorCalls({
       thread,
       lines: z.array(supportLine),
       nextCursor,
-      /** The last line that the player has read, and whether they are writing. */
+      /** The last line the player read, and whether they are typing. */
       readUpTo: z.nullable(publicId),
       isTyping: z.boolean(),
     }),

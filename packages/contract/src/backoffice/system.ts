@@ -12,15 +12,15 @@ const job = z.object({
   failures: z.int(),
   failuresInARow: z.int(),
   startedAt: z.nullable(instant),
-  /** How long the last run took that ended. */
+  /** The duration of the last completed run. */
   tookMs: z.nullable(z.int()),
   failedAt: z.nullable(instant),
-  /** Its next beat; it may be woken before. */
+  /** The next scheduled run; it may be woken earlier. */
   nextAt: instant,
 })
 
 const port = z.object({
-  /** Whom the server calls: `bank pix`, `national register`, `studio own`. */
+  /** An outside system: `bank pix`, `national register`, `studio own`. */
   name: z.string(),
   /** Calls since this server started. */
   answered: z.int(),
@@ -30,7 +30,7 @@ const port = z.object({
   failedAt: z.nullable(instant),
 })
 
-/** How the machine is: read alone, and of no player. */
+/** The system's state: read-only, about no player. */
 export const systemCalls = defineOperatorCalls({
   'GET /api/backoffice/system': {
     summary:
@@ -45,12 +45,12 @@ export const systemCalls = defineOperatorCalls({
           serverId: z.string(),
           version: z.string(),
           startedAt: instant,
-          /** When it told of itself last: each does every ten seconds. */
+          /** The last report: each server reports every ten seconds. */
           seenAt: instant,
-          /** It missed three turns: it is gone, or hangs. */
+          /** It missed three reports: gone, or hanging. */
           isSilent: z.boolean(),
           sockets: z.int(),
-          /** Players connected to this server; one on two servers is one of each. */
+          /** Players connected to this server; one on two servers counts on both. */
           players: z.int(),
           jobs: z.array(job),
           ports: z.array(port),
@@ -59,7 +59,7 @@ export const systemCalls = defineOperatorCalls({
       readers: z.array(
         z.object({
           name: z.string(),
-          /** Rows of the outbox it has not passed; as many and more where `isMore`. */
+          /** Outbox rows it has not processed; at least this many if `isMore`. */
           behind: z.int(),
           isMore: z.boolean(),
           oldestAt: z.nullable(instant),
@@ -77,7 +77,7 @@ export const systemCalls = defineOperatorCalls({
         bytes: z.int(),
         connections: z.int(),
         maxConnections: z.int(),
-        /** Until when each table that is parted by time has its parts, the shortest first. */
+        /** How far each time-partitioned table has partitions, the shortest first. */
         partitions: z.array(z.object({ table: z.string(), until: instant })),
       }),
     }),

@@ -4,7 +4,7 @@ import { marketStatus, outcomeStatus, sport } from '../sportsbook.ts'
 import { defineOperatorCalls } from './call.ts'
 
 const id = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
-/** A round of a league has no more matches, and a match no more markets that one command names. */
+/** More than a league's round has matches, or a match has markets. */
 const MAX_SUSPENDED = 500
 const ids = z.array(id).check(z.maxLength(MAX_SUSPENDED))
 
@@ -21,7 +21,7 @@ const fixture = z.object({
   feed: z.string(),
   /** By an operator, with all its markets. */
   isSuspended: z.boolean(),
-  /** By operators, each by itself. */
+  /** By operators, individually. */
   suspendedMarkets: z.int(),
   markets: z.array(
     z.object({
@@ -46,7 +46,7 @@ const fixture = z.object({
   ),
 })
 
-/** Matches and their prices as traders see them, and what takes no bets by their word. */
+/** Matches and prices for traders, and their suspensions. */
 export const operatorTradingCalls = defineOperatorCalls({
   'GET /api/backoffice/trading/sports': {
     summary: 'The sports with how many fixtures are played and to come',
@@ -77,7 +77,7 @@ export const operatorTradingCalls = defineOperatorCalls({
       reason: z.string().check(z.minLength(3), z.maxLength(500), z.regex(/\S/)),
     }),
     data: z.object({
-      /** How many stood otherwise before. */
+      /** How many changed. */
       changed: z.int(),
     }),
   },

@@ -16,7 +16,7 @@ import { NewPasskey } from './NewPasskey.tsx'
 
 type Passkey = DataOf<'GET /api/backoffice/session/passkeys'>['passkeys'][number]
 
-/** The operator's own account: passkeys beside the authenticator app, and what the operator may do. */
+/** The operator's own account: passkeys, authenticator app, permissions. */
 export function AccountPage() {
   const t = useText()
   const me = useMe()

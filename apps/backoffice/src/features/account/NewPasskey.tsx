@@ -7,7 +7,7 @@ import { say } from '../../shared/notices.ts'
 import { knowsPasskeys, makePasskey } from '../../shared/passkeys.ts'
 import { useText } from '../../shared/text.ts'
 
-/** Makes a passkey by a name of one's own, for the password; says why where it cannot. */
+/** Creates a named passkey by password; says why if that is impossible. */
 export function NewPasskey({ isFull }: { isFull: boolean }) {
   const t = useText()
   const client = useQueryClient()

@@ -12,7 +12,7 @@ import { useText } from '../../shared/text.ts'
 type Found = DataOf<'GET /api/backoffice/bets/:betId'>
 type Leg = Found['bet']['legs'][number]
 
-/** A bet as its player sees it, leg by leg, and whether its receipt holds. Asked once: each look is audited. */
+/** A bet as its player sees it, leg by leg, and whether its receipt is valid. Loaded once: each view is audited. */
 export function BetDrawer({ betId, onClose }: { betId: string; onClose: () => void }) {
   const asked = useAsked('GET /api/backoffice/bets/:betId', { params: { betId } }, { everyMs: false })
   return (
@@ -60,7 +60,7 @@ function Shown({ found: { playerId, bet, isReceiptRight } }: { found: Found }) {
   )
 }
 
-/** What the specification's code of a leg means; zero is a draw once the bet is over. */
+/** The specification's result code of a leg; zero is a draw once the bet is over. */
 const ends = {
   10: 'plays.state.won',
   20: 'plays.state.lost',

@@ -32,7 +32,7 @@ const stateNames = {
 } as const satisfies Record<string, TextKey>
 const sportChoice = { all: 'plays.filter.all', ...sportNames } as const
 
-/** The bets of all players that the filters find, the newest first. Each look at one player's is audited. */
+/** All players' bets matching the filters, newest first. Each view of a player's bet is audited. */
 export function BetsPage() {
   const t = useText()
   const address = useAddress()

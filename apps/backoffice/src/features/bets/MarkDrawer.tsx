@@ -13,7 +13,7 @@ import { kindNames, type Mark, statusNames, statusTones } from './mark.ts'
 
 const MIN_REASON = 10
 
-/** A marked bet with what speaks for a look, and what an operator says of it. */
+/** A flagged bet with its evidence, and the operator's decision. */
 export function MarkDrawer({ mark, onClose }: { mark: Mark; onClose: () => void }) {
   const t = useText()
   const format = useFormat()

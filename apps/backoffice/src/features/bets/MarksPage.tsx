@@ -15,7 +15,7 @@ import { useText } from '../../shared/text.ts'
 import { kindNames, kindTones, type Mark, statusNames, statusTones, viewNames } from './mark.ts'
 import { MarkDrawer } from './MarkDrawer.tsx'
 
-/** Accepted bets marked for review: late, large, several on one match, above fair price, or opposed to each other. */
+/** Accepted bets flagged for review: late, large, several on one match, above fair price, or opposed. */
 export function MarksPage() {
   const t = useText()
   const view = useChoice('ver', viewNames)

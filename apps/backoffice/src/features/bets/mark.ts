@@ -2,7 +2,7 @@ import type { Tone } from '@palpite/ui'
 import type { DataOf } from '../../shared/api.ts'
 import type { TextKey } from '../../shared/text.ts'
 
-/** A bet that should be looked at, and why. */
+/** A bet flagged for review, with the reason. */
 export type Mark = DataOf<'GET /api/backoffice/bets/marks'>['items'][number]
 
 export const kindNames: Readonly<Record<Mark['kind'], TextKey>> = {
@@ -33,7 +33,7 @@ export const statusTones: Readonly<Record<Mark['status'], Tone>> = {
   closed: 'neutral',
 }
 
-/** Which marks are listed. */
+/** Which flags are listed. */
 export const viewNames = {
   ...statusNames,
   all: 'bets.view.all',

@@ -7,7 +7,7 @@ import { Queues } from './Queues.tsx'
 
 const MoneyPlot = lazy(() => import('./MoneyPlot.tsx').then(({ MoneyPlot: Plot }) => ({ default: Plot })))
 
-/** What waits for operators, each with its age and the way to it; what today brought, and the players' money beside what holds it. */
+/** Queues with age and link; today's figures; players' money beside the accounts that hold it. */
 export function DashboardPage() {
   const t = useText()
   const mayReadBooks = useMay('books.read')

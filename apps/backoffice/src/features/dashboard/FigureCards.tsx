@@ -15,10 +15,10 @@ const EVERY_MS = 60_000
 type Shown = {
   name: TextKey
   of: keyof Figures['now']
-  /** The list behind it, and who may open that. */
+  /** The list behind it, and the permission for it. */
   path: string
   needs: Permission
-  /** Its list is searched by the day. */
+  /** Its list is filtered by day. */
   isByDay?: true
 }
 
@@ -36,7 +36,7 @@ const shown: readonly Shown[] = [
   { name: 'dashboard.figure.players', of: 'activePlayers', path: '/jogadores', needs: 'players.read' },
 ]
 
-/** What the house earned, took and paid today, beside the last closed day; each figure leads to its list. */
+/** Today's earnings and flows beside the last closed day; each figure links to its list. */
 export function FigureCards() {
   const t = useText()
   const format = useFormat()

@@ -13,7 +13,7 @@ const lines: readonly MoneyLine[] = [
   { name: 'dashboard.money.held', colour: '--win' },
 ]
 
-/** What players had at the end of each day beside what the accounts that hold it had: the first line is never above the second. */
+/** Players' money at each day's end beside the accounts that hold it: the first line is never above the second. */
 export function MoneyPlot() {
   const t = useText()
   const format = useFormat()

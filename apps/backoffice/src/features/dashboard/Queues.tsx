@@ -9,7 +9,7 @@ import { useMay } from '../../shared/me.ts'
 import { useText } from '../../shared/text.ts'
 import { type Queue, queueOf, urgencyOf } from './queues.ts'
 
-/** The queues that this operator works on. Of none of these lists is a look audited, so they ask by themselves. */
+/** The operator's queues. Viewing these lists is not audited, so they are polled. */
 export function Queues() {
   const t = useText()
   const may = {
@@ -116,7 +116,7 @@ function Exceptions() {
 
 type CardProps<Data> = {
   name: string
-  /** The list of it, where there is a screen. */
+  /** Its list, if there is a screen. */
   href?: string
   patienceHours: number
   asked: UseQueryResult<Data, ApiError>

@@ -3,7 +3,7 @@ import { queueOf, urgencyOf } from './queues.ts'
 
 const now = Date.parse('2026-11-27T12:00:00.000Z')
 
-test('a queue tells how many wait, whether there are more, and since when the longest does', () => {
+test('a queue shows its size, whether there are more, and its longest wait', () => {
   const items = [{ at: '2026-11-27T11:00:00.000Z' }, { at: '2026-11-27T09:00:00.000Z' }, { at: null }]
   expect(queueOf({ items, nextCursor: 'x' }, ({ at }) => at)).toEqual({
     count: 3,

@@ -1,9 +1,9 @@
-/** How many wait, and since when the longest does. `isMore`: there are further pages. */
+/** A queue's size and longest wait. `isMore`: there are further pages. */
 export type Queue = { count: number; isMore: boolean; oldestAt: string | undefined }
 
 type Page<Row> = { items: readonly Row[]; nextCursor: string | null }
 
-/** A queue of the first page of a list, by when each row began to wait. */
+/** A queue from a list's first page, by each row's waiting time. */
 export function queueOf<Row>({ items, nextCursor }: Page<Row>, sinceOf: (row: Row) => string | null): Queue {
   const since = items.flatMap((row) => sinceOf(row) ?? [])
   return { count: items.length, isMore: nextCursor !== null, oldestAt: since.toSorted()[0] }
@@ -11,7 +11,7 @@ export function queueOf<Row>({ items, nextCursor }: Page<Row>, sinceOf: (row: Ro
 
 const HOUR_MS = 3_600_000
 
-/** How pressing a queue is: nothing waits, it can wait, or it has waited for longer than it should. */
+/** A queue's urgency: empty, fine, or overdue. */
 export const urgencyOf = (
   { count, oldestAt }: Queue,
   now: number,

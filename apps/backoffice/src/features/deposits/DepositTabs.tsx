@@ -1,7 +1,7 @@
 import { Tabs } from '../../shared/Tabs.tsx'
 import { useText } from '../../shared/text.ts'
 
-/** The three screens of what banks say: payments without an order, one order, and webhooks that are parked. */
+/** The three deposit screens: unmatched payments, one order, parked webhooks. */
 export function DepositTabs() {
   const t = useText()
   return (

@@ -19,7 +19,7 @@ const stateNames = {
 } as const satisfies Record<string, TextKey>
 const stateTones = { under_way: 'info', waits: 'warn' } as const
 
-/** Payments that came in and match no order, until they are given back. */
+/** Incoming payments without an order, until returned. */
 export function DepositsPage() {
   const t = useText()
   return (

@@ -17,7 +17,7 @@ import { type BankOrder, heardWords, orderStates, paymentStates, toneOf } from '
 import { DepositTabs } from './DepositTabs.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
 
-/** A top-up or a withdrawal by its id, beside every word that its bank said. Asked once: each look is audited. */
+/** A top-up or withdrawal by id, with every bank message. Loaded once: each view is audited. */
 export function OrderPage() {
   const t = useText()
   const address = useAddress()
@@ -165,7 +165,7 @@ function Payments({ payments }: Pick<BankOrder, 'payments'>) {
   )
 }
 
-/** Asks the bank once more; what it said stands below and in what is read anew. */
+/** Queries the bank again; its answer is shown below and in the reloaded data. */
 function AskAgain({ orderId }: { orderId: string }) {
   const t = useText()
   const command = useCommand('POST /api/backoffice/bank/orders/:orderId/ask')

@@ -15,7 +15,7 @@ import type { Parked } from './bank-words.ts'
 import { DepositTabs } from './DepositTabs.tsx'
 import { WebhookBody, WebhookFacts } from './WebhookCard.tsx'
 
-/** Webhooks that the server gave up handling, until an operator has them handled anew. */
+/** Webhooks the server gave up on, until an operator retries them. */
 export function ParkedPage() {
   const t = useText()
   return (
@@ -55,7 +55,7 @@ function ParkedDrawer({ webhook, onClose }: { webhook: Parked; onClose: () => vo
   )
 }
 
-/** Its words, asked for once: each look is audited. */
+/** Its body, loaded once: each view is audited. */
 function Body({ id }: { id: number }) {
   const params = { webhookId: String(id) }
   const asked = useAsked('GET /api/backoffice/bank/webhooks/:webhookId', { params }, { everyMs: false })

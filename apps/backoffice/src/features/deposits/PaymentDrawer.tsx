@@ -12,10 +12,10 @@ import { newRequestId } from '../../shared/request-id.ts'
 import { TextArea } from '../../shared/TextArea.tsx'
 import { useText } from '../../shared/text.ts'
 
-/** A payment that came in and matches no order. */
+/** An incoming payment without an order. */
 export type Unmatched = DataOf<'GET /api/backoffice/topups/unmatched'>['items'][number]
 
-/** A payment that matches no order: where it came from, and the way to give it back. */
+/** An unmatched payment: its origin, and the return. */
 export function PaymentDrawer({ payment, onClose }: { payment: Unmatched; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
@@ -43,7 +43,7 @@ export function PaymentDrawer({ payment, onClose }: { payment: Unmatched; onClos
   )
 }
 
-/** Gives the payment back whole, with a reason; it asks once more. */
+/** Returns the whole payment with a reason, after confirmation. */
 function GiveBack({ payment, onDone }: { payment: Unmatched; onDone: () => void }) {
   const t = useText()
   const format = useFormat()

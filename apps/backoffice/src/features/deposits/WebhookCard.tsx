@@ -8,7 +8,7 @@ import { type Parked, type Webhook, webhookStates } from './bank-words.ts'
 
 type Told = Omit<Webhook, 'body' | 'isCut'>
 
-/** What is known of a webhook besides its words: when it came, that its signature held, and what came of it. */
+/** A webhook's metadata: arrival, signature, outcome. */
 export function WebhookFacts({ webhook }: { webhook: Told | Parked }) {
   const t = useText()
   const format = useFormat()
@@ -43,7 +43,7 @@ const aboutOf = ({ about, why }: Parked, t: ReturnType<typeof useText>): readonl
   [t('bank.webhook.why'), why || '–'],
 ]
 
-/** The body of a webhook, letter by letter. */
+/** A webhook's exact body. */
 export function WebhookBody({ body, isCut }: Pick<Webhook, 'body' | 'isCut'>) {
   const t = useText()
   const seesPersons = useMay('players.correct')
@@ -61,7 +61,7 @@ export function WebhookBody({ body, isCut }: Pick<Webhook, 'body' | 'isCut'>) {
 
 const Note = ({ children }: { children: ReactNode }) => <p className="mt-4 text-12 text-text-2">{children}</p>
 
-/** A webhook whole, with its words, as one of those that told of an order. */
+/** A webhook with its body, among those of an order. */
 export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const t = useText()
   return (

@@ -24,7 +24,7 @@ export const orderStates = {
   paid: 'bank.state.paid',
 } as const satisfies Record<BankOrder['state'], TextKey>
 
-/** Whether it came to its end well, badly, or is under way. */
+/** Whether it succeeded, failed, or is pending. */
 export const toneOf = (state: BankOrder['state']) => {
   if (state === 'credited' || state === 'paid') return 'win'
   if (state === 'unknown' || state === 'reversed' || state === 'partly_reversed') return 'loss'

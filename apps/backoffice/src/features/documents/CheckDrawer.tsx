@@ -15,11 +15,11 @@ import { type Check, reasonNames, refusals, type Side, sideNames, stateNames } f
 
 type Detail = DataOf<'GET /api/backoffice/documents/checks/:checkId'>
 
-/** Whom the pictures have to show, the pictures side by side, and the decision. */
+/** The expected person, the pictures side by side, and the decision. */
 export function CheckDrawer({ of, onClose }: { of: Check; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
-  // Each look is audited: asked once, not again and again.
+  // Each view is audited: loaded once, not polled.
   const { data } = useAsked(
     'GET /api/backoffice/documents/checks/:checkId',
     { params: { checkId: String(of.id) } },
@@ -92,7 +92,7 @@ function Person({ of: { person, moneyCents, twoHandsFromCents, yes } }: { of: De
   )
 }
 
-/** A picture, fetched once the operator asks for it, and hidden by the same button: each look is audited. */
+/** A picture, loaded and hidden on request: each view is audited. */
 function Picture({ checkId, side }: { checkId: string; side: Side }) {
   const t = useText()
   const [isWanted, setWanted] = useState(false)
@@ -129,7 +129,7 @@ const answers = {
 
 type Refusal = (typeof refusals)[number]
 
-/** Words of the operator with the yes, or with the no and why. */
+/** The operator's note with an approval, or with a refusal and its reason. */
 function Decision({
   of,
   detail: { person, yes },

@@ -8,7 +8,7 @@ import { useText } from '../../shared/text.ts'
 import { type Check, reasonNames, stateNames, stateTones, viewNames } from './check-words.ts'
 import { CheckDrawer } from './CheckDrawer.tsx'
 
-/** Documents and faces that wait for an operator, oldest first, or those that are decided. */
+/** Documents and faces for operators, oldest first, or decided ones. */
 export function ChecksPage() {
   const t = useText()
   const view = useChoice('ver', viewNames)

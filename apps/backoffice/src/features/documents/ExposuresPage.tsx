@@ -31,7 +31,7 @@ const stateNames = {
 } as const satisfies Record<Exposure['state'], TextKey>
 const tones = { open: 'warn', confirmed: 'loss', cleared: 'win' } as const
 
-/** Politically exposed persons that wait for an operator, oldest first, or those that are decided. */
+/** Politically exposed persons for operators, oldest first, or decided ones. */
 export function ExposuresPage() {
   const t = useText()
   const view = useChoice('ver', viewNames)
@@ -69,11 +69,11 @@ function useColumns(): readonly ListColumn<Exposure>[] {
   )
 }
 
-/** Who it is, what each source said last, and the decision. */
+/** The person, each source's last statement, and the decision. */
 function ExposureDrawer({ of, onClose }: { of: Exposure; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
-  // Each look is audited: asked once, not again and again.
+  // Each view is audited: loaded once, not polled.
   const { data } = useAsked(
     'GET /api/backoffice/exposures/:playerId',
     { params: { playerId: String(of.playerId) } },
@@ -140,7 +140,7 @@ const doneWords = {
   cleared: 'exposures.done.cleared',
 } as const
 
-/** Words of the operator, with the yes or the no. */
+/** The operator's note with the decision. */
 function Decision({ of, statementId, onDone }: { of: Exposure; statementId: number; onDone: () => void }) {
   const t = useText()
   const [note, setNote] = useState('')

@@ -17,7 +17,7 @@ export const reasonNames = {
   not_available: 'documents.reason.notAvailable',
 } as const satisfies Record<NonNullable<Check['reason']>, TextKey>
 
-/** Why an operator may refuse; the player is told it, and what to do. */
+/** An operator's refusal reasons; the player reads them with advice. */
 export const refusals = [
   'unreadable',
   'expired',
@@ -39,7 +39,7 @@ export const stateTones = {
   refused: 'loss',
 } as const satisfies Record<Check['state'], Tone>
 
-/** Which checks of documents, or of exposed persons, are listed. */
+/** Which checks or exposed persons are listed. */
 export const viewNames = {
   open: 'documents.view.open',
   decided: 'documents.view.decided',

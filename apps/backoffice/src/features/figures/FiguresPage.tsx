@@ -21,7 +21,7 @@ const fields: readonly SearchField[] = [
 /** Days are closed once a night. */
 const EVERY_MS = 300_000
 
-/** What the house earned by product, what bonuses cost and what came and went, by day or month: as plots, as a list and as a file. */
+/** Earnings by product, bonus costs and flows, by day or month: as plots, list and file. */
 export function FiguresPage() {
   const t = useText()
   const format = useFormat()
@@ -58,7 +58,7 @@ export function FiguresPage() {
   )
 }
 
-/** What products earned beside each other, and what came and went. */
+/** Earnings of products, and flows. */
 function Plots({ periods }: { periods: readonly Period[] }) {
   const t = useText()
   const plots = useMemo(

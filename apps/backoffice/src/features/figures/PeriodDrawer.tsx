@@ -4,7 +4,7 @@ import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
 import type { Period } from './period.ts'
 
-/** One period: what each product and studio earned, what is taxed, what bonuses cost, and each way that money came and went by. */
+/** One period: earnings by product and studio, tax basis, bonus costs, and each payment route. */
 export function PeriodDrawer({ of, onClose }: { of: Period; onClose: () => void }) {
   const t = useText()
   const { money, date } = useFormat()

@@ -5,7 +5,7 @@ import type { Period } from './period.ts'
 
 type Amount = { [Name in keyof Period]: Period[Name] extends number ? Name : never }[keyof Period]
 
-/** The amounts of a period in the order of the list: what products earned, what bonuses cost, what came and went. */
+/** A period's amounts in list order: earnings, bonus costs, flows. */
 const amounts: readonly [of: Amount, head: TextKey][] = [
   ['betsStakedCents', 'figures.column.betsStaked'],
   ['sportsbookCents', 'figures.column.sportsbook'],
@@ -20,7 +20,7 @@ const amounts: readonly [of: Amount, head: TextKey][] = [
   ['feesCents', 'figures.column.fees'],
 ]
 
-/** The columns of the list, its file with amounts in reais. */
+/** The list's columns; its file has amounts in reais. */
 export const periodColumns = (format: ReturnType<typeof useFormat>): readonly ListColumn<Period>[] => [
   {
     id: 'period',

@@ -1,7 +1,7 @@
 import type { DataOf } from '../../shared/api.ts'
 import type { MoneyLine } from '../../shared/MoneyLines.tsx'
 
-/** A day or a month of the house. */
+/** A day or month of the house. */
 export type Period = DataOf<'GET /api/backoffice/books/periods'>['periods'][number]
 
 export const keyOf = ({ period }: Period): string => period
@@ -13,8 +13,8 @@ const DAYS = 30
 const MONTHS = 12
 
 /**
- * Which periods the address asks for: `de` and `ate` are days, `por` is `mes` for months. What it does not say is the last
- * thirty days, or the last twelve months, up to today in Brazil.
+ * The periods in the address: `de` and `ate` are days, `por=mes` means months. Default: the last thirty days or twelve
+ * months, Brazilian time.
  */
 export function askedOf(get: (name: string) => string, now: Date): Asked {
   const by = get('por') === 'mes' ? 'month' : 'day'
@@ -26,7 +26,7 @@ export function askedOf(get: (name: string) => string, now: Date): Asked {
 const isDay = (typed: string): boolean =>
   /^20\d{2}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(typed))
 
-/** Brazil keeps one clock all year, three hours behind. */
+/** Brazil has no daylight saving, three hours behind UTC. */
 const dayOfHouse = (now: Date): string => isoDay(now.getTime() - 3 * 3_600_000)
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const daysBefore = (day: string, days: number): string => isoDay(Date.parse(day) - days * DAY_MS)
@@ -37,7 +37,7 @@ function yearBefore(day: string): string {
   return isoDay(Date.UTC(year, month - MONTHS, 1))
 }
 
-/** The values of a period for the two plots, in the order of their lines. */
+/** A period's values for the two plots, in line order. */
 export const earned: readonly (MoneyLine & { of: keyof Period })[] = [
   { name: 'figures.column.sportsbook', colour: '--play', of: 'sportsbookCents' },
   { name: 'figures.column.ownGames', colour: '--win', of: 'ownGamesCents' },

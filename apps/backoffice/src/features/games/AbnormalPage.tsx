@@ -7,7 +7,7 @@ import { GameTabs } from './GameTabs.tsx'
 import { RoundDrawer } from './RoundDrawer.tsx'
 import { useRoundColumns } from './rounds.tsx'
 
-/** Rounds to look at: open ones that should be over, those given back, those that paid much; and what becomes of them. */
+/** Rounds to review: overdue open ones, refunded ones, very large payouts; with actions. */
 export function AbnormalPage() {
   const t = useText()
   const kind = useChoice('ver', kindNames)

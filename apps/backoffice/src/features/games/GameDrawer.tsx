@@ -9,7 +9,7 @@ import { gameNames } from './rounds.tsx'
 import { bandNames, bandTones, type Game, periodNames, type Return, returnBps } from './game.ts'
 import { OpenOrClose } from './OpenOrClose.tsx'
 
-/** A game with its bounds, its return in each period within its bands, and the chains of its draws. */
+/** A game's bounds, its return per period with expected bands, and its draw chains. */
 export function GameDrawer({ game, onClose }: { game: Game; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
@@ -75,7 +75,7 @@ export function GameDrawer({ game, onClose }: { game: Game; onClose: () => void 
   )
 }
 
-/** A period: what was staked and paid, what the pay table expects, and between which returns that is usual and no alarm. */
+/** A period: stakes, payouts, the expected return, and its usual and alarm bands. */
 function ReturnFacts({ of }: { of: Return }) {
   const t = useText()
   const format = useFormat()

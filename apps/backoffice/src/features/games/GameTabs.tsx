@@ -1,7 +1,7 @@
 import { Tabs } from '../../shared/Tabs.tsx'
 import { useText } from '../../shared/text.ts'
 
-/** The games, the rounds of theirs to look at, and all rounds. */
+/** The games, rounds to review, and all rounds. */
 export function GameTabs() {
   const t = useText()
   return (

@@ -23,7 +23,7 @@ import { GameDrawer } from './GameDrawer.tsx'
 import { GameTabs } from './GameTabs.tsx'
 import { StudioGames } from './StudioGames.tsx'
 
-/** The small games: whether each takes rounds, within which bounds, and what it paid beside its pay table. */
+/** The small games: open or closed, bounds, and actual return beside the pay table. */
 export function GamesPage() {
   const t = useText()
   const format = useFormat()

@@ -8,7 +8,7 @@ import { useText } from '../../shared/text.ts'
 import { withChange } from '../../shared/differences.ts'
 import type { Game } from './game.ts'
 
-/** Proposes that a game takes rounds, or none any more. A second operator approves it in the settings. */
+/** Proposes to open or close a game. A second operator approves it in the settings. */
 export function OpenOrClose({ game: { game, isOpen } }: { game: Game }) {
   const t = useText()
   const asked = useAsked('GET /api/backoffice/settings', {})
@@ -45,7 +45,7 @@ export function OpenOrClose({ game: { game, isOpen } }: { game: Game }) {
       <Button
         kind={isOpen ? 'danger' : 'secondary'}
         busy={command.isPending}
-        // What was approved and waits for its day would be lost under another version.
+        // An approved version that waits for its day would be lost under another version.
         disabled={!ofGames || ofGames.inForce.version !== ofGames.latestApproved}
         onClick={propose}
       >

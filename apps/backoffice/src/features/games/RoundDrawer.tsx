@@ -12,7 +12,7 @@ import { gameNames, stateNames, stateTones } from './rounds.tsx'
 
 type Found = DataOf<'GET /api/backoffice/rounds/:roundId'>
 
-/** A round with all that decides it, as its player can verify it. Asked once: each look is audited. */
+/** A round with everything that decides it, as its player can verify. Loaded once: each view is audited. */
 export function RoundDrawer({ roundId, onClose }: { roundId: string; onClose: () => void }) {
   const asked = useAsked('GET /api/backoffice/rounds/:roundId', { params: { roundId } }, { everyMs: false })
   return (

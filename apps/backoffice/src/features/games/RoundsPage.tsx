@@ -13,7 +13,7 @@ const fields = playFields({ name: 'sorteio', label: 'plays.filter.draw', kind: '
 const gameChoice = { all: 'plays.filter.all', ...gameNames } as const
 const stateChoice = { all: 'plays.filter.all', ...stateNames } as const
 
-/** The rounds of small games of all players that the filters find, the newest first. Each look at one player's is audited. */
+/** All players' small-game rounds matching the filters, newest first. Each view of a player's round is audited. */
 export function RoundsPage() {
   const t = useText()
   const address = useAddress()

@@ -19,7 +19,7 @@ const standingTones = { open: 'win', unpublished: 'neutral', suspended: 'warn' }
 const standingOf = ({ isPublished, isSuspended, isStudioOpen }: StudioGame) =>
   isSuspended || !isStudioOpen ? 'suspended' : isPublished ? 'open' : 'unpublished'
 
-/** The games of studios: which are published, and which operators have suspended. */
+/** The studio games: published, and suspended by operators. */
 export function StudioGames() {
   const t = useText()
   const columns = useColumns()

@@ -2,7 +2,7 @@ import type { Tone } from '@palpite/ui'
 import type { DataOf } from '../../shared/api.ts'
 import type { TextKey } from '../../shared/text.ts'
 
-/** A small game as operators see it. */
+/** A small game for operators. */
 export type Game = DataOf<'GET /api/backoffice/games'>['games'][number]
 export type Return = Game['returns'][number]
 export type AbnormalKind = 'stuck' | 'refunded' | 'large'
@@ -37,10 +37,10 @@ export const kindNames = {
   large: 'games.abnormal.large',
 } as const satisfies Record<AbnormalKind, TextKey>
 
-/** What was paid of what was staked, in hundredths of a percent; nothing where nothing was staked. */
+/** Payouts divided by stakes, in hundredths of a percent; undefined without stakes. */
 export const returnBps = (cents: number, stakedCents: number): number | undefined =>
   stakedCents === 0 ? undefined : Math.round((cents / stakedCents) * 10_000)
 
-/** What a game did in a period. */
+/** A game's figures in a period. */
 export const returnOf = ({ returns }: Pick<Game, 'returns'>, period: Return['period']): Return | undefined =>
   returns.find((one) => one.period === period)

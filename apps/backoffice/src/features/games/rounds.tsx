@@ -11,7 +11,7 @@ import {
 } from '../../shared/list-column.tsx'
 import { type TextKey, useText } from '../../shared/text.ts'
 
-/** A round of a small game, of any player. */
+/** A small-game round of any player. */
 export type Round = DataOf<'GET /api/backoffice/rounds'>['items'][number]
 
 export const gameNames = {
@@ -37,7 +37,7 @@ export const stateTones = {
   refunded: 'warn',
 } as const satisfies Record<Round['status'], Tone>
 
-/** What a list tells of each round. */
+/** A list's columns of a round. */
 export function useRoundColumns(): readonly ListColumn<Round>[] {
   const t = useText()
   const format = useFormat()

@@ -11,12 +11,12 @@ import { TextArea } from '../../shared/TextArea.tsx'
 import { useText } from '../../shared/text.ts'
 import { type Case, noteNames, stepNames, useReasonWords } from './case-words.ts'
 
-/** A case with its reasons and figures, what was done, and what an operator notes, did or decides. */
+/** A case with reasons and figures, steps taken, and the operator's notes and decision. */
 export function CaseDrawer({ of, onClose }: { of: Case; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
   const reasonWords = useReasonWords()
-  // Each look is audited: asked once, not again and again.
+  // Each view is audited: loaded once, not polled.
   const { data } = useAsked(
     'GET /api/backoffice/harm/cases/:caseId',
     { params: { caseId: String(of.id) } },
@@ -45,7 +45,7 @@ export function CaseDrawer({ of, onClose }: { of: Case; onClose: () => void }) {
 
 const kinds = ['note', 'contacted', 'closed'] as const
 
-/** Words of the operator, and what they stand for: a note, a talk, or the end of the case. */
+/** The operator's text and its kind: a note, a talk, or the closing. */
 function NoteForm({ of, onDone }: { of: Case; onDone: () => void }) {
   const t = useText()
   const [text, setText] = useState('')

@@ -22,7 +22,7 @@ import {
 } from './case-words.ts'
 import { CaseDrawer } from './CaseDrawer.tsx'
 
-/** Cases of signs of harm: those that wait for a person first, or those that are closed. */
+/** Cases of signs of harm: those waiting for a person first, or closed ones. */
 export function CasesPage() {
   const t = useText()
   const view = useChoice('ver', viewNames)

@@ -49,13 +49,13 @@ export const standingNames = {
 } as const satisfies Record<string, TextKey>
 export const standingTones = { waits: 'warn', goes_on: 'info', closed: 'neutral' } as const
 
-/** Whether the case waits for somebody to talk to its player, goes on, or is closed. */
+/** Whether the case waits for a talk, continues, or is closed. */
 export const standingOf = ({ grade, contactedAt, closedAt }: Case): keyof typeof standingNames => {
   if (closedAt !== null) return 'closed'
   return grade === 5 && contactedAt === null ? 'waits' : 'goes_on'
 }
 
-/** Says a reason with its figure and the threshold. */
+/** Describes a reason with its figure and threshold. */
 export const useReasonWords = () => {
   const t = useText()
   const format = useFormat()

@@ -9,18 +9,18 @@ import { inGroups, permissionGroups, permissionNames, roleNames } from '../../sh
 
 export type RoleState = DataOf<'GET /api/backoffice/roles'>[number]
 
-/** What somebody is to be granted: by roles, and beside them. */
+/** A grant: roles and single permissions. */
 export type Grant = { roles: ReadonlySet<Role>; permissions: ReadonlySet<Permission> }
 
 export const noGrant: Grant = { roles: new Set(), permissions: new Set() }
 
-/** A grant as a call takes it. */
+/** A grant in the form of a call. */
 export const grantBody = ({ roles, permissions: single }: Grant) => ({
   roles: [...roles],
   permissions: [...single],
 })
 
-/** A set with one more in it, or one less. */
+/** A set with one item added or removed. */
 function toggled<T>(now: ReadonlySet<T>, one: T, isIn: boolean): ReadonlySet<T> {
   const next = new Set(now)
   if (isIn) next.add(one)
@@ -30,7 +30,7 @@ function toggled<T>(now: ReadonlySet<T>, one: T, isIn: boolean): ReadonlySet<T> 
 
 type Props = { grant: Grant; onChange: (grant: Grant) => void }
 
-/** Roles to tick, and single permissions for what no role names. What is above one's own says so and cannot be ticked. */
+/** Selectable roles and additional permissions. Those beyond the operator's own are disabled with a note. */
 export function Granting({ grant, onChange }: Props) {
   const t = useText()
   const asked = useAsked('GET /api/backoffice/roles', {})
@@ -90,7 +90,7 @@ type TicksProps = {
   onChange: (granted: ReadonlySet<Permission>) => void
 }
 
-/** Every permission to tick; those that are not one's own stay as they are. */
+/** Every permission as a checkbox; those the operator lacks are fixed. */
 export function PermissionTicks({ label, granted, onChange }: TicksProps) {
   const t = useText()
   const me = useMe()

@@ -6,7 +6,7 @@ import { wordsOf } from '../../shared/failure.ts'
 import { useText } from '../../shared/text.ts'
 import { type Grant, grantBody, Granting, noGrant } from './Granting.tsx'
 
-/** Invites an operator with roles, none above what is one's own. The one-time password is shown here, once. */
+/** Creates an operator with roles within one's own. The one-time password is shown here once. */
 export function NewOperator({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [email, setEmail] = useState('')

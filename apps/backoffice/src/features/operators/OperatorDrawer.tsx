@@ -13,7 +13,7 @@ import { type Operator, standingOf } from './operator.ts'
 import { permissionNames, roleNames } from '../../shared/permission-names.ts'
 import { SetRoles } from './SetRoles.tsx'
 
-/** What an operator may do, and whether they may do it: approved by a second one, or disabled. */
+/** An operator's permissions and state: approved, waiting, or disabled. */
 export function OperatorDrawer({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
@@ -75,7 +75,7 @@ const resetStates = {
   needs_another: 'operators.factor.needsAnother',
 } as const satisfies Record<string, TextKey>
 
-/** Asks for the second factor of one who lost it to be forgotten: a second, independent operator has to ask too. */
+/** Requests the reset of a lost second factor: an independent operator must request it too. */
 function ResetFactor({ operatorId }: { operatorId: number }) {
   const t = useText()
   const [isSure, setSure] = useState(false)

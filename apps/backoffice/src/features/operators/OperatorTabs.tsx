@@ -1,7 +1,7 @@
 import { Tabs } from '../../shared/Tabs.tsx'
 import { useText } from '../../shared/text.ts'
 
-/** Who operates, and what the roles may do. */
+/** Operators and roles. */
 export function OperatorTabs() {
   const t = useText()
   return (

@@ -12,7 +12,7 @@ import { OperatorTabs } from './OperatorTabs.tsx'
 import { roleNames } from '../../shared/permission-names.ts'
 import { OperatorDrawer } from './OperatorDrawer.tsx'
 
-/** All operators: who may do what, who made them, and new ones, whom a second operator approves. */
+/** All operators with permissions and creators, and new ones, approved by a second operator. */
 export function OperatorsPage() {
   const t = useText()
   const address = useAddress()

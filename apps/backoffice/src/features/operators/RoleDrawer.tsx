@@ -16,7 +16,7 @@ import { changed, changeOf, isNoChange, type RoleChange } from './role-changes.t
 
 type Draft = { base: Pick<RoleState, 'version' | 'permissions'>; wanted: ReadonlySet<Permission> }
 
-/** What a role may do, what is proposed for it, and a proposal of one's own. */
+/** A role's permissions, proposals, and a new proposal. */
 export function RoleDrawer({ state, onClose }: { state: RoleState; onClose: () => void }) {
   const t = useText()
   const [draft, setDraft] = useState<Draft>()
@@ -50,7 +50,7 @@ export function RoleDrawer({ state, onClose }: { state: RoleState; onClose: () =
 
 type EditingProps = { state: RoleState; draft: Draft; onChange: (draft: Draft | undefined) => void }
 
-/** A proposal while it is made. Where the role changed meanwhile, both changes stand side by side before it goes on. */
+/** A proposal in progress. If the role changed meanwhile, both changes are shown side by side first. */
 function Editing({ state, draft, onChange }: EditingProps) {
   const t = useText()
   const propose = useCommand('POST /api/backoffice/roles/:role/versions')
@@ -115,7 +115,7 @@ function Editing({ state, draft, onChange }: EditingProps) {
   )
 }
 
-/** The permissions that a role gains and loses. */
+/** The permissions a role gains and loses. */
 function Change({ change }: { change: RoleChange }) {
   const t = useText()
   if (isNoChange(change)) return <p className="text-13 text-text-2">{t('settings.difference.none')}</p>

@@ -10,7 +10,7 @@ import { OperatorTabs } from './OperatorTabs.tsx'
 import { roleNames } from '../../shared/permission-names.ts'
 import { RoleDrawer } from './RoleDrawer.tsx'
 
-/** Every role: what it may do, who has it, and what is proposed for it. */
+/** Every role: permissions, holders, proposals. */
 export function RolesPage() {
   const t = useText()
   return (

@@ -16,7 +16,7 @@ const states = {
   needs_another: 'operators.factor.needsAnother',
 } as const satisfies Record<string, TextKey>
 
-/** Roles and single permissions of an operator, to be changed; what waits for a second operator stands above. */
+/** Edits an operator's roles and permissions; a pending change is shown above. */
 export function SetRoles({ operator }: { operator: Operator }) {
   const t = useText()
   const [draft, setDraft] = useState<Grant>()

@@ -5,7 +5,7 @@ import { changed, changeOf, isNoChange } from './role-changes.ts'
 
 const sets = fc.subarray([...permissions])
 
-test('a change made to the set that it came from gives the set that it led to', () => {
+test('a change applied to its own base gives its result', () => {
   fc.assert(
     fc.property(sets, sets, (before, after) => {
       expect(changed(before, changeOf(before, after))).toEqual(after)
@@ -13,7 +13,7 @@ test('a change made to the set that it came from gives the set that it led to', 
   )
 })
 
-test('a change made over a newer set keeps what others changed elsewhere', () => {
+test("a change applied to a newer set keeps other operators' changes", () => {
   const base: Permission[] = ['players.read', 'bets.read']
   const mine = changeOf(base, ['players.read', 'support.answer'])
   const theirs: Permission[] = ['players.read', 'bets.read', 'rounds.read']

@@ -2,7 +2,7 @@ import { type Permission, permissions } from '@palpite/contract/backoffice'
 
 export type RoleChange = { added: readonly Permission[]; removed: readonly Permission[] }
 
-/** The permissions that one set has and another lacks, both ways. */
+/** The permissions only one of two sets has, both ways. */
 export const changeOf = (before: readonly Permission[], after: readonly Permission[]): RoleChange => ({
   added: after.filter((one) => !before.includes(one)),
   removed: before.filter((one) => !after.includes(one)),

@@ -13,7 +13,7 @@ const whyTexts = {
   exclusion: 'closings.why.exclusion',
 } as const satisfies Record<Closing['why'], TextKey>
 
-/** Closed accounts: since when and why, and when what is kept of their players is deleted, or was. */
+/** Closed accounts: date, reason, and when the data are or were deleted. */
 export function ClosingsPage() {
   const t = useText()
   return (

@@ -14,7 +14,7 @@ const looks: Readonly<Record<Status, { tone: Tone; name: TextKey }>> = {
   over: { tone: 'neutral', name: 'players.freeBet.over' },
 }
 
-/** The free bets that a player was given, and what became of each. */
+/** A player's free bets and their use. */
 export function FreeBets({ playerId }: { playerId: number }) {
   const t = useText()
   const format = useFormat()

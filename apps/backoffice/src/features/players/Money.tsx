@@ -8,7 +8,7 @@ import { useText } from '../../shared/text.ts'
 
 type Account = DataOf<'GET /api/backoffice/players/:playerId/account'>
 
-/** What a player has, and each entry of the ledger that made it so. Asked once: each look is audited. */
+/** A player's balances and their ledger entries. Loaded once: each view is audited. */
 export function Money({ playerId }: { playerId: number }) {
   const t = useText()
   const format = useFormat()

@@ -9,7 +9,7 @@ import { ReasonedAct } from './ReasonedAct.tsx'
 import { ReopenAccount } from './ReopenAccount.tsx'
 import { ResetFactor } from './ResetFactor.tsx'
 
-/** What an operator may change of a player, each with its reason. */
+/** An operator's actions on a player, each with a reason. */
 export function PlayerActs({ player }: { player: Player }) {
   const { playerId, secondFactorSince, closing } = player
   const t = useText()
@@ -33,7 +33,7 @@ export function PlayerActs({ player }: { player: Player }) {
   )
 }
 
-/** While its contact data are there, which go as their time is over. */
+/** While contact data exist: they are deleted after their time. */
 const mayReopen = ({ contactUntil, contactDeletedAt }: NonNullable<Player['closing']>): boolean =>
   contactDeletedAt === null && Date.parse(contactUntil) > Date.now()
 

@@ -13,7 +13,7 @@ import { Timeline } from './Timeline.tsx'
 
 type Props = { player: Player; onClose: () => void }
 
-/** What is known of a player, by what the operator may see: profile, money, free bets, and what was done to the account. */
+/** A player as far as the operator's permissions allow: profile, money, free bets, actions on the account. */
 export function PlayerDrawer({ player, onClose }: Props) {
   const t = useText()
   const mayAudit = useMay('audit.read')

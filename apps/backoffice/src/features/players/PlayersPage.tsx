@@ -12,7 +12,7 @@ import { useText } from '../../shared/text.ts'
 import { identityOf, type Player } from './player.ts'
 import { PlayerDrawer } from './PlayerDrawer.tsx'
 
-/** Players by e-mail, CPF or id. Nobody is listed unasked: who looked for whom is audited. */
+/** Players by e-mail, CPF or id. None are listed without a search, because searches are audited. */
 export function PlayersPage() {
   const t = useText()
   const address = useAddress()
@@ -24,7 +24,7 @@ export function PlayersPage() {
     uIds: sought?.kind === 'publicId' ? [sought.id] : [],
     cpfs: sought?.kind === 'cpf' ? [sought.id] : [],
   }
-  // Asked once: each look is a row of the audit chain.
+  // Loaded once: each view is an audit row.
   const found = useAsked(
     'POST /api/backoffice/players/find',
     { body },

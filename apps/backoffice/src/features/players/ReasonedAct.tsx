@@ -10,20 +10,20 @@ import { MIN_REASON } from './player.ts'
 type Answered<Data> = { onSuccess: (data: Data) => void; onError: (error: ApiError) => void }
 
 type Props<Data> = {
-  /** What is read or filled in before the reason. */
+  /** Fields before the reason. */
   children: ReactNode
-  /** What a good reason says. */
+  /** A hint for a good reason. */
   hint: string
   button: string
   isBusy: boolean
-  /** Whether all but the reason is there. */
+  /** Whether everything but the reason is filled in. */
   isReady?: boolean
-  /** Gives the command, and tells what came of it. */
+  /** Runs the command and returns its result message. */
   send: (reason: string, answered: Answered<Data>) => void
   onDone: (data: Data) => void
 }
 
-/** An act on a player that takes a reason. What went wrong is said in a corner. */
+/** An action on a player that requires a reason. Failures are shown in a corner notice. */
 export function ReasonedAct<Data>(props: Props<Data>) {
   const { children, hint, button, isBusy, isReady = true, send, onDone } = props
   const t = useText()

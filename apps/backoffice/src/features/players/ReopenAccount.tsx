@@ -3,7 +3,7 @@ import { say } from '../../shared/notices.ts'
 import { useText } from '../../shared/text.ts'
 import { ReasonedAct } from './ReasonedAct.tsx'
 
-/** Opens an account again that its player closed: the player wrote to support and was known. */
+/** Reopens an account its player closed, after verifying the player. */
 export function ReopenAccount({ playerId }: { playerId: number }) {
   const t = useText()
   const command = useCommand('POST /api/backoffice/players/:playerId/reopen')

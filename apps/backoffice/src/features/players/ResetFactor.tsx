@@ -12,7 +12,7 @@ const resetStates = {
   needs_another: 'players.factor.needsAnother',
 } as const satisfies Record<string, TextKey>
 
-/** Asks for the second factor of a player who lost it to be taken away: a second, independent operator has to ask too. */
+/** Requests the removal of a player's lost second factor: an independent operator must request it too. */
 export function ResetFactor({ player: { playerId, factorResets } }: { player: Player }) {
   const t = useText()
   const format = useFormat()

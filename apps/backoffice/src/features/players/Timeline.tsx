@@ -4,7 +4,7 @@ import { actName, actorName } from '../../shared/audit-words.ts'
 import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
 
-/** What operators did to a player's account and saw of it, from the audit chain, the newest first. */
+/** Operators' actions on and views of a player's account, from the audit chain, newest first. */
 export function Timeline({ subject }: { subject: string }) {
   const t = useText()
   const format = useFormat()

@@ -1,9 +1,9 @@
 import type { DataOf } from '../../shared/api.ts'
 
-/** A player as an operator may see one: what is personal is masked. */
+/** A player for operators: personal data are masked. */
 export type Player = DataOf<'POST /api/backoffice/players/find'>[number]
 
-/** The fewest letters of a reason that the audit chain keeps of a change to a player. */
+/** The minimum length of a reason in the audit chain. */
 export const MIN_REASON = 10
 
 const doubts = {
@@ -14,7 +14,7 @@ const doubts = {
   unknown: 'players.identity.unknown',
 } as const
 
-/** How sure it is who a player is: confirmed by the register of persons, doubted by it, given alone, or not even that. */
+/** How certain a player's identity is: confirmed by the register, doubted by it, only given, or missing. */
 export const identityOf = ({
   isIdentified,
   isConfirmed,

@@ -12,7 +12,7 @@ import { say } from '../../shared/notices.ts'
 import { useText } from '../../shared/text.ts'
 import { failureNames, kindNames, type Report, type ReportFile } from './report.ts'
 
-/** A version of a day: what it adds up to, why it failed, its files by part, and making the day again. */
+/** A version of a day: sums, failure, files by part, and the rebuild. */
 export function ReportDrawer({ of, onClose }: { of: Report; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
@@ -49,7 +49,7 @@ export function ReportDrawer({ of, onClose }: { of: Report; onClose: () => void 
   )
 }
 
-/** The parts of a file, one chosen by its number: there may be a thousand. */
+/** A file's parts, chosen by number: there may be a thousand. */
 function Parts({ of, file }: { of: Report; file: ReportFile }) {
   const t = useText()
   const [part, setPart] = useState(1)

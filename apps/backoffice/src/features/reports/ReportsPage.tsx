@@ -7,7 +7,7 @@ import { useText } from '../../shared/text.ts'
 import { keyOf, type Report, statusNames, statusTones } from './report.ts'
 import { ReportDrawer } from './ReportDrawer.tsx'
 
-/** Days whose files are made for the state: how each stands, how much is in it, and its parts beside the list. */
+/** Days with state files: status, size, and their parts beside the list. */
 export function ReportsPage() {
   const t = useText()
   return (

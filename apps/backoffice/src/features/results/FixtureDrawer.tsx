@@ -20,11 +20,11 @@ const reasons: Readonly<Record<string, TextKey>> = {
   feeds_differ: 'feeds.reason.feedsDiffer',
 }
 
-/** Why a fixture waits, in a sentence's first words; where feeds differ about void bets alone, that. */
+/** Why a fixture waits; if feeds differ only in void bets, that. */
 export const reasonOf = ({ reason, windows }: Pick<Waiting, 'reason' | 'windows'>): TextKey | undefined =>
   windows.length > 0 ? 'feeds.reason.windowsDiffer' : reasons[reason]
 
-/** A fixture that waits: why, what each feed says of it, and the way to its markets. */
+/** A waiting fixture: reason, each feed's report, and a link to its markets. */
 export function FixtureDrawer({ fixture, onClose }: { fixture: Waiting; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
@@ -90,7 +90,7 @@ export function FixtureDrawer({ fixture, onClose }: { fixture: Waiting; onClose:
   )
 }
 
-/** What a feed says of an event that another one tells otherwise, by its own sides. */
+/** A feed's report of a contradicted event, by its own sides. */
 export const toldBy = ({
   home,
   away,

@@ -15,7 +15,7 @@ import { FixtureDrawer, reasonOf, toldBy, type Waiting } from './FixtureDrawer.t
 
 type Refused = DataOf<'GET /api/backoffice/feeds/refused'>['items'][number]
 
-/** Fixtures that are over and wait for a result of their feed, how the feeds are, and what of them was not taken. */
+/** Finished fixtures without a feed result, feed health, and refused messages. */
 export function FixturesPage() {
   const t = useText()
   const format = useFormat()

@@ -26,7 +26,7 @@ const states = {
   not_possible: 'results.state.notPossible',
 } as const satisfies Record<string, TextKey>
 
-/** A market that waits, or is to be corrected: what is proposed, what operators have said, and what this one says. */
+/** A market to settle or correct: proposal, operators' statements, and this operator's. */
 export function MarketDrawer({ market, onClose }: { market: WaitingMarket; onClose: () => void }) {
   const t = useText()
   const format = useFormat()

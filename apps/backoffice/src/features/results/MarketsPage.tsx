@@ -13,12 +13,12 @@ import { useText } from '../../shared/text.ts'
 import { MarketDrawer } from './MarketDrawer.tsx'
 import { type WaitingMarket, whyNames } from './parts.ts'
 
-/** The number of a fixture, whose markets are listed then, those that are settled too. */
+/** A fixture number: lists its markets, settled ones too. */
 const fields: readonly SearchField[] = [{ name: 'partida', label: 'plays.filter.fixture', kind: 'text' }]
 
 /**
- * Markets of which the feed does not tell who is paid what: two operators have to say the same. Of one fixture all that
- * take no bets any more, so that a wrong result can be corrected.
+ * Markets whose result two operators must state. For one fixture, all closed markets, so that a wrong result can be
+ * corrected.
  */
 export function MarketsPage() {
   const t = useText()

@@ -8,7 +8,7 @@ type Props = {
   onChoose: (code: string, parts: Parts) => void
 }
 
-/** What becomes of a stake on each outcome, chosen in its row; parts that a dead heat shares stay as they are proposed. */
+/** Each outcome's result, chosen in its row; a dead heat's parts stay as proposed. */
 export function OutcomeEnds({ outcomes, chosen, onChoose }: Props) {
   const t = useText()
   return (

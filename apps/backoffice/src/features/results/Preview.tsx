@@ -8,7 +8,7 @@ import type { resultsOf } from './parts.ts'
 
 type Props = { marketId: number; results: NonNullable<ReturnType<typeof resultsOf>> }
 
-/** What settling the market as it is chosen would pay and take back, in sum and bet by bet, before anything is said. */
+/** What this settlement would pay and take back, in total and by bet, before it is stated. */
 export function Preview({ marketId, results }: Props) {
   const t = useText()
   const format = useFormat()

@@ -9,7 +9,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A window whose bets one feed voids and another does not: whose word it is, and when the bets were placed. */
+/** A time window whose bets only one feed voids: the feed, and when the bets were placed. */
 export function WindowCard({ window: { feed, from, until }, children }: Props) {
   const t = useText()
   const format = useFormat()

@@ -27,21 +27,21 @@ const said = {
   ],
 }
 
-test('the form begins with the proposal, and what has no proposal is left open', () => {
+test('the form starts with the proposal, and leaves the rest open', () => {
   const chosen = beginningOf({ outcomes, words: [] })
   expect([...chosen]).toEqual([['1', { won: 1, refunded: 0, of: 2 }]])
   expect(resultsOf(outcomes, chosen)).toBeUndefined()
 })
 
-test('the form begins with what another operator said, whole', () => {
+test("the form starts with another operator's complete statement", () => {
   expect(resultsOf(outcomes, beginningOf({ outcomes, words: [said] }))).toEqual(said.results)
 })
 
-test('a word to open it again leaves the proposal in the form', () => {
+test('a statement to reopen keeps the proposal in the form', () => {
   expect(beginningOf({ outcomes, words: [{ ...said, results: null }] }).size).toBe(1)
 })
 
-test('whoever has spoken is not the second', () => {
+test('an operator who has stated a result cannot be the second', () => {
   expect(hasSpoken({ words: [said] }, 7)).toBe(true)
   expect(hasSpoken({ words: [said] }, 8)).toBe(false)
 })

@@ -1,12 +1,12 @@
 import type { DataOf } from '../../shared/api.ts'
 import type { TextKey } from '../../shared/text.ts'
 
-/** A market that waits for operators, or one that is settled and may be corrected. */
+/** A market that waits for operators, or a settled one that may be corrected. */
 export type WaitingMarket = DataOf<'GET /api/backoffice/markets/waiting'>['items'][number]
-/** Of so many parts of a stake some are won, some refunded, the rest lost. */
+/** Of a stake's parts some are won, some refunded, the rest lost. */
 export type Parts = { won: number; refunded: number; of: number }
 
-/** What becomes of a stake, by the names that traders give it. */
+/** An outcome's result in traders' terms. */
 export const ends = {
   won: { won: 1, refunded: 0, of: 1 },
   lost: { won: 0, refunded: 0, of: 1 },
@@ -33,7 +33,7 @@ export const whyNames: Readonly<Record<NonNullable<WaitingMarket['why']>, TextKe
   feeds_differ: 'results.why.feedsDiffer',
 }
 
-/** The name of these parts; any that have none are shares, as of a dead heat. */
+/** The name of these parts; unnamed ones are shares, such as a dead heat. */
 export function endOf({ won, refunded, of }: Parts): End {
   const isSame = (parts: Parts) =>
     parts.won * of === won * parts.of && parts.refunded * of === refunded * parts.of
@@ -41,10 +41,10 @@ export function endOf({ won, refunded, of }: Parts): End {
   return named ?? 'shared'
 }
 
-/** What is chosen of each outcome so far, by its code. */
+/** The chosen result of each outcome so far, by code. */
 export type Chosen = ReadonlyMap<string, Parts>
 
-/** What the form begins with: what another operator said last, else what is proposed; an outcome of neither is open. */
+/** The form's start: another operator's last statement, else the proposal; other outcomes are open. */
 export function beginningOf({ words, outcomes }: Pick<WaitingMarket, 'words' | 'outcomes'>): Chosen {
   const said = words.findLast(({ results }) => results !== null)?.results ?? []
   const proposed = outcomes.flatMap((outcome) =>
@@ -54,7 +54,7 @@ export function beginningOf({ words, outcomes }: Pick<WaitingMarket, 'words' | '
   return new Map(from.map(({ code, won, refunded, of }) => [code, { won, refunded, of }]))
 }
 
-/** The results as the call takes them; nothing while an outcome is open. */
+/** The results in the form of the call; undefined while an outcome is open. */
 export function resultsOf(outcomes: WaitingMarket['outcomes'], chosen: Chosen) {
   const results = outcomes.flatMap(({ code }) => {
     const parts = chosen.get(code)
@@ -63,11 +63,11 @@ export function resultsOf(outcomes: WaitingMarket['outcomes'], chosen: Chosen) {
   return results.length === outcomes.length ? results : undefined
 }
 
-/** Whether an operator has said a word of this market already: the second has to be somebody else's. */
+/** Whether an operator has already stated this market's result: the second must be someone else. */
 export const hasSpoken = ({ words }: Pick<WaitingMarket, 'words'>, operatorId: number): boolean =>
   words.some((word) => word.operatorId === operatorId)
 
-/** Which text tells when the bets of a window were placed: a feed need name neither bound. */
+/** The text for a window's bounds: a feed may omit either. */
 export const windowText = ({ from, until }: { from: string | null; until: string | null }): TextKey => {
   if (from === null) return until === null ? 'results.window.all' : 'results.window.before'
   return until === null ? 'results.window.since' : 'results.window.between'

@@ -3,7 +3,7 @@ import { useText } from '../../shared/text.ts'
 import type { Difference } from '../../shared/differences.ts'
 import { shownLeaf } from '../../shared/leaves.ts'
 
-/** What changes, part by part: the value that was, and the one that is to be. */
+/** The changes by part: old and new value. */
 export function Differences({ differences }: { differences: readonly Difference[] }) {
   const t = useText()
   const format = useFormat()

@@ -11,8 +11,8 @@ import type { ModuleSettings } from './module-settings.ts'
 import { SettingFields } from './SettingFields.tsx'
 
 /**
- * A proposal: values are changed one by one, and what would differ from now stands below, before it is sent. Where another
- * version came into force meanwhile, both changes stand side by side before it goes on.
+ * A proposal: values are edited one by one, and the differences are shown below before sending. If another version
+ * took effect meanwhile, both changes are shown side by side first.
  */
 export function Propose({ settings, onDone }: { settings: ModuleSettings; onDone: () => void }) {
   const t = useText()

@@ -24,7 +24,7 @@ type Props = {
   onChange: (value: unknown) => void
 }
 
-/** The parts of a setting, each in the unit that people think in; one with a list in it is written as JSON. */
+/** A setting's parts in familiar units; one with a list is edited as JSON. */
 export function SettingFields(props: Props) {
   return hasList(props.now) ? <Written {...props} /> : <Parts {...props} />
 }

@@ -17,7 +17,7 @@ import { type ModuleSettings, moduleNames } from './module-settings.ts'
 
 type Version = DataOf<'GET /api/backoffice/settings/:module/versions'>['items'][number]
 
-/** The settings of a module: versions with what each changed, and a proposal of one's own. */
+/** A module's settings: versions with changes, and a new proposal. */
 export function SettingsDrawer({ settings, onClose }: { settings: ModuleSettings; onClose: () => void }) {
   const t = useText()
   const mayPropose = useMay('settings.propose')

@@ -8,7 +8,7 @@ import { useText } from '../../shared/text.ts'
 import { type ModuleSettings, moduleNames } from './module-settings.ts'
 import { SettingsDrawer } from './SettingsDrawer.tsx'
 
-/** The numbers of the business by module: what is in force, what is proposed, and by whom. */
+/** Business settings by module: in force, proposed, and by whom. */
 export function SettingsPage() {
   const t = useText()
   return (

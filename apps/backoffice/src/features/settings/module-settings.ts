@@ -1,10 +1,10 @@
 import type { DataOf } from '../../shared/api.ts'
 import type { TextKey } from '../../shared/text.ts'
 
-/** The settings of one module: their defaults, what is in force, and how many proposals are open. */
+/** A module's settings: defaults, values in force, and open proposals. */
 export type ModuleSettings = DataOf<'GET /api/backoffice/settings'>[number]
 
-/** What the settings of a module are about, in words. */
+/** A module's settings described in words. */
 export const moduleNames: Readonly<Record<string, TextKey>> = {
   identity: 'settings.module.identity',
   protection: 'settings.module.protection',

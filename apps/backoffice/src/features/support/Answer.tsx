@@ -8,10 +8,10 @@ import { newRequestId } from '../../shared/request-id.ts'
 import { TextArea } from '../../shared/TextArea.tsx'
 import { useText } from '../../shared/text.ts'
 
-/** The player sees that somebody writes for some seconds; it is said again while it lasts. */
+/** The typing indicator lasts some seconds, so it is repeated. */
 const TYPING_EVERY_MS = 4_000
 
-/** What is written to the player; Ctrl+Enter sends it. One id for as long as it is the same answer. */
+/** The reply; Ctrl+Enter sends it. The request id stays while the text is the same. */
 export function Answer({ threadId }: { threadId: string }) {
   const t = useText()
   const [words, setWords] = useState('')
@@ -36,7 +36,7 @@ export function Answer({ threadId }: { threadId: string }) {
     setWords(next)
     if (Date.now() - saidTypingAt.current < TYPING_EVERY_MS) return
     saidTypingAt.current = Date.now()
-    // A sign of life alone: the answer goes out without it.
+    // Only an indicator: the reply is sent without it.
     void ask('POST /api/backoffice/support/threads/:threadId/typing', { params }).catch(() => undefined)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAsked } from '../../shared/ask-again.ts'
 import { useText } from '../../shared/text.ts'
 
-/** A picture that a player sent, fetched once the operator asks for it: each look is audited. */
+/** A player's picture, loaded on request: each view is audited. */
 export function Picture({ threadId, lineId }: { threadId: string; lineId: string }) {
   const t = useText()
   const [isWanted, setWanted] = useState(false)

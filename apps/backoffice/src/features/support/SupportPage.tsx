@@ -12,10 +12,10 @@ type ThreadHead = DataOf<'GET /api/backoffice/support/threads'>['items'][number]
 const statuses = ['waiting', 'answered', 'closed'] as const
 type Status = (typeof statuses)[number]
 
-/** How often the inbox asks for threads: they are not of one player, so no look is audited. */
+/** The inbox polling interval: it is not about one player, so views are not audited. */
 const INBOX_MS = 5_000
 
-/** The inbox of support: threads at one side, the one that is open at the other. */
+/** The support inbox: threads on one side, the open one on the other. */
 export function SupportPage() {
   const t = useText()
   const address = useAddress()

@@ -16,13 +16,13 @@ type Chat = DataOf<'GET /api/backoffice/support/threads/:threadId'>
 
 type Props = {
   threadId: string
-  /** As the inbox tells it: the thread is asked anew when it has a newer line, and not otherwise. Each look is audited. */
+  /** From the inbox: the thread reloads only when it has a newer line. Each view is audited. */
   lastLineAt: string | undefined
   /** Back to the inbox, which the thread covers on a phone. */
   onLeave: () => void
 }
 
-/** One chat with its lines, the answer below, and who asks beside it. */
+/** A chat with its lines, the reply field, and the player beside it. */
 export function Thread({ threadId, lastLineAt, onLeave }: Props) {
   const t = useText()
   const params = { threadId }
@@ -87,7 +87,7 @@ function Lines({
   const end = useRef<HTMLDivElement>(null)
   const lastId = lines.at(-1)?.lineId
   useEffect(() => {
-    end.current?.scrollIntoView({ block: 'end' }) // answers a promise in some browsers: no clean-up
+    end.current?.scrollIntoView({ block: 'end' }) // returns a promise in some browsers: no cleanup function
   }, [lastId])
   return (
     <div

@@ -13,7 +13,7 @@ import { jobColumns, portColumns, readerColumns, serverColumns } from './system-
 import { jobsOf, partOf, portsOf, type System } from './system-lists.ts'
 import { nameIn, tableNames } from './system-names.ts'
 
-/** How the machine is: servers, jobs, whom they call, readers, feeds and the database, all of one moment. */
+/** The system's state at one moment: servers, jobs, outside systems, readers, feeds and database. */
 export function SystemPage() {
   const t = useText()
   const asked = useSystem()
@@ -29,7 +29,7 @@ export function SystemPage() {
   )
 }
 
-/** What has one answer each: the queue of webhooks, and the database. */
+/** Single values: the webhook queue, and the database. */
 function Standing({ system: { webhooks, database } }: { system: System }) {
   const t = useText()
   const format = useFormat()
@@ -132,7 +132,7 @@ function Lists({ asked }: { asked: ReturnType<typeof useSystem> }) {
   )
 }
 
-/** What all lists of one answer share: whether it is there, of when it is, and how it is asked anew. */
+/** The state shared by all lists of one answer: loaded, time, reload. */
 const wholeOf = (asked: UseQueryResult<System, ApiError>): Paged<unknown> => ({
   ...wholeList(asked as unknown as UseQueryResult<readonly unknown[], ApiError>),
   rows: [],

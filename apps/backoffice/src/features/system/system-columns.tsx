@@ -7,7 +7,7 @@ import type { JobOfServer, PortOfServer, Server, System } from './system-lists.t
 
 type Words = { t: ReturnType<typeof useText>; format: ReturnType<typeof useFormat> }
 
-/** Whether the last ones of something failed, and how many. */
+/** Whether recent runs failed, and how many. */
 const standing = ({ t }: Words, inARow: number, isRunning = false) =>
   inARow > 0 ? (
     <StatusTag tone="loss">{t('system.state.fails', { count: inARow })}</StatusTag>
@@ -17,7 +17,7 @@ const standing = ({ t }: Words, inARow: number, isRunning = false) =>
     </StatusTag>
   )
 
-/** Which server a row is of. */
+/** A row's server. */
 const serverColumn = <Row extends { serverId: string }>(): ListColumn<Row> => ({
   id: 'server',
   head: 'system.column.server',

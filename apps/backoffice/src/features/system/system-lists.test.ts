@@ -34,7 +34,7 @@ const server = (serverId: string, isSilent: boolean): Server => ({
   ports: [port('y', 0), port('z', 5)],
 })
 
-test('what fails stands first, and of a silent server nothing stands', () => {
+test("failures come first, and a silent server's rows are hidden", () => {
   const servers = [server('one', false), server('two', true)]
   expect(jobsOf({ servers }).map(({ name, serverId }) => `${serverId} ${name}`)).toEqual([
     'one c',

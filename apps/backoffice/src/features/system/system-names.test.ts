@@ -11,11 +11,11 @@ const read = (folder: string, name: RegExp): string[] =>
     .map((file) => readFileSync(join(server, folder, file), 'utf8'))
 const sources = read('src', /\.ts$/)
 
-/** All that stands in the only group of a pattern, in every source of the server. */
+/** Every match of a pattern's only group in the server's sources. */
 const found = (pattern: RegExp, texts = sources): string[] =>
   texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name))
 
-/** Sources with a job whose name is the module's and the word that a helper is given: `cashier-${name}`. */
+/** Sources with a job named by the module and a helper's argument: `cashier-${name}`. */
 const prefixed = sources.flatMap((text) => {
   const prefix = /schedule\(\{\s*name: `([a-z]+-)\$\{name\}`/.exec(text)?.[1]
   return prefix === undefined ? [] : [{ prefix, text }]
@@ -27,7 +27,7 @@ const jobs = [
   ...prefixed.flatMap(({ prefix, text }) => found(GIVEN, [text]).map((name) => prefix + name)),
 ]
 
-/** Those of them that no table names, neither by their own name nor as one of a kind. */
+/** Those in no table, neither by name nor by kind. */
 const unnamed = (names: readonly string[], table: object): string[] =>
   names.filter(
     (name) => !(name in table) && !Object.keys(kindsOfNames).some((begin) => name.startsWith(begin)),
@@ -47,21 +47,21 @@ test('every job of the server has words', () => {
   expect(Object.keys(jobNames).filter((name) => !jobs.includes(name))).toEqual([])
 })
 
-test('every reader of events has words', () => {
+test('every event reader has words', () => {
   const readers = found(/listenToOutbox\(\{[^}]*?name: '([^']+)'/g)
   expect(readers.length).toBe(found(/(?<!function )\blistenToOutbox\((\{)/g).length)
   expect(unnamed(readers, readerNames)).toEqual([])
   expect(Object.keys(readerNames).filter((name) => !readers.includes(name))).toEqual([])
 })
 
-test('everybody whom the server calls has words', () => {
+test('every outside system has words', () => {
   const ports = [...found(/\bnote(?:dCall|Port)\(\s*['`]([^'`$]+)/g), ...found(/const name = `(chain )\$\{/g)]
   expect(ports.length).toBeGreaterThan(5)
   expect(unnamed(ports, portNames)).toEqual([])
   expect(Object.keys(portNames).filter((name) => !ports.includes(name))).toEqual([])
 })
 
-test('every feed, and every table that is parted by time, has words', () => {
+test('every feed, and every time-partitioned table, has words', () => {
   const feeds = found(/name: '(\w+)',\s*priority: \d/g)
   expect(feeds.length).toBeGreaterThan(2)
   expect(feeds.filter((name) => !(name in feedNames))).toEqual([])

@@ -3,7 +3,7 @@ import type { TextKey, useText } from '../../shared/text.ts'
 type Text = ReturnType<typeof useText>
 type Names = Readonly<Record<string, TextKey>>
 
-/** What each job of a server does. */
+/** What each job does. */
 export const jobNames = {
   'cashier-chains': 'system.jobName.cashierChains',
   'cashier-day': 'system.jobName.cashierDay',
@@ -78,7 +78,7 @@ export const jobNames = {
   'watch-settings': 'system.jobName.watchSettings',
 } as const satisfies Record<string, TextKey>
 
-/** What is done with the events that each reader reads. */
+/** What each event reader does. */
 export const readerNames = {
   messages: 'system.readerName.messages',
   'messages-delivery': 'system.readerName.messagesDelivery',
@@ -94,14 +94,14 @@ export const readerNames = {
   wagering: 'system.readerName.wagering',
 } as const satisfies Record<string, TextKey>
 
-/** Whom a server calls: some by a name of their own, and others as one of a kind, as `bank pix`. */
+/** Outside systems: some by name, others by kind, as `bank pix`. */
 export const portNames = {
   'national register': 'system.portName.register',
   'register of persons': 'system.portName.persons',
   'quotes of USDT': 'system.portName.quotes',
 } as const satisfies Record<string, TextKey>
 
-/** What a name that is made of a kind and of one of it begins with. */
+/** The prefix of a name made of kind and name. */
 export const kindsOfNames = {
   'bank ': 'system.portName.bank',
   'studio ': 'system.portName.studio',
@@ -109,14 +109,14 @@ export const kindsOfNames = {
   'cashier-registering-': 'system.jobName.registering',
 } as const satisfies Record<string, TextKey>
 
-/** Tables that are parted by time. */
+/** Tables partitioned by time. */
 export const tableNames = {
   platform_outbox: 'system.tableName.outbox',
   ledger_entry: 'system.tableName.entries',
   ledger_transfer: 'system.tableName.transfers',
 } as const satisfies Record<string, TextKey>
 
-/** Says a name of the server in words; a name that has none stays as it is. */
+/** A server name in words; unknown ones unchanged. */
 export function nameIn(t: Text, names: Names, name: string): string {
   const key = names[name]
   if (key !== undefined) return t(key)

@@ -13,7 +13,7 @@ import type { Traded } from './traded.ts'
 
 type Props = { asked: UseQueryResult<readonly Traded[], ApiError>; competition: string }
 
-/** The fixtures of a sport or a competition with their main prices; each is suspended whole. */
+/** A sport's or competition's fixtures with main prices; each can be suspended. */
 export function FixtureGrid({ asked, competition }: Props) {
   const t = useText()
   const address = useAddress()

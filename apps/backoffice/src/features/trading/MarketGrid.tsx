@@ -11,7 +11,7 @@ import { StandingTag } from './StandingTag.tsx'
 import { SuspendList } from './SuspendList.tsx'
 import { PRICES_EVERY_MS, type TradedMarket } from './traded.ts'
 
-/** All markets of a fixture with their prices; each is suspended by itself. */
+/** A fixture's markets with prices; each can be suspended. */
 export function MarketGrid({ fixtureId }: { fixtureId: string }) {
   const t = useText()
   const address = useAddress()
@@ -57,7 +57,7 @@ export function MarketGrid({ fixtureId }: { fixtureId: string }) {
   )
 }
 
-/** Those that are open, or that an operator suspended, before lines that their feed has left; decided ones are not for here. */
+/** Open and operator-suspended markets before those that left the offer; decided ones are omitted. */
 function inOffer(markets: readonly TradedMarket[]): TradedMarket[] {
   const left = ({ status, isSuspended }: TradedMarket) => Number(status !== 'open' && !isSuspended)
   return markets

@@ -3,10 +3,10 @@ import { useFormat } from '../../shared/format.ts'
 import { type text, useText } from '../../shared/text.ts'
 import type { TradedMarket } from './traded.ts'
 
-/** More would not fit a row: of an exact score or a race the first ones. */
+/** A row fits no more: of an exact score or a race the first ones. */
 const MAX_SHOWN = 6
 
-/** The prices of a market beside each other; one that takes no bets has a lock in place of a price. */
+/** A market's prices side by side; a closed one shows a lock. */
 export function OutcomePrices({ market: { outcomes } }: { market: TradedMarket }) {
   const format = useFormat()
   const t = useText()
@@ -29,7 +29,7 @@ export function OutcomePrices({ market: { outcomes } }: { market: TradedMarket }
   )
 }
 
-/** The signs of every coupon: who plays stands in the title. */
+/** The usual coupon signs: the title has the sides. */
 const signs: Readonly<Record<string, string>> = { home: '1', draw: 'X', away: '2' }
 const words = {
   over: 'trading.code.over',

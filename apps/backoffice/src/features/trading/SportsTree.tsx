@@ -6,7 +6,7 @@ import type { Traded } from './traded.ts'
 
 type Props = { sport: Sport; fixtures: readonly Traded[] }
 
-/** The sports with what is played of each, and under the chosen one its competitions. */
+/** The sports with their fixture counts, and the selected one's competitions. */
 export function SportsTree({ sport, fixtures }: Props) {
   const t = useText()
   const address = useAddress()
@@ -48,7 +48,7 @@ export function SportsTree({ sport, fixtures }: Props) {
   )
 }
 
-/** Competitions in the order of their first fixture, with how many fixtures each has. */
+/** Competitions by first fixture, with fixture counts. */
 function competitionsOf(fixtures: readonly Traded[]): (readonly [competition: string, count: number])[] {
   const counts = new Map<string, number>()
   for (const { competition } of fixtures) counts.set(competition, (counts.get(competition) ?? 0) + 1)

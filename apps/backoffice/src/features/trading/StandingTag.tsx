@@ -2,13 +2,13 @@ import { StatusTag } from '@palpite/ui'
 import { useText } from '../../shared/text.ts'
 
 type Props = {
-  /** By an operator. */
+  /** Suspended by an operator. */
   isSuspended: boolean
-  /** It takes bets. */
+  /** Open for bets. */
   isOpen: boolean
 }
 
-/** Whether something takes bets, and if not, whether operators or the feed stopped it. */
+/** Whether it accepts bets, and if not, whether operators or the feed stopped it. */
 export function StandingTag({ isSuspended, isOpen }: Props) {
   const t = useText()
   if (isSuspended)

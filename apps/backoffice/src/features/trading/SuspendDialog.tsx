@@ -17,7 +17,7 @@ type Props = Pick<Body, 'isSuspended'> & {
 
 const MIN_REASON = 3
 
-/** Asks why, once for all that is chosen; Enter does it. */
+/** Asks for one reason for everything selected; Enter confirms. */
 export function SuspendDialog({ isSuspended, count, body, onClose, onDone }: Props) {
   const t = useText()
   const [reason, setReason] = useState('')

@@ -17,13 +17,13 @@ type Props<Row> = {
   columns: readonly ListColumn<Row>[]
   list: Paged<Row>
   keyOf: (row: Row) => string
-  /** Without it a row is marked when it is opened. */
+  /** Without it a row is marked when opened. */
   onOpen?: (key: string) => void
   bodyOf: (keys: readonly string[]) => Pick<Body, 'fixtureIds' | 'marketIds'>
   empty: string
 }
 
-/** Rows that are suspended and reopened together: `x` marks the one in focus, `s` suspends, `r` reopens. */
+/** Rows that are suspended and reopened together: `x` marks the focused one, `s` suspends, `r` reopens. */
 export function SuspendList<Row extends object>(props: Props<Row>) {
   const { title, columns, list, keyOf, onOpen, bodyOf, empty } = props
   const t = useText()

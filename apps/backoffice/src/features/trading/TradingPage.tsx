@@ -8,7 +8,7 @@ import { MarketGrid } from './MarketGrid.tsx'
 import { SportsTree } from './SportsTree.tsx'
 import { PRICES_EVERY_MS } from './traded.ts'
 
-/** Matches with their prices of now: what is marked, or in focus, is suspended by `s` and reopened by `r`. */
+/** Matches with current prices: `s` suspends and `r` reopens what is marked, or focused. */
 export function TradingPage() {
   const t = useText()
   const address = useAddress()

@@ -5,7 +5,7 @@ import { useText } from '../../shared/text.ts'
 import { doubtNames, doubtTones, keyOf, languageName, type PlayerText } from './player-text.ts'
 import { useAllLanguages } from './use-texts.ts'
 
-/** One text in every language, with the values that stand in it and the modules that say it. */
+/** One text in every language, with its placeholders and modules. */
 export function TextDrawer({ of, onClose }: { of: PlayerText; onClose: () => void }) {
   const t = useText()
   const { language: spoken } = useLook()

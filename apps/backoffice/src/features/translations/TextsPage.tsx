@@ -23,7 +23,7 @@ import { textEntries, useLanguages } from './use-texts.ts'
 
 const PAGE = 50
 
-/** All texts for players beside the Portuguese one, searched by words, place and possible fault. */
+/** All player texts beside the Portuguese ones, searched by words, place and fault. */
 export function TextsPage() {
   const t = useText()
   const address = useAddress()
@@ -49,7 +49,7 @@ export function TextsPage() {
   )
 }
 
-/** The texts found, shown a page at a time. */
+/** The found texts, paged. */
 function useTexts(
   language: (typeof textLanguages)[number],
   wanted: Wanted,

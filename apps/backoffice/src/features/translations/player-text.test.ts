@@ -39,11 +39,11 @@ test.each([
   expect(found.map(({ key }) => key)).toEqual(finds)
 })
 
-test('a text that a language lacks is found by its Portuguese words, and says that it is missing', () => {
+test('a missing text is found by its Portuguese words, and marked as missing', () => {
   const [text] = foundTexts(entries, languages, { words: 'seu', source: '', state: '' })
   expect(text).toMatchObject({ portuguese: 'Seu código', own: undefined, doubt: 'missing' })
 })
 
-test('languages are called in the language of the operator', () => {
+test("languages are named in the operator's language", () => {
   expect([languageName('ja', 'pt-BR'), languageName('ja', 'en')]).toEqual(['japonês', 'Japanese'])
 })

@@ -1,15 +1,15 @@
 import type { TextLanguage } from '@palpite/contract/languages'
 import type { TextKey } from '../../shared/text.ts'
 
-/** What speaks against a text: there is none, it asks for other values than the Portuguese one, or it takes far more room. */
+/** A text's fault: missing, other placeholders than the Portuguese one, or much longer. */
 export type Doubt = 'missing' | 'values' | 'long'
 export type TextEntry = {
   key: string
-  /** Where it is said: the app of players, mails, refusals … */
+  /** Where it is used: the player app, mails, refusals … */
   source: string
-  /** The values that stand in it, by name. */
+  /** Its placeholders. */
   values: readonly string[]
-  /** The modules that say it, from the root of the repository. None of a key that the server says by its code. */
+  /** Its modules, relative to the repository; empty for keys the server builds from codes. */
   usedIn: readonly string[]
 }
 export type LanguageTexts = {
@@ -17,7 +17,7 @@ export type LanguageTexts = {
   doubts: Readonly<Record<string, Doubt>>
 }
 
-/** A text for players, in Portuguese and in the chosen language. */
+/** A player text in Portuguese and the chosen language. */
 export type PlayerText = TextEntry & { portuguese: string; own: string | undefined; doubt: Doubt | undefined }
 
 export type Wanted = { words: string; source: string; state: string }
@@ -46,7 +46,7 @@ export const doubtTones = { missing: 'loss', values: 'loss', long: 'warn' } as c
   string
 >
 
-/** What is found by words of its key, of either text or of a module that says it; each word must be there, in any order. */
+/** Texts whose key, words or modules contain every search word, in any order. */
 export function foundTexts(
   entries: readonly TextEntry[],
   { portuguese, own }: { portuguese: LanguageTexts; own: LanguageTexts },
@@ -75,10 +75,10 @@ const plain = (words: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** What a language is called in the operator's own: `japonês`. */
+/** A language's name in the operator's language: `japonês`. */
 export const languageName = (language: TextLanguage, inLanguage: string): string =>
   new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language
 
-/** The key as its module says it, without where it is from. */
+/** The key as its module uses it, without its source. */
 export const keyOf = ({ key, source }: Pick<PlayerText, 'key' | 'source'>): string =>
   key.slice(source.length + 2)

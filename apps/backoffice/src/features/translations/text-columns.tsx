@@ -3,7 +3,7 @@ import type { ListColumn } from '../../shared/list-column.tsx'
 import type { useText } from '../../shared/text.ts'
 import { doubtNames, doubtTones, type PlayerText, sourceNames } from './player-text.ts'
 
-/** The columns of the list of texts: Portuguese, the chosen language, and what may be wrong with it. */
+/** The text list's columns: Portuguese, the chosen language, and possible faults. */
 export function textColumns(
   t: ReturnType<typeof useText>,
   language: string,

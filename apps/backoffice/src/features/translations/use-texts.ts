@@ -2,7 +2,7 @@ import { type TextLanguage, textLanguages } from '@palpite/contract/languages'
 import { useQuery } from '@tanstack/react-query'
 import { entries, languages } from 'virtual:player-texts'
 
-/** The texts of these languages, fetched once: they stay as they were when the office was built. */
+/** These languages' texts, loaded once: they are fixed at build. */
 export const useLanguages = (wanted: readonly TextLanguage[]) =>
   useQuery({
     queryKey: ['texts of players', ...wanted],

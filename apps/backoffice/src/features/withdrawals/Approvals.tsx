@@ -3,7 +3,7 @@ import { useMe } from '../../shared/me.ts'
 import { useText } from '../../shared/text.ts'
 import type { Review } from './words.ts'
 
-/** How many of the needed operators have said yes, and whether one of them is who looks. */
+/** How many needed operators have approved, and whether the viewer is one. */
 export function Approvals({ review: { approvedBy, approvalsNeeded } }: { review: Review }) {
   const t = useText()
   const { operatorId } = useMe()

@@ -6,12 +6,12 @@ import type { Outcome } from './use-decide.ts'
 
 type Props = {
   isBusy: boolean
-  /** Why no yes is possible, where none is. */
+  /** Why approval is impossible, if so. */
   blocked?: string | undefined
   onDecide: (outcome: Outcome, reason: string) => void
 }
 
-/** Yes or no with a reason; a no asks once more, since the money goes back at once. */
+/** Approves or refuses with a reason; a refusal asks for confirmation, because the money returns at once. */
 export function DecideForm({ isBusy, blocked, onDecide }: Props) {
   const t = useText()
   const [reason, setReason] = useState('')

@@ -6,7 +6,7 @@ import type { Review } from './words.ts'
 
 type Props = { reviews: readonly Review[]; onDone: () => void }
 
-/** Decides all marked withdrawals together: how many they are and what they add up to stands above the reason. */
+/** Decides all marked withdrawals together, with their number and sum above the reason. */
 export function DecideMarked({ reviews, onDone }: Props) {
   const t = useText()
   const format = useFormat()

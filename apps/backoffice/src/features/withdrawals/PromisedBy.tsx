@@ -4,7 +4,7 @@ import { useText } from '../../shared/text.ts'
 
 type Props = { promisedAt: string; isLate: boolean }
 
-/** By when a player was promised the money, and whether that is over. */
+/** The promised time, and whether it has passed. */
 export function PromisedBy({ promisedAt, isLate }: Props) {
   const t = useText()
   const format = useFormat()

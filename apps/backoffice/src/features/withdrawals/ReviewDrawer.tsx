@@ -12,7 +12,7 @@ import { reasonWords, type Review } from './words.ts'
 
 type Props = { review: Review; onClose: () => void }
 
-/** All that is known of a withdrawal that waits, and the decision. */
+/** A waiting withdrawal's data, and the decision. */
 export function ReviewDrawer({ review, onClose }: Props) {
   const t = useText()
   const format = useFormat()

@@ -21,7 +21,7 @@ const viewNames = {
   late: 'withdrawals.view.late',
 } as const satisfies Record<string, TextKey>
 
-/** Withdrawals that wait for operators: looked at one by one, or decided together. */
+/** Withdrawals that wait for operators, decided one by one or together. */
 export function ReviewsPage() {
   const t = useText()
   const { operatorId } = useMe()
@@ -31,7 +31,7 @@ export function ReviewsPage() {
   const shown = onlyOf(list, (row) => isInView(row, view, operatorId))
   const { rows } = shown
   const chosen = rows.filter(({ orderId }) => marked.has(orderId))
-  // One that is not in this view stays open: a link to it says nothing of views.
+  // One outside the current view stays open: a link does not depend on views.
   const openOf = (key: string) => list.rows.find(({ orderId }) => orderId === key)
 
   return (
@@ -60,7 +60,7 @@ export function ReviewsPage() {
   )
 }
 
-/** `mine`: those this operator has not said a word of. */
+/** `mine`: those this operator has not decided. */
 const isInView = (row: Review, view: keyof typeof viewNames, operatorId: number): boolean => {
   if (view === 'mine') return !row.approvedBy.includes(operatorId)
   if (view === 'second') return row.approvedBy.length > 0

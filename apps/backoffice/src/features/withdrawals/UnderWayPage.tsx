@@ -21,7 +21,7 @@ const wantedNames = {
   late: 'withdrawals.view.late',
 } as const satisfies Record<string, TextKey>
 
-/** Withdrawals that have not ended, whoever they wait for. */
+/** Pending withdrawals, wherever they wait. */
 export function UnderWayPage() {
   const t = useText()
   const list = usePages('GET /api/backoffice/withdrawals/underWay')

@@ -1,7 +1,7 @@
 import { Tabs } from '../../shared/Tabs.tsx'
 import { useText } from '../../shared/text.ts'
 
-/** The two lists of withdrawals: those that wait for operators, and all that have not ended. */
+/** The two lists of withdrawals: waiting for operators, and all pending. */
 export function WithdrawalTabs() {
   const t = useText()
   return (

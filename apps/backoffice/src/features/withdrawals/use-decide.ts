@@ -8,7 +8,7 @@ import { decidedNames, type Review, shortOrder } from './words.ts'
 
 export type Outcome = 'approve' | 'refuse'
 
-/** Decides withdrawals with a reason, and says of each what came of it. One id for as long as the same is asked. */
+/** Decides withdrawals with a reason and reports each result. The request id stays while the request is the same. */
 export function useDecide(reviews: readonly Pick<Review, 'orderId'>[], onDone: () => void) {
   const t = useText()
   const command = useCommand('POST /api/backoffice/withdrawals/decide')
@@ -25,7 +25,7 @@ export function useDecide(reviews: readonly Pick<Review, 'orderId'>[], onDone: (
           setRequestId(newRequestId())
           onDone()
         },
-        // Without an answer it may have been done: the same id asks for the same again.
+        // Without an answer it may have been done: the same id repeats the same request.
         onError: (error) => {
           say(wordsOf(error, t), 'failed')
           if (error.http !== 0 && error.http !== 503) setRequestId(newRequestId())

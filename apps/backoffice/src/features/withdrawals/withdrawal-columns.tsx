@@ -8,7 +8,7 @@ type Withdrawal = Pick<
   'orderId' | 'amountCents' | 'playerId' | 'requestedAt' | 'promisedAt' | 'isLate'
 >
 
-/** Columns that every list of withdrawals begins with. */
+/** The first columns of every withdrawal list. */
 export const firstColumns = <Row extends Withdrawal>(
   format: ReturnType<typeof useFormat>,
 ): ListColumn<Row>[] => [
@@ -25,7 +25,7 @@ export const firstColumns = <Row extends Withdrawal>(
   playerColumn(),
 ]
 
-/** Columns that every list of withdrawals ends with. */
+/** The last columns of every withdrawal list. */
 export const lastColumns = <Row extends Withdrawal>(
   format: ReturnType<typeof useFormat>,
 ): ListColumn<Row>[] => [

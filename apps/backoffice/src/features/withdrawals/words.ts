@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
   fast_in_out: 'withdrawals.reason.fastInOut',
 }
 
-/** What speaks for a look, in words; a reason that is newer than this page is shown as the server names it. */
+/** A review reason in words; an unknown one by the server's name. */
 export const reasonWords = (reason: string, t: typeof text): string => {
   const key = reasons[reason]
   return key ? t(key) : reason
@@ -46,5 +46,5 @@ export const decidedNames = {
   needs_another: 'withdrawals.decided.needsAnother',
 } as const satisfies Record<Decided, TextKey>
 
-/** An order by its first letters: enough to tell two of a list apart. */
+/** An order's first letters: enough to distinguish two in a list. */
 export const shortOrder = (orderId: string): string => orderId.slice(0, 8)
