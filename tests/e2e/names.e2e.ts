@@ -2,9 +2,10 @@ import { competitions } from '../../apps/server/src/feeds/simulator/calendar.ts'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import { settled } from './accessible.ts'
 import { advance, scheduleMatch } from './player.ts'
-import { sheet } from './sheets.ts'
+import { pressNow, sheet } from './sheets.ts'
 import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
+import { appStands } from './walk.ts'
 
 /** A phone of the smallest and of the usual size, and desks from where they begin to the broadest there are. */
 const sizes = [
@@ -47,24 +48,30 @@ const inSets = (sport: string, begun: number) => ({
   },
 })
 
+/**
+ * A page holds each name with each number of sets: loading it takes longer than looking at it. The league that comes first
+ * has all of them, whatever is played at this hour.
+ */
 for (const sport of ['football', 'tennis', 'volleyball', 'table_tennis', 'basketball'])
   test(`whoever plays ${sport} stands by name, whole, in the lists of every width, live and to come`, async ({
     page,
     world,
   }) => {
     const names = longestNames()
-    let begun = 0
+    const pairs = names.length / 2
+    const bestOf = setsOf[sport]?.bestOf ?? 0
+    const rows = pairs * (bestOf + 1)
     let given = 0
     await page.route('**/api/app/sportsbook/fixtures*', async (route) => {
       const response = await route.fetch()
       const json = (await response.json()) as { data: { fixtures: object[] }[] }
-      // Whatever is played at this hour, each name is seen; so many matches stand open at first.
       const [league] = json.data
-      for (let more = 0; league?.fixtures[0] && league.fixtures.length < names.length / 2; more += 1)
+      for (let more = 0; league?.fixtures[0] && league.fixtures.length < rows; more += 1)
         league.fixtures.push({ ...league.fixtures[0], fixtureId: String(900_000_000 + more) })
       for (const [at, fixture] of json.data.flatMap(({ fixtures }) => fixtures).entries()) {
         given += 1
         const sides = { home: names[(2 * at) % names.length], away: names[(2 * at + 1) % names.length] }
+        const begun = Math.floor(at / pairs) % (bestOf + 1)
         Object.assign(fixture, sides, begun > 0 && inSets(sport, begun))
         // Each word for where a match stands, whatever is played at this hour: extra time is the longest.
         if (sport === 'football' && isUnderWay(fixture)) Object.assign(fixture, { matchStatus: 1 + (at % 5) })
@@ -72,19 +79,25 @@ for (const sport of ['football', 'tennis', 'volleyball', 'table_tennis', 'basket
       await route.fulfill({ response, json })
     })
     await standStill(page, world)
-    const bestOf = setsOf[sport]?.bestOf ?? 0
-    for (const when of ['live', 'week'])
-      for (begun = 0; begun <= bestOf; begun += 1) {
-        await page.goto(`${world.url}/footballPage?sport=${sport}&when=${when}`)
-        await page.locator('[data-drawn]').waitFor({ state: 'detached' })
-        await page.getByRole('main').first().waitFor()
-        for (const [width, height] of sizes) {
-          await page.setViewportSize({ width, height })
-          await settled(page)
-          await expect.poll(() => unreadable(page), `${width} ${when} ${begun}`).toEqual([])
-        }
+    const first = page.locator('main section:has(h2)').first()
+    const more = first.getByRole('button', { name: /^Ver mais/ })
+    const isWhole = async () => {
+      await pressNow(more)
+      return (await more.count()) === 0 && (await first.getByRole('link').count()) >= rows
+    }
+    for (const when of ['live', 'week']) {
+      const before = given
+      await page.goto(`${world.url}/footballPage?sport=${sport}&when=${when}`)
+      await appStands(page)
+      await settled(page)
+      if (given > before) await expect.poll(isWhole, `all matches of the first league, ${when}`).toBe(true)
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height })
+        await settled(page)
+        await expect.poll(() => unreadable(page), `${width} ${when}`).toEqual([])
       }
-    expect(given).toBeGreaterThanOrEqual(names.length / 2)
+    }
+    expect(given).toBeGreaterThanOrEqual(rows)
   })
 
 test('whoever plays stands by name, whole, in the strip of live matches, on the board that stays, at the charts and in the search', async ({
