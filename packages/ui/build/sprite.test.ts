@@ -27,6 +27,12 @@ describe('the icon sprite', () => {
     expect(() => spriteOf(['no-such-glyph'])).toThrow('no-such-glyph')
   })
 
+  test('holds every glyph of the player app: none is of the back office alone', () => {
+    const asIcon = (glyph: string) => new RegExp(`(?:icon|name)(?:=|: )["']${glyph}["']`)
+    expect(sourceText).toMatch(asIcon('wallet-duotone'))
+    expect(officeGlyphs.filter((glyph) => asIcon(glyph).test(sourceText))).toEqual([])
+  })
+
   test('holds no glyph that nobody uses', () => {
     expect(sourceText.length).toBeGreaterThan(50_000)
     const unused = glyphs.filter(

@@ -156,7 +156,7 @@ export function AccountMenu() {
         )}
         {hasOverlay('ownData') && (
           <MenuEntry
-            icon="identification-badge"
+            icon="identification-card-duotone"
             label={t('app.account.ownData')}
             onPress={() => openOverlay('ownData')}
           />
