@@ -22,6 +22,10 @@ const wholePick = (t: Translate, leg: Omit<Leg, 'selections'>): string =>
     pick: pickName(t, leg),
   })
 
+/** What is picked, where its market does not stand beside it: a "yes" with its question. */
+export const lonePick = (t: Translate, leg: Leg): string =>
+  !leg.selections && (leg.code === 'yes' || leg.code === 'no') ? wholePick(t, leg) : legPick(t, leg)
+
 /** The question of a leg; or that it is a bet builder. */
 export const legMarket = (t: Translate, { selections, ...leg }: Leg): string =>
   selections ? t('sportsbook.builder.title') : marketName(t, { ...leg, type: leg.marketType })

@@ -104,6 +104,14 @@ test('each leg of a parlay shows pick, odds and result', () => {
   expect(words).toMatch(/Alfa Ganhou 1,82 .*Beta Perdeu 1,86 .*Gama 2,04/)
 })
 
+test('a closed ticket says which market its pick answers: a "Sim" never stands alone', () => {
+  const yes = leg('Alfa', { marketType: 'football.both_score', code: 'yes' })
+  const single: Bet = { ...testBet, legs: [yes] }
+  expect(draw(createElement(BetCard, { bet: single })).words).toContain('Sim Ambas marcam · Alfa × Visitante')
+  const parlay: Bet = { ...testBet, kind: 'parlay', folds: [2], legs: [yes, leg('Beta', {})] }
+  expect(draw(createElement(BetCard, { bet: parlay })).words).toContain('Ambas marcam: Sim · Beta')
+})
+
 test("an open parlay's ticket shows for every leg pick, odds, state and score", () => {
   const legs = [
     leg('Alfa', { result: 10, homeScore: 2, awayScore: 1, priceMilli: 1820 }),

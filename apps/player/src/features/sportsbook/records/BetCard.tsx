@@ -6,7 +6,7 @@ import { openSupport } from '../../../shared/open-support.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
-import { legPick } from '../builder/builder-words.ts'
+import { legMarket, legPick, lonePick } from '../builder/builder-words.ts'
 import { matchName } from '../match-name.ts'
 import { betKind, parlayOdds, winLegs } from '../bet-kind.ts'
 import { resultView } from '../result-views.ts'
@@ -78,7 +78,7 @@ export function BetCard({ bet, cashOut, isOpened = false }: Props) {
         </span>
         {picked.length > 1 && (
           <span className="text-14 font-700 tracking-tight">
-            {picked.map((leg) => legPick(t, leg)).join(' · ')}
+            {picked.map((leg) => lonePick(t, leg)).join(' · ')}
           </span>
         )}
         {picked.length > 1 && bet.status === 'open' && <LegRail legs={picked} />}
@@ -86,7 +86,9 @@ export function BetCard({ bet, cashOut, isOpened = false }: Props) {
           <span className="flex items-baseline gap-8">
             <span className="min-w-0 flex-1">
               <span className="block text-16 font-700 tracking-tight">{legPick(t, first)}</span>
-              <span className="block text-12 text-text-2">{matchName(t, first)}</span>
+              <span className="block text-12 text-text-2">
+                {legMarket(t, first)} · {matchName(t, first)}
+              </span>
             </span>
             <span className="text-16 font-800 text-brand-text">{price(first.priceMilli)}</span>
           </span>
