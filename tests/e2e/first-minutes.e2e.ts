@@ -87,7 +87,10 @@ for (const isDesk of [false, true]) {
       const slip = slipPart(page, 'Cupom', isDesk)
       await expect(slip.getByRole('radio', { name: /^Múltipla/ })).toBeChecked()
       await slip.getByLabel('Valor da aposta', { exact: true }).fill('30')
-      await expect(slip.getByText(/contam R\$\s30,00 dos R\$\s100,00 que faltam apostar/)).toBeVisible()
+      // In sight where the stake is typed, without scrolling the selections.
+      await expect(slip.getByText(/contam R\$\s30,00 dos R\$\s100,00 que faltam apostar/)).toBeInViewport({
+        ratio: 1,
+      })
       await picture('3-slip')
       await slip.getByRole('button', { name: /^Apostar R\$\s30,00/ }).click()
       const receipt = slipPart(page, 'Aposta feita', isDesk)
@@ -105,6 +108,7 @@ for (const isDesk of [false, true]) {
       await ticket.getByRole('button', { name: /^Encerrar por R\$/ }).click()
       await expect(ticket.getByText('O que é encerrado não conta para o que falta apostar.')).toBeVisible()
       await ticket.getByLabel('Se o valor cair').selectOption('Aceitar até 10% menos')
+      await expect(ticket.getByRole('button', { name: /^Confirmar R\$/ })).toBeInViewport({ ratio: 1 })
       await picture('5-cash-out')
       await ticket.getByRole('button', { name: /^Confirmar R\$/ }).click()
       await expect(ticket.getByText('Encerrada por cash-out')).toBeVisible()
@@ -145,6 +149,12 @@ for (const isDesk of [false, true]) {
       const token = await tokenOf(page)
       await wagerOnWinner(world, token, 80_00)
       await wagerOnWinner(world, token, 62_00)
+      const won = page.getByText(/^Você ganhou! R\$/).filter({ visible: true })
+      await expect(won).toBeVisible()
+      const { y: toastTop = 0, height: toastHeight = 0 } = (await won.boundingBox()) ?? {}
+      const withdraw = await topOf(main.getByRole('button', { name: /^Retirar/ }).last())
+      // On a desk it stands at the start of the page, beside the form.
+      if (!isDesk) expect(toastTop + toastHeight).toBeLessThan(withdraw)
       await expect(main.getByText('Bônus ainda não liberado')).toHaveCount(0)
       await expect(page.getByRole('region', { name: 'Apostas que faltam' })).toHaveCount(0)
     })
@@ -154,7 +164,11 @@ for (const isDesk of [false, true]) {
       const main = page.getByRole('main')
       await main.getByLabel('Valor do saque').fill('50')
       await main.getByRole('button', { name: /^Retirar\s+R\$/ }).click()
-      await main.getByLabel('Senha', { exact: true }).fill(player.password)
+      // The long form gives way to one field: it has the focus, and is where the player looks.
+      const password = main.getByLabel('Senha', { exact: true })
+      await expect(password).toBeFocused()
+      await expect(password).toBeInViewport({ ratio: 1 })
+      await password.fill(player.password)
       await main.getByRole('button', { name: 'Confirmar e retirar' }).click()
       const asked = page.getByRole('alertdialog')
       await expect(asked).toContainText('Solicitação de saque bem-sucedida!')

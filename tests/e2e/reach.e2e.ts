@@ -154,7 +154,7 @@ test.describe('at 360 × 560', () => {
 const games = [
   { path: '/dice', action: /^Rolar/ },
   { path: '/limbo', action: /^Lançar/ },
-  { path: '/mines', action: /^Apostar/ },
+  { path: '/mines', action: /^Apostar$/ },
   { path: '/rowDouble', action: /^Começar/ },
   { path: '/double', action: /Branco/ },
   { path: '/luckyColor', action: /Violeta/ },
@@ -192,6 +192,37 @@ test('at 393 × 852 R$ 1 and R$ 2 are in sight where a stake is typed, and so is
   const bar = await button(page, /^Apostar(?! o máximo)/).boundingBox()
   expect((count?.y ?? 0) + (count?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
 })
+
+/** Where a part of the page begins and ends, from the top of the window. */
+const spanOf = async (part: Locator) => {
+  const { y, height } = (await part.boundingBox()) ?? { y: 0, height: Infinity }
+  return { top: y, bottom: y + height }
+}
+
+for (const { width, height } of [
+  { width: 393, height: 852 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+])
+  test(`at ${width} × ${height} the stake, the bet and what is still to be wagered are in sight together in each game`, async ({
+    walker,
+  }) => {
+    const { page } = walker
+    await page.setViewportSize({ width, height })
+    for (const { path, action } of games) {
+      await walker.open({ name: path, who: 'player', path })
+      const told = page.getByText(/^Faltam R\$\s[\d.,]+ neste jogo para retirar/).locator('..')
+      await expect(told).toContainText('Esportes contam 100%, jogos rápidos 20%, slots e crash 100%.')
+      await expect.poll(() => isInSight(button(page, action)), path).toBe(true)
+      await expect.poll(() => isInSight(button(page, /^R\$\s1,00$/)), path).toBe(true)
+      const note = await spanOf(told)
+      const bet = await spanOf(button(page, action))
+      // Of a game played alone the note ends above the bar of the bet, which lies over what is below it.
+      const isRoom = path === '/double' || path === '/luckyColor'
+      expect(note.bottom, path).toBeLessThanOrEqual(isRoom ? height : bet.top)
+      expect(note.top, path).toBeGreaterThan(0)
+    }
+  })
 
 test('at 360 × 560 a chance that the game does not offer is moved and said so', async ({
   page,

@@ -10,10 +10,12 @@ type Props = {
   isFolded?: boolean
   /** Uses the text size of the surrounding document. */
   inDocument?: boolean
+  /** In the smallest letters: beside a board, where one more line would push the bet out of sight. */
+  isSmall?: boolean
 }
 
 /** Which stakes count towards wagering, how much of them, and for how long: the same words on every screen. */
-export function CountedShares({ only, isFolded = false, inDocument = false }: Props) {
+export function CountedShares({ only, isFolded = false, inDocument = false, isSmall = false }: Props) {
   const t = useText()
   const { percent, price } = useFormat()
   const shares = useCountedShares()
@@ -38,7 +40,7 @@ export function CountedShares({ only, isFolded = false, inDocument = false }: Pr
     )
   }
   return (
-    <div className={cx('grid gap-2 text-text-2', inDocument ? 'text-14' : 'text-12')}>
+    <div className={cx('grid gap-2 text-text-2', inDocument ? 'text-14' : isSmall ? 'text-11' : 'text-12')}>
       {only !== 'conditions' && <p className="font-600">{t('app.wagering.shares', values)}</p>}
       {only !== 'shares' && <p>{conditions}</p>}
     </div>

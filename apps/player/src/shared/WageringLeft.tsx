@@ -10,7 +10,10 @@ type Props = {
   chance?: number | undefined
 }
 
-/** What is left to wager, in money of the current game; hidden when nothing is left. */
+/**
+ * What is still to be wagered, in money of the game in sight, while something is. A round that does not count says that
+ * instead, in as much room. `data-wagering` tells how many amounts are left, so that a board can make room for them.
+ */
 export function WageringLeft({ share, chance = 0 }: Props) {
   const t = useText()
   const { money, percent } = useFormat()
@@ -22,17 +25,24 @@ export function WageringLeft({ share, chance = 0 }: Props) {
   const max = wagering.maxChanceBps / 10_000
   const own = stakedFor(ownLeftCents, shareBps)
   const bonus = stakedFor(bonusLeftCents + (isBonusAfter ? ownLeftCents : 0), shareBps)
+  const lines = ownLeftCents > 0 && bonusLeftCents > 0 ? 2 : 1
+  const isTooGood = own !== undefined && chance > max
   return (
-    <section className="grid gap-4 rounded-14 bg-surface-2 px-12 py-10 text-13">
-      {own !== undefined && chance > max && (
+    <section data-wagering={lines} className="grid gap-2 hairline rounded-14 bg-surface-2 px-10 py-6 text-12">
+      {isTooGood ? (
         <p className="font-600 text-warn">
           {t('app.wagering.chance', { chance: percent(chance, 2), max: percent(max, 2) })}
         </p>
+      ) : (
+        <>
+          {own === undefined && <p>{t('app.wagering.none')}</p>}
+          {own !== undefined && own > 0 && <p>{t('app.wagering.own', { left: money(own) })}</p>}
+          {bonus !== undefined && bonusLeftCents > 0 && (
+            <p>{t('app.wagering.bonus', { left: money(bonus) })}</p>
+          )}
+          <CountedShares only="shares" isSmall />
+        </>
       )}
-      {own === undefined && <p>{t('app.wagering.none')}</p>}
-      {own !== undefined && own > 0 && <p>{t('app.wagering.own', { left: money(own) })}</p>}
-      {bonus !== undefined && bonusLeftCents > 0 && <p>{t('app.wagering.bonus', { left: money(bonus) })}</p>}
-      <CountedShares only="shares" />
     </section>
   )
 }

@@ -8,3 +8,10 @@ export function useFirstFocus<Part extends HTMLElement>(isWanted = true): RefObj
   }, [isWanted])
   return part
 }
+
+/** What a press brings in may begin or end beyond the window: the page is scrolled, no further than to where this is read. */
+export function useShownAtOnce<Part extends HTMLElement>(): RefObject<Part | null> {
+  const part = useRef<Part>(null)
+  useEffect(() => part.current?.scrollIntoView({ block: 'nearest' }), [])
+  return part
+}

@@ -37,10 +37,16 @@ export function LimboTarget({ target, onTarget, disabled }: Props) {
           {percent(chance, placesOf(chance))}
         </p>
       </div>
-      <div role="group" aria-label={t('games.limbo.quick')} className="flex flex-wrap gap-6">
+      <div role="group" aria-label={t('games.limbo.quick')} className="flex flex-wrap gap-6 wide:gap-4">
         {quickTargets.map((quick) => (
-          <Chip key={quick} chosen={quick === target} disabled={disabled} onClick={() => take(quick)}>
-            {hundredths(quick)}×
+          <Chip
+            key={quick}
+            chosen={quick === target}
+            disabled={disabled}
+            onClick={() => take(quick)}
+            className="wide:px-6"
+          >
+            {quick % 100 === 0 ? quick / 100 : hundredths(quick)}×
           </Chip>
         ))}
       </div>

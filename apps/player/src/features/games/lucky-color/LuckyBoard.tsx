@@ -50,7 +50,7 @@ export function LuckyBoard({ own: mine, isDisabled, onPick, isChosen }: Board) {
         className="grid grid-cols-5 gap-6"
       >
         {digitPicks.map((pick) => (
-          <button key={pick} {...props(pick)} className={cx(key, 'bg-surface-2')}>
+          <button key={pick} {...props(pick)} className={cx(key, 'hairline bg-surface-2')}>
             <span className="sr-only">{pick}</span>
             <Ball digit={Number(pick)} />
             <span className="text-11 text-text-2">{paid(pick)}</span>

@@ -71,7 +71,7 @@ function Ladder({ ladder, found }: { ladder: readonly number[]; found: number })
           key={multiplierE4}
           data-reached={place < found || undefined}
           aria-current={place === found ? 'step' : undefined}
-          className="grid min-h-42 min-w-66 shrink-0 content-center justify-items-center rounded-11 bg-surface-2 px-6 text-13 leading-tight font-700 text-text-2 aria-[current]:bg-brand-tint aria-[current]:text-brand-text aria-[current]:ring-brand data-reached:bg-win-tint data-reached:text-win"
+          className="grid min-h-42 min-w-66 shrink-0 content-center justify-items-center hairline rounded-11 bg-surface-2 px-6 text-13 leading-tight font-700 text-text-2 aria-[current]:bg-brand-tint aria-[current]:text-brand-text aria-[current]:ring-brand data-reached:bg-win-tint data-reached:text-win"
         >
           {format.multiplier(multiplierE4)}
           <span className="text-10 font-500 text-text-2">{place + 1}</span>

@@ -76,6 +76,7 @@ export function PacedTable(props: Props) {
       terms={terms}
       rounds={ended}
       chance={props.chance}
+      isBelowBoard
       strip={
         <RoundStrip
           rounds={ended}

@@ -3,8 +3,6 @@ import type { ReactNode } from 'react'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { useIsWide } from '../../../shared/use-is-wide.ts'
-import { WageringLeft } from '../../../shared/WageringLeft.tsx'
 import { LastWins } from '../shell/LastWins.tsx'
 import type { RoomName } from './use-game-room.ts'
 
@@ -21,7 +19,6 @@ type Props = {
 /** A shared game's frame: bar, menu, last wins, chain link; and the placeholder while loading. */
 export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: Props) {
   const t = useText()
-  const isWide = useIsWide()
   const game = name === 'double' ? 'double' : 'luckyColor'
   return (
     <main className="flex min-h-dvh flex-col">
@@ -38,7 +35,6 @@ export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: 
       />
       <div className="safe-bottom grid grid-cols-1 gap-12 px-12 pt-8">
         {children}
-        {!isWide && <WageringLeft share="smallGamesBps" />}
         {!isKnown &&
           (isError ? (
             <ErrorCard

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { BreakNotice } from '../../../shared/BreakNotice.tsx'
 import { useIsLoggedIn } from '../../../shared/session.ts'
-import { useIsWide } from '../../../shared/use-is-wide.ts'
 import { WageringLeft } from '../../../shared/WageringLeft.tsx'
 import { AutoAction } from '../auto/AutoAction.tsx'
 import { AutoPanel } from '../auto/AutoPanel.tsx'
@@ -44,7 +43,6 @@ type Props = {
  */
 export function RoomTable({ name, room, terms, head, board, tabs }: Props) {
   const isLoggedIn = useIsLoggedIn()
-  const isWide = useIsWide()
   const bets = useBets(name, room)
   const [chipCents, setChipCents] = useState<number>(firstChipCents)
   const { auto, pick, choose } = useRoomAuto(name, room, terms)
@@ -72,7 +70,7 @@ export function RoomTable({ name, room, terms, head, board, tabs }: Props) {
         {auto.isChosen && <AutoAction auto={auto} isBusy={false} />}
         <BetNotice bets={bets} room={room} />
         <OwnBets bets={bets.open.length > 0 ? bets.open : bets.current} />
-        {isWide && <WageringLeft share="smallGamesBps" />}
+        <WageringLeft share="smallGamesBps" />
       </div>
       <div className="contents wide:order-3 wide:block wide:min-w-0">
         <RoomTabs tabs={tabs} />

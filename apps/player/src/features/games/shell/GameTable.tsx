@@ -1,4 +1,4 @@
-import { ActionBar } from '@palpite/ui'
+import { ActionBar, cx } from '@palpite/ui'
 import type { ReactNode } from 'react'
 import { BreakNotice } from '../../../shared/BreakNotice.tsx'
 import type { GameRound } from '../../../shared/overlays.ts'
@@ -25,13 +25,24 @@ type Props = {
   panel: ReactNode
   /** The main action, always in reach: start, cash-out, or stop. */
   action: ReactNode
+  /** A board fills the phone: its panel is closer together, so that bet, action and what counts are in sight at once. */
+  isBelowBoard?: boolean
 }
 
 /**
  * A game's table from top to bottom: results, stage, panel, fairness, action. On a desktop three columns: settings and
  * action, stage, history; board rows may be lower there.
  */
-export function GameTable({ terms, rounds, chance, strip, stage, panel, action }: Props) {
+export function GameTable({
+  terms,
+  rounds,
+  chance,
+  strip,
+  stage,
+  panel,
+  action,
+  isBelowBoard = false,
+}: Props) {
   const t = useText()
   const isWide = useIsWide()
   return (
@@ -42,18 +53,26 @@ export function GameTable({ terms, rounds, chance, strip, stage, panel, action }
           {stage}
         </section>
       </div>
-      <div className="contents wide:sticky wide:top-112 wide:block wide:overflow-hidden wide:rounded-24">
+      <div className="contents wide:sticky wide:top-112 wide:block wide:overflow-clip wide:rounded-24">
         <section
           aria-label={t('games.panel.label')}
-          className="grid gap-12 rounded-t-24 bg-surface-1 px-12 pt-16"
+          className={cx(
+            'grid rounded-t-24 bg-surface-1 px-12',
+            isBelowBoard ? 'gap-8 pt-8 wide:gap-12 wide:pt-12' : 'gap-12 pt-16 wide:pt-12',
+          )}
         >
           <BreakNotice what="games" />
           {panel}
           <WageringLeft share="smallGamesBps" chance={chance} />
           {!isWide && <LastWins game={terms.game} />}
-          <FairnessChip terms={terms} />
+          {!isWide && <FairnessChip terms={terms} />}
         </section>
         <ActionBar>{action}</ActionBar>
+        {isWide && (
+          <div className="grid bg-surface-1 px-12 pb-8">
+            <FairnessChip terms={terms} />
+          </div>
+        )}
       </div>
       {isWide && (
         <aside className="order-3 grid min-w-0 gap-16">

@@ -44,7 +44,7 @@ export function LastWins({ game }: { game: SmallGame }) {
 
 function Win({ who, won, as: Tag }: { who: string; won: string; as: 'li' | 'p' }) {
   return (
-    <Tag className="grid content-start overflow-hidden rounded-11 bg-surface-2 px-10 py-6 text-11 leading-tight text-text-2">
+    <Tag className="grid content-start overflow-hidden hairline rounded-11 bg-surface-2 px-10 py-6 text-11 leading-tight text-text-2">
       <span>{who}</span>
       <span className="text-13 font-700 text-win">{won}</span>
     </Tag>

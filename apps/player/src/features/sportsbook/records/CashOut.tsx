@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@palpite/ui'
 import { type ReactNode, useId, useState } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { useShownAtOnce } from '../../../shared/use-first-focus.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import type { Bet } from './bet.ts'
@@ -119,7 +120,7 @@ function Choice({ bet, offer, levels, close }: ChoiceProps) {
       <p role="alert" className="text-12 font-600 text-loss empty:hidden">
         {problem}
       </p>
-      <div className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
+      <div ref={useShownAtOnce()} className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
         <Button kind="ghost" size="m" disabled={isBusy} onClick={close}>
           {t('sportsbook.cashOut.back')}
         </Button>

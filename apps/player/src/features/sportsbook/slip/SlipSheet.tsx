@@ -52,7 +52,7 @@ import { usePadIsOpen } from './use-pad-is-open.ts'
 import { useSlipLegs } from './use-slip-legs.ts'
 import { useUndo } from './use-undo.ts'
 import { useUndoReplaced } from './use-undo-replaced.ts'
-import { WageringLine } from './WageringLine.tsx'
+import { SlipShares, WageringLine } from './WageringLine.tsx'
 
 /** The bet slip: singles or one multiple; one button sends it. */
 export function SlipSheet() {
@@ -169,6 +169,8 @@ function FullSlip({ legs, remove, undo }: FullProps) {
         <div className="grid gap-8">
           <UndoLine undo={undo} />
           <BoostLine combined={combined} />
+          {/* The column of a desk scrolls its selections: what counts stands where it is decided. */}
+          {isDocked && <WageringLine legs={legs} combined={combined} isBrief />}
           {combined && (
             <CombinedStake
               bet={combined}
@@ -235,7 +237,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
         <BoostTerms combined={combined} />
         {!combined && <PriceBoost legs={legs} balanceCents={balanceCents} />}
         <FreeBets legs={legs} combined={combined} />
-        <WageringLine legs={legs} combined={combined} />
+        {isDocked ? <SlipShares /> : <WageringLine legs={legs} combined={combined} />}
         <PriceBanner views={legs.filter(({ isUnanswered }) => !isUnanswered).map(({ view }) => view)} />
         <AcceptRule />
         <QuickBetRule />

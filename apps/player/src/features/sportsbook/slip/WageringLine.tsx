@@ -10,10 +10,15 @@ import type { StakedLeg } from './slip-rules.ts'
 import { useBoosts } from './use-boosts.ts'
 import { movedBy, wageredBets } from './wagering-rules.ts'
 
-type Props = { legs: readonly StakedLeg[]; combined: BoostedBet | undefined }
+type Props = {
+  legs: readonly StakedLeg[]
+  combined: BoostedBet | undefined
+  /** Beside the stake, where each line takes room from the selections: which stakes count is told by `SlipShares` then. */
+  isBrief?: boolean
+}
 
 /** How much these bets would wager, if anything is left. */
-export function WageringLine({ legs, combined }: Props) {
+export function WageringLine({ legs, combined, isBrief = false }: Props) {
   const t = useText()
   const { money, price } = useFormat()
   const user = useUser()
@@ -54,8 +59,19 @@ export function WageringLine({ legs, combined }: Props) {
               : t('sportsbook.wagering.nothing', { odds: price(wagering.minPriceMilli) })}
           </p>
         )}
-        <CountedShares only="shares" />
+        {!isBrief && <CountedShares only="shares" />}
       </div>
     </section>
+  )
+}
+
+/** Which stakes count, and how much of them, while something is to be wagered. */
+export function SlipShares() {
+  const wagering = useWagering()
+  if (!wagering || (wagering.ownLeftCents === 0 && wagering.bonusLeftCents === 0)) return null
+  return (
+    <div className="px-4">
+      <CountedShares only="shares" />
+    </div>
   )
 }

@@ -6,12 +6,14 @@ import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { PasswordField } from '../../../shared/PasswordField.tsx'
 import { useText } from '../../../shared/text/text.ts'
+import { useFirstFocus } from '../../../shared/use-first-focus.ts'
 
 type Props = { payoutKey: string; onVerified: () => void; onBack: () => void }
 
 /** Asks for the password before the first payout to a key. */
 export function PasswordStep({ payoutKey, onVerified, onBack }: Props) {
   const t = useText()
+  const passwordInput = useFirstFocus<HTMLInputElement>()
   const [password, setPassword] = useState('')
   const verifying = useCommand({
     mutationFn: (pwd: string) => api('POST /api/app/user/verifyPwd', { body: { pwd }, inline: true }),
@@ -30,6 +32,7 @@ export function PasswordStep({ payoutKey, onVerified, onBack }: Props) {
       </div>
       <p className="text-14 text-text-2 wrap-anywhere">{t('wallet.verify.why', { key: payoutKey })}</p>
       <PasswordField
+        ref={passwordInput}
         label={t('wallet.verify.password')}
         error={error}
         value={password}
