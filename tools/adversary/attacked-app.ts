@@ -10,6 +10,7 @@ import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
+import { compiledFolder } from '../start/environments.ts'
 import { filledTemplate, freshDatabase } from '../test/database.ts'
 import { freePort } from '../test/free-port.ts'
 import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
@@ -156,7 +157,7 @@ const sandboxEnvironment = (port: number, folder: string): Record<string, string
 function start(file: string, env: Record<string, string>, said: string[]): ChildProcess {
   const child = fork(join(root, file), {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiledFolder, ...env },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // it ends with this process, however that ends
   })

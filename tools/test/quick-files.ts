@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compiledFolder } from '../start/environments.ts'
 
 const IN_MEMORY = '/dev/shm'
 /** The databases, browsers and logs of a run take some hundred MB; on less the machine itself may be small. */
 const MIN_FREE_BYTES = 4 * 2 ** 30
+
+/** A run starts hundreds of programs, the same ones over and over: only the first of each is compiled. */
+process.env['NODE_COMPILE_CACHE'] ||= compiledFolder
 
 /**
  * Puts what the tests of this process and its children write to a temporary folder into memory, where there is room.

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { compiledFolder } from '../../../../tools/start/environments.ts'
 import { until } from '../../../../tools/test/until.ts'
 import { record } from './record.ts'
 
@@ -16,6 +17,7 @@ export const startProcess = async (
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: compiledFolder,
       SANDBOX_PORT: '0',
       SANDBOX_SMTP_PORT: '0',
       SANDBOX_DATA_DIR: dataFolder,

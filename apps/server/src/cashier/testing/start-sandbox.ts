@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compiledFolder } from '../../../../../tools/start/environments.ts'
 import { until } from '../../../../../tools/test/until.ts'
 
 export const PIX_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906'
@@ -46,6 +47,7 @@ export async function startSandboxBank(env: Readonly<Record<string, string>> = {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-cashier-'))
   const its = {
     PATH: process.env['PATH'] ?? '',
+    NODE_COMPILE_CACHE: compiledFolder,
     SANDBOX_PORT: '0',
     SANDBOX_SMTP_PORT: '0',
     SANDBOX_DATA_DIR: folder,
