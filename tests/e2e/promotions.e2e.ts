@@ -113,6 +113,69 @@ test('packages are planned, one that would gain is refused, and a player is sold
   }
 })
 
+test('a discount is planned beside a gift, one that would gain is refused, and a player pays what was approved', async ({
+  openPhone,
+  world,
+  toppedUp,
+  db,
+}) => {
+  const permissions = ['settings.read', 'settings.propose', 'settings.approve']
+  const [first = '', second = ''] = await operatorsWith(world, permissions, [
+    'descontos@casa.example',
+    'autoriza@casa.example',
+  ])
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), first)
+  await page.goto(`${world.backofficeUrl}/promocoes`)
+  await page.getByRole('button', { name: 'Planejar mudança: Descontos dos pacotes' }).click()
+  const drawer = page.getByRole('complementary')
+  const field = drawer.getByRole('textbox', { name: /^R\$\s100,00/ })
+  await field.fill('0,03')
+  await drawer.getByLabel('Começa em').fill(dayAt(1))
+  await drawer.getByLabel('Motivo').fill('um pouco menos no pacote de cem')
+  const send = drawer.getByRole('button', { name: 'Enviar para aprovação' })
+  await send.click()
+  await expect(page.getByText('O bônus valeria mais do que custa apostá-lo. Diminua o bônus.')).toBeVisible()
+  await field.fill('0,02')
+  await expect(drawer.getByRole('figure')).toContainText('R$ 99,98')
+  expect(await complaints(page)).toEqual([])
+  await send.click()
+  await expect(drawer.getByText('Com as regras planejadas')).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await picture('backoffice-discounts')
+
+  const other = await openPhone({ isDesk: true, look: 'light' })
+  await other.page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), second)
+  await other.page.goto(`${world.backofficeUrl}/promocoes`)
+  await other.page
+    .getByRole('main')
+    .getByRole('button', { name: 'Descontos dos pacotes', exact: true })
+    .click()
+  await other.page.getByRole('button', { name: 'Aprovar' }).click()
+  await expect(other.page.getByText('Promoção aprovada.')).toBeVisible()
+
+  // Its day comes; then it is far away again, for the tests that follow.
+  await db`update cashier_discount_rule set starts_on = ${dayAt(0)}::date where starts_on = ${dayAt(1)}::date`
+  try {
+    const phone = await openPhone({})
+    await comeBack(phone.page, world, toppedUp)
+    await phone.page.getByRole('banner').getByRole('button', { name: 'Depositar' }).click()
+    const deposit = sheet(phone.page, 'Depósito')
+    await expect(deposit.getByRole('radio', { name: /^R\$\s99,98/ })).toBeVisible()
+    await expect(deposit.getByText('o que foi descontado entra como bônus')).toBeVisible()
+    await deposit.getByRole('button', { name: /R\$\s99,98/ }).click()
+    await phone.page.getByRole('button', { name: 'Confirmar' }).click()
+    await expect
+      .poll(
+        async () =>
+          await db`select amount_cents as "amountCents" from cashier_order where discount_cents = 2 and discount_id is null`,
+      )
+      .toEqual([{ amountCents: 9_998 }])
+  } finally {
+    await db`update cashier_discount_rule set starts_on = ${dayAt(900)}::date where starts_on = ${dayAt(0)}::date`
+  }
+})
+
 test('awards of VIP levels are planned within what they cost, approved, and told to players', async ({
   openPhone,
   world,

@@ -40,8 +40,9 @@ const recordReason = z.nullable(
 )
 
 /**
- * A package of the price list. `gift` and `price` are reais; `mainTimes` and `giftTimes` are wagering multiples;
- * `curreny` keeps the specification's spelling.
+ * A package of the price list. `gift` and `price` are reais; `mainTimes` and `giftTimes` say how often either is to be
+ * wagered before it may leave; `curreny` keeps the specification's spelling. `off` is what a planned discount takes off the
+ * price now, in reais, and comes as a bonus; it is left out where none does.
  */
 export const pricePackage = z.object({
   pkgId: z.string(),
@@ -50,6 +51,7 @@ export const pricePackage = z.object({
   mainTimes: z.int().check(z.minimum(0)),
   giftTimes: z.int().check(z.minimum(0)),
   sort: z.int(),
+  off: z.optional(z.number()),
   curreny: z.enum(['BRL', 'EXTPAY', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY', '']),
 })
 

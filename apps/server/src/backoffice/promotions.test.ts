@@ -266,3 +266,51 @@ test('VIP awards are planned within the cost of reaching them; goals and players
   })
   expect(data).toEqual({ days: 30, count: 3, presentCents: 2 * 500 + 200, plannedCents: 2 * 400 + 200 })
 })
+
+test('discounts are planned beside the packages of their days, approved and taken back; what would gain is refused', async () => {
+  const off = (...amounts: readonly (readonly [number, number])[]) =>
+    amounts.map(([goal, amount], at) => ({ place: at + 1, goal, amount }))
+  const ofDiscounts = async () => (await read()).inForce.filter(({ kind }) => kind === 'discounts')
+  const [usually] = await ofDiscounts()
+  expect(usually?.rules.length).toBeGreaterThan(4)
+  expect(usually?.rules.every(({ amount }) => amount === 0)).toBe(true)
+  const plan = planOf({
+    kind: 'discounts',
+    rules: off([10_000, 101]),
+    startsOn: dayAt(12),
+    endsOn: dayAt(15),
+  })
+  for (const [code, field, rules] of [
+    ['gift_gains', 'rules.0.amount', off([10_000, 101])], // beside the gift of today
+    ['bad_request', 'rules.0.goal', off([7500, 1])],
+    ['bad_request', 'rules.1.goal', off([10_000, 1], [5000, 1])],
+  ] as const) {
+    const { requestId: _requestId, ...asked } = plan
+    const body = planOf({ ...asked, rules })
+    const refused = await harness.call('POST /api/backoffice/promotions', { token: first, body })
+    expect(refused).toMatchObject({ code, data: { field } })
+  }
+  // Without gifts on these days there is room for it.
+  const packages = await propose(
+    planOf({ kind: 'packages', rules: packs([10_000, 2000, 0]), startsOn: dayAt(12), endsOn: dayAt(15) }),
+  )
+  expect((await decide(packages.planId, 'approve')).http).toBe(200)
+  const longer = { ...plan, endsOn: dayAt(16), requestId: 'discounts-longer-than-packages' }
+  expect((await propose(longer)).code).toBe('gift_gains')
+  const { planId } = await propose(plan)
+  expect((await decide(planId, 'approve')).http).toBe(200)
+  expect(await ofDiscounts()).toEqual([
+    usually,
+    { kind: 'discounts', startsOn: dayAt(12), rules: plan.rules },
+    { ...usually, startsOn: dayAt(15) },
+  ])
+  const { data } = await harness.call('POST /api/backoffice/promotions/forecast', {
+    token: first,
+    body: { kind: 'discounts', rules: plan.rules, startsOn: dayAt(12), endsOn: dayAt(15) },
+  })
+  // Two later top-ups of the same price, wherever they are told from, and the one that wanted no bonus.
+  expect(data).toEqual({ days: 30, count: 3, presentCents: 0, plannedCents: 3 * 101 })
+  expect((await decide(planId, 'end')).http).toBe(200)
+  expect(await ofDiscounts()).toEqual([usually])
+  expect((await decide(packages.planId, 'end')).http).toBe(200)
+})

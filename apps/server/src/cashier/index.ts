@@ -36,12 +36,23 @@ export {
   withdrawalChanged,
 } from './events.ts'
 export {
+  deleteDiscountRules as unplanDiscounts,
   deletePackageRules as unplanPackages,
+  type DiscountRule,
   type PackageRule,
   selectBoughtPackages as readBoughtPackages,
+  selectDiscountRules as readDiscountRules,
   selectPackageRules as readPackageRules,
+  selectPaidPrices as readPaidPrices,
 } from './orders/package-queries.ts'
-export { LEAST_COST_BPS, planPackages, readUnfitPackage, replayGiftsCents } from './orders/plan-packages.ts'
+export {
+  type Period,
+  planDiscounts,
+  readUnfitDiscount,
+  replayDiscountsCents,
+} from './orders/plan-discounts.ts'
+export { planPackages, readUnfitPackage, replayGiftsCents } from './orders/plan-packages.ts'
+export { LEAST_COST_BPS } from './orders/rules.ts'
 export { grantDiscounts, readDiscounts, getPrices } from './orders/prices.ts'
 export {
   cashierClearing,

@@ -1,10 +1,18 @@
 import {
+  type DiscountRule,
   type PackageRule,
+  type Period,
+  planDiscounts,
   planPackages,
   readBoughtPackages,
+  readDiscountRules,
   readPackageRules,
+  readPaidPrices,
+  readUnfitDiscount,
   readUnfitPackage,
+  replayDiscountsCents,
   replayGiftsCents,
+  unplanDiscounts,
   unplanPackages,
 } from '../cashier/index.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
@@ -64,7 +72,7 @@ export async function proposePlan(
   const plan = { ...asked, rules: JSON.stringify(rules), proposedBy: operatorId }
   const [known] = await selectOfRequest(tx, plan)
   if (known) return known.isSame ? ok({ planId: known.id, isNew: false }) : refuse('request_mismatch')
-  const isUnfit = await refuseUnfit(tx, policy, { kind: asked.kind, rules })
+  const isUnfit = await refuseUnfit(tx, policy, { ...asked, rules })
   if (isUnfit) return isUnfit
   if (asked.endsOn !== null && asked.endsOn <= asked.startsOn) return refuseField('bad_request', 'endsOn')
   if (asked.startsOn <= (await today(tx))) return refuse('promotion_late')
@@ -93,7 +101,7 @@ export async function approvePlan(
   const { kind, startsOn, endsOn, rules } = plan
   if (startsOn <= (await today(tx))) return refuse('promotion_late')
   // The bounds may have narrowed since the plan was proposed.
-  const isUnfit = await refuseUnfit(tx, policy, { kind, rules })
+  const isUnfit = await refuseUnfit(tx, policy, plan)
   if (isUnfit) return isUnfit
   const dated = await ofKind(tx, kind)
   const isIn = (day: string) => day >= startsOn && (endsOn === null || day <= endsOn)
@@ -133,18 +141,25 @@ export async function endPlan(tx: Tx, { id, by }: { id: number; by: number }): P
 /** The forecast replays this many past days. */
 const REPLAYED_DAYS = 30
 
-/** What the check-ins, steps or stakes of the last days cost by today's rules, and would have cost by these. */
+/** What the last days' check-ins, steps, stakes or top-ups cost by the rules of today, and would have cost by these. */
 export async function forecastPlan(
   sql: Sql,
   policy: Policy,
-  { kind, rules }: Pick<PlanRow, 'kind' | 'rules'>,
+  asked: Pick<PlanRow, 'kind' | 'rules'> & { [K in keyof Period]?: Period[K] | undefined },
 ): Promise<
   Result<{ days: number; count: number; presentCents: number; plannedCents: number }, UnfitRefusal>
 > {
-  const isUnfit = await refuseUnfit(sql, policy, { kind, rules })
-  if (isUnfit) return isUnfit
+  const { kind, rules, endsOn = null } = asked
   const [dated, [days]] = await Promise.all([ofKind(sql, kind), selectToday(sql)])
-  const present = before(dated, days?.tomorrow ?? '')
+  const tomorrow = days?.tomorrow ?? ''
+  const isUnfit = await refuseUnfit(sql, policy, {
+    kind,
+    rules,
+    startsOn: asked.startsOn ?? tomorrow,
+    endsOn,
+  })
+  if (isUnfit) return isUnfit
+  const present = before(dated, tomorrow)
   const { count, costCents } = await readGiven(sql, kind, present)
   return ok({
     days: REPLAYED_DAYS,
@@ -163,6 +178,13 @@ async function readGiven(sql: Sql, kind: PlanKind, present: readonly PlannedRule
     return {
       count: countAll(bought),
       costCents: (rules: Rules) => replayGiftsCents(bought, rules.map(toPackage)),
+    }
+  }
+  if (kind === 'discounts') {
+    const paid = await readPaidPrices(sql, REPLAYED_DAYS)
+    return {
+      count: countAll(paid),
+      costCents: (rules: Rules) => replayDiscountsCents(paid, rules.map(toDiscount)),
     }
   }
   const read = {
@@ -209,21 +231,31 @@ async function lockPlan(tx: Tx, id: number): Promise<PlanRow | undefined> {
 
 const today = async (tx: Tx): Promise<string> => (await selectToday(tx))[0]?.today ?? ''
 
-/** The rules of all kinds by kind, start day and place. The rules of packages come from the cashier. */
+/** The rules of all kinds, those of packages and discounts from the cashier, each kind by day and place. */
 async function readDatedRules(sql: Sql): Promise<DatedRule[]> {
-  const [own, packages] = await Promise.all([selectDatedRules(sql), readPackageRules(sql)])
-  const days = Map.groupBy(packages, ({ startsOn }) => startsOn)
-  const ofPackages = [...days.values()].flatMap((rules) =>
-    rules.map(({ startsOn, priceCents, firstBonusGrantCents, laterBonusGrantCents }, at) => ({
-      kind: 'packages' as const,
-      startsOn,
-      place: at + 1,
-      goal: priceCents,
-      amount: laterBonusGrantCents,
-      first: firstBonusGrantCents,
-    })),
+  const [own, packages, discounts] = await Promise.all([
+    selectDatedRules(sql),
+    readPackageRules(sql),
+    readDiscountRules(sql),
+  ])
+  const ofPackages = byDay(packages, ({ firstBonusGrantCents, laterBonusGrantCents }) => ({
+    kind: 'packages',
+    amount: laterBonusGrantCents,
+    first: firstBonusGrantCents,
+  }))
+  const ofDiscounts = byDay(discounts, ({ discountBps }) => ({ kind: 'discounts', amount: discountBps }))
+  return [...own, ...ofPackages, ...ofDiscounts]
+}
+
+/** Rules of prices as planned ones: each asks for its price, and has its place in the list of its day. */
+function byDay<Rule extends { startsOn: string; priceCents: number }>(
+  rules: readonly Rule[],
+  of: (rule: Rule) => Pick<DatedRule, 'kind' | 'amount' | 'first'>,
+): DatedRule[] {
+  const days = Map.groupBy(rules, ({ startsOn }) => startsOn)
+  return [...days].flatMap(([startsOn, same]) =>
+    same.map((rule, at) => ({ startsOn, place: at + 1, goal: rule.priceCents, ...of(rule) })),
   )
-  return [...own, ...ofPackages]
 }
 
 const ofKind = async (sql: Sql, kind: PlanKind) =>
@@ -235,11 +267,16 @@ const toPackage = ({ goal, amount, first = 0 }: PlannedRule): PackageRule => ({
   laterBonusGrantCents: amount,
 })
 
-/** Refuses rules that are invalid for their kind or exceed its bounds; undefined where all fit. */
+const toDiscount = ({ goal, amount }: PlannedRule): DiscountRule => ({
+  priceCents: goal,
+  discountBps: amount,
+})
+
+/** Refuses rules that do not fit their kind, or that would give more than they may; nothing where all fit. */
 async function refuseUnfit(
   sql: Sql,
   policy: Policy,
-  { kind, rules }: { kind: PlanKind; rules: readonly PlannedRule[] },
+  { kind, rules, startsOn, endsOn }: Period & { kind: PlanKind; rules: readonly PlannedRule[] },
 ) {
   const wrong = unfitRule(kind, rules)
   if (wrong !== undefined) return refuseField('bad_request', wrong)
@@ -250,7 +287,12 @@ async function refuseUnfit(
       refuseField(unfit.what === 'goal' ? 'bad_request' : 'gift_gains', `rules.${unfit.at}.${unfit.what}`)
     )
   }
-  const unfit = kind === 'packages' && (await readUnfitPackage(sql, policy, rules.map(toPackage)))
+  const period = { startsOn, endsOn }
+  const unfit =
+    kind === 'packages'
+      ? await readUnfitPackage(sql, policy, { rules: rules.map(toPackage), ...period })
+      : kind === 'discounts' &&
+        (await readUnfitDiscount(sql, policy, { rules: rules.map(toDiscount), ...period }))
   if (!unfit) return undefined
   const field = `rules.${unfit.at}.${packageFields[unfit.what]}`
   return refuseField(unfit.what === 'price' ? 'bad_request' : 'gift_gains', field)
@@ -259,7 +301,7 @@ async function refuseUnfit(
 const refuseField = <Code extends UnfitRefusal>(code: Code, field: string) =>
   refuse(code, { values: { field }, detail: { field } })
 
-const packageFields = { price: 'goal', first: 'first', later: 'amount' } as const
+const packageFields = { price: 'goal', first: 'first', later: 'amount', discount: 'amount' } as const
 
 /** The rules in force until a day. */
 function before(dated: readonly DatedRule[], day: string): PlannedRule[] {
@@ -273,6 +315,7 @@ async function insertRules(
   { startsOn, rules }: { startsOn: string; rules: readonly PlannedRule[] },
 ): Promise<void> {
   if (kind === 'packages') await planPackages(tx, { startsOn, rules: rules.map(toPackage) })
+  else if (kind === 'discounts') await planDiscounts(tx, { startsOn, rules: rules.map(toDiscount) })
   else if (kind === 'vip')
     await insertAwards(tx, {
       startsOn,
@@ -301,5 +344,6 @@ const remove = {
   ladder: deleteSteps,
   commission: deleteRates,
   packages: unplanPackages,
+  discounts: unplanDiscounts,
   vip: deleteAwards,
 } as const

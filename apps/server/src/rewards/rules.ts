@@ -102,16 +102,13 @@ function isReached(before: VipLevel, row: VipLevel, { topUpCents, settledCents }
   )
 }
 
-/**
- * Kinds of rules that operators plan: check-in prizes, ladder steps, commission rates, packages of the main list, VIP
- * awards.
- */
-export type PlanKind = 'check_in' | 'ladder' | 'commission' | 'packages' | 'vip'
+/** Rules that operators plan: prizes of the check-in, steps of the ladder, rates of commission, packages of the main list and what is off them, awards of VIP levels. */
+export type PlanKind = 'check_in' | 'ladder' | 'commission' | 'packages' | 'discounts' | 'vip'
 
 /**
- * One rule: its place from 1 on, its threshold (0 where there is none), and its amount in cents or hundredths of a
- * percent. For a package the threshold is the price, and the amount the gift of a later top-up; the gift of a first
- * top-up stands beside it.
+ * One rule: its place from 1 on, what it asks for (0 where it asks for nothing), and the cents or hundredths of a percent that it
+ * brings. A package asks for its price and brings the gift of a later top-up, and its own at a first one. A discount asks for the
+ * price it is off.
  */
 export type PlannedRule = { place: number; goal: number; amount: number; first?: number | undefined }
 
@@ -121,6 +118,7 @@ const bounds = {
   ladder: { rules: 30, amount: 10_000_000 },
   commission: { rules: 3, amount: 45 },
   packages: { rules: 24, amount: 10_000_000 },
+  discounts: { rules: 31, amount: 9000 },
   vip: { rules: 12, amount: 10_000_000 },
 } as const
 
@@ -134,12 +132,12 @@ const MOST_COMMISSION_BPS = 45
 export const hasGoalsOf = (rules: readonly PlannedRule[], held: readonly PlannedRule[]): boolean =>
   rules.length === held.length && rules.every(({ goal }, at) => goal === held[at]?.goal)
 
-/** Kinds whose thresholds must rise. */
-const RISING: readonly PlanKind[] = ['ladder', 'packages', 'vip']
-/** Kinds that may have an amount of 0. */
-const MAY_BRING_NOTHING: readonly PlanKind[] = ['commission', 'packages']
+/** Kinds whose rules ask for more from one to the next. */
+const RISING: readonly PlanKind[] = ['ladder', 'packages', 'discounts', 'vip']
+/** Kinds that may bring nothing at a place. */
+const MAY_BRING_NOTHING: readonly PlanKind[] = ['commission', 'packages', 'discounts']
 
-/** The field of the first invalid rule; undefined where all are valid. The cashier checks the amounts of packages. */
+/** The field of the first rule that does not fit its kind; nothing where all do. What packages and discounts may bring is the cashier's to say. */
 export function unfitRule(kind: PlanKind, rules: readonly PlannedRule[]): string | undefined {
   const { rules: most, amount: mostAmount } = bounds[kind]
   if (rules.length === 0 || rules.length > most || (kind === 'commission' && rules.length !== most))
@@ -194,7 +192,7 @@ export type Given = { place: number; count: number; settledCents: number }
  * Units: cents.
  */
 export function replayCents(
-  kind: Exclude<PlanKind, 'packages'>,
+  kind: Exclude<PlanKind, 'packages' | 'discounts'>,
   given: readonly Given[],
   { present, rules }: { present: readonly PlannedRule[]; rules: readonly PlannedRule[] },
 ): number {

@@ -4,11 +4,12 @@ import { defineOperatorCalls } from './call.ts'
 
 const planId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
 const params = z.strictObject({ planId })
-const kind = z.enum(['check_in', 'ladder', 'commission', 'packages', 'vip'])
+const kind = z.enum(['check_in', 'ladder', 'commission', 'packages', 'discounts', 'vip'])
 
 /**
- * One rule: its place from 1, its requirement (0 for none), and its cents or hundredths of a percent. A package's
- * requirement is its price; it has the gift of later top-ups and, separately, of a first one.
+ * One rule: its place from 1 on, what it asks for (0 where it asks for nothing), and the cents or hundredths of a percent it
+ * brings. A package asks for its price and brings the gift of a later top-up; that of a first one is its own. A discount asks
+ * for the price it is off.
  */
 const rule = z.strictObject({
   place: z.int().check(z.minimum(1), z.maximum(31)),
@@ -22,7 +23,7 @@ const rules = z.array(rule).check(z.minLength(1), z.maxLength(31))
 export const operatorPromotionCalls = defineOperatorCalls({
   'GET /api/backoffice/promotions': {
     summary:
-      'The rules of the check-in, the ladder, commission, packages and VIP awards that hold today and those to come, and the newest plans of them',
+      'The rules of the check-in, the ladder, commission, packages, discounts and VIP awards that hold today and those to come, and the newest plans of them',
     permission: 'settings.read',
     query: z.strictObject({}),
     data: z.object({
@@ -61,7 +62,13 @@ export const operatorPromotionCalls = defineOperatorCalls({
   'POST /api/backoffice/promotions/forecast': {
     summary: 'What the last thirty days cost by the rules of today, and would have cost by others',
     permission: 'settings.read',
-    body: z.strictObject({ kind, rules }),
+    body: z.strictObject({
+      kind,
+      rules,
+      /** When they are to hold, from tomorrow on where it is not said: packages are bounded beside the discounts of their days. */
+      startsOn: z.optional(day),
+      endsOn: z.optional(z.nullable(day)),
+    }),
     data: z.object({ days: z.int(), count: z.int(), presentCents: z.int(), plannedCents: z.int() }),
   },
   'POST /api/backoffice/promotions/:planId/approve': {

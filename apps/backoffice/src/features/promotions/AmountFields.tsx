@@ -2,7 +2,7 @@ import { TextInput } from '@palpite/ui'
 import { useState } from 'react'
 import { bpsOf, centsOf, typedBps, typedCents } from '../../shared/amounts.ts'
 import { useText } from '../../shared/text.ts'
-import type { Kind, Rule } from './promotion.ts'
+import { isShare, type Kind, type Rule } from './promotion.ts'
 import { usePlaceWords } from './rule-words.ts'
 
 type Props = {
@@ -16,11 +16,11 @@ type Props = {
 export function AmountFields({ kind, inForce, onRules }: Props) {
   const t = useText()
   const placeOf = usePlaceWords(kind)
-  const isShare = kind === 'commission'
+  const areShares = isShare(kind)
   const [typed, setTyped] = useState(() =>
-    inForce.map(({ amount }) => (isShare ? typedBps(amount, ',') : typedCents(amount, ','))),
+    inForce.map(({ amount }) => (areShares ? typedBps(amount, ',') : typedCents(amount, ','))),
   )
-  const read = isShare ? bpsOf : centsOf
+  const read = areShares ? bpsOf : centsOf
   const type = (at: number, words: string) => {
     const next = typed.with(at, words)
     setTyped(next)
@@ -40,7 +40,7 @@ export function AmountFields({ kind, inForce, onRules }: Props) {
             inputMode="decimal"
             value={typed[at] ?? ''}
             aria-invalid={read(typed[at] ?? '') === undefined || undefined}
-            {...(isShare ? { after: '%' } : { before: t('settings.unit.money') })}
+            {...(areShares ? { after: '%' } : { before: t('settings.unit.money') })}
             onChange={({ target }) => type(at, target.value)}
           />
         </label>

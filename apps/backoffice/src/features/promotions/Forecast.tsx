@@ -3,13 +3,14 @@ import { useAsked } from '../../shared/ask-again.ts'
 import { Facts } from '../../shared/Facts.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
-import type { Kind, Rule } from './promotion.ts'
+import type { Plan } from './promotion.ts'
 
 /** What the last days cost, and would have cost by the planned rules. */
-export function Forecast({ kind, rules }: { kind: Kind; rules: readonly Rule[] }) {
+export function Forecast({ plan }: { plan: Plan }) {
   const t = useText()
   const format = useFormat()
-  const body = { kind, rules: [...rules] }
+  const { kind, rules, startsOn, endsOn } = plan
+  const body = { kind, rules, startsOn, endsOn }
   const asked = useAsked('POST /api/backoffice/promotions/forecast', { body }, { everyMs: false })
   return (
     <Answered asked={asked} skeleton="h-92">

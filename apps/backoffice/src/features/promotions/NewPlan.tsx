@@ -62,6 +62,7 @@ export function NewPlan({ kind, inForce, onClose, onDone }: Props) {
         ) : (
           <AmountFields kind={kind} inForce={inForce} onRules={change} />
         )}
+        {kind === 'discounts' && <p className="-mt-6 text-12 text-text-2">{t('promotions.discount.note')}</p>}
         <div className="grid grid-cols-2 gap-x-8 gap-y-10">
           <label className={field}>
             {t('promotions.column.starts')}

@@ -1,7 +1,7 @@
 import { DayPrizes, PackageFace, PrizeStair, VipBadge } from '@palpite/ui'
 import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
-import { type Kind, promotionNames, type Rule } from './promotion.ts'
+import { type Kind, paidCents, promotionNames, type Rule } from './promotion.ts'
 import { useAmountWords, usePlaceWords } from './rule-words.ts'
 
 /** The planned rules in the frame of a phone, drawn by the parts that players see, for one who has claimed nothing yet. */
@@ -38,6 +38,7 @@ export function PhonePreview({ kind, rules }: { kind: Kind; rules: readonly Rule
           </div>
         )}
         {kind === 'packages' && <PackagePreview rules={rules} />}
+        {kind === 'discounts' && <DiscountPreview rules={rules} />}
         {kind === 'vip' && (
           <ul className="grid grid-cols-3 gap-8">
             {rules.map((rule) => (
@@ -67,6 +68,26 @@ export function PhonePreview({ kind, rules }: { kind: Kind; rules: readonly Rule
   )
 }
 
+const packageBox =
+  'hairline grid min-h-68 place-content-center justify-items-center gap-4 rounded-14 bg-surface-2 px-4 text-center'
+
+/** The prices as a player sees them while the discounts run. */
+function DiscountPreview({ rules }: { rules: readonly Rule[] }) {
+  const format = useFormat()
+  return (
+    <ul className="grid grid-cols-3 gap-8">
+      {rules.map((rule) => (
+        <li key={rule.place} className={packageBox}>
+          <PackageFace
+            price={format.money(paidCents(rule))}
+            was={paidCents(rule) < rule.goal ? format.money(rule.goal) : undefined}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The packages as a player sees them at a first top-up, and at later ones. */
 function PackagePreview({ rules }: { rules: readonly Rule[] }) {
   const t = useText()
@@ -83,10 +104,7 @@ function PackagePreview({ rules }: { rules: readonly Rule[] }) {
       <h3 className="text-12 text-text-2">{t(title)}</h3>
       <ul className="grid grid-cols-3 gap-8">
         {rules.map(({ place, goal, first = 0, amount }) => (
-          <li
-            key={place}
-            className="hairline grid min-h-68 place-content-center justify-items-center gap-4 rounded-14 bg-surface-2 px-4 text-center"
-          >
+          <li key={place} className={packageBox}>
             <PackageFace price={format.money(goal)} gift={giftOf(when === 'first' ? first : amount)} />
           </li>
         ))}

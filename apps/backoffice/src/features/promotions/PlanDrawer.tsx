@@ -52,7 +52,7 @@ export function PlanDrawer({ plan, inForce, onClose }: Props) {
       />
       <RulesTable kind={plan.kind} before={inForce} after={plan.rules} />
       <PhonePreview kind={plan.kind} rules={plan.rules} />
-      <Forecast kind={plan.kind} rules={plan.rules} />
+      <Forecast plan={plan} />
     </Drawer>
   )
 }

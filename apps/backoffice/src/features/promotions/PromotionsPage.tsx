@@ -13,6 +13,7 @@ import { useText } from '../../shared/text.ts'
 import { NewPlan } from './NewPlan.tsx'
 import { PlanDrawer } from './PlanDrawer.tsx'
 import {
+  discountsOf,
   inForceOf,
   nextOf,
   type Plan,
@@ -46,7 +47,7 @@ export function PromotionsPage() {
           <NewPlan
             key={wanted}
             kind={wanted}
-            inForce={inForceOf(data, wanted)}
+            inForce={wanted === 'discounts' ? discountsOf(data) : inForceOf(data, wanted)}
             onClose={close}
             onDone={(planId) => address.set({ nova: '', aberto: planId })}
           />

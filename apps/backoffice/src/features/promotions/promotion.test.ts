@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { besideEachOther, inForceOf, nextOf, packagesOf, type Rule } from './promotion.ts'
+import {
+  besideEachOther,
+  discountsOf,
+  inForceOf,
+  nextOf,
+  packagesOf,
+  paidCents,
+  type Rule,
+} from './promotion.ts'
 
 const rule = (place: number, amount: number): Rule => ({ place, goal: 0, amount })
 
@@ -44,6 +52,26 @@ test('packages stand beside those of the same price, wherever they stand in the 
       { key: 7500, before: undefined, after: pack(2, 7500, 0, 0), isChanged: true },
     ],
   )
+})
+
+test('each price that packages have or will have stands with its discount of today, or with none', () => {
+  const inForce = [
+    { kind: 'packages' as const, startsOn: '2026-01-01', rules: [pack(1, 2000, 400, 20)] },
+    {
+      kind: 'packages' as const,
+      startsOn: '2026-12-01',
+      rules: [pack(1, 2000, 400, 0), pack(2, 7500, 0, 0)],
+    },
+    { kind: 'discounts' as const, startsOn: '2026-01-01', rules: [{ place: 1, goal: 2000, amount: 50 }] },
+  ]
+  expect(discountsOf({ inForce })).toEqual([
+    { place: 1, goal: 2000, amount: 50 },
+    { place: 2, goal: 7500, amount: 0 },
+  ])
+})
+
+test('of a price under a discount a broken cent is paid', () => {
+  expect(paidCents({ place: 1, goal: 7500, amount: 101 })).toBe(7425) // 75.75 cents are off: 75
 })
 
 test('typed packages are sorted by price, and are none while one amount is none', () => {

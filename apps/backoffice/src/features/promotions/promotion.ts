@@ -1,3 +1,4 @@
+import { cents, floorToCents, fraction } from '@palpite/money'
 import type { Tone } from '@palpite/ui'
 import { centsOf } from '../../shared/amounts.ts'
 import type { DataOf } from '../../shared/api.ts'
@@ -14,6 +15,7 @@ export const promotionNames = {
   ladder: 'promotions.kind.ladder',
   commission: 'promotions.kind.commission',
   packages: 'promotions.kind.packages',
+  discounts: 'promotions.kind.discounts',
   vip: 'promotions.kind.vip',
 } as const satisfies Record<Kind, TextKey>
 
@@ -24,6 +26,7 @@ export const placeNames = {
   ladder: 'promotions.place.ladder',
   commission: 'promotions.place.commission',
   packages: 'promotions.package.heading',
+  discounts: 'promotions.place.packages',
   vip: 'promotions.place.commission',
 } as const satisfies Record<Kind, TextKey>
 
@@ -57,9 +60,33 @@ export function nextOf({ inForce }: Pick<Promotions, 'inForce'>, kind: Kind): re
   return inForce.filter((one) => one.kind === kind)[1]?.rules
 }
 
-/** Pairs old and new rules by place, packages by their price; a side without that place or price has nothing. */
+/** The discounts that hold today, one for each price that packages have or will have: a discount of nothing where there is none. */
+export function discountsOf(promotions: Pick<Promotions, 'inForce'>): readonly Rule[] {
+  const held = inForceOf(promotions, 'discounts')
+  const packages = promotions.inForce.filter(({ kind }) => kind === 'packages')
+  const prices = new Set(packages.flatMap(({ rules }) => rules.map(({ goal }) => goal)))
+  return [...prices]
+    .toSorted((one, other) => one - other)
+    .map((goal, at) => ({
+      place: at + 1,
+      goal,
+      amount: held.find((rule) => rule.goal === goal)?.amount ?? 0,
+    }))
+}
+
+/** What is paid of a price under a discount in hundredths of a percent; a broken cent is paid, as the server has it. */
+export const paidCents = ({ goal, amount }: Rule): number =>
+  goal - floorToCents(fraction(BigInt(cents(goal)) * BigInt(amount), 10_000))
+
+/** Whether rules of a kind bring hundredths of a percent, and no cents. */
+export const isShare = (kind: Kind): boolean => kind === 'commission' || kind === 'discounts'
+
+/** Kinds whose rules are known by their price. */
+const byPrice: readonly Kind[] = ['packages', 'discounts']
+
+/** Pairs old and new rules by place, packages and discounts by their price; a side without that place or price has nothing. */
 export function besideEachOther(kind: Kind, before: readonly Rule[], after: readonly Rule[]) {
-  const keyOf = ({ place, goal }: Rule) => (kind === 'packages' ? goal : place)
+  const keyOf = ({ place, goal }: Rule) => (byPrice.includes(kind) ? goal : place)
   const keys = [...new Set([...before, ...after].map(keyOf))].toSorted((one, other) => one - other)
   return keys.map((key) => {
     const [was, is] = [before, after].map((rules) => rules.find((rule) => keyOf(rule) === key))

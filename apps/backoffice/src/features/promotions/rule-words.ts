@@ -1,8 +1,8 @@
 import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
-import type { Kind, Rule } from './promotion.ts'
+import { isShare, type Kind, type Rule } from './promotion.ts'
 
-/** What a rule brings: money, a share of what friends stake, or the gifts of a package. */
+/** What a rule brings: money, a share of what friends stake or of a price, or the gifts of a package. */
 export function useAmountWords(kind: Kind): (rule: Rule | undefined) => string {
   const t = useText()
   const format = useFormat()
@@ -12,7 +12,7 @@ export function useAmountWords(kind: Kind): (rule: Rule | undefined) => string {
       const [first, later] = [format.money(rule.first ?? 0), format.money(rule.amount)]
       return t('promotions.package.gifts', { first, later })
     }
-    return kind === 'commission' ? format.percent(rule.amount) : format.money(rule.amount)
+    return isShare(kind) ? format.percent(rule.amount) : format.money(rule.amount)
   }
 }
 
@@ -21,7 +21,7 @@ export function usePlaceWords(kind: Kind): (rule: Rule) => string {
   const t = useText()
   const format = useFormat()
   return ({ place, goal }) => {
-    if (kind === 'packages') return format.money(goal)
+    if (kind === 'packages' || kind === 'discounts') return format.money(goal)
     if (kind === 'ladder') return t('promotions.place.friends', { count: goal })
     return t(kind === 'check_in' ? 'promotions.place.day' : 'promotions.place.level', { place })
   }

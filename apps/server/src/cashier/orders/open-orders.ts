@@ -18,6 +18,7 @@ import type { Tx, Sql } from '../../platform/db/index.ts'
 import { cpfHashOf, type Payer, readPayers } from '../read-payers.ts'
 import { insertOrders, type Order, selectWaitingOrders, updateBonusChoices } from './order-queries.ts'
 import { type PackageRow, selectPackages } from './package-queries.ts'
+import { readRunningDiscounts, runningDiscountCents } from './plan-discounts.ts'
 import { type Discount, readDiscounts } from './prices.ts'
 import {
   bonusGrantsOf,
@@ -79,7 +80,9 @@ type State = {
   waiting: Order[]
   /** The discount of each player who has one. */
   discounts: ReadonlyMap<number, Discount>
-  /** Players who topped up before; with the next field it decides the first bonus. */
+  /** The planned discounts of today by price, in hundredths of a percent. */
+  running: ReadonlyMap<number, number>
+  /** Who tops up for the first time, and which persons had the bonus of that. */
   toppedUp: ReadonlySet<number>
   hadFirstBonus: ReadonlySet<string>
   /** Granted gifts of first top-ups, with those that this list has promised. */
@@ -109,6 +112,7 @@ export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
       ...(await readFirstGifts(tx, { payers, requests })),
       waiting: await selectWaitingOrders(tx, playerIds),
       discounts: await readDiscounts(tx, cashier.policy, playerIds),
+      running: await readRunningDiscounts(tx, cashier.policy),
       opened: [],
       choices: new Map(),
     }
@@ -124,7 +128,8 @@ async function readFirstGifts(
   { payers, requests }: Pick<State, 'payers'> & { requests: readonly OpenOrder[] },
 ): Promise<Pick<State, 'toppedUp' | 'hadFirstBonus' | 'firstGifts'>> {
   const wanting = requests.flatMap(({ playerId, wantsBonusGrant }) => (wantsBonusGrant ? playerId : []))
-  const toppedUp = new Set((await selectPlayersWithTopUp(tx, wanting)).map(({ playerId }) => playerId))
+  const playerIds = requests.map(({ playerId }) => playerId)
+  const toppedUp = new Set((await selectPlayersWithTopUp(tx, playerIds)).map(({ playerId }) => playerId))
   const first = wanting.filter((playerId) => !toppedUp.has(playerId))
   const none = { todayCents: 0, recentCents: 0, promisedCents: 0 }
   if (first.length === 0) return { toppedUp, hadFirstBonus: new Set(), firstGifts: none }
@@ -242,11 +247,26 @@ function boughtOf(
   return bought ? ok(bought) : refuse('package_not_sold')
 }
 
-/** The amount to pay now for a package or a chosen amount: its price less the discount. */
-function priceFor({ discounts }: State, playerId: number, { priceCents }: Bought) {
-  const discount = discounts.get(playerId)
-  const price = discounted(priceCents, discount?.discountBps ?? 0)
-  return { ...price, discountId: discount && price.discountCents > 0 ? discount.id : null }
+/**
+ * What is asked for a package or an own amount now: its price, less the larger one of the player's own discount and a planned
+ * one. An own discount that takes off no more is left for another top-up.
+ */
+function priceFor(
+  { cashier, packages, toppedUp, discounts, running }: State,
+  playerId: number,
+  bought: Bought,
+) {
+  const { priceCents } = bought
+  const own = discounts.get(playerId)
+  const price = discounted(priceCents, own?.discountBps ?? 0)
+  const plannedCents = runningDiscountCents(running, bought, {
+    grants: bonusGrantsOf(packages, bought),
+    isFirst: !toppedUp.has(playerId),
+    wagering: wageringOf(bought, cashier.settings, cashier.policy),
+  })
+  if (plannedCents >= price.discountCents)
+    return { amountCents: priceCents - plannedCents, discountCents: plannedCents, discountId: null }
+  return { ...price, discountId: own?.id ?? null }
 }
 
 function newOrder(

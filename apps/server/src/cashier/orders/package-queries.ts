@@ -93,3 +93,47 @@ export const selectBoughtPackages = (sql: Sql, days: number) => sql<BoughtPackag
      and package.curreny in ('BRL', 'EXTPAY', '')
      and not (topup.is_first and topup.bonus_grant_cents = 0 and orders.first_bonus_grant_cents > 0)
    group by package.price_cents, topup.is_first`
+
+/** What is off a price of the main list, in hundredths of a percent. */
+export type DiscountRule = { priceCents: number; discountBps: number }
+
+/** The discounts of the main list by the day they begin, and by price; prices that have none stand with 0. */
+export const selectDiscountRules = (sql: Sql) => sql<(DiscountRule & { startsOn: string })[]>`
+  select starts_on::text as "startsOn", price_cents as "priceCents", discount_bps as "discountBps"
+    from cashier_discount_rule order by starts_on, price_cents`
+
+/** The discounts that run today. */
+export const selectRunningDiscounts = (sql: Sql) => sql<DiscountRule[]>`
+  select price_cents as "priceCents", discount_bps as "discountBps" from cashier_discount_rule
+   where discount_bps > 0
+     and starts_on = (select max(starts_on) from cashier_discount_rule
+                       where starts_on <= (now() at time zone 'America/Sao_Paulo')::date)`
+
+export const insertDiscountRules = insertInto('cashier_discount_rule', {
+  startsOn: 'date',
+  priceCents: 'bigint',
+  discountBps: 'int',
+})
+
+/** Takes rules of a day away that is still to come; the database refuses any other. */
+export const deleteDiscountRules = (tx: Tx, days: readonly string[]) => tx`
+  delete from cashier_discount_rule where starts_on = any(${days}::date[])`
+
+/** How often a price was paid. */
+export type PaidPrices = { priceCents: number; count: number }
+
+/**
+ * The packages of the main list that were paid in the last days with the very amount, the first payment of the order, but for
+ * first top-ups at a price that has a gift of its own for them, which no planned discount comes with.
+ */
+export const selectPaidPrices = (sql: Sql, days: number) => sql<PaidPrices[]>`
+  select package.price_cents as "priceCents", count(*)::int as count
+    from cashier_topup topup
+    join cashier_order orders on orders.id = topup.order_id
+    join cashier_package package on package.id = orders.package_id
+   where topup.paid_at >= now() - make_interval(days => ${days}::int) and topup.state = 'credited'
+     and (topup.came is null or topup.came in ('late', 'discount_used'))
+     and package.curreny in ('BRL', 'EXTPAY', '')
+     and not (topup.is_first and orders.first_bonus_grant_cents > 0
+              and orders.first_bonus_grant_cents <> orders.later_bonus_grant_cents)
+   group by package.price_cents`

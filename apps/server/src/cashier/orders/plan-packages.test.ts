@@ -9,14 +9,9 @@ import { testNeeds } from '../testing/harness.ts'
 import { freshCpf, newPlayer } from '../testing/players.ts'
 import { openOrders } from './open-orders.ts'
 import type { PackageRule } from './package-queries.ts'
-import {
-  costsItsGift,
-  planPackages,
-  readUnfitPackage,
-  replayGiftsCents,
-  unfitPackage,
-} from './plan-packages.ts'
+import { planPackages, readUnfitPackage, replayGiftsCents, unfitPackage } from './plan-packages.ts'
 import { getPrices } from './prices.ts'
+import { costsItsGift } from './rules.ts'
 
 let deps: Deps
 let cashier: Cashier
@@ -38,7 +33,9 @@ const bounds = {
   wagering: cashierDefaults.wagering,
   maxPriceCents: 500_000,
   firstGivenCents: new Map([[10_000, 2_000]]),
+  discountsBps: new Map([[20_000, 50]]),
 }
+const always = { startsOn: '2026-01-01', endsOn: null }
 
 test.each([
   [10_000, 102, { main: 1, bonus: 2 }, true], // the whole cents below 10000 ÷ 98 = 102.04
@@ -61,6 +58,12 @@ test.each([
   ['a later gift that gains', [rule(5_000), rule(10_000, 0, 103)], { at: 1, what: 'later' }],
   ['a first gift above the one its price had', [rule(10_000, 2_001)], { at: 0, what: 'first' }],
   ['a first gift at a price that had none', [rule(7_500, 77)], { at: 0, what: 'first' }],
+  [
+    'a later gift that gains with the discount of its price',
+    [rule(20_000, 0, 104)],
+    { at: 0, what: 'later' },
+  ],
+  ['a later gift that does not', [rule(20_000, 0, 103)], undefined],
   ['the most of everything', [rule(7_500, 76, 76), rule(10_000, 2_000, 102)], undefined],
 ] as const)('%s as a list of packages is refused because of %s', (_what, rules, unfit) => {
   expect(unfitPackage(rules, bounds)).toEqual(unfit)
@@ -71,9 +74,12 @@ test('today’s list fits the bounds in force; one more cent of a later gift doe
     rule(price * 100, 0, gift * 100),
   )
   expect(held.length).toBeGreaterThan(4)
-  expect(await readUnfitPackage(deps.db, cashier.policy, held)).toBeUndefined()
+  expect(await readUnfitPackage(deps.db, cashier.policy, { rules: held, ...always })).toBeUndefined()
   const more = held.map((one) => ({ ...one, laterBonusGrantCents: Math.floor(one.priceCents / 98) + 1 }))
-  expect(await readUnfitPackage(deps.db, cashier.policy, more)).toEqual({ at: 0, what: 'later' })
+  expect(await readUnfitPackage(deps.db, cashier.policy, { rules: more, ...always })).toEqual({
+    at: 0,
+    what: 'later',
+  })
 })
 
 test('a list applies from its day on; open orders keep their terms', async () => {

@@ -4,7 +4,15 @@ import type { Cashier } from '../cashier.ts'
 import { cpfHashOf, readPayers } from '../read-payers.ts'
 import { type DiscountRow, insertDiscounts, selectDiscounts, selectNow } from './order-queries.ts'
 import { type PackageRow, selectMaxPackage, selectPackages } from './package-queries.ts'
-import { type Buyer, FIRST_GIFT_DAYS, firstGiftsLeft, shownBonusGrant, wageringOf } from './rules.ts'
+import { readRunningDiscounts, runningDiscountCents } from './plan-discounts.ts'
+import {
+  bonusGrantsOf,
+  type Buyer,
+  FIRST_GIFT_DAYS,
+  firstGiftsLeft,
+  shownBonusGrant,
+  wageringOf,
+} from './rules.ts'
 import { selectFirstGifts, selectGivenBonuses, selectPlayersWithTopUp } from './topup-queries.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
@@ -21,16 +29,19 @@ type Prices = Calls['GET /api/app/order/getPrices']['data']
 export type PricesRequest = { playerId: number; curreny: PackageRow['curreny'] | undefined }
 
 /**
- * The price list for this player, of all currencies or one: each bonus is the one that would be granted, with the
- * wagering of the order. Contains no bonuses where the policy forbids them.
+ * The price list as it is for this player, all or of one currency: each bonus is the one that would come, what is to be
+ * wagered what the order would say, and what a planned discount takes off what the order would not ask for. Where bonuses
+ * are forbidden the list knows none.
  */
 export async function getPrices(
   { deps, policy, settings }: Pick<Cashier, 'deps' | 'policy' | 'settings'>,
   { playerId, curreny }: PricesRequest,
 ): Promise<Prices> {
-  const [packages, { isFirst, hadFirstBonus }] = await Promise.all([
+  const [packages, { isFirst, hadFirstBonus }, running, onBreak] = await Promise.all([
     selectPackages(deps.db),
     readBuyer(deps.db, playerId),
+    readRunningDiscounts(deps.db, policy),
+    readOnBreak(deps.db, [playerId]),
   ])
   // Only a first top-up can bring such a gift; otherwise the remaining amount is not read.
   const firstGiftsLeftCents =
@@ -45,7 +56,10 @@ export async function getPrices(
     .filter((one) => grantsGifts || !isOfBonusGrants(one))
     .map((one) => {
       const wagering = wageringOf(one, settings, policy)
+      const terms = { grants: bonusGrantsOf(packages, one), isFirst, wagering }
+      const offCents = onBreak.has(playerId) ? 0 : runningDiscountCents(running, one, terms)
       return {
+        ...(offCents > 0 && { off: offCents / 100 }),
         pkgId: one.id,
         price: one.priceCents / 100,
         gift: grantsGifts ? shownBonusGrant(packages, one, buyer) / 100 : 0,

@@ -18,6 +18,7 @@ export type Bought = Pick<PackageRow, 'curreny' | 'priceCents' | 'bonusGrantCent
 
 /** Lists whose packages form the main list: an amount equal to such a price buys that package, with its gift. */
 const MAIN: readonly string[] = ['BRL', 'EXTPAY', '']
+export const isOfMainList = ({ curreny }: Pick<PackageRow, 'curreny'>): boolean => MAIN.includes(curreny)
 
 /** What a player buys who enters an amount. */
 export function boughtAmount(
@@ -25,9 +26,7 @@ export function boughtAmount(
   amountCents: number,
   { ownAmountMinCents, ownAmountMaxCents }: CashierSettings,
 ): Result<Bought, 'topup_out_of_bounds'> {
-  const same = packages.find(
-    ({ curreny, priceCents }) => MAIN.includes(curreny) && priceCents === amountCents,
-  )
+  const same = packages.find((one) => isOfMainList(one) && one.priceCents === amountCents)
   if (same) return ok(same)
   if (amountCents >= ownAmountMinCents && amountCents <= ownAmountMaxCents) {
     return ok({ id: null, curreny: 'BRL', priceCents: amountCents, bonusGrantCents: 0 })
@@ -128,7 +127,32 @@ export function discounted(
   return { amountCents: priceCents - discountCents, discountCents }
 }
 
-/** Whether the first bonus differs from the later one: only then would a second account pay off. */
+/** The least that a stake costs by what of it counts, in hundredths of a percent: docs/maths/bonus.md, the table of r. */
+export const LEAST_COST_BPS = 100
+
+/**
+ * Whether wagering a gift costs at least the gift, whatever it is staked on: B ≤ r × (m·M + b·B). In whole numbers, so that
+ * nothing is rounded in anybody's favour.
+ * Source: docs/maths/bonus.md, the claim.
+ */
+export const costsItsGift = (priceCents: number, giftCents: number, { main, bonus }: Wagering): boolean =>
+  10_000 * giftCents <= LEAST_COST_BPS * (main * priceCents + bonus * giftCents)
+
+/**
+ * Whether wagering what comes with a price costs at least that, where a discount comes beside a gift: what is not paid comes as
+ * a bonus too, and the deposit that is wagered is smaller by it.
+ * Source: docs/maths/bonus.md, discounts.
+ */
+export function costsItsDiscount(
+  { priceCents, discountBps }: { priceCents: number; discountBps: number },
+  giftCents: number,
+  wagering: Wagering,
+): boolean {
+  const { amountCents, discountCents } = discounted(priceCents, discountBps)
+  return costsItsGift(amountCents, giftCents + discountCents, wagering)
+}
+
+/** Whether a first top-up brings another bonus than later ones: only then is it worth another account. */
 export const hasOwnFirstBonus = ({ firstBonusGrantCents, laterBonusGrantCents }: BonusGrants): boolean =>
   firstBonusGrantCents > 0 && firstBonusGrantCents !== laterBonusGrantCents
 

@@ -119,7 +119,10 @@ function Choice({ offers: listed, isKnown, missingCents }: ChoiceProps) {
       )}
       {discount && <DiscountNote discount={discount} onEnd={end} />}
       <PackageGrid columns={3} offers={offers} chosen={chosen} onChoose={choose} />
-      {/* The height of the field and its line, so nothing below moves. */}
+      {!discount && offers.some(({ priceCents, paidCents }) => paidCents < priceCents) && (
+        <p className="text-12 text-text-2">{t('wallet.discount.asBonus')}</p>
+      )}
+      {/* As high as the field and its line: what stands below does not move when they come. */}
       {areBoundsDue && <Skeleton className="h-78" />}
       {bounds && (
         <OwnAmount

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  discounted,
   gameOffers,
   mainOffers,
   ownOffer,
@@ -51,6 +52,14 @@ describe('the main list', () => {
   test('selects nothing by default without a package of R$ 100', () => {
     expect(preselected(mainOffers([pack('brl-20', 'BRL', 20)], true))).toBeUndefined()
   })
+})
+
+test('what a planned discount takes off is not paid, nor what a larger discount of one’s own does', () => {
+  const offers = mainOffers([{ ...pack('brl-100', 'BRL', 100), off: 1.01 }, pack('brl-20', 'BRL', 20)], false)
+  const paid = (share: number) => discounted(offers, share).map(({ paidCents }) => paidCents)
+  expect(paid(0)).toEqual([2_000, 9_899])
+  expect(paid(0.005)).toEqual([1_990, 9_899])
+  expect(paid(0.1)).toEqual([1_800, 9_000])
 })
 
 test('the in-game prompt shows the first four, with their own gifts', () => {

@@ -42,10 +42,10 @@ export const gameOffers = (packages: readonly PricePackage[]): Offer[] =>
     .slice(0, gameOffersShown)
     .map((one) => offerOf(one, one.gift))
 
-const offerOf = ({ pkgId, price, mainTimes, giftTimes }: PricePackage, gift: number): Offer => ({
+const offerOf = ({ pkgId, price, off = 0, mainTimes, giftTimes }: PricePackage, gift: number): Offer => ({
   pkgId,
   priceCents: centsIn(price),
-  paidCents: centsIn(price),
+  paidCents: centsIn(price) - centsIn(off),
   giftCents: centsIn(gift),
   mainTimes,
   giftTimes,
@@ -76,12 +76,15 @@ export const ownOffer = (
   }
 }
 
-/** The offers with a discount: a fraction of the price, fractional cents rounded up for payment (as on the server). */
+/**
+ * The offers as they are paid while the player has a discount: the fraction off the price, a broken cent paid, where no planned
+ * discount takes off more (as the server has it).
+ */
 export const discounted = (offers: readonly Offer[], discount: number): Offer[] =>
   offers.map((offer) => {
     const bps = BigInt(Math.round(discount * 10_000))
     const off = floorToCents(fraction(BigInt(cents(offer.priceCents)) * bps, 10_000))
-    return { ...offer, paidCents: offer.priceCents - off }
+    return { ...offer, paidCents: Math.min(offer.paidCents, offer.priceCents - off) }
   })
 
 /** The default offer. If an amount is missing, the smallest that covers it, or the largest. */
