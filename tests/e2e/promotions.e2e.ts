@@ -176,6 +176,68 @@ test('a discount is planned beside a gift, one that would gain is refused, and a
   }
 })
 
+test('an activity is planned with its texts, seen in a phone, approved by another, and read by players', async ({
+  openPhone,
+  world,
+  db,
+}) => {
+  const permissions = ['settings.read', 'settings.propose', 'settings.approve']
+  const [first = '', second = ''] = await operatorsWith(world, permissions, [
+    'atividades@casa.example',
+    'libera@casa.example',
+  ])
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), first)
+  await page.goto(`${world.backofficeUrl}/promocoes`)
+  await page.getByRole('button', { name: 'Planejar mudança: Atividades' }).click()
+  const drawer = page.getByRole('complementary')
+  await drawer.getByLabel('Endereço da página').fill('semana-cheia')
+  await drawer.getByLabel('O que conta').selectOption('Dias com check-in')
+  await drawer.getByLabel('Meta da etapa 1').fill('5')
+  await drawer.getByLabel('Prêmio da etapa 1').fill('5,01')
+  for (const [language, title] of [
+    ['Em português', 'Semana cheia'],
+    ['Em inglês e nos outros idiomas', 'A full week'],
+  ] as const) {
+    const texts = drawer.getByRole('group', { name: language })
+    await texts.getByLabel('Título').fill(title)
+    await texts.getByLabel('Resumo').fill(`${title}: cinco dias.`)
+    await texts.getByLabel('Como funciona').fill('Faça o check-in.\nResgate o prêmio.')
+    await texts.getByLabel('Regras').fill('Uma vez por conta.')
+  }
+  const phone = drawer.getByRole('figure', { name: 'No celular: Em português' })
+  await expect(phone.getByText('Semana cheia', { exact: true })).toBeVisible()
+  await expect(phone.getByText('5 dias')).toBeVisible()
+  await drawer.getByLabel('Começa em').fill(dayAt(1))
+  await drawer.getByLabel('Termina em').fill(dayAt(10))
+  await drawer.getByLabel('Motivo').fill('uma semana inteira de presença')
+  const send = drawer.getByRole('button', { name: 'Enviar para aprovação' })
+  await send.click()
+  await expect(page.getByText('O bônus valeria mais do que custa apostá-lo. Diminua o bônus.')).toBeVisible()
+  await drawer.getByLabel('Prêmio da etapa 1').fill('5')
+  expect(await complaints(page)).toEqual([])
+  await send.click()
+  await expect(drawer.getByText('Com as regras planejadas')).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await picture('backoffice-activity')
+
+  const other = await openPhone({ isDesk: true, look: 'light' })
+  await other.page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), second)
+  await other.page.goto(`${world.backofficeUrl}/promocoes`)
+  await other.page.getByRole('main').getByRole('button', { name: 'Atividades', exact: true }).click()
+  await other.page.getByRole('button', { name: 'Aprovar' }).click()
+  await expect(other.page.getByText('Promoção aprovada.')).toBeVisible()
+  const listed = other.page.getByRole('region', { name: 'Atividades' })
+  await expect(listed.getByText('Semana cheia')).toBeVisible()
+
+  // Its day comes.
+  await db`update rewards_activity set starts_at = now() - interval '1 hour' where id = 'semana-cheia'`
+  const player = await openPhone({})
+  await player.page.goto(`${world.url}/activesemana-cheia`)
+  await expect(player.page.getByText('Semana cheia: cinco dias.')).toBeVisible()
+  await expect(player.page.getByRole('row', { name: /5.*R\$\s5,00/ })).toBeVisible()
+})
+
 test('awards of VIP levels are planned within what they cost, approved, and told to players', async ({
   openPhone,
   world,

@@ -10,6 +10,7 @@ import {
   forecastPlan,
   type PlanRow,
   proposePlan,
+  readActivityDates,
   readPlans,
 } from '../rewards/index.ts'
 import { ok, refuse } from '../platform/result.ts'
@@ -39,13 +40,25 @@ export function promotionRoutes(api: OperatorApi, deps: Deps, held: HeldCommissi
 function planRoutes(api: OperatorApi, { db, config }: Deps): void {
   const policy = policyOf(config)
   serveOperator(api, 'GET /api/backoffice/promotions', async () => {
-    const { plans, inForce } = await readPlans(db)
-    return ok({ plans: plans.map(toWirePlan), inForce })
+    const [{ plans, inForce }, activities] = await Promise.all([readPlans(db), readActivityDates(db)])
+    return ok({
+      plans: plans.map(toWirePlan),
+      inForce,
+      activities: activities.map(({ startsAt, endsAt, ...one }) => ({
+        ...one,
+        startsAt: startsAt.toISOString(),
+        endsAt: endsAt.toISOString(),
+      })),
+    })
   })
 
   serveOperator(api, 'POST /api/backoffice/promotions', ({ caller, body }) =>
     asOperator(db, caller, async (tx) => {
-      const proposed = await proposePlan(tx, policy, { ...body, operatorId: caller.operatorId })
+      const proposed = await proposePlan(tx, policy, {
+        ...body,
+        activity: body.activity ?? null,
+        operatorId: caller.operatorId,
+      })
       if (!proposed.ok) return proposed
       const { planId, isNew } = proposed.value
       const { requestId: _requestId, ...details } = body
@@ -54,7 +67,9 @@ function planRoutes(api: OperatorApi, { db, config }: Deps): void {
     }),
   )
 
-  serveOperator(api, 'POST /api/backoffice/promotions/forecast', ({ body }) => forecastPlan(db, policy, body))
+  serveOperator(api, 'POST /api/backoffice/promotions/forecast', ({ body }) =>
+    forecastPlan(db, policy, { ...body, activity: body.activity ?? null }),
+  )
 
   serveOperator(api, 'POST /api/backoffice/promotions/:planId/approve', ({ caller, params: { planId } }) =>
     asOperator(db, caller, async (tx) => {
@@ -64,8 +79,8 @@ function planRoutes(api: OperatorApi, { db, config }: Deps): void {
         areIndependent: (sql, first, second) => areIndependent(sql, first, second, 'settings.propose'),
       })
       if (!approved.ok) return approved
-      const { kind, rules, startsOn, endsOn, proposedBy } = approved.value
-      const details = { kind, rules, startsOn, endsOn, proposedBy }
+      const { kind, rules, activity, startsOn, endsOn, proposedBy } = approved.value
+      const details = { kind, rules, ...(activity && { activity }), startsOn, endsOn, proposedBy }
       await note(tx, caller.operatorId, { action: 'promotion.approved', planId: Number(planId), details })
       return ok(null)
     }),

@@ -68,7 +68,10 @@ export {
   todayTurnover,
   wonOn,
 } from './turnover.ts'
-export { selectNetLossDays as readNetLossDays } from './turnover-queries.ts'
+export {
+  selectNetLossDays as readNetLossDays,
+  selectSettledAtLeast as countSettledAtLeast,
+} from './turnover-queries.ts'
 
 /** Debts of these players in cents, without those who owe nothing. Read without a lock: for display, never for decisions. */
 export async function readOwed(sql: Sql, playerIds: readonly number[]): Promise<Map<number, number>> {

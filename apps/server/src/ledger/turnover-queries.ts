@@ -93,6 +93,21 @@ export const selectNetResultSince = (
  * the settled stakes that earns. A day ended by a server of the version before has no unrewarded stakes, or those of
  * the day before.
  */
+/** How many players settled at least so much in the last days, today included (America/Sao_Paulo), by how much. */
+export const selectSettledAtLeast = (sql: Sql, days: number, goals: readonly number[]) => sql<
+  { goal: number; count: number }[]
+>`
+  with span as (select (now() at time zone 'America/Sao_Paulo')::date - ${days}::int as first_day)
+  select goal, count(*)::int as count
+    from unnest(${goals}::bigint[]) as goal
+    join (select player_id, sum(settled_cents) as settled
+            from (select player_id, settled_cents from ledger_account, span
+                   where kind = 'cash' and player_id > 0 and turnover_day > span.first_day
+                   union all
+                  select player_id, settled_cents from ledger_turnover, span where day > span.first_day) as days
+           group by player_id) as players on players.settled >= goal
+   group by goal`
+
 export const selectSettledBetween = (sql: Sql, playerIds: readonly number[], from: string, until: string) =>
   sql<{ playerId: number; settledCents: number; returnedCents: number; earningCents: number }[]>`
   select player_id as "playerId", sum(settled_cents)::bigint as "settledCents",

@@ -32,7 +32,17 @@ type OwnProgress = Calls['GET /api/app/rewards/activities/:activityId/progress']
 export const readActivityTitles = async (sql: Sql, lang: Lang): Promise<ReadonlyMap<string, string>> =>
   new Map((await selectActivities(sql)).map(({ id, texts }) => [id, (texts[lang] ?? texts.en).title]))
 
-/** Activities as a list of cards; empty where the policy forbids promotions. */
+/** The activities that players see, by their Portuguese titles, and when they begin and end: for operators. */
+export const readActivityDates = async (sql: Sql) =>
+  (await selectActivities(sql)).map(({ id, texts, state, startsAt, endsAt }) => ({
+    id,
+    title: texts['pt-BR'].title,
+    state,
+    startsAt,
+    endsAt,
+  }))
+
+/** Activities as a list of cards; none where the policy gives no promotions. */
 export async function readActivities({ deps, policy }: Rewards, lang: Lang): Promise<Card[]> {
   if (!policy.hasRewards('promotions')) return []
   const activities = await selectActivities(deps.db)

@@ -15,7 +15,7 @@ import { type Rewards, type RewardsSettings, rewardsSettingsDefinition } from '.
 import { rewardsRoutes } from './routes.ts'
 
 export { rewardsPersonalData } from './personal-data-queries.ts'
-export { seedActivities } from './activities.ts'
+export { readActivityDates, seedActivities } from './activities.ts'
 export { grantGiven } from './events.ts'
 export { readGameBonuses } from './game-bonus.ts'
 export { approvePlan, endPlan, forecastPlan, proposePlan, readPlans } from './plans.ts'

@@ -2,10 +2,23 @@ import type { Sql, Tx } from '../platform/db/index.ts'
 import { insertInto } from '../platform/db/insert.ts'
 import type { Given, PlanKind, PlannedRule } from './rules.ts'
 
+type ActivityText = { title: string; summary: string; how: string[]; rules: string[] }
+
+/** An activity as it is planned; its steps are the rules of the plan. */
+export type PlannedActivity = {
+  /** Its address: `/active<id>`. */
+  id: string
+  counts: 'stakes' | 'check_ins'
+  audience: 'all' | 'new' | 'invited'
+  art: 'football' | 'pix' | 'steps' | 'medals'
+  texts: Record<'pt-BR' | 'en', ActivityText>
+}
+
 export type PlanRow = {
   id: number
   kind: PlanKind
   rules: PlannedRule[]
+  activity: PlannedActivity | null
   startsOn: string
   endsOn: string | null
   reason: string
@@ -29,7 +42,7 @@ export const selectToday = (sql: Sql) => sql<{ today: string; tomorrow: string }
 
 /** The newest plans, or one. */
 export const selectPlans = (sql: Sql, { id, max }: { id: number | null; max: number }) => sql<PlanRow[]>`
-  select id, kind, rules, starts_on::text as "startsOn", ends_on::text as "endsOn", reason, proposed_by as "proposedBy",
+  select id, kind, rules, activity, starts_on::text as "startsOn", ends_on::text as "endsOn", reason, proposed_by as "proposedBy",
          proposed_at as "proposedAt", approved_by as "approvedBy", approved_at as "approvedAt", ended_by as "endedBy",
          ended_at as "endedAt"
     from rewards_plan
@@ -43,10 +56,11 @@ export const insertPlan = (
   plan: Pick<PlanRow, 'kind' | 'startsOn' | 'endsOn' | 'reason' | 'proposedBy'> & {
     requestId: string
     rules: string
+    activity: string | null
   },
 ) => tx<{ id: number }[]>`
-  insert into rewards_plan (request_id, kind, rules, starts_on, ends_on, reason, proposed_by)
-  values (${plan.requestId}, ${plan.kind}, ${plan.rules}::jsonb, ${plan.startsOn}::date, ${plan.endsOn}::date, ${plan.reason},
+  insert into rewards_plan (request_id, kind, rules, activity, starts_on, ends_on, reason, proposed_by)
+  values (${plan.requestId}, ${plan.kind}, ${plan.rules}::jsonb, ${plan.activity}::jsonb, ${plan.startsOn}::date, ${plan.endsOn}::date, ${plan.reason},
           ${plan.proposedBy})
   on conflict (request_id) do nothing
   returning id`
@@ -57,21 +71,24 @@ export const selectOfRequest = (
   plan: Pick<PlanRow, 'kind' | 'startsOn' | 'endsOn' | 'reason' | 'proposedBy'> & {
     requestId: string
     rules: string
+    activity: string | null
   },
 ) => tx<{ id: number; isSame: boolean }[]>`
   select id, (kind, rules, starts_on, reason, proposed_by) = (${plan.kind}, ${plan.rules}::jsonb, ${plan.startsOn}::date,
-             ${plan.reason}, ${plan.proposedBy}::bigint) and ends_on is not distinct from ${plan.endsOn}::date as "isSame"
+             ${plan.reason}, ${plan.proposedBy}::bigint) and ends_on is not distinct from ${plan.endsOn}::date
+             and activity is not distinct from ${plan.activity}::jsonb as "isSame"
     from rewards_plan where request_id = ${plan.requestId}`
 
-/** Other approved plans of the kind that apply on any of its days. */
+/** Other plans of its kind that are approved and hold on one of its days; of activities those that count the same. */
 export const selectOverlapping = (
   tx: Tx,
-  { id, kind, startsOn, endsOn }: Pick<PlanRow, 'id' | 'kind' | 'startsOn' | 'endsOn'>,
+  { id, kind, startsOn, endsOn, activity }: Pick<PlanRow, 'id' | 'kind' | 'startsOn' | 'endsOn' | 'activity'>,
 ) => tx<{ id: number }[]>`
   select id from rewards_plan
    where kind = ${kind} and id <> ${id} and approved_at is not null and ended_at is null
      and (ends_on is null or ends_on > ${startsOn}::date)
      and (${endsOn}::date is null or starts_on < ${endsOn}::date)
+     and activity ->> 'counts' is not distinct from ${activity?.counts ?? null}::text
    limit 1`
 
 export const updateToApproved = (
@@ -156,3 +173,45 @@ export const selectSettled = (sql: Sql, days: number) => sql<Given[]>`
     from rewards_commission_share
    where cause = 'stakes' and day >= (now() at time zone 'America/Sao_Paulo')::date - ${days}::int
    group by level`
+
+/** How many days there are from one until before another. */
+export const selectDaysOf = (sql: Sql, from: string, until: string) => sql<{ days: number }[]>`
+  select ${until}::date - ${from}::date as days`
+
+/** Which of these addresses an activity has. */
+export const selectActivityIds = (sql: Sql, ids: readonly string[]) => sql<{ id: string }[]>`
+  select id from rewards_activity where id = any(${ids}::text[])`
+
+/** Writes an activity from the beginning of one day until that of another; no row where its address is taken. */
+export const insertPlannedActivity = (
+  tx: Tx,
+  { texts, ...activity }: PlannedActivity & { startsOn: string; endsOn: string },
+) => tx<{ id: string }[]>`
+  insert into rewards_activity (id, counts, audience, starts_at, ends_at, art, texts)
+  values (${activity.id}, ${activity.counts}, ${activity.audience},
+          ${activity.startsOn}::date::timestamp at time zone 'America/Sao_Paulo',
+          ${activity.endsOn}::date::timestamp at time zone 'America/Sao_Paulo', ${activity.art},
+          ${JSON.stringify(texts)}::jsonb)
+  on conflict (id) do nothing
+  returning id`
+
+/** Takes an activity away that is still to come; the database refuses any other. */
+export const deleteActivity = async (tx: Tx, id: string): Promise<void> => {
+  await tx`delete from rewards_activity_step where activity_id = ${id}`
+  await tx`delete from rewards_activity where id = ${id}`
+}
+
+/** Ends an activity with the beginning of a day. */
+export const updateActivityEnd = (tx: Tx, id: string, day: string) => tx`
+  update rewards_activity set ends_at = ${day}::date::timestamp at time zone 'America/Sao_Paulo' where id = ${id}`
+
+/** How many players checked in on at least so many of the last days, by how many. */
+export const selectCheckedInAtLeast = (sql: Sql, days: number, goals: readonly number[]) => sql<
+  { goal: number; count: number }[]
+>`
+  select goal, count(*)::int as count
+    from unnest(${goals}::int[]) as goal
+    join (select player_id, count(*) as days from rewards_check_in
+           where created_at >= now() - make_interval(days => ${days}::int)
+           group by player_id) as checked on checked.days >= goal
+   group by goal`

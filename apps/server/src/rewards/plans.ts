@@ -31,6 +31,7 @@ import {
   lockPlans,
   type PlanRow,
   selectCheckIns,
+  selectDaysOf,
   selectDatedRules,
   selectOfRequest,
   selectOverlapping,
@@ -42,16 +43,26 @@ import {
   updateToEnded,
 } from './plan-queries.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
+import {
+  MAX_ACTIVITY_DAYS,
+  replayActivity,
+  startActivity,
+  stopActivity,
+  unfitActivity,
+} from './plan-activities.ts'
 import { selectVipLevels } from './queries.ts'
 import { hasGoalsOf, type PlanKind, type PlannedRule, replayCents, unfitAward, unfitRule } from './rules.ts'
 
 /** The most plans shown to operators at once. */
 const MAX_PLANS = 200
 
-type ProposePlan = Pick<PlanRow, 'kind' | 'rules' | 'startsOn' | 'endsOn' | 'reason'> & {
+type ProposePlan = Pick<PlanRow, 'kind' | 'rules' | 'activity' | 'startsOn' | 'endsOn' | 'reason'> & {
   operatorId: number
   requestId: string
 }
+
+/** Kinds whose rules hold from a day on until others do; an activity stands for itself. */
+type DatedKind = Exclude<PlanKind, 'activity'>
 
 type UnfitRefusal = 'bad_request' | 'gift_gains'
 type Proposed = Result<
@@ -69,7 +80,8 @@ export async function proposePlan(
   policy: Policy,
   { operatorId, rules, ...asked }: ProposePlan,
 ): Promise<Proposed> {
-  const plan = { ...asked, rules: JSON.stringify(rules), proposedBy: operatorId }
+  const activity = asked.activity && JSON.stringify(asked.activity)
+  const plan = { ...asked, activity, rules: JSON.stringify(rules), proposedBy: operatorId }
   const [known] = await selectOfRequest(tx, plan)
   if (known) return known.isSame ? ok({ planId: known.id, isNew: false }) : refuse('request_mismatch')
   const isUnfit = await refuseUnfit(tx, policy, { ...asked, rules })
@@ -103,6 +115,12 @@ export async function approvePlan(
   // The bounds may have narrowed since the plan was proposed.
   const isUnfit = await refuseUnfit(tx, policy, plan)
   if (isUnfit) return isUnfit
+  if (kind === 'activity') {
+    if ((await selectOverlapping(tx, plan)).length > 0) return refuse('promotion_overlaps')
+    if (!(await startActivity(tx, plan))) return refuseField('bad_request', 'activity.id')
+    await updateToApproved(tx, { id, kind, by })
+    return ok(plan)
+  }
   const dated = await ofKind(tx, kind)
   const isIn = (day: string) => day >= startsOn && (endsOn === null || day <= endsOn)
   if (dated.some((rule) => isIn(rule.startsOn))) return refuse('promotion_overlaps')
@@ -124,7 +142,11 @@ export async function endPlan(tx: Tx, { id, by }: { id: number; by: number }): P
   const { today: day, tomorrow } = days ?? { today: '', tomorrow: '' }
   const { kind, startsOn, endsOn, approvedAt, endedAt } = plan
   if (endedAt !== null || (endsOn !== null && endsOn <= day)) return refuse('setting_decided')
-  if (approvedAt !== null && startsOn > day)
+  if (kind === 'activity') {
+    const activityId = plan.activity?.id
+    if (approvedAt !== null && activityId !== undefined)
+      await stopActivity(tx, activityId, { hasBegun: startsOn <= day, tomorrow })
+  } else if (approvedAt !== null && startsOn > day)
     await remove[kind](tx, endsOn === null ? [startsOn] : [startsOn, endsOn])
   else if (approvedAt !== null && endsOn !== tomorrow) {
     const dated = await ofKind(tx, kind)
@@ -145,19 +167,16 @@ const REPLAYED_DAYS = 30
 export async function forecastPlan(
   sql: Sql,
   policy: Policy,
-  asked: Pick<PlanRow, 'kind' | 'rules'> & { [K in keyof Period]?: Period[K] | undefined },
+  asked: Pick<PlanRow, 'kind' | 'rules' | 'activity'> & { [K in keyof Period]?: Period[K] | undefined },
 ): Promise<
   Result<{ days: number; count: number; presentCents: number; plannedCents: number }, UnfitRefusal>
 > {
-  const { kind, rules, endsOn = null } = asked
+  const { kind, rules, activity, endsOn = null } = asked
+  if (kind === 'activity') return forecastActivity(sql, { ...asked, endsOn })
   const [dated, [days]] = await Promise.all([ofKind(sql, kind), selectToday(sql)])
   const tomorrow = days?.tomorrow ?? ''
-  const isUnfit = await refuseUnfit(sql, policy, {
-    kind,
-    rules,
-    startsOn: asked.startsOn ?? tomorrow,
-    endsOn,
-  })
+  const period = { startsOn: asked.startsOn ?? tomorrow, endsOn }
+  const isUnfit = await refuseUnfit(sql, policy, { kind, rules, activity, ...period })
   if (isUnfit) return isUnfit
   const present = before(dated, tomorrow)
   const { count, costCents } = await readGiven(sql, kind, present)
@@ -169,8 +188,25 @@ export async function forecastPlan(
   })
 }
 
-/** What was granted in the last days, and its cost by other rules. */
-async function readGiven(sql: Sql, kind: PlanKind, present: readonly PlannedRule[]) {
+/** What an activity would have cost in as many of the last days as it is to run: beside it nothing of its kind is given. */
+async function forecastActivity(
+  sql: Sql,
+  {
+    rules,
+    activity,
+    startsOn,
+    endsOn,
+  }: Pick<PlanRow, 'rules' | 'activity' | 'endsOn'> & { startsOn?: string | undefined },
+) {
+  if (activity === null) return refuseField('bad_request', 'activity')
+  const [length] = startsOn === undefined || endsOn === null ? [] : await selectDaysOf(sql, startsOn, endsOn)
+  const days = Math.min(MAX_ACTIVITY_DAYS, Math.max(1, length?.days ?? REPLAYED_DAYS))
+  const { count, costCents } = await replayActivity(sql, { counts: activity.counts, rules, days })
+  return ok({ days, count, presentCents: 0, plannedCents: costCents })
+}
+
+/** How often the last days gave something, and what that costs by other rules. */
+async function readGiven(sql: Sql, kind: DatedKind, present: readonly PlannedRule[]) {
   const countAll = (given: readonly { count: number }[]) => given.reduce((sum, { count }) => sum + count, 0)
   type Rules = readonly PlannedRule[]
   if (kind === 'packages') {
@@ -276,10 +312,15 @@ const toDiscount = ({ goal, amount }: PlannedRule): DiscountRule => ({
 async function refuseUnfit(
   sql: Sql,
   policy: Policy,
-  { kind, rules, startsOn, endsOn }: Period & { kind: PlanKind; rules: readonly PlannedRule[] },
+  { kind, rules, activity, startsOn, endsOn }: Period & Pick<PlanRow, 'kind' | 'rules' | 'activity'>,
 ) {
   const wrong = unfitRule(kind, rules)
   if (wrong !== undefined) return refuseField('bad_request', wrong)
+  if (kind === 'activity') {
+    const unfit = await unfitActivity(sql, { activity, startsOn, endsOn, rules })
+    return unfit && refuseField(unfit.code, unfit.field)
+  }
+  if (activity !== null) return refuseField('bad_request', 'activity')
   if (kind === 'vip') {
     const unfit = unfitAward(rules, await selectVipLevels(sql))
     return (
@@ -311,7 +352,7 @@ function before(dated: readonly DatedRule[], day: string): PlannedRule[] {
 
 async function insertRules(
   tx: Tx,
-  kind: PlanKind,
+  kind: DatedKind,
   { startsOn, rules }: { startsOn: string; rules: readonly PlannedRule[] },
 ): Promise<void> {
   if (kind === 'packages') await planPackages(tx, { startsOn, rules: rules.map(toPackage) })

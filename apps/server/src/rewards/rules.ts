@@ -102,8 +102,8 @@ function isReached(before: VipLevel, row: VipLevel, { topUpCents, settledCents }
   )
 }
 
-/** Rules that operators plan: prizes of the check-in, steps of the ladder, rates of commission, packages of the main list and what is off them, awards of VIP levels. */
-export type PlanKind = 'check_in' | 'ladder' | 'commission' | 'packages' | 'discounts' | 'vip'
+/** Rules that operators plan: prizes of the check-in, steps of the ladder, rates of commission, packages of the main list and what is off them, awards of VIP levels, steps of an activity. */
+export type PlanKind = 'check_in' | 'ladder' | 'commission' | 'packages' | 'discounts' | 'vip' | 'activity'
 
 /**
  * One rule: its place from 1 on, what it asks for (0 where it asks for nothing), and the cents or hundredths of a percent that it
@@ -120,6 +120,7 @@ const bounds = {
   packages: { rules: 24, amount: 10_000_000 },
   discounts: { rules: 31, amount: 9000 },
   vip: { rules: 12, amount: 10_000_000 },
+  activity: { rules: 6, amount: 100_000 },
 } as const
 
 /**
@@ -133,7 +134,7 @@ export const hasGoalsOf = (rules: readonly PlannedRule[], held: readonly Planned
   rules.length === held.length && rules.every(({ goal }, at) => goal === held[at]?.goal)
 
 /** Kinds whose rules ask for more from one to the next. */
-const RISING: readonly PlanKind[] = ['ladder', 'packages', 'discounts', 'vip']
+const RISING: readonly PlanKind[] = ['ladder', 'packages', 'discounts', 'vip', 'activity']
 /** Kinds that may bring nothing at a place. */
 const MAY_BRING_NOTHING: readonly PlanKind[] = ['commission', 'packages', 'discounts']
 
@@ -192,7 +193,7 @@ export type Given = { place: number; count: number; settledCents: number }
  * Units: cents.
  */
 export function replayCents(
-  kind: Exclude<PlanKind, 'packages' | 'discounts'>,
+  kind: Exclude<PlanKind, 'packages' | 'discounts' | 'activity'>,
   given: readonly Given[],
   { present, rules }: { present: readonly PlannedRule[]; rules: readonly PlannedRule[] },
 ): number {

@@ -4,7 +4,7 @@ import { defineOperatorCalls } from './call.ts'
 
 const planId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
 const params = z.strictObject({ planId })
-const kind = z.enum(['check_in', 'ladder', 'commission', 'packages', 'discounts', 'vip'])
+const kind = z.enum(['check_in', 'ladder', 'commission', 'packages', 'discounts', 'vip', 'activity'])
 
 /**
  * One rule: its place from 1 on, what it asks for (0 where it asks for nothing), and the cents or hundredths of a percent it
@@ -19,20 +19,51 @@ const rule = z.strictObject({
 })
 const rules = z.array(rule).check(z.minLength(1), z.maxLength(31))
 
-/** Rewards of all players, by dated rules: planned by one operator, approved by another. */
+const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const activityText = z.strictObject({
+  title: words(60),
+  summary: words(200),
+  how: z.array(words(200)).check(z.minLength(1), z.maxLength(6)),
+  rules: z.array(words(300)).check(z.minLength(1), z.maxLength(10)),
+})
+
+/**
+ * An activity, whose steps are the rules of its plan: each asks for stakes in cents or days with a check-in. Who reads another
+ * language reads the English texts.
+ */
+const activity = z.strictObject({
+  /** Its address: `/active<id>`. */
+  id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{2,39}$/)),
+  counts: z.enum(['stakes', 'check_ins']),
+  audience: z.enum(['all', 'new', 'invited']),
+  art: z.enum(['football', 'pix', 'steps', 'medals']),
+  texts: z.strictObject({ 'pt-BR': activityText, en: activityText }),
+})
+
+/** What operators give to all players, by rules with dates: planned by one, approved by another. */
 export const operatorPromotionCalls = defineOperatorCalls({
   'GET /api/backoffice/promotions': {
     summary:
-      'The rules of the check-in, the ladder, commission, packages, discounts and VIP awards that hold today and those to come, and the newest plans of them',
+      'The rules of the check-in, the ladder, commission, packages, discounts and VIP awards that hold today and those to come, activities that players see, and the newest plans of all',
     permission: 'settings.read',
     query: z.strictObject({}),
     data: z.object({
       inForce: z.array(z.object({ kind, startsOn: day, rules: z.array(rule) })),
+      activities: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          state: z.enum(['upcoming', 'open', 'ended']),
+          startsAt: instant,
+          endsAt: instant,
+        }),
+      ),
       plans: z.array(
         z.object({
           planId: z.string(),
           kind,
           rules: z.array(rule),
+          activity: z.nullable(activity),
           startsOn: day,
           /** The first day on which the previous rules apply again. */
           endsOn: z.nullable(day),
@@ -53,6 +84,8 @@ export const operatorPromotionCalls = defineOperatorCalls({
       requestId,
       kind,
       rules,
+      /** Of the kind `activity` alone, which also has an end. */
+      activity: z.optional(z.nullable(activity)),
       startsOn: day,
       endsOn: z.nullable(day),
       reason: z.string().check(z.minLength(10), z.maxLength(500)),
@@ -65,6 +98,7 @@ export const operatorPromotionCalls = defineOperatorCalls({
     body: z.strictObject({
       kind,
       rules,
+      activity: z.optional(z.nullable(activity)),
       /** When they are to hold, from tomorrow on where it is not said: packages are bounded beside the discounts of their days. */
       startsOn: z.optional(day),
       endsOn: z.optional(z.nullable(day)),

@@ -9,8 +9,8 @@ import type { Plan } from './promotion.ts'
 export function Forecast({ plan }: { plan: Plan }) {
   const t = useText()
   const format = useFormat()
-  const { kind, rules, startsOn, endsOn } = plan
-  const body = { kind, rules, startsOn, endsOn }
+  const { kind, rules, activity, startsOn, endsOn } = plan
+  const body = { kind, rules, activity, startsOn, endsOn }
   const asked = useAsked('POST /api/backoffice/promotions/forecast', { body }, { everyMs: false })
   return (
     <Answered asked={asked} skeleton="h-92">

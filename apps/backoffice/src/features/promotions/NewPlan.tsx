@@ -7,6 +7,9 @@ import { say } from '../../shared/notices.ts'
 import { newRequestId } from '../../shared/request-id.ts'
 import { TextArea } from '../../shared/TextArea.tsx'
 import { type TextKey, useText } from '../../shared/text.ts'
+import { activityOf, emptyActivity, shownActivity } from './activity.ts'
+import { ActivityFields } from './ActivityFields.tsx'
+import { ActivityPreview } from './ActivityPreview.tsx'
 import { AmountFields } from './AmountFields.tsx'
 import { PackageFields } from './PackageFields.tsx'
 import { PhonePreview } from './PhonePreview.tsx'
@@ -21,6 +24,9 @@ export function NewPlan({ kind, inForce, onClose, onDone }: Props) {
   /** Nothing while what is typed is no amount. */
   const [rules, setRules] = useState<readonly Rule[] | undefined>(inForce)
   const [shown, setShown] = useState(inForce)
+  const [typed, setTyped] = useState(emptyActivity)
+  const isActivity = kind === 'activity'
+  const planned = isActivity ? activityOf(typed) : rules && { activity: null, rules }
   const [startsOn, setStartsOn] = useState('')
   const [endsOn, setEndsOn] = useState('')
   const [reason, setReason] = useState('')
@@ -30,19 +36,32 @@ export function NewPlan({ kind, inForce, onClose, onDone }: Props) {
     if (next) setShown(next)
   }
   const missing: TextKey | undefined =
-    rules === undefined
-      ? 'promotions.propose.noAmount'
+    planned === undefined
+      ? isActivity
+        ? 'promotions.activity.missing'
+        : 'promotions.propose.noAmount'
       : startsOn === ''
         ? 'promotions.propose.noStart'
-        : reason.trim().length < 10
-          ? 'promotions.propose.noReason'
-          : undefined
+        : isActivity && endsOn === ''
+          ? 'promotions.activity.noEnd'
+          : reason.trim().length < 10
+            ? 'promotions.propose.noReason'
+            : undefined
   const propose = (event: FormEvent) => {
     event.preventDefault()
-    if (!rules) return
+    if (!planned) return
+    const { activity, rules: sent } = planned
     command.mutate(
       {
-        body: { requestId, kind, rules: [...rules], startsOn, endsOn: endsOn === '' ? null : endsOn, reason },
+        body: {
+          requestId,
+          kind,
+          rules: [...sent],
+          activity,
+          startsOn,
+          endsOn: endsOn === '' ? null : endsOn,
+          reason,
+        },
       },
       {
         onSuccess: ({ planId }) => {
@@ -57,7 +76,9 @@ export function NewPlan({ kind, inForce, onClose, onDone }: Props) {
   return (
     <Drawer title={t('promotions.propose.title', { kind: t(promotionNames[kind]) })} onClose={onClose}>
       <form onSubmit={propose} className="grid gap-14">
-        {kind === 'packages' ? (
+        {isActivity ? (
+          <ActivityFields typed={typed} onType={setTyped} />
+        ) : kind === 'packages' ? (
           <PackageFields inForce={inForce} onRules={change} />
         ) : (
           <AmountFields kind={kind} inForce={inForce} onRules={change} />
@@ -74,7 +95,7 @@ export function NewPlan({ kind, inForce, onClose, onDone }: Props) {
             />
           </label>
           <label className={field}>
-            {t('promotions.propose.ends')}
+            {t(isActivity ? 'promotions.column.ends' : 'promotions.propose.ends')}
             <TextInput
               size="s"
               type="date"
@@ -96,7 +117,11 @@ export function NewPlan({ kind, inForce, onClose, onDone }: Props) {
         </Button>
         {missing && <p className="-mt-6 text-12 text-text-2">{t(missing)}</p>}
       </form>
-      <PhonePreview kind={kind} rules={shown} />
+      {isActivity ? (
+        <ActivityPreview {...shownActivity(typed)} />
+      ) : (
+        <PhonePreview kind={kind} rules={shown} />
+      )}
     </Drawer>
   )
 }

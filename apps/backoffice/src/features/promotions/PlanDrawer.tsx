@@ -8,6 +8,8 @@ import { useFormat } from '../../shared/format.ts'
 import { useMay } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
 import { useText } from '../../shared/text.ts'
+import { audienceNames, countsNames } from './activity.ts'
+import { ActivityPreview } from './ActivityPreview.tsx'
 import { Forecast } from './Forecast.tsx'
 import { PhonePreview } from './PhonePreview.tsx'
 import { type Plan, planNames, promotionNames, type Rule } from './promotion.ts'
@@ -42,6 +44,13 @@ export function PlanDrawer({ plan, inForce, onClose }: Props) {
                 [t('promotions.column.approvedBy'), t('shell.operator.id', { id: plan.approvedBy })],
               ] as const)),
           [t('promotions.column.reason'), plan.reason],
+          ...(plan.activity
+            ? [
+                [t('promotions.activity.address'), `/active${plan.activity.id}`] as const,
+                [t('promotions.activity.counts'), t(countsNames[plan.activity.counts])] as const,
+                [t('promotions.activity.audience'), t(audienceNames[plan.activity.audience])] as const,
+              ]
+            : []),
           [
             t('promotions.fact.wagering'),
             <Link key="wagering" href="/ajustes?aberto=rewards" className="text-brand-text underline">
@@ -50,8 +59,14 @@ export function PlanDrawer({ plan, inForce, onClose }: Props) {
           ],
         ]}
       />
-      <RulesTable kind={plan.kind} before={inForce} after={plan.rules} />
-      <PhonePreview kind={plan.kind} rules={plan.rules} />
+      {plan.activity ? (
+        <ActivityPreview activity={plan.activity} rules={plan.rules} />
+      ) : (
+        <>
+          <RulesTable kind={plan.kind} before={inForce} after={plan.rules} />
+          <PhonePreview kind={plan.kind} rules={plan.rules} />
+        </>
+      )}
       <Forecast plan={plan} />
     </Drawer>
   )

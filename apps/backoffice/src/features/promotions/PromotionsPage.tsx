@@ -13,6 +13,8 @@ import { useText } from '../../shared/text.ts'
 import { NewPlan } from './NewPlan.tsx'
 import { PlanDrawer } from './PlanDrawer.tsx'
 import {
+  activityStates,
+  datedKinds,
   discountsOf,
   inForceOf,
   nextOf,
@@ -21,6 +23,7 @@ import {
   planTones,
   promotionKinds,
   promotionNames,
+  type Promotions,
   type Rule,
 } from './promotion.ts'
 import { RulesTable } from './RulesTable.tsx'
@@ -74,7 +77,7 @@ export function PromotionsPage() {
       />
       <div className="mt-24 grid items-start gap-16 office:grid-cols-3">
         {data &&
-          promotionKinds.map((kind) => (
+          datedKinds.map((kind) => (
             <section
               key={kind}
               aria-label={t(promotionNames[kind])}
@@ -97,8 +100,55 @@ export function PromotionsPage() {
               )}
             </section>
           ))}
+        {data && (
+          <Activities
+            activities={data.activities}
+            onPlan={mayPropose ? () => address.set({ nova: 'activity', aberto: '' }) : undefined}
+          />
+        )}
       </div>
     </Page>
+  )
+}
+
+type ActivitiesProps = { activities: Promotions['activities']; onPlan: (() => void) | undefined }
+
+/** The activities that players see, with their days. */
+function Activities({ activities, onPlan }: ActivitiesProps) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <section
+      aria-label={t('promotions.kind.activity')}
+      className="hairline grid gap-12 rounded-14 bg-surface-1 p-16"
+    >
+      <h2 className="text-16 font-700">{t('promotions.kind.activity')}</h2>
+      {activities.length === 0 && <p className="text-13 text-text-2">{t('promotions.activity.none')}</p>}
+      <ul className="grid gap-10">
+        {activities.map(({ id, title, state, startsAt, endsAt }) => (
+          <li key={id} className="text-13">
+            <span className="font-600">{title}</span>
+            <span className="block text-12 text-text-2">
+              {t('promotions.activity.period', {
+                state: t(activityStates[state]),
+                from: format.time(startsAt),
+                until: format.time(endsAt),
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {onPlan && (
+        <Button
+          kind="secondary"
+          size="s"
+          aria-label={t('promotions.propose.title', { kind: t('promotions.kind.activity') })}
+          onClick={onPlan}
+        >
+          {t('promotions.activity.plan')}
+        </Button>
+      )}
+    </section>
   )
 }
 

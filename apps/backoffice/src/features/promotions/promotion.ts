@@ -17,9 +17,20 @@ export const promotionNames = {
   packages: 'promotions.kind.packages',
   discounts: 'promotions.kind.discounts',
   vip: 'promotions.kind.vip',
+  activity: 'promotions.kind.activity',
 } as const satisfies Record<Kind, TextKey>
 
 export const promotionKinds = Object.keys(promotionNames) as readonly Kind[]
+
+/** Kinds whose rules hold from a day on until others do; an activity stands for itself. */
+export const datedKinds = promotionKinds.filter((kind) => kind !== 'activity')
+
+/** How an activity stands for players. */
+export const activityStates = {
+  upcoming: 'promotions.activity.upcoming',
+  open: 'promotions.activity.open',
+  ended: 'promotions.activity.ended',
+} as const satisfies Record<Promotions['activities'][number]['state'], TextKey>
 
 export const placeNames = {
   check_in: 'promotions.place.checkIn',
@@ -28,6 +39,7 @@ export const placeNames = {
   packages: 'promotions.package.heading',
   discounts: 'promotions.place.packages',
   vip: 'promotions.place.commission',
+  activity: 'promotions.activity.steps',
 } as const satisfies Record<Kind, TextKey>
 
 export const planNames = {

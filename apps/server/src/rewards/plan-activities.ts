@@ -1,0 +1,104 @@
+import { countSettledAtLeast } from '../ledger/index.ts'
+import type { Sql, Tx } from '../platform/db/index.ts'
+import {
+  deleteActivity,
+  insertPlannedActivity,
+  type PlannedActivity,
+  type PlanRow,
+  selectActivityIds,
+  selectCheckedInAtLeast,
+  selectDaysOf,
+  updateActivityEnd,
+} from './plan-queries.ts'
+import { insertActivitySteps } from './queries.ts'
+import type { PlannedRule } from './rules.ts'
+
+/** The longest that an activity may be planned for, in days. */
+export const MAX_ACTIVITY_DAYS = 92
+
+/**
+ * All that the steps of an activity bring up to one, at most. Of stakes three in ten thousand: the cheapest cost five in ten
+ * thousand more than game bonus and commission bring together (docs/maths/bonus.md). A day with a check-in costs nobody anything:
+ * it brings as much as those of a first week do.
+ */
+const mostCents = {
+  stakes: (stakedCents: number) => Math.floor((3 * stakedCents) / 10_000),
+  check_ins: (days: number) => 100 * days,
+} as const satisfies Record<PlannedActivity['counts'], (goal: number) => number>
+
+/** The first step with which an activity would bring more than it may, as its place in the list; nothing where none does. */
+export function unfitStep(
+  counts: PlannedActivity['counts'],
+  steps: readonly PlannedRule[],
+): number | undefined {
+  let broughtCents = 0
+  for (const [at, { goal, amount }] of steps.entries()) {
+    broughtCents += amount
+    if (broughtCents > mostCents[counts](goal)) return at
+  }
+  return undefined
+}
+
+type Asked = Pick<PlanRow, 'activity' | 'startsOn' | 'endsOn' | 'rules'>
+
+/** The field of an activity that does not fit, and whether because it would bring too much; nothing where all fits. */
+export async function unfitActivity(
+  sql: Sql,
+  { activity, startsOn, endsOn, rules }: Asked,
+): Promise<{ code: 'bad_request' | 'gift_gains'; field: string } | undefined> {
+  if (activity === null) return { code: 'bad_request', field: 'activity' }
+  const [length] = endsOn === null ? [] : await selectDaysOf(sql, startsOn, endsOn)
+  if (!length || length.days > MAX_ACTIVITY_DAYS) return { code: 'bad_request', field: 'endsOn' }
+  // Nobody checks in twice a day.
+  if (activity.counts === 'check_ins' && (rules.at(-1)?.goal ?? 0) > length.days)
+    return { code: 'bad_request', field: `rules.${rules.length - 1}.goal` }
+  const step = unfitStep(activity.counts, rules)
+  if (step !== undefined) return { code: 'gift_gains', field: `rules.${step}.amount` }
+  const isTaken = (await selectActivityIds(sql, [activity.id])).length > 0
+  return isTaken ? { code: 'bad_request', field: 'activity.id' } : undefined
+}
+
+/** Writes a planned activity, which players see from a month before its day on; false where its address is taken. */
+export async function startActivity(tx: Tx, { activity, startsOn, endsOn, rules }: Asked): Promise<boolean> {
+  if (activity === null || endsOn === null) return false
+  const written = await insertPlannedActivity(tx, { ...activity, startsOn, endsOn })
+  if (written.length === 0) return false
+  await insertActivitySteps(
+    tx,
+    rules.map(({ place, goal, amount }) => ({
+      activityId: activity.id,
+      step: place,
+      goal,
+      prizeCents: amount,
+    })),
+  )
+  return true
+}
+
+/** Takes an activity away that is still to come, or ends one that runs with its day. */
+export async function stopActivity(
+  tx: Tx,
+  id: string,
+  { hasBegun, tomorrow }: { hasBegun: boolean; tomorrow: string },
+): Promise<void> {
+  if (hasBegun) await updateActivityEnd(tx, id, tomorrow)
+  else await deleteActivity(tx, id)
+}
+
+/** How often each step would have been reached in the last days, by all players: for whom it is, is not looked at. */
+export async function replayActivity(
+  sql: Sql,
+  { counts, rules, days }: { counts: PlannedActivity['counts']; rules: readonly PlannedRule[]; days: number },
+): Promise<{ count: number; costCents: number }> {
+  const goals = rules.map(({ goal }) => goal)
+  const reached =
+    counts === 'stakes'
+      ? await countSettledAtLeast(sql, days, goals)
+      : await selectCheckedInAtLeast(sql, days, goals)
+  const countOf = new Map(reached.map(({ goal, count }) => [goal, count]))
+  const times = rules.map(({ goal, amount }) => ({ amount, count: countOf.get(goal) ?? 0 }))
+  return {
+    count: times.reduce((sum, { count }) => sum + count, 0),
+    costCents: times.reduce((sum, { count, amount }) => sum + count * amount, 0),
+  }
+}
