@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   centsAbove0,
+  centsFrom0,
   cursor,
   defineCalls,
   instant,
@@ -15,7 +16,10 @@ const pkgId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
 const orderId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 const flag = z.enum(['0', '1'])
 
-/** Why an order failed, if its status does not say: paid by someone else, and returned. */
+/** Cents in a form, as digits. */
+const typedCents = z.string().check(z.regex(/^\d{1,10}$/))
+
+/** Why an order came to nothing, where its status alone does not tell: paid by somebody else, and sent back. */
 const endReason = z.nullable(z.enum(['other_payer']))
 
 /**
@@ -84,11 +88,19 @@ export const cashierCalls = defineCalls({
     data: z.array(pricePackage),
   },
   'POST /api/app/order/prePay/:pkgId': {
-    summary: 'Opens an order and its PIX charge, which lives 30 minutes',
+    summary:
+      'Opens an order and its PIX charge, which lives 30 minutes; `offer_changed` where it says what its page showed, and that is paid or comes no longer',
     access: 'player',
     form: true,
     params: z.strictObject({ pkgId }),
-    body: z.strictObject({ gift: flag, pkgId, isapp: z.optional(isapp) }),
+    body: z.strictObject({
+      gift: flag,
+      pkgId,
+      isapp: z.optional(isapp),
+      /** What the page says is paid, and what gift comes with it. */
+      paidCents: z.optional(typedCents),
+      giftCents: z.optional(typedCents),
+    }),
     isWithinLicence: true,
     data: openedOrder,
   },
@@ -129,7 +141,12 @@ export const cashierCalls = defineCalls({
     summary:
       'Opens an order of an amount of one’s own, as prePay does; the price of a package is that package, any other brings no gift',
     access: 'player',
-    body: z.strictObject({ gift: flag, amountCents: centsAbove0 }),
+    body: z.strictObject({
+      gift: flag,
+      amountCents: centsAbove0,
+      paidCents: z.optional(centsAbove0),
+      giftCents: z.optional(centsFrom0),
+    }),
     isWithinLicence: true,
     data: openedOrder,
   },

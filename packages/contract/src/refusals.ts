@@ -163,6 +163,7 @@ export const refusals = {
   promotion_late: { http: 500, status: 5546 },
   promotion_overlaps: { http: 500, status: 5547 },
   gift_gains: { http: 500, status: 5548 },
+  offer_changed: { http: 500, status: 5549 },
   operator_exists: { http: 500, status: 5604 },
   last_operators: { http: 500, status: 5605 },
   wrong_second_factor: { http: 500, status: 5606 },

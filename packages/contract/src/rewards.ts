@@ -22,7 +22,9 @@ const vipLevel = z.object({
   feeBps: z.int(),
   /** Its one-time award. */
   awardCents: z.int(),
-  /** Whether its players have their own support queue. */
+  /** From when on it is planned to bring less, and how much; left out where it is not. */
+  lowerAward: z.optional(z.object({ startsAt: instant, awardCents: z.int() })),
+  /** Whether its players have a support queue of their own. */
   hasOwnQueue: z.boolean(),
 })
 

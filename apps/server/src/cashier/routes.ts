@@ -41,7 +41,19 @@ const CANCELS_SECONDS = 3600
 
 const wrongField = (field: string) => refuse('bad_request', { values: { field }, detail: { field } })
 
-/** The cashier's calls of the player API. */
+/** What the page said would be paid and come; pages of before say nothing. */
+const shownOf = ({
+  paidCents,
+  giftCents,
+}: {
+  paidCents?: string | number | undefined
+  giftCents?: string | number | undefined
+}) =>
+  paidCents === undefined || giftCents === undefined
+    ? undefined
+    : { paidCents: Number(paidCents), giftCents: Number(giftCents) }
+
+/** The cashier's calls of the player's API. */
 export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleCommands): void {
   serve(api, 'GET /api/app/order/getPrices', async ({ query, caller }) =>
     ok(await commands.readPrices({ playerId: caller.playerId, curreny: query.curreny })),
@@ -49,7 +61,12 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
 
   serve(api, 'POST /api/app/order/prePay/:pkgId', async ({ params, body, caller }) => {
     if (params.pkgId !== body.pkgId) return wrongField('pkgId')
-    const request = { playerId: caller.playerId, packageId: body.pkgId, wantsBonusGrant: body.gift === '1' }
+    const request = {
+      playerId: caller.playerId,
+      packageId: body.pkgId,
+      wantsBonusGrant: body.gift === '1',
+      shown: shownOf(body),
+    }
     return prePay(cashier, commands, request)
   })
 
@@ -62,6 +79,7 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
       playerId: caller.playerId,
       amountCents: body.amountCents,
       wantsBonusGrant: body.gift === '1',
+      shown: shownOf(body),
     }
     return prePay(cashier, commands, request)
   })

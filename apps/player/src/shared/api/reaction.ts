@@ -38,6 +38,7 @@ const answeredByCaller: ReadonlySet<string> = new Set([
   'step_up_needed',
   'country_code_needed',
   'round_too_soon',
+  'offer_changed',
 ])
 
 /** Refusals that the identity sheet can resolve. */

@@ -21,6 +21,7 @@ import { type PackageRow, selectPackages } from './package-queries.ts'
 import { readRunningDiscounts, runningDiscountCents } from './plan-discounts.ts'
 import { type Discount, readDiscounts } from './prices.ts'
 import {
+  type BonusGrants,
   bonusGrantsOf,
   type Bought,
   boughtAmount,
@@ -28,6 +29,7 @@ import {
   FIRST_GIFT_DAYS,
   firstGiftOf,
   firstGiftsLeft,
+  hasOwnFirstBonus,
   soldPackage,
   wageringOf,
 } from './rules.ts'
@@ -41,8 +43,11 @@ import {
   selectPayTraits,
 } from './topup-queries.ts'
 
-/** An order of a package, or of an amount that the player chose. */
-export type OpenOrder = { playerId: number; wantsBonusGrant: boolean } & (
+/** What is paid for an order, and the gift that comes with it beside what a discount brings. */
+type OrderTerms = { paidCents: number; giftCents: number }
+
+/** Of a package, or of an amount of one's own; and what the page showed of it, if it says so. */
+export type OpenOrder = { playerId: number; wantsBonusGrant: boolean; shown?: OrderTerms | undefined } & (
   | { packageId: string }
   | { amountCents: number }
 )
@@ -56,6 +61,7 @@ type OpenOrderRefusal =
   | 'too_many_open_orders'
   | TopUpRefusal
   | 'first_gifts_over'
+  | 'offer_changed'
   | 'exposure_needed'
   | 'exposure_review'
   | 'gender_needed'
@@ -183,13 +189,24 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   const bought = found.value
   const own = state.waiting.filter(({ playerId }) => playerId === request.playerId)
   const price = priceFor(state, request.playerId, bought)
-  // An order opened at another price is a different order.
+  const termsNow = {
+    paidCents: price.amountCents,
+    giftCents: giftCentsOf(state, request, bonusGrantsOf(state.packages, bought)),
+  }
+  // Opened at another price, it is another order; so it is with another gift than the page shows.
+  const shown = request.shown ?? { paidCents: price.amountCents, giftCents: undefined }
   const alike = own.filter(
-    ({ packageId, amountCents }) => packageId === bought.id && amountCents === price.amountCents,
+    (one) =>
+      one.packageId === bought.id &&
+      one.amountCents === shown.paidCents &&
+      (shown.giftCents === undefined || giftCentsOf(state, request, one) === shown.giftCents),
   )
   const fresh = alike.find(({ secondsLeft }) => secondsLeft >= settings.orderReuseSeconds)
-  let admitted = admitAmount(state, price.amountCents, { playerId: request.playerId, instead: fresh })
-  // Where a limit allows no further order, answers the one that is about to end.
+  const changed = fresh || request.shown === undefined ? undefined : refuseChanged(request.shown, termsNow)
+  if (changed) return changed
+  const amountCents = fresh?.amountCents ?? price.amountCents
+  let admitted = admitAmount(state, amountCents, { playerId: request.playerId, instead: fresh })
+  // Where a limit leaves no room for another one, the order that is about to end is answered.
   const ending = admitted.ok || fresh ? undefined : alike[0]
   if (ending)
     admitted = admitAmount(state, price.amountCents, { playerId: request.playerId, instead: ending })
@@ -210,6 +227,21 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   state.waiting.push(order)
   return ok({ order, person })
 }
+
+/** The gift that an order of these brings this player, as it stands: that of a first top-up once a person. */
+function giftCentsOf(state: State, { playerId, wantsBonusGrant }: OpenOrder, grants: BonusGrants): number {
+  if (!wantsBonusGrant || !state.cashier.policy.terms.grantsGifts) return 0
+  if (state.toppedUp.has(playerId)) return grants.laterBonusGrantCents
+  const hash = hashOf(state.payers, playerId)
+  const hadFirstBonus = hash !== undefined && state.hadFirstBonus.has(hash)
+  return hadFirstBonus && hasOwnFirstBonus(grants) ? 0 : grants.firstBonusGrantCents
+}
+
+/** Refuses what is paid or comes no longer as the page shows it, and says what is; nothing where it is the same. */
+const refuseChanged = (shown: OrderTerms, { paidCents, giftCents }: OrderTerms) =>
+  shown.paidCents === paidCents && shown.giftCents === giftCents
+    ? undefined
+    : refuse('offer_changed', { values: { paidCents, giftCents }, detail: { paidCents, giftCents } })
 
 /**
  * Whether this amount fits the limit, beside deposits received and still expected. Expected deposits count as paid

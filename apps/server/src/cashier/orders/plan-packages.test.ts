@@ -136,3 +136,50 @@ test('a forecast prices past top-ups by another list, and skips prices that it d
   ]
   expect(replayGiftsCents(bought, [rule(10_000, 1_500, 90)])).toBe(3 * 1_500 + 10 * 90)
 })
+
+test('what the page showed is what the order promises, or it is refused with what holds now', async () => {
+  const { playerId } = await newPlayer(deps, { cpf: freshCpf() })
+  const [{ today } = { today: '' }] = await deps.db<{ today: string }[]>`
+      select (now() at time zone 'America/Sao_Paulo')::date::text as today`
+  // The rules of another test hold today.
+  const held = await deps.db<{ first: number; later: number }[]>`
+    select first_bonus_grant_cents as first, later_bonus_grant_cents as later from cashier_package_rule
+     where starts_on = ${today}::date and price_cents = 10000`
+  expect(held).toEqual([{ first: 1_500, later: 90 }])
+  const open = async (shown: { paidCents: number; giftCents: number } | undefined, wants = true) => {
+    const [answer] = await openOrders(cashier, [
+      { playerId, packageId: 'brl-100', wantsBonusGrant: wants, shown },
+    ])
+    return present(answer, 'an answer')
+  }
+  const now = { paidCents: 10_000, giftCents: 1_500 }
+  const refused = { ok: false, refusal: { code: 'offer_changed', detail: now } }
+  expect(await open({ ...now, giftCents: 2_000 })).toMatchObject(refused)
+  expect(await open({ ...now, paidCents: 9_900 })).toMatchObject(refused)
+  expect(await open({ ...now, giftCents: 0 }, false)).toMatchObject({ ok: true })
+  // Of two hundred at once all have one order.
+  const all = await openOrders(
+    cashier,
+    Array.from({ length: 200 }, () => ({
+      playerId,
+      packageId: 'brl-100',
+      wantsBonusGrant: true,
+      shown: now,
+    })),
+  )
+  const ids = new Set(all.map((one) => (one.ok ? one.value.order.id : one.refusal.code)))
+  expect(ids.size).toBe(1)
+  // An order of before midnight keeps its gift: whose page still shows it has it, and others get a new one.
+  await deps.db`
+    insert into cashier_order (id, pay_no, charge_ref, provider, player_id, package_id, amount_cents, wants_bonus_grant,
+                               first_bonus_grant_cents, later_bonus_grant_cents, main_times, bonus_times, status, br_code,
+                               expires_at)
+    select md5('before'), md5('before pay'), md5('before ref'), 'pix', ${playerId}, 'brl-100', 10000, true, 2000, 100, 1, 2,
+           'open', 'a code', now() + interval '20 minutes'`
+  const kept = await open({ ...now, giftCents: 2_000 })
+  expect(kept.ok && kept.value.order.firstBonusGrantCents).toBe(2_000)
+  const other = await open(now)
+  expect(other.ok && other.value.order.firstBonusGrantCents).toBe(1_500)
+  // A page of before says nothing of it.
+  expect(await open(undefined)).toMatchObject({ ok: true })
+})

@@ -37,13 +37,14 @@ export async function getPrices(
   { deps, policy, settings }: Pick<Cashier, 'deps' | 'policy' | 'settings'>,
   { playerId, curreny }: PricesRequest,
 ): Promise<Prices> {
-  const [packages, { isFirst, hadFirstBonus }, running, onBreak] = await Promise.all([
+  const [packages, { isFirst, hadFirstBonus }, running] = await Promise.all([
     selectPackages(deps.db),
     readBuyer(deps.db, playerId),
     readRunningDiscounts(deps.db, policy),
-    readOnBreak(deps.db, [playerId]),
   ])
-  // Only a first top-up can bring such a gift; otherwise the remaining amount is not read.
+  // Nobody on a break is shown one; where none runs, there is nothing to look up.
+  const isPaused = running.size > 0 && (await readOnBreak(deps.db, [playerId])).has(playerId)
+  // Only a first top-up can bring one: nobody else's list asks what is left.
   const firstGiftsLeftCents =
     isFirst && !hadFirstBonus
       ? firstGiftsLeft(settings.firstGiftsADayCents, await selectFirstGifts(deps.db, FIRST_GIFT_DAYS))
@@ -57,7 +58,7 @@ export async function getPrices(
     .map((one) => {
       const wagering = wageringOf(one, settings, policy)
       const terms = { grants: bonusGrantsOf(packages, one), isFirst, wagering }
-      const offCents = onBreak.has(playerId) ? 0 : runningDiscountCents(running, one, terms)
+      const offCents = isPaused ? 0 : runningDiscountCents(running, one, terms)
       return {
         ...(offCents > 0 && { off: offCents / 100 }),
         pkgId: one.id,

@@ -54,7 +54,11 @@ describe('a top-up', () => {
     expect(sent).toEqual([])
     answerAlert(true)
     await begun
-    expect(sent[0]).toMatchObject({ method: 'POST', path: prePay, body: 'gift=1&pkgId=brl-100&isapp=0' })
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      path: prePay,
+      body: 'gift=1&pkgId=brl-100&isapp=0&paidCents=10000&giftCents=2000',
+    })
     expect(openOverlayName()).toBe('payment')
   })
 
@@ -68,8 +72,16 @@ describe('a top-up', () => {
   })
 
   test.each([
-    { what: 'without promotions', more: { wantsGift: false }, body: 'gift=0&pkgId=brl-100&isapp=1' },
-    { what: 'from the in-game prompt', more: { tellsApp: false }, body: 'gift=1&pkgId=brl-100' },
+    {
+      what: 'without promotions',
+      more: { wantsGift: false },
+      body: 'gift=0&pkgId=brl-100&isapp=1&paidCents=10000&giftCents=0',
+    },
+    {
+      what: 'from the in-game prompt',
+      more: { tellsApp: false },
+      body: 'gift=1&pkgId=brl-100&paidCents=10000&giftCents=2000',
+    },
   ])('$what sends $body from an app wrapper', async ({ more, body }) => {
     openAddress('/home?isapp=1')
     const sent = openServer({ [prePay]: { data: order } })
@@ -80,7 +92,46 @@ describe('a top-up', () => {
   })
 })
 
-test('the panel below the payment shows the remaining time, and offers "paid" and "cancel"', () => {
+describe('a top-up whose price or gift changed since its page was opened', () => {
+  const changed = {
+    http: 500,
+    status: 5549,
+    data: { code: 'offer_changed', paidCents: 9_900, giftCents: 0 },
+  }
+
+  test('says what holds now, and is opened so once the player agrees', async () => {
+    const answers: Parameters<typeof openServer>[0] = { [prePay]: changed }
+    const served = { ...answers, '/api/app/order/getPrices': { data: [] } }
+    const sent = openServer(served)
+    const begun = beginPayment(wish)
+    answerAlert(true)
+    await vi.waitFor(() => expect(alerts()).toHaveLength(1))
+    expect(alerts().map((words) => words.replace(/\s/g, ' '))).toEqual([
+      'Este depósito mudou: agora você paga R$ 99,00, com R$ 0,00 de bônus. Continuar?',
+    ])
+    expect(openOverlayName()).toBeUndefined()
+    served[prePay] = { data: order }
+    answerAlert(true)
+    await begun
+    expect(sent.filter(({ path }) => path === prePay).at(-1)?.body).toBe(
+      'gift=1&pkgId=brl-100&isapp=0&paidCents=9900&giftCents=0',
+    )
+    expect(openOverlayName()).toBe('payment')
+  })
+
+  test('is not opened where the player does not agree', async () => {
+    const sent = openServer({ [prePay]: changed })
+    const begun = beginPayment(wish)
+    answerAlert(true)
+    await vi.waitFor(() => expect(alerts()).toHaveLength(1))
+    answerAlert(false)
+    await begun
+    expect(sent.filter(({ path }) => path === prePay)).toHaveLength(1)
+    expect(openOverlayName()).toBeUndefined()
+  })
+})
+
+test('the panel below the payment says how long there is, and offers to have done or to give up', () => {
   const { words } = draw(
     createElement(WaitingPanel, { orderId: 'one', amountCents: 10_000, leave: () => undefined }),
   )

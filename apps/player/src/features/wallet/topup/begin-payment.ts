@@ -1,3 +1,4 @@
+import { type ApiError, refusalCode } from '../../../shared/api/api-error.ts'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { alert } from '../../../shared/alerts.ts'
@@ -25,16 +26,50 @@ export const beginPayment = async ({ offer, wantsGift, language, tellsApp }: Wis
     cancelLabel: text('wallet.ask.cancel'),
   })
   if (!agreed) return
-  const order = await openOrder({ offer, wantsGift, tellsApp })
+  const { paidCents, giftCents } = offer
+  const opened = await openAsShown({ offer, wantsGift, language, tellsApp }, { paidCents, giftCents })
+  if (!opened) return
   void refreshCalls('GET /api/app/order/records')
-  openOverlay('payment', { ...order, amountCents: offer.paidCents })
+  openOverlay('payment', opened)
 }
 
-function openOrder({ offer: { pkgId, priceCents, giftCents }, wantsGift, tellsApp }: Omit<Wish, 'language'>) {
-  const gift = wantsGift && giftCents > 0 ? '1' : '0'
+type Terms = Pick<Offer, 'paidCents' | 'giftCents'>
+
+/**
+ * Opens the order as the page shows it. Where its price or its gift has changed meanwhile (at midnight, or because the day's
+ * gifts are given), says what holds now, shows the new prices, and opens it so when the player agrees.
+ */
+async function openAsShown(wish: Wish, shown: Terms) {
+  try {
+    const order = await openOrder(wish, shown)
+    return { ...order, amountCents: shown.paidCents }
+  } catch (error) {
+    if (refusalCode(error) !== 'offer_changed') throw error
+    const now = (error as ApiError).data as Terms
+    void refreshCalls('GET /api/app/order/getPrices')
+    const agreed = await alert({
+      text: text('wallet.deposit.changed', {
+        amount: formatMoney(now.paidCents, wish.language),
+        gift: formatMoney(now.giftCents, wish.language),
+      }),
+      okLabel: text('wallet.ask.confirm'),
+      cancelLabel: text('wallet.ask.cancel'),
+    })
+    return agreed ? openAsShown(wish, now) : undefined
+  }
+}
+
+function openOrder({ offer: { pkgId, priceCents, giftCents }, wantsGift, tellsApp }: Wish, shown: Terms) {
+  const isWanted = wantsGift && giftCents > 0
+  const gift = isWanted ? '1' : '0'
+  const terms = { paidCents: shown.paidCents, giftCents: isWanted ? shown.giftCents : 0 }
   if (pkgId === null) {
-    return api('POST /api/app/order/prePayAmount', { body: { gift, amountCents: priceCents } })
+    return api('POST /api/app/order/prePayAmount', { body: { gift, amountCents: priceCents, ...terms } })
   }
   const isapp = tellsApp && { isapp: isInApp() ? ('1' as const) : ('0' as const) }
-  return api('POST /api/app/order/prePay/:pkgId', { params: { pkgId }, body: { gift, pkgId, ...isapp } })
+  const asForm = { paidCents: String(terms.paidCents), giftCents: String(terms.giftCents) }
+  return api('POST /api/app/order/prePay/:pkgId', {
+    params: { pkgId },
+    body: { gift, pkgId, ...isapp, ...asForm },
+  })
 }
