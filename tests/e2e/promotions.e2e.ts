@@ -277,6 +277,13 @@ test('awards of VIP levels are planned within what they cost, approved, and told
   await other.page.getByRole('button', { name: 'Aprovar' }).click()
   await expect(other.page.getByText('Promoção aprovada.')).toBeVisible()
 
+  // Players read beforehand that it will be lower, and from when on.
+  const before = await openPhone({})
+  await comeBack(before.page, world, toppedUp, '/vip')
+  await expect(
+    before.page.getByRole('row', { name: /R\$\s25,00.*R\$\s5,00.*este prêmio passa a ser R\$\s4,00/ }),
+  ).toBeVisible()
+
   // Its day comes; then it is far away again, for the tests that follow.
   await db`update rewards_vip_level set starts_on = ${dayAt(0)}::date where starts_on = ${dayAt(1)}::date`
   try {

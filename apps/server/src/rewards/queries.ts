@@ -13,6 +13,17 @@ export const selectVipLevels = (sql: Sql) => sql<VipLevel[]>`
                        where starts_on <= (now() at time zone 'America/Sao_Paulo')::date)
    order by level`
 
+/** The levels whose award is planned to become lower than today's, and when it first does. */
+export const selectLowerAwards = (sql: Sql) => sql<{ level: number; startsAt: Date; awardCents: number }[]>`
+  select distinct on (later.level) later.level, later.award_cents as "awardCents",
+         later.starts_on::timestamp at time zone 'America/Sao_Paulo' as "startsAt"
+    from rewards_vip_level held
+    join rewards_vip_level later on later.level = held.level and later.award_cents < held.award_cents
+   where held.starts_on = (select max(starts_on) from rewards_vip_level
+                            where starts_on <= (now() at time zone 'America/Sao_Paulo')::date)
+     and later.starts_on > held.starts_on and later.starts_on > (now() at time zone 'America/Sao_Paulo')::date
+   order by later.level, later.starts_on`
+
 type LadderStep = { step: number; invitees: number; awardCents: number }
 
 /** The ladder in force today. */

@@ -19,6 +19,7 @@ import {
   selectCheckInPrizes,
   selectGameBonusRates,
   selectLadder,
+  selectLowerAwards,
   selectVipLevels,
 } from './queries.ts'
 import { dayIn, prizesOn } from './rules.ts'
@@ -127,8 +128,9 @@ async function readRules(
   { shares, bonusDays, maxBonusStakeCents }: WageringSettings,
 ): Promise<Rules> {
   const { db } = deps
-  const [levels, commission, steps, gameBonus, dated, moment] = await Promise.all([
+  const [levels, lower, commission, steps, gameBonus, dated, moment] = await Promise.all([
     selectVipLevels(db),
+    selectLowerAwards(db),
     selectRates(db),
     selectLadder(db),
     selectGameBonusRates(db),
@@ -139,7 +141,11 @@ async function readRules(
     policy.hasRewards(basis) ? [...rows] : []
   const [rate] = given('stakes', gameBonus.slice(-1))
   return {
-    vipLevels: given('levels', levels),
+    vipLevels: given('levels', levels).map((level) => {
+      const next = lower.find((one) => one.level === level.level)
+      if (!next) return level
+      return { ...level, lowerAward: { startsAt: next.startsAt.toISOString(), awardCents: next.awardCents } }
+    }),
     commission: given('referrals', commission),
     ladder: {
       steps: given('referrals', steps),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from '../platform/deps.ts'
-import { selectVipLevels } from './queries.ts'
+import { selectLowerAwards, selectVipLevels } from './queries.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -58,4 +58,20 @@ test('the VIP table in force is that of the specification', async () => {
     5, 6, 7, 8, 9, 10, 11, 12,
   ])
   expect(levels.map(({ feeBps }) => feeBps / 100)).toEqual([3, 2.5, 2, 1.5, 1, 0.5, 0, 0, 0, 0, 0, 0, 0])
+})
+
+test('an award that a later table lowers is told with its first day; one that rises is not', async () => {
+  expect(await selectLowerAwards(deps.db)).toEqual([])
+  const plan = (day: string, level: number, cents: number) => deps.db`
+    insert into rewards_vip_level (starts_on, level, deposit_cents, next_top_up_cents, next_settled_cents, withdrawals_a_day,
+                                   fee_bps, award_cents, has_own_queue)
+    select ${day}::date, level, deposit_cents, next_top_up_cents, next_settled_cents, withdrawals_a_day, fee_bps,
+           case level when ${level}::int then ${cents}::bigint else award_cents end, has_own_queue
+      from rewards_vip_level where starts_on = '2026-01-01'`
+  await plan('2098-01-01', 3, 1_500)
+  await plan('2098-02-01', 4, 1_900)
+  await plan('2098-03-01', 4, 1_800)
+  expect(await selectLowerAwards(deps.db)).toEqual([
+    { level: 4, awardCents: 1_900, startsAt: new Date('2098-02-01T03:00:00Z') },
+  ])
 })

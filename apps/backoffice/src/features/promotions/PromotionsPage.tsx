@@ -145,7 +145,7 @@ function Activities({ activities, onPlan }: ActivitiesProps) {
           aria-label={t('promotions.propose.title', { kind: t('promotions.kind.activity') })}
           onClick={onPlan}
         >
-          {t('promotions.activity.plan')}
+          {t('promotions.propose.open')}
         </Button>
       )}
     </section>

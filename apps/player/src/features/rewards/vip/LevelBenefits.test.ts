@@ -38,7 +38,18 @@ test('1.21 a level shows its award, daily withdrawals, fee and support', () => {
   expect(words).not.toContain('Resgatar')
 })
 
-test("1.21 a reached level's award is claimed once", async () => {
+test('an award that is planned to become lower says when, until it is claimed', () => {
+  openAddress('/vip')
+  const level = { ...five, lowerAward: { startsAt: '2026-12-12T03:00:00.000Z', awardCents: 2_000 } }
+  const said = (
+    history: readonly (typeof reached | (Omit<typeof reached, 'claimedAt'> & { claimedAt: string }))[],
+  ) => draw(createElement(LevelBenefits, { level, before: undefined, history: [...history] })).words
+  expect(said([])).toMatch(/A partir de 12\S* .*este prêmio passa a ser R\$\s20,00/)
+  expect(said([reached])).toContain('este prêmio passa a ser')
+  expect(said([{ ...reached, claimedAt: '2026-11-21T12:00:00.000Z' }])).not.toContain('passa a ser')
+})
+
+test('1.21 where a level was reached its award is claimed, once', async () => {
   openAddress('/vip')
   const sent = openServer({})
   const benefits = draw(createElement(LevelBenefits, { level: five, before: undefined, history: [reached] }))

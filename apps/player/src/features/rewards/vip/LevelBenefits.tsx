@@ -62,6 +62,14 @@ export function LevelBenefits({ level, before, history }: Props) {
           </div>
         ))}
       </dl>
+      {level.lowerAward && !reached?.claimedAt && (
+        <p className="text-13 text-text-2">
+          {t('rewards.vip.lowerAward', {
+            when: format.dayTime(level.lowerAward.startsAt),
+            amount: format.money(level.lowerAward.awardCents),
+          })}
+        </p>
+      )}
       {before && (
         <p className="text-13 text-text-2">
           {t('rewards.vip.asks', {

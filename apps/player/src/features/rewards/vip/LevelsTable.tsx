@@ -62,7 +62,17 @@ export function LevelsTable({ levels, own, onChoose }: Props) {
                 <td className="p-8">{amount(level.nextSettledCents)}</td>
                 <td className="p-8">{level.withdrawalsADay}</td>
                 <td className="p-8">{format.percent(level.feeBps / 10_000, 2)}</td>
-                <td className="p-8 pe-14">{format.money(level.awardCents)}</td>
+                <td className="p-8 pe-14">
+                  {format.money(level.awardCents)}
+                  {level.lowerAward && (
+                    <span className="block text-11 font-400 text-text-2">
+                      {t('rewards.vip.lowerAward', {
+                        when: format.dayTime(level.lowerAward.startsAt),
+                        amount: format.money(level.lowerAward.awardCents),
+                      })}
+                    </span>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
