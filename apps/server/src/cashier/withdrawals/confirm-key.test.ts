@@ -28,7 +28,7 @@ let proofs: Cashier['proofs']
 let close: () => Promise<void>
 const mails: { to: string; text: string }[] = []
 
-/** The cashier with the codes of the real identity module, whose job mails. */
+/** The cashier with the real identity module's codes, whose job sends mails. */
 beforeAll(async () => {
   const opened = await openTestDeps()
   deps = opened.deps
@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** A player with R$ 500, and what they ask for. */
+/** A player with R$ 500, and their withdrawal requests. */
 const rich = async () => {
   const { playerId, cpf } = await newPlayer(deps)
   await giveCash(deps, playerId, 50_000)
@@ -82,28 +82,28 @@ const rich = async () => {
 }
 const cashOf = async (playerId: number) => (await balancesOf(deps, playerId)).cashCents
 
-test('3.19 a first payout to a key of somebody else takes the code mailed to the player, for any amount', async () => {
+test('3.19 a first payout to another person’s key needs the code mailed to the player, for any amount', async () => {
   const player = await rich()
   const key = freshCpf()
   expect(await player.withdraw(key, 5_000)).toBe('payee_code_needed')
   expect(await cashOf(player.playerId)).toBe(50_000) // nothing is held
   expect(await player.askCode(key)).toEqual(ok({ needed: true }))
-  expect(await player.withdraw(key, 5_000)).toBe('payee_code_needed') // mailed is not yet confirmed
+  expect(await player.withdraw(key, 5_000)).toBe('payee_code_needed') // mailed, but not confirmed yet
   const code = await player.mailedCode()
   expect(await player.confirm(key, code)).toEqual(ok(null))
-  expect(await player.withdraw(freshCpf(), 5_000)).toBe('payee_code_needed') // another key is another code
+  expect(await player.withdraw(freshCpf(), 5_000)).toBe('payee_code_needed') // another key needs another code
   const orderId = await player.withdraw(key, 5_000, { requestId: 'one-wish-of-a-player' })
   expect(orderId).toMatch(/^[0-9a-f]{32}$/)
   expect(await player.withdraw(key, 5_000, { requestId: 'one-wish-of-a-player' })).toBe(orderId)
   expect(await cashOf(player.playerId)).toBe(45_000)
-  // The key is known from then on, when what was confirmed is long over.
+  // The key counts as known from then on, after the confirmation has expired.
   await deps.db`update identity_payee_code set confirmed_until = now() where player_id = ${player.playerId}`
   expect(await player.askCode(key)).toEqual(ok({ needed: false }))
   expect(await player.withdraw(key, 5_100)).toMatch(/^[0-9a-f]{32}$/)
   expect(await cashOf(player.playerId)).toBe(39_900)
 })
 
-test('3.19 the own CPF takes no code, however it is typed, and none is mailed', async () => {
+test('3.19 the player’s own CPF, however typed, needs no code, and none is mailed', async () => {
   const player = await rich()
   const typed = player.cpf.replace(/^(\d{3})(\d{3})(\d{3})/, '$1.$2.$3-')
   expect(await player.askCode(typed)).toEqual(ok({ needed: false }))
@@ -112,7 +112,7 @@ test('3.19 the own CPF takes no code, however it is typed, and none is mailed', 
   expect(rows).toEqual([])
 })
 
-test('3.19 a wrong code confirms nothing, the checks of the specification come first, and so does the password', async () => {
+test('3.19 a wrong code confirms nothing; the specification’s checks come first, and so does the password', async () => {
   const player = await rich()
   const key = freshCpf()
   await player.askCode(key)
@@ -127,11 +127,11 @@ test('3.19 a wrong code confirms nothing, the checks of the specification come f
   const [answer] = await requestWithdrawals(unverified, [
     { ...wish, holderName: 'Bruno', whatsapp: '', amountCents: 5_000 },
   ])
-  expect(answer).toMatchObject({ refusal: { code: 'password_needed' } }) // it stands beside the password
+  expect(answer).toMatchObject({ refusal: { code: 'password_needed' } }) // required in addition to the password
   expect(await cashOf(player.playerId)).toBe(50_000)
 })
 
-/** A player with R$ 500 who has a second factor, and a session in which the password was just given. */
+/** A player with R$ 500 and a second factor, in a session with the password just entered. */
 const withFactor = async () => {
   const player = await rich()
   const { playerId } = player
@@ -155,20 +155,20 @@ const withFactor = async () => {
   return { ...player, stepUp, withdraw, withdrawAll }
 }
 
-test('S43: a second factor pays one new key, and a key that was paid before takes none', async () => {
+test('S43: a second factor authorises one new key; a key paid before needs none', async () => {
   const player = await withFactor()
   const key = freshCpf()
   expect(await player.withdraw(key, 5_000)).toBe('step_up_needed')
-  expect(await player.withdraw(player.cpf, 5_000)).toBe('step_up_needed') // the own CPF is a new key too
+  expect(await player.withdraw(player.cpf, 5_000)).toBe('step_up_needed') // the player's own CPF is a new key too
   expect(await cashOf(player.playerId)).toBe(50_000)
   await player.stepUp()
-  expect(await player.withdraw(key, 4_999)).toBe('withdraw_below_min') // what is refused spends none
+  expect(await player.withdraw(key, 4_999)).toBe('withdraw_below_min') // a refused withdrawal uses up none
   expect(await player.withdraw(key, 5_000)).toBe('accepted')
   expect(await player.withdraw(freshCpf(), 5_000)).toBe('step_up_needed')
   expect(await player.withdraw(key, 5_100)).toBe('accepted')
 })
 
-test('S43: one second factor, sent 200 times at once to as many keys, pays one of them', async () => {
+test('S43: one second factor, sent 200 times at once with as many keys, pays one of them', async () => {
   const player = await withFactor()
   await player.stepUp()
   const keys = Array.from({ length: 100 }, freshCpf)
@@ -181,7 +181,7 @@ test('S43: one second factor, sent 200 times at once to as many keys, pays one o
   expect(await cashOf(player.playerId)).toBe(40_000)
 })
 
-test('S42: after operators took a second factor away, withdrawals wait as after a new password', async () => {
+test('S42: after operators removed a second factor, withdrawals wait as after a new password', async () => {
   const player = await withFactor()
   const { playerId } = player
   const operators = await Promise.all(
@@ -209,7 +209,7 @@ test('S42: after operators took a second factor away, withdrawals wait as after 
   expect(rows).toEqual([{ hours: 24 }])
 })
 
-test('3.19 no code is mailed for what could not be paid', async () => {
+test('3.19 mails no code for a withdrawal that would be refused', async () => {
   const player = await rich()
   expect(await player.askCode('11111111111')).toMatchObject({ refusal: { code: 'withdraw_invalid_key' } })
   expect(await player.confirm('11111111111', '123456')).toMatchObject({

@@ -17,8 +17,8 @@ type Refused =
   | 'documents_needed'
 
 /**
- * Says whether a withdrawal to this key takes a mailed code, and has one mailed then. The player's own CPF takes none, nor
- * does a key that was withdrawn to before or was just confirmed.
+ * Answers whether a withdrawal to this key needs a mailed code, and mails one if so. The player's own CPF needs none,
+ * nor does a key that was paid before or just confirmed.
  */
 export async function askKeyCode(
   cashier: Cashier,
@@ -50,7 +50,7 @@ export async function askKeyCode(
   return asked.ok ? ok({ needed: true }) : asked
 }
 
-/** Confirms a key by the code that was mailed for it, for minutes and for any amount. */
+/** Confirms a key by its mailed code, for some minutes and any amount. */
 export async function confirmKey(
   { payees }: Cashier,
   { playerId, method, code, ...typed }: Key & { code: string },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => close())
 
-test('looks at what was won just before midnight as at what was won after it', async () => {
+test('reviews a win just before midnight like one just after it', async () => {
   const { playerId, cpf } = await newPlayer(deps)
   await giveCash(deps, playerId, 300_000)
   await ownerOf(deps.db)`
@@ -32,7 +32,7 @@ test('looks at what was won just before midnight as at what was won after it', a
   expect(rows).toEqual([{ reasons: ['big_win'] }])
 })
 
-test('looks at a withdrawal when those of its day are large together', async () => {
+test('reviews a withdrawal if the day’s withdrawals are large together', async () => {
   const { playerId, cpf } = await newPlayer(deps)
   await giveCash(deps, playerId, 300_000)
   const wish = {

@@ -29,25 +29,25 @@ import {
 import type { CashierSettings } from '../settings.ts'
 import { NONCE_USED } from '../rails/usdt-rail.ts'
 
-/** How a withdrawal ended, by the bank's own word. */
+/** How a withdrawal ended, as the bank reported it. */
 export type End = {
   id: string
   playerId: number
   status: 'paid' | 'failed'
   why: string
   providerRef: string | null
-  /** The attempt that heard it, where another one could have been taken on by the bank meanwhile. */
+  /** The attempt that got the report, if the bank may have accepted another one meanwhile. */
   attempts?: number
 }
 
 /**
- * Books the ends of withdrawals: paid money leaves the hold for the bank and the fee account, failed money
- * goes back to the player, who first pays what is owed. A withdrawal ends once; one that has ended is left as it is.
+ * Books the ends of withdrawals: paid money leaves the hold for the accounts of bank and fees; failed money returns
+ * to the player and first repays the player's debt. A withdrawal ends once; an ended one stays unchanged.
  */
 export async function endWithdrawals(cashier: Cashier, ends: readonly End[]): Promise<void> {
   const { db } = cashier.deps
   const accounts = new Map<string, HouseAccount>()
-  // Asked for before anything is held: that of a bank may have to be opened.
+  // Read before any lock: a bank's account may have to be opened.
   for (const { id, rail, provider } of await selectCarriers(db, idsOf(ends, 'paid')))
     accounts.set(id, await payoutRailOf(cashier, { rail, provider }).account())
   await db.begin(async (tx) => {
@@ -63,16 +63,16 @@ export async function endWithdrawals(cashier: Cashier, ends: readonly End[]): Pr
 const idsOf = (ends: readonly End[], status: End['status']): string[] =>
   ends.filter((end) => end.status === status).map(({ id }) => id)
 
-/** Of withdrawals that come to nothing no money leaves: no account of the house is needed. */
+/** Money of a failed withdrawal stays with the player: no house account is needed. */
 export const noAccounts: ReadonlyMap<string, HouseAccount> = new Map()
 
-/** The accounts that a withdrawal's end moves money of. */
+/** The accounts that the end of a withdrawal debits or credits. */
 export const holdKinds = ['cash', 'bonus', 'hold'] as const
 
-/** Where the money of those that were paid goes, by withdrawal. */
+/** The house account of each paid withdrawal. */
 type Ending = { tx: Tx; accounts: ReadonlyMap<string, HouseAccount> }
 
-/** Books ends in accounts that are held. */
+/** Books ends in locked accounts. */
 export async function endHeld(
   { tx, accounts }: Ending,
   batch: LedgerBatch,
@@ -114,10 +114,13 @@ type HeldWithdrawal = Pick<
   'id' | 'playerId' | 'amountCents' | 'feeCents' | 'miningCents' | 'netCents'
 > & { account: HouseAccount | undefined }
 
-/** Adds what a withdrawal's end moves to the ledger batch: out of the hold, or back to the player, who first pays what is owed. */
+/**
+ * Adds the transfers of a withdrawal's end to the ledger batch: out of the hold, or back to the player, repaying debt
+ * first.
+ */
 export function endInBook(batch: LedgerBatch, row: HeldWithdrawal, { status }: Pick<End, 'status'>): void {
   const { id, playerId, amountCents, netCents } = row
-  // What the network's carrying was charged at is the house's, as is what the carrying costs.
+  // The house keeps the network fee it charged, and pays the network's real cost.
   const feeCents = row.feeCents + row.miningCents
   const hold = { playerId, kind: 'hold' } as const
   if (status === 'failed') {
@@ -144,15 +147,15 @@ export type SettlePayout = {
 
 type SettledPayout = {
   state: 'settled' | 'waits' | 'needs_another' | 'not_possible'
-  /** What this very call has said, and of whom. */
+  /** What this call decided, and for which player; undefined if it decided nothing. */
   said: { playerId: number; amountCents: number } | undefined
 }
 
 /**
- * Ends a payout by the word of operators, where no machine will ever know: it was paid, it was not, or it was paid and the
- * receiver's bank sent it back. Two who are independent of each other have to say the same, of the same attempt where it is
- * that it was not. What was not paid, or came back, is the player's again, its fee too, and first pays what is owed. Sent
- * again it acts once and answers the same.
+ * Ends a payout by decision of operators, where no automatic answer will come: it was paid, it was not, or it was
+ * paid and the receiver's bank returned it. Two independent operators must decide the same, for "not paid" about the
+ * same attempt. Money that was not paid, or came back, returns to the player with its fee, and first repays debt.
+ * Idempotent.
  */
 export async function settlePayout(
   cashier: Cashier,
@@ -162,7 +165,7 @@ export async function settlePayout(
   const { orderId, outcome, operatorId } = request
   const carried = await selectCarried(tx, orderId)
   if (!carried) return refuse('not_found')
-  // Asked for before anything is held: that of a bank may have to be opened.
+  // Read before any lock: a bank's account may have to be opened.
   const account = await payoutRailOf(cashier, carried).account()
   const batch = await lockAccounts(tx, [carried.playerId], holdKinds)
   const before = await selectSettled(tx, request.requestId)
@@ -193,8 +196,8 @@ export async function settlePayout(
 const nothing = (state: SettledPayout['state']): SettledPayout => ({ state, said: undefined })
 
 /**
- * Whether one of those who said it before may still speak, and is of another tree than this one. One is enough: a word cannot
- * be taken back, so the first would otherwise bar all later ones of the same tree.
+ * Whether an earlier operator with the same decision still has the permission and belongs to another tree. One
+ * suffices: decisions cannot be withdrawn, so the first would otherwise block all later ones of its tree.
  */
 async function hasIndependent(tx: Tx, others: readonly number[], operatorId: number): Promise<boolean> {
   const trees = await readTrees(tx, [operatorId, ...others], 'books.settle')
@@ -224,8 +227,9 @@ type Payout = Pick<ToSettle, 'rail' | 'status' | 'why' | 'unknownSeconds' | 'qui
 type Patience = Pick<CashierSettings, 'payoutAlarmSeconds' | 'payoutQuietSeconds'>
 
 /**
- * Whether operators may say this of a payout. Whoever carries it has had the time of the alarm to say so itself; none is called
- * failed that may be on its way, nor one in USDT whose signed transaction a block may still take. A chain sends nothing back.
+ * Whether operators may decide this about a payout. The rail must have had the alarm delay to answer by itself. A
+ * payout that may be under way cannot be failed, nor one in USDT whose signed transaction can still be mined. A chain
+ * returns nothing.
  */
 function maySettle(payout: Payout, outcome: Outcome, patience: Patience): boolean {
   const { rail, status, why, unknownSeconds, quietSeconds } = payout

@@ -14,7 +14,7 @@ import { requestWithdrawals } from './request-withdrawals.ts'
 
 let opened: Awaited<ReturnType<typeof openTestDeps>>
 
-/** A bank outside that counts what it is asked to send, and takes on each id once. */
+/** A bank outside the server that counts requests and accepts each id once. */
 const sent: string[] = []
 const taken = new Map<string, PayoutAnswer>()
 const bank: PaymentGateway = {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-test('K19: a payout held up past its lease is not sent by whoever held it, once another has taken it', async () => {
+test('K19: a server delayed past its lease does not send a payout that another one has claimed', async () => {
   const { deps } = opened
   const server = () => {
     const { cashier } = cashierOf(
@@ -55,7 +55,8 @@ test('K19: a payout held up past its lease is not sent by whoever held it, once 
       select status, attempts from cashier_withdrawal where id = ${id}`
     return rows[0]
   }
-  // The player's accounts are held by something else: whoever claimed the payout waits for them right before it sends.
+  // Another transaction locks the player's accounts: the server that claimed the payout waits for them right before
+  // it sends.
   let release = () => {}
   const holding = deps.db.begin(async (tx) => {
     await lockAccounts(tx, [playerId])
@@ -65,7 +66,7 @@ test('K19: a payout held up past its lease is not sent by whoever held it, once 
   })
   await slow.run()
   expect(await rowOf()).toEqual({ status: 'sending', attempts: 1 })
-  await until('another server has taken it over', async () => {
+  await until('another server has claimed it', async () => {
     await quick.run()
     return ((await rowOf())?.attempts ?? 0) >= 2
   })
@@ -80,7 +81,7 @@ test('K19: a payout held up past its lease is not sent by whoever held it, once 
   expect(sent).toEqual([id])
 })
 
-test('a payout that another attempt has taken over is that attempt’s alone: to send, and to stop for a debt', async () => {
+test('a payout claimed by another attempt belongs to that attempt, for sending and for stopping', async () => {
   const { deps } = opened
   const { cashier } = cashierOf(
     { ...deps, metrics: openMetrics() },
@@ -97,7 +98,7 @@ test('a payout that another attempt has taken over is that attempt’s alone: to
   const attempts = await updateToResending(deps.db, late.id, 60)
   const taken = { ...late, attempts: attempts ?? 0 }
   expect(await beginSending(cashier, [late, taken])).toEqual([false, true])
-  // The bank may have it by now: whoever came late stops it no more than he sends it.
+  // The bank may have it by now: the late attempt can neither send nor stop it.
   await deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId], ['debt'])
     move(batch, { key: `owed:${late.id}`, from: { playerId, kind: 'debt' }, to: 'games', cents: 100 })
@@ -110,7 +111,7 @@ test('a payout that another attempt has taken over is that attempt’s alone: to
   expect(await rows()).toEqual([{ status: 'failed' }])
 })
 
-test('K19: a refusal that is heard of after another attempt was made is not the payout’s end', async () => {
+test('K19: a refusal that arrives after another attempt began does not end the payout', async () => {
   const { deps } = opened
   const { cashier } = cashierOf(
     { ...deps, metrics: openMetrics() },

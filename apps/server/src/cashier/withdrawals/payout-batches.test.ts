@@ -15,7 +15,7 @@ let harness: Harness
 
 const settings = { payoutQuietSeconds: 1, bankTimeoutMs: 10_000, leaseSeconds: 60 }
 
-/** A server that does nothing but send payouts, when it is told to. */
+/** A server that only sends payouts, on request. */
 const server = () => {
   const deps = { ...harness.deps, metrics: openMetrics() }
   const readVipTerms = sameTerms({ withdrawalsADay: 3, feeBps: 0 })
@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => harness.bank.disarm())
 afterAll(() => harness.close())
 
-/** So many players, each of whom withdraws R$ 60; the ids of their withdrawals. */
+/** Creates players who each withdraw R$ 60; answers the ids of their withdrawals. */
 const withdrawals = async (count: number): Promise<string[]> => {
   const { cashier } = server()
   const requests = await Promise.all(
@@ -64,7 +64,7 @@ const untilEnded = async (ids: readonly string[]) => {
 
 const saldo = async () => Number((await harness.bank.call('GET', '/v2/gn/saldo')).body['saldo'])
 
-/** How many calls for batches and for single payouts the bank got meanwhile, counted by a fault that each of them meets. */
+/** The number of batch and single payout calls to the bank meanwhile, counted by a fault that each of them uses. */
 const callsOf = async (run: () => Promise<void>) => {
   const fault = { kind: 'api_error', when: 'after', times: 1000 }
   await harness.bank.arm({ ...fault, on: ['payout.batch'] })
@@ -75,7 +75,7 @@ const callsOf = async (run: () => Promise<void>) => {
   return faults.map(({ used }) => used)
 }
 
-test('payouts that wait together leave in one call, and one alone as ever', async () => {
+test('payouts that wait together leave in one call, and a single one in its own', async () => {
   const together = await withdrawals(5)
   const { run, idle } = server()
   const send = async () => {
@@ -122,7 +122,7 @@ test('a batch whose server dies between any two steps is paid once, payout by pa
   await create(rows) // or here
   const unheard = await withdrawals(2)
   await harness.bank.arm({ kind: 'api_timeout', when: 'after', how: 'drop', on: ['payout.batch'] })
-  await server().run() // or the line breaks once the bank has all of it
+  await server().run() // or the connection breaks once the bank has all of it
   const lost = await withdrawals(2)
   await harness.bank.arm({ kind: 'api_timeout', when: 'before', how: 'drop', on: ['payout.batch'] })
   const broken = server()

@@ -3,12 +3,12 @@ import type { OpenWithdrawal, WithdrawalStatus } from './queries.ts'
 import type { RailName } from '../rails/payment-gateway.ts'
 import { RETURNED } from './rules.ts'
 
-/** How many are taken, for how long, and the banks to draw from for those that go over PIX. */
+/** The maximum number, the lease, and the banks to choose from for PIX. */
 type Claim = { max: number; leaseSeconds: number; providers: readonly string[] }
 
 /**
- * Takes withdrawals whose turn has come and that were never sent, and says so in their rows before any call is
- * made, with the bank that is to send it: from here on a crash leaves them as perhaps sent.
+ * Claims withdrawals that are due and were never sent, and marks them as possibly sent with their bank before any
+ * call is made, so that a crash leaves them in that state.
  */
 export const claimToSend = (sql: Sql, { max, leaseSeconds, providers }: Claim) => sql<OpenWithdrawal[]>`
   update cashier_withdrawal
@@ -25,7 +25,7 @@ export const claimToSend = (sql: Sql, { max, leaseSeconds, providers }: Claim) =
             fee_cents as "feeCents", mining_cents as "miningCents", net_cents as "netCents", network,
             usdt_micros as "usdtMicros", status, attempts, 0 as "quietSeconds"`
 
-/** Takes withdrawals that the bank may have, to ask about them. One whose sender died becomes unknown. */
+/** Claims withdrawals that the bank may have, to ask about them. One whose sender crashed becomes unknown. */
 export const claimToRequest = (sql: Sql, { max, leaseSeconds }: Omit<Claim, 'providers'>) => sql<
   OpenWithdrawal[]
 >`
@@ -43,7 +43,7 @@ export const claimToRequest = (sql: Sql, { max, leaseSeconds }: Omit<Claim, 'pro
             usdt_micros as "usdtMicros", status, attempts,
             extract(epoch from now() - last_sent_at)::float8 as "quietSeconds"`
 
-/** About to be sent once more, under the same id: said in the row before the call. Answers which attempt that is. */
+/** Marks a payout as being sent again under the same id, before the call. Answers the number of the attempt. */
 export const updateToResending = async (
   sql: Sql,
   id: string,
@@ -58,9 +58,9 @@ export const updateToResending = async (
 }
 
 /**
- * Right before the calls that send these: which are still these attempts' to send. Whoever was held up past the lease
- * finds that another has taken it, or ended it; from here on nobody sends it again before the silence is long enough.
- * Their players' accounts are held.
+ * Right before the calls: keeps the payouts that still belong to these attempts. A worker delayed past its lease
+ * finds that another one has claimed or ended its payout; from here on nobody sends it again before the quiet time
+ * has passed. The players' accounts are locked.
  */
 export const updateToCalling = (
   tx: Tx,
@@ -86,8 +86,8 @@ export type Waiting = {
 }
 
 /**
- * The bank has these payouts, or their state is unknown: the bank is asked again in this many seconds, and at once where its
- * webhook came about one meanwhile. Answers whether one is due by now. Locked by id.
+ * The bank has these payouts, or their state is unknown: schedules the next query in this many seconds, or now if a
+ * webhook came meanwhile. Answers whether one is due now. Locked by id.
  */
 export const updateToWaiting = async (sql: Sql, waiting: readonly Waiting[]): Promise<boolean> => {
   const rows = await sql<{ isDue: boolean }[]>`
@@ -108,8 +108,8 @@ export const updateToWaiting = async (sql: Sql, waiting: readonly Waiting[]): Pr
 }
 
 /**
- * The bank spoke about these: asked about at once; where the call that sends one is still under way, as soon as that has
- * ended. Locked by id. Answers which may be at the bank, and are asked about.
+ * The bank sent a webhook about these: makes them due now, or as soon as the call that sends one has ended. Locked by
+ * id. Answers those that may be at the bank and will be queried.
  */
 export const makePayoutsDue = (sql: Sql, ids: readonly string[]) => sql<{ id: string }[]>`
   update cashier_withdrawal withdrawal
@@ -142,7 +142,7 @@ type Settled = {
   state: 'waits' | 'settled'
 }
 
-/** What an operator said by a call, whenever that was. */
+/** The decision of an earlier request. */
 export const selectSettled = async (sql: Sql, requestId: string): Promise<Settled | undefined> => {
   const rows = await sql<Settled[]>`
     select withdrawal_id as "withdrawalId", operator_id as "operatorId", outcome, request_id as "requestId",
@@ -151,7 +151,7 @@ export const selectSettled = async (sql: Sql, requestId: string): Promise<Settle
   return rows[0]
 }
 
-/** The operators who already voted for this result of a payout. The player's accounts are locked. */
+/** The operators who already decided the same about a payout. The player's accounts are locked. */
 export const selectSettlers = async (
   tx: Tx,
   { id, judgedFrom }: Pick<ToSettle, 'id' | 'judgedFrom'>,
@@ -179,10 +179,13 @@ export type ToSettle = {
   netCents: number
   status: WithdrawalStatus
   why: string
-  /** How long its state has been unknown, and how long ago the last call that may have sent it was made. */
+  /** How long its state has been unknown, and how long ago the last call was made that may have sent it. */
   unknownSeconds: number | null
   quietSeconds: number | null
-  /** When that began which a word judges, to the microsecond: another call that sends it makes `failed` another question. */
+  /**
+   * The start of the attempt that a decision is about, to the microsecond: a later attempt makes "failed" another
+   * decision.
+   */
   judgedFrom: string | null
 }
 
@@ -196,7 +199,7 @@ export const selectCarried = async (
   return rows[0]
 }
 
-/** The payout, locked. Its player's accounts are held. */
+/** The payout, locked. Its player's accounts are locked. */
 export const lockToSettle = async (tx: Tx, id: string, outcome: Outcome): Promise<ToSettle | undefined> => {
   const rows = await tx<ToSettle[]>`
     select id, player_id as "playerId", rail, provider, amount_cents as "amountCents", net_cents as "netCents", status, why,
@@ -208,6 +211,6 @@ export const lockToSettle = async (tx: Tx, id: string, outcome: Outcome): Promis
   return rows[0]
 }
 
-/** It was paid and came back: it ended when it did, and came to nothing. */
+/** Marks a paid payout as returned; its end time stays. */
 export const updateToReturned = (tx: Tx, id: string) => tx`
   update cashier_withdrawal set status = 'failed', why = ${RETURNED} where id = ${id} and status = 'paid'`

@@ -17,11 +17,11 @@ test.each([
   ['taken on', known('processing'), undefined, { do: 'wait', status: 'sent' }],
   ['paid at once', known('paid'), undefined, { do: 'paid' }],
   ['failed at once', known('failed'), undefined, { do: 'failed' }],
-  ['refused, and not known', refused, absent, { do: 'failed' }],
-  ['refused, but known as paid', refused, known('paid'), { do: 'paid' }],
-  ['refused, and nobody knows', refused, unknown, { do: 'wait', status: 'unknown' }],
-  ['silent, and not known', unknown, absent, { do: 'wait', status: 'unknown' }],
-  ['silent, but known', unknown, known('processing'), { do: 'wait', status: 'sent' }],
+  ['refused, and unknown to the bank', refused, absent, { do: 'failed' }],
+  ['refused, but reported as paid', refused, known('paid'), { do: 'paid' }],
+  ['refused, then no answer', refused, unknown, { do: 'wait', status: 'unknown' }],
+  ['unanswered, and unknown to the bank', unknown, absent, { do: 'wait', status: 'unknown' }],
+  ['unanswered, but known to the bank', unknown, known('processing'), { do: 'wait', status: 'sent' }],
   ['silent twice', unknown, unknown, { do: 'wait', status: 'unknown' }],
   ['known with another amount', known('paid', 9_751), undefined, { do: 'wait', status: 'unknown' }],
 ] as const)('after sending, %s', (_what, answer, after, verdict) => {
@@ -32,10 +32,10 @@ test.each([
   ['paid', known('paid'), 0, { do: 'paid' }],
   ['failed', known('failed'), 0, { do: 'failed' }],
   ['under way', known('processing'), 999, { do: 'wait', status: 'sent' }],
-  ['not known, just sent', absent, 119, { do: 'wait', status: 'unknown' }],
-  ['not known after a long silence', absent, 120, { do: 'send' }],
-  ['silent for ever', unknown, 999_999, { do: 'wait', status: 'unknown' }],
-  ['refusing to say', refused, 999_999, { do: 'wait', status: 'unknown' }],
+  ['unknown to the bank, just sent', absent, 119, { do: 'wait', status: 'unknown' }],
+  ['unknown to the bank after the quiet time', absent, 120, { do: 'send' }],
+  ['never answered', unknown, 999_999, { do: 'wait', status: 'unknown' }],
+  ['refused as a query', refused, 999_999, { do: 'wait', status: 'unknown' }],
 ] as const)('after asking, %s', (_what, answer, quietSeconds, verdict) => {
   expect(afterAsking(row, answer, { quietSeconds, needsQuietSeconds: 120 })).toMatchObject(verdict)
 })

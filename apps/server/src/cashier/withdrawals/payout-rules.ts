@@ -1,7 +1,7 @@
 import type { PayoutAnswer } from '../rails/payment-gateway.ts'
 import type { CashierSettings } from '../settings.ts'
 
-/** Why operators look at a withdrawal before it is sent. */
+/** Why operators review a withdrawal before it is sent. */
 export type ReviewReason =
   | 'exposed_person'
   | 'large'
@@ -13,15 +13,15 @@ export type ReviewReason =
 
 /** The state of the withdrawing player, read while the accounts are locked. */
 export type Risk = {
-  /** A key that the player never withdrew to, and that is not surely the player's own. */
+  /** A key that the player never withdrew to, and that is not certainly the player's own. */
   isNewKey: boolean
-  /** In a day, or in it and the one before. */
+  /** Winnings of the day, or of it and the day before. */
   wonCents: number
   hasBonus: boolean
-  /** Politically exposed, or said to be so and not looked at yet. */
+  /** Politically exposed, or declared so and not reviewed yet. */
   isExposed: boolean
   sharesDevice: boolean
-  /** Topped up or given by other players, and settled as stakes, since yesterday. */
+  /** Money topped up or received from players, and settled stakes, since yesterday. */
   cameInCents: number
   settledCents: number
 }
@@ -37,8 +37,8 @@ type Bounds = Pick<
 >
 
 /**
- * What speaks for looking at a withdrawal, of a day with so much in all; nothing while that is small. For a politically exposed person
- * small has a bound of its own.
+ * The reasons to review a withdrawal, given the day's total; none while the total is small. "Small" has its own limit
+ * for a politically exposed person.
  */
 export function reviewReasons(bounds: Bounds, risk: Risk, dayCents: number): ReviewReason[] {
   const isExposed = risk.isExposed && dayCents > bounds.exposedReviewAboveCents
@@ -56,7 +56,7 @@ export function reviewReasons(bounds: Bounds, risk: Risk, dayCents: number): Rev
   return (Object.keys(found) as ReviewReason[]).filter((reason) => found[reason])
 }
 
-/** How many operators have to say yes. */
+/** How many operators must approve. */
 export function approvalsNeeded(
   { twoOperatorsAboveCents }: Pick<Bounds, 'twoOperatorsAboveCents'>,
   dayCents: number,
@@ -68,24 +68,27 @@ export function approvalsNeeded(
 
 type Waits = Pick<CashierSettings, 'newKeyWaitAboveCents' | 'newKeyWaitSeconds'>
 
-/** Until when withdrawals wait for a password or an e-mail that is new, or a second factor that operators took away; nothing when they need not. */
+/**
+ * Until when withdrawals wait because of a new password or e-mail, or a second factor that operators removed; null if
+ * they need not.
+ */
 export function secretWaitsUntil(
   { newSecretWaitSeconds }: Pick<CashierSettings, 'newSecretWaitSeconds'>,
   { now, securedAt, isOwnKey }: { now: Date; securedAt: Date | undefined; isOwnKey: boolean },
 ): Date | null {
-  // What the player is paid is nobody else's gain, and the law has it paid within hours.
+  // A payout to the player's own key helps no thief, and the law requires it within hours.
   if (isOwnKey || securedAt === undefined) return null
   const until = new Date(securedAt.getTime() + newSecretWaitSeconds * 1000)
   return until > now ? until : null
 }
 
-/** Until when much money in a day waits for a key that was first used then; nothing when it need not. */
+/** Until when a large amount in a day waits for a key first used at that time; null if it need not. */
 export function keyWaitsUntil(
   { newKeyWaitAboveCents, newKeyWaitSeconds }: Waits,
   { now, since, isOwnKey }: { now: Date; since: Date | undefined; isOwnKey: boolean },
   dayCents: number,
 ): Date | null {
-  // Whoever stole a session gains nothing by paying its player.
+  // A thief with a stolen session gains nothing by paying its player.
   if (isOwnKey || dayCents <= newKeyWaitAboveCents) return null
   const until = new Date((since ?? now).getTime() + newKeyWaitSeconds * 1000)
   return until > now ? until : null
@@ -96,14 +99,14 @@ export type Verdict =
   | { do: 'paid'; providerRef: string | null }
   | { do: 'failed'; why: string }
   | { do: 'wait'; status: 'sent' | 'unknown'; why: string; providerRef: string | null }
-  /** The bank does not know the id: send once more under the same id. */
+  /** The bank does not know the id: send again under the same id. */
   | { do: 'send' }
 
 type Row = { netCents: number }
 
 /**
- * What an answer means for a payout that was just sent. A refusal is believed only with the bank's word that
- * it does not know the id (`after`), so that a refused retry never undoes a first try that got through.
+ * Evaluates the answer to a payout that was just sent. A refusal counts only if the bank also says that it does not
+ * know the id (`after`), so that a refused retry never undoes a successful first attempt.
  */
 export function afterSending(row: Row, answer: PayoutAnswer, after: PayoutAnswer | undefined): Verdict {
   if (answer.kind === 'known') return known(row, answer)
@@ -115,9 +118,9 @@ export function afterSending(row: Row, answer: PayoutAnswer, after: PayoutAnswer
 type Patience = { quietSeconds: number | null; needsQuietSeconds: number }
 
 /**
- * What an answer means for a payout that the bank may or may not have. Not knowing the id may only mean that
- * the bank is still busy with a call we gave up on: it is sent again (the same id, so never twice), but only
- * after a silence longer than any call lives.
+ * Evaluates the answer about a payout that the bank may have. If the bank does not know the id, it may still be
+ * working on a call that timed out here: the payout is sent again (with the same id, so never twice), but only after
+ * a quiet time longer than any call lives.
  */
 export function afterAsking(row: Row, answer: PayoutAnswer, patience: Patience): Verdict {
   if (answer.kind === 'known') return known(row, answer)
@@ -129,7 +132,7 @@ export function afterAsking(row: Row, answer: PayoutAnswer, patience: Patience):
 
 function known({ netCents }: Row, { payout }: Extract<PayoutAnswer, { kind: 'known' }>): Verdict {
   const { state, amountCents, providerRef = null } = payout
-  // Another amount under our id is something for a person, never for a rule.
+  // If our id has another amount at the bank, a person must decide.
   if (amountCents !== undefined && amountCents !== netCents) {
     return { do: 'wait', status: 'unknown', why: 'the bank says another amount', providerRef }
   }
@@ -141,6 +144,6 @@ function known({ netCents }: Row, { payout }: Extract<PayoutAnswer, { kind: 'kno
 const reason = (answer: PayoutAnswer): string =>
   answer.kind === 'unknown' || answer.kind === 'refused' ? answer.why : answer.kind
 
-/** How long until the bank is asked again: soon at first, then ever more rarely, at most once a minute. */
+/** Seconds until the next query: short at first, then longer, at most a minute. */
 export const pauseSeconds = (quietSeconds: number): number =>
   Math.min(60, Math.max(1, Math.round(quietSeconds / 2)))

@@ -11,7 +11,7 @@ export type NewWithdrawal = {
   id: string
   playerId: number
   requestId: string | null
-  /** All that was asked under that id. */
+  /** A digest of everything requested under that id. */
   requestDigest: string | null
   method: WithdrawMethod
   rail: RailName
@@ -30,12 +30,12 @@ export type NewWithdrawal = {
   reviewReasons: string
   approvalsNeeded: number
   waitsUntil: Date | null
-  /** Not tried before this moment. */
+  /** Not attempted before this moment. */
   tryAt: Date
   promisedAt: Date
 }
 
-/** How many withdrawals players asked for today that did not fail, and of how much; the day is that of America/Sao_Paulo. */
+/** Number and sum of players' withdrawals today that have not failed; days are America/Sao_Paulo. */
 export const selectUsedToday = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; used: number; cents: number }[]
 >`
@@ -46,8 +46,8 @@ export const selectUsedToday = (sql: Sql, playerIds: readonly number[]) => sql<
    group by player_id`
 
 /**
- * Withdrawals asked for just now: asked for again, the same is answered. One that failed gave its money back, so the
- * same wish is another one. Their players' accounts are held.
+ * Very recent withdrawals: a repeated identical request gets the same answer. A failed one returned its money, so a
+ * repeat is a new request. The players' accounts are locked.
  */
 export const selectRecent = (tx: Tx, playerIds: readonly number[], seconds: number) => tx<RecentWithdrawal[]>`
   select id, player_id as "playerId", request_id as "requestId", method, pay_card_no as "payCardNo",
@@ -61,13 +61,13 @@ export type RecentWithdrawal = Pick<
   'id' | 'playerId' | 'requestId' | 'method' | 'payCardNo' | 'amountCents'
 >
 
-/** What a withdrawal was asked for with. */
+/** The content of a withdrawal request. */
 export type Requested = Pick<
   NewWithdrawal,
   'id' | 'playerId' | 'method' | 'payCardNo' | 'amountCents' | 'requestDigest'
 >
 
-/** Which withdrawals these players' own request ids became, whenever that was. Their accounts are held. */
+/** The withdrawals that these players' request ids created, at any time. Their accounts are locked. */
 export const selectRequested = (tx: Tx, playerIds: readonly number[], requestIds: readonly string[]) => tx<
   (Requested & { requestId: string })[]
 >`
@@ -79,8 +79,8 @@ export const selectRequested = (tx: Tx, playerIds: readonly number[], requestIds
 type PayoutKeys = { playerIds: number[]; methods: WithdrawMethod[]; payCardNos: string[] }
 
 /**
- * Of these keys those that their players have withdrawn to before, and since when. What operators
- * refused before it was sent makes no key known. A withdrawal reads them with the accounts held.
+ * The keys among these that the players have withdrawn to before, with the first time. A withdrawal refused before it
+ * was sent does not make a key known. Withdrawals read this with the accounts locked.
  */
 export const selectUsedKeys = (sql: Sql, { playerIds, methods, payCardNos }: PayoutKeys) => sql<
   { playerId: number; method: WithdrawMethod; payCardNo: string; since: Date }[]
@@ -95,7 +95,7 @@ export const selectUsedKeys = (sql: Sql, { playerIds, methods, payCardNos }: Pay
      and (withdrawal.closed_at is null or withdrawal.attempts > 0)
    group by 1, 2, 3`
 
-/** The database's moment, and the day of the house a day before and now. */
+/** The database's time, and its day and the day before in the house's time zone. */
 export const selectMoment = async (sql: Sql): Promise<{ now: Date; yesterday: string; today: string }> => {
   const rows = await sql<{ now: Date; yesterday: string; today: string }[]>`
     select now() as now, ((now() at time zone 'America/Sao_Paulo')::date - 1)::text as yesterday,
@@ -103,7 +103,7 @@ export const selectMoment = async (sql: Sql): Promise<{ now: Date; yesterday: st
   return present(rows[0], 'the moment')
 }
 
-/** Withdrawals that were asked for without a request id and are known by one from now on. */
+/** Gives withdrawals a request id that were requested without one. */
 export const updateRequestIds = (
   tx: Tx,
   rows: readonly { id: string; requestId: string; requestDigest: string }[],
@@ -152,7 +152,7 @@ export const selectDetails = (sql: Sql, playerIds: readonly number[]) => sql<Pay
   select player_id as "playerId", method, pay_card_no as "payCardNo", holder_name as "holderName", whatsapp
     from cashier_payout_details where player_id = any(${playerIds}::bigint[])`
 
-/** One row a player and method may be in the list at most. */
+/** The list may contain at most one row per player and method. */
 export const upsertDetails = insertInto(
   'cashier_payout_details',
   { playerId: 'bigint', method: 'text', payCardNo: 'text', holderName: 'text', whatsapp: 'text' },
@@ -167,7 +167,7 @@ export type OpenWithdrawal = {
   playerId: number
   method: WithdrawMethod
   rail: RailName
-  /** The provider that carries it; null before it is sent. */
+  /** The provider of the payout; null before it is sent. */
   provider: string | null
   payCardNo: string
   amountCents: number
@@ -178,17 +178,17 @@ export type OpenWithdrawal = {
   usdtMicros: number | null
   status: WithdrawalStatus
   attempts: number
-  /** How long ago a call was last made that may have sent it; null when none was. */
+  /** Seconds since the last call that may have sent it; null if there was none. */
   quietSeconds: number | null
 }
 
-/** Who carries these. */
+/** Rail and provider of these. */
 export const selectCarriers = (sql: Sql, ids: readonly string[]) => sql<
   { id: string; rail: RailName; provider: string | null }[]
 >`
   select id, rail, provider from cashier_withdrawal where id = any(${ids}::text[])`
 
-/** The withdrawals that are not at their end, locked by id. Their players' accounts are held. */
+/** Unfinished withdrawals, locked by id. Their players' accounts are locked. */
 export const lockOpen = (tx: Tx, ids: readonly string[]) => tx<OpenWithdrawal[]>`
   select id, player_id as "playerId", method, rail, provider, pay_card_no as "payCardNo", amount_cents as "amountCents",
          fee_cents as "feeCents", mining_cents as "miningCents", net_cents as "netCents", network,
@@ -213,7 +213,10 @@ export const updateToEnds = (tx: Tx, { ids, statuses, whys, providerRefs }: Ends
       as ended (id, status, why, provider_ref)
    where withdrawal.id = ended.id`
 
-/** Withdrawals to a player that failed, of those whose request ids begin so: how many, and whether one of them within a day. */
+/**
+ * Failed withdrawals to a player whose request ids have this prefix: their number, and whether one of them is from
+ * the last day.
+ */
 export const selectFailedOf = async (
   sql: Sql,
   { playerId, prefix }: { playerId: number; prefix: string },
@@ -225,7 +228,7 @@ export const selectFailedOf = async (
   return present(row, 'one row of a count')
 }
 
-/** What players sent today, of America/Sao_Paulo. Their accounts are held. */
+/** What players sent today (America/Sao_Paulo). Their accounts are locked. */
 export const selectSentToday = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; sentCents: number }[]
 >`
@@ -234,7 +237,7 @@ export const selectSentToday = (sql: Sql, playerIds: readonly number[]) => sql<
    where player_id = any(${playerIds}::bigint[]) and day = (now() at time zone 'America/Sao_Paulo')::date
    group by player_id`
 
-/** Which transfers these request ids became. The senders' accounts are held. */
+/** The transfers that these request ids created. The senders' accounts are locked. */
 export const selectTransfers = (tx: Tx, playerIds: readonly number[], requestIds: readonly string[]) => tx<
   {
     id: string

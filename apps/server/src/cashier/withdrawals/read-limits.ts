@@ -14,8 +14,8 @@ import { type LiveQuotes, quoteTermsOf } from '../rails/quotes.ts'
 type Limits = Calls['GET /api/app/order/getWithdraw']['data']
 
 /**
- * What these players may withdraw now, and the details they used before; in the order asked. For showing: the command
- * decides anew.
+ * What these players may withdraw now, and the payout details they used before; in the order asked. For display: the
+ * command decides again.
  */
 export async function readWithdrawLimits(cashier: Cashier, playerIds: readonly number[]): Promise<Limits[]> {
   const state = await readState(cashier, playerIds)
@@ -93,13 +93,13 @@ const networkOf = (address: string) => {
   return network ? { network } : {}
 }
 
-/** Where nothing is kept for CPF, the form is filled with the player's own. */
+/** With no stored details for CPF, the form shows the player's own. */
 function ownCpfCard(details: readonly PayoutDetails[], person: { name: string; cpf: string } | undefined) {
   if (!person || details.some(({ method }) => method === 'CPF')) return {}
   return { CPF: { ifsc: person.cpf, payCardNo: person.cpf, name: person.name, whatsapp: '' } }
 }
 
-/** Whether USDT can be sent at all: the policy allows it, and chain and signer are there. */
+/** Whether USDT can be sent: the policy allows it, and chain and signer are configured. */
 export const sendsUsdt = ({ policy, usdt }: Pick<Cashier, 'policy' | 'usdt'>): boolean =>
   policy.terms.withdrawMethods.includes('USDT') && usdt.works !== undefined
 

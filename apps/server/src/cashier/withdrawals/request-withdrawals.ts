@@ -63,41 +63,43 @@ type State = {
   payers: ReadonlyMap<number, Payer>
   wagering: WageringBatch
   exempt: ReadonlySet<number>
-  /** Of players who ask for less than others may: those who are excluded. */
+  /** Excluded players among those who request less than the minimum. */
   excluded: ReadonlySet<number>
   locked: ReadonlyMap<number, readonly OpenGame[]>
   used: Map<number, number>
-  /** What each player asked for today, before this. */
+  /** The amount each player requested earlier today. */
   usedCents: Map<number, number>
   recent: RecentWithdrawal[]
-  /** What players' request ids became, as `wishOf` writes them. */
+  /** The withdrawals of players' request ids, keyed by `wishOf`. */
   known: Map<string, Requested>
-  /** Keys that were withdrawn to before, as `keyOf` writes them, and since when. */
+  /** Keys that were withdrawn to before, keyed by `keyOf`, with the first time. */
   usedKeys: Map<string, Date>
   risks: Awaited<ReturnType<typeof readRisks>>
   proofs: Map<number, SessionProof>
-  /** Sessions whose second factor has paid somebody new in this list. */
+  /** Sessions whose second factor this list has used for a new payee. */
   spent: Set<number>
-  /** Keys that their players have confirmed by a mailed code, as `keyOf` writes them. */
+  /** Keys that their players have confirmed by a mailed code, keyed by `keyOf`. */
   confirmed: ReadonlySet<string>
   requested: NewWithdrawal[]
-  /** Withdrawals that are known by a request id from now on. */
+  /** Withdrawals that get a request id now. */
   named: { id: string; requestId: string; requestDigest: string }[]
 }
 
 /**
- * Takes on withdrawals: holds the money, with fee, rate and method frozen in the row. The same request id is the same
- * withdrawal (with another amount or key it is refused), and so is the same wish again within seconds. To a key that the player never withdrew to, the password has to have been
- * given again in that session, and a second factor where there is one, which pays one new key; and the key to be confirmed by a code mailed to the player, unless it is the own CPF. Sending is the job's work. Answers in the order asked.
+ * Creates withdrawals: holds the money, and stores fee, rate and method in the row. The same request id answers the
+ * same withdrawal (with another amount or key it is refused), and so does an identical request within seconds. A key
+ * that the player never withdrew to needs the password re-entered in the session, a second factor where there is one
+ * (which authorises one new key), and, unless it is the player's own CPF, a confirmation by mailed code. A job sends
+ * the payouts. Answers in the order asked.
  */
 export async function requestWithdrawals(
   cashier: Cashier,
   requests: readonly RequestWithdrawal[],
 ): Promise<Result<{ orderId: string }, WithdrawRefusal>[]> {
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
-  // A level moves by stakes and top-ups, not by withdrawals: it need not be read with the accounts held.
+  // Levels change by stakes and top-ups, not by withdrawals, so they need no lock.
   const vips = await cashier.readVipTerms(cashier.deps.db, playerIds)
-  // Whoever says the price may be slow: asked before anything is held.
+  // The source of the price may be slow, so it is read before anything is locked.
   const quotes = requests.some(({ method }) => method === 'USDT') ? await readQuotes(cashier) : undefined
   const denied = await deniedAddresses(
     cashier.deps,
@@ -187,7 +189,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
       one.method === method &&
       one.payCardNo === payCardNo &&
       one.amountCents === amountCents &&
-      // Two ids are two wishes.
+      // Different request ids are different withdrawals.
       (one.requestId === null || requestId === undefined),
   )
   if (same) {
@@ -197,7 +199,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   const refusal = withdrawRefusal(cashier, standingOf(state, playerId), request)
   if (refusal) return refusal
   const usdtRateE4 = usdtRateOf(state, request)
-  // Nobody is paid less than the screen said: the new rate is review at first.
+  // Nobody is paid less than the screen showed: the new rate must be shown first.
   if (usdtRateE4 === undefined) return refuse('withdraw_rate_moved')
   // Last, so that earlier refusals stay the same. A stolen session cannot pay a new payee.
   const since = state.usedKeys.get(keyOf(payout))
@@ -207,7 +209,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   if (since === undefined && !isVerified) return refuse('password_needed')
   if (since === undefined && !isOwn && !state.confirmed.has(keyOf(payout))) return refuse('payee_code_needed')
   if (since === undefined && proof?.factor === 'missing') return refuse('step_up_needed')
-  // Bounds hold for the day: many small ones are as much as a large one.
+  // Limits apply to the day's total, so many small withdrawals count like a large one.
   const dayCents = (state.usedCents.get(playerId) ?? 0) + amountCents
   const review = reviewTerms(state, payout, { dayCents, since })
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
@@ -239,7 +241,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   return ok({ orderId: row.id })
 }
 
-/** What a USDT is paid at; null where none is paid, nothing where the rate has moved against the player. */
+/** The USDT rate of a withdrawal; null for other methods, undefined if the rate has moved against the player. */
 function usdtRateOf({ quotes }: State, { method, shownRate }: RequestWithdrawal): number | null | undefined {
   if (method !== 'USDT') return null
   return rateFor(present(quotes, 'a quote of USDT'), shownRate ?? '')
@@ -247,7 +249,7 @@ function usdtRateOf({ quotes }: State, { method, shownRate }: RequestWithdrawal)
 
 const overPix = { miningCents: 0, network: null, usdtRateE4: null, usdtMicros: null }
 
-/** Fee and net; of USDT also the rate, the network, and what is sent over it. Nothing where nothing would be sent. */
+/** Fee and net amount; for USDT also rate, network and USDT amount. Undefined if nothing would be sent. */
 function frozenTerms(request: RequestWithdrawal, feeBps: number, usdtRateE4: number | null) {
   const split = feeSplit(request.amountCents, feeBps)
   if (usdtRateE4 === null) return { ...overPix, ...split }
@@ -257,11 +259,11 @@ function frozenTerms(request: RequestWithdrawal, feeBps: number, usdtRateE4: num
   return { feeCents: split.feeCents, ...terms, network, usdtRateE4 }
 }
 
-/** Two USDT, of which the network keeps one: below that it makes no sense. */
+/** Two USDT, of which the network fee takes one: less makes no sense. */
 const minUsdtCents = ({ quotes }: State): number =>
   Math.ceil((present(quotes, 'a quote of USDT').rateE4 * 2) / 100)
 
-/** Where a request would be paid to. */
+/** The payee of a request. */
 const payoutOf = (
   { policy }: Cashier,
   payers: ReadonlyMap<number, Payer>,
@@ -295,7 +297,7 @@ function standingOf(
 async function write(tx: Tx, { cashier, batch, wagering, requested, named, spent }: State): Promise<void> {
   await cashier.proofs.spend(tx, [...spent])
   await writeWagering(tx, wagering)
-  await post(tx, batch) // also when nothing was asked for: a requirement may have been met
+  await post(tx, batch) // also without requests: a wagering requirement may have been met
   if (named.length > 0) await updateRequestIds(tx, named)
   if (requested.length === 0) return
   await insertWithdrawals(tx, requested)

@@ -19,7 +19,7 @@ export type ReviewRow = {
   isLate: boolean
 }
 
-/** Withdrawals that wait for operators, those promised first before others. */
+/** Withdrawals that wait for review, earliest promise first. */
 export const selectReviews = (sql: Sql, after: { promisedAt: Date; id: string }, max: number) => sql<
   ReviewRow[]
 >`
@@ -48,7 +48,7 @@ export type UnderWayRow = {
   isLate: boolean
 }
 
-/** Withdrawals that have not ended, those promised first before others. */
+/** Unfinished withdrawals, earliest promise first. */
 export const selectUnderWay = (sql: Sql, after: { promisedAt: Date; id: string }, max: number) => sql<
   UnderWayRow[]
 >`
@@ -60,7 +60,7 @@ export const selectUnderWay = (sql: Sql, after: { promisedAt: Date; id: string }
    order by promised_at, id
    limit ${max}`
 
-/** What came in to these players since a moment and stayed: topped up, and given by other players. */
+/** Top-ups less reversals and received transfers of these players since a moment. */
 export const selectCameInSince = (sql: Sql, playerIds: readonly number[], since: Date) => sql<
   { playerId: number; cents: number }[]
 >`
@@ -72,7 +72,7 @@ export const selectCameInSince = (sql: Sql, playerIds: readonly number[], since:
            where recipient_id = any(${playerIds}::bigint[]) and made_at >= ${since}::timestamptz) as came
    group by player_id`
 
-/** How many withdrawals are under way past what their players were promised. */
+/** The number of unfinished withdrawals past the promised time. */
 export const selectLateCount = async (sql: Sql): Promise<number> => {
   const rows = await sql<{ count: number }[]>`
     select count(*) as count from cashier_withdrawal where closed_at is null and promised_at < now()`
@@ -86,7 +86,7 @@ export type Said = {
   reason: string
 }
 
-/** What operators said of these. */
+/** The decisions of operators on these. */
 export const selectSaid = (sql: Sql, ids: readonly string[]) => sql<Said[]>`
   select withdrawal_id as "withdrawalId", operator_id as "operatorId", outcome, reason
     from cashier_withdrawal_review where withdrawal_id = any(${ids}::text[])
@@ -98,7 +98,7 @@ export type ReviewCall = Omit<Said, 'withdrawalId'> & {
   answers: string
 }
 
-/** What a call decided and was answered, whenever that was. */
+/** The decisions and answers of an earlier call. */
 export const selectReviewCall = async (sql: Sql, requestId: string): Promise<ReviewCall | undefined> => {
   const rows = await sql<ReviewCall[]>`
     select request_id as "requestId", operator_id as "operatorId", outcome, reason, answers::text as answers
@@ -119,13 +119,13 @@ export const insertSaid = insertInto('cashier_withdrawal_review', {
   reason: 'text',
 })
 
-/** Whose withdrawals these are: never changes. */
+/** The players of these withdrawals; they never change. */
 export const selectReviewOwners = (sql: Sql, ids: readonly string[]) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from cashier_withdrawal where id = any(${ids}::text[])`
 
 export type Reviewed = { id: string; playerId: number; amountCents: number; approvalsNeeded: number }
 
-/** Of these, those that wait for operators, locked by id. Their players' accounts are held. */
+/** The withdrawals of these that wait for review, locked by id. Their players' accounts are locked. */
 export const lockReviews = (tx: Tx, ids: readonly string[]) => tx<Reviewed[]>`
   select id, player_id as "playerId", amount_cents as "amountCents", approvals_needed as "approvalsNeeded"
     from cashier_withdrawal
@@ -133,13 +133,13 @@ export const lockReviews = (tx: Tx, ids: readonly string[]) => tx<Reviewed[]>`
    order by id
      for update`
 
-/** Approved: sent in its turn, though never before what its key waits for. */
+/** Approved: sent when due, but not before the waiting time of a new key. */
 export const updateToRequested = (tx: Tx, ids: readonly string[]) => tx`
   update cashier_withdrawal
      set status = 'requested', try_at = greatest(now(), coalesce(waits_until, now()))
    where id = any(${ids}::text[]) and status = 'review'`
 
-/** Withdrawals under way past what their players were promised, each told about once an hour, so many at a time. */
+/** Unfinished withdrawals past the promised time; each reported once an hour, in batches. */
 export const claimLate = (sql: Sql, max: number) => sql<{ id: string; status: string }[]>`
   update cashier_withdrawal set late_alarm_at = now()
    where id in (select id from cashier_withdrawal

@@ -13,7 +13,7 @@ const calm: Risk = {
 }
 
 test.each([
-  { what: 'nothing speaks against', risk: {}, cents: 200_000, reasons: [], approvals: 0 },
+  { what: 'has no reason for review', risk: {}, cents: 200_000, reasons: [], approvals: 0 },
   { what: 'is large', risk: {}, cents: 200_001, reasons: ['large'], approvals: 1 },
   { what: 'is very large', risk: {}, cents: 500_001, reasons: ['large'], approvals: 2 },
   {
@@ -91,7 +91,7 @@ const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 const ofKey = (since: Date | undefined, isOwnKey: boolean, cents: number) =>
   keyWaitsUntil(cashierDefaults, { now, since, isOwnKey }, cents)
 
-test('much money to a key waits until the key is a day old, little money and the own CPF do not', () => {
+test('a large amount to a new key waits a day; a small one, or one to the own CPF, does not', () => {
   expect(ofKey(undefined, false, 100_001)).toEqual(hoursAgo(-24))
   expect(ofKey(hoursAgo(20), false, 100_001)).toEqual(hoursAgo(-4))
   expect(ofKey(hoursAgo(24), false, 100_001)).toBeNull()
@@ -100,8 +100,8 @@ test('much money to a key waits until the key is a day old, little money and the
 })
 
 test.each([
-  { what: 'a password of two hours', securedAt: hoursAgo(2), isOwnKey: false, until: hoursAgo(-22) },
-  { what: 'a password of a day', securedAt: hoursAgo(24), isOwnKey: false, until: null },
+  { what: 'a password changed two hours ago', securedAt: hoursAgo(2), isOwnKey: false, until: hoursAgo(-22) },
+  { what: 'a password changed a day ago', securedAt: hoursAgo(24), isOwnKey: false, until: null },
   { what: 'the first password', securedAt: undefined, isOwnKey: false, until: null },
   { what: 'the own CPF', securedAt: hoursAgo(2), isOwnKey: true, until: null },
 ])('S12: a withdrawal after $what waits until $until', ({ securedAt, isOwnKey, until }) => {

@@ -44,20 +44,20 @@ export type DecideReviews = {
 }
 
 /**
- * What became of one: sent in its turn, still waiting for another operator, or refused and its money given back. Nothing came
- * of one that waits for no operator (any more), nor of one whose second yes has to be somebody else's.
+ * The result for one withdrawal: sent when due, waiting for another operator, or refused and its money returned.
+ * Without effect if it does not wait for review, or if the second approval must come from another operator.
  */
 type ReviewAnswer = {
   orderId: string
   state: 'sent' | 'waits' | 'refused' | 'not_waiting' | 'needs_another'
 }
 
-/** What each was answered, and what this very call has decided. */
+/** The answer for each, and what this call decided. */
 type DecidedReviews = { answers: ReviewAnswer[]; decided: readonly Reviewed[] }
 
 /**
- * Says yes or no to withdrawals that wait for operators, each for itself. Above a bound two operators have to say yes, and
- * they have to be independent of each other; one is enough to refuse. Sent again it acts once and answers the same.
+ * Approves or refuses withdrawals that wait for review, each independently. Above a limit two independent operators
+ * must approve; one is enough to refuse. Idempotent.
  */
 export async function decideReviews(
   cashier: Cashier,
@@ -134,12 +134,12 @@ async function readSaid(
   return { said, barred: new Set(outcome === 'approve' ? ofOwnTree.map((one) => one.withdrawalId) : []) }
 }
 
-/** What the call was answered when it was first sent. */
+/** The answer to the first call with this request id. */
 function answerAgain(
   { answers: kept, ...earlier }: ReviewCall,
   { operatorId, outcome, orderIds, reason }: DecideReviews,
 ): Result<DecidedReviews, 'request_mismatch'> {
-  // Written by this file only.
+  // Only this file writes it.
   const answers = JSON.parse(kept) as ReviewAnswer[]
   const isSame =
     earlier.operatorId === operatorId &&
@@ -178,7 +178,7 @@ export const readUnderWay = (
 
 type Place = { promisedAt: Date; id: string }
 
-/** A page of what is promised first, from where the one before it ended. */
+/** A page by promised time, from the end of the page before. */
 async function readPage<Row extends Place>(
   cursor: string | undefined,
   select: (after: Place, max: number) => Promise<readonly Row[]>,
@@ -190,7 +190,7 @@ async function readPage<Row extends Place>(
   return { items, next: last && rows.length > PAGE ? `${last.promisedAt.getTime()}_${last.id}` : null }
 }
 
-/** What the rules of a review ask about these players. Their accounts are held. */
+/** The data that the review rules need about these players. Their accounts are locked. */
 export async function readRisks(tx: Tx, playerIds: readonly number[]) {
   const moment = await selectMoment(tx)
   const from = new Date(moment.now.getTime() - DAY_MS)
@@ -206,7 +206,7 @@ export async function readRisks(tx: Tx, playerIds: readonly number[]) {
     now: moment.now,
     exposed,
     sharers: new Set(sharers.map(({ playerId }) => playerId)),
-    /** When each last got another password or e-mail. */
+    /** When each last changed password or e-mail. */
     secured: new Map(secured.map(({ playerId, securedAt }) => [playerId, securedAt])),
     cameIn: new Map(cameIn.map(({ playerId, cents }) => [playerId, cents])),
     settled,

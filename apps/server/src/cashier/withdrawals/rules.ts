@@ -40,15 +40,15 @@ export type WithdrawRefusal =
 /** The player's state that decides a withdrawal, read under the lock of the batch. */
 export type Standing = {
   isLocked: boolean
-  /** Excluded for months or for good. */
+  /** Excluded for months or permanently. */
   isExcluded: boolean
   left: number
   withdrawableCents: number
   owesCents: number
   payer: Payer | undefined
-  /** Whether there is a chain to send USDT over, and whether a price is known that is fresh. */
+  /** Whether USDT can be sent: chain configured, and a fresh price known. */
   usdt: 'open' | 'no_rate' | 'closed'
-  /** Addresses that are paid nothing. */
+  /** Denied addresses. */
   denied: ReadonlySet<string>
 }
 
@@ -73,8 +73,8 @@ type Wish = {
 type Rules = { policy: CompliancePolicy; settings: CashierSettings }
 
 /**
- * Why a withdrawal is refused, or nothing. The first five checks and their order are those of the
- * specification (§5); who may withdraw, and where to, comes after them.
+ * Why a withdrawal is refused, or undefined. The first five checks and their order are those of the specification
+ * (§5); checks of player and payee follow.
  */
 export function withdrawRefusal(
   { policy, settings }: Rules,
@@ -94,7 +94,7 @@ export function withdrawRefusal(
   if (wish.amountCents > maxCents) {
     return refuse('withdraw_above_max', { values: { maxCents } })
   }
-  // Money that the bank took back from a top-up is owed first.
+  // Debt from a reversed top-up must be repaid first.
   if (standing.owesCents > 0) return refuse('owes_money')
   const { method } = wish
   const allowed = policy.canWithdraw({
@@ -106,7 +106,7 @@ export function withdrawRefusal(
     isOwnName: isOwnCpf(payer, wish),
   })
   if (!allowed.ok) return allowed
-  // Nothing is taken on that its player may not use, or that cannot be sent now.
+  // Refuses a method that the player may not use, or that cannot be sent now.
   if (method === 'USDT') {
     if (!payer?.hasUsdt || standing.usdt === 'closed') return refuse('withdraw_method_closed')
     if (standing.usdt === 'no_rate') return refuse('usdt_no_rate')
@@ -115,14 +115,14 @@ export function withdrawRefusal(
   return key === undefined || standing.denied.has(key) ? refuse('withdraw_invalid_key') : undefined
 }
 
-/** Whether this is the CPF of the player, as the KYC has it. */
+/** Whether this is the player's CPF from the KYC. */
 export const isOwnCpf = (
   payer: Payer | undefined,
   { method, payCardNo }: Pick<Wish, 'method' | 'payCardNo'>,
 ): boolean =>
   method === 'CPF' && payer?.person !== undefined && payoutKey(method, payCardNo) === payer.person.cpf
 
-/** A payee as its confirmation by mail knows it. */
+/** The identifier of a payee in its confirmation by mail. */
 export const payeeName = (method: WithdrawMethod, key: string): string => `${method} ${key}`
 
 export const toPayee = ({
@@ -134,7 +134,7 @@ export const toPayee = ({
   payee: payeeName(method, payCardNo),
 })
 
-/** The PIX key in the form banks keep it, or the address with its check, if it is one of this kind. */
+/** The PIX key in the banks' format, or the checksummed address; undefined if it is not valid for the method. */
 export function payoutKey(method: WithdrawMethod, typed: string): string | undefined {
   if (method === 'USDT') return payableAddress(typed)?.address
   const key = normaliseTaxId(typed)
@@ -145,27 +145,27 @@ export function payoutKey(method: WithdrawMethod, typed: string): string | undef
 type Payee = { payCardNo: string; holderName: string }
 
 /**
- * Who is paid, and by which key: as it was typed, or the very person of the KYC where nobody else may be paid.
- * There a name that was typed is not kept, whatever it was.
+ * The payee and key: as typed, or the KYC person where only the player may be paid. In that case a typed name is not
+ * stored.
  */
 export function payeeOf({ terms }: CompliancePolicy, payer: Payer | undefined, typed: Payee): Payee {
   if (!terms.ownNameOnly || !payer?.person) return typed
   return { payCardNo: payer.person.cpf, holderName: payer.person.name }
 }
 
-/** The fee in hundredths of a percent: none where the policy takes none. */
+/** The fee in hundredths of a percent; 0 where the policy charges none. */
 export const feeBpsOf = ({ terms }: CompliancePolicy, { feeBps }: VipTerms): number =>
   terms.takesWithdrawFee ? feeBps : 0
 
-/** The fee and what is sent; a broken cent is the player's. */
+/** The fee and the net amount; the fraction of a cent is the player's. */
 export function feeSplit(amountCents: number, feeBps: number): { feeCents: number; netCents: number } {
   const feeCents = floorToCents(fraction(BigInt(cents(amountCents)) * BigInt(feeBps), 10_000))
   return { feeCents, netCents: amountCents - feeCents }
 }
 
 /**
- * The least that may leave. An excluded player can no longer play up to it: less leaves too, all of it at once, because each
- * payout costs the house a fee and cents would be as many as somebody likes.
+ * The minimum of a withdrawal. An excluded player can no longer play up to it, so a smaller balance may leave too,
+ * but only all at once: each payout costs the house a fee, and cents could be withdrawn any number of times.
  */
 export const leastCents = (
   { withdrawMinCents }: Pick<CashierSettings, 'withdrawMinCents'>,
@@ -173,7 +173,7 @@ export const leastCents = (
 ): number =>
   isExcluded && withdrawableCents > 0 ? Math.min(withdrawMinCents, withdrawableCents) : withdrawMinCents
 
-/** How many withdrawals are left today. */
+/** Withdrawals left today. */
 export const withdrawalsLeft = (
   { policy, settings }: Rules,
   { withdrawalsADay }: VipTerms,
@@ -181,7 +181,7 @@ export const withdrawalsLeft = (
 ): number =>
   policy.terms.countsWithdrawals ? Math.max(0, withdrawalsADay - used) : settings.withdrawsUncounted
 
-/** Methods that a player can use now: USDT where the account has it, and where it can be sent. */
+/** Methods that a player can use now; USDT only where the account has it and it can be sent. */
 export const openMethods = ({ terms }: CompliancePolicy, canUseUsdt: boolean): WithdrawMethod[] =>
   terms.withdrawMethods.filter((method) => method !== 'USDT' || canUseUsdt)
 
@@ -190,7 +190,7 @@ const wireStatuses: Record<WithdrawalStatus, '00' | '10' | '-01' | '99' | '-99'>
   requested: '00',
   sending: '99',
   sent: '99',
-  // It counts as being paid, because the provider has not answered.
+  // Counts as being paid, because the provider has not answered.
   unknown: '-99',
   paid: '10',
   failed: '-01',
@@ -199,18 +199,18 @@ const wireStatuses: Record<WithdrawalStatus, '00' | '10' | '-01' | '99' | '-99'>
 /** Why a withdrawal was stopped before the bank had it. */
 export const STOPPED_OWED = 'the player owes'
 
-/** The same of one whose address was denied meanwhile. */
+/** The same for an address that was denied meanwhile. */
 export const STOPPED_DENIED = 'the address is denied'
 
-/** The same of one that operators looked at and refused. */
+/** The same for one that operators refused in review. */
 export const REFUSED_IN_REVIEW = 'refused in review'
 
-/** The same of one that was paid and came back, as two operators said. */
+/** The same for one that was paid and came back, as two operators confirmed. */
 export const RETURNED = 'came back'
 
 type Explained = { status: WithdrawalStatus; why: string; isWaiting: boolean }
 
-/** Why a withdrawal waits or came to nothing, if its status does not tell. */
+/** Why a withdrawal waits or failed, where its status does not say. */
 export function withdrawalReason({
   status,
   why,
@@ -222,48 +222,48 @@ export function withdrawalReason({
   return why === REFUSED_IN_REVIEW || why === STOPPED_DENIED ? 'refused' : null
 }
 
-/** Status of a withdrawal on the wire (READINGS, Cashier). */
+/** The wire status of a withdrawal (READINGS, Cashier). */
 export const withdrawalStatus = (status: WithdrawalStatus) => wireStatuses[status]
 
-/** A key as it is shown later: its middle hidden. */
+/** A key with its middle hidden, for display. */
 export const hiddenKey = (method: string, key: string): string =>
   method === 'USDT' ? `${key.slice(0, 6)}…${key.slice(-4)}` : hideTaxId(key)
 
 export type RequestWithdrawal = {
   playerId: number
-  /** In which it is asked for: what its player has verified there. */
+  /** The session of the request, with what the player verified in it. */
   sessionId: number
-  /** The house pays out, to the own CPF alone: no password is given. */
+  /** Paid out by the house, only to the player's own CPF: needs no password. */
   isByHouse?: true
-  /** All there is, of a player who is about to close the account: it may be less than the least of others. */
+  /** The whole balance of a player who is closing the account: it may be below the minimum. */
   isLeaving?: true
-  /** The caller's own id of the wish, where it has one. */
+  /** The caller's request id, if any. */
   requestId?: string
   method: WithdrawMethod
   payCardNo: string
   holderName: string
   whatsapp: string
-  /** The rate that a client says it was shown: looked up, never believed. */
+  /** The rate that the client claims it was shown: looked up, never trusted. */
   shownRate?: string
   amountCents: number
 }
 
 type PayoutKey = Pick<NewWithdrawal, 'playerId' | 'method' | 'payCardNo'>
 
-/** Where a player is paid to. */
+/** The payee of a player, as a map key. */
 export const keyOf = ({ playerId, method, payCardNo }: PayoutKey): string =>
   `${playerId} ${payeeName(method, payCardNo)}`
 
-/** A wish of a player by its request id. */
+/** The request of a player, as a map key. */
 export const wishOf = (playerId: number, requestId: string): string => `${playerId} ${requestId}`
 
-/** All that is asked for: a word of it changed is another wish. */
+/** A digest of the whole content: any change makes it another request. */
 export const wishDigest = ({ sessionId: _where, requestId: _id, ...asked }: RequestWithdrawal): string =>
   requestDigest(asked)
 
 /**
- * Whether a request asks for what its request id became. Rows from before digests were kept are told apart by amount and
- * key.
+ * Whether a request has the same content as the withdrawal of its request id. Rows from before digests were stored
+ * are compared by amount and key.
  */
 export function isSameWish(before: Requested, request: RequestWithdrawal, payout: PayoutKey): boolean {
   if (before.requestDigest !== null) return before.requestDigest === wishDigest(request)
@@ -276,7 +276,7 @@ type Wishes = {
   named: { id: string; requestId: string; requestDigest: string }[]
 }
 
-/** Has a withdrawal that was first asked for without a request id stand under the one it now comes with. */
+/** Gives a withdrawal that was requested without a request id the one of this repeat. */
 export function nameRecent(
   { known, requested, named }: Wishes,
   recent: RecentWithdrawal,

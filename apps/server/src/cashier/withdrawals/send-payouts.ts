@@ -21,14 +21,14 @@ import { deniedAddresses } from '../rails/usdt-rail.ts'
 import { STOPPED_DENIED, STOPPED_OWED } from './rules.ts'
 import { claimLate, selectLateCount } from './review-queries.ts'
 
-/** Calls of each kind under way at once: sending, and asking, so that neither holds up the other. */
+/** Concurrent calls of each kind: sending and asking, so that neither delays the other. */
 const AT_ONCE = 40
 
 /**
- * Sends what waits, and asks the bank about what is on its way. Rows are claimed and marked before the call,
- * the call is made outside any transaction, and what the bank said is booked afterwards. Nothing is sent while
- * payouts are halted; asking goes on. `run` begins what there are free slots for and waits for no call: a payout
- * whose call hangs ends by its own time-out, and the others go on meanwhile. `idle` waits for what is under way.
+ * Sends due payouts, and asks the bank about those under way. Rows are claimed and marked before the call, the call
+ * is made outside any transaction, and the answer is booked afterwards. Nothing is sent while payouts are halted;
+ * queries go on. `run` starts work for the free slots without waiting for it: a call that hangs ends by its own
+ * time-out and delays no other. `idle` waits for the work under way.
  */
 export function openPayouts(cashier: Cashier, isHalted: () => boolean) {
   const { deps, settings } = cashier
@@ -60,7 +60,7 @@ export function openPayouts(cashier: Cashier, isHalted: () => boolean) {
   }
 }
 
-/** What is done for many payouts at once: those whose turn comes together are one list, with one commit. */
+/** Commands for many payouts: those due together form one list with one commit. */
 type Work = {
   cashier: Cashier
   begin: (row: OpenWithdrawal) => Promise<boolean>
@@ -91,7 +91,7 @@ function openWork(cashier: Cashier): Work {
   }
 }
 
-/** Those that one call may send together: of one rail, as many as it takes; of a rail that takes no batch each alone. */
+/** Groups payouts for one call: by rail, up to its batch size; a rail without batches gets each alone. */
 function batchesOf(cashier: Cashier, rows: readonly OpenWithdrawal[]): OpenWithdrawal[][] {
   const byRail = new Map<PayoutRail, OpenWithdrawal[]>()
   for (const row of rows) {
@@ -106,9 +106,9 @@ function batchesOf(cashier: Cashier, rows: readonly OpenWithdrawal[]): OpenWithd
   })
 }
 
-/** Sends payouts of one rail, and books of each what was said of it: one that fails takes no other with it. */
+/** Sends payouts of one rail and books each answer; a failing one does not affect the others. */
 async function sendAll(work: Work, rows: readonly OpenWithdrawal[]): Promise<void> {
-  // Whoever owes by now is sent nothing, nor is an address that was denied meanwhile.
+  // Skips players with a debt, and addresses denied meanwhile.
   const begun = await Promise.all(rows.map((row) => alone(work, row, () => work.begin(row))))
   const [first, ...more] = rows.filter((_, at) => begun[at])
   if (!first) return
@@ -120,7 +120,7 @@ async function sendAll(work: Work, rows: readonly OpenWithdrawal[]): Promise<voi
   await Promise.all(orders.map((order, at) => alone(work, order, () => learnAt(order, at))))
 }
 
-/** What fails of one payout is its own: the row says that it may have been sent, and it is asked about. */
+/** An error affects only its own payout: its row says that it may have been sent, and it will be queried. */
 const alone = <T>({ cashier }: Work, { id }: OpenWithdrawal, run: () => Promise<T>): Promise<T | undefined> =>
   run().catch((error: unknown) => {
     cashier.deps.log.error({ err: error, orderId: id }, 'a payout could not be followed')
@@ -130,7 +130,7 @@ const alone = <T>({ cashier }: Work, { id }: OpenWithdrawal, run: () => Promise<
 async function learn(work: Work, row: OpenWithdrawal, answer: PayoutAnswer): Promise<void> {
   const isSure = answer.kind === 'known'
   const after = isSure ? undefined : await payoutRailOf(work.cashier, row).getPayout(row.id)
-  // A refused retry of something that may still be under way is looked at again when all is quiet.
+  // A refused retry of a payout that may still be under way is decided after the quiet time.
   const verdict = afterSending(row, answer, after)
   await book(work, { ...row, quietSeconds: 0 }, verdict)
 }
@@ -160,7 +160,8 @@ async function book({ cashier, end, wait }: Work, row: OpenWithdrawal, verdict: 
             status: 'failed',
             why: verdict.why,
             providerRef: null,
-            // Whoever was held up past the lease heard what was true before another attempt: that one may be at the bank.
+            // A worker delayed past its lease got an answer from before another attempt: that attempt may be at the
+            // bank.
             attempts: row.attempts,
           },
     )
@@ -174,10 +175,10 @@ async function book({ cashier, end, wait }: Work, row: OpenWithdrawal, verdict: 
 }
 
 /**
- * Right before the calls that send these payouts: stops what may not be sent any more, and says of the others whether they
- * are still these attempts' to send. A payout that the bank does not have is stopped where its player has come to owe
- * meanwhile, or its address was denied: the money goes back and first pays what is owed. What the bank takes back after
- * this was asked is a debt as any other. Answers in the order given.
+ * Right before the calls: stops payouts that must not be sent any more, and answers which of the others still belong
+ * to these attempts. A payout that the bank does not have is stopped if its player now has a debt, or its address was
+ * denied: the money returns and first repays the debt. What the bank takes back later becomes an ordinary debt.
+ * Answers in the order given.
  */
 export async function beginSending(cashier: Cashier, rows: readonly OpenWithdrawal[]): Promise<boolean[]> {
   const { deps, usdt, settings } = cashier
@@ -186,7 +187,7 @@ export async function beginSending(cashier: Cashier, rows: readonly OpenWithdraw
   const begun = await deps.db.begin(async (tx) => {
     const players = [...new Set(rows.map(({ playerId }) => playerId))]
     const batch = await lockAccounts(tx, players, holdKinds)
-    // Held from here on: one that another attempt has taken over is that one's, to stop as to send.
+    // Locked from here on: a payout claimed by another attempt belongs to that attempt, for sending and for stopping.
     const ours = new Set((await updateToCalling(tx, rows, settings.leaseSeconds)).map(attemptOf))
     const owed = new Map(players.map((playerId) => [playerId, owedCents(batch, playerId)]))
     const stopped = rows.flatMap((row): End[] => {
@@ -194,7 +195,7 @@ export async function beginSending(cashier: Cashier, rows: readonly OpenWithdraw
       const owes = owed.get(playerId) ?? 0
       const isStopped = owes > 0 || (rail === 'usdt' && denied.has(payCardNo))
       if (!isStopped || !ours.delete(attemptOf(row))) return []
-      // What goes back pays what is owed: where one is enough, another of the same player is sent.
+      // Returned money repays the debt: if one payout covers it, another of the player is sent.
       owed.set(playerId, owes - amountCents)
       return [
         { id, playerId, status: 'failed', why: owes > 0 ? STOPPED_OWED : STOPPED_DENIED, providerRef: null },

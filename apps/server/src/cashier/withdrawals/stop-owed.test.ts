@@ -39,7 +39,7 @@ const withdraw = ({ playerId, cpf }: TestPlayer, amount: number) =>
     whatsapp: '',
   })
 
-/** The bank takes a top-up back: all cash that is there, and so much more as a debt. */
+/** The bank takes back a top-up: all cash, and the given amount more as a debt. */
 const clawBack = (playerId: number, debtCents: number) =>
   harness.deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'debt'])
@@ -68,7 +68,7 @@ const untilStatus = (playerId: number, status: string) =>
 const isAtBank = async (id = '') =>
   (await harness.bank.call('GET', `/v2/gn/pix/enviados/id-envio/${id}`)).status === 200
 
-test('K22: a payout that was not sent yet is stopped when its player comes to owe, and pays it', async () => {
+test('K22: an unsent payout is stopped when its player gets a debt, and repays it', async () => {
   const player = await rich()
   harness.cashier.haltPayouts(true)
   await withdraw(player, 100)
@@ -81,7 +81,7 @@ test('K22: a payout that was not sent yet is stopped when its player comes to ow
   expect(data['records']).toMatchObject([{ type: '11', status: '-01', reason: 'owes_money' }])
 })
 
-test('K22: a payout that the bank turns out not to have is not sent again to whoever owes', async () => {
+test('K22: a payout that the bank turns out not to have is not sent again to a player with a debt', async () => {
   const player = await rich()
   const silence = { kind: 'api_error', when: 'before', times: 1000, on: ['payout.create', 'payout.read'] }
   await harness.bank.arm(silence)
@@ -94,7 +94,7 @@ test('K22: a payout that the bank turns out not to have is not sent again to who
   expect(await isAtBank((await rowOf(player.playerId))?.id)).toBe(false)
 })
 
-test('K22: a payout that the bank has accepted is paid, and what is owed stays a debt', async () => {
+test('K22: a payout that the bank has accepted is paid, and the debt stays', async () => {
   const player = await rich()
   await harness.bank.arm({ kind: 'api_error', when: 'after', status: 500, on: ['payout.create'] })
   await harness.bank.arm({ kind: 'api_error', when: 'before', on: ['payout.read'] })
@@ -118,13 +118,13 @@ test('a payout whose call hangs delays no other', async () => {
   await until('paid', async () => (await rowOf(first.playerId))?.status === 'paid')
 })
 
-/** How many calls of the bank met a fault. */
+/** The number of bank calls that met a fault. */
 const faultsMet = async (): Promise<number> => {
   const { faults } = (await harness.bank.get('/sandbox/faults')) as { faults: { used: number }[] }
   return faults.reduce((sum, { used }) => sum + used, 0)
 }
 
-test('a withdrawal that is not sent by the time it was promised for rings an alarm, once an hour', async () => {
+test('a withdrawal unsent past its promised time raises an alarm, once an hour', async () => {
   const player = await rich()
   harness.cashier.haltPayouts(true)
   await withdraw(player, 100)

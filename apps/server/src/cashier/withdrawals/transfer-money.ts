@@ -28,7 +28,7 @@ import type { CashierSettings } from '../settings.ts'
 
 export type TransferMoney = {
   playerId: number
-  /** In which it is asked for: what its player has verified there. */
+  /** The session of the request, with what the player verified in it. */
   sessionId: number
   requestId: string
   /** The e-mail of the receiver. */
@@ -51,21 +51,21 @@ type State = {
   wagering: WageringBatch
   locked: ReadonlyMap<number, readonly OpenGame[]>
   proofs: Map<number, SessionProof>
-  /** Sessions whose second factor has paid somebody in this list. */
+  /** Sessions whose second factor this list has used. */
   spent: Set<number>
-  /** Whose password or e-mail is new. */
+  /** Players with a new password or e-mail. */
   fresh: ReadonlySet<number>
   parties: ReadonlyMap<number, Party>
   idByEmail: ReadonlyMap<string, number>
   sent: Map<number, number>
-  /** What request ids became, those of this list included. */
+  /** The transfers of request ids, including those of this list. */
   known: Map<string, Transfer>
   made: Transfer[]
 }
 
 /**
- * Moves withdrawable money to other players, each wish once by its request id, which means nothing else. The password has to have been given
- * again in that session, and a second factor where there is one, which pays once. Answers in the order asked.
+ * Transfers withdrawable money to other players, once per request id. Needs the password re-entered in that session,
+ * and a second factor where there is one, which authorises one transfer. Answers in the order asked.
  */
 export async function transferMoney(
   cashier: Cashier,
@@ -93,7 +93,7 @@ export async function transferMoney(
         requests.map(({ requestId }) => requestId),
       ),
     ])
-    // An account that closed since it was found gets nothing: a closing holds these accounts too.
+    // Skips an account that closed since it was found: closing locks these accounts too.
     const open = standings.filter(({ isClosed }) => !isClosed)
     const openIds = new Set(open.map(({ playerId }) => playerId))
     const state: State = {
@@ -142,7 +142,7 @@ export async function transferMoney(
   })
 }
 
-/** A transfer is no withdrawal: what a player who excluded themselves has not wagered leaves to the player alone. */
+/** A transfer is no withdrawal: unwagered money of a self-excluded player can leave only to the player. */
 const nobody: ReadonlySet<number> = new Set()
 
 const digestOf = ({ user, amountCents }: TransferMoney): string =>
@@ -157,7 +157,8 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
   const before = known.get(wishOf(request))
   const recipientId = state.idByEmail.get(request.user.trim().toLowerCase())
   if (before !== undefined) {
-    // By what was asked, not by who has the e-mail now. Rows from before digests were kept are told apart by what they keep.
+    // Compares the content, not who has the e-mail now. Rows from before digests were stored are compared by their
+    // columns.
     const isSame =
       before.requestDigest === null
         ? before.amountCents === amountCents && before.recipientId === recipientId
@@ -222,7 +223,7 @@ type TransferRefusal =
   | 'step_up_needed'
   | 'request_mismatch'
 
-/** Somebody at either end of a transfer. */
+/** Sender or receiver of a transfer. */
 type Party = { isTestAccount: boolean; isIdentified: boolean; hasDocuments: boolean } | undefined
 
 /** The state that decides a transfer, read while both players' accounts are locked. */
@@ -241,7 +242,7 @@ type TransferStanding = {
 
 type Rules = { policy: CompliancePolicy; settings: CashierSettings }
 
-/** Whether money may pass between players at all: an operator has said so, and the law does not forbid it. */
+/** Whether transfers between players are available: the operator enables them and the policy allows them. */
 export const areTransfersOpen = ({ policy, settings }: Rules): boolean =>
   settings.takesTransfers && !policy.terms.ownNameOnly
 
@@ -256,7 +257,7 @@ function transferRefusal(
   if (!areTransfersOpen(rules) || !sender || sender.isTestAccount) return refuse('transfer_closed')
   if (standing.isFresh) return refuse('transfer_closed')
   if (!sender.isIdentified) return refuse('kyc_needed')
-  // Money that passes to another player leaves as a withdrawal does.
+  // A transfer to another player needs the same documents as a withdrawal.
   const waits = rules.policy.terms.documentsBefore.includes('withdrawal')
   if (waits && !sender.hasDocuments) return refuse('documents_needed')
   if (standing.isLocked) return refuse('withdraw_locked')
@@ -271,7 +272,8 @@ function transferRefusal(
   if (standing.sentTodayCents + amountCents > settings.transferDayMaxCents) {
     return refuse('transfer_day_bound', { values: { maxCents: settings.transferDayMaxCents } })
   }
-  // Only whoever has the password, the second factor and the money learns whether there is such a player: no address book is read here.
+  // Only a player with password, second factor and enough money learns whether the receiver exists, so addresses
+  // cannot be harvested.
   if (!standing.proof?.hasPassword) return refuse('password_needed')
   if (standing.proof.factor === 'missing') return refuse('step_up_needed')
   const isThere = recipient?.isIdentified && !recipient.isTestAccount && !standing.isToSelf

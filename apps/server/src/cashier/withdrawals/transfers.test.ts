@@ -54,7 +54,7 @@ const pair = async () => {
 const answersOf = async (cashier: ReturnType<typeof cashierWith>, ...wishes: TransferMoney[]) =>
   (await transferMoney(cashier, wishes)).map((answer) => (answer.ok ? 'moved' : answer.refusal.code))
 
-test('an account that closes while a transfer to it is on its way gets nothing', async () => {
+test('an account that closes during a transfer to it gets nothing', async () => {
   const { giver, getter, wish } = await pair()
   const cashier = cashierWith(open)
   const closed = { playerId: getter.playerId, why: 'player', deletesNow: false, lang: 'pt-BR' } as const
@@ -70,7 +70,7 @@ test('an account that closes while a transfer to it is on its way gets nothing',
   expect((await balancesOf(deps, getter.playerId)).cashCents).toBe(0)
 })
 
-test('3.20 an amount goes to a user, once however often it is asked for, and stands in the records of both', async () => {
+test('3.20 transfers an amount to a user once, however often it is requested, and shows it in both players’ records', async () => {
   const { giver, getter, wish } = await pair()
   const cashier = cashierWith(open)
   const one = wish()
@@ -95,7 +95,7 @@ test('3.20 an amount goes to a user, once however often it is asked for, and sta
   expect(await recordsOf(getter.playerId)).toMatchObject([{ ...shown, type: '10' }])
 })
 
-test('what another player gave is out as fast as it came in, and is looked at before it leaves', async () => {
+test('a transfer that leaves as fast as it came in is reviewed first', async () => {
   const { getter, wish } = await pair()
   const cashier = cashierWith({ ...open, transferDayMaxCents: 100_000 })
   const withdrawal = (amountCents: number) => ({
@@ -121,7 +121,7 @@ test('what another player gave is out as fast as it came in, and is looked at be
   expect(await reasonsOf(22_000)).toEqual([{ status: 'review', reasons: ['fast_in_out'] }])
 })
 
-test('more than little money of a politically exposed person waits for operators', async () => {
+test('more than a small amount of a politically exposed person waits for operators', async () => {
   const { getter } = await pair()
   const { playerId } = getter
   await giveCash(deps, playerId, 200_000)
@@ -156,13 +156,13 @@ test('a transfer from another player first repays the receiver’s debt', async 
     await post(tx, batch)
   })
   const cashier = cashierWith({ ...open, transferDayMaxCents: 100_000 })
-  // The second of one list finds nothing owed any more.
+  // The second one of the list finds no debt any more.
   expect(await answersOf(cashier, wish(), wish())).toEqual(['moved', 'moved'])
   expect((await balancesOf(deps, playerId)).cashCents).toBe(14_000)
   expect((await readOwed(deps.db, [playerId])).get(playerId) ?? 0).toBe(0)
 })
 
-test('31.7 a transfer that is sent again is the same, also when its receiver has another e-mail by then', async () => {
+test('31.7 a repeated transfer is the same one, even if its receiver has another e-mail by then', async () => {
   const { getter, user, wish } = await pair()
   const cashier = cashierWith(open)
   const one = wish()
@@ -192,7 +192,7 @@ test('refuses a transfer that is switched off or forbidden, without the password
     ),
   ).toEqual([
     'transfer_unknown_user',
-    // Who does not have the password learns nothing of who is there.
+    // Without the password the sender does not learn whether the receiver exists.
     'password_needed',
     'transfer_below_min',
     'transfer_unknown_user',
@@ -204,7 +204,7 @@ test('refuses a transfer that is switched off or forbidden, without the password
   expect((await balancesOf(deps, giver.playerId)).cashCents).toBe(50_000)
 })
 
-test('no more leaves in a day than is allowed, also when it is asked for at once', async () => {
+test('no more than the daily limit leaves, also when concurrent', async () => {
   const { giver, getter, wish } = await pair()
   const cashier = cashierWith(open)
   const answers = await Promise.all([1, 2, 3, 4].map(() => answersOf(cashier, wish())))

@@ -17,7 +17,7 @@ let harness: Harness
 beforeAll(async () => {
   harness = await startHarness({
     needs: { readVipTerms: sameTerms({ withdrawalsADay: 500, feeBps: 250 }) },
-    jobs: false, // what was taken on stays as it was frozen
+    jobs: false, // created withdrawals keep their terms and are not sent
   })
 })
 afterAll(() => harness.close())
@@ -52,7 +52,7 @@ const ask = fc.record({
 
 let runs = 0
 
-test('in USDT over both networks and by PIX at once, under ids that are used twice, no more leaves than is wagered', async () => {
+test('USDT over both networks and PIX at once, with repeated request ids, pay out no more than is wagered', async () => {
   const taken = new Set<string>()
   const refused = new Set<unknown>()
   await fc.assert(
@@ -84,13 +84,13 @@ test('in USDT over both networks and by PIX at once, under ids that are used twi
       const rows = await rowsOf(playerId)
       expect(new Set(rows.map(({ requestId }) => requestId)).size).toBe(rows.length)
       const sum = rows.reduce((all, { amountCents }) => all + amountCents, 0)
-      expect(sum).toBeLessThanOrEqual(30_000) // what was free, and what the stakes have freed
+      expect(sum).toBeLessThanOrEqual(30_000) // the free money, plus what the stakes have freed
       expect(await balancesOf(harness.deps, playerId)).toEqual({ cashCents: 60_000 - sum, bonusCents: 5_000 })
       for (const { method, payTo, network, rateE4 } of rows) {
         taken.add(network ?? method)
         if (method !== 'USDT') continue
         expect(readUsdtAddress(network as 'TRC20', payTo).ok).toBe(true)
-        expect([50_000, 40_000]).toContain(rateE4) // never one that only the client says
+        expect([50_000, 40_000]).toContain(rateE4) // never a rate that only the client named
       }
     }),
     { numRuns: 8, seed: 3102 },

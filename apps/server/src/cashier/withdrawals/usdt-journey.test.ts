@@ -87,7 +87,7 @@ const sentTo = async (playerId: number, network = 'TRC20') => {
   return mined.filter(({ micros }) => micros === row?.micros)
 }
 
-test('1.06 7.21 sends USDT at the rate that was shown, and books what the chain took', async () => {
+test('1.06 7.21 sends USDT at the shown rate, and books what the chain mined', async () => {
   const player = await rich()
   const { data } = await harness.call(player.playerId, 'GET', '/api/app/order/getWithdraw')
   expect(data).toMatchObject({
@@ -98,7 +98,7 @@ test('1.06 7.21 sends USDT at the rate that was shown, and books what the chain 
   expect((await withdraw(player, 200)).http).toBe(200)
   expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(30_000)
   await untilStatus(player.playerId, 'paid')
-  // R$ 200 less 2.5 % is R$ 195: 39 USDT at R$ 5, less the one of the network.
+  // R$ 200 less 2.5 % is R$ 195: 39 USDT at R$ 5, less the network fee of one.
   const row = await rowOf(player.playerId)
   expect(row).toMatchObject({ rate: 50_000, micros: 38_000_000, network: 'TRC20' })
   expect(await sentTo(player.playerId)).toMatchObject([
@@ -120,7 +120,7 @@ test('1.06 7.21 sends USDT at the rate that was shown, and books what the chain 
   expect(limits.data['cardInfo']).toMatchObject({ USDT: { payCardNo: TRC20, network: 'TRC20' } })
 })
 
-test('7.22 freezes its own rate, whatever the client says, and keeps to one that it showed shortly before', async () => {
+test('7.22 stores its own rate, whatever the client says, and honours one shown shortly before', async () => {
   const [liar, looker] = [await rich(), await rich()]
   await harness.call(looker.playerId, 'GET', '/api/app/order/getWithdraw')
   expect((await withdraw(liar, 100, { ifsc: '0.01' })).http).toBe(200)
@@ -135,7 +135,7 @@ test('7.22 freezes its own rate, whatever the client says, and keeps to one that
   await untilStatus(looker.playerId, 'paid')
 })
 
-test('a rate that was shown and has moved against the player since is refused, not replaced', async () => {
+test('refuses a shown rate that has moved against the player since, instead of replacing it', async () => {
   const player = await rich()
   await harness.call(player.playerId, 'GET', '/api/app/order/getWithdraw')
   await harness.deps.db`
@@ -145,7 +145,7 @@ test('a rate that was shown and has moved against the player since is refused, n
   expect(await balancesOf(harness.deps, player.playerId)).toMatchObject({ cashCents: 50_000 })
 })
 
-test('6.06 refuses USDT to whoever does not have it, and an address that is none', async () => {
+test('6.06 refuses USDT to players without the feature, and invalid addresses', async () => {
   const other = await rich('0')
   expect((await withdraw(other, 100)).data).toMatchObject({ code: 'withdraw_method_closed' })
   const limits = await harness.call(other.playerId, 'GET', '/api/app/order/getWithdraw')
@@ -162,13 +162,13 @@ test('6.06 refuses USDT to whoever does not have it, and an address that is none
   }
 })
 
-test('an address on the list of the denied and the house’s own wallet are paid nothing', async () => {
+test('pays nothing to a denied address or to the house’s own wallet', async () => {
   const player = await rich()
   const stolen = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
   const deny = { address: stolen.toLowerCase(), reason: 'stolen', operatorId: 1 }
   await harness.deps.db.begin((tx) => denyAddress(tx, deny))
   await harness.deps.db.begin((tx) => denyAddress(tx, deny))
-  // The wallet is made beside the first payout.
+  // The wallet is created with the first payout.
   await withdraw(player, 60)
   await untilStatus(player.playerId, 'paid')
   const wallets = await harness.deps.db<{ address: string }[]>`
@@ -180,7 +180,7 @@ test('an address on the list of the denied and the house’s own wallet are paid
   }
 })
 
-test('an address that is denied while a payout waits is paid nothing, and the money is back', async () => {
+test('pays nothing to an address denied while the payout waits, and returns the money', async () => {
   const player = await rich()
   const payCardNo = '0xde709f2102306220921060314715629080e2fb77'
   harness.cashier.haltPayouts(true)
@@ -194,7 +194,7 @@ test('an address that is denied while a payout waits is paid nothing, and the mo
   expect(data['records']).toMatchObject([{ status: '-01', reason: 'refused' }])
 })
 
-test('a block that is no longer in the chain sends the payment again, once', async () => {
+test('sends the payment again, once, after a reorganisation removed its block', async () => {
   const player = await rich()
   await withdraw(player, 111, { payCardNo: ERC20 })
   await until('in a block', async () => (await sentTo(player.playerId, 'ERC20')).length === 1)
@@ -211,7 +211,7 @@ test('a block that is no longer in the chain sends the payment again, once', asy
   expect(await sentTo(player.playerId, 'ERC20')).toHaveLength(1)
 })
 
-test('a transaction that waits too long is replaced for a higher fee, by the same number', async () => {
+test('replaces a transaction that waits too long, with a higher fee and the same nonce', async () => {
   const player = await rich()
   await chain('ERC20', { isHeld: true })
   await withdraw(player, 112, { payCardNo: ERC20 })
@@ -226,7 +226,7 @@ test('a transaction that waits too long is replaced for a higher fee, by the sam
   expect(attempts.at(-1)?.hash).toBe(row?.ref)
 })
 
-test('a transfer that the chain took and undid gives the money back', async () => {
+test('returns the money of a transfer that was mined and reverted', async () => {
   const player = await rich()
   await chain('TRC20', { reverts: 1 })
   await withdraw(player, 113)
@@ -234,7 +234,7 @@ test('a transfer that the chain took and undid gives the money back', async () =
   expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(50_000)
 })
 
-test.each(['before', 'after'])('a node that breaks off %s taking it sends once', async (when) => {
+test.each(['before', 'after'])('a node that breaks off %s accepting it sends once', async (when) => {
   const player = await rich()
   await harness.bank.arm({ kind: 'api_timeout', when, how: 'drop', on: ['chain.call'], times: 6 })
   await withdraw(player, when === 'before' ? 114 : 115)
@@ -242,7 +242,7 @@ test.each(['before', 'after'])('a node that breaks off %s taking it sends once',
   expect(await sentTo(player.playerId)).toHaveLength(1)
 })
 
-test('without a price USDT withdrawals are refused, and the other methods stay open', async () => {
+test('refuses USDT withdrawals without a price, and keeps the other methods open', async () => {
   const player = await rich()
   await harness.bank.post('/sandbox/quotes/usdt', { rate: '5.0000', isSilent: true })
   await ownerOf(harness.deps.db)`delete from cashier_usdt_quote`
@@ -255,14 +255,14 @@ test('without a price USDT withdrawals are refused, and the other methods stay o
   })
 })
 
-describe('a rate that is older than its bound', () => {
+describe('a rate that is older than allowed', () => {
   const owned = () => ownerOf(harness.deps.db)
 
-  test('is frozen in no withdrawal, though its source goes on saying it', async () => {
+  test('is used in no withdrawal, though its source keeps repeating it', async () => {
     const player = await rich()
     await owned()`delete from cashier_usdt_quote`
     await harness.bank.post('/sandbox/quotes/usdt', { rate: '5.0000', ageSeconds: 301 })
-    // A source that failed a moment ago is left alone: this one is asked by a cashier of its own.
+    // After a failure a source is left alone for a while, so this cashier has its own state.
     const { cashier } = cashierOf({ ...harness.deps, metrics: openMetrics() }, testNeeds())
     expect(await readWithdrawLimits(cashier, [player.playerId])).toMatchObject([
       { usdtRate: 0, usdtRateAt: null },
@@ -271,7 +271,7 @@ describe('a rate that is older than its bound', () => {
     expect(await balancesOf(harness.deps, player.playerId)).toMatchObject({ cashCents: 50_000 })
   })
 
-  test('is not kept to for whoever saw it, and the age of the one that is frozen is told', async () => {
+  test('is not honoured even if it was shown, and the age of the rate used is shown', async () => {
     const player = await rich()
     await owned()`delete from cashier_usdt_quote`
     await owned()`
@@ -282,14 +282,14 @@ describe('a rate that is older than its bound', () => {
     expect(limits.data).toMatchObject({ usdtRate: 6 })
     const ageMs = Date.now() - Date.parse(String(limits.data['usdtRateAt']))
     expect(Math.round(ageMs / 60_000)).toBe(4)
-    // Better for the player than the one of now, but of six minutes ago.
+    // Better for the player than the current rate, but six minutes old.
     expect((await withdraw(player, 100, { ifsc: '5' })).data).toMatchObject({ code: 'withdraw_rate_moved' })
     expect((await withdraw(player, 100, { ifsc: '6' })).http).toBe(200)
     expect(await rowOf(player.playerId)).toMatchObject({ rate: 60_000 })
   })
 })
 
-test('the key of the hot wallet is in its file alone, which only its owner reads', async () => {
+test('the hot wallet’s key is only in its file, which only its owner can read', async () => {
   const file = readdirSync(harness.bank.folder).find((name) => name.endsWith('.key')) ?? ''
   const key = readFileSync(join(harness.bank.folder, file), 'utf8')
   expect(key).toMatch(/^0x[0-9a-f]{64}$/)
@@ -311,6 +311,6 @@ test('the same request id is the same withdrawal, another id another one', async
   expect(other.data['orderId']).not.toBe(first.data['orderId'])
 })
 
-test('leaves a ledger that holds, with what went out as USDT in an account of its own', async () => {
+test('leaves a ledger that holds, with USDT payouts in their own account', async () => {
   expect(await verifyLedger(harness.deps.db, cashierClearing())).toEqual([])
 })

@@ -8,7 +8,7 @@ import { freshCpf, giveCash, newPlayer, balancesOf, type TestPlayer } from '../t
 import { until } from '../../../../../tools/test/until.ts'
 
 let harness: Harness
-/** Only a call that hangs lasts so long, however busy the machine is. */
+/** Only a call that hangs takes this long, however busy the machine is. */
 const BANK_TIMEOUT_MS = 5_000
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const untilEnd = (playerId: number, status: 'paid' | 'failed') =>
 
 const atBank = async (id: string) => harness.bank.call('GET', `/v2/gn/pix/enviados/id-envio/${id}`)
 
-test('holds the money, sends what is left after the fee, and books what the bank did', async () => {
+test('holds the money, sends the amount less the fee, and books what the bank did', async () => {
   const player = await rich()
   const answer = await withdraw(player, 100.1)
   expect(answer.http).toBe(200)
@@ -73,7 +73,7 @@ test('holds the money, sends what is left after the fee, and books what the bank
   ])
 })
 
-test('3.02 the sums of a player are the last top-up, all top-ups, and the withdrawals that were paid', async () => {
+test('3.02 a player’s sums are the last top-up, all top-ups, and the paid withdrawals', async () => {
   const player = await rich()
   for (const pkgId of ['brl-100', 'brl-50']) {
     const order = await prePay(harness, player.playerId, pkgId)
@@ -89,7 +89,7 @@ test('3.02 the sums of a player are the last top-up, all top-ups, and the withdr
   })
 })
 
-test('gives the money and the withdrawal of the day back when the bank cannot deliver it', async () => {
+test('returns the money and the day’s withdrawal when the bank cannot deliver', async () => {
   const player = await rich()
   await harness.bank.arm({ kind: 'payout_rejected', when: 'later' })
   await withdraw(player, 100)
@@ -99,7 +99,7 @@ test('gives the money and the withdrawal of the day back when the bank cannot de
   expect(data).toMatchObject({ number: 3, wdAmount: 200, cardInfo: { CPF: { payCardNo: player.cpf } } })
 })
 
-test('money that comes back pays first what the player owes', async () => {
+test('returned money first repays the player’s debt', async () => {
   const player = await rich()
   const { playerId } = player
   harness.cashier.haltPayouts(true)
@@ -116,7 +116,7 @@ test('money that comes back pays first what the player owes', async () => {
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(7_000)
 })
 
-test('gives the money back when the bank refuses at once', async () => {
+test('returns the money when the bank refuses at once', async () => {
   const player = await rich()
   await harness.bank.arm({ kind: 'payout_rejected', when: 'now' })
   await withdraw(player, 100)
@@ -124,7 +124,7 @@ test('gives the money back when the bank refuses at once', async () => {
   expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(20_000)
 })
 
-test('takes a withdrawal that failed on anew when it is asked for again at once', async () => {
+test('creates a new withdrawal when a failed one is requested again at once', async () => {
   const player = await rich()
   await harness.bank.arm({ kind: 'payout_rejected', when: 'now' })
   const first = await withdraw(player, 100)
@@ -138,18 +138,18 @@ test('takes a withdrawal that failed on anew when it is asked for again at once'
 
 test.each([
   [
-    'hangs before it is taken on',
+    'hangs before accepting it',
     { kind: 'api_timeout', when: 'before', how: 'hang', holdMs: 2 * BANK_TIMEOUT_MS },
   ],
   [
-    'hangs after it was taken on',
+    'hangs after accepting it',
     { kind: 'api_timeout', when: 'after', how: 'hang', holdMs: 2 * BANK_TIMEOUT_MS },
   ],
-  ['breaks before it is taken on', { kind: 'api_timeout', when: 'before', how: 'drop' }],
-  ['breaks after it was taken on', { kind: 'api_timeout', when: 'after', how: 'drop' }],
-  ['says 503 before it is taken on', { kind: 'api_error', when: 'before', status: 503 }],
-  ['says 500 after it was taken on', { kind: 'api_error', when: 'after', status: 500 }],
-])('sends once and ends in the truth when the bank %s', async (_how, fault) => {
+  ['breaks off before accepting it', { kind: 'api_timeout', when: 'before', how: 'drop' }],
+  ['breaks off after accepting it', { kind: 'api_timeout', when: 'after', how: 'drop' }],
+  ['answers 503 before accepting it', { kind: 'api_error', when: 'before', status: 503 }],
+  ['answers 500 after accepting it', { kind: 'api_error', when: 'after', status: 500 }],
+])('sends once and ends correctly when the bank %s', async (_how, fault) => {
   const player = await rich()
   await harness.bank.arm({ ...fault, on: ['payout.create'] })
   await harness.bank.arm({ kind: 'api_error', when: 'before', on: ['payout.read'] })
@@ -160,7 +160,7 @@ test.each([
   expect((await balancesOf(harness.deps, player.playerId)).cashCents).toBe(10_000)
 })
 
-test('never calls a payout failed while the bank only keeps silent', async () => {
+test('never fails a payout while the bank only stays silent', async () => {
   const player = await rich()
   await harness.bank.arm({
     kind: 'api_error',
@@ -171,7 +171,7 @@ test('never calls a payout failed while the bank only keeps silent', async () =>
   await withdraw(player, 100)
   await until('unknown', async () => (await rowsOf(player.playerId))[0]?.status === 'unknown')
   const asked = await unanswered()
-  // So long that a word from the bank would end it.
+  // Old enough that an answer of the bank would end it.
   await harness.deps.db`
     update cashier_withdrawal set last_sent_at = now() - interval '4 seconds', try_at = now()
      where player_id = ${player.playerId}`
@@ -182,13 +182,13 @@ test('never calls a payout failed while the bank only keeps silent', async () =>
   await untilEnd(player.playerId, 'paid')
 })
 
-/** How many calls the bank has not answered. */
+/** The number of calls that the bank has not answered. */
 const unanswered = async (): Promise<number> => {
   const { faults } = (await harness.bank.get('/sandbox/faults')) as { faults: { used: number }[] }
   return faults.reduce((sum, { used }) => sum + used, 0)
 }
 
-/** As the row of a payout stands when the server that claimed it has died, once the lease is over. */
+/** The row of a payout after the server that claimed it has died and the lease has expired. */
 const dieSending = (playerId: number) => harness.deps.db`
   update cashier_withdrawal set status = 'sending', provider = 'pix', attempts = 1, last_sent_at = now(), try_at = now()
    where player_id = ${playerId}`
@@ -219,14 +219,14 @@ test('sends nothing while payouts are halted, and holds the money of new request
   await untilEnd(player.playerId, 'paid')
 })
 
-test('takes the same wish on once when it is asked 200 times at once', async () => {
+test('creates one withdrawal when the same request is sent 200 times at once', async () => {
   const player = await rich()
   const answers = await Promise.all(Array.from({ length: 200 }, () => withdraw(player, 200)))
   expect(new Set(answers.map(({ data }) => data['orderId'])).size).toBe(1)
   expect(await rowsOf(player.playerId)).toHaveLength(1)
 })
 
-test('lets one of 200 different wishes for the whole balance through', async () => {
+test('accepts one of 200 different concurrent requests for the whole balance', async () => {
   const player = await rich()
   const keys = Array.from({ length: 200 }, () => freshCpf())
   const answers = await Promise.all(keys.map((payCardNo) => withdraw(player, 200, { payCardNo })))

@@ -25,7 +25,7 @@ afterAll(() => close())
 
 const cashierUnder = (profile: 'spec' | 'br-spa') =>
   cashierOf(
-    // A metric has one owner: each module gets a registry of its own.
+    // A metric can be registered only once, so each module has its own registry.
     { ...deps, metrics: openMetrics() },
     { ...testNeeds(policyOf({ COMPLIANCE_PROFILE: profile })), inGame: async () => playing },
   ).cashier
@@ -58,7 +58,7 @@ const rich = async (cents: number, options: Parameters<typeof newPlayer>[1] = {}
   return player
 }
 
-test('takes a request id for one withdrawal for ever: with another amount or key it is refused', async () => {
+test('a request id belongs to one withdrawal for ever: refuses it with another amount or key', async () => {
   const { playerId, cpf } = await rich(50_000)
   const wish = request(playerId, { payCardNo: cpf, requestId: 'one-wish-of-a-player' })
   expect(await refusalOf(wish)).toBe('accepted')
@@ -69,7 +69,7 @@ test('takes a request id for one withdrawal for ever: with another amount or key
   expect((await balancesOf(deps, playerId)).cashCents).toBe(40_000)
 })
 
-test('31.7 a withdrawal that is first asked for without an id stands under the id that it then comes with', async () => {
+test('31.7 a withdrawal first requested without an id gets the id of its repeat', async () => {
   const { playerId, cpf } = await rich(50_000)
   const wish = request(playerId, { payCardNo: cpf })
   expect(await refusalOf(wish)).toBe('accepted')
@@ -105,7 +105,7 @@ test('refuses in the order of the specification: open round, none left, nothing,
   expect(await refusalOf(request(playerId, { amountCents: 1 }))).toMatchObject({ code: 'withdraw_none_left' })
 })
 
-test('lets no more out at once than the most a withdrawal may be', async () => {
+test('concurrent requests together pay out no more than the maximum of a withdrawal', async () => {
   const { playerId } = await rich(5_000_050)
   expect(await refusalOf(request(playerId, { amountCents: 1_000_001 }))).toEqual({
     code: 'withdraw_above_max',
@@ -113,7 +113,7 @@ test('lets no more out at once than the most a withdrawal may be', async () => {
   })
 })
 
-test('refuses a wrong key, USDT, and whoever has no KYC', async () => {
+test('refuses a wrong key, USDT, and a player without KYC', async () => {
   const { playerId } = await rich(20_000)
   expect(await refusalOf(request(playerId, { payCardNo: '11111111111' }))).toMatchObject({
     code: 'withdraw_invalid_key',
@@ -128,7 +128,7 @@ test('refuses a wrong key, USDT, and whoever has no KYC', async () => {
   expect(await refusalOf(request(stranger.playerId, {}))).toMatchObject({ code: 'kyc_needed' })
 })
 
-test('S12: pays to a key that the player never withdrew to only where the password was just given again', async () => {
+test('S12: pays to a key that the player never withdrew to only if the password was just re-entered', async () => {
   const { playerId } = await rich(50_000)
   const many = sameTerms({ withdrawalsADay: 9, feeBps: 0 })
   const needs = { ...testNeeds(), readVipTerms: many, proofs: provenSessions([1]) }
@@ -140,7 +140,7 @@ test('S12: pays to a key that the player never withdrew to only where the passwo
     const answers = await requestWithdrawals(cashier, wishes)
     return answers.map((answer) => (answer.ok ? 'accepted' : answer.refusal.code))
   }
-  // The checks of the specification come first, and say what they always said.
+  // The specification's checks come first, with their usual results.
   expect(await asked(wish(4_999), wish(60_000), wish(5_000, { payCardNo: '11111111111' }))).toEqual([
     'withdraw_below_min',
     'withdraw_above_max',
@@ -148,7 +148,7 @@ test('S12: pays to a key that the player never withdrew to only where the passwo
   ])
   expect(await asked(wish(5_000))).toEqual(['password_needed'])
   expect((await balancesOf(deps, playerId)).cashCents).toBe(50_000) // nothing is held
-  // Given in one session, it holds for that session alone; the key is known to all from then on.
+  // The password counts for its own session only; from then on the key is known in all sessions.
   expect(await asked(wish(5_100), wish(5_200, { sessionId: 1 }), wish(5_300))).toEqual([
     'password_needed',
     'accepted',
@@ -215,12 +215,12 @@ test('a request too small for the network makes no key known: the next in the sa
   expect(spent).toEqual([1])
 })
 
-test('never lets the money of a test account out', async () => {
+test('never pays out a test account', async () => {
   const { playerId } = await rich(20_000, { isTest: true })
   expect(await refusalOf(request(playerId, {}))).toMatchObject({ code: 'blocked_by_policy' })
 })
 
-test('refuses while the player owes what the bank took back', async () => {
+test('refuses while the player has a debt from a reversed top-up', async () => {
   const { playerId } = await rich(20_000)
   await deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'debt'])
@@ -230,7 +230,7 @@ test('refuses while the player owes what the bank took back', async () => {
   expect(await refusalOf(request(playerId, {}))).toMatchObject({ code: 'owes_money' })
 })
 
-test('pays only to the own CPF, without fee and without counting, where the law says so', async () => {
+test('pays only to the own CPF, without fee and without counting, where the law requires it', async () => {
   const { playerId, cpf } = await rich(50_000)
   expect(await refusalOf(request(playerId, {}), 'br-spa')).toMatchObject({ code: 'withdraw_own_cpf_only' })
   expect(
@@ -268,11 +268,11 @@ test('pays and stores the person of the KYC where only the player may be paid, w
   expect(await refusalOf(wish, 'br-spa')).toBe('accepted')
   const own = { payCardNo: cpf, name: 'Ana Souza' }
   expect(await lastPayee(playerId)).toEqual(own)
-  // What is kept shows under the profile that shows it.
+  // Stored details appear under the profile that shows them.
   expect((await limitsOf(playerId, 'spec')).cardInfo.CPF).toMatchObject(own)
 })
 
-test('forgets the details of another from the days when anybody could be paid', async () => {
+test('forgets another person’s details from the time when anybody could be paid', async () => {
   const { playerId, cpf } = await rich(50_000)
   const other = freshCpf()
   expect(await refusalOf(request(playerId, { payCardNo: other, holderName: 'Bruno Lima' }))).toBe('accepted')
@@ -285,7 +285,7 @@ test('forgets the details of another from the days when anybody could be paid', 
   })
 })
 
-test('shows no card where the own CPF alone is paid and is not known yet', async () => {
+test('shows no card where only the own CPF is paid and it is not known yet', async () => {
   const { playerId } = await newPlayer(deps, { isIdentified: false })
   const { cardInfo } = await limitsOf(playerId, 'br-spa')
   expect(cardInfo).toEqual({ CHANNEL: ['CPF'] })
