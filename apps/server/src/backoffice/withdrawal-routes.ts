@@ -100,14 +100,14 @@ function settlementRoutes(api: OperatorApi, db: Db, reviews: WithdrawalReviews):
       const reason = body.reason.trim()
       const answer = await reviews.settle(tx, { ...body, reason, operatorId: caller.operatorId })
       if (!answer.ok) return answer
-      const { state, said } = answer.value
-      if (said) {
+      const { state, decided } = answer.value
+      if (decided) {
         const { orderId, outcome } = body
         await audit(tx, {
           actor: { kind: 'operator', id: caller.operatorId },
           action: 'payout.settled',
-          subject: `player:${said.playerId}`,
-          details: { orderId, outcome, amountCents: said.amountCents, reason, state },
+          subject: `player:${decided.playerId}`,
+          details: { orderId, outcome, amountCents: decided.amountCents, reason, state },
         })
       }
       return ok({ state })

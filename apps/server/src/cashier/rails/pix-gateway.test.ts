@@ -10,10 +10,10 @@ import type { PaymentGateway } from './payment-gateway.ts'
 import { signedAt, readPayout, readPix } from './pix-wire.ts'
 
 // A bank outside the server that gives the answers a test sets.
-type Said = { status: number; body: unknown }
+type Reply = { status: number; body: unknown }
 let server: Server
 let gateway: PaymentGateway
-let script: (call: string) => Said
+let script: (call: string) => Reply
 let calls: string[]
 let tokens = 0
 let outcomes: string[] = []

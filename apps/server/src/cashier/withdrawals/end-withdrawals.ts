@@ -148,7 +148,7 @@ export type SettlePayout = {
 type SettledPayout = {
   state: 'settled' | 'waits' | 'needs_another' | 'not_possible'
   /** What this call decided, and for which player; undefined if it decided nothing. */
-  said: { playerId: number; amountCents: number } | undefined
+  decided: { playerId: number; amountCents: number } | undefined
 }
 
 /**
@@ -175,7 +175,7 @@ export async function settlePayout(
       before.operatorId === operatorId &&
       before.outcome === outcome &&
       before.reason === request.reason
-    return isSame ? ok({ state: before.state, said: undefined }) : refuse('request_mismatch')
+    return isSame ? ok({ state: before.state, decided: undefined }) : refuse('request_mismatch')
   }
   const payout = await lockToSettle(tx, orderId, outcome)
   if (!payout || !maySettle(payout, outcome, cashier.settings)) return ok(nothing('not_possible'))
@@ -190,10 +190,10 @@ export async function settlePayout(
       await endHeld({ tx, accounts: new Map([[orderId, account]]) }, batch, [end])
     }
   }
-  return ok({ state, said: { playerId: payout.playerId, amountCents: payout.amountCents } })
+  return ok({ state, decided: { playerId: payout.playerId, amountCents: payout.amountCents } })
 }
 
-const nothing = (state: SettledPayout['state']): SettledPayout => ({ state, said: undefined })
+const nothing = (state: SettledPayout['state']): SettledPayout => ({ state, decided: undefined })
 
 /**
  * Whether an earlier operator with the same decision still has the permission and belongs to another tree. One

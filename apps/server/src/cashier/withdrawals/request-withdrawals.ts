@@ -35,19 +35,19 @@ import {
   upsertDetails,
 } from './queries.ts'
 import {
-  isSameWish,
+  isSameRequest,
   keyOf,
-  nameRecent,
+  assignRequestId,
   type RequestWithdrawal,
-  wishDigest,
-  wishOf,
+  requestDigestOf,
+  requestKeyOf,
   feeBpsOf,
   feeSplit,
   isOwnCpf,
   payeeOf,
   payoutKey,
   spendStepUp,
-  type Standing,
+  type WithdrawalState,
   toPayee,
   withdrawalsLeft,
   withdrawRefusal,
@@ -70,7 +70,7 @@ type State = {
   /** The amount each player requested earlier today. */
   usedCents: Map<number, number>
   recent: RecentWithdrawal[]
-  /** The withdrawals of players' request ids, keyed by `wishOf`. */
+  /** The withdrawals of players' request ids, keyed by `requestKeyOf`. */
   known: Map<string, Requested>
   /** Keys that were withdrawn to before, keyed by `keyOf`, with the first time. */
   usedKeys: Map<string, Date>
@@ -82,7 +82,7 @@ type State = {
   confirmed: ReadonlySet<string>
   requested: NewWithdrawal[]
   /** Withdrawals that get a request id now. */
-  named: { id: string; requestId: string; requestDigest: string }[]
+  assigned: { id: string; requestId: string; requestDigest: string }[]
 }
 
 /**
@@ -160,7 +160,7 @@ async function lockState(
     exempt,
     excluded,
     locked,
-    known: new Map(known.map((row) => [wishOf(row.playerId, row.requestId), row])),
+    known: new Map(known.map((row) => [requestKeyOf(row.playerId, row.requestId), row])),
     used: new Map(used.map((row) => [row.playerId, row.used])),
     usedCents: new Map(used.map((row) => [row.playerId, row.cents])),
     recent,
@@ -170,17 +170,17 @@ async function lockState(
     spent: new Set(),
     confirmed: new Set(confirmed.map(({ playerId, payee }) => `${playerId} ${payee}`)),
     requested: [],
-    named: [],
+    assigned: [],
   }
 }
 
 function decide(state: State, request: RequestWithdrawal): Result<{ orderId: string }, WithdrawRefusal> {
   const { cashier, vips, used, known } = state
   const { playerId, method, amountCents, requestId } = request
-  const before = requestId === undefined ? undefined : known.get(wishOf(playerId, requestId))
+  const before = requestId === undefined ? undefined : known.get(requestKeyOf(playerId, requestId))
   const payout = payoutOf(cashier, state.payers, request)
   if (before !== undefined) {
-    return isSameWish(before, request, payout) ? ok({ orderId: before.id }) : refuse('request_mismatch')
+    return isSameRequest(before, request, payout) ? ok({ orderId: before.id }) : refuse('request_mismatch')
   }
   const payCardNo = payoutKey(method, request.payCardNo) ?? request.payCardNo
   const same = state.recent.find(
@@ -193,10 +193,10 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
       (one.requestId === null || requestId === undefined),
   )
   if (same) {
-    if (requestId !== undefined) nameRecent(state, same, { ...request, requestId })
+    if (requestId !== undefined) assignRequestId(state, same, { ...request, requestId })
     return ok({ orderId: same.id })
   }
-  const refusal = withdrawRefusal(cashier, standingOf(state, playerId), request)
+  const refusal = withdrawRefusal(cashier, playerStateOf(state, playerId), request)
   if (refusal) return refusal
   const usdtRateE4 = usdtRateOf(state, request)
   // Nobody is paid less than the screen showed: the new rate must be shown first.
@@ -220,7 +220,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
     ...payout,
     whatsapp: request.whatsapp,
     requestId: requestId ?? null,
-    requestDigest: requestId === undefined ? null : wishDigest(request),
+    requestDigest: requestId === undefined ? null : requestDigestOf(request),
     rail: railOf[method],
     amountCents,
     id: cashier.deps.random.hex(16),
@@ -235,7 +235,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   used.set(playerId, (used.get(playerId) ?? 0) + 1)
   state.usedCents.set(playerId, dayCents)
   state.recent.push(row)
-  if (requestId !== undefined) known.set(wishOf(playerId, requestId), row)
+  if (requestId !== undefined) known.set(requestKeyOf(playerId, requestId), row)
   state.requested.push(row)
   if (since === undefined) spendStepUp(state, request.sessionId)
   return ok({ orderId: row.id })
@@ -277,10 +277,10 @@ const payoutOf = (
   }),
 })
 
-function standingOf(
+function playerStateOf(
   { cashier, batch, vips, quotes, denied, payers, wagering, exempt, excluded, locked, used }: State,
   playerId: number,
-): Standing {
+): WithdrawalState {
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   return {
     isLocked: locked.has(playerId),
@@ -294,11 +294,11 @@ function standingOf(
   }
 }
 
-async function write(tx: Tx, { cashier, batch, wagering, requested, named, spent }: State): Promise<void> {
+async function write(tx: Tx, { cashier, batch, wagering, requested, assigned, spent }: State): Promise<void> {
   await cashier.proofs.spend(tx, [...spent])
   await writeWagering(tx, wagering)
   await post(tx, batch) // also without requests: a wagering requirement may have been met
-  if (named.length > 0) await updateRequestIds(tx, named)
+  if (assigned.length > 0) await updateRequestIds(tx, assigned)
   if (requested.length === 0) return
   await insertWithdrawals(tx, requested)
   const latest = new Map(requested.map((row) => [`${row.playerId}:${row.method}`, row]))

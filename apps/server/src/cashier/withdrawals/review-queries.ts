@@ -79,7 +79,7 @@ export const selectLateCount = async (sql: Sql): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-export type Said = {
+export type OperatorDecision = {
   withdrawalId: string
   operatorId: number
   outcome: 'approve' | 'refuse'
@@ -87,12 +87,12 @@ export type Said = {
 }
 
 /** The decisions of operators on these. */
-export const selectSaid = (sql: Sql, ids: readonly string[]) => sql<Said[]>`
+export const selectDecisions = (sql: Sql, ids: readonly string[]) => sql<OperatorDecision[]>`
   select withdrawal_id as "withdrawalId", operator_id as "operatorId", outcome, reason
     from cashier_withdrawal_review where withdrawal_id = any(${ids}::text[])
    order by decided_at, operator_id`
 
-export type ReviewCall = Omit<Said, 'withdrawalId'> & {
+export type ReviewCall = Omit<OperatorDecision, 'withdrawalId'> & {
   requestId: string
   /** As JSON. */
   answers: string

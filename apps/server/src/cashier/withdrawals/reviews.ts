@@ -20,10 +20,10 @@ import {
   lockReviews,
   type ReviewCall,
   type Reviewed,
-  type Said,
+  type OperatorDecision,
   selectReviewCall,
   selectReviewOwners,
-  selectSaid,
+  selectDecisions,
   updateToRequested,
   type ReviewRow,
   selectReviews,
@@ -70,11 +70,11 @@ export async function decideReviews(
   const earlier = await selectReviewCall(tx, request.requestId)
   if (earlier) return answerAgain(earlier, request)
   const waiting = await lockReviews(tx, request.orderIds)
-  const { said, barred } = await readSaid(tx, request)
+  const { decisions, barred } = await readDecisions(tx, request)
   const answers = request.orderIds.map((orderId): ReviewAnswer => {
     const one = waiting.find(({ id }) => id === orderId)
     if (!one) return { orderId, state: 'not_waiting' }
-    return { orderId, state: barred.has(orderId) ? 'needs_another' : stateOf(one, said, request) }
+    return { orderId, state: barred.has(orderId) ? 'needs_another' : stateOf(one, decisions, request) }
   })
   const decided = waiting.filter(({ id }) => !barred.has(id))
   await insertSaid(
@@ -82,7 +82,7 @@ export async function decideReviews(
     decided.map(({ id }) => ({ ...request, withdrawalId: id })),
   )
   await insertReviewCall(tx, { ...request, answers: JSON.stringify(answers) })
-  const sent = decided.filter((one) => stateOf(one, said, request) === 'sent')
+  const sent = decided.filter((one) => stateOf(one, decisions, request) === 'sent')
   if (sent.length > 0) {
     await updateToRequested(
       tx,
@@ -106,11 +106,11 @@ const refused = { status: 'failed', why: REFUSED_IN_REVIEW, providerRef: null } 
 
 function stateOf(
   one: Reviewed,
-  said: readonly Said[],
+  decisions: readonly OperatorDecision[],
   { outcome }: DecideReviews,
 ): 'sent' | 'waits' | 'refused' {
   if (outcome === 'refuse') return 'refused'
-  const approvals = said.filter(({ withdrawalId }) => withdrawalId === one.id).length + 1
+  const approvals = decisions.filter(({ withdrawalId }) => withdrawalId === one.id).length + 1
   return approvals >= one.approvalsNeeded ? 'sent' : 'waits'
 }
 
@@ -118,20 +118,20 @@ function stateOf(
  * The votes on these withdrawals that still count (none of operators disabled since), and the withdrawals this operator may
  * not approve: an operator approves once, and not after another operator of the same tree, who may be the same person.
  */
-async function readSaid(
+async function readDecisions(
   tx: Tx,
   { orderIds, outcome, operatorId }: DecideReviews,
-): Promise<{ said: Said[]; barred: ReadonlySet<string> }> {
-  const all = await selectSaid(tx, orderIds)
+): Promise<{ decisions: OperatorDecision[]; barred: ReadonlySet<string> }> {
+  const all = await selectDecisions(tx, orderIds)
   const trees = await readTrees(
     tx,
     [...new Set([operatorId, ...all.map((one) => one.operatorId)])],
     'withdrawals.review',
   )
-  const said = all.filter((one) => trees.has(one.operatorId))
+  const decisions = all.filter((one) => trees.has(one.operatorId))
   const own = trees.get(operatorId)
-  const ofOwnTree = said.filter((one) => own === undefined || trees.get(one.operatorId) === own)
-  return { said, barred: new Set(outcome === 'approve' ? ofOwnTree.map((one) => one.withdrawalId) : []) }
+  const ofOwnTree = decisions.filter((one) => own === undefined || trees.get(one.operatorId) === own)
+  return { decisions, barred: new Set(outcome === 'approve' ? ofOwnTree.map((one) => one.withdrawalId) : []) }
 }
 
 /** The answer to the first call with this request id. */
@@ -160,12 +160,12 @@ export async function readReviews(
   cursor: string | undefined,
 ): Promise<{ items: ShownReview[]; next: string | null }> {
   const { items, next } = await readPage(cursor, (after, max) => selectReviews(sql, after, max))
-  const said = await selectSaid(
+  const decisions = await selectDecisions(
     sql,
     items.map((row) => row.id),
   )
   const approvedBy = (row: ReviewRow) =>
-    said.filter(({ withdrawalId }) => withdrawalId === row.id).map(({ operatorId }) => operatorId)
+    decisions.filter(({ withdrawalId }) => withdrawalId === row.id).map(({ operatorId }) => operatorId)
   return { items: items.map((row) => ({ ...row, approvedBy: approvedBy(row) })), next }
 }
 

@@ -38,7 +38,7 @@ export type WithdrawRefusal =
   | 'blocked_by_policy'
 
 /** The player's state that decides a withdrawal, read under the lock of the batch. */
-export type Standing = {
+export type WithdrawalState = {
   isLocked: boolean
   /** Excluded for months or permanently. */
   isExcluded: boolean
@@ -62,7 +62,7 @@ export function spendStepUp({ proofs, spent }: Proving, sessionId: number): void
   spent.add(sessionId)
 }
 
-type Wish = {
+type WithdrawalRequest = {
   method: WithdrawMethod
   payCardNo: string
   amountCents: number
@@ -78,47 +78,47 @@ type Rules = { policy: CompliancePolicy; settings: CashierSettings }
  */
 export function withdrawRefusal(
   { policy, settings }: Rules,
-  standing: Standing,
-  wish: Wish,
+  state: WithdrawalState,
+  request: WithdrawalRequest,
 ): Extract<Result<never, WithdrawRefusal>, { ok: false }> | undefined {
-  const { withdrawableCents, payer } = standing
+  const { withdrawableCents, payer } = state
   const maxCents = Math.min(withdrawableCents, settings.withdrawMaxCents)
-  if (standing.isLocked) return refuse('withdraw_locked')
-  if (standing.left < 1) return refuse('withdraw_none_left')
+  if (state.isLocked) return refuse('withdraw_locked')
+  if (state.left < 1) return refuse('withdraw_none_left')
   if (withdrawableCents <= 0) return refuse('withdraw_nothing')
   const minCents = leastCents(settings, {
     withdrawableCents,
-    isExcluded: standing.isExcluded || wish.isLeaving === true,
+    isExcluded: state.isExcluded || request.isLeaving === true,
   })
-  if (wish.amountCents < minCents) return refuse('withdraw_below_min', { values: { minCents } })
-  if (wish.amountCents > maxCents) {
+  if (request.amountCents < minCents) return refuse('withdraw_below_min', { values: { minCents } })
+  if (request.amountCents > maxCents) {
     return refuse('withdraw_above_max', { values: { maxCents } })
   }
   // Debt from a reversed top-up must be repaid first.
-  if (standing.owesCents > 0) return refuse('owes_money')
-  const { method } = wish
+  if (state.owesCents > 0) return refuse('owes_money')
+  const { method } = request
   const allowed = policy.canWithdraw({
     isTestAccount: payer?.isTestAccount ?? false,
     isIdentified: payer?.person !== undefined,
     // The house pays out to the player's own CPF even when documents can no longer be sent.
-    hasDocuments: (payer?.hasDocuments ?? false) || wish.isByHouse === true,
+    hasDocuments: (payer?.hasDocuments ?? false) || request.isByHouse === true,
     method,
-    isOwnName: isOwnCpf(payer, wish),
+    isOwnName: isOwnCpf(payer, request),
   })
   if (!allowed.ok) return allowed
   // Refuses a method that the player may not use, or that cannot be sent now.
   if (method === 'USDT') {
-    if (!payer?.hasUsdt || standing.usdt === 'closed') return refuse('withdraw_method_closed')
-    if (standing.usdt === 'no_rate') return refuse('usdt_no_rate')
+    if (!payer?.hasUsdt || state.usdt === 'closed') return refuse('withdraw_method_closed')
+    if (state.usdt === 'no_rate') return refuse('usdt_no_rate')
   }
-  const key = payoutKey(method, wish.payCardNo)
-  return key === undefined || standing.denied.has(key) ? refuse('withdraw_invalid_key') : undefined
+  const key = payoutKey(method, request.payCardNo)
+  return key === undefined || state.denied.has(key) ? refuse('withdraw_invalid_key') : undefined
 }
 
 /** Whether this is the player's CPF from the KYC. */
 export const isOwnCpf = (
   payer: Payer | undefined,
-  { method, payCardNo }: Pick<Wish, 'method' | 'payCardNo'>,
+  { method, payCardNo }: Pick<WithdrawalRequest, 'method' | 'payCardNo'>,
 ): boolean =>
   method === 'CPF' && payer?.person !== undefined && payoutKey(method, payCardNo) === payer.person.cpf
 
@@ -129,7 +129,7 @@ export const toPayee = ({
   playerId,
   method,
   payCardNo,
-}: Pick<Wish, 'method' | 'payCardNo'> & { playerId: number }) => ({
+}: Pick<WithdrawalRequest, 'method' | 'payCardNo'> & { playerId: number }) => ({
   playerId,
   payee: payeeName(method, payCardNo),
 })
@@ -169,7 +169,7 @@ export function feeSplit(amountCents: number, feeBps: number): { feeCents: numbe
  */
 export const leastCents = (
   { withdrawMinCents }: Pick<CashierSettings, 'withdrawMinCents'>,
-  { isExcluded, withdrawableCents }: Pick<Standing, 'isExcluded' | 'withdrawableCents'>,
+  { isExcluded, withdrawableCents }: Pick<WithdrawalState, 'isExcluded' | 'withdrawableCents'>,
 ): number =>
   isExcluded && withdrawableCents > 0 ? Math.min(withdrawMinCents, withdrawableCents) : withdrawMinCents
 
@@ -255,38 +255,38 @@ export const keyOf = ({ playerId, method, payCardNo }: PayoutKey): string =>
   `${playerId} ${payeeName(method, payCardNo)}`
 
 /** The request of a player, as a map key. */
-export const wishOf = (playerId: number, requestId: string): string => `${playerId} ${requestId}`
+export const requestKeyOf = (playerId: number, requestId: string): string => `${playerId} ${requestId}`
 
 /** A digest of the whole content: any change makes it another request. */
-export const wishDigest = ({ sessionId: _where, requestId: _id, ...asked }: RequestWithdrawal): string =>
+export const requestDigestOf = ({ sessionId: _where, requestId: _id, ...asked }: RequestWithdrawal): string =>
   requestDigest(asked)
 
 /**
  * Whether a request has the same content as the withdrawal of its request id. Rows from before digests were stored
  * are compared by amount and key.
  */
-export function isSameWish(before: Requested, request: RequestWithdrawal, payout: PayoutKey): boolean {
-  if (before.requestDigest !== null) return before.requestDigest === wishDigest(request)
+export function isSameRequest(before: Requested, request: RequestWithdrawal, payout: PayoutKey): boolean {
+  if (before.requestDigest !== null) return before.requestDigest === requestDigestOf(request)
   return before.amountCents === request.amountCents && keyOf(before) === keyOf(payout)
 }
 
-type Wishes = {
+type KnownRequests = {
   known: Map<string, Requested>
   requested: readonly NewWithdrawal[]
-  named: { id: string; requestId: string; requestDigest: string }[]
+  assigned: { id: string; requestId: string; requestDigest: string }[]
 }
 
 /** Gives a withdrawal that was requested without a request id the one of this repeat. */
-export function nameRecent(
-  { known, requested, named }: Wishes,
+export function assignRequestId(
+  { known, requested, assigned }: KnownRequests,
   recent: RecentWithdrawal,
   request: RequestWithdrawal & { requestId: string },
 ): void {
   const { requestId } = request
-  const digest = wishDigest(request)
+  const digest = requestDigestOf(request)
   recent.requestId = requestId
-  known.set(wishOf(request.playerId, requestId), { ...recent, requestDigest: digest })
+  known.set(requestKeyOf(request.playerId, requestId), { ...recent, requestDigest: digest })
   const made = requested.find(({ id }) => id === recent.id)
   if (made) Object.assign(made, { requestId, requestDigest: digest })
-  else named.push({ id: recent.id, requestId, requestDigest: digest })
+  else assigned.push({ id: recent.id, requestId, requestDigest: digest })
 }

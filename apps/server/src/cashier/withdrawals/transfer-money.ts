@@ -118,7 +118,7 @@ export async function transferMoney(
         found.filter(({ playerId }) => openIds.has(playerId)).map(({ email, playerId }) => [email, playerId]),
       ),
       sent: new Map(sent.map(({ playerId, sentCents }) => [playerId, sentCents])),
-      known: new Map(known.map((row) => [wishOf(row), row])),
+      known: new Map(known.map((row) => [requestKeyOf(row), row])),
       made: [],
     }
     meetRequirements(wagering, batch, senderIds)
@@ -148,13 +148,13 @@ const nobody: ReadonlySet<number> = new Set()
 const digestOf = ({ user, amountCents }: TransferMoney): string =>
   requestDigest({ user: user.trim().toLowerCase(), amountCents })
 
-const wishOf = ({ playerId, requestId }: { playerId: number; requestId: string }) =>
+const requestKeyOf = ({ playerId, requestId }: { playerId: number; requestId: string }) =>
   `${playerId} ${requestId}`
 
 function decide(state: State, request: TransferMoney): Result<{ transferId: string }, TransferRefusal> {
   const { cashier, batch, wagering, sent, known } = state
   const { playerId, amountCents, requestId } = request
-  const before = known.get(wishOf(request))
+  const before = known.get(requestKeyOf(request))
   const recipientId = state.idByEmail.get(request.user.trim().toLowerCase())
   if (before !== undefined) {
     // Compares the content, not who has the e-mail now. Rows from before digests were stored are compared by their
@@ -202,7 +202,7 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
     recipientId: to.playerId,
     amountCents,
   }
-  known.set(wishOf(request), made)
+  known.set(requestKeyOf(request), made)
   state.made.push(made)
   spendStepUp(state, request.sessionId)
   return ok({ transferId: id })
@@ -227,7 +227,7 @@ type TransferRefusal =
 type Party = { isTestAccount: boolean; isIdentified: boolean; hasDocuments: boolean } | undefined
 
 /** The state that decides a transfer, read while both players' accounts are locked. */
-type TransferStanding = {
+type TransferState = {
   sender: Party
   recipient: Party
   isToSelf: boolean
@@ -249,19 +249,19 @@ export const areTransfersOpen = ({ policy, settings }: Rules): boolean =>
 /** The refusal of a transfer, if any. A receiver who may not get transfers looks like one who does not exist. */
 function transferRefusal(
   rules: Rules,
-  standing: TransferStanding,
+  state: TransferState,
   amountCents: number,
 ): Extract<Result<never, TransferRefusal>, { ok: false }> | undefined {
   const { settings } = rules
-  const { sender, recipient, withdrawableCents } = standing
+  const { sender, recipient, withdrawableCents } = state
   if (!areTransfersOpen(rules) || !sender || sender.isTestAccount) return refuse('transfer_closed')
-  if (standing.isFresh) return refuse('transfer_closed')
+  if (state.isFresh) return refuse('transfer_closed')
   if (!sender.isIdentified) return refuse('kyc_needed')
   // A transfer to another player needs the same documents as a withdrawal.
   const waits = rules.policy.terms.documentsBefore.includes('withdrawal')
   if (waits && !sender.hasDocuments) return refuse('documents_needed')
-  if (standing.isLocked) return refuse('withdraw_locked')
-  if (standing.owesCents > 0) return refuse('owes_money')
+  if (state.isLocked) return refuse('withdraw_locked')
+  if (state.owesCents > 0) return refuse('owes_money')
   if (withdrawableCents <= 0) return refuse('withdraw_nothing')
   if (amountCents < settings.transferMinCents) {
     return refuse('transfer_below_min', { values: { minCents: settings.transferMinCents } })
@@ -269,13 +269,13 @@ function transferRefusal(
   if (amountCents > withdrawableCents) {
     return refuse('withdraw_above_max', { values: { maxCents: withdrawableCents } })
   }
-  if (standing.sentTodayCents + amountCents > settings.transferDayMaxCents) {
+  if (state.sentTodayCents + amountCents > settings.transferDayMaxCents) {
     return refuse('transfer_day_bound', { values: { maxCents: settings.transferDayMaxCents } })
   }
   // Only a player with password, second factor and enough money learns whether the receiver exists, so addresses
   // cannot be harvested.
-  if (!standing.proof?.hasPassword) return refuse('password_needed')
-  if (standing.proof.factor === 'missing') return refuse('step_up_needed')
-  const isThere = recipient?.isIdentified && !recipient.isTestAccount && !standing.isToSelf
+  if (!state.proof?.hasPassword) return refuse('password_needed')
+  if (state.proof.factor === 'missing') return refuse('step_up_needed')
+  const isThere = recipient?.isIdentified && !recipient.isTestAccount && !state.isToSelf
   return isThere ? undefined : refuse('transfer_unknown_user')
 }
