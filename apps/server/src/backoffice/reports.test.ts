@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPlayer } from '../cashier/testing/players.ts'
 import { closeDays, makeTransfers } from '../ledger/index.ts'
 import { makeDue } from '../reports/index.ts'
+import { readToday } from '../reports/testing/test-house.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -23,7 +24,8 @@ beforeAll(async () => {
   cpf = player.cpf
   const cash = { playerId: player.playerId, kind: 'cash' } as const
   await makeTransfers(deps, [{ key: 'topup:one', from: 'pix_in', to: cash, cents: 4_200 }])
-  await closeDays(deps, new Date(Date.now() + 26 * 60 * 60_000))
+  const today = await readToday(deps.db)
+  await closeDays(deps, today.endsAt)
   await makeDue({ deps, licence }, 100)
   const [row] = await deps.db<{ day: string }[]>`select max(day)::text as day from reports_day`
   day = row?.day ?? ''

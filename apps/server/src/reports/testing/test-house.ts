@@ -3,6 +3,8 @@ import { freshCpf, newPlayer } from '../../cashier/testing/players.ts'
 import { openHarness, openStudio, playerInGame } from '../../games/testing/harness.ts'
 import { closeDays, makeTransfers } from '../../ledger/index.ts'
 import { systemRandom } from '../../platform/crypto.ts'
+import type { Db } from '../../platform/db/index.ts'
+import { present } from '../../platform/errors.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../../sportsbook/index.ts'
 import { addMatch, hearOver, play, requestFor } from '../../sportsbook/testing/harness.ts'
@@ -26,10 +28,7 @@ export async function openTestHouse() {
   const sportsbook = openSportsbook(deps, { policy: policyOf(deps.config), settings: { catalogueAgeMs: 0 } })
   const hear = hearOver(deps)
   await openStudio(harness)
-  const [row] = await deps.db<
-    { day: string }[]
-  >`select (now() at time zone 'America/Sao_Paulo')::date::text as day`
-  const day = row?.day ?? ''
+  const { day, endsAt } = await readToday(deps.db)
   let keys = 0
   return {
     harness,
@@ -47,8 +46,17 @@ export async function openTestHouse() {
       await hear([play(key, -1, home, away)])
       await sportsbook.settle()
     },
-    closeDay: () => closeDays(deps, new Date(Date.now() + 26 * 60 * 60_000)),
+    /** Closes today alone, at any time of day. */
+    closeDay: () => closeDays(deps, endsAt),
   }
+}
+
+/** The day of the house now (America/Sao_Paulo), and its end. */
+export async function readToday(db: Db): Promise<{ day: string; endsAt: Date }> {
+  const rows = await db<{ day: string; endsAt: Date }[]>`
+    select today::text as day, (today + 1)::timestamp at time zone 'America/Sao_Paulo' as "endsAt"
+      from (select (now() at time zone 'America/Sao_Paulo')::date as today) as clock`
+  return present(rows[0], 'the day of the house')
 }
 
 export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
