@@ -31,8 +31,8 @@ export type CashierSettings = {
   /** The number of withdrawals shown as left where the policy does not count them. */
   withdrawsUncounted: number
   /**
-   * All three compare the amount a player withdraws in a day: up to the first it is sent without review; up to the
-   * second without review unless a rule flags it; above the third never without review.
+   * Both apply to the amount that a player withdraws in a day: up to the first it is sent without review, above the
+   * second always with one, and in between only if a rule flags it.
    */
   reviewSmallCents: number
   reviewAboveCents: number

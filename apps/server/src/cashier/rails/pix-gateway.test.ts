@@ -13,7 +13,7 @@ import { signedAt, readPayout, readPix } from './pix-wire.ts'
 type Reply = { status: number; body: unknown }
 let server: Server
 let gateway: PaymentGateway
-let script: (call: string) => Reply
+let answerTo: (call: string) => Reply
 let calls: string[]
 let tokens = 0
 let outcomes: string[] = []
@@ -25,7 +25,7 @@ beforeAll(async () => {
     const reply =
       request.url === '/oauth/token'
         ? { status: 200, body: { access_token: `t${(tokens += 1)}`, expires_in: 3600 } }
-        : script(call)
+        : answerTo(call)
     calls.push(call)
     const isPage = typeof reply.body === 'string'
     response.writeHead(reply.status, { 'content-type': isPage ? 'text/html' : 'application/json' })
@@ -80,9 +80,9 @@ const chargeRequest = {
 }
 
 test('reads a charge again when its txid is in use, and compares it', async () => {
-  script = (call) => (call.startsWith('PUT') ? { status: 400, body: {} } : { status: 200, body: charge() })
+  answerTo = (call) => (call.startsWith('PUT') ? { status: 400, body: {} } : { status: 200, body: charge() })
   expect(await gateway.createCharge(chargeRequest)).toMatchObject({ kind: 'open', charge: { state: 'open' } })
-  script = (call) =>
+  answerTo = (call) =>
     call.startsWith('PUT')
       ? { status: 400, body: {} }
       : {
@@ -90,12 +90,12 @@ test('reads a charge again when its txid is in use, and compares it', async () =
           body: charge({ valor: { original: '1.00' }, pixCopiaECola: code({ amountCents: cents(100) }) }),
         }
   await expect(gateway.createCharge(chargeRequest)).rejects.toThrow('another amount')
-  script = (call) => ({ status: call.startsWith('PUT') ? 400 : 404, body: {} })
+  answerTo = (call) => ({ status: call.startsWith('PUT') ? 400 : 404, body: {} })
   expect(await gateway.createCharge(chargeRequest)).toMatchObject({ kind: 'refused' })
 })
 
 test('treats an unknown state as an open charge, never as a paid one', async () => {
-  script = () => ({ status: 200, body: charge({ status: 'QUEM_SABE' }) })
+  answerTo = () => ({ status: 200, body: charge({ status: 'QUEM_SABE' }) })
   expect((await gateway.getCharge('t1'))?.state).toBe('open')
 })
 
@@ -110,7 +110,7 @@ test.each([
   ],
   ['nothing', ''],
 ])('never shows a code with %s', async (_what, pixCopiaECola) => {
-  script = () => ({ status: 201, body: charge({ pixCopiaECola }) })
+  answerTo = () => ({ status: 201, body: charge({ pixCopiaECola }) })
   await expect(gateway.createCharge(chargeRequest)).rejects.toThrow('not right')
 })
 
@@ -125,7 +125,7 @@ test('accepts a static code with our txid, and no other', () => {
 test.each([401, 403, 405, 409, 410, 302, 200])(
   'treats a payout as unknown after an answer %d without a payout',
   async (status) => {
-    script = () => ({ status, body: { nome: 'x' } })
+    answerTo = () => ({ status, body: { nome: 'x' } })
     const request = {
       payoutId: 'p1',
       amountCents: cents(100),
@@ -144,7 +144,7 @@ test.each([
   [429, 'unknown'],
   [408, 'unknown'],
 ])('answers %d to a payout is %s', async (status, kind) => {
-  script = () => ({ status, body: { nome: 'x' } })
+  answerTo = () => ({ status, body: { nome: 'x' } })
   const request = {
     payoutId: 'p1',
     amountCents: cents(100),
@@ -155,22 +155,22 @@ test.each([
 })
 
 test('rejects a payout answer with another id or an unknown state', async () => {
-  script = () => ({ status: 200, body: { idEnvio: 'p2', status: 'REALIZADO' } })
+  answerTo = () => ({ status: 200, body: { idEnvio: 'p2', status: 'REALIZADO' } })
   expect((await gateway.getPayout('p1')).kind).toBe('unknown')
-  script = () => ({ status: 200, body: { idEnvio: 'p1', status: 'TALVEZ' } })
+  answerTo = () => ({ status: 200, body: { idEnvio: 'p1', status: 'TALVEZ' } })
   expect((await gateway.getPayout('p1')).kind).toBe('unknown')
-  script = () => ({ status: 404, body: {} })
+  answerTo = () => ({ status: 404, body: {} })
   expect((await gateway.getPayout('p1')).kind).toBe('absent')
 })
 
 test('fetches one token for many calls, and a new one when the bank rejects it', async () => {
-  script = () => ({ status: 404, body: {} })
+  answerTo = () => ({ status: 404, body: {} })
   const atStart = tokens
   await Promise.all(Array.from({ length: 20 }, () => gateway.getPayment('E1')))
   const before = tokens
   expect(before - atStart).toBeLessThanOrEqual(1)
   let first = true
-  script = () => {
+  answerTo = () => {
     const status = first ? 401 : 404
     first = false
     return { status, body: {} }
@@ -180,7 +180,7 @@ test('fetches one token for many calls, and a new one when the bank rejects it',
 })
 
 test('reads every page of a listing', async () => {
-  script = (call) => {
+  answerTo = (call) => {
     const page = Number(/paginaAtual=(\d+)/.exec(call)?.[1])
     const pix = [{ endToEndId: `E${page}`, valor: '1.00', horario: '2026-01-01T00:00:00Z' }, { bad: 1 }]
     return { status: 200, body: { parametros: { paginacao: { quantidadeDePaginas: 3 } }, pix } }
@@ -200,7 +200,7 @@ test.each(['1.0', '1,00', 100, '-1.00', '1e2', '١.٠٠', ' 1.00', undefined])(
 test('keeps a Pix whose refund is negative, and skips one of the same page whose amount has three decimals', async () => {
   const pix = { valor: '1.00', horario: '2026-01-01T00:00:00Z' }
   const refund = { id: 'r1', valor: '-1.00', status: 'DEVOLVIDO' }
-  script = () => ({
+  answerTo = () => ({
     status: 200,
     body: {
       pix: [
@@ -225,7 +225,7 @@ test.each([
   [403, { nome: 'x' }, 'refused'],
   [503, {}, 'server'],
 ] as const)('an answer %d of %j is a failure: the call is counted as %s', async (status, body, trouble) => {
-  script = () => ({ status, body })
+  answerTo = () => ({ status, body })
   await expect(gateway.getPayment('E1')).rejects.toThrow(/no answer from the bank/)
   await expect(gateway.createCharge(chargeRequest)).rejects.toThrow(/no answer from the bank/)
   expect((await gateway.getPayout('p1')).kind).toBe('unknown')
@@ -234,13 +234,13 @@ test.each([
 })
 
 test('reports impossible values: three decimals in a charge, a payout and a balance, and a negative refund', async () => {
-  script = () => ({ status: 200, body: charge({ valor: { original: '100.005' } }) })
+  answerTo = () => ({ status: 200, body: charge({ valor: { original: '100.005' } }) })
   await expect(gateway.getCharge('t1')).rejects.toThrow(/charge cannot be read/)
-  script = () => ({ status: 200, body: { idEnvio: 'p1', status: 'REALIZADO', valor: '1.005' } })
+  answerTo = () => ({ status: 200, body: { idEnvio: 'p1', status: 'REALIZADO', valor: '1.005' } })
   expect((await gateway.getPayout('p1')).kind).toBe('unknown')
-  script = () => ({ status: 200, body: { saldo: '1.005' } })
+  answerTo = () => ({ status: 200, body: { saldo: '1.005' } })
   await expect(gateway.readBalance()).rejects.toThrow(/does not say/)
-  script = () => ({ status: 201, body: { id: 'r1', valor: '-1.00', status: 'DEVOLVIDO' } })
+  answerTo = () => ({ status: 201, body: { id: 'r1', valor: '-1.00', status: 'DEVOLVIDO' } })
   const refund = { providerRef: 'E1', id: 'r1', amountCents: cents(100) }
   await expect(gateway.refund(refund)).rejects.toThrow(/refund cannot be read/)
   expect(invalidItems).toEqual([
@@ -256,7 +256,7 @@ const batchOf = (...ids: string[]) =>
 
 test('reads the state of each payout in a batch: missing, repeated or impossible answers are unknown', async () => {
   const paid = (idEnvio: string) => ({ idEnvio, status: 'REALIZADO', valor: '1.00' })
-  script = () => ({
+  answerTo = () => ({
     status: 201,
     body: {
       pagamentos: [
@@ -277,9 +277,9 @@ test('reads the state of each payout in a batch: missing, repeated or impossible
 })
 
 test('a batch without an answer leaves all its payouts unknown; a refused batch changes none', async () => {
-  script = () => ({ status: 503, body: {} })
+  answerTo = () => ({ status: 503, body: {} })
   expect((await batchOf('p1', 'p2'))?.map(({ kind }) => kind)).toEqual(['unknown', 'unknown'])
-  script = () => ({ status: 404, body: { nome: 'x' } })
+  answerTo = () => ({ status: 404, body: { nome: 'x' } })
   expect(await batchOf('p1', 'p2')).toBeUndefined()
 })
 
