@@ -1,9 +1,9 @@
 import { defineEvent } from '../platform/events.ts'
 
-/** A round that many share opened, took bets, was drawn or has ended. */
+/** A shared round opened, got bets, was drawn or ended. */
 export const sharedRoundChanged = defineEvent<{ room: string }>('draw.changed')
 
-/** A round of a studio ended: what was staked in it is settled. */
+/** A studio round ended: its stakes are settled. */
 export const studioRoundEnded = defineEvent<{
   playerId: number
   game: string

@@ -63,22 +63,22 @@ export { verifyCommitments, isRoundProven, verifyRounds } from './rounds/verify-
 type Needs = Omit<PlayNeeds, 'settings' | 'wagering'> & { settings?: Partial<GamesSettings> }
 
 const IDLE_EVERY_MS = 60_000
-/** Games that are closed in one list. */
+/** Games closed per list. */
 const MAX_CLOSED = 1000
-/** A studio that starts after the server is found so soon. */
+/** How soon a studio that starts after the server is found. */
 const CATALOGUES_EVERY_MS = 5000
-/** A round's parts begin at most so late; a leader that died is followed within as long. */
+/** The greatest delay of a round's parts; a dead leader is replaced within as long. */
 const SHARED_EVERY_MS = 250
-/** So old are the returns that operators see, at most. */
+/** Maximum age of the returns that operators see. */
 const RETURNS_EVERY_MS = 300_000
 
-/** What the ledger's clearing account of this module must hold. */
+/** The balance the ledger's clearing account of this module must have. */
 export const gamesClearing = (): ClearingCheck[] => [
   { account: 'games_open', what: 'stakes of open rounds', openCents: selectOpenStakes },
   { account: 'studio:%', what: 'the days of studios', openCents: selectStudioSum },
 ]
 
-/** What of this module stays as it was written, once it is over. */
+/** Rows of this module that never change once finished. */
 export const gamesSealed: readonly SealedTable[] = [
   ...sealedSeeds,
   ...sealedRounds,
@@ -86,18 +86,18 @@ export const gamesSealed: readonly SealedTable[] = [
   ...sealedTransactions,
 ]
 
-/** Whether what studios did adds up to their statements. */
+/** Whether studio transactions add up to their statements. */
 export const verifyStudios = async (sql: Sql): Promise<string[]> =>
   (await selectBrokenDays(sql)).map(
     ({ studioId, day }) => `studio ${studioId}, ${day}: not the sum of its transactions`,
   )
 
-/** A game that its player is in: a small game, or one of a studio, which has its name with it. */
+/** The game its player is in: a small game, or a studio game, with its name. */
 export type OpenGame = { code: string; name: string | null }
 
 /**
- * Which of these players are in a game, and in which: in a round that is neither won nor lost yet, or in a game of a studio
- * that they have not left. Each game once, by its code.
+ * Which of these players are in a game, and in which: in an undecided round, or in a studio game they have not left.
+ * Each game once, by code.
  */
 export const readPlayersInGame = async (
   sql: Sql,
@@ -117,7 +117,7 @@ export const readPlayersInGame = async (
   )
 }
 
-/** Takes on the studio that the configuration names: our own, which runs beside the server. */
+/** Registers the configured studio: our own, which runs beside the server. */
 export async function registerOwnStudio(deps: Deps): Promise<void> {
   const terms = ownStudioOf(deps.config)
   if (terms) await registerStudio(deps, terms)
@@ -134,7 +134,7 @@ const ownStudioOf = ({ STUDIO_URL, STUDIO_KEY_ID, STUDIO_SECRET }: Config) =>
       }
     : undefined
 
-/** What reads and counts, and moves no money. */
+/** Jobs that read and count, and move no money. */
 const readingJobs = ({ db, log, ...deps }: Deps): Job[] => [
   schedule({
     name: 'studio-catalogues',
@@ -150,7 +150,7 @@ const readingJobs = ({ db, log, ...deps }: Deps): Job[] => [
   }),
 ]
 
-/** The small games: their calls, the commands behind them, and what closes rounds that nobody goes on with. */
+/** The small games: their calls, the commands behind them, and jobs that close abandoned rounds. */
 export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
   const inForce = openSettings(gamesSettingsDefinition, own)
   const wagering = openWageringSettings()
@@ -175,11 +175,11 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
     patienceMs: deps.config.PATIENCE_MS,
     ...gamesSettings.lists,
   })
-  /** Closes games that nobody plays, and ends rounds that their studio forgot. */
+  /** Closes idle games, and ends rounds their studio abandoned. */
   const tidySessions = async () => {
     const { settings, wagering: counting } = await needs()
     const idle = { minutes: settings.studioIdleMinutes, max: MAX_CLOSED }
-    // List by list, so that none holds more players than a list may.
+    // List by list, so that none locks more players than allowed.
     while ((await closeIdleSessions(deps.db, idle)).length === MAX_CLOSED);
     await deleteOldTokens(deps.db)
     await endUnendedRounds(deps, { hours: settings.idleHours, wagering: counting })
@@ -223,24 +223,24 @@ export function openGames(deps: Deps, { settings: own, ...rest }: Needs) {
       schedule({ name: 'studio-sessions', everyMs: IDLE_EVERY_MS, log: deps.log, run: tidySessions }),
       ...readingJobs(deps),
     ],
-    /** Begins a list of rounds; answers in the order asked. */
+    /** Begins a list of rounds; answers in the order of the requests. */
     playRounds: play,
-    /** Goes on with a list of open rounds; answers in the order asked. */
+    /** Continues a list of open rounds; answers in the order of the requests. */
     stepRounds: step,
-    /** Moves the rounds of the shared games on: draws, makes the next ones, settles. */
+    /** Advances the rounds of the shared games: draws, creates the next ones, settles. */
     advanceSharedRounds: moveShared,
-    /** Takes a list of bets on shared rounds back; answers in the order asked. */
+    /** Withdraws a list of bets on shared rounds; answers in the order of the requests. */
     cancelBets: cancel,
-    /** A room of a shared game as everybody may see it. */
+    /** The public state of a shared game's room. */
     readRoom: (room: Parameters<typeof readRoom>[1]) => readRoom(deps.db, room),
-    /** Does a list of what studios ask of the wallet; answers in the order asked. */
+    /** Applies a list of studio requests to the wallet; answers in the order of the requests. */
     applyTransactions: apply,
     /** Closes a game that its player left. */
     leaveGame: async (playerId: number, code: string): Promise<void> =>
       void (await closeSession(deps.db, playerId, code)),
     tidySessions,
     refreshCatalogues: () => refreshCatalogues(deps),
-    /** Closes rounds that were begun too long ago; answers how many. */
+    /** Closes rounds begun too long ago; returns how many. */
     closeIdle,
   }
 }

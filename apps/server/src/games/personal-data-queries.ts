@@ -1,6 +1,6 @@
 import type { PersonalTable } from '../platform/personal-data.ts'
 
-/** What the games keep of a player: rounds with what verifies them. */
+/** What the games store of a player: rounds and their proofs. */
 export const gamesPersonalData: readonly PersonalTable[] = [
   {
     table: 'games_round',
@@ -19,7 +19,7 @@ export const gamesPersonalData: readonly PersonalTable[] = [
     without: ['balance_version'],
     shows: { round_id: 'round' },
   },
-  // A server's seed is a secret while it is in use; revealed ones stand in the signed file of rounds.
+  // A server seed in use is secret; revealed ones are in the signed file of rounds.
   { table: 'games_seed_pair', owner: 'player_id', newest: 'id', until: 'law', without: ['server_seed'] },
   { table: 'games_session', owner: 'player_id', newest: 'id', until: 'law' },
   { table: 'games_studio_round', owner: 'player_id', newest: 'id', until: 'law' },

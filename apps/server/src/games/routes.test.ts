@@ -66,7 +66,7 @@ const play = async (playerId: number, own: object = {}) =>
   (await post('/dice/betPlay', playerId, bet(own))).json<Answer>()
 
 describe('the calls of the small games', () => {
-  test('a round answers what it paid and what the player has, in the shape of the contract', async () => {
+  test('a round answers its payout and the balance, in the shape of the contract', async () => {
     const playerId = await harness.newPlayer(1234)
     const { status, data } = await play(playerId)
     expect(status).toBe(200)
@@ -104,7 +104,7 @@ describe('the calls of the small games', () => {
     expect((await post('/dice/betPlay', 'nobody', bet())).statusCode).toBe(401)
   })
 
-  test('a bet in a room whose rounds are still to be made is asked to come again, and nothing is taken', async () => {
+  test('a bet in a room without prepared rounds is answered as busy, and nothing is debited', async () => {
     const playerId = await harness.newPlayer(1000)
     const { requestId, stakeCents } = bet()
     const answer = await post('/double/betPlay', playerId, { requestId, stakeCents, colour: 'red' })
@@ -119,7 +119,7 @@ describe('the calls of the small games', () => {
     expect(answer.json()).toMatchObject({ status: 9999, data: { code: 'insufficient_funds' } })
   })
 
-  test('a server seed leaves only after it was rotated out', async () => {
+  test('a server seed is revealed only after rotation', async () => {
     const playerId = await harness.newPlayer(1000)
     const { round } = (await play(playerId)).data
     const seen = [
@@ -135,7 +135,7 @@ describe('the calls of the small games', () => {
     expect((await get(`/rounds/${round.roundId}`, playerId)).data.seeds.serverSeed).toBe(serverSeed)
   })
 
-  test('a player has three hundred seeds an hour revealed, and another one the own', async () => {
+  test('a player may reveal three hundred seeds an hour, and others are not affected', async () => {
     const [playerId, other] = [await harness.newPlayer(0), await harness.newPlayer(0)]
     const rotate = async (id: number) => (await post('/rotateSeeds', id, { clientSeed: 'mine' })).statusCode
     const answers = await Promise.all(Array.from({ length: 302 }, () => rotate(playerId)))
@@ -151,7 +151,7 @@ describe('the calls of the small games', () => {
     }
   })
 
-  test("rounds come newest first, page by page, and nobody else's are there", async () => {
+  test("rounds are listed newest first, page by page, without other players'", async () => {
     const [playerId, other] = [await harness.newPlayer(10_000), await harness.newPlayer(1000)]
     for (let count = 0; count < 45; count += 1) await play(playerId, { stakeCents: 10 })
     await play(other)
@@ -174,7 +174,7 @@ describe('the calls of the small games', () => {
     })
   })
 
-  test('rounds are listed by how they stand, page by page', async () => {
+  test('rounds are filtered by status, page by page', async () => {
     const playerId = await harness.newPlayer(10_000)
     for (let count = 0; count < 30; count += 1) await play(playerId, { stakeCents: 10 })
     await post('/mines/betPlay', playerId, {
@@ -196,7 +196,7 @@ describe('the calls of the small games', () => {
     expect(await get('/rounds?status=paid', playerId)).toMatchObject({ status: 400 })
   })
 
-  test("somebody else's round is not found, exactly like one that is absent", async () => {
+  test("another player's round is not found, exactly like one that does not exist", async () => {
     const [playerId, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
     const { data } = await play(playerId)
     const theirs = await get(`/rounds/${data.round.roundId}`, other)
@@ -212,7 +212,8 @@ describe('the calls of the small games', () => {
         game: 'mines',
         ...bounds,
         returnToPlayer: expect.closeTo(0.9944, 4) as number,
-        // 99 % before multipliers are rounded to hundredths: two mines and two tiles return least, three and one most.
+        // 99 % before multipliers are rounded to hundredths: two mines and two tiles return least, three and one
+        // most.
         returnBounds: {
           least: expect.closeTo(0.9867, 6) as number,
           most: expect.closeTo(0.9944, 6) as number,
@@ -227,8 +228,8 @@ describe('the calls of the small games', () => {
     ])
   })
 
-  test('a game whose studio is gone is not opened; the session in it is closed, and its money still comes', async () => {
-    await openStudio(harness) // nothing listens where it says that it is
+  test('a game of an unreachable studio is not opened; its session is closed, and its money still arrives', async () => {
+    await openStudio(harness) // nothing listens at its address
     const player = await playerInGame(harness, 1000)
     await harness.games.applyTransactions([player.debit(300)])
     const launch = (call: 'launch' | 'demo') =>
@@ -246,7 +247,7 @@ describe('the calls of the small games', () => {
     expect(await player.balance()).toBe(1150)
   })
 
-  test('7.09 7.10 the open game is answered until it is closed; then nothing is in play', async () => {
+  test('7.09 7.10 the open game is returned until it is closed; then none is in play', async () => {
     await openStudio(harness)
     const player = await playerInGame(harness, 1000)
     const ask = async (call: 'inPlay' | 'stopGame') =>
@@ -281,7 +282,7 @@ describe('the calls of the small games', () => {
     expect(answer.json()).toMatchObject({ message: says, data: { code: 'game_closed' } })
   })
 
-  test('a flood from the address of a studio does not shut out what the studio signs', async () => {
+  test('a flood from a studio’s address does not block the studio’s signed calls', async () => {
     await openStudio(harness)
     const { session } = await playerInGame(harness, 1000)
     const path = walletPath('balance')
@@ -307,7 +308,7 @@ describe('the calls of the small games', () => {
     expect(await call('acme-1', 'x'.repeat(32))).toMatchObject({ ok: true, data: { balanceCents: 1000 } })
   })
 
-  test('a call of a studio is as old as the clock of the database says, whatever that of this server', async () => {
+  test('the age of a studio’s call is measured by the database clock, whatever the server’s own', async () => {
     await openStudio(harness)
     const { session } = await playerInGame(harness, 1000)
     const path = walletPath('balance')

@@ -18,19 +18,19 @@ import type { CompliancePolicy } from '../protection/index.ts'
 import { mergeWins, readWins, readOnline } from './wins/read-wins.ts'
 import { cachedRead } from '../platform/cached-read.ts'
 
-/** What everybody sees alike is read once in so long. */
+/** Cache time of what everybody sees alike. */
 const WINS_KEPT_MS = 2000
 const ONLINE_KEPT_MS = 30_000
 
-/** Seeds that a player may have revealed in an hour: each pair stands in the public log for good. */
+/** Seeds a player may reveal in an hour: each pair is in the public log for good. */
 const ROTATIONS = 300
 const ROTATIONS_SECONDS = 3600
 
-/** Files of rounds that a player may ask for in a minute: each reads and signs thousands of them. */
+/** Files of rounds per minute and player: each reads and signs thousands of rounds. */
 const FILES = 20
 const FILES_SECONDS = 60
 
-/** The specification's code of a bet that was taken. */
+/** The specification's code of an accepted bet. */
 const SUCCESSFUL_BET = 1000 as const
 
 type Needs = {
@@ -142,7 +142,7 @@ export function gamesRoutes(
     return made.ok ? ok({ ...made.value, content: { ...made.value.content } }) : made
   })
 
-  // Of their own: from a win that everybody sees nobody finds the round of its player.
+  // Separate ids: a public win must not lead to its player's round.
   const winIds = publicIds(deps.config, 'win')
   const wins = cachedRead(WINS_KEPT_MS, (game: GameCode) => readWins(deps.db, game, winIds.show))
   serve(api, 'GET /api/app/games/wins/:game', async ({ params }) => ok(await wins(params.game)))
@@ -156,7 +156,7 @@ export function gamesRoutes(
   serve(api, 'GET /api/app/games/rules', async () => ok(publishedRules(await readSettings())))
 }
 
-/** The bounds of every game, and the exact return of the choice that it is published for. */
+/** The limits of every game, and the exact return of its published choice. */
 const publishedRules = (settings: GamesSettings): Calls['GET /api/app/games/rules']['data'] =>
   gameCodes.map((game) => {
     const { kind, returnToPlayer, returnBounds, publishedChoice } = adapters[game]

@@ -2,39 +2,36 @@ import type { GameCode } from '@palpite/contract'
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings.ts'
 
-/**
- * One game's bounds of stakes and wins. A game that is not open takes no new rounds; those that are open are played to their
- * end.
- */
+/** One game's limits of stakes and wins. A closed game takes no new rounds; open ones are played to their end. */
 export type GameBounds = {
   isOpen: boolean
   minStakeCents: number
   maxStakeCents: number
   maxPayoutCents: number
   /**
-   * A player's round begins at least so long after the player's last one, whatever its game. Of a game whose draw many share
-   * the draw's own time is that: several bets on one draw are one round, and none of them waits.
+   * Minimum time after the player's last round, in any game. For a shared draw it is the draw's own time: several
+   * bets on one draw are one round, and none waits.
    */
   minRoundMs: number
 }
 
-/** What the operator may set for the small games. */
+/** The settings of the small games that operators may change. */
 export type GamesSettings = Record<GameCode, GameBounds> & {
-  /** The most that one round of a shared game may return, whatever is drawn. */
+  /** The maximum return of one shared round, whatever is drawn. */
   sharedMaxLiabilityCents: number
-  /** Hours after which an open round is closed by rule: its money is taken, or the stake comes back. */
+  /** Hours after which an open round is closed by rule: cashed out or refunded. */
   idleHours: number
-  /** Minutes after which a game of a studio is closed that nothing is heard of. */
+  /** Minutes without activity after which a studio game is closed. */
   studioIdleMinutes: number
   /** The shortest time of a studio's round. */
   studioMinRoundMs: number
-  /** How often what a free round won is wagered before it becomes cash. */
+  /** How often free round winnings must be wagered before they become cash. */
   freeRoundTimes: number
   /** Rounds in one list, lists under way at once, and rounds that may wait. */
   lists: { size: number; concurrency: number; waiting: number }
-  /** What the figure of players online is made of: so many times their count, and a number below. */
+  /** The figure of players online: the count times a factor, plus a random number below. */
   online: { factor: number; randomBelow: number }
-  /** Rounds on one page of a player's list. */
+  /** Rounds per page of a player's list. */
   pageSize: number
 }
 
@@ -75,7 +72,7 @@ const game = z.strictObject({
 })
 const games = { mines: game, dice: game, limbo: game, luckyColor: game, rowDouble: game, double: game }
 
-/** What operators may set of these; in force for the next list. */
+/** The settings operators may change; in force for the next list. */
 export const gamesSettingsDefinition = defineSettings(
   { module: 'games', takesEffect: 'at_once', defaults: gamesSettings },
   {

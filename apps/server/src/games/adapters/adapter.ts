@@ -3,16 +3,16 @@ import type { HmacSha256, Seeds } from '@palpite/games'
 import type { Fraction } from '@palpite/money/fraction'
 import type * as z from 'zod/mini'
 
-/** What a player chooses with a stake in this game, as the contract has it. */
+/** What a player chooses with a stake in this game, from the contract. */
 export type ChoiceOf<G extends GameCode> = z.output<(typeof choices)[G]>
 
-/** How a round of this game stands, as its player may see it. */
+/** The state of a round of this game, as its player may see it. */
 type StateOf<G extends GameCode> = z.output<(typeof states)[G]>
 
-/** A stake and what was chosen with it. */
+/** A stake and its choice. */
 type Bet<Choice> = { readonly stakeCents: number; readonly choice: Choice }
 
-/** How a round stands. Multipliers are ten-thousandths of the stake; one that is lost stands at 0. */
+/** The state of a round. Multipliers are ten-thousandths of the stake; a lost round has 0. */
 export type Standing<State> = {
   readonly status: 'open' | 'won' | 'lost'
   readonly payoutCents: number
@@ -20,71 +20,71 @@ export type Standing<State> = {
   readonly state: State
 }
 
-/** What every game says of itself, whatever its kind. */
+/** What every game defines, whatever its kind. */
 type Terms<Choice> = {
-  /** The version of its rules that new rounds are played by; see ALGORITHM_VERSIONS of `@palpite/games`. */
+  /** The version of its rules for new rounds; see ALGORITHM_VERSIONS of `@palpite/games`. */
   readonly rulesVersion: number
-  /** Why this cannot be chosen, if it cannot: what the schema of the contract lets pass, and the rules do not. */
+  /** Why a choice is refused, if it is: one that fits the contract's schema but not the rules. */
   readonly refuseChoice: (choice: Choice) => Refusal | undefined
-  /** The greatest stake whose win pays no more than this; of a paced game, whose first step does. */
+  /** The greatest stake whose win pays no more than this; for a paced game, whose first step does. */
   readonly maxStakeCents: (choice: Choice, maxPayoutCents: number) => number
-  /** The exact return to player over time of this choice, as a share of the stake. */
+  /** The exact return to player of this choice, as a share of the stake. */
   readonly returnToPlayer: (choice: Choice) => number
-  /** The least and the most of it over all choices, where they are published beside that of one. */
+  /** Its minimum and maximum over all choices, if published beside that of one. */
   readonly returnBounds?: { readonly least: number; readonly most: number }
   /** The choice whose return is published with the rules. */
   readonly publishedChoice: Choice
 }
 
-/** A game whose round is over when it is asked for: dice, limbo. */
+/** A game whose round ends at once: dice, limbo. */
 type InstantRules<Choice, State> = Terms<Choice> & {
   /** The chance of winning, as the game states it. */
   readonly chance: (choice: Choice) => number
-  /** What a bet pays where it wins, and the exact chance that it does. */
+  /** The payout of a winning bet, and its exact chance. */
   readonly win: (bet: Bet<Choice>) => { readonly chance: number; readonly payoutCents: number }
   /** The round of these seeds, by this version of the rules. The same call verifies it. */
   readonly play: (hmac: HmacSha256, seeds: Seeds, bet: Bet<Choice>, version: number) => Standing<State>
 }
 
-/** Where a paced round stands inside: what only the house knows too. */
+/** The internal state of a paced round, with what only the house may see. */
 type PacedStanding<State> = Standing<State> & {
-  /** What the stake would be paid after one more safe step; null when there is none. */
+  /** The payout after one more safe step; null if there is none. */
   readonly nextPayoutCents: number | null
 }
 
-/** A game that is played step by step over a held stake: mines, row double. `Round` is what the house knows of it. */
+/** A game played step by step over a held stake: mines, row double. `Round` is the house's view of it. */
 type PacedRules<Choice, State, Round> = Terms<Choice> & {
   /** The round of these seeds before its first step. */
   readonly begin: (hmac: HmacSha256, seeds: Seeds, bet: Bet<Choice>) => Round
-  /** The round after this tile was picked, or after its money was taken (null), or why that cannot be. */
+  /** The round after picking this tile, or cashing out (null), or why that is refused. */
   readonly step: (
     round: Round,
     tile: number | null,
   ) => { readonly ok: true; readonly round: Round } | { readonly ok: false; readonly refusal: Refusal }
   readonly stand: (round: Round) => PacedStanding<State>
-  /** The chance of so many safe steps, one after the other. */
+  /** The chance of this many safe steps in a row. */
   readonly chance: (choice: Choice, steps: number) => number
-  /** What the money is that may be taken after so many safe steps, one at least. */
+  /** The cash-out value after this many safe steps, at least one. */
   readonly payoutAfter: (bet: Bet<Choice>, steps: number) => number
 }
 
-/** A game whose draw many share: double, lucky colour. */
+/** A game with a draw shared by many players: double, lucky colour. */
 type SharedRules<Choice, State> = Terms<Choice> & {
   /** The room whose draws decide. */
   readonly roomOf: (choice: Choice) => RoomName
   /** The chance of winning anything. */
   readonly chance: (choice: Choice) => number
-  /** What is bet on, as the sums of a round are kept by. */
+  /** The pick, as the key of a round's sums. */
   readonly pickOf: (choice: Choice) => string
-  /** The most that a round can return, whatever is drawn, with so many cents on each pick. */
+  /** The maximum return of a round, whatever is drawn, with these cents on each pick. */
   readonly maxLiabilityCents: (centsByPick: ReadonlyMap<string, number>) => number
   /** The state before the draw. */
   readonly waiting: State
-  /** How many outcomes there are, from 0 on, each as likely as another. */
+  /** How many equally likely outcomes there are, from 0. */
   readonly outcomes: number
-  /** What is drawn: a slot, a digit. The same call verifies it. */
+  /** The outcome: a slot, a digit. The same call verifies it. */
   readonly draw: (hmac: HmacSha256, round: { readonly seed: string; readonly salt: string }) => number
-  /** What a bet comes to by what was drawn. */
+  /** The result of a bet on this draw. */
   readonly resolve: (drawn: number, bet: Bet<Choice>) => Standing<State>
 }
 
@@ -96,8 +96,8 @@ export type SharedGame = SharedRules<Json, Json> & { readonly kind: 'shared' }
 export type GameAdapter = InstantGame | PacedGame | SharedGame
 
 /**
- * The adapters of the table forget what their choices look like: a choice comes from the game's own schema, or from a row
- * that was written with it. These three casts are the only place where that is taken on trust.
+ * The adapters of the table do not keep the types of their choices: a choice comes from the game's own schema, or
+ * from a row written with it. These three casts are the only place that relies on this.
  */
 export const instantGame = <G extends GameCode>(_game: G, rules: InstantRules<ChoiceOf<G>, StateOf<G>>) =>
   ({ ...rules, kind: 'instant' }) as unknown as InstantGame
@@ -108,7 +108,7 @@ export const pacedGame = <G extends keyof typeof actions, Round>(
 export const sharedGame = <G extends GameCode>(_game: G, rules: SharedRules<ChoiceOf<G>, StateOf<G>>) =>
   ({ ...rules, kind: 'shared' }) as unknown as SharedGame
 
-/** A fraction as a plain share, to be shown. */
+/** A fraction as a plain number, for display. */
 export const asShare = ({ n, d }: Fraction): number => Number(n) / Number(d)
 
 /** What a stake pays at a multiplier of hundredths, rounded down to the cent. */
@@ -119,18 +119,21 @@ type Moved<Round, Reason extends RefusalCode> =
   | { readonly ok: true; readonly round: Round }
   | { readonly ok: false; readonly reason: Reason }
 
-/** A step of the rules of a game as a step of its adapter: their reasons are refusals of the contract, by the same names. */
+/**
+ * Converts a step of a game's rules to one of its adapter: their reasons are refusals of the contract with the same
+ * names.
+ */
 export const stepped = <Round, Reason extends RefusalCode>(moved: Moved<Round, Reason>) =>
   moved.ok ? moved : ({ ok: false, refusal: { code: moved.reason } } as const)
 
-/** A room of a shared game: whose draws they are, and how long each part of a round lasts. */
+/** A room of a shared game, and the length of each part of its rounds. */
 export type Room = {
   readonly game: GameCode
-  /** Bets are taken. */
+  /** Bets are accepted. */
   readonly openMs: number
   /** Closed, and not drawn yet. */
   readonly closedMs: number
-  /** Drawn, and shown: returns are paid at its end, when every client shows what was drawn. */
+  /** Drawn, and shown: returns are paid at its end, when every client shows the draw. */
   readonly shownMs: number
   /** Until the next round opens. */
   readonly restMs: number
@@ -144,7 +147,7 @@ const lucky = (seconds: number): Room => ({
   restMs: 3000,
 })
 
-/** Every room, by the name that rounds and messages carry. */
+/** Every room, by its name in rounds and messages. */
 export const rooms = {
   double: { game: 'double', openMs: 20_000, closedMs: 1000, shownMs: 5000, restMs: 4000 },
   'luckyColor:30': lucky(30),

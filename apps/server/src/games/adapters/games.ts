@@ -61,7 +61,7 @@ import {
 } from './adapter.ts'
 import type { GameCode } from '@palpite/contract'
 
-/** Mines: safe tiles raise the multiplier, a mine ends the round, the money may be taken after any safe tile. */
+/** Mines: safe tiles raise the multiplier, a mine ends the round, cash-out is possible after any safe tile. */
 const mines = pacedGame('mines', {
   rulesVersion: ALGORITHM_VERSIONS.mines,
   publishedChoice: { mineCount: 3 },
@@ -94,7 +94,7 @@ const mines = pacedGame('mines', {
   },
 })
 
-/** Row double: a climb of nine rows, one tile of each; the money may be taken after any row. */
+/** Row double: a climb of nine rows, one tile of each; cash-out is possible after any row. */
 const rowDouble = pacedGame('rowDouble', {
   rulesVersion: ALGORITHM_VERSIONS.rowDouble,
   publishedChoice: { difficulty: 'hard' },
@@ -160,7 +160,7 @@ export const dice = instantGame('dice', {
   },
 })
 
-/** Limbo: a multiplier is drawn; one as high as the target, or higher, pays the target. */
+/** Limbo: a multiplier is drawn; one at or above the target pays the target. */
 const limbo = instantGame('limbo', {
   rulesVersion: ALGORITHM_VERSIONS.limbo,
   publishedChoice: { targetHundredths: 200 },
@@ -221,14 +221,14 @@ type Pick = ChoiceOf<'luckyColor'>['pick']
 
 const digits = Array.from({ length: LUCKY_DIGITS }, (_, digit) => digit)
 
-/** What is bet on, as the rules have it. */
+/** The bet in terms of the rules. */
 function luckyBetOf({ pick }: { pick: Pick }): LuckyBet {
   if (pick === 'green' || pick === 'red' || pick === 'violet') return { kind: 'colour', colour: pick }
   if (pick === 'small' || pick === 'big') return { kind: 'size', size: pick }
   return { kind: 'digit', digit: Number(pick) }
 }
 
-/** The most this bet can pay, over the ten digits, in hundredths. */
+/** The maximum payout of this bet over the ten digits, in hundredths. */
 const maxMultiplier = (bet: LuckyBet): number =>
   Math.max(...digits.map((digit) => luckyMultiplier(bet, digit)))
 
@@ -269,7 +269,7 @@ const luckyColor = sharedGame('luckyColor', {
   },
 })
 
-/** Every small game by its code. Whoever plays, verifies or shows a round finds its rules here. */
+/** Every small game by its code: the rules for playing, verifying and showing its rounds. */
 export const adapters: Readonly<Record<GameCode, GameAdapter>> = {
   mines,
   dice,

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { present } from '../../platform/errors.ts'
 
-/** Every so many seeds one is kept: a round's seed is at most so many hashes away. */
+/** One seed in this many is stored: a round's seed is at most that many hashes away. */
 const KEPT_EVERY = 256
 
-/** Hashes between two breaths: a few milliseconds, in which nobody else is served. */
+/** Hashes between two yields to the event loop: a few milliseconds. */
 const HASHES_AT_ONCE = 4096
 
 const SECRET = 64
 
 export type KeptSeed = { place: number; seed: string }
 
-/** A seed's own hash, which is the seed played before it: SHA-256 of its text. */
+/** The hash of a seed, which is the seed played before it: SHA-256 of its text. */
 const hashOf = (seed: string): string => createHash('sha256').update(seed).digest('hex')
 
 /**
- * A chain of so many seeds from its last one, as `hashChain` of `@palpite/games` makes it, and of it what is kept: its
+ * A chain of seeds from its last one, as `hashChain` of `@palpite/games` computes it; returns what is stored: its
  * commitment, the last seed and every 256th before it.
  * Asserts: a secret of 64 characters.
  */
@@ -35,9 +35,9 @@ export async function makeChain(
   return { commitment: seed, kept }
 }
 
-/** The seed of this place, from the next one that was kept. */
+/** The seed at this place, from the next stored one. */
 export function seedAt(place: number, next: KeptSeed | undefined): string {
-  const kept = present(next, 'the seed kept next')
+  const kept = present(next, 'the next stored seed')
   let { seed } = kept
   for (let at = kept.place; at > place; at -= 1) seed = hashOf(seed)
   return seed

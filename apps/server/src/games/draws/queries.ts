@@ -8,7 +8,7 @@ import type { KeptSeed } from './chains.ts'
 /** Cents and bets on each pick of a round. */
 export type Stakes = Record<string, [cents: number, bets: number]>
 
-/** A round that takes bets, with what of its chain everybody knows. */
+/** An open round, with the public part of its chain. */
 export type OpenRound = {
   id: number
   room: RoomName
@@ -19,7 +19,7 @@ export type OpenRound = {
 }
 
 /**
- * The rounds of these rooms that take bets now or next, soonest first, locked: whoever draws them waits for the bets of this
+ * The rounds of these rooms open for bets now or next, soonest first, locked: drawing them waits for the bets of this
  * list. Rooms are locked after the players' accounts, by ascending id of their rounds.
  */
 export const lockOpenRoundRows = (tx: Tx, rooms: readonly string[]) => tx<OpenRound[]>`
@@ -40,7 +40,7 @@ export const selectOwnStakes = (tx: Tx, roundIds: readonly number[], playerIds: 
      and status <> 'refunded'
    group by 1, 2`
 
-/** Writes what is staked on these rounds, which are locked. */
+/** Writes the stakes on these rounds. Locks needed: the rounds. */
 export const updateStakes = (tx: Tx, rounds: readonly { id: number; stakes: Stakes }[]) => tx`
   update games_shared_round as round
      set stakes = changed.stakes
@@ -48,7 +48,7 @@ export const updateStakes = (tx: Tx, rounds: readonly { id: number; stakes: Stak
                 ${rounds.map(({ stakes }) => JSON.stringify(stakes))}::jsonb[]) as changed (id, stakes)
    where round.id = changed.id`
 
-/** One server at a time moves the rounds on; the lock ends with the transaction. */
+/** One server at a time advances the rounds; the lock ends with the transaction. */
 const LEADER = 7_264_102
 
 export const tryLead = async (tx: Tx): Promise<boolean> => {
@@ -58,22 +58,22 @@ export const tryLead = async (tx: Tx): Promise<boolean> => {
 
 export type RoomPlan = {
   room: RoomName
-  /** The chain in use, if there is one: the newest. */
+  /** The chain in use, if any: the newest. */
   chainId: number | null
   chainNumber: number
-  /** Rounds that the chain has left. */
+  /** Rounds left in the chain. */
   left: number
   nextPlace: number
-  /** When the last round ends, if there is one that has not ended. */
+  /** When the last unfinished round ends, if there is one. */
   lastEndsAt: Date | null
-  /** Rounds that take bets now or later. */
+  /** Rounds open for bets now or later. */
   taking: number
   at: Date
 }
 
 /**
- * Whether a round is to be drawn, settled or given back now, or one of these rooms has fewer than `taking` rounds that take
- * bets: asked several times a second, so in one statement that locks nothing.
+ * Whether a round is due to be drawn, settled or refunded, or one of these rooms has fewer than `taking` open rounds:
+ * queried several times a second, so in one statement without locks.
  */
 export const isAnyDue = async (sql: Sql, rooms: readonly string[], taking: number): Promise<boolean> => {
   const rows = await sql<{ isDue: boolean }[]>`
@@ -89,7 +89,7 @@ export const isAnyDue = async (sql: Sql, rooms: readonly string[], taking: numbe
   return rows[0]?.isDue === true
 }
 
-/** Where each room stands, for whoever makes its next rounds. */
+/** The state of each room, for creating its next rounds. */
 export const selectPlans = (tx: Tx, rooms: readonly string[]) => tx<RoomPlan[]>`
   select listed.room, chain.id as "chainId", coalesce(chain.number, 0) as "chainNumber",
          coalesce(chain.length - chain.played, 0)::int as left, coalesce(chain.played, 0)::int as "nextPlace",
@@ -143,12 +143,12 @@ export type DueDraw = {
   room: RoomName
   place: number
   salt: string
-  /** The seed kept next after the round's own. */
+  /** The next stored seed after the round's own. */
   kept: KeptSeed
   isTooLate: boolean
 }
 
-/** Rounds that are to be drawn, locked: the bets that were taken in time are committed. */
+/** Rounds due to be drawn, locked: bets placed in time are committed. */
 export const lockDueDraws = (tx: Tx, tooLateSeconds: number) => tx<DueDraw[]>`
   select round.id, round.room, round.place, chain.salt,
          (select jsonb_build_object('place', kept.place, 'seed', kept.seed)
@@ -163,7 +163,7 @@ export const lockDueDraws = (tx: Tx, tooLateSeconds: number) => tx<DueDraw[]>`
    order by round.id
      for update of round`
 
-/** Writes what was drawn. */
+/** Writes the draws. */
 export const drawRounds = (tx: Tx, drawn: readonly { id: number; seed: string; outcome: number }[]) => tx`
   update games_shared_round as round
      set status = 'drawn', seed = drawn.seed, outcome = drawn.outcome
@@ -176,14 +176,14 @@ export const voidRounds = (tx: Tx, ids: readonly number[]) => tx`
 
 export type SettlingRound = { id: number; room: RoomName; status: 'drawn' | 'void'; outcome: number | null }
 
-/** Rounds whose bets are to be settled or given back now, oldest first. */
+/** Rounds whose bets are to be settled or refunded now, oldest first. */
 export const selectToSettle = (sql: Sql) => sql<SettlingRound[]>`
   select id, room, status, outcome
     from games_shared_round
    where (status = 'drawn' and settles_at <= now()) or status = 'void'
    order by id`
 
-/** Ends a round none of whose bets is open any more. Answers whether it was this call that ended it. */
+/** Ends a round without open bets. Returns whether this call ended it. */
 export const endRound = async (tx: Tx, id: number): Promise<boolean> => {
   const rows = await tx<{ id: number }[]>`
     update games_shared_round
@@ -204,7 +204,7 @@ export type DrawnRound = {
   outcome: number
 }
 
-/** Rounds that were drawn, with what they were drawn from, after this one: of however many, a page at a time. */
+/** Drawn rounds with the data of their draw, after this one, a page at a time. */
 export const selectDrawnAfter = (sql: Sql, afterId: number, max: number) => sql<DrawnRound[]>`
   select round.id, round.room, round.place, chain.commitment, chain.salt, round.seed, round.outcome,
          (select jsonb_build_object('place', kept.place, 'seed', kept.seed)
@@ -218,13 +218,13 @@ export const selectDrawnAfter = (sql: Sql, afterId: number, max: number) => sql<
    order by round.id
    limit ${max}`
 
-/** What is sealed of draws: chains and the seeds that are kept of them, and shared rounds once they ended. */
+/** Sealed data of draws: chains and their stored seeds, and shared rounds once they ended. */
 export const sealedDraws: readonly SealedTable[] = [
   { tableName: 'games_chain', moment: 'created_at' },
   { tableName: 'games_kept_seed', moment: 'created_at' },
   { tableName: 'games_shared_round', moment: 'ended_at' },
 ]
 
-/** What every chain committed to: some for each room and year. */
+/** The commitment of every chain: some for each room and year. */
 export const selectChains = (sql: Sql) => sql<{ room: string; commitment: string; salt: string }[]>`
   select room, commitment, salt from games_chain order by id`

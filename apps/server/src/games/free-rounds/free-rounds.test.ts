@@ -30,7 +30,7 @@ const giftFor = (playerId: number, own: Partial<GrantFreeRounds> = {}): GrantFre
 const give = (gifts: readonly GrantFreeRounds[], policy = policyOf(harness.deps.config)) =>
   harness.deps.db.begin((tx) => grantFreeRounds(tx, { random: systemRandom, policy }, gifts))
 
-/** A player in the game with two free rounds, unless the test says otherwise. */
+/** A player in the game with two free rounds by default. */
 async function playerWithGift(own: Partial<GrantFreeRounds> = {}) {
   const player = await playerInGame(harness, 1000, true)
   const [given] = await give([giftFor(player.playerId, own)])
@@ -43,7 +43,7 @@ const apply = (...asked: Parameters<Harness['games']['applyTransactions']>[0]) =
 const said = (answers: Awaited<ReturnType<typeof apply>>) =>
   answers.map((answer) => (answer.ok ? answer.value.balanceCents : answer.code))
 
-test('a free round takes no stake, and what it wins is bonus that is wagered like every other gift', async () => {
+test('a free round debits no stake, and its win is bonus to be wagered like every other gift', async () => {
   const player = await playerWithGift()
   const lost = player.free(player.grant, 0)
   const won = player.free(player.grant, 300)
@@ -56,7 +56,7 @@ test('a free round takes no stake, and what it wins is bonus that is wagered lik
   expect(rows).toEqual([{ source: 'free_round', bonusGrantCents: 300, bonusCents: 600 }])
 })
 
-test('no more free rounds are played than were given, also by lists at once', async () => {
+test('no more free rounds are played than granted, also by concurrent lists', async () => {
   const player = await playerWithGift()
   const lists = await Promise.all(
     Array.from({ length: 4 }, () => apply(player.free(player.grant, 10), player.free(player.grant, 10))),
@@ -67,14 +67,14 @@ test('no more free rounds are played than were given, also by lists at once', as
   expect(await selectOpenFreeRounds(harness.deps.db, left)).toEqual([])
 })
 
-test('whoever is on a break is given none, and plays none that were given before', async () => {
+test('a player on a break is granted none, and cannot play those granted before', async () => {
   const player = await playerWithGift()
   await takeTestBreak(harness.deps, player.playerId, 'exclusion')
   expect(await give([giftFor(player.playerId)])).toMatchObject([{ refusal: { code: 'self_excluded' } }])
   expect(said(await apply(player.free(player.grant, 300)))).toEqual(['player_blocked'])
 })
 
-test('a gift is played by its player in its game, before it ends, by who may stake', async () => {
+test('a grant is played by its player in its game, before it expires, by who may stake', async () => {
   const [owner, other] = [await playerWithGift(), await playerInGame(harness, 1000)]
   expect(said(await apply(other.free(owner.grant, 500), owner.free('0'.repeat(32), 500)))).toEqual([
     'no_free_rounds',
@@ -92,7 +92,7 @@ test('a gift is played by its player in its game, before it ends, by who may sta
   expect(said(await apply(late.free(over.id, 500)))).toEqual(['no_free_rounds'])
 })
 
-test('a studio that names the gift of somebody else leaves what its player has played meanwhile', async () => {
+test('a studio that names another player’s grant does not change its use meanwhile', async () => {
   const { db } = harness.deps
   const [owner, other] = [await playerWithGift(), await playerInGame(harness, 1000)]
   const isWaiting = async () => {
@@ -102,7 +102,7 @@ test('a studio that names the gift of somebody else leaves what its player has p
   }
   const { late } = await db.begin(async (tx) => {
     await tx`select id from games_session where id = ${other.session} for update`
-    // It has read the gift, and waits for the session before it writes.
+    // It has read the grant, and waits for the session before it writes.
     const waiting = apply(other.debit(100), other.free(owner.grant, 0))
     await expect.poll(isWaiting).toBe(true)
     expect(said(await apply(owner.free(owner.grant, 0)))).toEqual([1000])
@@ -113,14 +113,14 @@ test('a studio that names the gift of somebody else leaves what its player has p
   expect(await selectOpenFreeRounds(db, left)).toMatchObject([{ id: owner.grant, left: 1 }])
 })
 
-test('a free round that was rolled back before it came is not played', async () => {
+test('a free round rolled back before it arrived is not played', async () => {
   const player = await playerWithGift()
   const free = player.free(player.grant, 300)
   const back = { ...player.rollback(free.kind === 'free' ? free.transactionId : ''), roundId: free.roundId }
   expect(said(await apply(back, free))).toEqual([1000, 'rolled_back'])
 })
 
-test('31.7 a free round stands for one request: with another sum, gift or round it is refused', async () => {
+test('31.7 a free round stands for one request: with another sum, grant or round it is refused', async () => {
   const player = await playerWithGift()
   const free = player.free(player.grant, 300)
   expect(said(await apply(free))).toEqual([1300])
@@ -133,7 +133,7 @@ test('31.7 a free round stands for one request: with another sum, gift or round 
   expect(said(await apply(free))).toEqual([1300])
 })
 
-test('a round id that took a stake is no free round, and a free round is never rolled back', async () => {
+test('a round id with a stake is no free round, and a free round is never rolled back', async () => {
   const player = await playerWithGift()
   const free = player.free(player.grant, 300)
   const ofStake = { ...free, roundId: player.roundId }
@@ -142,7 +142,7 @@ test('a round id that took a stake is no free round, and a free round is never r
   expect(said(await apply(free, back))).toEqual([1200, 'not_a_debit'])
 })
 
-test('a gift is given once by its request, and the same request for another gift is refused', async () => {
+test('a grant is made once by its request, and the same request for another grant is refused', async () => {
   const playerId = await harness.newIdentifiedPlayer(100)
   const gift = giftFor(playerId)
   const lists = await Promise.all([give([gift]), give([gift, gift])])
@@ -159,12 +159,12 @@ test.each([
   { of: 'more than the game takes', own: { stakeCents: 100_001 }, code: 'stake_above_max' },
   { of: 'more than one gift may be', own: { rounds: 101, stakeCents: 10_000 }, code: 'stake_above_max' },
   { of: 'an end that has passed', own: { endsAt: new Date(0) }, code: 'bad_request' },
-])('a gift of $of is refused: $code', async ({ own, code }) => {
+])('a grant of $of is refused: $code', async ({ own, code }) => {
   const playerId = await harness.newIdentifiedPlayer(100)
   expect(await give([giftFor(playerId, own)])).toMatchObject([{ refusal: { code } }])
 })
 
-test('a gift needs an identified player, and a policy that lets promotions be given', async () => {
+test('a grant needs an identified player, and a policy that allows promotions', async () => {
   const stranger = await playerInGame(harness, 100)
   const known = await playerWithGift()
   const strict = policyOf({ COMPLIANCE_PROFILE: 'br-spa' })
@@ -174,7 +174,7 @@ test('a gift needs an identified player, and a policy that lets promotions be gi
   ])
 })
 
-test('the books hold: what free rounds won is of the house, and stands in the day of the studio', async () => {
+test('the books hold: free round winnings are paid by the house, and are in the day of the studio', async () => {
   expect(await harness.verify()).toEqual([])
   expect(await verifyStudios(harness.deps.db)).toEqual([])
 })

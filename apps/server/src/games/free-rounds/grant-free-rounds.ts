@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitGifts, type GiftNeeds, type GiftRefusal } from '../../wagering/index.ts'
 import { type GivenRow, insertFreeRounds, selectBounds, selectGiven } from './queries.ts'
 
-/** `requestId` is the caller's own: asked twice, it gives once. */
+/** `requestId` is the caller's own: repeated, it grants once. */
 export type GrantFreeRounds = Omit<GivenRow, 'id'>
 
 type Needs = Pick<Deps, 'random'> & GiftNeeds
@@ -14,8 +14,8 @@ type GrantRefusal = GiftRefusal | 'request_mismatch' | 'game_closed' | 'stake_be
 export type Given = { grantId: string; isNew: boolean }
 
 /**
- * Gives players rounds of a game without a stake, for an operator or a promotion, in the transaction of whoever asks. Answers
- * in the order asked, new or as it was given before.
+ * Grants rounds of a game without a stake, for an operator or a promotion, in the caller's transaction. Returns new
+ * and earlier grants in the order of the requests.
  */
 export async function grantFreeRounds(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function grantFreeRounds(
       return refuse('stake_below_min', { values: { minCents: minStakeCents }, detail: { minStakeCents } })
     if (request.stakeCents > maxStakeCents)
       return refuse('stake_above_max', { values: { maxCents: maxStakeCents }, detail: { maxStakeCents } })
-    // Last: what it admits is taken off what may still be given.
+    // Last: what it admits counts against the gift limit.
     const refused = refusedGift({ ...request, worthCents: request.rounds * request.stakeCents })
     if (refused) return refused
     const row = { ...request, id: random.hex(16), policyVersion: needs.policy.version }

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 
-/** A gift of free rounds, and what was played of it. */
+/** A grant of free rounds, and how many were played. */
 export type FreeRoundsRow = {
   id: string
   playerId: number
@@ -9,11 +9,11 @@ export type FreeRoundsRow = {
   rounds: number
   used: number
   wonCents: number
-  /** Whether its time has passed. */
+  /** Whether it has expired. */
   isOver: boolean
 }
 
-/** Of these gifts those of players whose accounts are held: what others have may be played by somebody else right now. */
+/** Those of these grants whose players' accounts are locked: others may be in use right now. */
 export const selectFreeRounds = (tx: Tx, ids: readonly string[], playerIds: readonly number[]) => tx<
   FreeRoundsRow[]
 >`
@@ -21,7 +21,7 @@ export const selectFreeRounds = (tx: Tx, ids: readonly string[], playerIds: read
          ends_at <= now() as "isOver"
     from games_free_rounds where id = any(${ids}::text[]) and player_id = any(${playerIds}::bigint[])`
 
-/** Writes what was played of gifts. */
+/** Writes how many rounds of grants were played. */
 export const updateFreeRounds = (tx: Tx, rows: readonly FreeRoundsRow[]) => tx`
   update games_free_rounds gift set used = given.used, won_cents = given.won
     from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ used }) => used)}::int[],
@@ -30,7 +30,7 @@ export const updateFreeRounds = (tx: Tx, rows: readonly FreeRoundsRow[]) => tx`
 
 type Whose = { playerId: number; gameCode: string | null }
 
-/** What a player has left to play, of one game or of all that can be played. */
+/** A player's remaining free rounds, of one game or of all. */
 export const selectOpenFreeRounds = (sql: Sql, { playerId, gameCode }: Whose) => sql<
   { id: string; gameCode: string; left: number; stakeCents: number; endsAt: Date }[]
 >`
@@ -56,7 +56,7 @@ export type GivenRow = {
 
 type RequestKey = { playerId: number; requestId: string }
 
-/** Gifts that these requests gave before. */
+/** The earlier grants of these requests. */
 export const selectGiven = (tx: Tx, keys: readonly RequestKey[]) => tx<GivenRow[]>`
   select gift.id, gift.request_id as "requestId", gift.player_id as "playerId", gift.game_code as "gameCode",
          gift.rounds, gift.stake_cents as "stakeCents", gift.ends_at as "endsAt"
@@ -76,7 +76,7 @@ export const insertFreeRounds = insertInto('games_free_rounds', {
   policyVersion: 'text',
 })
 
-/** The bounds of these games, where they can be played. */
+/** The limits of these games, if open. */
 export const selectBounds = (tx: Tx, codes: readonly string[]) => tx<
   { code: string; minStakeCents: number; maxStakeCents: number }[]
 >`

@@ -21,14 +21,14 @@ import {
   selectSharedRounds,
 } from './queries.ts'
 
-/** Rounds in one file: some megabytes, and a second or so to work them all out again on a phone. */
+/** Rounds per file: some megabytes, and about a second to recompute on a phone. */
 const MAX_ROUNDS = 5000
-/** Pairs that are offered: the newest. */
+/** The newest seed pairs offered. */
 const MAX_PAIRS = 50
 
 const partsOf = (rounds: number) => Math.max(1, Math.ceil(rounds / MAX_ROUNDS))
 
-/** What a player may take away: each pair that was revealed, and the bets on draws, in how many parts. */
+/** The files a player can download: each revealed seed pair, and the bets on draws, by parts. */
 export async function readRecords({ db }: Pick<Deps, 'db'>, playerId: number) {
   const [pairs, shared] = await Promise.all([
     selectRevealedPairs(db, playerId, MAX_PAIRS),
@@ -45,12 +45,12 @@ export async function readRecords({ db }: Pick<Deps, 'db'>, playerId: number) {
   }
 }
 
-/** Which file a player asks for: of a revealed pair by its hash, else of the draws; and which part of it, from 1. */
+/** The requested file: of a revealed pair by its hash, else of the draws; and its part, from 1. */
 export type AskedRecord = { playerId: number; serverSeedHash: string | undefined; part: number }
 
 type Needs = Pick<Deps, 'db' | 'config'> & { showId: (id: number) => string }
 
-/** A file of a player's rounds with all that is needed to work them out again, signed by the key of the public log. */
+/** A file of a player's rounds with everything needed to recompute them, signed with the key of the public log. */
 export async function makeRecord(
   { db, config, showId }: Needs,
   asked: AskedRecord,
@@ -145,11 +145,11 @@ function recordedRound(row: RoundRow, showId: (id: number) => string): WithoutRu
     state,
     at: row.at.toISOString(),
   }
-  // A closed round: its choice and its state are those of its game, as its row has them.
+  // A closed round: its choice and state fit its game, as stored.
   return recorded as WithoutRunning<RecordedRound>
 }
 
-/** The same with what was won or lost up to each. */
+/** The same with the running total up to each. */
 function withRunning(rounds: readonly WithoutRunning<RecordedRound>[]): RecordedRound[] {
   let runningCents = 0
   return rounds.map((round) => {

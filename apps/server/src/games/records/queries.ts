@@ -10,7 +10,7 @@ export type RevealedPair = {
   rounds: number
 }
 
-/** The newest pairs of a player that were revealed and played, with how many rounds each decided. */
+/** The newest revealed seed pairs of a player with rounds, and how many rounds each decided. */
 export const selectRevealedPairs = (sql: Sql, playerId: number, max: number) => sql<RevealedPair[]>`
   select pair.id, pair.server_seed as "serverSeed", pair.server_seed_hash as "serverSeedHash",
          pair.client_seed as "clientSeed", pair.revealed_at as "revealedAt", played.rounds
@@ -35,7 +35,7 @@ export const selectPairRounds = (
    order by shown.nonce
    limit ${max}`
 
-/** How many bets of a player on draws that many share are closed. */
+/** How many closed bets on shared draws a player has. */
 export const countSharedRounds = async (sql: Sql, playerId: number): Promise<number> => {
   const rows = await sql<{ count: number }[]>`
     select count(*)::int as count
@@ -44,7 +44,7 @@ export const countSharedRounds = async (sql: Sql, playerId: number): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** A player's closed bets on draws that many share, oldest first, after so many. */
+/** A player's closed bets on shared draws, oldest first, after so many. */
 export const selectSharedRounds = (
   sql: Sql,
   { playerId, after, max }: { playerId: number; after: number; max: number },
@@ -56,7 +56,7 @@ export const selectSharedRounds = (
   offset ${after}
    limit ${max}`
 
-/** A stretch of time and how far into it was read: `at` as PostgreSQL writes it, for a Date knows no microseconds. */
+/** A time range and the position within it: `at` in PostgreSQL's format, because a Date has no microseconds. */
 type Window = { from: Date; until: Date; max: number }
 
 type ClosedRound = {
@@ -71,7 +71,7 @@ type ClosedRound = {
   at: string
 }
 
-/** The next rounds of our own games that were closed in this time, in the order of their end. */
+/** The next rounds of our own games closed in this range, in order of their end. */
 export const selectClosedRounds = (
   sql: Sql,
   { from, until, max }: Window,
@@ -96,7 +96,7 @@ type StudioMove = {
   at: string
 }
 
-/** The next transactions of studios in this time that moved money of players, in their order. */
+/** The next studio transactions in this range that moved players' money, in order. */
 export const selectStudioMoves = (
   sql: Sql,
   { from, until, max }: Window,
@@ -114,12 +114,12 @@ export const selectStudioMoves = (
    order by moved.created_at, moved.studio_id, moved.transaction_id
    limit ${max}`
 
-/** Days of the house (America/Sao_Paulo), both included. */
+/** Days in America/Sao_Paulo, inclusive. */
 type Asked = { playerId: number; from: string; until: string }
 
 /**
- * What a player's rounds cost and paid by the month of the house in which they ended: of our own games, and of studios. A round
- * that was refunded cost nothing.
+ * A player's costs and payouts by local month of the rounds' end: of our own games, and of studios. A refunded round
+ * cost nothing.
  */
 export const selectGameResults = (sql: Sql, { playerId, from, until }: Asked) => sql<
   { month: string; stakedCents: number; prizesCents: number }[]

@@ -55,7 +55,7 @@ const step = async (game: 'mines' | 'rowDouble', roundId: number, tile: number |
   return answer?.ok ? answer.value.status : 'refused'
 }
 
-/** Plays rounds of every game to their end, the shared ones drawn at once, and reveals the seeds of the others. */
+/** Plays rounds of every game to their end, with the shared ones drawn at once, and reveals the seeds of the others. */
 async function playAll(): Promise<void> {
   for (const targetHundredths of [500, 5000, 9500]) {
     await play('dice', { direction: 'over', targetHundredths })
@@ -82,7 +82,7 @@ async function playAll(): Promise<void> {
   await drawAll()
 }
 
-/** A climb that nobody went on with: its stake came back. */
+/** An abandoned climb: its stake was refunded. */
 async function refundOne(): Promise<void> {
   const { id } = await play('rowDouble', { difficulty: 'hard' })
   await pastGuards(`update games_round set created_at = created_at - interval '2 days' where id = ${id}`)
@@ -119,7 +119,7 @@ const isSigned = ({ content, publicKey, signature }: SignedRecord): boolean => {
   return verify(null, recordBytes(content), key, Buffer.from(signature, 'hex'))
 }
 
-/** All that is found: of rounds by where they stand. */
+/** All findings, by the round's position. */
 const findingsOf = (content: RoundsRecord) => {
   const { rounds, findings } = verifyRecord(content)
   return [...findings, ...rounds.flatMap(({ findings: own }, at) => own.map((what) => `${at}: ${what}`))]
@@ -131,14 +131,14 @@ type Records = {
 }
 
 describe('files of rounds', () => {
-  test('1.19 before the seeds are revealed there is no file of their rounds', async () => {
+  test('1.19 there is no file of rounds before their seeds are revealed', async () => {
     const { serverSeedHash } = (await get<{ serverSeedHash: string }>('/seeds')).data
     expect((await get<Records>('/records')).data).toEqual({ pairs: [], shared: { rounds: 10, parts: 1 } })
     expect((await get(`/record?serverSeedHash=${serverSeedHash}`)).status).toBe(404)
     expect((await rotate('mine')).statusCode).toBe(200)
   })
 
-  test('1.19 every round of a revealed pair can be worked out again from its file, which the house signed', async () => {
+  test('1.19 every round of a revealed pair can be recomputed from its file, which the house signed', async () => {
     const { pairs } = (await get<Records>('/records')).data
     expect(pairs).toMatchObject([{ rounds: 17, parts: 1 }])
     const file = (await get<SignedRecord>(`/record?serverSeedHash=${pairs[0]?.serverSeedHash}`)).data
@@ -155,7 +155,7 @@ describe('files of rounds', () => {
     expect(file.content.rounds.at(-1)?.runningCents).toBe(file.content.totals.payoutCents - staked)
   })
 
-  test('1.19 every bet of a player on draws can be worked out again from its file', async () => {
+  test('1.19 every bet of a player on draws can be recomputed from its file', async () => {
     const file = (await get<SignedRecord>('/record')).data
     expect(isSigned(file)).toBe(true)
     expect(findingsOf(file.content)).toEqual([])
@@ -164,13 +164,13 @@ describe('files of rounds', () => {
     expect(file.content.chains.map(({ room }) => room).toSorted()).toEqual(['double', 'luckyColor:30'])
   })
 
-  test('a file that was saved and read again, with blanks or without, is still signed', async () => {
+  test('a file saved and read again, with or without blanks, is still signed', async () => {
     const file = (await get<SignedRecord>('/record')).data
     expect(isSigned(JSON.parse(JSON.stringify(file, null, 2)) as SignedRecord)).toBe(true)
     expect(isSigned({ ...file, content: { ...file.content, part: 2 } })).toBe(false)
   })
 
-  test("nobody takes away somebody else's rounds, nor a part that there is not", async () => {
+  test("nobody can download another player's rounds, nor a part that does not exist", async () => {
     const { pairs } = (await get<Records>('/records')).data
     const other = await harness.newPlayer(0)
     const path = `/record?serverSeedHash=${pairs[0]?.serverSeedHash}`
@@ -183,7 +183,7 @@ describe('files of rounds', () => {
     })
   })
 
-  test('files are put off for whoever asks without end', async () => {
+  test('downloads are rate-limited', async () => {
     const answers = []
     for (let count = 0; count < 25; count += 1) answers.push((await get('/record')).status)
     expect(answers.filter((status) => status !== 200).length).toBeGreaterThan(0)

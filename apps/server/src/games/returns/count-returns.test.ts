@@ -20,7 +20,7 @@ const only = async <T>(answers: Promise<readonly ({ ok: true; value: T } | { ok:
   return answer.value
 }
 
-test('what games paid is counted from their rounds beside their pay tables, and counted again it is the same', async () => {
+test('actual returns are counted from rounds and compared with pay tables, and counting again gives the same', async () => {
   const { games, deps, newPlayer } = harness
   const playerId = await newPlayer(100_000)
   await games.playRounds([
@@ -41,7 +41,7 @@ test('what games paid is counted from their rounds beside their pay tables, and 
   expect(await Promise.all([1, 2, 3].map(() => countReturns(deps.db)))).toContain(1)
   await countReturns(deps.db)
   expect(await day('dice')).toMatchObject({ rounds: 3, stakedCents: 2500 })
-  // 99 % of one tile in 25, rounded to 24.75 times: its chance is the whole of what was expected.
+  // 99 % of one tile in 25, rounded to 24.75 times: its chance is the only variance.
   expect(await day('mines')).toMatchObject({
     rounds: 1,
     stakedCents: 1000,
@@ -51,7 +51,7 @@ test('what games paid is counted from their rounds beside their pay tables, and 
   })
 })
 
-test('a game whose rounds were paid far more than its table says is an alarm', async () => {
+test('a game that paid far more than its table raises an alarm', async () => {
   const { deps } = harness
   await deps.db`update games_return_hour set paid_cents = 900000000 where game = 'dice'`
   expect((await day('dice'))?.state).toBe('alarm')
@@ -59,7 +59,7 @@ test('a game whose rounds were paid far more than its table says is an alarm', a
   expect((await day('dice'))?.state).toBe('usual')
 })
 
-/** Draws what was bet on and settles it: its times are put behind, as an owner alone may. */
+/** Draws the bets and settles them: moves their times back, as only an owner can. */
 async function settleDraws(): Promise<void> {
   const db = ownerOf(harness.deps.db)
   await db`alter table games_shared_round disable trigger user`
@@ -95,7 +95,7 @@ test('a draw is counted once, with all bets on it', async () => {
   )
   await settleDraws()
   await countReturns(deps.db)
-  // Against each other, whatever is drawn: 2 x 14/15 of R$ 10.00.
+  // Opposed, whatever is drawn: 2 x 14/15 of R$ 10.00.
   expect(await day('double')).toMatchObject({
     rounds: 2,
     stakedCents: 2000,

@@ -7,13 +7,13 @@ export type Hour = { from: Date; until: Date }
 export type CountedRounds = AlikeRounds & { game: GameCode; paidCents: number }
 export type CountedBets = CountedRounds & { drawId: number }
 
-/** Begins where the first round can have been: with the first seeds there were. */
+/** Starts at the first possible round: when the first seeds were created. */
 export const insertCounted = (tx: Tx) => tx`
   insert into games_return_counted (counted_until)
   select date_trunc('hour', coalesce((select created_at from games_seed_pair order by id limit 1), now()))
   on conflict do nothing`
 
-/** The next hours to count, oldest first, while nobody else counts: those that are not counted for good. */
+/** The next hours to count, oldest first, unless another server is counting: those not final yet. */
 export const lockHours = (tx: Tx, max: number) => tx<Hour[]>`
   with counted as (select counted_until from games_return_counted for update skip locked)
   select hour as from, hour + interval '1 hour' as until
@@ -21,7 +21,7 @@ export const lockHours = (tx: Tx, max: number) => tx<Hour[]>`
    order by hour
    limit ${max}`
 
-/** Rounds that were won or lost in this hour and that no shared draw decided, those that are alike together. */
+/** Groups of equal rounds won or lost in this hour, without shared draws. */
 export const selectAlikeRounds = (tx: Tx, { from, until }: Hour, paced: readonly string[]) => tx<
   CountedRounds[]
 >`
@@ -38,7 +38,7 @@ export const selectAlikeRounds = (tx: Tx, { from, until }: Hour, paced: readonly
     from ended
    group by game, choice, stake_cents, steps`
 
-/** The bets on the draws whose last bet was settled in this hour, those that are alike together. */
+/** Groups of equal bets on the draws whose last bet was settled in this hour. */
 export const selectAlikeBets = (tx: Tx, { from, until }: Hour) => tx<CountedBets[]>`
   select draw.id as "drawId", round.game, round.choice, round.stake_cents as "stakeCents", 0 as steps,
          count(*)::int as rounds, sum(round.payout_cents)::bigint as "paidCents"
@@ -47,7 +47,7 @@ export const selectAlikeBets = (tx: Tx, { from, until }: Hour) => tx<CountedBets
    where draw.ended_at >= ${from} and draw.ended_at < ${until}
    group by draw.id, round.game, round.choice, round.stake_cents`
 
-/** Writes hours as they were counted, in place of what was counted of them before. */
+/** Writes counted hours, replacing earlier counts. */
 export const upsertHours = insertInto(
   'games_return_hour',
   {
@@ -67,7 +67,7 @@ export const upsertHours = insertInto(
           max_above_cents = excluded.max_above_cents, max_below_cents = excluded.max_below_cents`,
 )
 
-/** An hour that is over for some minutes is counted for good: what it was read by cannot change any more. */
+/** An hour that ended some minutes ago becomes final: its rows can no longer change. */
 export const updateCounted = (tx: Tx, { until, afterMinutes }: { until: Date; afterMinutes: number }) => tx`
   update games_return_counted
      set counted_until = greatest(
@@ -86,7 +86,7 @@ export type SummedReturns = {
   maxBelowCents: number
 }
 
-/** What each game did today (America/Sao_Paulo), today and in the six days before, and since the first round. */
+/** The figures of each game today (America/Sao_Paulo), over seven days, and since the first round. */
 export const selectReturns = (sql: Sql) => sql<SummedReturns[]>`
   with today as (
     select date_trunc('day', now() at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo' as from_at
@@ -114,7 +114,7 @@ export const selectOpenRounds = (sql: Sql) => sql<{ game: GameCode; open: number
   )
   select game, count(*)::int as open, min(created_at) as "oldestAt" from waiting group by game`
 
-/** Of each room the chain in use: how much of it was played, and what it was committed to by. */
+/** The chain in use of each room: how far it was played, and its commitment. */
 export const selectChainsInUse = (sql: Sql) => sql<
   { room: string; number: number; length: number; played: number; commitment: string }[]
 >`
@@ -123,6 +123,6 @@ export const selectChainsInUse = (sql: Sql) => sql<
     from games_chain chain
    order by room, number desc`
 
-/** When rounds were counted last up to; nothing before the first time. */
+/** Up to when rounds were counted; no row before the first time. */
 export const selectCountedUntil = (sql: Sql) => sql<{ countedUntil: Date }[]>`
   select counted_until as "countedUntil" from games_return_counted`

@@ -22,9 +22,9 @@ import { type Expected, expectedOf, expectedOfDraw, together, bandsOf } from './
 import type { GamesSettings } from '../settings.ts'
 import { rooms } from '../adapters/adapter.ts'
 
-/** Hours that one transaction counts: a server that was off for a year catches up in some hundred of them. */
+/** Hours per transaction: a server that was off for a year catches up in some hundred. */
 const MAX_HOURS = 24
-/** So long after an hour every round that ended in it is written: longer than any transaction may last. */
+/** After this time every round that ended in an hour is written: longer than any transaction may last. */
 const AFTER_MINUTES = 10
 
 const paced = Object.entries(adapters).flatMap(([game, { kind }]) => (kind === 'paced' ? [game] : []))
@@ -32,8 +32,8 @@ const paced = Object.entries(adapters).flatMap(([game, { kind }]) => (kind === '
 type Counted = Expected & { rounds: number; stakedCents: number; paidCents: number }
 
 /**
- * Counts what games paid beside what their pay tables say, hour by hour, from where it was counted for good up to now. One
- * server at a time; what is counted twice is written over. Answers how many hours it counted.
+ * Compares what games paid with their pay tables, hour by hour, from the last final hour up to now. One server at a
+ * time; repeated counts are overwritten. Returns how many hours were counted.
  */
 export const countReturns = (db: Db): Promise<number> =>
   db.begin(async (tx) => {
@@ -68,7 +68,7 @@ async function countHour(tx: Tx, hour: Hour): Promise<void> {
 
 function drawOf(bets: readonly CountedBets[]): Counted & { game: GameCode } {
   const [first] = bets
-  assert(first !== undefined, 'a draw that is counted has bets')
+  assert(first !== undefined, 'a counted draw has bets')
   const adapter = adapters[first.game]
   assert(adapter.kind === 'shared', 'a draw is of a game that many share')
   return {
@@ -89,7 +89,7 @@ const sumOf = (parts: readonly Counted[]): Counted => ({
 
 const periods: readonly Period[] = ['day', 'week', 'all']
 
-/** Every small game as operators see it: its bounds, what is open, what it paid beside its pay table, its chains. */
+/** Every small game for operators: its limits, open rounds, actual returns against its pay table, and chains. */
 export async function readGames(sql: Sql, settings: GamesSettings) {
   const [returns, open, chains, counted] = await Promise.all([
     selectReturns(sql),
@@ -118,7 +118,7 @@ export async function readGames(sql: Sql, settings: GamesSettings) {
   }
 }
 
-/** The return that is published of a game, in ten-thousandths, with the least and the most of it where they are published too. */
+/** The published return of a game in ten-thousandths, with its minimum and maximum if published. */
 function publishedOf(game: GameCode) {
   const { publishedChoice, returnToPlayer, returnBounds } = adapters[game]
   const bps = (share: number) => Math.round(share * 10_000)

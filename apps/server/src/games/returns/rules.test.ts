@@ -9,12 +9,15 @@ test.each([
   // 4,950 of 10,001 results pay 20 cents for 10.
   { game: 'dice', choice: { direction: 'over', targetHundredths: 5050 }, expects: (4950 / 10_001) * 20 },
   { game: 'limbo', choice: { targetHundredths: 200 }, expects: 9.9 },
-] as const)('a round of $game is expected to pay its chance of its win', ({ game, choice, expects }) => {
-  const one = expectedOf(adapters[game], { choice, stakeCents: 10, steps: 0, rounds: 3 })
-  expect(one.expectedCents).toBeCloseTo(3 * expects, 4)
-})
+] as const)(
+  'the expected payout of a round of $game is its chance times its win',
+  ({ game, choice, expects }) => {
+    const one = expectedOf(adapters[game], { choice, stakeCents: 10, steps: 0, rounds: 3 })
+    expect(one.expectedCents).toBeCloseTo(3 * expects, 4)
+  },
+)
 
-test('the broken cent that a win drops is expected to be dropped', () => {
+test('the fraction of a cent dropped by a win is dropped from the expectation', () => {
   const choice = { targetHundredths: 199 }
   const of = (stakeCents: number) =>
     expectedOf(adapters.limbo, { choice, stakeCents, steps: 0, rounds: 1 }).expectedCents
@@ -26,13 +29,13 @@ test.each([
   { game: 'mines', choice: { mineCount: 3 } },
   { game: 'rowDouble', choice: { difficulty: 'hard' } },
 ] as const)(
-  'whoever goes on to a step of $game, and wherever they stop, is expected to get its exact return',
+  'going on to a step of $game, wherever one stops, has the exact expected return',
   ({ game, choice }) => {
     const adapter = adapters[game]
     if (adapter.kind !== 'paced') throw new Error('it is played in steps')
     const bet = { choice, stakeCents: 1000 }
     for (const goal of [1, 2, 5, 9]) {
-      // All ends of those who want to get so far: lost in a step on the way, or stopped there.
+      // All endings for a player who aims that far: lost in a step on the way, or stopped there.
       const ends = Array.from({ length: goal }, (_, at) => {
         const before = at === 0 ? 1 : adapter.chance(choice, at)
         return { steps: at + 1, chance: before - adapter.chance(choice, at + 1) }
@@ -48,7 +51,7 @@ test.each([
   },
 )
 
-test('bets against each other on one draw lie off less than each, and bets alike lie off together', () => {
+test('opposed bets on one draw vary less than each, and equal bets vary together', () => {
   const { double } = adapters
   if (double.kind !== 'shared') throw new Error('its draw is shared')
   const bet = (colour: string, rounds = 1) => ({ choice: { colour }, stakeCents: 1000, rounds })
@@ -60,7 +63,7 @@ test('bets against each other on one draw lie off less than each, and bets alike
   expect(both.maxAboveCents).toBeLessThan(red.maxAboveCents)
 })
 
-test('fair rounds stay within their band, and rounds that pay a fifth too much leave that of an alarm', () => {
+test('fair rounds stay within their band, and rounds that pay a fifth too much exceed the alarm’s', () => {
   const alike = { choice: { direction: 'over', targetHundredths: 5050 }, stakeCents: 100 }
   const expected = expectedOf(adapters.dice, { ...alike, steps: 0, rounds: 20_000 })
   const seeds = { serverSeed: 'c5'.repeat(32), clientSeed: 'returns' }
@@ -72,16 +75,16 @@ test('fair rounds stay within their band, and rounds that pay a fifth too much l
   expect(bandsOf(Math.round(0.8 * expected.expectedCents), expected).state).toBe('alarm')
 })
 
-test('one win of a million times the stake among a thousand rounds is no alarm', () => {
+test('one win of a million times the stake in a thousand rounds is no alarm', () => {
   const alike = { choice: { targetHundredths: 100_000_000 }, stakeCents: 100, steps: 0, rounds: 1000 }
   expect(bandsOf(100_000_000, expectedOf(adapters.limbo, alike)).state).not.toBe('alarm')
 })
 
-test('nothing that was played is no alarm', () => {
+test('no rounds are no alarm', () => {
   expect(bandsOf(0, together([])).state).toBe('usual')
 })
 
-test('a band grows with what there is to win, and with the certainty that is asked of it', () => {
+test('a band grows with the possible win, and with the required certainty', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 1e12, noNaN: true }),

@@ -3,13 +3,16 @@ import type { GameAdapter, PacedGame, SharedGame } from '../adapters/adapter.ts'
 
 type Choice = Readonly<Record<string, unknown>>
 
-/** Rounds that are alike: of one game and choice, with the same stake and as many steps. */
+/** A group of equal rounds: same game, choice, stake and number of steps. */
 export type AlikeRounds = { choice: Choice; stakeCents: number; steps: number; rounds: number }
 
-/** Bets of one choice and stake on a draw that many share. */
+/** A group of bets with equal choice and stake on a shared draw. */
 export type AlikeBets = Pick<AlikeRounds, 'choice' | 'stakeCents' | 'rounds'>
 
-/** What a pay table says of rounds: their mean in cents, their variance in square cents, and how far one may lie off. */
+/**
+ * The expectation of rounds by their pay table: mean in cents, variance in square cents, and the maximum deviation of
+ * one.
+ */
 export type Expected = {
   expectedCents: number
   variance: number
@@ -19,7 +22,7 @@ export type Expected = {
 
 const nothing: Expected = { expectedCents: 0, variance: 0, maxAboveCents: 0, maxBelowCents: 0 }
 
-/** What several of them come to together, each independent of those before it. */
+/** The sum of independent expectations. */
 export const together = (parts: readonly Expected[]): Expected =>
   parts.reduce(
     (sum, part) => ({
@@ -31,7 +34,7 @@ export const together = (parts: readonly Expected[]): Expected =>
     nothing,
   )
 
-/** A risk of `payoutCents` with this chance, nothing otherwise, for what was held before it. */
+/** A chance of `payoutCents`, otherwise nothing, against the value held before it. */
 const riskOf = (chance: number, payoutCents: number, heldCents: number): Expected => ({
   expectedCents: chance * payoutCents - heldCents,
   variance: chance * (1 - chance) * payoutCents ** 2,
@@ -46,9 +49,9 @@ const times = (count: number, one: Expected): Expected => ({
 })
 
 /**
- * What was to be expected of rounds that one player each decides. Payouts as they are paid, cut to the cent. A round of a
- * paced game is one risk for each step that was made, whatever made its player stop.
- * Asserts: no round of a game whose draw many share.
+ * The expectation of rounds decided by one player each. Payouts as paid, cut to the cent. A round of a paced game is
+ * one risk per step made, whatever made its player stop.
+ * Asserts: no game with a shared draw.
  * Source: docs/maths/actual-returns.md.
  */
 export function expectedOf(
@@ -75,7 +78,7 @@ function stepsOf(adapter: PacedGame, bet: { choice: Choice; stakeCents: number }
 }
 
 /**
- * What was to be expected of one draw with all bets on it, which win and lose together.
+ * The expectation of one draw with all bets on it, which win and lose together.
  * Source: docs/maths/actual-returns.md.
  */
 export function expectedOfDraw(adapter: SharedGame, bets: readonly AlikeBets[]): Expected {
@@ -91,12 +94,15 @@ export function expectedOfDraw(adapter: SharedGame, bets: readonly AlikeBets[]):
   }
 }
 
-/** Fair games pass the bound of a watch once in a thousand times each way, and that of an alarm once in a million. */
+/**
+ * Fair games exceed the watch limit once in a thousand times in each direction, and the alarm limit once in a
+ * million.
+ */
 const chances = { watch: 1e-3, alarm: 1e-6 } as const
 
 /**
- * How far fair games come to lie off in one direction, at most, but for this chance (Freedman's inequality). It holds for
- * few rounds and rare wins alike, where a bell curve would not.
+ * The maximum deviation of fair games in one direction, except with this chance (Freedman's inequality). It holds for
+ * few rounds and rare wins alike, unlike a normal approximation.
  * Source: docs/maths/actual-returns.md.
  */
 export function boundCents(variance: number, maxOneCents: number, chance: number): number {
@@ -106,7 +112,7 @@ export function boundCents(variance: number, maxOneCents: number, chance: number
 
 export type ReturnState = 'usual' | 'watch' | 'alarm'
 
-/** Where what was paid stands against its bands, and the bands themselves: between which amounts it is usual, and no alarm. */
+/** Where the payout is relative to its bands, and the bands: between which amounts it is usual, and no alarm. */
 export function bandsOf(paidCents: number, expected: Expected) {
   const { expectedCents, variance, maxAboveCents, maxBelowCents } = expected
   const band = (chance: number) => ({

@@ -43,7 +43,7 @@ export async function closeIdleRounds(
   const idle = await selectIdle(db, { hours: settings.idleHours, max: MAX_IDLE })
   if (idle.length === 0) return 0
   return db.begin(async (tx) => {
-    // Every step of a round holds its player's accounts: under their lock it stays as it was read.
+    // Every step of a round locks its player's accounts: under that lock it stays as read.
     const [batch, rounds, at] = await Promise.all([
       lockAccounts(
         tx,
@@ -90,7 +90,7 @@ export async function settleBets(
   const bets = wholePlayers(await selectOpenBets(db, sharedRoundId, MAX_BETS))
   if (bets.length === 0) return 0
   return db.begin(async (tx) => {
-    // Every change of a bet holds its player's accounts: under their lock it stays as it was read.
+    // Every change of a bet locks its player's accounts: under that lock it stays as read.
     const [batch, rows] = await Promise.all([
       lockAccounts(
         tx,
@@ -108,14 +108,14 @@ export async function settleBets(
   })
 }
 
-/** A full list may have cut the bets of its last player in two: they wait for the next list, to be seen together. */
+/** A full list may have cut its last player's bets in two: they wait for the next list, to be decided together. */
 function wholePlayers<B extends { playerId: number }>(bets: readonly B[]): readonly B[] {
   const last = bets.at(-1)?.playerId
   const whole = bets.length < MAX_BETS ? bets : bets.filter(({ playerId }) => playerId !== last)
   return whole.length > 0 ? whole : bets
 }
 
-/** Players who bet on more than one pick of the draw: red and black together risk hardly anything. */
+/** Players who bet on more than one pick of the draw: red and black together risk almost nothing. */
 function hedgedPlayers(closed: readonly Bet[]): ReadonlySet<number> {
   const picks = new Map<number, Set<string>>()
   for (const { playerId, game, choice } of closed) {
@@ -132,7 +132,7 @@ function closedBy(bet: Bet, outcome: number | null): Bet & Closed {
   const { stakeCents, choice } = bet
   if (outcome === null) return { ...bet, ...refunded(stakeCents, adapter.waiting) }
   const { status, payoutCents, multiplierE4, state } = adapter.resolve(outcome, { stakeCents, choice })
-  assert(status !== 'open', 'what was drawn ends the bet')
+  assert(status !== 'open', 'the draw ends the bet')
   return { ...bet, status, payoutCents, multiplierE4, state: present(state, 'its state') }
 }
 

@@ -20,7 +20,7 @@ export type FoundRound = { id: number; playerId: number; round: WireRound }
 
 type Wanted = RoundsWanted & { fromMicros: number; before: Place; max: number }
 
-/** A page of the rounds of all players, the newest first, and where the next one begins. For operators. */
+/** A page of the rounds of all players, newest first, and where the next one starts. For operators. */
 export async function findRounds(
   sql: Sql,
   { fromMicros, before, max, ...by }: Wanted,
@@ -40,7 +40,7 @@ export async function findRounds(
 
 type Abnormal = { kind: AbnormalKind; before: Place; max: number; idleHours: number }
 
-/** A page of rounds that operators should look at, the newest first, and where the next one begins. */
+/** A page of rounds for operators to review, newest first, and where the next one starts. */
 export async function findAbnormalRounds(
   sql: Sql,
   { kind, before, max, idleHours }: Abnormal,
@@ -70,7 +70,7 @@ async function shownRounds(
   }))
 }
 
-/** A round of any player; nothing where there is none. For operators. */
+/** A round of any player; undefined if it does not exist. For operators. */
 export async function findRound(sql: Sql, roundId: number): Promise<FoundRound | undefined> {
   const [owner] = await selectRoundOwner(sql, roundId)
   const [row] = owner ? await selectRounds(sql, [{ ...owner, id: roundId }]) : []

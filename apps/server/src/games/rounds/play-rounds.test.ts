@@ -21,7 +21,7 @@ async function played(answer: Promise<Result<RoundRow>[]>): Promise<RoundRow> {
 }
 
 describe('a round of dice', () => {
-  test('takes the stake and pays what the roll of the seeds returns', async () => {
+  test('debits the stake and pays what the roll of the seeds returns', async () => {
     const playerId = await harness.newPlayer(10_000)
     const requests = Array.from({ length: 8 }, () => requestOf(playerId, { stakeCents: 500 }))
     const rows: RoundRow[] = []
@@ -52,7 +52,7 @@ describe('a round of dice', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('asked twice answers the same and plays once', async () => {
+  test('repeated answers the same and plays once', async () => {
     const playerId = await harness.newPlayer(1000)
     const request = requestOf(playerId)
     const first = await played(harness.games.playRounds([request]))
@@ -61,7 +61,7 @@ describe('a round of dice', () => {
     expect((await played(harness.games.playRounds([requestOf(playerId)]))).nonce).toBe(2)
   })
 
-  test('asked twice in one list plays once', async () => {
+  test('repeated in one list plays once', async () => {
     const playerId = await harness.newPlayer(1000)
     const request = requestOf(playerId)
     const [one, other] = await harness.games.playRounds([request, request])
@@ -73,7 +73,7 @@ describe('a round of dice', () => {
     { what: 'stake', own: { stakeCents: 11 } },
     { what: 'side', own: { choice: { direction: 'under', targetHundredths: 5050 } } },
     { what: 'target', own: { choice: { direction: 'over', targetHundredths: 5051 } } },
-  ] as const)('asked again with another $what is refused', async ({ own }) => {
+  ] as const)('repeated with another $what is refused', async ({ own }) => {
     const playerId = await harness.newPlayer(1000)
     const request = requestOf(playerId)
     const first = await played(harness.games.playRounds([request]))
@@ -82,7 +82,7 @@ describe('a round of dice', () => {
     expect(await harness.balances(playerId)).toMatchObject({ cashCents: first.cashCents })
   })
 
-  test('answers the same when the money has gone since, in a list with others', async () => {
+  test('repeats the answer although the money is spent since, in a list with others', async () => {
     const [playerId, other] = [await harness.newPlayer(300), await harness.newPlayer(1000)]
     const request = requestOf(playerId, { stakeCents: 300, choice: hopeless })
     const first = await played(harness.games.playRounds([request]))
@@ -95,7 +95,7 @@ describe('a round of dice', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('of one request id of two players plays for each', async () => {
+  test('with one request id of two players plays for each', async () => {
     const [one, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
     const request = requestOf(one)
     const answers = await harness.games.playRounds([request, { ...request, playerId: other }])
@@ -118,7 +118,7 @@ describe('a round of dice', () => {
     expect(await harness.balances(playerId)).toMatchObject({ cashCents: 10_000, version: 1 })
   })
 
-  test('may pay exactly the most a round pays', async () => {
+  test('may pay exactly the maximum of a round', async () => {
     const playerId = await harness.newPlayer(10_000)
     const [answer] = await harness.games.playRounds([
       requestOf(playerId, { stakeCents: 1010, choice: hopeless }),
@@ -126,7 +126,7 @@ describe('a round of dice', () => {
     expect(codeOf(answer)).toBe('played')
   })
 
-  test('that nobody may play without being identified is refused to a stranger', async () => {
+  test('that needs identification is refused to an unidentified player', async () => {
     const strict = await openHarness({ COMPLIANCE_PROFILE: 'br-spa' })
     try {
       const [stranger, known] = [await strict.newPlayer(1000), await strict.newIdentifiedPlayer(1000)]
@@ -137,7 +137,7 @@ describe('a round of dice', () => {
     }
   })
 
-  test('of somebody who owes is refused, though there is money, and one played before answers the same', async () => {
+  test('of a player with a debt is refused, despite funds, and an earlier one answers the same', async () => {
     const [playerId, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
     const request = requestOf(playerId)
     const first = await played(harness.games.playRounds([request]))
@@ -148,7 +148,7 @@ describe('a round of dice', () => {
     expect(await harness.balances(playerId)).toMatchObject({ cashCents: first.cashCents })
   })
 
-  test('takes bonus after cash and returns in the proportion of the stake', async () => {
+  test('uses bonus after cash and returns in the proportion of the stake', async () => {
     const playerId = await harness.newPlayer(100)
     await harness.fund(playerId, 1000, 'bonus')
     const row = await played(
@@ -157,11 +157,11 @@ describe('a round of dice', () => {
       ]),
     )
     expect(row.payoutCents).toBe(404)
-    // 404 comes back as it was staked: 100 of 400 cash, 300 of 400 bonus.
+    // 404 returns in the proportion staked: 100 of 400 cash, 300 of 400 bonus.
     expect(await harness.balances(playerId)).toMatchObject({ cashCents: 101, bonusCents: 1003 })
   })
 
-  test('that pays the stake again moves nothing, and counts', async () => {
+  test('that pays back the stake moves nothing, and counts', async () => {
     const playerId = await harness.newPlayer(1000)
     // 98 of 100 such rounds pay 10 cents for 10: 1.0102 times, rounded down.
     const likely = { direction: 'over', targetHundredths: 200 } as const
@@ -173,7 +173,7 @@ describe('a round of dice', () => {
       stakedCents: sum(({ stakeCents }) => stakeCents),
       settledCents: sum(({ stakeCents }) => stakeCents),
       returnedCents: sum(({ payoutCents }) => payoutCents),
-      wageredCents: 0, // hardly a risk
+      wageredCents: 0, // almost no risk
       contributedE4: 0,
       bets: rows.length,
       unrewardedCents: 0,
@@ -202,7 +202,7 @@ describe('a round of dice', () => {
     },
   )
 
-  test('S28: of a stake that is partly bonus only the own money counts, and the bonus in it is bounded', async () => {
+  test('S28: of a partly bonus stake only the own money counts, and the bonus in it is limited', async () => {
     const playerId = await harness.newPlayer(300)
     await harness.fund(playerId, 6_000, 'bonus')
     const asked = (stakeCents: number) => harness.games.playRounds([requestOf(playerId, { stakeCents })])
@@ -217,7 +217,7 @@ describe('a round of dice', () => {
     })
   })
 
-  test('counts what was staked, settled and returned, and writes an event for the modules above', async () => {
+  test('counts stake, settlement and return, and writes an event for the modules above', async () => {
     const playerId = await harness.newPlayer(1000)
     const row = await played(harness.games.playRounds([requestOf(playerId, { stakeCents: 200 })]))
     const { payoutCents, id } = row
@@ -239,7 +239,7 @@ describe('a round of dice', () => {
 })
 
 describe('the database', () => {
-  test('refuses to change or remove a round', async () => {
+  test('rejects changing or removing a round', async () => {
     const playerId = await harness.newPlayer(1000)
     await harness.games.playRounds([requestOf(playerId)])
     const db = ownerOf(harness.deps.db)
@@ -255,7 +255,7 @@ describe('the database', () => {
     { what: 'more bonus than stake', stake: 10, bonus: 11, payout: 0 },
     { what: 'bonus below nothing', stake: 10, bonus: -1, payout: 0 },
     { what: 'a payout below nothing', stake: 10, bonus: 0, payout: -1 },
-  ])('refuses a round of $what', async ({ stake, bonus, payout }) => {
+  ])('rejects a round of $what', async ({ stake, bonus, payout }) => {
     await expect(harness.deps.db`
       insert into games_round (player_id, id, request_id, game, stake_cents, bonus_stake_cents, payout_cents,
                                seed_pair_id, nonce, rules_version, cash_cents, bonus_cents, balance_version,

@@ -8,8 +8,8 @@ import type { Place, TimeWindow } from '../../platform/paging.ts'
 export type Json = Readonly<Record<string, unknown>>
 
 /**
- * A round as the view `games_shown_round` has it, by the same names: as it is kept, with its steps while it is open, and
- * with its seeds. The server seed never leaves the module before it is revealed.
+ * A round as in the view `games_shown_round`, with the same names: as stored, with its steps while open, and with its
+ * seeds. The server seed never leaves the module before it is revealed.
  */
 export type RoundRow = {
   id: number
@@ -28,7 +28,7 @@ export type RoundRow = {
   /** Null while it is open. */
   state: Json | null
   multiplierE4: number
-  /** What the player had right after the command that answers it. */
+  /** The player's balance right after the command. */
   cashCents: number
   bonusCents: number
   balanceVersion: number
@@ -39,7 +39,7 @@ export type RoundRow = {
   isRevealed: boolean
   clientSeed: string
   algorithm: string
-  /** The draw that decides it, of a game that many share. */
+  /** The draw that decides it, in a shared game. */
   draw: {
     sharedRoundId: number
     room: string
@@ -48,16 +48,16 @@ export type RoundRow = {
     salt: string
     seed: string | null
     outcome: number | null
-    /** It could not be drawn: its bets come back. */
+    /** It could not be drawn: its bets are refunded. */
     isAbnormal: boolean
   } | null
-  /** The tiles of its steps in order, while it is open; null among them took the money. */
+  /** The tiles of its steps in order, while open; null means cash-out. */
   tiles: (number | null)[]
 }
 
 type Key = { playerId: number; requestId: string }
 
-/** The rounds that these requests began earlier; none for a request that began none. */
+/** The earlier rounds of these requests; requests without one are omitted. */
 export const selectEarlier = (tx: Tx, requests: readonly Key[]) => tx<RoundRow[]>`
   select shown.*
     from unnest(${requests.map(({ playerId }) => playerId)}::bigint[],
@@ -90,13 +90,13 @@ export const selectRoundIds = (sql: Sql, { playerId, game, status, beforeId, max
    order by id desc
    limit ${max}`
 
-/** The moment, of a transaction when it began: what it closes is closed then. */
+/** The transaction's start time: rounds it closes are closed then. */
 export const selectNow = async (sql: Sql): Promise<Date> => {
   const rows = await sql<{ at: Date }[]>`select now() as at`
   return present(rows[0], 'the time').at
 }
 
-/** The open rounds of these players, of paced games alone, whose steps go on only under their accounts' lock. */
+/** The open rounds of these players in paced games, which change only under their accounts' lock. */
 export const selectOpenPaced = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; id: number; game: GameCode }[]
 >`
@@ -105,7 +105,7 @@ export const selectOpenPaced = (sql: Sql, playerIds: readonly number[]) => sql<
    where status = 'open' and shared_round_id is null and player_id = any(${playerIds}::bigint[])
    order by id`
 
-/** Which of these players have a round open, of whatever game. */
+/** Which of these players have an open round, in any game. */
 export const selectInRound = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; code: GameCode }[]
 >`
@@ -159,7 +159,7 @@ export type ClosedRound = {
   state: Json
 }
 
-/** Closes these rounds, which are open and whose players' accounts are locked. */
+/** Closes these open rounds. Locks needed: the players' accounts. */
 export const closeRounds = (tx: Tx, rounds: readonly ClosedRound[]) => tx`
   update games_round as round
      set status = closed.status, payout_cents = closed.payout_cents, multiplier_e4 = closed.multiplier_e4,
@@ -172,13 +172,13 @@ export const closeRounds = (tx: Tx, rounds: readonly ClosedRound[]) => tx`
            as closed (player_id, id, status, payout_cents, multiplier_e4, state)
    where round.player_id = closed.player_id and round.id = closed.id`
 
-/** What it takes to settle a bet on a draw. Its row with seeds and draw takes several times as long to read. */
+/** What is needed to settle a bet on a draw. Its full row with seeds and draw takes several times as long to read. */
 export type Bet = Pick<
   RoundRow,
   'playerId' | 'id' | 'game' | 'status' | 'stakeCents' | 'bonusStakeCents' | 'choice'
 >
 
-/** These bets, as they stand. */
+/** The current state of these bets. */
 export const selectBets = (tx: Tx, keys: readonly RoundKey[]) => tx<Bet[]>`
   select round.player_id as "playerId", round.id, round.game, round.status, round.stake_cents as "stakeCents",
          round.bonus_stake_cents as "bonusStakeCents", round.choice
@@ -205,7 +205,7 @@ export type StepRow = {
   balanceVersion: number
 }
 
-/** The steps that these requests made earlier; none for a request that made none. */
+/** The earlier steps of these requests; requests without one are omitted. */
 export const selectEarlierSteps = (tx: Tx, requests: readonly Key[]) => tx<StepRow[]>`
   select step.player_id as "playerId", step.round_id as "roundId", step.number, step.request_id as "requestId",
          step.tile, step.cash_cents as "cashCents", step.bonus_cents as "bonusCents",
@@ -225,7 +225,7 @@ export const insertSteps = insertInto('games_step', {
   balanceVersion: 'bigint',
 })
 
-/** Closed rounds with the tiles of all their steps, by player and id, after this one: of however many, a page at a time. */
+/** Closed rounds with the tiles of all their steps, by player and id, after this one, a page at a time. */
 export const selectClosedAfter = (sql: Sql, { playerId, id }: RoundKey, max: number) => sql<
   (RoundRow & { steps: (number | null)[] })[]
 >`
@@ -243,13 +243,13 @@ export const selectClosedAfter = (sql: Sql, { playerId, id }: RoundKey, max: num
     ) as made
    order by page.player_id, page.id`
 
-/** What is sealed of rounds: each once it is closed, and every step. */
+/** Sealed data of rounds: each once it is closed, and every step. */
 export const sealedRounds: readonly SealedTable[] = [
   { tableName: 'games_round', moment: 'closed_at' },
   { tableName: 'games_step', moment: 'created_at' },
 ]
 
-/** What rounds of all players are looked for by; null is any. */
+/** Search criteria for rounds of all players; null is any. */
 export type RoundsWanted = {
   playerId: number | null
   sharedRoundId: number | null
@@ -262,9 +262,9 @@ export type RoundsWanted = {
 type FoundRow = { looked: number; id: number | null; playerId: number | null; atMicros: number | null }
 
 /**
- * Rounds that began in this window, the newest first, and how many of it were looked at: one row at least, without an id where
- * none was found. A player's rounds are found by their key, those of a draw by its index, all others by the block ranges of
- * `created_at`: the statement is planned once for all three, so each is a part of its own.
+ * Rounds begun in this window, newest first, with the number of rows scanned: at least one row, without an id if no
+ * round matched. A player's rounds use their key, those of a draw its index, all others the block ranges of
+ * `created_at`: the statement is planned once for all three, so each is a separate part.
  */
 export const selectRoundsWithin = (
   sql: Sql,
@@ -307,15 +307,15 @@ export const selectRoundsWithin = (
     left join found on true
    order by found.created_at desc, found.id desc`
 
-/** Whose round it is; none where there is no such round. */
+/** The player of a round; no row if it does not exist. */
 export const selectRoundOwner = (sql: Sql, roundId: number) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from games_round where id = ${roundId}`
 
-/** Why a round is looked at. */
+/** Why a round needs review. */
 export type AbnormalKind = 'stuck' | 'refunded' | 'large'
 export type AbnormalRound = { id: number; playerId: number; atMicros: number }
 
-/** Rounds given back that stand after a place, by their end, the newest first. */
+/** Refunded rounds after a position, by their end, newest first. */
 export const selectRefunded = (sql: Sql, { atMicros, id }: Place, max: number) => sql<AbnormalRound[]>`
   select id, player_id as "playerId", (extract(epoch from closed_at) * 1000000)::bigint as "atMicros"
     from games_round
@@ -323,7 +323,7 @@ export const selectRefunded = (sql: Sql, { atMicros, id }: Place, max: number) =
    order by closed_at desc, id desc
    limit ${max}`
 
-/** Rounds that paid R$ 10.000 or more and stand after a place, by their end, the newest first. */
+/** Rounds that paid R$ 10.000 or more after a position, by their end, newest first. */
 export const selectLarge = (sql: Sql, { atMicros, id }: Place, max: number) => sql<AbnormalRound[]>`
   select id, player_id as "playerId", (extract(epoch from closed_at) * 1000000)::bigint as "atMicros"
     from games_round
@@ -332,8 +332,8 @@ export const selectLarge = (sql: Sql, { atMicros, id }: Place, max: number) => s
    limit ${max}`
 
 /**
- * Open rounds that should be over and stand after a place, by their begin, the newest first: steps that nobody went on with
- * past the hours after which they are closed by rule, and bets on a draw that was due five minutes ago.
+ * Overdue open rounds after a position, by their start, newest first: abandoned ones past the hours after which they
+ * are closed by rule, and bets on a draw due five minutes ago.
  */
 export const selectStuck = (
   sql: Sql,

@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-describe('S31: the shortest time between rounds', () => {
+describe('S31: the minimum time between rounds', () => {
   const hour = 3_600_000
   const slow = { dice: { ...gamesSettings.dice, minRoundMs: hour }, double: gamesSettings.double }
 
-  test('is asked of a player by the clock of the database, in a list as between lists', async () => {
+  test('uses the database clock, in a list as between lists', async () => {
     const [playerId, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
     const games = harness.open({ ...slow, limbo: { ...gamesSettings.limbo, minRoundMs: 0 } })
     const first = requestOf(playerId)
@@ -22,7 +22,7 @@ describe('S31: the shortest time between rounds', () => {
       'played',
       'round_too_soon',
       'played',
-      'played', // it was begun before
+      'played', // it began before
     ])
     const [again] = await games.playRounds([requestOf(playerId)])
     expect(again).toMatchObject({ refusal: { code: 'round_too_soon' } })
@@ -34,7 +34,7 @@ describe('S31: the shortest time between rounds', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('is over when it is over', async () => {
+  test('passes', async () => {
     const playerId = await harness.newPlayer(1000)
     const games = harness.open(slow)
     await games.playRounds([requestOf(playerId)])
@@ -45,7 +45,7 @@ describe('S31: the shortest time between rounds', () => {
     expect((await games.playRounds([requestOf(playerId)])).map(codeOf)).toEqual(['played'])
   })
 
-  test('is some of it in every game that a player plays alone', () => {
+  test('is set for every game a player plays alone', () => {
     for (const game of ['dice', 'limbo', 'mines', 'rowDouble'] as const)
       expect(gamesSettings[game].minRoundMs).toBeGreaterThanOrEqual(200)
   })

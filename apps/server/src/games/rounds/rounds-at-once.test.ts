@@ -39,7 +39,7 @@ describe('many rounds at once', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('rounds that are refused leave no gap in the nonces', async () => {
+  test('refused rounds leave no gap in the nonces', async () => {
     const [playerId, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
     const play = async (...stakes: number[]) => {
       const requests = stakes.flatMap((stakeCents) => [requestOf(playerId, { stakeCents }), requestOf(other)])
@@ -68,14 +68,14 @@ describe('many rounds at once', () => {
     expect(answers.map(codeOf).filter((code) => code === 'daily_loss_limit')).toHaveLength(185)
   })
 
-  test('a first-ever round of a player without an account is refused, not lost', async () => {
+  test('the very first round of a player without an account is refused, not lost', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => harness.games.playRounds([requestOf(77)])),
     )
     expect(new Set(answers.flat().map(codeOf))).toEqual(new Set(['insufficient_funds']))
   })
 
-  test('any list of rounds keeps the money', async () => {
+  test('any list of rounds conserves money', async () => {
     const players = await Promise.all([300, 2000, 0].map((cash) => harness.newPlayer(cash)))
     const request = fc.record({
       playerId: fc.constantFrom(...players),

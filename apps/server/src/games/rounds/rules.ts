@@ -121,7 +121,7 @@ function refuseRound({ game, stakeCents, choice }: PlayRound, adapter: GameAdapt
   return undefined
 }
 
-/** Whether the last round of the player began too recently for this game, by the clock of the database. */
+/** Whether the player's last round began too recently for this game, by the database's clock. */
 function refuseTooSoon({ game }: PlayRound, { atMs, lastRoundAtMs }: DrawnSeeds, settings: GamesSettings) {
   const { minRoundMs } = settings[game]
   const waitMs = lastRoundAtMs === null ? 0 : lastRoundAtMs + minRoundMs - atMs

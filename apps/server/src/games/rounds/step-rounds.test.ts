@@ -37,7 +37,7 @@ const stepOf = ({ playerId, id, game }: RoundRow, tile: number | null) => {
   return { playerId, requestId: `test-step-${String(steps).padStart(8, '0')}`, game, roundId: id, tile }
 }
 
-/** The tiles of a round that are safe, and its mines: what only the house knows. */
+/** The safe tiles of a round and its mines, known only to the house. */
 function boardOf({ serverSeed, clientSeed, nonce, choice }: RoundRow) {
   const mines = placeMines(plainHmac, { serverSeed, clientSeed, nonce }, Number(choice['mineCount']))
   const safe = Array.from({ length: 25 }, (_, tile) => tile).filter((tile) => !mines.includes(tile))
@@ -45,7 +45,7 @@ function boardOf({ serverSeed, clientSeed, nonce, choice }: RoundRow) {
 }
 
 const step = (round: RoundRow, tile: number | null) => harness.games.stepRounds([stepOf(round, tile)])
-/** What `change` does to a round in a transaction that also pays its player once more under this key. */
+/** Runs `change` on a round in a transaction that also pays its player once more under this key. */
 const paidAgain = (playerId: number, key: string, change: string) =>
   harness.deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId])
@@ -57,7 +57,7 @@ const paidAgain = (playerId: number, key: string, change: string) =>
 const cash = async (playerId: number) => (await harness.balances(playerId))?.cashCents
 
 describe('a round of mines', () => {
-  test('guards its stake and its payout itself: the ledger keeps no key, and a second round or end of it is refused', async () => {
+  test('guards its stake and payout by its own row: the ledger stores no key, and rejects a second round or end of it', async () => {
     const playerId = await harness.newPlayer(5000)
     const round = await begin(playerId)
     await step(round, boardOf(round).safe(0))
@@ -67,7 +67,7 @@ describe('a round of mines', () => {
     const moved = await harness.deps.db<{ key: string }[]>`
       select key from ledger_transfer where key like ${`mines:${id}%`} and player_id = ${playerId} order by key`
     expect(moved).toEqual([{ key: `mines:${id}` }, { key: `mines:${id}:return` }])
-    expect(keys).toHaveLength(1) // of the list's stakes, which no round holds alone
+    expect(keys).toHaveLength(1) // of the list's stakes, which no single round has
     const before = await cash(playerId)
     const again = `insert into games_round select round.* from games_round round where id = ${id}`
     await expect(paidAgain(playerId, `mines:${id}`, again)).rejects.toThrow('games_round_pkey')
@@ -77,7 +77,7 @@ describe('a round of mines', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('holds the stake until its money is taken, and hides its mines until then', async () => {
+  test('holds the stake until cash-out, and hides its mines until then', async () => {
     const playerId = await harness.newPlayer(5000)
     const round = await begin(playerId)
     expect(await cash(playerId)).toBe(4000)
@@ -109,7 +109,7 @@ describe('a round of mines', () => {
       stakedCents: 1000,
       settledCents: 1000,
       returnedCents: 1290,
-      wageredCents: 0, // 77 of 100 such rounds are won, which is hardly a risk
+      wageredCents: 0, // 77 of 100 such rounds are won: almost no risk
       contributedE4: 0,
       bets: 1,
       unrewardedCents: 500, // one half of mines earns
@@ -126,7 +126,7 @@ describe('a round of mines', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('goes on identically in another server, to the last tile, which takes the money by itself', async () => {
+  test('continues identically on another server, to the last tile, which cashes out by itself', async () => {
     const playerId = await harness.newPlayer(1000)
     const round = await begin(playerId, { choice: { mineCount: 23 }, stakeCents: 10 })
     const board = boardOf(round)
@@ -137,7 +137,7 @@ describe('a round of mines', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('takes its money by itself where one more tile could pay more than a round may', async () => {
+  test('cashes out by itself if one more tile could exceed the maximum payout', async () => {
     const playerId = await harness.newPlayer(600_000)
     const round = await begin(playerId, { choice: { mineCount: 12 }, stakeCents: 400_000 })
     const board = boardOf(round)
@@ -151,9 +151,9 @@ describe('a round of mines', () => {
 
   test.each([
     { what: 'a tile twice', code: 'tile_already_open', tiles: [0, 0] },
-    { what: 'its money before a tile', code: 'nothing_opened', tiles: [null] },
-    { what: 'a step once it is over', code: 'round_is_over', tiles: [0, null, 1] },
-    { what: 'its money twice', code: 'round_is_over', tiles: [0, null, null] },
+    { what: 'a cash-out before a tile', code: 'nothing_opened', tiles: [null] },
+    { what: 'a step after the end', code: 'round_is_over', tiles: [0, null, 1] },
+    { what: 'a second cash-out', code: 'round_is_over', tiles: [0, null, null] },
   ] as const)('refuses $what, and nothing changes', async ({ code, tiles }) => {
     const playerId = await harness.newPlayer(1000)
     const round = await begin(playerId)
@@ -166,7 +166,7 @@ describe('a round of mines', () => {
     expect(await harness.balances(playerId)).toEqual(before)
   })
 
-  test('of somebody else, or of another game, is absent', async () => {
+  test('of another player, or another game, is not found', async () => {
     const [playerId, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
     const round = await begin(playerId)
     const asked = stepOf(round, 0)
@@ -178,7 +178,7 @@ describe('a round of mines', () => {
     expect(answers.map(codeOf)).toEqual(['not_found', 'not_found', 'not_found'])
   })
 
-  test('is one at a time for a player, also in one list', async () => {
+  test('is limited to one open per player, also in one list', async () => {
     const playerId = await harness.newPlayer(5000)
     const asked = () => requestOf(playerId, { game: 'mines', choice: { mineCount: 3 } })
     const answers = await harness.games.playRounds([asked(), asked()])
@@ -187,7 +187,7 @@ describe('a round of mines', () => {
     expect([codeOf(again), codeOf(dice)]).toEqual(['round_already_open', 'played'])
   })
 
-  test('200 takings of the money at once pay once', async () => {
+  test('200 concurrent cash-outs pay once', async () => {
     const playerId = await harness.newPlayer(1000)
     const round = await begin(playerId)
     await only(step(round, boardOf(round).safe(0)))
@@ -216,7 +216,7 @@ describe('a round of mines', () => {
     expect(codeOf(changed)).toBe('request_mismatch')
   })
 
-  test('may only be ended by somebody who owes meanwhile', async () => {
+  test('may only be ended by a player with a debt', async () => {
     const playerId = await harness.newPlayer(1000)
     const round = await begin(playerId)
     const board = boardOf(round)
@@ -224,12 +224,12 @@ describe('a round of mines', () => {
     await harness.owe(playerId, 130)
     expect(codeOf((await step(round, board.safe(1)))[0])).toBe('owes_money')
     expect((await only(step(round, null))).status).toBe('won')
-    // What it paid repays what was owed.
+    // Its payout repays the debt.
     expect(await cash(playerId)).toBe(1000)
     expect(await harness.verify()).toEqual([])
   })
 
-  test('keeps its seeds from being revealed, and its player from withdrawing, while it is open', async () => {
+  test('blocks revealing its seeds, and its player’s withdrawals, while it is open', async () => {
     const playerId = await harness.newPlayer(1000)
     const round = await begin(playerId)
     expect(await rotateSeeds(harness.deps, playerId, 'mine')).toMatchObject({
@@ -243,7 +243,7 @@ describe('a round of mines', () => {
     expect(await readPlayersInGame(harness.deps.db, [playerId])).toEqual(new Map())
   })
 
-  test('left for a day has its money taken, or its stake given back where no tile was opened', async () => {
+  test('left for a day is cashed out, or refunded if no tile was opened', async () => {
     const [played, untouched] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
     const rounds = [await begin(played), await begin(untouched)]
     const [first] = rounds
@@ -266,7 +266,7 @@ describe('a round of mines', () => {
 })
 
 describe('a climb of row double', () => {
-  test('pays what its rows come to, and shows where it was safe once it is over', async () => {
+  test('pays by its rows, and shows the safe tiles once it is over', async () => {
     const playerId = await harness.newPlayer(1000)
     const round = await begin(playerId, { game: 'rowDouble', choice: { difficulty: 'hard' } })
     const { serverSeed, clientSeed, nonce } = round
@@ -282,14 +282,14 @@ describe('a climb of row double', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('asked for a tile that its row does not have is refused', async () => {
+  test('refuses a tile its row does not have', async () => {
     const playerId = await harness.newPlayer(1000)
     const round = await begin(playerId, { game: 'rowDouble', choice: { difficulty: 'hard' } })
     expect(codeOf((await step(round, 2))[0])).toBe('no_such_tile')
   })
 })
 
-test('a bet on a draw whose rounds are not made yet is told to come again', async () => {
+test('a bet on a draw without prepared rounds is answered as busy', async () => {
   const playerId = await harness.newPlayer(1000)
   const answers = await harness.games.playRounds([
     requestOf(playerId, { game: 'double', choice: { colour: 'red' } }),

@@ -72,7 +72,7 @@ export function decideSteps(requests: readonly StepRound[], state: StepState): D
     }
     if (!round || round.game !== game) return refuse('not_found')
     if (tile === null && round.sharedRoundId === null && round.status === 'refunded')
-      return ok({ ...round, ...balancesNow(gate, playerId) }) // given back already
+      return ok({ ...round, ...balancesNow(gate, playerId) }) // refunded already
     const stepped = decideStep(round, tile, state)
     if (!stepped.ok) return stepped
     const next = stepped.value
@@ -81,7 +81,7 @@ export function decideSteps(requests: readonly StepRound[], state: StepState): D
       payRound(gate.batch, next, state)
     }
     if (next.status === 'refunded') {
-      // No step: none that the round could make has been made, and its proof has none either.
+      // No step: none could be made, so its proof has none either.
       rounds.set(roundKey(playerId, roundId), next)
       return ok({ ...next, ...balancesNow(gate, playerId) })
     }
@@ -117,8 +117,9 @@ const answerOf = (round: RoundRow, { cashCents, bonusCents, balanceVersion }: St
 })
 
 /**
- * The round after this step. Cashing out is never refused by a limit or an exclusion, because it ends the play. Where nothing can be cashed
- * out yet, and the player may not go on either, the stake is given back: it would be held for hours otherwise.
+ * The round after this step. Cashing out is never refused by a limit or an exclusion, because it ends the play. If
+ * nothing can be cashed out yet, and the player may not continue either, the stake is refunded: it would be held for
+ * hours otherwise.
  */
 function decideStep(
   round: RoundRow,
@@ -142,7 +143,7 @@ function decideStep(
   if (!isFull) return ok(withStep(round, { tile, at }, after))
   // One more tile could exceed the greatest payout, so the round is cashed out: nobody risks what cannot be won.
   const taken = adapter.step(stepped.round, null)
-  assert(taken.ok, 'a round that goes on can be ended')
+  assert(taken.ok, 'a continued round can be ended')
   return ok(withStep(round, { tile, at }, adapter.stand(taken.round)))
 }
 
@@ -210,7 +211,7 @@ export function payRound(batch: LedgerBatch, round: Closed, { wagering, isHedged
     playerId,
     settledCents,
     returnedCents: payoutCents,
-    // Opposite picks of a draw are no risk, but each costs what it costs: they earn, and do not count towards wagering.
+    // Opposite picks of a draw are no risk, but each has its cost: they earn, and do not count towards wagering.
     ...(isHedged ? {} : countedOf(wagering, settled)),
     unrewardedCents: unrewardedOf(settledCents, settled),
   })
@@ -230,7 +231,7 @@ export const closeAsRefunded = (row: RoundRow, closedAt: Date, state: RoundRow['
   closedAt,
 })
 
-/** How a round ends whose stake is given back. */
+/** The end of a refunded round. */
 export const refunded = (stakeCents: number, state: RoundRow['state']) => ({
   status: 'refunded' as const,
   payoutCents: stakeCents,

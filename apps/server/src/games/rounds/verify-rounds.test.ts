@@ -8,7 +8,7 @@ import { verifyRounds } from './verify-rounds.ts'
 
 let harness: Harness
 let playerId: number
-/** Closed rounds by what they show. */
+/** Closed rounds by description. */
 const rounds = new Map<string, RoundRow>()
 
 async function play(game: RoundRow['game'], choice: object): Promise<RoundRow> {
@@ -87,7 +87,7 @@ async function findingsAfter(damage: string): Promise<string[]> {
   return findings
 }
 
-test('K9: rounds of every game that ended as they were played are found right when they are played again', async () => {
+test('K9: rounds of every game that ended as played verify on replay', async () => {
   const open = await harness.deps.db`select id from games_round where status = 'open'`
   expect(open).toEqual([])
   expect(await harness.verify()).toEqual([])
@@ -112,7 +112,7 @@ test.each(
       (change) => [what, change] as const,
     ),
   ),
-)('K9: %s is found when its ending is rewritten: %s', async (what, change) => {
+)('K9: %s is detected when its ending is rewritten: %s', async (what, change) => {
   const { id, game } = present(rounds.get(what), 'a round')
   const findings = await findingsAfter(
     `update games_round set ${change} where player_id = ${playerId} and id = ${id}`,
@@ -122,13 +122,13 @@ test.each(
   ])
 })
 
-test('K9: a lost round that is rewritten as won is found, with what it was', async () => {
+test('K9: a lost round rewritten as won is detected, with its true ending', async () => {
   const { id } = present(rounds.get('mines that were lost'), 'a round')
   const won = `update games_round set status = 'won', payout_cents = 30, multiplier_e4 = 30000 where id = ${id}`
   expect((await findingsAfter(won)).join()).toMatch(/ended with .*"won".* and by its seeds with .*"lost"/)
 })
 
-test('K9: a step that is rewritten is found in the ending of its round', async () => {
+test('K9: a rewritten step is detected in the ending of its round', async () => {
   const { id } = present(rounds.get('mines that were lost'), 'a round')
   const { safe } = boardOf(present(rounds.get('mines that were lost'), 'a round'))
   const findings = await findingsAfter(`update games_step set tile = ${safe} where round_id = ${id}`)
@@ -142,7 +142,7 @@ test.each([
     /shared round \d+ of double: was drawn as \d+, and by its seed as \d+/,
   ],
   ['seed', `seed = repeat('ab', 32)`, /shared round \d+ of double: its seed is not that of its chain/],
-])('K9: a draw whose %s is rewritten is found', async (_what, change, finding) => {
+])('K9: a draw whose %s is rewritten is detected', async (_what, change, finding) => {
   const shared = present(rounds.get('red')?.draw, 'a draw').sharedRoundId
   expect(
     (await findingsAfter(`update games_shared_round set ${change} where id = ${shared}`)).join(),

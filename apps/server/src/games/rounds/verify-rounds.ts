@@ -33,8 +33,8 @@ export const verifyRounds = async (sql: Sql): Promise<LedgerFinding[]> => [
 ]
 
 /**
- * Whether a round that is over comes out as it is kept when it is played again from its seeds and steps, and the draw that
- * decided it from its chain. Nothing while it is open.
+ * Whether a closed round replays from its seeds and steps to the stored result, and its draw from its chain.
+ * Undefined while it is open.
  */
 export async function isRoundProven(
   sql: Sql,

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { SealedTable } from '../../platform/seals-rules.ts'
 
-/** The pair a player's next round is played with. The server seed never leaves the module before it is revealed. */
+/** The pair of a player's next round. The server seed never leaves the module before it is revealed. */
 export type SeedsInUse = {
   pairId: number
   playerId: number
@@ -13,23 +13,23 @@ export type SeedsInUse = {
   algorithm: string
 }
 
-/** The seeds in use of these players. No lock: whoever has locked a player's accounts is alone with the seeds as well. */
+/** The seeds in use of these players. No lock: the lock of a player's accounts covers the seeds as well. */
 export const selectSeedsInUse = (sql: Sql, playerIds: readonly number[]) => sql<SeedsInUse[]>`
   select id as "pairId", player_id as "playerId", server_seed as "serverSeed",
          server_seed_hash as "serverSeedHash", client_seed as "clientSeed", nonce, algorithm
     from games_seed_in_use
    where player_id = any(${playerIds}::bigint[])`
 
-/** With what a list of rounds draws: the first id of a block of 1024 that is its own, and the time in milliseconds. */
+/** What a list of rounds draws with: the first id of its block of 1024, and the time in milliseconds. */
 export type DrawnSeeds = SeedsInUse & {
   firstId: number
   atMs: number
-  /** When the player's last round began, if there is one. */ lastRoundAtMs: number | null
+  /** When the player's last round began, if any. */ lastRoundAtMs: number | null
 }
 
 /**
- * The seeds in use of these players, whose accounts are locked. On each row stands what a list needs once: a statement of its
- * own would cost it as much as two of its rounds. The time is this transaction's, in milliseconds.
+ * The seeds in use of these players. Locks needed: their accounts. Each row repeats what a list needs once: a
+ * separate statement would cost as much as two of its rounds. The time is this transaction's, in milliseconds.
  */
 export const drawSeeds = (tx: Tx, playerIds: readonly number[]) => tx<DrawnSeeds[]>`
   select id as "pairId", player_id as "playerId", server_seed as "serverSeed",
@@ -40,7 +40,7 @@ export const drawSeeds = (tx: Tx, playerIds: readonly number[]) => tx<DrawnSeeds
     from games_seed_in_use
    where player_id = any(${playerIds}::bigint[])`
 
-/** What a player may know of the seeds in use: server seeds only by their hashes. */
+/** What a player may see of the seeds in use: server seeds only by their hashes. */
 export type VisibleSeeds = {
   serverSeedHash: string
   clientSeed: string
@@ -49,7 +49,7 @@ export type VisibleSeeds = {
   algorithm: string
 }
 
-/** One statement, so that the pair in use and the one that follows are of one moment, whoever rotates meanwhile. */
+/** One statement, so that the pair in use and the next one are of one moment, despite concurrent rotations. */
 export const selectVisibleSeeds = async (sql: Sql, playerId: number): Promise<VisibleSeeds | undefined> => {
   const [shown] = await sql<VisibleSeeds[]>`
     select in_use.server_seed_hash as "serverSeedHash", in_use.client_seed as "clientSeed", in_use.nonce,
@@ -79,9 +79,9 @@ export const startNextPair = (tx: Tx, playerId: number, clientSeed: string) => t
 export type MiscountedRow = { pairId: number; played: number; last: number }
 
 /**
- * Pairs of which not one round was played for each nonce from 0 on: by their number, the last nonce, the sum of the nonces
- * and that of their squares. A nonce that was used twice or left out shows in these; nonces that were chosen to agree in
- * all four would not. To compare each one with all others would sort every round there is.
+ * Pairs without exactly one round for each nonce from 0, as far as count, last nonce, sum and sum of squares of the
+ * nonces show. A nonce used twice or left out shows in these; nonces chosen to match all four would not. Comparing
+ * each with all others would sort every round.
  */
 export const selectMiscounted = (sql: Sql) => sql<MiscountedRow[]>`
   select seed_pair_id as "pairId", played::int, last
@@ -96,7 +96,7 @@ export const selectMiscounted = (sql: Sql) => sql<MiscountedRow[]>`
    order by seed_pair_id
    limit 20`
 
-/** Whether a round of this player that its seeds decide is still open. The player's accounts must be locked. */
+/** Whether a round of this player decided by its seeds is still open. Locks needed: the player's accounts. */
 export const selectIsInRound = async (tx: Tx, playerId: number): Promise<boolean> => {
   const rows = await tx<{ id: number }[]>`
     select id from games_round
@@ -112,7 +112,7 @@ export const selectSeedHashesAfter = (sql: Sql, afterId: number, max: number) =>
   select id, server_seed_hash as "serverSeedHash"
     from games_seed_pair where id > ${afterId} order by id limit ${max}`
 
-/** What is sealed of seeds: what each pair commits to from its first moment on, and all of it once it is revealed. */
+/** Sealed data of seeds: each pair's commitment from its creation, and all of it once revealed. */
 export const sealedSeeds: readonly SealedTable[] = [
   { tableName: 'games_committed_seed', moment: 'created_at' },
   { tableName: 'games_seed_pair', moment: 'revealed_at' },

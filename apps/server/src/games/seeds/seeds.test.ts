@@ -7,7 +7,7 @@ import { requestOf, openHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
 
-/** Rotates where no round is open. */
+/** Rotates when no round is open. */
 async function rotateSeeds(...asked: Parameters<typeof rotateOrRefuse>) {
   const answer = await rotateOrRefuse(...asked)
   if (!answer.ok) throw new Error(answer.refusal.code)
@@ -29,7 +29,7 @@ describe('the seeds of a player', () => {
     expect(await readSeeds(harness.deps, playerId)).toEqual(shown)
   })
 
-  test('asked for 20 times at once by a newcomer are one pair', async () => {
+  test('requested 20 times at once by a new player are one pair', async () => {
     const playerId = await harness.newPlayer(0)
     const shown = await Promise.all(Array.from({ length: 20 }, () => readSeeds(harness.deps, playerId)))
     expect(new Set(shown.map((seeds) => JSON.stringify(seeds))).size).toBe(1)
@@ -85,7 +85,7 @@ describe('the seeds of a player', () => {
   })
 })
 
-test('seeds that are shown while they are rotated are those of one moment', async () => {
+test('read during a rotation are of one moment', async () => {
   const playerId = await harness.newPlayer(0)
   await readSeeds(harness.deps, playerId)
   let isOver = false
@@ -112,9 +112,9 @@ describe('verifying', () => {
   test.each([
     { what: 'one that was left out', nonces: [0, 1, 3] },
     { what: 'one that was used twice', nonces: [0, 1, 1] },
-    { what: 'one used twice and one left out, which their sum tells', nonces: [0, 0, 2] },
-    { what: 'what only the sum of the squares tells', nonces: [0, 2, 2, 2, 4] },
-  ])('finds of the nonces of a pair $what', async ({ nonces }) => {
+    { what: 'one used twice and one left out, shown by their sum', nonces: [0, 0, 2] },
+    { what: 'shown only by the sum of the squares', nonces: [0, 2, 2, 2, 4] },
+  ])('detects in the nonces of a pair $what', async ({ nonces }) => {
     const playerId = await harness.newPlayer(1000)
     await harness.games.playRounds(nonces.map(() => requestOf(playerId)))
     expect(await harness.verify()).toEqual([])
@@ -130,7 +130,7 @@ describe('verifying', () => {
       await db`alter table games_round enable trigger user`
     }
     await put(nonces)
-    // Rounds that another nonce would have played otherwise are named besides.
+    // Rounds that another nonce would have played differently are reported in addition.
     const findings = await harness.verify()
     expect(findings.filter((finding) => finding.startsWith('seed pair'))).toEqual([
       expect.stringMatching(
@@ -145,7 +145,7 @@ describe('verifying', () => {
 })
 
 describe('the database', () => {
-  test('refuses to change what was committed to', async () => {
+  test('rejects changing a commitment', async () => {
     const playerId = await harness.newPlayer(0)
     await readSeeds(harness.deps, playerId)
     const db = ownerOf(harness.deps.db)
@@ -177,13 +177,13 @@ describe('the database', () => {
       columns: 'status, client_seed, revealed_at',
       values: "'current', 'mine', now()",
     },
-  ])('refuses a pair that is $what', async ({ columns, values }) => {
+  ])('rejects a pair that is $what', async ({ columns, values }) => {
     const text = `insert into games_seed_pair (player_id, server_seed, server_seed_hash, algorithm, ${columns})
       values (5, 'one', encode(sha256('one'), 'hex'), 'hmac-sha256', ${values})`
     await expect(harness.deps.db(Object.assign([text], { raw: [text] }))).rejects.toThrow(/seed pair/)
   })
 
-  test('refuses a moment without revealing', async () => {
+  test('rejects a reveal time without revealing', async () => {
     const playerId = await harness.newPlayer(0)
     await readSeeds(harness.deps, playerId)
     await expect(harness.deps.db`
@@ -192,7 +192,7 @@ describe('the database', () => {
     )
   })
 
-  test('refuses a seed whose hash is not its own, and a second pair in use', async () => {
+  test('rejects a seed with a wrong hash, and a second pair in use', async () => {
     const db = ownerOf(harness.deps.db)
     await expect(db`
       insert into games_seed_pair (player_id, status, server_seed, server_seed_hash, algorithm)

@@ -27,13 +27,13 @@ const ALGORITHM = 'hmac-sha256'
 const SERVER_SEED_BYTES = 32
 const FIRST_CLIENT_SEED_BYTES = 8
 
-/** What rotating answers: the seed that was in use, and what is in use now. */
+/** The result of a rotation: the revealed seed, and the pair now in use. */
 type RotatedSeeds = {
   revealed: { serverSeed: string; serverSeedHash: string }
   seeds: VisibleSeeds
 }
 
-/** The player's seeds, by hash. A player who has none yet gets the first pairs. */
+/** The player's seeds, by hash. A player without any gets the first pairs. */
 export async function readSeeds(deps: Deps, playerId: number): Promise<VisibleSeeds> {
   const shown = await selectVisibleSeeds(deps.db, playerId)
   if (shown) return shown
@@ -45,8 +45,8 @@ export async function readSeeds(deps: Deps, playerId: number): Promise<VisibleSe
 }
 
 /**
- * Reveals the server seed in use and starts the pair that waited, with the player's own client seed. The
- * hash of that pair was shown before the client seed was chosen, so neither side can know a result ahead. Refused while a
+ * Reveals the server seed in use and starts the waiting pair, with the player's own client seed. The hash of that
+ * pair was shown before the client seed was chosen, so neither side can know a result in advance. Refused while a
  * round of the player is open: its tiles would be revealed with the seed.
  */
 export const rotateSeeds = (
@@ -67,7 +67,7 @@ export const rotateSeeds = (
     })
   })
 
-/** The pair in use of a player whose accounts are locked: that is the lock of the seeds as well. */
+/** The pair in use. Locks needed: the player's accounts, which cover the seeds as well. */
 async function seedsInUse(tx: Tx, random: Random, playerId: number): Promise<SeedsInUse> {
   const [found] = await selectSeedsInUse(tx, [playerId])
   if (found) return found
@@ -77,8 +77,8 @@ async function seedsInUse(tx: Tx, random: Random, playerId: number): Promise<See
 }
 
 /**
- * Gives those of these players who have no seeds yet their first pairs, one in use and one that waits, and draws from
- * the first. Their accounts must be locked.
+ * Gives players without seeds their first pairs, one in use and one waiting, and draws from the first. Locks needed:
+ * their accounts.
  */
 export async function drawFirstSeeds(
   tx: Tx,
@@ -110,7 +110,7 @@ async function createPairs(tx: Tx, random: Random, pairs: readonly FreshPair[]):
     const serverSeed = random.hex(SERVER_SEED_BYTES)
     return { ...pair, serverSeed, serverSeedHash: hashOf(serverSeed), algorithm: ALGORITHM }
   })
-  // In the same transaction: no pair is ever played that was not committed to in public.
+  // In the same transaction: no pair is ever played without a public commitment.
   await Promise.all([
     insertPairs(tx, rows),
     publish(
@@ -123,5 +123,5 @@ async function createPairs(tx: Tx, random: Random, pairs: readonly FreshPair[]):
 /** The commitment: SHA-256 of the seed's text. */
 const hashOf = (seed: string) => createHash('sha256').update(seed).digest('hex')
 
-/** The HMAC that rounds are played with: Node's own, many times as fast as the one that a browser verifies with. */
+/** The HMAC for playing rounds: Node's own, many times as fast as the browser's for verification. */
 export const nodeHmac: HmacSha256 = (key, message) => createHmac('sha256', key).update(message).digest()

@@ -11,8 +11,8 @@ const PATIENCE_MS = 3000
 const MAX_BYTES = 1_000_000
 
 /**
- * Asks every studio for its catalogue and writes what it publishes. A studio that is down or answers rubbish keeps the
- * catalogue it had.
+ * Fetches every studio's catalogue and writes what it publishes. A studio that is down or answers nonsense keeps its
+ * previous catalogue.
  */
 export async function refreshCatalogues(
   { config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>,
@@ -54,7 +54,7 @@ export const registerStudio = ({ db }: Pick<Deps, 'db'>, { keyId, secret, ...stu
     await upsertKey(tx, { id: keyId, studioId: studio.id, secret })
   })
 
-/** The account and the place of a studio, without a key, in the transaction of whoever asks. */
+/** The account and registration of a studio, without a key, in the caller's transaction. */
 export async function openStudioIn(
   tx: Tx,
   { id, name, baseUrl }: Pick<StudioTerms, 'id' | 'name' | 'baseUrl'>,

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { type GameRow, insertToken, openSession, selectGames } from './queries.ts'
 
-/** From the answer to the frame's first call: a page on a slow line, and no more. */
+/** Time from the answer to the frame's first call: enough for a page on a slow line. */
 const TOKEN_SECONDS = 60
 const TOKEN_BYTES = 32
 
@@ -13,8 +13,8 @@ export type Launched = { game: GameRow; frameUrl: string }
 type Launch = { playerId: number; code: string; lang: string }
 
 /**
- * Opens a game for a player, or goes on with it, and answers the address of its frame. Its token opens the session once and
- * for a minute; it stands behind `#`, so that no log of any server holds it. Another game of the player is closed.
+ * Opens a game for a player, or continues it, and returns the URL of its frame. Its token opens the session once,
+ * within a minute; it is after `#`, so that no server log contains it. The player's other game is closed.
  */
 export async function launchGame(
   { db, random }: Pick<Deps, 'db' | 'random'>,
@@ -38,21 +38,21 @@ export async function launchGame(
   return isOpen ? ok({ game, frameUrl: `${game.launchUrl}?lang=${lang}#token=${token}` }) : refuse('busy')
 }
 
-/** A studio that is slow is waited for by the page; it is not asked here for longer than this. */
+/** The page waits for a slow studio; this check waits no longer than this. */
 const REACH_MS = 1500
-/** What a proxy says before a studio that is gone. */
+/** A proxy's answers for a studio that is down. */
 const GONE = [502, 503, 504]
 
 /**
- * Whether nothing answers where this game stands. Asked before its frame is shown: a page cannot look into a frame of
- * another origin, and would wait for one that never comes.
+ * Whether the game's address does not answer. Checked before its frame is shown: a page cannot inspect a frame of
+ * another origin, and would wait for ever.
  */
 export async function isUnreachable(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   code: string,
 ): Promise<boolean> {
   const game = await findGame(db, code)
-  if (!game) return false // launching it says so
+  if (!game) return false // launching it reports so
   const signal = AbortSignal.timeout(REACH_MS)
   try {
     const call = { method: 'HEAD', maxBytes: 0, signal } as const
@@ -63,7 +63,7 @@ export async function isUnreachable(
   }
 }
 
-/** The address of a game without money: no session, no token, nothing to sign. */
+/** The URL of a game without money: no session, no token, nothing to sign. */
 export async function launchDemo(
   { db }: Pick<Deps, 'db'>,
   { code, lang }: Omit<Launch, 'playerId'>,
@@ -77,5 +77,5 @@ export async function launchDemo(
 const findGame = async (db: Deps['db'], code: string): Promise<GameRow | undefined> =>
   (await selectGames(db, { code, search: null, tag: null }))[0]
 
-/** What is kept of a token. */
+/** The stored form of a token. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -12,7 +12,7 @@ export type StudioRow = {
 
 type NewStudio = Pick<StudioRow, 'id' | 'name' | 'baseUrl' | 'accountId'>
 
-/** Takes a studio on, or notes its new name and place. */
+/** Registers a studio, or updates its name and address. */
 export const upsertStudio = (tx: Tx, { id, name, baseUrl, accountId }: NewStudio) => tx`
   insert into games_studio (id, name, base_url, account_id) values (${id}, ${name}, ${baseUrl}, ${accountId})
   on conflict (id) do update set name = excluded.name, base_url = excluded.base_url`
@@ -27,11 +27,11 @@ export const upsertKey = (sql: Sql, key: { id: string; studioId: string; secret:
 export type KeyRow = StudioRow & {
   keyId: string
   secret: string
-  /** The clock of the database as this was read, in milliseconds. */
+  /** The database's clock at this read, in milliseconds. */
   clockMs: number
 }
 
-/** The studio that signs with this key, while the key is good. */
+/** The studio of a valid key. */
 export const selectKey = async (sql: Sql, keyId: string): Promise<KeyRow | undefined> => {
   const rows = await sql<KeyRow[]>`
     select key.id as "keyId", key.secret, studio.id, studio.name, studio.base_url as "baseUrl",
@@ -42,7 +42,7 @@ export const selectKey = async (sql: Sql, keyId: string): Promise<KeyRow | undef
   return rows[0]
 }
 
-/** The keys that are good now. */
+/** The valid keys. */
 export const selectKeyIds = async (sql: Sql): Promise<string[]> => {
   const rows = await sql<{ id: string }[]>`
     select id from games_studio_key
@@ -56,7 +56,7 @@ export const selectStudios = (sql: Sql) => sql<StudioRow[]>`
     from games_studio
    order by id`
 
-/** The games that a studio publishes now; those it no longer does are closed. */
+/** Writes the games a studio publishes; closes those it no longer does. */
 export const writeCatalogue = (
   tx: Tx,
   { id, baseUrl }: Pick<StudioRow, 'id' | 'baseUrl'>,
@@ -100,7 +100,7 @@ export type GameRow = {
 
 type Wanted = { code: string | null; search: string | null; tag: string | null }
 
-/** Games that can be played, by name: one, or all that fit. */
+/** Playable games, by name: one, or all that match. */
 export const selectGames = (sql: Sql, { code, search, tag }: Wanted) => sql<GameRow[]>`
   select game.code, game.studio_id as "studioId", studio.name as studio, game.name, game.tags,
          game.return_ppm as "returnPpm", game.volatility, game.picture_url as "pictureUrl",
@@ -137,11 +137,11 @@ export type SessionRow = {
   returnedCents: number
   openedAt: Date
   isOpen: boolean
-  /** Whether its game takes stakes, and between which bounds. */
+  /** Whether its game accepts stakes, and its limits. */
   isGameOpen: boolean
   minStakeCents: number
   maxStakeCents: number
-  /** Whether it is a slot or a crash game: stakes on others count for nothing in wagering. */
+  /** Whether it is a slot or a crash game: stakes on others do not count towards wagering. */
   isSlotOrCrash: boolean
 }
 
@@ -158,7 +158,7 @@ export const selectSessions = (sql: Sql, ids: readonly string[]) => sql<SessionR
     join games_studio studio on studio.id = session.studio_id
    where session.id = any(${ids}::text[])`
 
-/** The id of the player's open session: of a game that was left only while a round of it is open. */
+/** The id of the player's open session: of a left game only while one of its rounds is open. */
 export const selectOpenSession = async (sql: Sql, playerId: number): Promise<string | undefined> => {
   const rows = await sql<{ id: string }[]>`
     select session.id from games_session session
@@ -170,7 +170,7 @@ export const selectOpenSession = async (sql: Sql, playerId: number): Promise<str
   return rows[0]?.id
 }
 
-/** Which of these players have a game of a studio open that they have not left, and which. */
+/** Which of these players have a studio game open that they have not left, and which. */
 export const selectInStudioGame = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; code: string; name: string }[]
 >`
@@ -181,8 +181,8 @@ export const selectInStudioGame = (sql: Sql, playerIds: readonly number[]) => sq
 type NewSession = { id: string; playerId: number; studioId: string; gameCode: string }
 
 /**
- * Closes what other game the player was in, and opens this one unless it is open. Answers its session; nothing where another
- * launch of the same player came between.
+ * Closes the player's other game, and opens this one unless it is open. Returns its session; undefined if another
+ * launch of the same player intervened.
  */
 export const openSession = async (tx: Tx, { id, playerId, studioId, gameCode }: NewSession) => {
   const [, , rows] = await Promise.all([
@@ -198,15 +198,15 @@ export const openSession = async (tx: Tx, { id, playerId, studioId, gameCode }: 
   return rows[0]
 }
 
-/** Closes the player's open game, of this code where one is named. Answers its code. */
+/** Closes the player's open game, optionally only with this code. Returns its code. */
 export const closeSession = (sql: Sql, playerId: number, code: string | null) => sql<{ code: string }[]>`
   update games_session set closed_at = now()
    where player_id = ${playerId} and closed_at is null and (${code}::text is null or game_code = ${code})
   returning game_code as code`
 
 /**
- * Notes that the player left the open game: closes it, or keeps it for a round that is still open, so that the player can
- * come back and play that round to its end. Answers its code.
+ * Records that the player left the open game: closes it, or keeps it for a round still open, so that the player can
+ * return and finish it. Returns its code.
  */
 export const leaveSession = (sql: Sql, playerId: number) => sql<{ code: string }[]>`
   update games_session session
@@ -219,7 +219,7 @@ export const leaveSession = (sql: Sql, playerId: number) => sql<{ code: string }
    where session.player_id = ${playerId} and session.closed_at is null
   returning session.game_code as code`
 
-/** Closes so many of the games that nothing was heard of for so many minutes, the oldest first; answers which. */
+/** Closes games without activity for so many minutes, oldest first, up to a maximum; returns which. */
 export const closeIdleSessions = (sql: Sql, { minutes, max }: { minutes: number; max: number }) => sql<
   { id: string }[]
 >`
@@ -233,8 +233,8 @@ export const closeIdleSessions = (sql: Sql, { minutes, max }: { minutes: number;
   returning id`
 
 /**
- * What a batch staked and returned in these sessions, whose players' accounts are locked. When they were last heard of is
- * kept to the minute: an index stands on it, which not every transaction has to write.
+ * Adds a batch's stakes and returns to these sessions. Locks needed: their players' accounts. The last activity is
+ * stored to the minute: it is indexed, and need not be written by every transaction.
  */
 export const updateSessions = (
   tx: Tx,
@@ -252,7 +252,7 @@ export const insertToken = (tx: Tx, token: { hash: string; sessionId: string; se
   insert into games_launch_token (token_hash, session_id, ends_at)
   values (${token.hash}, ${token.sessionId}, now() + make_interval(secs => ${token.seconds}::int))`
 
-/** Consumes a token: its session, where it is good and was not consumed before, by the studio whose game it is. */
+/** Consumes a token: returns its session if it is valid, unused, and of this studio. */
 export const consumeToken = async (sql: Sql, hash: string, studioId: string): Promise<string | undefined> => {
   const rows = await sql<{ sessionId: string }[]>`
     update games_launch_token token set used_at = now()
@@ -263,6 +263,6 @@ export const consumeToken = async (sql: Sql, hash: string, studioId: string): Pr
   return rows[0]?.sessionId
 }
 
-/** Forgets tokens that are good for nothing any more. */
+/** Deletes expired tokens. */
 export const deleteOldTokens = (sql: Sql) => sql`
   delete from games_launch_token where ends_at < now() - interval '1 day'`

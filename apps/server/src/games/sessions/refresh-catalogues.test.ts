@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // As one that was taken on before addresses were looked at, or whose name has become a private one.
+  // As registered before addresses were checked, or with a name that now resolves to a private address.
   const key = { keyId: 'inside-1', secret: 'x'.repeat(32) }
   await registerStudio(harness.deps, { id: 'inside', name: 'Inside', baseUrl, ...key })
 })
@@ -41,7 +41,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-test('a studio at a private address is called only where the configuration names it', async () => {
+test('a studio at a private address is called only if the configuration lists it', async () => {
   const { deps } = harness
   await refreshCatalogues(deps)
   expect(paths).toEqual([])

@@ -19,12 +19,12 @@ import {
 
 type Needs = {
   deps: Deps
-  /** Whether the policy in force lets any be given. */
+  /** Whether the policy in force allows any. */
   hasFreeRounds: boolean
   isInRound: (playerId: number) => Promise<boolean>
 }
 
-/** Opens the calls of the games of studios. */
+/** Opens the calls of studio games. */
 export function sessionRoutes(api: Api, { deps, hasFreeRounds, isInRound }: Needs): void {
   const { db } = deps
 
@@ -65,7 +65,7 @@ export function sessionRoutes(api: Api, { deps, hasFreeRounds, isInRound }: Need
 
   serve(api, 'POST /api/app/game/launch', async ({ caller: { playerId }, body: { code }, lang }) => {
     if (await isUnreachable(deps, code)) {
-      // Nobody plays on in it. What its rounds return, or give back, lands whether or not it is open.
+      // It is no longer playable. Returns and refunds of its rounds arrive whether or not it is open.
       await closeSession(db, playerId, code)
       return refuse('game_closed')
     }

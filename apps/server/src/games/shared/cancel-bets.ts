@@ -16,8 +16,8 @@ import { lockStillOpen } from './queries.ts'
 export type CancelBet = { playerId: number; roundId: number }
 
 /**
- * Takes bets on shared rounds back while they still take bets, or says why not. Answers in the order asked; a bet that was
- * taken back before answers so again, with what its player has now.
+ * Withdraws bets on shared rounds while these are open, or refuses with a reason. Answers in the order of the
+ * requests; an already withdrawn bet answers the same, with the player's current balance.
  */
 export async function cancelBets(
   { db }: Deps,
@@ -72,13 +72,13 @@ export async function cancelBets(
   })
 }
 
-/** The bet with what its player has now: its row keeps what there was right after it was placed. */
+/** The bet with the player's current balance: its row stores the balance right after it was placed. */
 function withBalances(bet: RoundRow, batch: LedgerBatch): RoundRow {
   const { version: balanceVersion, cashCents, bonusCents } = balancesOf(batch, bet.playerId)
   return { ...bet, cashCents, bonusCents, balanceVersion }
 }
 
 function subtractStake(stakes: Stakes, pick: string, cents: number): void {
-  const [sum, bets] = present(stakes[pick], 'what is staked on the pick')
+  const [sum, bets] = present(stakes[pick], 'the stakes on the pick')
   stakes[pick] = [sum - cents, bets - 1]
 }

@@ -24,8 +24,8 @@ type Phase = 'open' | 'closed' | 'drawn' | 'settled' | 'ended'
 const phases: readonly Phase[] = ['open', 'closed', 'drawn', 'settled', 'ended']
 
 /**
- * Brings the soonest round of every room to this phase, and keeps it there for an hour: its times are moved instead of
- * waiting, so that no slow machine gets past them.
+ * Moves every room's soonest round to this phase, and keeps it there for an hour: changes its times instead of
+ * waiting, so that no slow machine passes them.
  */
 async function reach(phase: Phase, secondsAgo = 1): Promise<void> {
   const db = ownerOf(harness.deps.db)
@@ -62,7 +62,7 @@ const place = async (...asked: ReturnType<typeof bet>[]) => {
   })
 }
 
-/** The result of a bet as its player's records have it now. */
+/** The current result of a bet in its player's records. */
 async function resultOf(bet: RoundRow | undefined): Promise<number | undefined> {
   const [row] = bet ? await selectRounds(harness.deps.db, [bet]) : []
   return row && toWireRound(row).result
@@ -72,7 +72,7 @@ const room = () => harness.games.readRoom('double')
 const cash = async (playerId: number) => (await harness.balances(playerId))?.cashCents
 
 describe('a round of double', () => {
-  test('takes bets, is drawn from the chain that was committed to, and pays every bet of its colour', async () => {
+  test('takes bets, is drawn from the committed chain, and pays every bet of its colour', async () => {
     const players = await Promise.all([1000, 1000, 1000].map((cents) => harness.newPlayer(cents)))
     const [red, black, white] = players as [number, number, number]
     const before = present((await room()).rounds[0], 'the round that takes bets')
@@ -115,7 +115,7 @@ describe('a round of double', () => {
       wageredCents: 500,
       unrewardedCents: 0,
     })
-    // Two picks of one draw count for nothing towards wagering; each costs what it costs, and earns.
+    // Two picks of one draw do not count towards wagering; each has its cost, and earns.
     expect((await todayTurnover(harness.deps.db, [white])).get(white)).toMatchObject({
       settledCents: 30,
       wageredCents: 0,
@@ -124,7 +124,7 @@ describe('a round of double', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('takes no bet once it is closed: the next round takes it, and says so', async () => {
+  test('takes no bet once closed: the next round takes it, and says so', async () => {
     const playerId = await harness.newPlayer(1000)
     const [first] = await place(bet(playerId, 'red'))
     await reach('closed')
@@ -134,7 +134,7 @@ describe('a round of double', () => {
     expect(late?.draw?.seed).toBeNull()
   })
 
-  test('goes on from seed to seed of its chain, each the hash of the next', async () => {
+  test('continues from seed to seed of its chain, each the hash of the next', async () => {
     for (let count = 0; count < 3; count += 1) await reach('ended')
     const drawn = (
       await harness.deps.db<{ seed: string }[]>`
@@ -145,7 +145,7 @@ describe('a round of double', () => {
     for (const [at, seed] of drawn.slice(1).entries()) expect(seedHash(seed)).toBe(drawn[at])
   })
 
-  test('that could not be drawn for five minutes gives every stake back', async () => {
+  test('that could not be drawn for five minutes refunds every stake', async () => {
     const playerId = await harness.newPlayer(1000)
     const [placed] = await place(bet(playerId, 'red', 400))
     expect(await resultOf(placed)).toBe(-10)
@@ -160,7 +160,7 @@ describe('a round of double', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('moved on by many servers at once is drawn, settled and followed once', async () => {
+  test('advanced by many servers at once is drawn, settled and followed once', async () => {
     const playerId = await harness.newPlayer(1000)
     await place(bet(playerId, 'red', 100), bet(playerId, 'black', 100))
     await reach('drawn')
@@ -176,7 +176,7 @@ describe('a round of double', () => {
     expect(places).toEqual(places.map((_, at) => at))
   })
 
-  test('may be left while it takes bets, and its stake comes back once', async () => {
+  test('allows withdrawing a bet while open, and its stake is refunded once', async () => {
     const [playerId, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
     const [placed] = await place(bet(playerId, 'red', 300))
     const asked = { playerId, roundId: placed?.id ?? 0 }
@@ -193,7 +193,7 @@ describe('a round of double', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('bounds what one player stakes on it, and what it may cost the house', async () => {
+  test('limits what one player stakes on it, and what it may cost the house', async () => {
     const playerId = await harness.newPlayer(2_000_000)
     const answers = await harness.games.playRounds([
       bet(playerId, 'red', 300_000),
@@ -221,7 +221,7 @@ describe('a round of double', () => {
   })
 })
 
-test('a chain is the one that verifiers compute, from the seeds that were kept of it', async () => {
+test('a chain computed by verifiers matches, from its stored seeds', async () => {
   const secret = 'ab'.repeat(32)
   const seeds = hashChain(secret, 600)
   const { commitment, kept } = await makeChain(secret, 600)
@@ -232,7 +232,7 @@ test('a chain is the one that verifiers compute, from the seeds that were kept o
   }
 })
 
-test('a draw that was made, and a chain that was committed to, cannot be changed', async () => {
+test('a made draw and a committed chain cannot be changed', async () => {
   await reach('drawn')
   const db = ownerOf(harness.deps.db)
   await expect(db`update games_shared_round set outcome = 1 where status = 'drawn'`).rejects.toThrow(

@@ -8,17 +8,17 @@ import { selectNewest, selectNewestBets, type ShownRound } from './queries.ts'
 
 export type WireRoom = Calls['GET /api/app/games/shared/:room']['data']
 
-/** Draws of the past that a room shows. */
+/** Past draws that a room shows. */
 const HISTORY = 100
 /** Bets of others that a room shows. */
 const SHOWN_BETS = 30
-/** Rounds that are made ahead, and the one in play. */
+/** Rounds prepared ahead, and the current one. */
 const AHEAD = 3
 
 /** Lottery status of the specification: not drawn yet, drawn, and not drawn at all. */
 const lotteryStatus = { open: 0, drawn: 9999, settled: 9999, void: 8888, refunded: 8888 } as const
 
-/** A room as everybody may see it: the round in play and those to come, who bets, and what was drawn before. */
+/** The public state of a room: the current and next rounds, its bets, and past draws. */
 export async function readRoom(sql: Sql, room: RoomName): Promise<WireRoom> {
   const newest = await selectNewest(sql, room, HISTORY + AHEAD)
   const at = newest[0]?.at ?? (await selectNow(sql))

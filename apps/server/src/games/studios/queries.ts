@@ -15,7 +15,7 @@ export const selectStudiosSeen = (sql: Sql, studioId: string | null) => sql<Stud
    where ${studioId}::text is null or id = ${studioId}
    order by id`
 
-/** A studio, held until the transaction ends: what operators do to one comes one after the other. */
+/** A studio, locked until the transaction ends: operators' actions on one are serialised. */
 export const lockStudio = async (tx: Tx, studioId: string): Promise<StudioSeen | undefined> => {
   const rows = await tx<StudioSeen[]>`
     select id as "studioId", name, base_url as "baseUrl", is_open as "isOpen", addresses
@@ -52,15 +52,15 @@ export const selectGamesSeen = (sql: Sql) => sql<
 
 type MadeKey = { keyId: string; studioId: string; secret: string; madeBy: number; overlapMinutes: number }
 
-/** A key that nobody has approved can be approved for so long: a secret that lay about for longer is made anew. */
+/** How long an unapproved key can be approved: an older secret must be replaced. */
 const DAYS_TO_APPROVE = 7
 
-/** A key that is good once a second operator has approved it, within its days. */
+/** A key that becomes valid once a second operator approves it, within its days. */
 export const insertKey = (tx: Tx, { keyId, studioId, secret, madeBy, overlapMinutes }: MadeKey) => tx`
   insert into games_studio_key (id, studio_id, secret, made_by, overlap_minutes, ends_at)
   values (${keyId}, ${studioId}, ${secret}, ${madeBy}, ${overlapMinutes}, now() + make_interval(days => ${DAYS_TO_APPROVE}::int))`
 
-/** A key of this studio that has not ended, with who made it and whether it is approved. */
+/** An unexpired key of this studio, with its creator and approval. */
 export const selectMadeKey = async (tx: Tx, { studioId, keyId }: { studioId: string; keyId: string }) => {
   const rows = await tx<{ madeBy: number | null; isApproved: boolean; overlapMinutes: number }[]>`
     select made_by as "madeBy", approved_at is not null as "isApproved", overlap_minutes as "overlapMinutes"
@@ -74,7 +74,7 @@ export const updateToApproved = (tx: Tx, { keyId, by }: { keyId: string; by: num
   update games_studio_key set approved_by = ${by}, approved_at = now(), ends_at = null
    where id = ${keyId} and approved_at is null`
 
-/** Ends a studio's keys so many minutes from now, those that end sooner as they do: one, or all but this one. */
+/** Ends a studio's keys in so many minutes, unless they end sooner: one, or all except this one. */
 export const endKeys = (
   tx: Tx,
   { studioId, only, except, minutes }: { studioId: string; only?: string; except?: string; minutes: number },
@@ -91,7 +91,7 @@ export const updateAddresses = (tx: Tx, studioId: string, addresses: readonly st
 export const updateStudioOpen = (tx: Tx, studioId: string, isOpen: boolean) => tx`
   update games_studio set is_open = ${isOpen} where id = ${studioId}`
 
-/** Suspends a game of this studio, or takes it up again; nothing where it has none of this code. */
+/** Suspends a game of this studio, or resumes it; no row if the code is unknown. */
 export const updateSuspended = (tx: Tx, game: { studioId: string; code: string; isSuspended: boolean }) => tx<
   { code: string }[]
 >`

@@ -31,7 +31,7 @@ import {
 
 type StudioRefusal = 'not_found' | 'bad_request'
 
-/** A key with its secret: what is answered once, to who asked for it. */
+/** A key with its secret: returned once, to the operator who created it. */
 type NewKey = { keyId: string; secret: string }
 
 const SECRET_BYTES = 32
@@ -47,8 +47,8 @@ const wrong = (field: string) => refuse('bad_request', { values: { field }, deta
 type NewStudio = Pick<StudioSeen, 'studioId' | 'name' | 'baseUrl' | 'addresses'>
 
 /**
- * Whether a studio may stand at this address: one of the public network, over https in production. Asked before anything is
- * held, since a name is looked up; each call to it is checked again.
+ * Whether a studio may use this address: public, and https in production. Checked before anything is locked, since a
+ * name is resolved; each call to it is checked again.
  */
 export async function admitPlace(
   outside: Outside,
@@ -57,7 +57,7 @@ export async function admitPlace(
   return (await whyNotOutside(outside, baseUrl)) === undefined ? ok(null) : wrong('baseUrl')
 }
 
-/** Takes a new studio on, with its first key, which a second operator has to approve. */
+/** Registers a new studio, with its first key, which a second operator must approve. */
 export async function addStudio(
   tx: Tx,
   random: Random,
@@ -74,7 +74,7 @@ export async function addStudio(
 
 type Rotation = { studioId: string; overlapMinutes: number; operatorId: number }
 
-/** Makes a new key for a studio. Its others stay as they are until this one is approved, and for the overlap after it. */
+/** Creates a new key for a studio. Its others stay valid until this one is approved, and for the overlap after it. */
 export async function rotateKey(
   tx: Tx,
   random: Random,
@@ -87,9 +87,9 @@ export async function rotateKey(
 }
 
 /**
- * Makes a key good that another operator made, and ends the studio's others after the overlap that was asked for. Whoever
- * holds a key pays players what it signs for, so the second operator is independent of the first, who was shown the secret.
- * Approved again it stays as it is.
+ * Approves a key another operator created, and ends the studio's others after the requested overlap. The holder of a
+ * key pays players what it signs for, so the second operator must be independent of the first, who saw the secret.
+ * Repeated, nothing changes.
  */
 export async function approveKey(
   tx: Tx,
@@ -98,14 +98,14 @@ export async function approveKey(
   const key = (await lockStudio(tx, studioId)) && (await selectMadeKey(tx, { studioId, keyId }))
   if (!key) return refuse('not_found')
   if (key.isApproved) return ok({ isNew: false, ending: [] })
-  const madeBy = present(key.madeBy, `who made key ${keyId}`)
+  const madeBy = present(key.madeBy, `the creator of key ${keyId}`)
   if (!(await areIndependent(tx, madeBy, operatorId, 'studios.manage'))) return refuse('four_eyes')
   await updateToApproved(tx, { keyId, by: operatorId })
   const ended = await endKeys(tx, { studioId, except: keyId, minutes: key.overlapMinutes })
   return ok({ isNew: true, ending: ended.map((one) => one.keyId) })
 }
 
-/** Ends a key now. One that is over already is not found: nothing was done. */
+/** Ends a key now. An already ended one is not found: nothing was done. */
 export async function revokeKey(
   tx: Tx,
   { studioId, keyId }: { studioId: string; keyId: string },
@@ -114,7 +114,7 @@ export async function revokeKey(
   return ended.length === 1 ? ok(null) : refuse('not_found')
 }
 
-/** Sets who may call. Answers what was set before. */
+/** Sets the addresses that may call. Returns the previous ones. */
 export async function setAddresses(
   tx: Tx,
   { studioId, addresses }: { studioId: string; addresses: readonly string[] },
@@ -126,7 +126,7 @@ export async function setAddresses(
   return ok({ before: studio.addresses })
 }
 
-/** Suspends a studio, or one game of it: no launch and no stake; what is owed to players still lands. */
+/** Suspends a studio, or one game of it: no launch and no stake; what is owed to players still arrives. */
 export async function setSuspended(
   tx: Tx,
   { studioId, code, isSuspended }: { studioId: string; code: string | null; isSuspended: boolean },
@@ -139,7 +139,7 @@ export async function setSuspended(
   return ok(null)
 }
 
-/** Whether this is an address, or a network of one. */
+/** Whether this is an address, or a network. */
 function isAddress(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const kind = isIP(address)
@@ -149,7 +149,7 @@ function isAddress(text: string): boolean {
 
 const PAGE = 5000
 
-/** Every studio with its keys, its games, and what its account holds. */
+/** Every studio with its keys, its games, and its account balance. */
 export async function readStudios(sql: Sql) {
   const [studios, keys, games] = await Promise.all([
     selectStudiosSeen(sql, null),
@@ -168,7 +168,7 @@ export async function readStudios(sql: Sql) {
 
 type Day = { studioId: string; day: string }
 
-/** A day of a studio; nothing where there is no such studio. */
+/** A day of a studio; undefined if the studio does not exist. */
 export async function readStudioDay(sql: Sql, { studioId, day }: Day) {
   const [[studio], sums, accountCents, endedByRule] = await Promise.all([
     selectStudiosSeen(sql, studioId),
@@ -179,7 +179,7 @@ export async function readStudioDay(sql: Sql, { studioId, day }: Day) {
   return studio && { ...nothingOnThatDay, ...sums, accountCents, endedByRule }
 }
 
-/** A page of the file that a day is reconciled by, as the studio reads it too; nothing where there is no such studio. */
+/** A page of a day's reconciliation file, as the studio reads it too; undefined if the studio does not exist. */
 export async function readReconciliation(sql: Sql, { studioId, day, after }: Day & { after: string }) {
   const [[studio], rows] = await Promise.all([
     selectStudiosSeen(sql, studioId),

@@ -16,15 +16,15 @@ import { selectOpenSession, consumeToken, writeCatalogue } from '../sessions/que
 import { registerStudio } from '../sessions/catalogues.ts'
 import type { WalletRequest } from '../wallet-api/wallet-state.ts'
 
-/** Every seed the same, so that the same bet at the same nonce has the same roll for everybody and every run. */
+/** Constant seeds, so that the same bet at the same nonce has the same roll for everybody and every run. */
 const sameSeeds = (random: Random): Random => ({ ...random, hex: (bytes) => 'c5'.repeat(bytes) })
 
-/** Rounds may follow each other at once: tests ask for many of one player in a list, and none of them sleeps. */
+/** No minimum time between rounds: tests play many in a list without sleeping. */
 const atOnce: Partial<GamesSettings> = Object.fromEntries(
   gameCodes.map((game) => [game, { ...gamesSettings[game], minRoundMs: 0 }]),
 )
 
-/** The module over a database of its own, and what tests ask of it again and again. */
+/** The module over its own database, with common test actions. */
 export async function openHarness(env: Readonly<Record<string, string>> = {}) {
   const { deps: plain, close } = await openTestDeps(env)
   const deps: Deps = { ...plain, random: sameSeeds(plain.random) }
@@ -51,21 +51,21 @@ export async function openHarness(env: Readonly<Record<string, string>> = {}) {
   return {
     deps,
     games: open(),
-    /** The same module in another server, or with other settings. */
+    /** The same module on another server, or with other settings. */
     open,
     fund,
-    /** The player owes so much, as after the bank took a top-up back. */
+    /** Puts the player in debt, as after a reversed top-up. */
     owe,
     /** Reveals the seeds of this player and begins the next pair. */
     rotateSeeds: (playerId: number) => rotateSeeds(deps, playerId, 'mine'),
-    /** A player that nobody else uses, with so much cash. */
+    /** A new player with this much cash. */
     newPlayer: async (cents: number): Promise<number> => {
       count += 1
       const playerId = 1000 + count
       if (cents > 0) await fund(playerId, cents)
       return playerId
     },
-    /** The same, of a player whose name and CPF are known. */
+    /** The same, identified. */
     newIdentifiedPlayer: async (cents: number): Promise<number> => {
       count += 1
       const [answer] = await registerPlayers(deps, [
@@ -91,7 +91,7 @@ export type Harness = Awaited<ReturnType<typeof openHarness>>
 
 let requests = 0
 
-/** A round asked for: R$ 0.10 that the roll is over 50.50, unless the test says otherwise. */
+/** A round request: R$ 0.10 on a roll over 50.50 by default. */
 export function requestOf(playerId: number, own: Partial<PlayRound> = {}): PlayRound {
   requests += 1
   return {
@@ -104,10 +104,10 @@ export function requestOf(playerId: number, own: Partial<PlayRound> = {}): PlayR
   }
 }
 
-/** A bet that hardly ever wins, and with the seeds of a test never does. */
+/** A bet that almost never wins, and with the test's seeds never does. */
 export const hopeless = { direction: 'under', targetHundredths: 1 } as const
 
-/** The refusal, or that it was played. */
+/** The refusal code, or `played`. */
 export const codeOf = (answer: Result<RoundRow> | undefined) => (answer?.ok ? 'played' : answer?.refusal.code)
 
 const studioId = 'acme'
@@ -124,7 +124,7 @@ const game = {
   maxStakeCents: 100_000,
 }
 
-/** The studio, its key and its two games. Asked twice it is taken on once. */
+/** The studio, its key and its two games. Registered once however often it is called. */
 export async function openStudio({ deps }: Pick<Harness, 'deps'>) {
   const terms = {
     id: studioId,
@@ -140,7 +140,7 @@ export async function openStudio({ deps }: Pick<Harness, 'deps'>) {
   await deps.db.begin((tx) => writeCatalogue(tx, studio, { games }))
 }
 
-/** Opens a game for a player; answers its launch token. */
+/** Opens a game for a player; returns its launch token. */
 export async function launch(
   { deps }: Pick<Harness, 'deps'>,
   playerId: number,
@@ -154,15 +154,15 @@ export async function launch(
 export const openSessionOf = ({ deps }: Pick<Harness, 'deps'>, playerId: number) =>
   selectOpenSession(deps.db, playerId)
 
-/** The session that a studio gets for a token. */
+/** The session a studio gets for a token. */
 export const exchange = ({ deps }: Harness, token: string, of = studioId) =>
   consumeToken(deps.db, tokenHash(token), of)
 
 let count = 0
-/** A name that nothing else has. */
+/** A unique name. */
 const fresh = (what: string) => `${what}-${(count += 1)}`
 
-/** A player in the game, and what their studio may ask of the wallet. */
+/** A player in the game, and the wallet requests of their studio. */
 export async function playerInGame(harness: Harness, cents: number, isIdentified = false) {
   const playerId = await (isIdentified ? harness.newIdentifiedPlayer(cents) : harness.newPlayer(cents))
   const token = await launch(harness, playerId)

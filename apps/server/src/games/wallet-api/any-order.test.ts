@@ -27,7 +27,7 @@ const move = fc.record({
   of: fc.nat(),
   isEnd: fc.boolean(),
 })
-/** How each transaction is told again: as it was, with something altered, or by the session of the other player. */
+/** How a transaction is repeated: unchanged, altered, or through the other player's session. */
 const echo = fc.constantFrom('same', 'same', 'cents', 'round', 'session', 'kind')
 const plan = fc.record({
   moves: fc.array(fc.tuple(move, fc.array(echo, { maxLength: 2 })), { minLength: 4, maxLength: 24 }),

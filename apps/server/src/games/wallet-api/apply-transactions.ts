@@ -91,7 +91,7 @@ export async function applyTransactions(
       writeEvents(tx, studioRoundEnded, ended.map(toEvent)),
       grants.length > 0 && updateFreeRounds(tx, grants),
       gifts && writeWagering(tx, gifts),
-      // Last: they lock the days and the accounts of studios, which the next list waits for until this one is committed.
+      // Last: they lock the days and accounts of studios, which the next list waits for until this one is committed.
       transactions.length > 0 && addToDays(tx, dayChanges(transactions)),
       post(tx, gate.batch),
     ])
@@ -99,7 +99,7 @@ export async function applyTransactions(
   })
 }
 
-/** The transactions that a request stands or falls with. */
+/** The transactions a request depends on. */
 function namedBy(request: WalletRequest): { studioId: string; id: string }[] {
   const { studioId } = request
   if (request.kind === 'end') return []
@@ -107,7 +107,7 @@ function namedBy(request: WalletRequest): { studioId: string; id: string }[] {
   return request.kind === 'rollback' ? [own, { studioId, id: request.refersTo }] : [own]
 }
 
-/** What transactions add to the day of each studio, by ascending studio. */
+/** What transactions add to each studio's day, by ascending studio. */
 function dayChanges(transactions: readonly TransactionRow[]): DayChange[] {
   const days = new Map<string, DayChange>()
   for (const { studioId, kind, cents } of transactions) {
@@ -121,7 +121,7 @@ function dayChanges(transactions: readonly TransactionRow[]): DayChange[] {
   return [...days.values()].toSorted((one, other) => (one.studioId < other.studioId ? -1 : 1))
 }
 
-/** A round that ended, as others hear of it. */
+/** The event of an ended round. */
 const toEvent = ({
   playerId,
   gameCode,
@@ -141,8 +141,8 @@ const toEvent = ({
 const MAX_ENDED = 500
 
 /**
- * Ends rounds that their studio has not ended in so many hours: what was staked counts as settled, and the player may withdraw
- * again. The studio reads in its statement which they were; a return that comes later still lands. Answers how many.
+ * Ends rounds their studio has not ended within so many hours: stakes count as settled, and the player may withdraw
+ * again. The studio's statement lists them; a later return still arrives. Returns how many.
  */
 export async function endUnendedRounds(
   { db, log }: Pick<Deps, 'db' | 'log'>,
@@ -167,7 +167,7 @@ export async function endUnendedRounds(
       writeEvents(tx, studioRoundEnded, ended.map(toEvent)),
       post(tx, batch),
     ])
-    log.warn({ rounds: ended.length }, 'rounds that a studio never ended')
+    log.warn({ rounds: ended.length }, 'ended rounds abandoned by their studio')
     return ended.length
   })
 }

@@ -33,7 +33,7 @@ export type RoundRow = {
 
 type Key = { studioId: string; id: string }
 
-/** The transactions of these ids, and those that undo them. */
+/** The transactions with these ids, and those that reverse them. */
 export const selectTransactions = (tx: Tx, keys: readonly Key[]) => tx<TransactionRow[]>`
   with asked as (
     select unnest(${keys.map(({ studioId }) => studioId)}::text[]) as studio_id,
@@ -52,7 +52,7 @@ export const selectTransactions = (tx: Tx, keys: readonly Key[]) => tx<Transacti
 
 type RoundKey = { studioId: string; playerId: number; roundId: string }
 
-/** These rounds of these players. Whoever changes one holds its player's accounts. */
+/** These rounds of these players. Changing one requires the lock of its player's accounts. */
 export const selectStudioRounds = (tx: Tx, keys: readonly RoundKey[]) => tx<RoundRow[]>`
   select round.studio_id as "studioId", round.player_id as "playerId", round.round_id as "roundId",
          round.session_id as "sessionId", round.game_code as "gameCode", round.status,
@@ -81,7 +81,7 @@ export const insertTransactions = insertInto('games_wallet_transaction', {
   balanceCents: 'bigint',
 })
 
-/** Writes rounds as a list decided them: new ones, and those that changed. */
+/** Writes rounds as decided by a list: new ones and changed ones. */
 export const upsertRounds = (tx: Tx, rounds: readonly RoundRow[]) => tx`
   insert into games_studio_round
          (studio_id, player_id, round_id, session_id, game_code, status, ended_by, staked_cents, bonus_staked_cents,
@@ -112,7 +112,7 @@ export type DayChange = {
   freeCents: number
 }
 
-/** Adds what a list did to the days of its studios, by ascending studio: one row each. */
+/** Adds a list's transactions to the days of its studios, by ascending studio: one row each. */
 export const addToDays = (tx: Tx, changes: readonly DayChange[]) => tx`
   insert into games_studio_day
          (studio_id, day, debits, debit_cents, credits, credit_cents, rollbacks, rollback_cents, frees, free_cents)
@@ -142,7 +142,7 @@ export const selectStudioAccounts = (sql: Sql, studioIds: readonly string[]) => 
 >`
   select id, account_id as "accountId" from games_studio where id = any(${studioIds}::text[])`
 
-/** Which of these players have a round of a studio open. */
+/** Which of these players have an open studio round. */
 export const selectInStudioRound = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; code: string; name: string | null }[]
 >`
@@ -150,7 +150,7 @@ export const selectInStudioRound = (sql: Sql, playerIds: readonly number[]) => s
     from games_studio_round round left join games_studio_game game on game.code = round.game_code
    where round.status = 'open' and round.player_id = any(${playerIds}::bigint[])`
 
-/** Open rounds that began so long ago, oldest first. */
+/** Open rounds begun this long ago, oldest first. */
 export const selectUnended = (sql: Sql, { hours, max }: { hours: number; max: number }) => sql<RoundKey[]>`
   select studio_id as "studioId", player_id as "playerId", round_id as "roundId"
     from games_studio_round
@@ -158,14 +158,14 @@ export const selectUnended = (sql: Sql, { hours, max }: { hours: number; max: nu
    order by created_at
    limit ${max}`
 
-/** What the accounts of all studios must hold. */
+/** The balance that all studio accounts together must have. */
 export const selectStudioSum = async (tx: Tx): Promise<number> => {
   const rows = await tx<{ sum: number }[]>`
     select coalesce(sum(debit_cents - credit_cents - rollback_cents), 0)::bigint as sum from games_studio_day`
   return rows[0]?.sum ?? Number.NaN
 }
 
-/** Days of studios that are not the sums of their transactions. */
+/** Studio days that differ from the sums of their transactions. */
 export const selectBrokenDays = (sql: Sql) => sql<{ studioId: string; day: string }[]>`
   with counted as (
     select studio_id, (created_at at time zone 'America/Sao_Paulo')::date as day,
@@ -182,7 +182,7 @@ export const selectBrokenDays = (sql: Sql) => sql<{ studioId: string; day: strin
    where (kept.debit_cents, kept.credit_cents, kept.rollback_cents, kept.free_cents)
       is distinct from (counted.debit_cents, counted.credit_cents, counted.rollback_cents, counted.free_cents)`
 
-/** A day of a studio, and what its account holds now. */
+/** A day of a studio, and its current account balance. */
 export const selectDay = async (sql: Sql, studioId: string, day: string) => {
   const rows = await sql<Omit<DayChange, 'studioId'>[]>`
     select debits, debit_cents as "debitCents", credits, credit_cents as "creditCents", rollbacks,
@@ -191,7 +191,7 @@ export const selectDay = async (sql: Sql, studioId: string, day: string) => {
   return rows[0]
 }
 
-/** What all days of a studio add up to. */
+/** The sum of all days of a studio. */
 export const selectStudioTotal = async (sql: Sql, studioId: string): Promise<number> => {
   const rows = await sql<{ sum: number }[]>`
     select coalesce(sum(debit_cents - credit_cents - rollback_cents), 0)::bigint as sum
@@ -227,12 +227,12 @@ export const selectTransactionPage = (sql: Sql, { studioId, day, after, max }: P
    order by transaction_id
    limit ${max}`
 
-/** What is sealed of the wallet: every transaction. */
+/** Sealed data of the wallet: every transaction. */
 export const sealedTransactions: readonly SealedTable[] = [
   { tableName: 'games_wallet_transaction', moment: 'created_at' },
 ]
 
-/** The sums of a day on which a studio did nothing. */
+/** The sums of a day without activity. */
 export const nothingOnThatDay = {
   debits: 0,
   debitCents: 0,

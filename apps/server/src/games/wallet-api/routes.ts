@@ -41,11 +41,11 @@ import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 
 /** The longest call is a few hundred bytes. */
 const BODY_BYTES = 4 * 1024
-/** Calls that one key may make in a second: above what all players of a studio together do here. */
+/** Calls per key and second: more than all players of a studio make together. */
 const CALLS_A_SECOND = 20_000
-/** Calls without a good signature from one address in a minute; then only what names a good key is looked at for the rest of it. */
+/** Unsigned calls per address and minute; then, for the rest of it, only calls with a valid key id are checked. */
 const UNSIGNED_A_MINUTE = 60
-/** A key that was ended is good for so long, so that not every call reads it. */
+/** Cache time of a key, so that not every call reads it; an ended key stays valid that long. */
 const KEY_KEPT_MS = 1000
 const MAX_KEYS_KEPT = 1000
 
@@ -58,8 +58,8 @@ type WalletHandlers = {
 }
 
 /**
- * Opens the wallet API. A call is signed over its raw bytes, with the moment and the key; nothing of a body is read before.
- * The answer leaves once what was done is durable.
+ * Opens the wallet API. A call is signed over its raw bytes, with timestamp and key; nothing of the body is parsed
+ * before. Answers after the commit is durable.
  */
 export function walletRoutes(app: FastifyInstance, deps: Deps, handlers: WalletHandlers): void {
   const { limits, log } = deps
@@ -84,7 +84,7 @@ export function walletRoutes(app: FastifyInstance, deps: Deps, handlers: WalletH
 
   const turnAway = async (request: FastifyRequest, reply: FastifyReply) => {
     if (await unsigned.take(request.ip, 0)) return undefined
-    // Who floods may share the address of a studio: what the studio signs is still told apart, at the price of one hash.
+    // An attacker may share a studio's address: the studio's signed calls still pass, at the cost of one hash.
     const keyId = headerOf(request, walletHeaders.key) ?? ''
     return (await goodKeyIds()).has(keyId) ? undefined : refuseCall(reply, 'too_many_requests')
   }
@@ -121,22 +121,22 @@ export function walletRoutes(app: FastifyInstance, deps: Deps, handlers: WalletH
 
 const rawOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
-/** What the bytes say as JSON; nothing where they are none. */
+/** The bytes as JSON; undefined if invalid. */
 function parsed(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString('utf8')) as unknown
   } catch {
-    return undefined // as wrong as any other body that does not fit
+    return undefined // as invalid as any other malformed body
   }
 }
 
 const refuseCall = (reply: FastifyReply, code: WalletRefusal, field?: string) =>
   reply.code(walletRefusals[code].http).send({ ok: false, code, ...(field ? { field } : {}) })
 
-/** A key, and the moment by the clock of the database: that of this server may be wrong. */
+/** A key, and the time by the database's clock: the server's may be wrong. */
 type HeldKey = KeyRow & { nowMs: () => number }
 
-/** Keys as they were a moment ago: reading one for each call would be a tenth of it. */
+/** Cached keys: reading one for each call would be a tenth of its cost. */
 function cachedKeys({ db }: Pick<Deps, 'db'>): (keyId: string) => Promise<HeldKey | undefined> {
   const held = new Map<string, { at: number; key: Promise<HeldKey | undefined> }>()
   const read = async (keyId: string): Promise<HeldKey | undefined> => {
@@ -147,7 +147,7 @@ function cachedKeys({ db }: Pick<Deps, 'db'>): (keyId: string) => Promise<HeldKe
   return (keyId) => {
     const known = held.get(keyId)
     if (known && performance.now() - known.at < KEY_KEPT_MS) return known.key
-    if (held.size >= MAX_KEYS_KEPT) held.clear() // ids that nobody has are as many as anybody likes
+    if (held.size >= MAX_KEYS_KEPT) held.clear() // unknown ids are unlimited in number
     const key = read(keyId)
     held.set(keyId, { at: performance.now(), key })
     key.catch(() => held.delete(keyId))
@@ -155,7 +155,7 @@ function cachedKeys({ db }: Pick<Deps, 'db'>): (keyId: string) => Promise<HeldKe
   }
 }
 
-/** The ids of all good keys as they were a moment ago: a flood of calls with other ids reads nothing. */
+/** The cached ids of all valid keys: a flood of calls with other ids reads nothing. */
 function heldKeyIds({ db }: Pick<Deps, 'db'>): () => Promise<ReadonlySet<string>> {
   let held: { at: number; ids: Promise<ReadonlySet<string>> } | undefined
   return () => {
@@ -167,7 +167,7 @@ function heldKeyIds({ db }: Pick<Deps, 'db'>): () => Promise<ReadonlySet<string>
   }
 }
 
-/** Whether an address is one of these addresses and networks; without any, every address is. */
+/** Whether an address is in this list of addresses and networks; an empty list allows every address. */
 export function isAllowed(addresses: readonly string[], ip: string): boolean {
   if (addresses.length === 0) return true
   const list = new BlockList()
@@ -187,13 +187,13 @@ type Signed = { secret: string; timestamp: string; path: string; raw: Buffer }
 const signatureOf = ({ secret, timestamp, path, raw }: Signed): string =>
   createHmac('sha256', secret).update(`${timestamp}.${path}.`).update(raw).digest('hex')
 
-/** Whether a signature is that of these bytes. Compared in constant time. */
+/** Whether a signature matches these bytes. Compared in constant time. */
 export function isSignedBy(signed: Signed, given: string): boolean {
   if (!/^[0-9a-f]{64}$/.test(given)) return false
   return timingSafeEqual(Buffer.from(signatureOf(signed), 'hex'), Buffer.from(given, 'hex'))
 }
 
-/** Whether a timestamp is a moment near enough to now. */
+/** Whether a timestamp is close enough to now. */
 export const isTimely = (timestamp: string, nowMs: number): boolean =>
   /^\d{13}$/.test(timestamp) && Math.abs(Number(timestamp) - nowMs) <= WALLET_WINDOW_MS
 
@@ -208,7 +208,7 @@ type Needs = {
 const no = <const C>(code: C) => ({ ok: false as const, code })
 const ok = <T>(value: T) => ({ ok: true as const, value })
 
-/** What each call of the wallet API does. */
+/** The handlers of the wallet API. */
 export function walletHandlers(deps: Deps, { policy, readSettings, apply }: Needs): WalletHandlers {
   const { db, config } = deps
   const players = publicIds(config, 'studioPlayer')
@@ -297,7 +297,7 @@ export function walletHandlers(deps: Deps, { policy, readSettings, apply }: Need
   }
 }
 
-/** How a game may be played: its bounds, and what the policy in force says of its pace. */
+/** The terms of a game: its limits, and the policy's rules on its pace. */
 const termsOf = (
   { minStakeCents, maxStakeCents }: SessionRow,
   { studioMinRoundMs }: GamesSettings,

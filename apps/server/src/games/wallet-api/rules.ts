@@ -45,8 +45,8 @@ type WalletDecided = {
 }
 
 /**
- * Decides the requests one after the other: each sees what the ones before it did. Moves the money in the batch. Stakes pass
- * the one gate; returns and rollbacks always land.
+ * Decides the requests one by one: each sees the effects of the earlier ones. Moves the money in the batch. Stakes
+ * pass the stake gate; returns and rollbacks are always accepted.
  */
 export function decideTransactions(requests: readonly WalletRequest[], state: WalletState): WalletDecided {
   const changes = walletChanges(state)
@@ -80,7 +80,7 @@ function decide(request: WalletRequest, state: WalletState, changes: WalletChang
   }
 }
 
-/** The answer of then, where it is the same request; two different ones by one id are a mistake of the studio. */
+/** The earlier answer, if it is the same request; two different ones with one id are an error of the studio. */
 function replay(request: Transaction, row: TransactionRow, session: SessionRow): WalletAnswer {
   const isSame =
     row.kind === request.kind &&
@@ -174,7 +174,7 @@ function rollback(
     move(batch, { key: `${key}:bonus`, from, to: { playerId, kind: 'bonus' }, cents: bonusCents })
   }
   repayDebt(batch, { playerId, key: `${key}:repaid` })
-  // A stake that was given back counts as returned, not as settled.
+  // A refunded stake counts as returned, not as settled.
   countTurnover(batch, { playerId, returnedCents: cents })
   session.returnedCents += cents
   const round = changes.round({ studioId, playerId, roundId: request.roundId })
@@ -184,12 +184,12 @@ function rollback(
     stakedCents: round.stakedCents - cents,
     bonusStakedCents: round.bonusStakedCents - bonusCents,
   }
-  // With its last stake given back a round has nothing to wait for.
+  // With its last stake refunded a round has nothing to wait for.
   changes.write(left.stakedCents === 0 && left.status === 'open' ? endRound(state, left, 'studio') : left)
   return write(request, { state, session, changes }, { cents, bonusCents })
 }
 
-/** The round as it ends: what was staked in it is settled, and that of a slot or a crash game counts towards wagering. */
+/** Ends the round: its stakes are settled, and those of a slot or crash game count towards wagering. */
 export function endRound(
   { gate, wagering }: Pick<WalletState, 'wagering'> & { gate: { batch: LedgerBatch } },
   round: RoundRow,
@@ -214,8 +214,8 @@ const fundingOf = ({ stakedCents, bonusStakedCents }: RoundRow): StakeFunding =>
 })
 
 /**
- * A whole round at once: nothing is staked, so there is nothing to give back; one that was rolled back before it came is not
- * played. Whoever may not stake now plays no free round either; one whose answer was lost is asked again by its id.
+ * A whole round at once: without a stake there is nothing to refund; one rolled back before it arrived is not played.
+ * A player who may not stake now plays no free round either; one whose answer was lost is repeated by its id.
  */
 function playFreeRound(
   { request, session, round }: Asked<'free'>,
@@ -240,8 +240,8 @@ function playFreeRound(
   grant.wonCents += cents
   session.returnedCents += cents
   if (cents > 0) {
-    const wagering = present(gifts, 'what the player of a free round has to wager')
-    // What was met by now is closed first: the new span begins where the last open one ends.
+    const wagering = present(gifts, 'the wagering requirements of the free round’s player')
+    // Requirements already met are closed first: the new one begins where the last open one ends.
     meetRequirements(wagering, gate.batch, [playerId])
     const sourceId = `${studioId}:${transactionId}`
     grantBonus(wagering, gate.batch, {

@@ -36,7 +36,7 @@ beforeAll(() => new Promise<void>((listening) => server.listen(0, '127.0.0.1', l
 afterAll(() => new Promise((closed) => server.close(closed)))
 
 const isHere = (program: string) => spawnSync(program, ['--version']).error === undefined
-/** What a language needs on this machine. Node is always there; where another is not, its example is not run. */
+/** What each language needs on this machine. Node is always there; examples without their runtime are skipped. */
 const needed: Record<string, string[]> = {
   Shell: ['sh', 'openssl', 'curl'],
   Python: ['python3'],
@@ -45,7 +45,7 @@ const needed: Record<string, string[]> = {
 const canRun = (lang: string) => (needed[lang] ?? []).every(isHere)
 
 test.each(signedExamples.filter(({ lang }) => canRun(lang)))(
-  'the example in $lang signs as the verifier asks',
+  'the example in $lang signs as the verifier requires',
   async ({ lang, file }) => {
     heard.length = 0
     const { port } = server.address() as AddressInfo

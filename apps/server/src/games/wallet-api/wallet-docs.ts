@@ -15,7 +15,7 @@ type Json = Record<string, unknown>
 
 const DOCUMENT = '/api/studio/openapi.json'
 
-/** The same call in each language, as a program that runs: a test runs them against the verifier of signatures. */
+/** The same call in each language, as a runnable program: a test runs them against the signature verifier. */
 export const signedExamples = [
   { lang: 'Shell', file: 'balance.sh' },
   { lang: 'TypeScript', file: 'balance.ts' },
@@ -27,7 +27,7 @@ export const signedExamples = [
   source: readFileSync(new URL(`examples/${file}`, import.meta.url), 'utf8'),
 }))
 
-/** The wallet API as an OpenAPI 3.1 document: made from the schemas that check its calls. */
+/** The wallet API as an OpenAPI 3.1 document, generated from the schemas that validate its calls. */
 export function walletApiDocument(publicUrl: string): Json {
   const calls = Object.keys(walletCalls) as WalletCall[]
   return {
@@ -82,7 +82,7 @@ const refusalList = () =>
     .map(([code, { http, mayPass }]) => `${code} (${http}${mayPass ? ', may pass later' : ''})`)
     .join(', ')
 
-/** The document and its page, for everybody: whoever wants to plug in reads it before they have a key. */
+/** The document and its page, public: studios read it before they have a key. */
 export function serveWalletDocs(app: FastifyInstance, publicUrl: string): void {
   const document = walletApiDocument(publicUrl)
   const page = openApiPage(document, DOCUMENT)

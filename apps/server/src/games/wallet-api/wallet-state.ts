@@ -10,7 +10,7 @@ import type { RoundRow, TransactionRow } from './queries.ts'
 
 type Of<K, T> = { kind: K; session: string; roundId: string } & T
 
-/** What a studio asks of the wallet. `transactionId` is the studio's own: asked twice, it acts once. */
+/** A studio's wallet request. `transactionId` is the studio's own: repeated, it acts once. */
 export type WalletRequest = { studioId: string } & (
   | Of<'debit', { transactionId: string; cents: number }>
   | Of<'credit', { transactionId: string; cents: number; endsRound: boolean }>
@@ -23,29 +23,29 @@ type Moved = { balanceCents: number; isReplay: boolean }
 
 export type WalletAnswer = { ok: true; value: Moved } | { ok: false; code: WalletRefusal }
 
-/** What the requests of a list are decided by, as it stands while the players' accounts are locked. */
+/** The state that decides a list of requests, read while the players' accounts are locked. */
 export type WalletState = {
   gate: StakeGate
   /** By id. */
   sessions: ReadonlyMap<string, SessionRow>
-  /** The account of each studio in the ledger. */
+  /** Each studio's ledger account. */
   accounts: ReadonlyMap<string, number>
-  /** Transactions that these requests name, of the same studio: their own, what they refer to, what undoes them. */
+  /** Transactions these requests refer to, of the same studio: their own, their references, and reversals. */
   earlier: readonly TransactionRow[]
   rounds: readonly RoundRow[]
   wagering: WageringSettings
-  /** The gifts of free rounds that the requests name, by id, as they stand under the lock of their players. */
+  /** The free round grants the requests name, by id, under the lock of their players. */
   grants: ReadonlyMap<string, FreeRoundsRow>
-  /** What the players have to wager whose free rounds may win. */
+  /** The wagering requirements of players whose free rounds may win. */
   gifts: WageringBatch | undefined
-  /** How often what a free round won is wagered. */
+  /** How often free round winnings must be wagered. */
   freeRoundTimes: number
 }
 
 /** A refusal. */
 export const no = (code: WalletRefusal): WalletAnswer => ({ ok: false, code })
 
-/** What stands against a stake or a free round, as studios hear it: which rule of protection it was is the player's alone. */
+/** Refusals of a stake or free round as sent to studios: only the player sees which protection rule it was. */
 const protectionRefusals: Partial<Record<RefusalCode, WalletRefusal>> = {
   insufficient_funds: 'insufficient_funds',
   bonus_stake_above_max: 'insufficient_funds',
@@ -56,14 +56,14 @@ const protectionRefusals: Partial<Record<RefusalCode, WalletRefusal>> = {
   time_limit: 'limit_reached',
 }
 
-/** A stake or a free round that protection did not admit. */
+/** A stake or free round refused by protection. */
 export const notAdmitted = ({ code }: { code: RefusalCode }): WalletAnswer =>
   no(protectionRefusals[code] ?? 'player_blocked')
 
-/** What has an id of the studio's own. */
+/** A request with an id of the studio's own. */
 export type Transaction = Exclude<WalletRequest, { kind: 'end' }>
 
-/** A transaction of a kind with its session, and its round where there is one. */
+/** A transaction of a kind with its session, and its round if any. */
 export type Asked<K> = {
   request: Extract<Transaction, { kind: K }>
   session: SessionRow
@@ -85,7 +85,7 @@ const balanceOf = ({ gate }: WalletState, { playerId }: SessionRow): number => {
   return cashCents + bonusCents
 }
 
-/** What the player has now. */
+/** The player's current balance. */
 export const done = (state: WalletState, session: SessionRow): WalletAnswer => ({
   ok: true,
   value: { balanceCents: balanceOf(state, session), isReplay: false },
@@ -93,7 +93,7 @@ export const done = (state: WalletState, session: SessionRow): WalletAnswer => (
 
 type At = { state: WalletState; session: SessionRow; changes: WalletChanges }
 
-/** Notes a transaction as it was decided; answers what the player has then. */
+/** Records a decided transaction; returns the player's balance. */
 export function write(
   request: Transaction,
   { state, session, changes }: At,
@@ -120,7 +120,7 @@ export function write(
 
 export type WalletChanges = ReturnType<typeof walletChanges>
 
-/** The transactions and rounds of a list: what was there, and what its requests add. */
+/** The transactions and rounds of a list: the existing ones, and those its requests add. */
 export function walletChanges({
   earlier,
   rounds: before,
@@ -129,8 +129,8 @@ export function walletChanges({
   rounds: readonly RoundRow[]
 }) {
   const transactions = new Map(earlier.map((row) => [`${row.studioId} ${row.transactionId}`, row]))
-  // By player: one by the session of another player undoes nothing. It shares no lock with the debit, so the two may be
-  // accepted at once, and the debit's own rollback has still to give the stake back.
+  // By player: a rollback by another player's session reverses nothing. It shares no lock with the debit, so the two
+  // may be accepted concurrently, and the debit's own rollback must still refund the stake.
   const undone = new Map(
     earlier.flatMap((row) => (row.refersTo === null ? [] : [[undoneKey(row, row.refersTo), row]])),
   )

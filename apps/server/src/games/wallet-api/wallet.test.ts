@@ -32,7 +32,7 @@ const said = (answers: readonly WalletAnswer[]) =>
 const idOf = (request: WalletRequest) => (request.kind === 'end' ? '' : request.transactionId)
 
 describe('the wallet of studios', () => {
-  test('takes a stake, pays the return, and ends the round', async () => {
+  test('debits a stake, pays the return, and ends the round', async () => {
     const player = await playerInGame(1000)
     expect(said(await apply(player.debit(300)))).toEqual([700])
     expect(await inRound(player.playerId)).toEqual(new Set([player.playerId]))
@@ -42,7 +42,7 @@ describe('the wallet of studios', () => {
     expect(session).toMatchObject({ stakedCents: 300, returnedCents: 450 })
   })
 
-  test('own money that is staked earns rewards once the round ends; bonus money and what is rolled back do not', async () => {
+  test('own money staked earns rewards once the round ends; bonus money and rollbacks do not', async () => {
     const player = await playerInGame(100)
     await harness.fund(player.playerId, 500, 'bonus')
     const undone = player.debit(40)
@@ -53,7 +53,7 @@ describe('the wallet of studios', () => {
     expect(await earned()).toMatchObject({ settledCents: 300, wageredCents: 100, unrewardedCents: 200 })
   })
 
-  test('3.12 keeps its player from withdrawing while a round or the game is open, and no longer', async () => {
+  test('3.12 blocks its player’s withdrawals while a round or the game is open, and no longer', async () => {
     const player = await playerInGame(1000)
     const held = () => readPlayersInGame(harness.deps.db, [player.playerId, 1])
     const inReels = new Map([[player.playerId, [{ code: 'acme-reels', name: 'Reels' }]]])
@@ -66,14 +66,14 @@ describe('the wallet of studios', () => {
     expect(await held()).toEqual(new Map())
   })
 
-  test('a game that is left in a round keeps its player from withdrawing until the round ends, and no longer', async () => {
+  test('a game left during a round blocks its player’s withdrawals until the round ends, and no longer', async () => {
     const player = await playerInGame(1000)
     const { db } = harness.deps
     const held = async () => (await readPlayersInGame(db, [player.playerId])).has(player.playerId)
     await apply(player.debit(300))
     await leaveSession(db, player.playerId)
     expect(await held()).toBe(true)
-    // Who comes back within the round is in the same session, and in the game again.
+    // A player who returns within the round is in the same session, and in the game again.
     expect(await openSessionOf(harness, player.playerId)).toBe(player.session)
     await launch(harness, player.playerId)
     expect(await openSessionOf(harness, player.playerId)).toBe(player.session)
@@ -81,7 +81,7 @@ describe('the wallet of studios', () => {
     await apply(player.credit(450))
     expect(await held()).toBe(false)
     expect(await openSessionOf(harness, player.playerId)).toBeUndefined()
-    // Opened anew it holds the money again; left between two rounds it is closed.
+    // Reopened it blocks withdrawals again; left between two rounds it is closed.
     await launch(harness, player.playerId)
     expect(await held()).toBe(true)
     await leaveSession(db, player.playerId)
@@ -89,7 +89,7 @@ describe('the wallet of studios', () => {
     expect(await selectSessions(db, [player.session])).toMatchObject([{ isOpen: false }])
   })
 
-  test('a transaction acts once and answers the same, however often and late it is asked', async () => {
+  test('a transaction acts once and answers the same, however often and late it is repeated', async () => {
     const player = await playerInGame(1000)
     const stake = player.debit(300)
     const win = player.credit(100)
@@ -133,7 +133,7 @@ describe('the wallet of studios', () => {
     expect(await player.balance()).toBe(800)
   })
 
-  test('a rollback gives the stake back to cash and bonus as it came, once', async () => {
+  test('a rollback refunds the stake to cash and bonus as it came, once', async () => {
     const player = await playerInGame(100)
     await harness.fund(player.playerId, 500, 'bonus')
     const stake = player.debit(300)
@@ -143,7 +143,7 @@ describe('the wallet of studios', () => {
     expect(await inRound(player.playerId)).toEqual(new Set())
   })
 
-  test('a rollback that comes before its debit is remembered, and the debit refused', async () => {
+  test('a rollback that arrives before its debit is stored, and the debit refused', async () => {
     const player = await playerInGame(1000)
     const stake = player.debit(300)
     expect(said(await apply(player.rollback(idOf(stake)), stake))).toEqual([1000, 'rolled_back'])
@@ -163,7 +163,7 @@ describe('the wallet of studios', () => {
     ])
   })
 
-  test('a return lands after the round, the session, and an exclusion; a stake does not', async () => {
+  test('a return is accepted after the round, the session, and an exclusion; a stake is not', async () => {
     const player = await playerInGame(1000)
     const { db } = harness.deps
     await apply(player.debit(300), player.end())
@@ -175,19 +175,19 @@ describe('the wallet of studios', () => {
     ])
   })
 
-  test('who owes may not stake, and what comes back pays the debt first', async () => {
+  test('a player with a debt may not stake, and returns repay the debt first', async () => {
     const player = await playerInGame(1000)
     await apply(player.debit(400))
     await harness.owe(player.playerId, 50)
     expect(said(await apply(player.debit(100), player.credit(30)))).toEqual(['player_blocked', 600 + 30 - 50])
   })
 
-  test("a stake never passes the player's own limit, nor what they have", async () => {
+  test("a stake never exceeds the player's own limit, nor the balance", async () => {
     const player = await playerInGame(1000)
     const { deps } = harness
     const { setLimit } = openProtection(deps, {
       policy: policyOf(deps.config),
-      readDeposited: async () => new Map(), // top-ups are another module's, and bound no stake
+      readDeposited: async () => new Map(), // top-ups belong to another module, and limit no stake
     })
     expect((await setLimit({ playerId: player.playerId, kind: 'loss', period: 'day', amount: 500 })).ok).toBe(
       true,
@@ -201,7 +201,7 @@ describe('the wallet of studios', () => {
     expect(said(await apply(poor.debit(101)))).toEqual(['insufficient_funds'])
   })
 
-  test('stakes stand between the bounds of the game', async () => {
+  test('stakes are within the limits of the game', async () => {
     const player = await playerInGame(200_000)
     expect(said(await apply(player.debit(9), player.debit(100_001)))).toEqual([
       'stake_out_of_bounds',
@@ -219,7 +219,7 @@ describe('the wallet of studios', () => {
     ])
   })
 
-  test('of a balance that lists stake at once no more is taken than there is', async () => {
+  test('concurrent lists of stakes never debit more than the balance', async () => {
     const player = await playerInGame(1000)
     const lists = await Promise.all(
       Array.from({ length: 8 }, () => apply(player.debit(300), player.debit(300))),
@@ -228,13 +228,13 @@ describe('the wallet of studios', () => {
     expect(await player.balance()).toBe(100)
   })
 
-  test('a round that its studio never ends is ended after a day, and a later return still lands', async () => {
+  test('a round its studio never ends is ended after a day, and a later return is still accepted', async () => {
     const player = await playerInGame(1000)
     await apply(player.debit(300))
     await harness.games.tidySessions()
     expect(await inRound(player.playerId)).toEqual(new Set([player.playerId]))
     const { deps } = harness
-    // Every round began at least no hours ago.
+    // Every round began at least zero hours ago.
     await openGames(deps, { policy: policyOf(deps.config), settings: { idleHours: 0 } }).tidySessions()
     expect(await inRound(player.playerId)).toEqual(new Set())
     expect(said(await apply(player.credit(500)))).toEqual([1200])
@@ -247,21 +247,21 @@ describe('the wallet of studios', () => {
     )
   })
 
-  test('the books hold: the account of the studio is the sum of its days, and those of their transactions', async () => {
+  test('the books hold: the studio’s account is the sum of its days, and those of their transactions', async () => {
     expect(await harness.verify()).toEqual([])
     expect(await verifyStudios(harness.deps.db)).toEqual([])
   })
 })
 
 describe('sessions in games of studios', () => {
-  test('a launch token opens its session once, for the studio of its game alone', async () => {
+  test('a launch token opens its session once, only for the studio of its game', async () => {
     const player = await playerInGame(0)
     expect(await exchange(harness, player.token, 'other')).toBeUndefined()
     expect(await exchange(harness, player.token)).toBe(player.session)
     expect(await exchange(harness, player.token)).toBeUndefined()
   })
 
-  test('who launches again goes on in the same session; another game closes the first', async () => {
+  test('launching again continues the same session; another game closes the first', async () => {
     const player = await playerInGame(0)
     await launch(harness, player.playerId)
     expect(await openSessionOf(harness, player.playerId)).toBe(player.session)
@@ -270,7 +270,7 @@ describe('sessions in games of studios', () => {
     expect(first?.isOpen).toBe(false)
   })
 
-  test('of ten thousand open sessions those that nobody plays are closed list by list, and the others stay', async () => {
+  test('of ten thousand open sessions idle ones are closed list by list, and the others stay', async () => {
     const { db } = harness.deps
     const player = await playerInGame(0)
     await db`

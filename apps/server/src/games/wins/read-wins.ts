@@ -10,10 +10,10 @@ import { selectLastWins } from './queries.ts'
 export type WireWin = Calls['GET /api/app/games/wins/:game']['data'][number]
 
 const SHOWN = 12
-/** Read so many, that enough are left when those of test accounts are taken out. */
+/** Rows read, so that enough are left without test accounts. */
 const READ = 30
 
-/** The last wins of a game, newest first: rounds as they were played, nobody by name, none of a test account. */
+/** The last wins of a game, newest first: rounds as played, without names, none of a test account. */
 export async function readWins(sql: Sql, game: GameCode, showId: (id: number) => string): Promise<WireWin[]> {
   const wins = await selectLastWins(sql, game, READ)
   const players = await readPlayers(sql, [...new Set(wins.map(({ playerId }) => playerId))])
@@ -45,14 +45,14 @@ export async function mergeWins(winsOf: LastWins) {
 
 export type WireOnline = Calls['GET /api/app/games/online']['data']
 
-/** Somebody who was seen in the last minutes is there. */
+/** A player active in the last minutes counts as online. */
 const SEEN_WITHIN_SECONDS = 300
 
 type Needs = { policy: CompliancePolicy; settings: Pick<GamesSettings, 'online'> }
 
 /**
- * How many players there are now, and the terms of the figure that is made of it. Where the compliance profile forbids
- * figures that are made, the terms leave the count as it is.
+ * The number of players online, and the terms of the displayed figure. If the compliance profile forbids made-up
+ * figures, the terms leave the count unchanged.
  */
 export async function readOnline(deps: Deps, { policy, settings }: Needs): Promise<WireOnline> {
   const players = await readOnlinePlayers(deps.db, SEEN_WITHIN_SECONDS)

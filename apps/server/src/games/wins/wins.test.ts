@@ -15,7 +15,7 @@ afterAll(() => harness.close())
 const show = String
 let requests = 0
 
-/** Rolls dice so that it is won nearly always; tells how the round ended. */
+/** Rolls dice so that it almost always wins; returns how the round ended. */
 const roll = async (playerId: number, targetHundredths = 200) => {
   requests += 1
   const [answer] = await harness.games.playRounds([
@@ -41,11 +41,11 @@ const testPlayer = async (): Promise<number> => {
 }
 
 describe('the last wins of a game', () => {
-  test('are those that were played, newest first, nobody by name, and of no other game', async () => {
+  test('are as played, newest first, without names, and of no other game', async () => {
     const playerId = await harness.newPlayer(1_000_000)
     const played = []
     for (let round = 0; round < 6; round += 1) played.push(await roll(playerId))
-    await roll(playerId, 9_999) // lost, but for one roll in ten thousand
+    await roll(playerId, 9_999) // lost, except one roll in ten thousand
     const won = played.filter(({ status }) => status === 'won').toReversed()
     const wins = await readWins(harness.deps.db, 'dice', show)
     expect(wins.map(({ payoutCents }) => payoutCents)).toEqual(won.map(({ payoutCents }) => payoutCents))
@@ -60,7 +60,7 @@ describe('the last wins of a game', () => {
     expect(await readWins(harness.deps.db, 'dice', show)).toEqual(before)
   })
 
-  test('of all games stand together, newest first, each with its game', async () => {
+  test('of all games are merged, newest first, each with its game', async () => {
     const win = { winId: 'w', who: '•••0000', stakeCents: 100, payoutCents: 200, multiplierE4: 20_000 }
     const at = (minute: number) => ({ ...win, at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString() })
     const lists = new Map([
@@ -77,7 +77,7 @@ describe('the last wins of a game', () => {
     )
   })
 
-  test('are found by an index, without looking at other rounds', async () => {
+  test('are found by an index, without reading other rounds', async () => {
     const plan = await harness.deps.db.begin(async (tx) => {
       await tx`set local enable_seqscan = off`
       await tx`set local enable_sort = off`
@@ -96,7 +96,7 @@ describe('the last wins of a game', () => {
 describe('players online', () => {
   const settings = { online: gamesSettings.online }
 
-  test('are counted once however many sessions they have, and test accounts are not', async () => {
+  test('are counted once however many sessions they have, without test accounts', async () => {
     const { deps } = harness
     const policy = policyOf({ ...deps.config, COMPLIANCE_PROFILE: 'br-spa' })
     const before = await readOnline(deps, { policy, settings })
@@ -119,7 +119,7 @@ describe('players online', () => {
     expect((await readOnline(deps, { policy, settings })).players).toBe(0)
   })
 
-  test('are the base of a figure where the profile allows one, by the settings', async () => {
+  test('are the base of a figure if the profile allows one, by the settings', async () => {
     const policy = policyOf({ ...harness.deps.config, COMPLIANCE_PROFILE: 'spec' })
     expect(await readOnline(harness.deps, { policy, settings })).toMatchObject({
       isCount: false,

@@ -1,4 +1,4 @@
-// What the player of a session has: a signed call by Node.
+// The balance of a session's player: a signed call by Node.
 import { createHmac } from 'node:crypto'
 
 const { WALLET_URL, STUDIO_KEY_ID = '', STUDIO_SECRET = '', SESSION } = process.env
