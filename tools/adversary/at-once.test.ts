@@ -19,7 +19,7 @@ const TIMES = 200
 const STAKE = 100
 const DICE = '/api/app/games/dice/betPlay'
 const BET = '/api/app/sportsbook/betPlay'
-/** The roll is far from the target: the round is lost, so that what a balance covers can be counted. */
+/** A roll far from the target: the round is lost, so that the balance's reach can be counted. */
 const LOSING = { direction: 'over', targetHundredths: 9_998 }
 
 let attacked: AttackedApp
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => attacked.close())
 
-/** The same request so many times at once; every answer that is not "too fast" is kept. */
+/** The same request many times concurrently; returns every answer other than "too fast". */
 const atOnce = (asked: Asked, times = TIMES): Promise<Answered[]> =>
   Promise.all(Array.from({ length: times }, () => insist(attacked.url, asked)))
 
@@ -71,7 +71,7 @@ test.concurrent('200 times the same bet is one bet, one stake and one answer', a
   expect(await centsOf(attacked.deps, playerId)).toBe(5_000 - STAKE)
 })
 
-test.concurrent('200 different stakes of a small balance: as many as it covers, on both counters at once', async () => {
+test.concurrent('200 different stakes on a small balance: as many as it covers, in both products at once', async () => {
   const { playerId, token } = await playerWith({ cents: 17 * STAKE + 63 })
   const answers = await Promise.all(
     Array.from({ length: TIMES }, (_none, at) =>
@@ -86,11 +86,11 @@ test.concurrent('200 different stakes of a small balance: as many as it covers, 
   expect(refused.filter(({ http, status }) => http !== 500 || status !== 9999)).toEqual([])
 })
 
-/** What a round paid; a bet pays nothing yet. */
+/** The payout of a round; a bet has none yet. */
 const payoutOf = (data: Record<string, unknown>): number =>
   (data['round'] as { payoutCents: number } | undefined)?.payoutCents ?? 0
 
-/** As many stakes as these cents cover. One round in five thousand wins by chance and pays for more of them. */
+/** Expects as many stakes as these cents cover. One round in five thousand wins by chance and pays for more. */
 function expectTaken(stakes: number, cents: number, payouts: number): void {
   const covered = Math.floor(cents / STAKE)
   expect(stakes).toBeGreaterThanOrEqual(covered)
@@ -109,7 +109,7 @@ const newBet = (token: string, at: number): Asked => ({
   body: { requestId: requestId(), unitStakeCents: STAKE, ...offer(at) },
 })
 
-test.concurrent('the daily loss limit holds against 200 stakes at once on both counters', async () => {
+test.concurrent('the daily loss limit holds against 200 concurrent stakes in both products', async () => {
   const { playerId, token } = await playerWith({ cents: 100_000 })
   const limit = { path: '/api/app/protection/limits', token, body: { dailyLossCents: 1_050 } }
   expect((await request(attacked.url, limit)).http).toBe(200)
@@ -135,7 +135,7 @@ test.concurrent('200 times the same withdrawal, then 60 different ones, pay out 
     body: { payCardBank: 'CPF', payCardNo: cpf, ifsc: cpf, name: 'Ana', amount, whatsapp: '' },
   })
   const answers = await Promise.all(
-    Array.from({ length: TIMES }, () => request(attacked.url, wish(50))), // no patience: in seconds it may be asked anew
+    Array.from({ length: TIMES }, () => request(attacked.url, wish(50))), // without retries: after seconds a new request would be allowed
   )
   const taken = answers.filter(({ http }) => http === 200)
   expect(taken.length).toBeGreaterThan(0)
@@ -203,7 +203,7 @@ test.concurrent('200 claims of one bonus at once, while its player sets limits, 
   const answers = await Promise.all(
     Array.from({ length: TIMES }, async (_none, at) => {
       if (at % 10 === 0) await insist(url, limit(at))
-      // Half of them under one request id, half each under an own.
+      // Half of them under one request id, half each under its own.
       return insist(url, claim(at % 2 ? first : requestId()))
     }),
   )
@@ -219,7 +219,7 @@ test.concurrent('200 claims of one bonus at once, while its player sets limits, 
            (select coalesce(sum(amount_cents), 0)::bigint from ledger_transfer where player_id = ${playerId}) as cents,
            (select count(*)::integer from messages_message
              where player_id = ${playerId} and kind = 'bonus') as notices`
-  // The notice comes once the grant is read from the outbox.
+  // The notice arrives once the grant is read from the outbox.
   await until('a notice of the bonus', async () => ((await counts())[0]?.notices ?? 0) > 0)
   expect(await counts()).toEqual([{ grants: 1, moved: 1, cents: 300, notices: 1 }])
   expect(await factsOf('grant.given', playerId)).toBe(1)
@@ -228,7 +228,7 @@ test.concurrent('200 claims of one bonus at once, while its player sets limits, 
   expect(data['dailyLossCents']).toBe(50_000 - TIMES + 10) // the tightest of them
 })
 
-test.concurrent('90 times the same limit is that limit, and a looser one begins its wait once', async () => {
+test.concurrent('90 times the same limit is that limit, and a looser one starts its wait once', async () => {
   const { token } = await playerWith()
   const path = '/api/app/protection/limits'
   const set = (dailyLossCents: number | null) => atOnce({ path, token, body: { dailyLossCents } }, 90)
@@ -246,7 +246,7 @@ test.concurrent('200 registrations with one solved captcha make one player', asy
   expect(answers.filter(({ data }) => data['code'] === 'wrong_captcha')).toHaveLength(TIMES - 1)
 })
 
-test.concurrent('many registrations of one e-mail at once, each with its own captcha, make one player', async () => {
+test.concurrent('many concurrent registrations of one e-mail, each with its own captcha, make one player', async () => {
   const email = 'many@attacks.example'
   const answers = await Promise.all(
     Array.from({ length: 30 }, async (_none, at) => {
@@ -274,7 +274,7 @@ const registration = (
   return { path: '/api/auth/user/restRegister', from, body }
 }
 
-test.concurrent('200 tickets at once are 200 tickets, and logging out many times is logging out', async () => {
+test.concurrent('200 tickets at once are 200 tickets, and repeated logouts are one', async () => {
   const { token } = await playerWith()
   const tickets = await atOnce({ method: 'POST', path: '/api/app/realtime/ticket', token })
   expect(different(tickets).size).toBe(TIMES)
@@ -294,7 +294,7 @@ async function factsOf(topic: string, playerId: number): Promise<number | undefi
   return rows[0]?.count
 }
 
-test('after all of it the ledger holds, and nothing of it was a bug, a fault or a deadlock', async () => {
+test('after all of it the ledger holds, without a bug, a fault or a deadlock', async () => {
   expect(await verifyAll(attacked.deps.db)).toEqual([])
   expect(attacked.said()).not.toMatch(/"a bug"|"a fault"|deadlock/)
 })

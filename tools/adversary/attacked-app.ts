@@ -20,21 +20,21 @@ export type AttackedApp = {
   url: string
   sandboxUrl: string
   webhookSecret: string
-  /** For what a test may read and write directly. */
+  /** For direct reads and writes by a test. */
   deps: Deps
-  /** Everything the server said so far, on both its outputs. */
+  /** Everything on the server's outputs so far. */
   said: () => string
-  /** Starts another server over the same database, and answers its address. */
+  /** Starts another server over the same database, and returns its address. */
   openBeside: () => Promise<string>
   close: () => Promise<void>
 }
 
 const root = resolve(import.meta.dirname, '../..')
-const START_MS = 120_000 // of a busy machine
+const START_MS = 120_000 // for a busy machine
 const WEBHOOK_SECRET = 'a webhook secret only for attacks'
 const SECRETS = { id: 'attacked-client', secret: 'attacked-client-secret' }
 
-/** Opens the app with the whole log on; `env` changes the server's configuration. */
+/** Opens the app with full logging; `env` changes the server's configuration. */
 export async function openAttackedApp(env: Record<string, string> = {}): Promise<AttackedApp> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-attacked-'))
   const fresh = await freshDatabase({ template: await seededTemplate() })
@@ -58,7 +58,7 @@ export async function openAttackedApp(env: Record<string, string> = {}): Promise
     await run('apps/sandbox/src/main.ts', sandboxEnvironment(port, folder), [])
     await run('apps/server/src/main.ts', serving, said)
   } catch (error) {
-    await close() // or what came too late would go on beside the tests of every file that follows
+    await close() // otherwise a late server would keep running beside the tests of later files
     throw error
   }
   return {
@@ -79,8 +79,8 @@ export async function openAttackedApp(env: Record<string, string> = {}): Promise
 let seeded: Promise<string> | undefined
 
 /**
- * A template with the world as the server seeds it, made once for all files of this process: pricing some thousand matches
- * takes longer than the tests of most files.
+ * A template database with the seeded world, created once for all files of this process: pricing some thousand
+ * matches takes longer than the tests of most files.
  */
 function seededTemplate(): Promise<string> {
   seeded ??= seedTemplate().catch((error: unknown) => {
@@ -90,7 +90,7 @@ function seededTemplate(): Promise<string> {
   return seeded
 }
 
-/** Has a server seed a database of its own, and answers the name of it. */
+/** Has a server seed a new database, and returns its name. */
 async function seedTemplate(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-seeded-'))
   const port = await freePort()
@@ -109,7 +109,7 @@ async function seedTemplate(): Promise<string> {
   }
 }
 
-/** Starts the server with this configuration and answers how it ended by itself, and what it said. */
+/** Starts the server with this configuration; returns its exit code and output once it ends by itself. */
 export async function startedWith(env: Record<string, string>): Promise<{ code: number; said: string }> {
   const said: string[] = []
   const server = start('apps/server/src/main.ts', env, said)
@@ -120,7 +120,7 @@ export async function startedWith(env: Record<string, string>): Promise<{ code: 
 const serverEnvironment = (port: number, folder: string, databaseUrl: string): Record<string, string> => ({
   NODE_ENV: 'test',
   LOG_LEVEL: 'debug',
-  PATIENCE_MS: '20000', // every answer is wanted, however many attack at once on a busy machine
+  PATIENCE_MS: '20000', // every answer counts, however many attack at once on a busy machine
   CALLS_AT_ONCE: '100000',
   TZ: 'UTC',
   PORT: String(port),
@@ -138,8 +138,8 @@ const serverEnvironment = (port: number, folder: string, databaseUrl: string): R
   PIX_KEY: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
   PIX_WEBHOOK_SECRET: WEBHOOK_SECRET,
   SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
-  TRUST_PROXY: '1', // the tests are the proxy: each attacker comes from an address of its own
-  SIMULATOR_SPEED: '0', // the world stands still: whatever changes, an attack has changed
+  TRUST_PROXY: '1', // the tests are the proxy: each attacker has its own address
+  SIMULATOR_SPEED: '0', // the world stands still: any change comes from an attack
   SEED_WORLD: '1',
 })
 
@@ -159,7 +159,7 @@ function start(file: string, env: Record<string, string>, said: string[]): Child
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiledFolder, ...env },
     execArgv: [],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // it ends with this process, however that ends
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // it ends with this process, in any case
   })
   child.stdout?.on('data', (chunk: Buffer) => said.push(chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()))
@@ -174,7 +174,7 @@ async function ready(child: ChildProcess, said: readonly string[]): Promise<void
     throw new Error(`not ready in time: ${said.join('')}`)
   })
   await Promise.race([once(child, 'message'), ended, late])
-  ended.catch(() => {}) // it ends in the end
+  ended.catch(() => {}) // it ends eventually
   late.catch(() => {})
 }
 

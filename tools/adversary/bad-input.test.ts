@@ -21,15 +21,15 @@ beforeAll(async () => {
 afterAll(() => attacked.close())
 
 const tokenAt = (at: number) => players[at % players.length]?.token ?? ''
-/** Logging out ends a token that others still need; its own test is in surface.test.ts. */
+/** Logging out ends a token that others need; its own test is in surface.test.ts. */
 const LOGOUT = 'POST /api/auth/user/restLogout'
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => key !== LOGOUT)
 
-/** Words that only a program's inside has. */
+/** Words that only occur in a program's internals. */
 const INSIDE =
   /at .+:\d+:\d+|node_modules|node:internal|\/apps\/|\.ts\b|select |insert |syntax error|postgres/i
 
-test('every call takes its right example: what is wrong below is wrong by the one field alone', async () => {
+test('every call accepts its valid example, so each invalid one below fails by its one field', async () => {
   const answers = await inTurn(keys, 8, (key, at) =>
     insist(attacked.url, { ...rightRequest(key), token: tokenAt(at), from: `192.0.2.${at}` }),
   )
@@ -41,7 +41,7 @@ test('every call takes its right example: what is wrong below is wrong by the on
   expect(unfit).toEqual([])
 })
 
-test('anything that does not fit its schema is 400 with the field named, and nothing changes', async () => {
+test('an invalid request is 400 with the field named, and nothing changes', async () => {
   const wrong = wrongRequests()
   expect(wrong.length).toBeGreaterThan(800)
   const before = await snapshot(attacked.deps)
@@ -50,7 +50,7 @@ test('anything that does not fit its schema is 400 with the field named, and not
   )
   const failed = wrong.flatMap(({ what, field }, at) => {
     const { http, status, data, text } = answers[at] as Answered
-    // Of a list or an object the answer may name the very part.
+    // For a list or an object the answer may name the part.
     const names = field === '' || data['field'] === field || String(data['field']).startsWith(`${field}.`)
     const right = http === 400 && status === 400 && data['code'] === 'bad_request' && names
     return right && !INSIDE.test(text) ? [] : [`${what} → ${http} ${text.slice(0, 120)}`]
@@ -83,7 +83,7 @@ test.each([
   expect(answer.text).not.toMatch(INSIDE)
 })
 
-test('a call takes a form only where the contract says so', async () => {
+test('a call accepts a form only if the contract says so', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const answers = await inTurn(
     keys.filter((key) => 'body' in calls[key]),
@@ -114,7 +114,7 @@ test.each([
   expect(answer.text).not.toMatch(INSIDE)
 })
 
-test('headers that a client writes move no price and no limit', async () => {
+test('headers set by a client move no price and no limit', async () => {
   const plain = { lang: 'pt-BR', curreny: 'BRL' }
   const written: Record<string, string>[] = [
     { device: 'operator', active: '1' },
@@ -142,11 +142,11 @@ test('headers that a client writes move no price and no limit', async () => {
   }
 })
 
-test('a field that a call does not have is told to the log by its name', () => {
+test('a field a call does not have is logged by name', () => {
   expect(attacked.said()).toMatch(/"field":"\w+".*"a field was refused"/)
 })
 
-test('nothing of all this was a bug or a fault of the server', async () => {
+test('none of this was a bug or a fault of the server', async () => {
   const { text } = await request(attacked.url, { path: '/metrics' })
   expect(text.split('\n').filter((line) => /http_failures_total\{.*\} [1-9]/.test(line))).toEqual([])
   expect(attacked.said()).not.toContain('a bug')

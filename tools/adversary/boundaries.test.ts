@@ -27,7 +27,10 @@ import { inTurn } from './in-turn.ts'
 import { type AttackingPlayer, openPlayers, passwordGiven } from './players.ts'
 import { type Answered, insist, request } from './request.ts'
 
-/** A run is played again by its seed, and made longer: `BOUNDARY_SEED=7 BOUNDARY_CALLS=20000 npx vitest run tools/adversary/boundaries.test.ts`. */
+/**
+ * Replay a run by its seed, or extend it: `BOUNDARY_SEED=7 BOUNDARY_CALLS=20000 npx vitest run
+ * tools/adversary/boundaries.test.ts`.
+ */
 const SEED = Number(process.env['BOUNDARY_SEED'] ?? randomInt(2 ** 32))
 const CALLS = Number(process.env['BOUNDARY_CALLS'] ?? 1_500)
 const AT_ONCE = 24
@@ -39,7 +42,7 @@ const FIRST_PAYER = 8
 const OTHER_SECRET = 'the webhook secret of another bank'
 
 const folder = mkdtempSync(join(tmpdir(), 'palpite-boundaries-'))
-/** Each attacker comes from an address of its own: who forges much is soon not read any more. */
+/** Each attacker has its own address: one that forges much is soon blocked. */
 const address = (draw: Draw) => `10.${draw.below(250)}.${draw.below(250)}.${draw.below(250)}`
 const counted = (count: number) => Array.from({ length: count }, (_none, at) => at)
 
@@ -72,7 +75,7 @@ beforeAll(async () => {
 })
 
 beforeEach(({ onTestFailed }) => {
-  onTestFailed(() => console.error(`again by BOUNDARY_SEED=${SEED} BOUNDARY_CALLS=${CALLS}`))
+  onTestFailed(() => console.error(`repeat with BOUNDARY_SEED=${SEED} BOUNDARY_CALLS=${CALLS}`))
 })
 
 afterAll(async () => {
@@ -81,14 +84,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Who is told to come again does, so often. */
+/** Retries of a call answered 503. */
 const FEW = 5
-/** So many calls back lies what is sent once more, to the byte. */
+/** How many calls back the repeated ones are, byte for byte. */
 const LATELY = 100
-/** On a slow machine its signature may be too old by then. */
+/** On a slow machine its signature may have expired by then. */
 const mayBe = (http: number, earlier: object | undefined) => (earlier ? [http, 401] : [http])
 
-/** All that a player has and owes. */
+/** A player's total balances and debts. */
 async function holdings(players: readonly AttackingPlayer[]): Promise<number[]> {
   const rows = await attacked.deps.db<{ playerId: number; cents: number }[]>`
     select player_id as "playerId", sum(balance_cents)::bigint as cents from ledger_account
@@ -126,14 +129,14 @@ async function openOrders(players: readonly AttackingPlayer[]): Promise<Order[]>
 const atBank = (at: number, path: string, body: object) =>
   request(banks[at]?.sandboxUrl ?? '', { path, body })
 
-/** What these accounts of the house stand at. */
+/** The balances of these house accounts. */
 async function standing(kinds: readonly string[]): Promise<number[]> {
   const rows = await readHouseBalances(attacked.deps.db, kinds)
   return kinds.map((kind) => rows.find((one) => one.kind === kind)?.cents ?? 0)
 }
 
 test(
-  'whatever webhooks of two banks say, only what a bank answers when asked moves money',
+  'whatever the webhooks of two banks claim, only what a bank confirms moves money',
   { timeout: TIMEOUT_MS },
   async () => {
     const drawn = drawsOf(SEED)
@@ -148,7 +151,7 @@ test(
       await atBank(at, '/sandbox/faults', { kind: 'webhook_lost', of: 'pix', times: 1000 })
     const pixes: (KnownPix & { player: number })[] = []
     const unpaid: string[] = []
-    /** What each player should have in the end, by what the banks know. */
+    /** The balance each player should have in the end, according to the banks. */
     const due = players.map((_one, at): number => (at < FIRST_PAYER ? OPENING_CENTS : 0))
     const owe = (player: number, cents: number) => (due[player] = (due[player] ?? 0) + cents)
     for (const order of orders) {
@@ -187,7 +190,7 @@ test(
     const sent: (Hook | undefined)[] = []
     const wrong = await inTurn(counted(CALLS), AT_ONCE, async (at) => {
       const draw = drawsOf(SEED + at * 7919)
-      // A bank takes some payments back in part while they are told of.
+      // A bank reverses some payments in part while webhooks about them arrive.
       const pix = at % 20 === 0 ? clawing.pop() : undefined
       if (pix) await atBank(pix.at, '/sandbox/clawback', { endToEndId: pix.endToEndId, valor: '7.00' })
       const earlier = draw.chance(15) ? sent[at - 1 - draw.below(LATELY)] : undefined
@@ -202,7 +205,7 @@ test(
     })
     expect(wrong.flat()).toEqual([])
 
-    // What a listing finds by itself comes within a minute; everything that was told of is asked about by then.
+    // Listings find payments within a minute; everything named in a webhook is confirmed by then.
     await expect.poll(() => holdings(players), { interval: 500, timeout: 120_000 }).toEqual(due)
     const [{ count } = { count: 0 }] = await attacked.deps.db<{ count: number }[]>`
       select count(*) as count from cashier_topup`
@@ -244,11 +247,11 @@ const STUDIOS: readonly HostileStudio[] = [
   { id: 'hosttwo', keyId: 'hosttwo-1', secret: 'the secret of the second studio, of no other' },
 ]
 
-/** Asks the wallet as it is written, of either server. */
+/** Calls the wallet as written, on either server. */
 const ask = (draw: Draw, { call, raw, headers }: StudioCall): Promise<Answered> =>
   insist(draw.pick(urls), { path: `/api/studio/${call}`, body: raw, headers, from: address(draw) }, FEW)
 
-/** A session of each player, at the studios in turn, and free rounds there. */
+/** A session of each player, at the studios in turn, with free rounds there. */
 async function openSessions(players: readonly AttackingPlayer[]): Promise<HostileSession[]> {
   const { deps } = attacked
   for (const { id, ...key } of STUDIOS) {
@@ -270,11 +273,11 @@ async function openSessions(players: readonly AttackingPlayer[]): Promise<Hostil
     }
     const needs = { random: deps.random, policy: policyOf(deps.config) }
     const [given] = await deps.db.begin((tx) => grantFreeRounds(tx, needs, [gift]))
-    // Without asking the studio whether its page is there, which stands nowhere here.
+    // Without checking the studio's page, which does not exist here.
     const launched = await launchGame(deps, { playerId, code, lang: 'en' })
     if (!launched.ok) throw new Error(launched.refusal.code)
     const token = launched.value.frameUrl.split('#token=')[1] ?? ''
-    // Both studios show the token, several times at once: it opens one session, for the studio of the game.
+    // Both studios present the token, several times concurrently: it opens one session, for the game's studio.
     const shown = [at, at, at, at + 1, at + 1].map((studio) =>
       signedCall(STUDIOS, { call: 'session', studio, body: { token } }, Date.now()),
     )
@@ -294,7 +297,7 @@ async function openSessions(players: readonly AttackingPlayer[]): Promise<Hostil
 type Taken = { player: number; meant: Meant }
 
 test(
-  'whatever two studios ask, each transaction moves its money once, of its own player',
+  'whatever two studios send, each transaction moves its money once, of its own player',
   { timeout: TIMEOUT_MS },
   async () => {
     const players = await openPlayers(
@@ -362,7 +365,7 @@ test(
   },
 )
 
-test('after it the servers serve, and nothing of it was a bug', async () => {
+test('afterwards the servers answer, and there was no bug', async () => {
   for (const url of urls) expect((await request(url, { path: '/livez' })).http).toBe(200)
   const said = attacked.said().split('\n')
   expect(said.filter((line) => /"level":(60|"fatal")|"a bug"|deadlock/.test(line))).toEqual([])

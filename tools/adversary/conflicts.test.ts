@@ -23,8 +23,8 @@ import { type Asked, insist } from './request.ts'
 import { rightRequest } from './wrong-requests.ts'
 
 /**
- * Where the specification and Brazil's rules conflict, each profile does what it is for. The numbers are those of the table
- * of conflicts; what only a browser shows has its tests in the player app.
+ * Where the specification and Brazil's rules conflict, each profile follows its own. The numbers are those of the
+ * table of conflicts; what only a browser shows has its tests in the player app.
  */
 const apps = {} as Record<'spec' | 'br-spa', AttackedApp>
 const COUNTRY_HEADER = 'x-client-country'
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Of jobs that run beside the calls, on a busy machine. */
+/** For background jobs on a busy machine. */
 const patience = { timeout: 60_000, interval: 200 }
 
 type Wish = { cents?: number; isIdentified?: boolean }
@@ -87,18 +87,18 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     return codeOf({ path: '/api/app/order/withdraw', token: player.token, body: { ...own, ...body } })
   }
 
-  test('C1 USDT brings no money in and takes none out where crypto is forbidden', async () => {
+  test('C1 USDT neither comes in nor leaves where crypto is forbidden', async () => {
     const { token } = await newPlayer()
     const { withdrawMethods } = await read('/api/app/protection/policy')
     expect(withdrawMethods).toEqual(isSpec ? ['CPF', 'CNPJ', 'USDT'] : ['CPF'])
     const { cardInfo } = await read('/api/app/order/getWithdraw', token)
     expect((cardInfo as { CHANNEL: string[] }).CHANNEL.includes('CNPJ')).toBe(isSpec)
-    // Here no node of a chain is connected: that USDT leaves where it may is shown in `cashier`.
+    // No chain node is connected here; tests in `cashier` show a USDT payout where it is allowed.
     const code = await withdrawal({ payCardBank: 'USDT', payCardNo: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' })
     expect(code).toBe('withdraw_method_closed')
   })
 
-  test('C2 money leaves to the own CPF alone where the law says so', async () => {
+  test('C2 withdrawals go only to the own CPF where the law requires it', async () => {
     const { deps } = apps[profile]
     expect(await withdrawal({ payCardBank: 'CNPJ', payCardNo: '11222333000181' })).toBe(
       isSpec ? 'payee_code_needed' : 'withdraw_method_closed',
@@ -109,7 +109,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(await withdrawal({})).toBeUndefined()
   })
 
-  test('C3 what another CPF pays goes back to it by itself where only the own one may pay', async () => {
+  test('C3 a payment from another CPF is returned automatically where only the own one may pay', async () => {
     const { deps, url, sandboxUrl } = apps[profile]
     const { token, playerId } = await newPlayer()
     const body = { gift: '0', pkgId: 'brl-100' }
@@ -129,7 +129,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     await expect.poll(order, patience).toEqual(end)
     expect((await centsOf(deps, playerId)) > 0).toBe(isSpec)
     if (isSpec) return
-    // That the bank carries it out, also at a second try, is shown in `cashier`.
+    // Tests in `cashier` show that the bank executes it, also on a retry.
     const [topUp] = await deps.db<{ state: string }[]>`
       select state from cashier_topup where provider_ref = ${endToEndId}`
     expect(['to_return', 'returned']).toContain(topUp?.state)
@@ -143,7 +143,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(gameBonus === null).toBe(!isSpec)
   })
 
-  test('C5 C7 C8 levels by topping up, money for inviting others and promotions with an end are the specification’s', async () => {
+  test('C5 C7 C8 levels by top-up, referral money and limited-time promotions exist only in the specification', async () => {
     const { token } = await newPlayer()
     const codes = await Promise.all(
       ['vip', 'invitations', 'ladder', 'checkIn'].map((path) =>
@@ -153,11 +153,11 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(codes).toEqual(Array(4).fill(isSpec ? undefined : 'blocked_by_policy'))
   })
 
-  test('C9 the app opens the deposit by itself only where it may', async () => {
+  test('C9 the app opens the deposit panel unasked only where it may', async () => {
     expect((await read('/api/app/protection/policy'))['opensDepositByItself']).toBe(isSpec)
   })
 
-  test('C10 the figure of players online is their count where figures may not be made', async () => {
+  test('C10 the figure of players online is their count where figures may not be made up', async () => {
     const online = await read('/api/app/games/online')
     const made = { isCount: false, factor: 101, randomBelow: 100 }
     expect(online).toMatchObject(isSpec ? made : { isCount: true, factor: 1, randomBelow: 0 })
@@ -169,7 +169,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(online['players']).toBe(seen?.players)
   })
 
-  test('C11 nobody stakes before they are identified where the law asks for it', async () => {
+  test('C11 unidentified players cannot stake where the law requires identification', async () => {
     const { token } = await newPlayer({ cents: 100_00, isIdentified: false })
     expect((await rollDice(token)).data['code']).toBe(isSpec ? undefined : 'kyc_needed')
     const [offer] = await openOffers(apps[profile].url)
@@ -179,7 +179,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     )
   })
 
-  test('C11 nobody whom the register of persons does not confirm stakes or pays in where the law asks for it', async () => {
+  test('C11 a player the register of persons does not confirm can neither stake nor pay in where the law requires it', async () => {
     const { deps, sandboxUrl } = apps[profile]
     const { token, playerId } = await newPlayer({ cents: 100_00, isIdentified: false })
     const cpf = freshCpf(deps)
@@ -191,11 +191,11 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     await describeAs('/sandbox/person', { cpf, name: 'Ana Souza' })
     expect(await identify('Outra Pessoa')).toBe('identity_not_confirmed')
     await describeAs('/sandbox/person/state', { isDown: true })
-    // In the other profile they are recorded, and asked about once it is back.
+    // In the other profile they are recorded, and checked once it is back.
     expect(await identify('Ana Souza')).toBe(isSpec ? undefined : 'person_register_down')
     await describeAs('/sandbox/person/state', { isDown: false })
     expect(await identify('Ana Souza')).toBe(isSpec ? 'kyc_already_done' : undefined)
-    // As if they had been known before anybody asked.
+    // As if they had been recorded before checks existed.
     await deps.db`
       update identity_player set birth_date = null, person_checked_at = null, person_asked_at = now()
        where id = ${playerId}`
@@ -207,7 +207,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(refusals).toEqual(Array(2).fill(isSpec ? undefined : 'identity_not_confirmed'))
   })
 
-  test('C21 nobody under age registers or is identified, in no profile: the register tells the date of birth', async () => {
+  test('C21 nobody under age registers or is identified, in any profile: the register gives the date of birth', async () => {
     const { deps, sandboxUrl } = apps[profile]
     const cpf = freshCpf(deps)
     const birthDate = `${new Date().getFullYear() - 17}-12-31`
@@ -236,7 +236,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect((await rollDice(token)).data['code']).toBe('self_excluded')
   })
 
-  test('C12 an exclusion holds in every account with the same CPF', async () => {
+  test('C12 an exclusion applies to every account with the same CPF', async () => {
     const [one, two] = [await newPlayer(), await newPlayer({ cents: 100_00, isIdentified: false })]
     const kyc = { name: 'Ana Souza', cardNo: one.cpf }
     expect(await codeOf({ path: '/api/app/user/updateKyc', token: two.token, body: kyc })).toBeUndefined()
@@ -247,7 +247,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect((await rollDice(two.token)).data['code']).toBe('self_excluded')
   })
 
-  test('C12 whom the national register names stakes nothing; while it is down nobody is identified where the law asks for it', async () => {
+  test('C12 a player the national register names cannot stake; while it is down nobody is identified where the law requires it', async () => {
     const { deps, sandboxUrl } = apps[profile]
     const register = (path: string, body: Data) =>
       fetch(`${sandboxUrl}/sandbox/impeded${path}`, {
@@ -279,7 +279,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(await identify(other.token, freshCpf(deps))).toBe(isSpec ? 'kyc_already_done' : undefined)
   })
 
-  test('C12 who closes the account while excluded is excluded in every other one with the same CPF', async () => {
+  test('C12 closing an account while excluded excludes every other one with the same CPF', async () => {
     const { deps } = apps[profile]
     const player = await newPlayer()
     const password = 'correct horse battery'
@@ -300,14 +300,14 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect((await rollDice(other.token)).data['code']).toBe('self_excluded')
   })
 
-  test('C13 who has been away for half an hour signs in again where the law asks for it', async () => {
+  test('C13 a session ends after half an hour idle where the law requires it', async () => {
     const { playerId, token } = await newPlayer()
     await apps[profile].deps.db`
       update identity_session set last_seen_at = now() - interval '31 minutes' where player_id = ${playerId}`
     expect(await codeOf({ path: '/api/app/user/userInfo', token })).toBe(isSpec ? undefined : 'logged_out')
   })
 
-  test('C13 a second factor counts for seven days where the law asks for it, also on a trusted device', async () => {
+  test('C13 a second factor counts for seven days where the law requires it, also on a trusted device', async () => {
     const { deps } = apps[profile]
     const { playerId } = await newPlayer()
     await deps.db`update identity_player set second_factor_at = now() where id = ${playerId}`
@@ -335,7 +335,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
       expect(await codeOf({ path: '/api/app/user/userInfo', token })).toBe('logged_out')
   })
 
-  test('C14 C15 the number of withdrawals is bounded, and a fee taken, only by the specification', async () => {
+  test('C14 C15 only the specification limits the number of withdrawals and charges a fee', async () => {
     const { token } = await newPlayer({ cents: 100_00 })
     const { countsWithdrawals } = await read('/api/app/protection/policy')
     expect(countsWithdrawals).toBe(isSpec)
@@ -343,18 +343,18 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(Number(serviceAmount) > 0).toBe(isSpec)
   })
 
-  test('C16 whose licence it is stands at the foot of home where there is one', async () => {
+  test('C16 the home footer shows the licence where there is one', async () => {
     const { licence } = await read('/api/app/protection/policy')
     expect(licence).toEqual(isSpec ? null : LICENCE)
   })
 
-  test('C17 the app is in Portuguese alone where it is licensed for Brazil', async () => {
+  test('C17 the app is only in Portuguese where it is licensed for Brazil', async () => {
     const { locales } = await read('/api/app/protection/policy')
     expect(locales).toHaveLength(isSpec ? languages.length : 1)
     expect(locales).toContain('pt-BR')
   })
 
-  test('C18 no money of the test account leaves, in no profile', async () => {
+  test('C18 money of the test account cannot be withdrawn, in any profile', async () => {
     const { deps } = apps[profile]
     const { playerId } = await seedTestAccount(deps)
     const [session] = await openSessions(deps, [{ playerId, ip: '127.0.0.1', device: testDevice }])
@@ -362,7 +362,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(await codeOf({ ...rightRequest('POST /api/app/order/withdraw'), token })).toBe('shared_account')
   })
 
-  test('C19 a year of bets is told by nature, as the tax office asks, where the law asks for it', async () => {
+  test('C19 a yearly statement of bets by tax category exists where the law requires it', async () => {
     const { token } = await newPlayer({ cents: 100_00 })
     expect((await rollDice(token)).data['code']).toBeUndefined()
     for (const call of ['betResults?', 'betResultsFile?format=csv&']) {
@@ -371,13 +371,13 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     }
   })
 
-  test('C19 every game tells what it returns', async () => {
+  test('C19 every game publishes its return', async () => {
     const rules = (await read('/api/app/games/rules')) as unknown as { returnToPlayer: number }[]
     expect(rules.length).toBeGreaterThanOrEqual(6)
     for (const { returnToPlayer } of rules) expect(returnToPlayer).toBeGreaterThan(0.9)
   })
 
-  test('C20 from abroad nobody registers, stakes or pays in where the licence is Brazil’s; money leaves', async () => {
+  test('C20 from abroad nobody registers, stakes or pays in under a Brazilian licence; withdrawals stay open', async () => {
     const { token } = await newPlayer({ cents: 100_00 })
     const within = (Object.keys(calls) as CallKey[]).filter((key) => (calls[key] as Call).isWithinLicence)
     expect(within.length).toBeGreaterThanOrEqual(13)
@@ -392,7 +392,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(await codeOf({ ...leaving, token })).not.toBe('outside_licence')
   })
 
-  test('C22 the address of the support chat holds nothing of the player', async () => {
+  test('C22 the URL of the support chat contains no player data', async () => {
     const { token, email, playerId } = await newPlayer()
     const { text } = await ask({ path: '/api/app/support/channels', token })
     for (const own of [email, playerId]) expect(text).not.toMatch(new RegExp(`\\b${own}\\b`))

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 
-/** What one address may have open (platform/http/bound-connections.ts). */
+/** The connection limit of one address (platform/http/bound-connections.ts). */
 const MOST = 5000
 const AT_ONCE = 200
 
@@ -21,7 +21,10 @@ const open = (localAddress: string): Promise<Socket> =>
     line.once('connect', () => resolve(line))
   })
 
-/** Sends the bytes on a connection of this address, and answers the statuses that come back, so many or until it is closed. */
+/**
+ * Sends the bytes on a connection of this address, and returns the statuses received, up to a number or until it is
+ * closed.
+ */
 async function statuses(localAddress: string, requests: string, count: number): Promise<number[]> {
   const line = await open(localAddress)
   let said = ''
@@ -40,7 +43,7 @@ async function statuses(localAddress: string, requests: string, count: number): 
 
 const LIVEZ = 'GET /livez HTTP/1.1\r\nhost: here\r\n\r\n'
 
-test('the server as it is started hangs up on an address with too many connections, and serves the others', async () => {
+test('the real server closes connections beyond an address’s limit, and serves the others', async () => {
   const lines: Socket[] = []
   for (let count = 0; count < MOST + 2 * AT_ONCE; count += AT_ONCE) {
     const some = await Promise.all(Array.from({ length: AT_ONCE }, () => open('127.0.0.2')))
@@ -60,7 +63,7 @@ test.each([
   ['127.0.1.3', 'GET /pay/nobody/status', 404],
   ['127.0.1.4', 'POST /pay/nobody/sandbox', 404],
 ])(
-  'of a flood from %s at %s some are answered and the others put off, and other addresses notice nothing',
+  'in a flood from %s at %s some calls are answered and the others refused, and other addresses notice nothing',
   async (from, call, served) => {
     const request = `${call} HTTP/1.1\r\nhost: here\r\ncontent-length: 0\r\n\r\n`
     const count = 3000

@@ -4,7 +4,7 @@ import { freshCpf, openPlayers } from './players.ts'
 import { type Asked, insist } from './request.ts'
 import { rightRequest } from './wrong-requests.ts'
 
-/** C11 over HTTP, as the app asks: the sandbox checks documents and says what the test has it say. */
+/** C11 over HTTP, as the app calls it: the sandbox checks documents with the test's answers. */
 let app: AttackedApp
 const COUNTRY_HEADER = 'x-client-country'
 beforeAll(async () => {
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Data = Record<string, unknown>
-/** Of jobs that run beside the calls, on a busy machine. */
+/** For background jobs on a busy machine. */
 const patience = { timeout: 60_000, interval: 200 }
-/** A picture of nothing: what is said of it is told by the test. */
+/** An empty picture: the test sets the check's answer. */
 const PHOTO =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -26,7 +26,7 @@ const codeOf = async (asked: Asked) => {
 }
 const atSandbox = (path: string, body: Data) => insist(app.sandboxUrl, { method: 'PUT', path, body })
 
-/** A player who gave name and CPF, and what the calls of their documents answer. */
+/** A player with name and CPF, and the calls for their documents. */
 async function newPlayer(cents = 0) {
   const [player] = await openPlayers(app.deps, [{ cents, isIdentified: false }])
   const token = player?.token ?? ''
@@ -55,7 +55,7 @@ async function newPlayer(cents = 0) {
   }
 }
 
-test('C11 nobody stakes or pays in before document and face were checked', async () => {
+test('C11 nobody can stake or pay in before document and face were checked', async () => {
   const player = await newPlayer(100_00)
   const { token, cpf } = player
   const refusals = async () => {
@@ -80,7 +80,7 @@ test('C11 nobody stakes or pays in before document and face were checked', async
   expect(await refusals()).toEqual([undefined, undefined])
 })
 
-test('what another player gave is not there, and a check that is down holds nobody’s pictures up', async () => {
+test('another player’s documents are not found, and a check that is down delays no upload', async () => {
   const [ana, bia] = [await newPlayer(), await newPlayer()]
   await ana.giveAll()
   expect(await bia.check()).toMatchObject({ state: 'none', given: [] })
@@ -91,7 +91,7 @@ test('what another player gave is not there, and a check that is down holds nobo
   expect(await ana.give('front')).toBe('documents_in_check')
   await bia.giveAll()
   await atSandbox('/sandbox/document/state', { isDown: false })
-  // It may have been asked while it was down: as if the minute until the next try were over.
+  // It may have been tried while it was down: makes the minute until the next try pass.
   await app.deps.db`
     update protection_document_check set claimed_at = null, claim = null where state = 'waiting'`
   await expect.poll(ana.check, patience).toMatchObject({ state: 'approved' })

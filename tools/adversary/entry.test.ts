@@ -6,7 +6,7 @@ import { type AttackingPlayer, freshCpf, openOffers, openPlayers, solveCaptcha }
 
 let attacked: AttackedApp
 let players: AttackingPlayer[]
-/** What must stand in no line of the log, by what it is. */
+/** Values that must not be in any log line, by kind. */
 const secrets: Record<string, string> = {}
 
 const EMAIL = 'victim@attacks.example'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => attacked.close())
 
 let drawn = 0
-/** A solved captcha of this address, never the same twice. */
+/** A new solved captcha for this address. */
 const captchaOf = (from: string) => {
   drawn += 1
   return solveCaptcha(attacked, { codeId: String(50_000 + drawn), from })
@@ -38,7 +38,7 @@ const call = async (asked: Asked): Promise<Answered['data']> => {
   return answer.data
 }
 
-test('a player registers and walks through the app, and the log holds no secret of it', async () => {
+test('a player registers and walks through the app, and the log contains no secret', async () => {
   const solved = await captchaOf(HOME)
   const person = { country: '+55', phone: '11987654321', pwd: PASSWORD, pwd1: PASSWORD }
   const registered = { username: EMAIL.toUpperCase(), ...person, ...solved }
@@ -71,7 +71,7 @@ test('a player registers and walks through the app, and the log holds no secret 
   })
 })
 
-test('a captcha is used up by one answer, right or wrong, and belongs to the address it was drawn for', async () => {
+test('a captcha is used up by one answer, right or wrong, and belongs to its address', async () => {
   const wrong = { username: EMAIL, pwd: 'not the password' }
   const solved = await captchaOf(HOME)
   const first = await request(attacked.url, { path: LOGIN, from: HOME, body: { ...wrong, ...solved } })
@@ -93,14 +93,14 @@ test('an unknown e-mail, a wrong password and a locked account answer alike, and
   )
   const unknown = await login('nobody@attacks.example', PASSWORD, '192.0.2.99')
   expect(new Set([...guesses, unknown].map(({ http, text }) => `${http} ${text}`)).size).toBe(1)
-  // Strangers guessed too often: to one of them even the right password is of no use, and nothing tells so.
+  // After too many guesses even the right password is refused, without a hint.
   expect((await login(EMAIL, PASSWORD, '192.0.2.77')).text).toBe(unknown.text)
   const own = await login(EMAIL, PASSWORD, HOME)
   expect(own.http).toBe(200)
   secrets['secondToken'] = String(own.data['access_token'])
 })
 
-test('guessing on from one network needs proofs of work, whatever address is written before it', async () => {
+test('further guesses from one network need proofs of work, whatever forwarded address is written', async () => {
   const answers = await Promise.all(
     Array.from({ length: 70 }, (_none, at) =>
       login(`p${at}@attacks.example`, 'a password', `198.51.100.${at + 10}`),
@@ -115,7 +115,7 @@ test('guessing on from one network needs proofs of work, whatever address is wri
   expect(spoofed.data['code']).toBe('proof_needed')
 })
 
-test('a forgotten password is set once, by the mailed code alone, and ends every session', async () => {
+test('a forgotten password is set once, only with the mailed code, and ends every session', async () => {
   const steps = '/api/app/main'
   const send = (email: string) =>
     request(attacked.url, { path: `${steps}/RESETPWD/sendEmail`, from: HOME, body: { email } })
@@ -165,7 +165,7 @@ test.each([
   expect(isLetIn(line)).toBe(false)
 })
 
-test('a connection opens by a ticket once, and by no made-up token', async () => {
+test('a ticket opens one connection, and an invented ticket none', async () => {
   const token = players[0]?.token ?? ''
   const { ticket } = (await call({ method: 'POST', path: '/api/app/realtime/ticket', token })) as {
     ticket: string
@@ -189,15 +189,18 @@ test.each([
   ['a room of somebody else', eventOf('watch', { fixtureIds: ['player:1'] })],
   ['a broken packet', '42["offGame",{'],
   ['more than a message may hold', eventOf('offGame', { gameCode: 'x'.repeat(10_000) })],
-])('whoever sends %s on a connection is disconnected, and the server goes on', async (_what, packet) => {
-  const line = await openLine(attacked.url, players[1]?.token ?? '')
-  expect(isLetIn(line)).toBe(true)
-  line.say(packet)
-  await expect.poll(line.isClosed).toBe(true)
-  expect((await request(attacked.url, { path: '/readyz' })).http).toBe(200)
-})
+])(
+  'a client that sends %s on a connection is disconnected, and the server continues',
+  async (_what, packet) => {
+    const line = await openLine(attacked.url, players[1]?.token ?? '')
+    expect(isLetIn(line)).toBe(true)
+    line.say(packet)
+    await expect.poll(line.isClosed).toBe(true)
+    expect((await request(attacked.url, { path: '/readyz' })).http).toBe(200)
+  },
+)
 
-test('the log tells what happened, and no token, e-mail, CPF, password, code or captcha', () => {
+test('the log shows what happened, and no token, e-mail, CPF, password, code or captcha', () => {
   const log = attacked.said()
   expect(log).toContain('a registration')
   expect(log).toContain('a sign-in failed')

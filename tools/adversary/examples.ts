@@ -16,12 +16,12 @@ import { rewardsExamples } from './rewards-examples.ts'
 
 export type Part = Record<string, Field>
 
-/** A request that fits its schema. Most are refused by a rule all the same, so that asking changes little. */
+/** A request that fits its schema. Most are refused by a rule all the same, so sending it changes little. */
 export type Example = { params?: Part; query?: Part; body?: Part }
 
 const noId = form('0123456789ABC')
 const cursor = optional(noId)
-/** A cursor of a list that takes an unknown one as its end. */
+/** A list cursor; an unknown one reads as the end. */
 const place = optional(word('0123456789ABC'))
 const captcha = {
   codeId: digits('77'),
@@ -34,7 +34,7 @@ const tile: Field = { value: 1, kind: 'number', nullable: true }
 const absentOrder = form('0123456789abcdef0123456789abcdef')
 const stakeCents: Field = { value: 100, kind: 'cents' }
 
-/** A right request of every call of the contract: a call without one does not compile. */
+/** A valid request of every call of the contract: a call without one does not compile. */
 export const examples: Record<CallKey, Example> = {
   'POST /api/auth/user/restLogin': {
     body: { username: text('nobody@attacks.example'), pwd: text('a password'), ...captcha },

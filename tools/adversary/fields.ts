@@ -1,8 +1,8 @@
 /**
- * What a field holds, as far as an attacker cares: `text` takes any words up to a length, `form` only such as
- * fit a strict pattern, `base64` bytes as letters, up to many of them, `digits` a whole number or its digits, `word` any without a gap, `choice` one of a few, `choiceOrNothing` with
- * the empty one among them, `flag` yes or
- * no, `cents` and `reais` money, `reaisFrom0` where nothing is refused by name, `number` a whole number.
+ * The kind of a field's values for attacks: `text` any words up to a length, `form` a strict pattern, `base64`
+ * encoded bytes, `digits` a whole number or its digits, `word` without spaces, `choice` one of a few,
+ * `choiceOrNothing` with the empty one among them, `flag` yes or no, `cents` and `reais` money, `reaisFrom0` where
+ * zero is refused by rule, `number` a whole number.
  */
 export type Kind =
   | 'text'
@@ -18,7 +18,7 @@ export type Kind =
   | 'reaisFrom0'
   | 'number'
 
-/** A field of a right request: its value, what it holds, and whether it may be left out or be null. */
+/** A field of a valid request: its value, its kind, and whether it may be omitted or null. */
 export type Field = { value: unknown; kind: Kind; optional?: true; nullable?: true }
 
 export const text = (value: string): Field => ({ value, kind: 'text' })

@@ -9,7 +9,10 @@ import { openPlayers } from './players.ts'
 import { request } from './request.ts'
 import { rightRequest } from './wrong-requests.ts'
 
-/** A run is played again by its seed, and made longer: `FUZZ_SEED=7 FUZZ_CALLS=200000 npx vitest run tools/adversary/fuzz.test.ts`. */
+/**
+ * Replay a run by its seed, or extend it: `FUZZ_SEED=7 FUZZ_CALLS=200000 npx vitest run
+ * tools/adversary/fuzz.test.ts`.
+ */
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 32))
 const CALLS = Number(process.env['FUZZ_CALLS'] ?? 2_500)
 const AT_ONCE = 16
@@ -18,7 +21,7 @@ const ANSWER_MS = 20_000
 
 let attacked: AttackedApp
 let tokens: string[]
-/** Those of the players who may take breaks. */
+/** The players who may take breaks. */
 let takers: number[]
 
 beforeAll(async () => {
@@ -31,12 +34,12 @@ beforeAll(async () => {
 
 afterAll(() => attacked.close())
 
-/** Said before the answer, to who asks whether the body may come. */
+/** The interim answer to `expect: 100-continue`. */
 const CONTINUE = /^HTTP\/1\.1 100 Continue\r\n\r\n/
 
 type Heard = { http: number; head: string; body: string }
 
-/** Sends the bytes over a connection of its own, and answers what came back until it was closed. */
+/** Sends the bytes over a new connection, and returns everything received until it closed. */
 function send({ bytes, isSocket }: RawRequest): Promise<Heard> {
   const { port } = new URL(attacked.url)
   return new Promise((resolve) => {
@@ -51,20 +54,20 @@ function send({ bytes, isSocket }: RawRequest): Promise<Heard> {
     socket.setTimeout(isSocket ? 1_000 : ANSWER_MS, () => socket.destroy())
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
-      if (isSocket) socket.end() // what was let in is left again
+      if (isSocket) socket.end() // an accepted socket is closed
     })
-    socket.on('error', () => {}) // `close` follows, with whatever was heard
+    socket.on('error', () => {}) // `close` follows, with whatever was received
     socket.on('close', isOver)
     socket.write(bytes)
   })
 }
 
-/** What is wrong with this answer; nothing where it is as it should be. */
+/** What is wrong with this answer; undefined if nothing. */
 function wrongWith({ isCall, isSocket, line }: RawRequest, { http, head, body }: Heard): string[] {
   const wrong = (what: string) => [`${line.slice(0, 200)} → ${what}: ${http} ${body.slice(0, 200)}`]
   if (http === 0) return isSocket ? [] : wrong('no answer')
   if (/"code":"(bug|fault)"|Internal Server Error/.test(body) || http === 502) return wrong('a bug')
-  if (/node_modules|node:internal|\.ts:\d+/.test(body)) return wrong('it tells of the inside')
+  if (/node_modules|node:internal|\.ts:\d+/.test(body)) return wrong('it reveals internals')
   const isBare =
     line.startsWith('HEAD ') || http === 304 || /content-encoding:|image\/png|audio\/wav/i.test(head)
   if (!isCall || isBare) return http === 500 && !isCall ? wrong('500') : []
@@ -72,7 +75,7 @@ function wrongWith({ isCall, isSocket, line }: RawRequest, { http, head, body }:
 }
 
 test(
-  `nothing that anybody sends is a bug of ours (FUZZ_SEED=${SEED}, ${CALLS} calls)`,
+  `no request is a bug of ours (FUZZ_SEED=${SEED}, ${CALLS} calls)`,
   { timeout: 60_000 + CALLS * 30 },
   async () => {
     const draw = drawsOf(SEED)
@@ -90,7 +93,7 @@ test(
 )
 
 test('only the chosen tenth of the players took breaks', async () => {
-  // Whether a break was drawn right is chance: one of them takes one for sure.
+  // Whether a valid break was drawn is chance: one player takes one for certain.
   const exclusion = rightRequest('POST /api/app/protection/exclusion')
   expect((await request(attacked.url, { ...exclusion, token: tokens[0] ?? '' })).status).toBe(200)
   const rows = await attacked.deps.db<{ playerId: number }[]>`
@@ -99,7 +102,7 @@ test('only the chosen tenth of the players took breaks', async () => {
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('after it the server serves, said nothing fatal, and the ledger holds', async () => {
+test('afterwards the server answers, logged nothing fatal, and the ledger holds', async () => {
   expect((await request(attacked.url, { path: '/livez' })).http).toBe(200)
   const said = attacked.said()
   expect(

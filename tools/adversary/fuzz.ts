@@ -2,17 +2,17 @@ import { type CallKey, calls } from '../../packages/contract/src/index.ts'
 import { operatorCalls } from '../../packages/contract/src/backoffice/index.ts'
 import { rightRequest } from './wrong-requests.ts'
 
-/** One request to the byte. `isCall`: a call of an API, which answers in the envelope whatever is sent. */
+/** One request, byte for byte. `isCall`: a call of an API, which must answer in the envelope. */
 export type RawRequest = { bytes: Buffer; line: string; isCall: boolean; isSocket: boolean }
 
 export type Draw = {
   below: (below: number) => number
   pick: <T>(from: readonly T[]) => T
-  /** True so many times in a hundred. */
+  /** True with this chance in percent. */
   chance: (percent: number) => boolean
 }
 
-/** Numbers that follow from a seed (mulberry32): a run is played again by its seed. */
+/** Random numbers from a seed (mulberry32): a run is replayed by its seed. */
 export function drawsOf(seed: number): Draw {
   let state = seed >>> 0
   const next = () => {
@@ -29,15 +29,15 @@ export function drawsOf(seed: number): Draw {
   }
 }
 
-/** A call that ends the session of its token would leave nothing to the others. */
+/** A call that ends its token's session would stop all later calls. */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => !key.endsWith('/restLogout'))
-/** Calls after which a player may stake nothing for longer than any run. */
+/** Calls that block a player from staking for longer than any run. */
 const BREAKS = new Set<CallKey>([
   'POST /api/app/protection/timeOut',
   'POST /api/app/protection/exclusion',
   'POST /api/app/protection/block',
 ])
-/** A tenth of the players take the breaks of all: were everybody to take one, soon nobody would act any more. */
+/** A tenth of the players take all breaks: if everybody took one, soon no call would be accepted. */
 export const breakTakersOf = <T>(all: readonly T[]): T[] => all.slice(0, Math.ceil(all.length / 10))
 
 const operatorPaths = Object.keys(operatorCalls).map((key) => key.split(' ') as [string, string])
@@ -121,7 +121,7 @@ const TYPES = [
   'application/json;'.repeat(20),
 ]
 
-/** What a header may say; several of them may come at once, and one of them twice. */
+/** Header values; several headers may be sent at once, and one of them twice. */
 const HEADERS: readonly [string, readonly string[]][] = [
   ['lang', ['pt-BR', 'en', 'xx', '__proto__', ' ', 'en,pt-BR']],
   ['curreny', ['BRL', 'USD', '', 'constructor']],
@@ -192,14 +192,14 @@ function socketOf(draw: Draw, tokens: readonly string[]): RawRequest {
   return spelt(draw, { method: draw.chance(80) ? 'GET' : draw.pick(METHODS), path, tokens, more: upgrade })
 }
 
-/** One part of the path is another one. */
+/** Replaces one part of the path. */
 function oddPath(draw: Draw, path: string): string {
   const parts = path.split('/')
   parts[1 + draw.below(Math.max(1, parts.length - 1))] = encodeURI(draw.pick(WORDS))
   return parts.join('/')
 }
 
-/** A body that may be right, have one field wrong, one too many, or be no JSON at all. */
+/** A body that may be valid, have one wrong or extra field, or be no JSON at all. */
 function oddBody(draw: Draw, body: unknown): string {
   const fields = { ...(body as Record<string, unknown>) }
   if (draw.chance(50)) fields[draw.pick(Object.keys(fields).concat('more'))] = draw.pick(VALUES)

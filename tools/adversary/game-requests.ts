@@ -2,12 +2,12 @@ import type { AttackedApp } from './attacked-app.ts'
 import type { AttackingPlayer } from './players.ts'
 import { type Asked, insist } from './request.ts'
 
-/** A round as its player was answered it. */
+/** A round as answered to its player. */
 export type OwnRound = { roundId: string; status: string; payoutCents: number }
 
 export type PacedGame = 'mines' | 'rowDouble'
 
-/** What each game is played with when nothing is wrong. */
+/** A valid choice for each game. */
 export const CHOICES = {
   dice: { direction: 'over', targetHundredths: 5050 },
   limbo: { targetHundredths: 200 },
@@ -19,7 +19,7 @@ export const CHOICES = {
 
 export type Game = keyof typeof CHOICES
 
-/** A bet on a game as its player sends it; `own` are the fields that differ from what is right. */
+/** A player's bet on a game; `own` overrides valid fields. */
 export const betOn = (
   { deps }: AttackedApp,
   { token }: Pick<AttackingPlayer, 'token'>,
@@ -31,7 +31,7 @@ export const betOn = (
   body: { requestId: deps.random.hex(16), stakeCents: 100, ...CHOICES[game], ...own },
 })
 
-/** A step in a round as its player sends it: a tile, or with null its money. */
+/** A player's step in a round: a tile, or null to cash out. */
 export const stepIn = (
   { deps }: AttackedApp,
   { token }: Pick<AttackingPlayer, 'token'>,
@@ -43,7 +43,7 @@ export const stepIn = (
   body: { requestId: deps.random.hex(16), ...own },
 })
 
-/** Sends what must be taken, and answers the round. */
+/** Sends a request that must be accepted, and returns the round. */
 export async function taken({ url }: AttackedApp, asked: Asked): Promise<OwnRound> {
   const { http, text, data } = await insist(url, asked)
   if (http !== 200) throw new Error(`${asked.path}: ${text}`)

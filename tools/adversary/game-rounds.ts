@@ -7,21 +7,21 @@ import { closeRooms, holdRooms } from './rooms-held.ts'
 
 const BALANCE = 1_000_000
 const TILES = 25
-/** What the ids of first requests begin with, so that they can be sent once more and altered. */
+/** The prefix of first requests' ids, so that they can be repeated and altered. */
 export const BEGUN = 'begun-with-this-id'
 export const STEPPED = 'stepped-with-this-id'
 
 type Known = { serverSeed: string; clientSeed: string; nonce: number }
 type Owned = { of: AttackingPlayer; round: OwnRound }
 
-/** Rounds of every kind, and somebody who has none but an old one of dice. */
+/** Rounds of every kind, and a player with only an old round of dice. */
 export type Rounds = {
   stranger: AttackingPlayer
-  /** Of each paced game: begun, with one safe tile, and over. */
+  /** For each paced game: begun, with one safe tile, and over. */
   world: Record<PacedGame, Record<'fresh' | 'climbed' | 'over', Owned>>
-  /** The tile that was opened in the second of them. */
+  /** The open tile of the second of them. */
   safe: Record<PacedGame, number>
-  /** Bets of one player on draws: of a round that is past, and of one that takes bets. */
+  /** One player's bets on draws: of a past round, and of an open one. */
   shared: { of: AttackingPlayer; past: OwnRound; open: OwnRound }
   dice: OwnRound
 }
@@ -52,7 +52,7 @@ export async function openRounds(attacked: AttackedApp): Promise<Rounds> {
     }
   }
   const world = { mines: await played('mines'), rowDouble: await played('rowDouble') }
-  await begin(stranger, 'dice') // has seeds from now on: they are made with a player's first bet
+  await begin(stranger, 'dice') // has seeds from now on: they are created with a player's first bet
   const dice = await begin(climbed, 'dice')
   await begin(better, 'dice')
   await holdRooms(attacked.deps)
@@ -63,7 +63,7 @@ export async function openRounds(attacked: AttackedApp): Promise<Rounds> {
   return { stranger, world, safe, shared: { of: better, past, open }, dice }
 }
 
-/** What only the house knows of a player's open round: the safe tiles in the order of its steps, and a tile that ends it. */
+/** A player's open round as the house sees it: the safe tiles in the order of its steps, and a tile that ends it. */
 export async function tilesOf(
   { db }: Deps,
   { playerId }: Pick<AttackingPlayer, 'playerId'>,

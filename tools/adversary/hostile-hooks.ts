@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Draw } from './fuzz.ts'
 
-/** A bank that pays in and out, as somebody sees it who holds its secret. */
+/** A bank for deposits and payouts, for an attacker who has its secret. */
 export type HookedBank = { name: string; secret: string }
 
-/** A payment that a bank knows of; `at` is that bank's place among all. */
+/** A payment the bank knows; `at` is the bank's index. */
 export type KnownPix = { at: number; endToEndId: string; txid: string; cents: number }
 
 export type Hook = {
@@ -12,24 +12,24 @@ export type Hook = {
   path: string
   body: string
   headers: Record<string, string>
-  /** What it is answered: kept, or not believed. */
+  /** The expected answer: stored, or rejected. */
   http: 200 | 401
 }
 
 type World = {
   banks: readonly HookedBank[]
-  /** Payments so far; those of other players and of other banks among them. */
+  /** Payments so far, of other players and other banks too. */
   pixes: readonly KnownPix[]
-  /** Charges that nobody paid. */
+  /** Unpaid charges. */
   unpaid: readonly string[]
-  /** Payouts under way or over. */
+  /** Payouts in progress or finished. */
   payouts: readonly string[]
   nowSeconds: number
 }
 
 const reais = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
-/** Things of every kind that may stand in a list of payments. */
+/** Values of every kind that may be in a list of payments. */
 const JUNK: readonly unknown[] = [
   null,
   7,
@@ -46,7 +46,7 @@ const JUNK: readonly unknown[] = [
   { gnExtras: null },
 ]
 
-/** What a signed webhook may claim of one payment, true or not. */
+/** A signed webhook's claim about one payment, true or not. */
 function claim(draw: Draw, world: World): object {
   const { endToEndId, txid, cents } = draw.pick(world.pixes)
   const told = { endToEndId, txid, valor: reais(cents), horario: '2026-11-20T12:00:00.000Z' }
@@ -88,7 +88,7 @@ function bodyOf(draw: Draw, world: World): string {
 const sign = (secret: string, seconds: number | string, body: string) =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 
-/** The next webhook: mostly signed rightly over something wrong, sometimes signed wrongly over something right. */
+/** The next webhook: mostly validly signed with wrong content, sometimes the reverse. */
 export function hostileHook(draw: Draw, world: World): Hook {
   const body = bodyOf(draw, world)
   const at = draw.below(world.banks.length)

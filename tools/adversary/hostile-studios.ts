@@ -4,10 +4,10 @@ import type { Draw } from './fuzz.ts'
 
 export type HostileStudio = { id: string; keyId: string; secret: string }
 
-/** A player's session at a studio; `at` is that studio's place among all. */
+/** A player's session at a studio; `at` is the studio's index. */
 export type HostileSession = { at: number; session: string; grants: readonly string[] }
 
-/** A call to the byte; `refused` where it may never be taken, by its HTTP status. */
+/** A call, byte for byte; `refused` is its HTTP status if it must never be accepted. */
 export type StudioCall = {
   what: string
   call: WalletCall
@@ -18,15 +18,15 @@ export type StudioCall = {
   refused: number | undefined
 }
 
-/** What a call means before it is signed. */
+/** The content of a call before signing. */
 export type Meant = { call: WalletCall; studio: number; body: Record<string, unknown> }
 
 const MONEY = ['debit', 'debit', 'debit', 'credit', 'credit', 'rollback', 'rollback', 'freeRound'] as const
 
-/** Rounds that each session plays at once: few, so that many calls meet in one. */
+/** Concurrent rounds of each session: few, so that many calls meet in one. */
 const ROUNDS = 4
 
-/** What a studio says, with ids that others of its calls, of other players and of the other studio may have as well. */
+/** A studio's call, with ids that its other calls, other players and the other studio may use too. */
 export function meantCall(draw: Draw, sessions: readonly HostileSession[], told: readonly Meant[]): Meant {
   const { at, session, grants } = draw.pick(sessions)
   if (told.length > 0 && draw.chance(35)) return altered(draw, draw.pick(told), sessions)
@@ -53,7 +53,7 @@ export function meantCall(draw: Draw, sessions: readonly HostileSession[], told:
   return { call: 'debit', studio: at, body: { ...base, cents } }
 }
 
-/** Something said before: once more as it was, or with one thing changed. */
+/** Repeats an earlier call, unchanged or with one change. */
 function altered(draw: Draw, meant: Meant, sessions: readonly HostileSession[]): Meant {
   const { call, studio, body } = meant
   const other = draw.pick(sessions)
@@ -90,7 +90,7 @@ export function signedCall(studios: readonly HostileStudio[], meant: Meant, nowM
   return { ...meant, studio, what: meant.call, raw, headers, refused: undefined }
 }
 
-/** The same call as somebody would send it who has not both keys and clock, or as a studio that does not keep to the contract. */
+/** The same call by an attacker who lacks the keys or the clock, or by a studio that violates the contract. */
 export function twistedCall(
   draw: Draw,
   studios: readonly HostileStudio[],

@@ -1,4 +1,4 @@
-/** Does all, so many at once, and answers in order. */
+/** Runs all, so many at once, and returns the results in order. */
 export async function inTurn<A, B>(
   all: readonly A[],
   atOnce: number,

@@ -17,7 +17,7 @@ type Data = Record<string, unknown>
 
 const freshId = () => `limits-away-${attacked.deps.random.hex(8)}`
 
-/** What a player may do with money, each time anew: a small game, a bet, a top-up. */
+/** A player's actions with money, each with a new id: a small game, a bet, a top-up. */
 async function waysOf({ token }: AttackingPlayer): Promise<Record<'round' | 'bet' | 'topUp', () => Asked>> {
   const dice = rightRequest('POST /api/app/games/dice/betPlay')
   const [offer] = await openOffers(attacked.url)
@@ -33,7 +33,10 @@ async function waysOf({ token }: AttackingPlayer): Promise<Record<'round' | 'bet
   }
 }
 
-/** How a table of limits and breaks comes to be away, and back: a name is no value, so each has its own statements. */
+/**
+ * How a table of limits and breaks is made unavailable and restored: names cannot be parameters, so each has its own
+ * statements.
+ */
 const tables = {
   protection_break: {
     away: () => ownerOf(attacked.deps.db)`alter table protection_break rename to protection_away`,
@@ -50,7 +53,7 @@ const tables = {
 }
 
 test.each(Object.keys(tables) as (keyof typeof tables)[])(
-  'while %s cannot be read nothing is staked or paid in, and no money moves; an exclusion holds all the while',
+  'while %s cannot be read nothing is staked or paid in, and no money moves; an exclusion holds throughout',
   async (table) => {
     const [player, excluded] = (await openPlayers(attacked.deps, [{ cents: 500_00 }, { cents: 500_00 }])) as [
       AttackingPlayer,

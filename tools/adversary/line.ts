@@ -1,6 +1,6 @@
-/** A line to the server as bytes go over it: Socket.IO's own packets, so that wrong ones can be said, too. */
+/** A raw connection to the server, with Socket.IO's own packets, so that invalid ones can be sent. */
 export type Line = {
-  /** Everything the server said, packet by packet. */
+  /** Everything received, packet by packet. */
   heard: string[]
   say: (packet: string) => void
   /** Whether it is over. */
@@ -10,7 +10,7 @@ export type Line = {
 
 const LET_IN = '40'
 
-/** Opens a line with this token in the query; `headers` come beside. Answers once it stands or is refused. */
+/** Opens a connection with this token in the query, and these headers. Resolves once it is accepted or refused. */
 export async function openLine(
   url: string,
   token: string,
@@ -43,8 +43,8 @@ export async function openLine(
   }
 }
 
-/** Whether the server let this line in. */
+/** Whether the server accepted this connection. */
 export const isLetIn = ({ heard }: Line): boolean => heard.some((packet) => packet.startsWith(LET_IN))
 
-/** An event as a client of Socket.IO would send it. */
+/** An event as a Socket.IO client would send it. */
 export const eventOf = (name: string, told: unknown): string => `42${JSON.stringify([name, told])}`

@@ -1,6 +1,6 @@
 import { flag, form, optional, text, word } from './fields.ts'
 
-/** Right requests of the calls about passkeys and the second factor: no browser has signed them. */
+/** Valid requests of the calls for passkeys and the second factor, without browser signatures. */
 export const passkeyExamples = {
   'POST /api/auth/user/passkeyChallenge': {},
   'POST /api/auth/user/passkeyLogin': {

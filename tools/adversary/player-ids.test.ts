@@ -8,16 +8,16 @@ import { freshCpf, openOffers, solveCaptcha } from './players.ts'
 import { type Answered, insist, request } from './request.ts'
 import { rightRequest } from './wrong-requests.ts'
 
-/** Where the numbers of all rows begin in this test: nothing else is spelt like them. */
+/** Where all row ids start in this test: no other number looks like them. */
 const FIRST = 765_432_187_650_000
 
-/** How every number from `FIRST` on begins, in the ways that a program may write it. */
+/** The beginnings of every id from `FIRST` on, in the notations a program may use. */
 const SPELLINGS = [String(FIRST).slice(0, 10), FIRST.toString(16).slice(0, 8), FIRST.toString(36).slice(0, 7)]
 
-/** Matches, prices and draws are the same for everybody: their numbers are public. */
+/** Matches, prices and draws are the same for everybody: their ids are public. */
 const PUBLIC_ROWS = 'sportsbook_(competition|participant|fixture|market|outcome)|games_shared_round'
 
-/** More than a walk through all calls is too fast for, and few where guesses at the password are used up. */
+/** More retries than a walk through all calls needs, and few enough for the password guess limits. */
 const SOME_TIMES = 4
 
 let attacked: AttackedApp
@@ -64,7 +64,7 @@ async function register(username: string, more: object): Promise<string> {
 const infoOf = async (token: string) =>
   (await ask(attacked.url, { path: '/api/app/user/userInfo', token })).data
 
-test('two players in a row have ids that tell neither how many there are nor who came first', async () => {
+test('ids of two consecutive players reveal neither their number nor their order', async () => {
   const uIds = await Promise.all(tokens.map(async (token) => String((await infoOf(token))['uId'])))
   const rows = await attacked.deps.db<{ id: number }[]>`
     select id from identity_player where id >= ${FIRST} order by id`
@@ -74,13 +74,13 @@ test('two players in a row have ids that tell neither how many there are nor who
   expect(isSame.length).toBeLessThan(6)
 })
 
-/** What of these texts spells an inner number. */
+/** Which of these texts contain an internal id. */
 const telling = (texts: readonly string[]): string[] =>
   texts
     .filter((text) => SPELLINGS.some((spelling) => text.includes(spelling)))
     .map((text) => text.slice(0, 300))
 
-test('no answer to a player, no file, mail, message and page holds an inner number', async () => {
+test('no answer to a player, no file, mail, message and page contains an internal id', async () => {
   const [token = ''] = tokens
   const { ticket } = (await ask(attacked.url, { method: 'POST', path: '/api/app/realtime/ticket', token }))
     .data as { ticket: string }
@@ -131,7 +131,7 @@ test('no answer to a player, no file, mail, message and page holds an inner numb
   expect(telling(attacked.said().split('\n'))).toEqual([])
 })
 
-/** A bet of one real on whatever is offered first. */
+/** A bet of one real on the first available outcome. */
 async function placeBet(token: string): Promise<{ betId: string }> {
   const [offer] = await openOffers(attacked.url)
   const { data } = await ask(attacked.url, {
@@ -142,14 +142,14 @@ async function placeBet(token: string): Promise<{ betId: string }> {
   return data as { betId: string }
 }
 
-/** What the house would pay for it now. */
+/** Its current cash-out offer. */
 async function offerFor(token: string, betId: string): Promise<{ quoteId: string }> {
   const { text } = await ask(attacked.url, { path: `/api/app/sportsbook/cashOuts?betIds=${betId}`, token })
   const { data } = JSON.parse(text) as { data: { offers: [{ quoteId: string }] } }
   return data.offers[0]
 }
 
-test('a number is told by any of its spellings', () => {
+test('an internal id is detected in any of its notations', () => {
   const written = [String(FIRST + 9), (FIRST + 9).toString(16), (FIRST + 9).toString(36)]
   expect(telling(['nothing', ...written.map((one) => `quote ${one}-2k.abc`)])).toHaveLength(3)
 })

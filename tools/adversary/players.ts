@@ -13,11 +13,11 @@ import { testDevice } from '../test/test-device.ts'
 
 export type AttackingPlayer = { playerId: number; token: string; email: string; cpf: string }
 
-/** The hash of a password that was thrown away: they are opened directly, and no guess is right. */
+/** The hash of a discarded password: players are opened directly, and no guess matches. */
 const NOBODYS_PASSWORD =
   '$argon2id$v=19$m=64,t=1,p=1$myATgnxM1r4Z0ioGmoI6lw$LneKqHIaiLSe8SJKfCMa9TTLlpbAuEcSVHfyM0Pu3Pk'
 
-/** Players with sessions, and cash as they are wished; identified unless told otherwise. */
+/** Players with sessions and this much cash; identified by default. */
 export async function openPlayers(
   deps: Deps,
   wishes: readonly { cents?: number; isIdentified?: boolean }[],
@@ -59,12 +59,12 @@ export async function openPlayers(
   }))
 }
 
-/** As if this player had just given the password again, in all sessions: by it money goes to a new key. */
+/** Marks the password as just repeated in all of this player's sessions, which allows payouts to a new key. */
 export async function passwordGiven({ db }: Deps, { playerId }: { playerId: number }): Promise<void> {
   await db`update identity_session set verified_until = now() + interval '1 hour' where player_id = ${playerId}`
 }
 
-/** As if document and face of players who gave name and CPF themselves had been checked. */
+/** Marks document and face of players with their own name and CPF as checked. */
 export async function documentsChecked(deps: Deps, playerIds: readonly number[]): Promise<void> {
   const persons = [...(await readPlayers(deps.db, playerIds)).values()].flatMap(({ playerId, name, cpf }) =>
     name === null || cpf === null ? [] : [{ playerId, name, cpf }],
@@ -72,7 +72,7 @@ export async function documentsChecked(deps: Deps, playerIds: readonly number[])
   await deps.db.begin((tx) => writeCheckedDocuments(tx, persons))
 }
 
-/** A CPF with right check digits. */
+/** A valid CPF. */
 export function freshCpf({ random }: Pick<Deps, 'random'>): string {
   const body = String(100_000_000 + random.below(800_000_000))
   for (let digits = 0; digits < 100; digits += 1) {
@@ -82,7 +82,7 @@ export function freshCpf({ random }: Pick<Deps, 'random'>): string {
   throw new Error('every nine digits have two check digits')
 }
 
-/** What a player has, cash and bonus together. */
+/** A player's cash and bonus together. */
 export async function centsOf({ db }: Deps, playerId: number): Promise<number> {
   const balances = (await readBalances(db, [playerId])).get(playerId)
   return (balances?.cashCents ?? 0) + (balances?.bonusCents ?? 0)
@@ -108,7 +108,7 @@ export async function openOffers(url: string): Promise<Offer[]> {
   )
 }
 
-/** Has the server draw a captcha for this address, and the sandbox tell what it shows. */
+/** Draws a captcha for this address, and returns its solution from the sandbox. */
 export async function solveCaptcha(
   { url, sandboxUrl }: { url: string; sandboxUrl: string },
   { codeId, from }: { codeId: string; from: string },

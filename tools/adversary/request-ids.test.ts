@@ -62,7 +62,7 @@ const walletTest: [file: string, title: string] = [
   '31.7 a transaction stands for one request: one of another session, sum, round, end or stake is refused',
 ]
 
-/** Those that need more than a request to stand where they act: walked where that is made. */
+/** Calls that need a special situation: tested in the files named here. */
 const walkedElsewhere: Partial<
   Record<CallKey | OperatorCallKey | WalletCall, [file: string, title: string]>
 > = {
@@ -119,17 +119,17 @@ const walkedElsewhere: Partial<
   rollback: walletTest,
   freeRound: [
     'apps/server/src/games/free-rounds/free-rounds.test.ts',
-    '31.7 a free round stands for one request: with another sum, gift or round it is refused',
+    '31.7 a free round stands for one request: with another sum, grant or round it is refused',
   ],
 }
 
-/** Names a bet's request id, and acts by none of its own. */
+/** Names another bet's request id, and has none of its own. */
 const namesAnother: CallKey[] = ['POST /api/app/sportsbook/cancelBet']
 
-/** A schema as far as it holds others. */
+/** A schema as far as it contains others. */
 type Shape = { def: { shape?: Record<string, Shape>; element?: Shape; innerType?: Shape; options?: Shape[] } }
 
-/** Every name of a field in it, however deep. */
+/** All field names in it, at any depth. */
 function namesIn(schema: Shape | undefined): string[] {
   if (!schema) return []
   const { shape = {}, element, innerType, options = [] } = schema.def
@@ -162,7 +162,7 @@ describe.each(Object.entries(walks))('31.7 %s', (_key, walk) => {
     const centsNow = async () => (player && !isDrawn ? centsOf(world.attacked.deps, player.playerId) : 0)
     const first = await until('it is done', async () => {
       const answer = await insist(world.attacked.url, asked)
-      // A room between two draws, and a setting that is read within a second, come by themselves.
+      // A room between two draws, and a setting read within a second, become ready by themselves.
       const isNotYet = ['betting_closed', 'transfer_closed'].includes(String(answer.data['code']))
       return isNotYet ? undefined : answer
     })

@@ -5,16 +5,16 @@ import { betOn, CHOICES, type Game, type PacedGame, stepIn, taken } from './game
 import { type AttackingPlayer, type Offer, openPlayers, passwordGiven } from './players.ts'
 import { type Asked, insist } from './request.ts'
 
-/** A right request, and fields that make it another wish under the same id; `undefined` leaves one out. */
+/** A valid request, and fields that make it a different one under the same id; `undefined` omits one. */
 export type Walked = {
   asked: Asked
   others: object[]
   player?: AttackingPlayer
-  /** Its draw may come at any moment, and pay: the round is the same, its state and the money need not be. */
+  /** Its draw may happen at any moment, and pay: the round is the same, its state and the money need not be. */
   isDrawn?: boolean
 }
 
-/** The other things that each game may be played with. */
+/** Other choices for each game. */
 const otherChoices: Record<Game, object[]> = {
   dice: [{ direction: 'under' }, { targetHundredths: 5051 }],
   limbo: [{ targetHundredths: 201 }],
@@ -24,12 +24,12 @@ const otherChoices: Record<Game, object[]> = {
   luckyColor: [{ room: '180' }, { pick: 'red' }],
 }
 
-/** What the requests act on, read when they are made: prices of tomorrow, and an operator who may do all. */
+/** What the requests refer to, read when they are created: tomorrow's prices, and an operator with all permissions. */
 export type World = { attacked: AttackedApp; offers: readonly Offer[]; operatorToken: string }
 
 type Walks = Partial<Record<CallKey | OperatorCallKey, () => Promise<Walked>>>
 
-/** A request of each call that carries an id, and what makes it another; of those that need no more than a request to act. */
+/** A request of each call with an id, and its variation; for calls that need only a request. */
 export const requestWalks = (world: World): Walks => ({
   ...moneyWalks(world),
   ...betWalks(world),
@@ -37,7 +37,7 @@ export const requestWalks = (world: World): Walks => ({
   ...operatorWalks(world),
 })
 
-/** What requests are made of. */
+/** Parts of requests. */
 function madeIn(world: World) {
   const requestId = () => world.attacked.deps.random.hex(16)
   const playerWith = async (cents = 50_000): Promise<AttackingPlayer> => {
@@ -66,7 +66,7 @@ function madeIn(world: World) {
   return { requestId, playerWith, offer, inAnHour, betBody, otherBets }
 }
 
-/** Money of a player, and what is said to support. */
+/** Money of a player, and messages to support. */
 function moneyWalks(world: World): Walks {
   const { playerWith, requestId, betBody } = madeIn(world)
   return {
@@ -136,7 +136,7 @@ function moneyWalks(world: World): Walks {
   }
 }
 
-/** Bets, one or several in a call, and sold again. */
+/** Bets, one or several per call, and cash-outs. */
 function betWalks(world: World): Walks {
   const { playerWith, requestId, offer, betBody, otherBets } = madeIn(world)
   return {
@@ -189,7 +189,7 @@ function betWalks(world: World): Walks {
   }
 }
 
-/** Rounds of the small games, and the steps in them. */
+/** Rounds of the small games, and their steps. */
 function gameWalks(world: World): Walks {
   const { playerWith } = madeIn(world)
   const played = (game: Game) => async (): Promise<Walked> => {

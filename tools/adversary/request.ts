@@ -8,10 +8,10 @@ export type Asked = {
   method?: string
   path: string
   token?: string
-  /** Sent as JSON, unless it is text already: then as it stands. */
+  /** Sent as JSON, or unchanged if it is text. */
   body?: unknown
   headers?: Record<string, string>
-  /** The address that the proxy says the caller has. */
+  /** The caller's address according to the proxy. */
   from?: string
 }
 
@@ -19,14 +19,14 @@ export type Answered = {
   http: number
   headers: Record<string, string | string[] | undefined>
   text: string
-  /** The envelope, where the answer is one. */
+  /** The envelope, if the answer is one. */
   status: number | undefined
   data: Record<string, unknown>
 }
 
 /**
- * Asks the server plainly: the path goes out as it is written, which `fetch` would mend first. Node's own
- * client over as many connections as there are asks.
+ * Sends a request plainly: the path is sent as written, which `fetch` would normalise. Uses Node's own client with a
+ * connection per request.
  */
 export function request(url: string, { method, path, token, body, headers, from }: Asked): Promise<Answered> {
   const { hostname, port } = new URL(url)
@@ -63,9 +63,9 @@ export function request(url: string, { method, path, token, body, headers, from 
 }
 
 /**
- * As `request`, but patient: who asks too fast, or while the server is busy (a room opens its first draw a
- * moment after the start), waits and asks again, as the app does. Who is told busy for half a minute hears it, and so does who was told
- * so often that it was too fast: what bounds guesses lets nobody in for long.
+ * As `request`, with retries: too fast or busy (a room opens its first draw a moment after the start) waits and
+ * retries, as the app does. Gives up after half a minute of busy, or after `tooFastTimes` too-fast answers: guess
+ * limits last longer.
  */
 export async function insist(url: string, asked: Asked, tooFastTimes = Infinity): Promise<Answered> {
   const until = Date.now() + BUSY_MS
@@ -82,6 +82,6 @@ function envelopeIn(text: string): Pick<Answered, 'status' | 'data'> {
     const { status, data } = JSON.parse(text) as { status?: number; data?: Record<string, unknown> }
     return { status, data: data ?? {} }
   } catch {
-    return { status: undefined, data: {} } // a page, a picture or nothing: the test looks at the text
+    return { status: undefined, data: {} } // a page, a picture or nothing: the test reads the text
   }
 }

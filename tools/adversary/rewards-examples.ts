@@ -2,7 +2,7 @@ import { choice, form, optional, text, word } from './fields.ts'
 
 const requestId = form('attack-0123456789')
 
-/** Right requests of the calls about rewards. */
+/** Valid requests of the calls for rewards. */
 export const rewardsExamples = {
   'GET /api/app/rewards/rules': {},
   'GET /api/app/rewards/awards': {},

@@ -5,13 +5,13 @@ import { ownerOf } from '../test/database.ts'
 
 const MADE_WITHIN_MS = 20_000
 
-/** The rounds of all rooms that take bets now or next stand still for hours: what happens to their bets, an attack did. */
+/** Keeps the open rounds of all rooms open for hours: changes to their bets come from an attack. */
 export async function holdRooms({ db }: Deps): Promise<void> {
   await madeInEveryRoom(db)
   await moveRounds(ownerOf(db), '1 hour')
 }
 
-/** Waits until every room takes bets: a server that has just begun makes their chains first. */
+/** Waits until every room takes bets: a new server creates their chains first. */
 async function madeInEveryRoom(db: Deps['db']): Promise<void> {
   const lateAt = performance.now() + MADE_WITHIN_MS
   for (;;) {
@@ -24,15 +24,15 @@ async function madeInEveryRoom(db: Deps['db']): Promise<void> {
   }
 }
 
-/** Closes what takes bets in every room, without a draw for hours: the next bet goes to the next round. */
+/** Closes the open round of every room, without a draw for hours: the next bet goes to the next round. */
 export async function closeRooms({ db }: Deps): Promise<void> {
   await moveRounds(ownerOf(db), '-1 second')
 }
 
-/** The soonest round of each room that takes bets closes so long from now, and nothing of any is drawn for hours. */
+/** Each room's soonest round closes so long from now, and none is drawn for hours. */
 async function moveRounds(owner: Deps['db'], closesIn: string): Promise<void> {
   await owner.begin(async (tx) => {
-    // Whoever makes the next rounds waits: it would make them from times that change here.
+    // Blocks creation of the next rounds, which would use times that change here.
     await tx`lock table games_shared_round`
     await tx`alter table games_shared_round disable trigger user`
     await tx`

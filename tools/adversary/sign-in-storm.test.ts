@@ -39,7 +39,7 @@ test('S6: in a storm of sign-ins from one network an owner there still gets in, 
   const said = new Map<unknown, number>()
   const attacker = async (at: number) => {
     for (let time = 0; !isOver; time += 1) {
-      // Half at the owner's account, half at whoever's.
+      // Half at the owner's account, half at random ones.
       const whose = time % 2 === 0 ? EMAIL : `p${at}-${time}@attacks.example`
       const { data } = await signIn(whose, `guess ${time}`, { from: `${NETWORK}.${100 + at}` })
       said.set(data['code'], (said.get(data['code']) ?? 0) + 1)
@@ -59,8 +59,8 @@ test('S6: in a storm of sign-ins from one network an owner there still gets in, 
   expect(byDevice.http).toBe(200)
   expect(asked.data['code']).toBe('proof_needed')
   expect(byProof.http).toBe(200)
-  expect(elsewhere.data['code']).toBe('wrong_credentials') // let through to the password, without a proof
-  // Not one guess more than the network has: what is refused is not looked at.
+  expect(elsewhere.data['code']).toBe('wrong_credentials') // admitted to the password check without a proof
+  // Not one guess more than the network's limit: a refused one is not checked.
   expect(said.get('wrong_credentials') ?? 0).toBeLessThanOrEqual(60)
   expect(new Set(said.keys())).toEqual(new Set(['proof_needed', 'wrong_credentials']))
 }, 120_000)

@@ -9,7 +9,7 @@ import { type Answered, type Asked, insist } from './request.ts'
 import { holdRooms } from './rooms-held.ts'
 
 const TIMES = 200
-/** A player is let through thirty times a second, and a busy machine is slower. */
+/** A player is admitted thirty times a second, and a busy machine is slower. */
 const WITHIN_MS = 120_000
 const BALANCE = 5_000
 const STAKE = 100
@@ -29,14 +29,14 @@ const newPlayer = async (): Promise<AttackingPlayer> => {
   return player
 }
 
-/** So many requests at once; each is made anew, so that it may carry an id of its own. */
+/** Many concurrent requests; each is created anew, so that it may have its own id. */
 const atOnce = (asked: () => Asked): Promise<Answered[]> =>
   Promise.all(Array.from({ length: TIMES }, () => insist(attacked.url, asked())))
 
 const served = (answers: readonly Answered[]) => answers.filter(({ http }) => http === 200)
 const codes = (answers: readonly Answered[]) =>
   new Set(answers.filter(({ http }) => http !== 200).map(({ data }) => data['code']))
-/** The different answers: read, because the database keeps the names of a choice in an order of its own. */
+/** The distinct answers: parsed, because the database reorders the fields of a choice. */
 const different = (answers: readonly Answered[]) =>
   answers.filter(
     (one, at) => !answers.slice(0, at).some((other) => isDeepStrictEqual(bodyOf(one), bodyOf(other))),
@@ -45,7 +45,7 @@ const bodyOf = ({ http, status, data }: Answered) => ({ http, status, data })
 const paidIn = ({ data }: Answered) => (data['round'] as OwnRound).payoutCents
 
 test.concurrent.each(['mines', 'rowDouble'] as const)(
-  '200 cash-outs of one round of %s at once pay once, and so do 200 of the same request',
+  '200 concurrent cash-outs of one round of %s pay once, and so do 200 of the same request',
   async (game) => {
     for (const isSame of [false, true]) {
       const player = await newPlayer()
@@ -69,7 +69,7 @@ test.concurrent.each(['mines', 'rowDouble'] as const)(
 )
 
 test.concurrent.each(['mines', 'rowDouble'] as const)(
-  '200 times the same tile of %s is opened once, and with ids of their own it is one of them that opens it',
+  '200 times the same tile of %s is opened once, and with separate ids one of them opens it',
   async (game) => {
     const player = await newPlayer()
     const { roundId } = await taken(attacked, betOn(attacked, player, game))
@@ -98,7 +98,7 @@ test.concurrent.each(['mines', 'rowDouble'] as const)(
 )
 
 test.concurrent.each(['double', 'luckyColor'] as const)(
-  '200 times the same bet on a draw of %s is one bet, and taken back 200 times at once it comes back once',
+  '200 times the same bet on a draw of %s is one bet, and withdrawn 200 times at once it is refunded once',
   async (game) => {
     const player = await newPlayer()
     const same = betOn(attacked, player, game)
@@ -123,7 +123,7 @@ test.concurrent.each(['double', 'luckyColor'] as const)(
 )
 
 test.concurrent(
-  '200 bets on one draw at once stake no more than a balance covers',
+  '200 concurrent bets on one draw stake no more than the balance',
   async () => {
     const player = await newPlayer()
     const answers = await atOnce(() => betOn(attacked, player, 'double'))
@@ -133,7 +133,7 @@ test.concurrent(
   WITHIN_MS,
 )
 
-test('after all of it the ledger holds, and nothing of it was a bug, a fault or a deadlock', async () => {
+test('after all of it the ledger holds, without a bug, a fault or a deadlock', async () => {
   expect(await verifyAll(attacked.deps.db)).toEqual([])
   expect(attacked.said()).not.toMatch(/"a bug"|"a fault"|deadlock/)
 })

@@ -26,10 +26,10 @@ beforeAll(async () => {
 
 afterAll(() => attacked.close())
 
-/** What is sent wrong, with the refusal by its name and, where a field is wrong, with that. */
+/** An invalid request, its refusal code and, if a field is wrong, its name. */
 type Attack = [what: string, asked: () => Asked, code: string, field?: string | undefined]
 
-/** How it was refused, by name; undefined where it was taken. */
+/** The refusal code; undefined if it was accepted. */
 async function refusalOf(asked: Asked) {
   const { http, data } = await insist(attacked.url, asked)
   return http === 200 ? undefined : { code: data['code'], field: data['field'] }
@@ -43,7 +43,7 @@ describe.each(PACED)('a round of %s', (game) => {
   }
   const byStranger = (tile: unknown) => ({ ...at('climbed', tile), token: stranger.token })
 
-  test('is as it was made: open, open, and lost', () => {
+  test('is as created: open, open, and lost', () => {
     const { fresh, climbed, over } = world[game]
     expect([fresh, climbed, over].map(({ round }) => round.status)).toEqual(['open', 'open', 'lost'])
   })
@@ -116,7 +116,7 @@ describe.each(PACED)('a round of %s', (game) => {
     expect(await refusalOf(asked())).toEqual({ code, field })
   })
 
-  test('of somebody else answers to the byte like one that never was', async () => {
+  test('of another player answers byte for byte like one that does not exist', async () => {
     const body = at('climbed', 1).body as object
     const [ofOther, ofNobody] = await Promise.all([
       insist(attacked.url, byStranger(1)),
@@ -126,7 +126,7 @@ describe.each(PACED)('a round of %s', (game) => {
   })
 })
 
-test('a tile of mines that is open already is refused', async () => {
+test('refuses a tile of mines that is open already', async () => {
   const { of, round } = world.mines.climbed
   const again = stepIn(attacked, of, 'mines', { roundId: round.roundId, tile: safe.mines })
   expect(await refusalOf(again)).toMatchObject({ code: 'tile_already_open' })
@@ -270,11 +270,11 @@ test.each<Attack>([
   ['that never was', () => takeBack(stranger.token, '0123456789ABC'), 'not_found'],
   ['that is a round of dice', () => takeBack(world.mines.climbed.of.token, dice.roundId), 'not_found'],
   ['by no id at all', () => takeBack(stranger.token, '1'), 'bad_request', 'roundId'],
-])('a bet %s is not taken back', async (_what, asked, code, field) => {
+])('a bet %s cannot be withdrawn', async (_what, asked, code, field) => {
   expect(await refusalOf(asked())).toEqual({ code, field })
 })
 
-test('nothing of all this changed anything, the ledger holds, and nothing was a bug or a fault', async () => {
+test('none of this changed anything, the ledger holds, without a bug or a fault', async () => {
   expect(await snapshot(attacked.deps)).toEqual(before)
   expect(await verifyAll(attacked.deps.db)).toEqual([])
   expect(attacked.said()).not.toMatch(/"a bug"|"a fault"|deadlock/)

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sharedRoundChanged } from '../../apps/server/src/games/events.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 
-/** What beats by itself, whatever is asked: places in queues, which servers run, what was last looked at, drawn, sealed, logged or paid for a day. */
+/**
+ * Rows that change by themselves: queue positions, running servers, and the last time something was checked, drawn,
+ * sealed, logged or paid for a day.
+ */
 const BEATING = [
   'platform_outbox_reader',
   'cashier_reading',
@@ -27,9 +30,8 @@ const BEATING = [
 ]
 
 /**
- * Every table of the database by its rows and a digest of all they hold: equal means nothing changed anywhere. Taken
- * once every reader of the outbox has taken what was written so far, and what is mailed of it is sent: what they write
- * follows from commands before.
+ * Every table of the database with its row count and a digest: equal means nothing changed anywhere. Taken once every
+ * outbox reader has read what was written so far, and its mails are sent: their writes come from earlier commands.
  */
 export async function snapshot({ db }: Deps): Promise<Record<string, string>> {
   await workedOff(db)
@@ -63,8 +65,8 @@ async function workedOff(db: Deps['db']): Promise<void> {
 }
 
 /**
- * `query_to_xml` reads a table whose name is a value: no statement is put together here. Rows of the house's own beats
- * are left out: that a room was drawn, that seals were noted.
+ * `query_to_xml` reads a table whose name is a parameter: no statement is concatenated here. Omits rows of the
+ * house's own jobs: draws, recorded seals.
  */
 async function digestOf(db: Deps['db'], name: string): Promise<string> {
   const rows = await db<{ digest: string }[]>`

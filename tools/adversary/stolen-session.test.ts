@@ -14,7 +14,7 @@ afterAll(() => attacked.close())
 
 const PASSWORD = 'the right password 1'
 
-/** A player with R$ 500, the owner's session and one that somebody has stolen. */
+/** A player with R$ 500, the owner's session and a stolen one. */
 async function robbedPlayer() {
   const from = '203.0.113.5'
   const solved = await solveCaptcha(attacked, { codeId: '81', from })
@@ -36,13 +36,13 @@ async function robbedPlayer() {
   return { playerId, own: String(data['access_token']), stolen: stolen?.token ?? '' }
 }
 
-/** The player has typed the code that was mailed for this payee. */
+/** The player has entered the mailed code for this payee. */
 const confirmed = (playerId: number, payee: string) => attacked.deps.db`
   insert into identity_payee_code
     (player_id, payee, shown, lang, next_mail_at, code_hash, code_ends_at, confirmed_until)
   values (${playerId}, ${payee}, ${payee}, 'en', null, ${'h'.repeat(43)}, now(), now() + interval '10 minutes')`
 
-test('S12: a stolen session pays nobody new: the password is asked for, and cannot be guessed', async () => {
+test('S12: a stolen session pays no new payee: it needs the password, which cannot be guessed', async () => {
   const { playerId, own, stolen } = await robbedPlayer()
   const withdraw = (token: string, payCardNo: string, amount: number) => {
     const key = { payCardBank: 'CPF', payCardNo, ifsc: payCardNo, name: 'Bruno', whatsapp: '' }
@@ -57,17 +57,17 @@ test('S12: a stolen session pays nobody new: the password is asked for, and cann
   expect((await give(stolen, PASSWORD)).data['code']).toBe('too_many_requests')
   expect((await withdraw(stolen, strangers, 50)).data['code']).toBe('password_needed')
   expect(await centsOf(attacked.deps, playerId)).toBe(50_000)
-  // The owner is not kept from it by that, and what the owner gave is worth nothing to the thief.
+  // The owner is not blocked by that, and the owner's confirmation does not help the thief.
   expect((await give(own, PASSWORD)).http).toBe(200)
   expect((await withdraw(stolen, strangers, 51)).data['code']).toBe('password_needed')
-  // Nor is a password enough: a key that is not the own CPF is confirmed by a code from the player's mailbox.
+  // The password alone is not enough: a key other than the own CPF is confirmed by a mailed code.
   const paidTo = freshCpf(attacked.deps)
   expect((await withdraw(own, paidTo, 52)).data['code']).toBe('payee_code_needed')
   expect(await centsOf(attacked.deps, playerId)).toBe(50_000)
   await confirmed(playerId, `CPF ${paidTo}`)
   const { http, data } = await withdraw(own, paidTo, 52)
   expect(http).toBe(200)
-  // And the log tells of it, without the key.
+  // The log reports it, without the key.
   const told = () =>
     attacked
       .said()

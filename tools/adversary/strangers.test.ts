@@ -4,11 +4,11 @@ import { request, insist } from './request.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 import { type AttackingPlayer, openOffers, openPlayers, passwordGiven } from './players.ts'
 
-/** So many strangers that none of them asks too fast, taking turns. */
+/** Enough attackers in turn that none is rate-limited. */
 const CROWD = 60
-/** Pairs of requests of which one is sent first as often as the other. */
+/** Pairs of requests, each sent first equally often. */
 const PAIRS = 300
-/** Standard deviations of a fair coin; equal answers are beyond it once in a thousand million runs. */
+/** Standard deviations of a fair coin; equal answers exceed it once in a thousand million runs. */
 const MOST_DEVIATIONS = 6
 
 let attacked: AttackedApp
@@ -95,12 +95,12 @@ test.each<[string, (ids: Ids) => { method: string; path: string }]>([
   ],
   ['a bet', ({ betId }) => ({ method: 'GET', path: `/api/app/sportsbook/bets/${betId}` })],
   ['a round', ({ roundId }) => ({ method: 'GET', path: `/api/app/games/rounds/${roundId}` })],
-])('%s of somebody else answers to the byte like one that does not exist', async (what, path) => {
+])('%s of another player answers byte for byte like one that does not exist', async (what, path) => {
   const ofOther = await request(attacked.url, { ...path(owned), token: stranger.token })
   const ofNobody = await request(attacked.url, { ...path(absent(owned)), token: stranger.token })
   expect([ofOther.http, ofOther.text]).toEqual([ofNobody.http, ofNobody.text])
   expect(ofOther.data['code']).toBe('not_found')
-  // Each call has an id of its own, drawn at random.
+  // Each call has a random id of its own.
   const { date: _one, 'x-request-id': oneId, ...headers } = ofOther.headers
   const { date: _other, 'x-request-id': otherId, ...others } = ofNobody.headers
   expect([oneId, otherId].map((id) => String(id).length)).toEqual([36, 36])
@@ -110,7 +110,7 @@ test.each<[string, (ids: Ids) => { method: string; path: string }]>([
   expect(own.http).toBe(what.includes('withdrawal') ? 404 : 200)
 })
 
-/** Ids that nobody has and that would stand beside those that are there: in the same month, on the same pages. */
+/** Nonexistent ids next to existing ones: in the same month, on the same pages. */
 const besides = (ids: Ids): Ids => {
   const beside = (kind: 'bet' | 'round', id: string) => {
     const { show, read } = publicIds(attacked.deps.config, kind)
@@ -120,7 +120,7 @@ const besides = (ids: Ids): Ids => {
   return { ...ids, orderId, betId: beside('bet', ids.betId), roundId: beside('round', ids.roundId) }
 }
 
-/** How long a stranger waits for the 404 of each path, in ms, in the order of the paths. */
+/** The time of the 404 of each path for another player, in ms, in order. */
 async function waits({ token }: AttackingPlayer, paths: readonly string[]): Promise<number[]> {
   const took: number[] = []
   for (const path of paths) {
@@ -137,7 +137,7 @@ test.each<[string, (ids: Ids) => string]>([
   ['a payment', ({ orderId }) => `/api/app/order/getPayment/${orderId}`],
   ['a bet', ({ betId }) => `/api/app/sportsbook/bets/${betId}`],
   ['a round', ({ roundId }) => `/api/app/games/rounds/${roundId}`],
-])('S1: %s of somebody else is waited for longer than none as often as shorter', async (_, path) => {
+])('S1: %s of another player takes longer than a nonexistent one as often as shorter', async (_, path) => {
   const pair = [path(owned), path(besides(owned))]
   let longer = 0
   for (let turn = 0; turn < PAIRS; turn += 1) {
@@ -155,7 +155,7 @@ test('the attempts changed nothing: the order is still open', async () => {
   expect((await request(attacked.url, { path, token: owner.token })).data['status']).toBe('00')
 })
 
-test('lists hold only what is the player’s own, with any cursor of somebody else', async () => {
+test('lists contain only the player’s own, with any cursor of another player', async () => {
   const lists = [
     '/api/app/order/records',
     '/api/app/sportsbook/bets',
@@ -172,7 +172,7 @@ test('lists hold only what is the player’s own, with any cursor of somebody el
   }
 })
 
-test('the same request id belongs to each player alone', async () => {
+test('the same request id belongs to each player separately', async () => {
   const requestId = 'the-same-for-both-players'
   const body = { requestId, stakeCents: 100, direction: 'over', targetHundredths: 5050 }
   const path = '/api/app/games/dice/betPlay'
@@ -182,7 +182,7 @@ test('the same request id belongs to each player alone', async () => {
   expect(one.data['round']).not.toEqual(other.data['round'])
 })
 
-test('a player sees nothing of a server seed in use, and of others nothing at all', async () => {
+test('a player sees nothing of a server seed in use, and nothing of others', async () => {
   const rows = await attacked.deps.db<{ seed: string }[]>`
     select server_seed as seed from games_seed_pair where status <> 'revealed'`
   expect(rows.length).toBeGreaterThan(1)
@@ -201,7 +201,7 @@ test('a player sees nothing of a server seed in use, and of others nothing at al
   }
 })
 
-test('the payment page tells whoever has its address nothing of the player', async () => {
+test('the payment page reveals nothing of the player to a holder of its URL', async () => {
   const { http, text } = await request(attacked.url, { path: `/pay/${owned.payNo}` })
   expect(http).toBe(200)
   for (const secret of [owner.email, owner.cpf, owner.token, owned.orderId, 'Ana Souza'])

@@ -24,7 +24,7 @@ const keys = Object.keys(calls) as CallKey[]
 const accessOf = (key: CallKey) => (calls[key] as Call).access
 const tokenOf = (at: number) => players[at]?.token ?? ''
 
-/** Routes outside the contract, each known by name: pages, health, the bank's webhooks, and the sandbox's own. */
+/** Routes outside the contract, listed by name: pages, health, the bank's webhooks, and the sandbox's own. */
 const OTHER_ROUTES = [
   '/api/backoffice/docs',
   '/api/backoffice/openapi.json',
@@ -47,11 +47,11 @@ const OTHER_ROUTES = [
   '/robots.txt',
   '/sitemap.xml',
   '${webhookPath(provider)}/pix',
-  'path', // the calls of studios: those of `walletCalls` alone, each signed
+  'path', // studios' calls: only those of `walletCalls`, each signed
   'url', // the payment page's own files
 ]
 
-test('every route of the server is a call of the contract or one of the few known beside it', () => {
+test('every route of the server is a call of the contract or one of the listed others', () => {
   const server = resolve(import.meta.dirname, '../../apps/server/src')
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file))
@@ -69,7 +69,7 @@ test('every route of the server is a call of the contract or one of the few know
   expect(new Set(servedToOperators)).toEqual(new Set(Object.keys(operatorCalls)))
 })
 
-test('every call of a player is closed to a visitor, however the token comes, and the others are open', async () => {
+test('every call of a player is closed to a visitor, in whatever way a token is sent, and the others are open', async () => {
   const token = tokenOf(0)
   const ways = [
     { headers: {} },
@@ -96,7 +96,7 @@ test('every call of a player is closed to a visitor, however the token comes, an
   expect(wrong).toEqual([])
 })
 
-test('every call of an operator is closed to a visitor and to a player, and its page is for this machine alone', async () => {
+test('every call of an operator is closed to a visitor and to a player, and its page is for this machine only', async () => {
   const closed = Object.entries<OperatorCall>(operatorCalls).filter(
     ([, call]) => call.permission !== 'visitor',
   )
@@ -124,7 +124,7 @@ test('a token ends with its session, everywhere and at once', async () => {
   expect(keys.filter((key, at) => accessOf(key) === 'player' && answers[at]?.http !== 401)).toEqual([])
 })
 
-test('a page of somebody else is refused every call, and a browser is told nothing it could read', async () => {
+test('a page of another origin is refused every call, and a browser cannot read the answer', async () => {
   const origin = { origin: 'https://attacker.example' }
   const answers = await inTurn(keys, 8, (key) =>
     request(attacked.url, {
@@ -150,7 +150,7 @@ test('a page of somebody else is refused every call, and a browser is told nothi
   expect(preflight.http).toBe(404)
 })
 
-test('every answer keeps the browser to what we mean', async () => {
+test('every answer has the security headers', async () => {
   const paths = [
     '/api/app/games/rules',
     '/api/app/nothing',
@@ -169,7 +169,7 @@ test('every answer keeps the browser to what we mean', async () => {
     expect(headers['x-powered-by'] ?? headers['server']).toBeUndefined()
     expect(headers['set-cookie']).toBeUndefined()
     expect(text).not.toMatch(/\son\w+="/)
-    // What stands inline in a page that was built is allowed by its hash, one by one.
+    // Each inline script of a built page is allowed by its hash.
     for (const [, code = ''] of text.matchAll(/<script>([^]*?)<\/script>/g)) {
       expect(policy).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
     }
@@ -178,7 +178,7 @@ test('every answer keeps the browser to what we mean', async () => {
   expect(called.headers['cache-control']).toBe('no-store')
 })
 
-test('S13: each call by GET that changes something has a twin by POST, which takes and answers the same', () => {
+test('S13: each call by GET that changes something has a twin by POST, which accepts and answers the same', () => {
   const changing = Object.entries<Call>(calls).filter(([key, call]) => key.startsWith('GET') && call.isChange)
   expect(changing.map(([key]) => key)).toEqual([
     'GET /api/app/user/setHeader/:avatarIndex',
@@ -191,7 +191,7 @@ test('S13: each call by GET that changes something has a twin by POST, which tak
   }
 })
 
-test('the metrics are for this machine only, whatever is between', async () => {
+test('the metrics are for this machine only, whatever is in between', async () => {
   const get = (headers: Record<string, string>) => request(attacked.url, { path: '/metrics', headers })
   expect((await get({})).text).toContain('palpite_')
   for (const headers of [
@@ -204,7 +204,7 @@ test('the metrics are for this machine only, whatever is between', async () => {
   }
 })
 
-test('a player who asks too fast is put off in the envelope, and only that player', async () => {
+test('a player who sends too much is refused in the envelope, and only that player', async () => {
   const path = '/api/app/user/getBalance'
   const many = await Promise.all(
     Array.from({ length: 120 }, () => request(attacked.url, { path, token: tokenOf(1) })),
@@ -215,7 +215,7 @@ test('a player who asks too fast is put off in the envelope, and only that playe
   expect((await request(attacked.url, { path, token: tokenOf(0) })).http).toBe(200)
 })
 
-test('an address that floods the server without a session is put off, and no other', async () => {
+test('an address that floods the server without a session is refused, and no other', async () => {
   const visit = (from: string) => request(attacked.url, { path: '/api/app/games/rules', from })
   const many = await Promise.all(Array.from({ length: 700 }, () => visit('203.0.113.66')))
   const put = many.filter(({ http }) => http === 429)

@@ -11,7 +11,7 @@ import { snapshot } from './snapshot.ts'
 import { rightRequest } from './wrong-requests.ts'
 
 let attacked: AttackedApp
-/** Any stranger: the password of the test account is shown to everybody. */
+/** Anybody may have it: the password of the test account is public. */
 let token: string
 let player: AttackingPlayer
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => attacked.close())
 
-/** What playing needs, and nothing else. A call that is not here is refused to the test account. */
+/** The calls needed to play. All others are refused to the test account. */
 const PLAYING: readonly CallKey[] = [
   'POST /api/auth/user/restLogout',
   'POST /api/app/sportsbook/betPlay',
@@ -59,13 +59,13 @@ const others = ofPlayers.filter((key) => isChange(key) && !PLAYING.includes(key)
 const ask = (key: CallKey, lang = 'pt-BR') =>
   insist(attacked.url, { ...rightRequest(key), token, headers: { lang } })
 
-test('the contract opens to the test account what playing needs, and nothing else', () => {
+test('the contract opens to the test account only what playing needs', () => {
   const opened = ofPlayers.filter((key) => (calls[key] as Call).isForTestAccount)
   expect(new Set(opened)).toEqual(new Set(PLAYING))
   expect(others.length).toBeGreaterThan(7)
 })
 
-test('every other call that changes something is refused to the test account with a sentence of its own, and changes nothing', async () => {
+test('every other call that changes something is refused to the test account with its own text, and changes nothing', async () => {
   const before = await snapshot(attacked.deps)
   const answers = await inTurn(others, 4, (key) => ask(key))
   expect(others.filter((_key, at) => answers[at]?.data['code'] !== 'shared_account')).toEqual([])
@@ -77,14 +77,14 @@ test('every other call that changes something is refused to the test account wit
 
 test('a call that only reads changes nothing', async () => {
   const reading = ofPlayers.filter((key) => !isChange(key))
-  await ask('GET /api/app/games/seeds') // whoever has none is given them at the first look
+  await ask('GET /api/app/games/seeds') // a player without seeds gets them at the first read
   const before = await snapshot(attacked.deps)
   const answers = await inTurn(reading, 4, (key) => ask(key))
   expect(reading.filter((_key, at) => answers[at]?.data['code'] === 'shared_account')).toEqual([])
   expect(await snapshot(attacked.deps)).toEqual(before)
 })
 
-test('a password of the test account that was forgotten is mailed to nobody', async () => {
+test('a forgotten password of the test account is mailed to nobody', async () => {
   const { email } = identitySettings.testAccount
   await insist(attacked.url, {
     path: '/api/app/main/RESETPWD/sendEmail',
@@ -98,10 +98,10 @@ test('a password of the test account that was forgotten is mailed to nobody', as
     .toHaveLength(1)
   const coded = await attacked.deps.db<{ playerId: number | null }[]>`
     select player_id as "playerId" from identity_reset where email = ${email}`
-  expect(coded).toEqual([{ playerId: null }]) // a code like that of an unknown e-mail: it passes for nobody
+  expect(coded).toEqual([{ playerId: null }]) // a code as for an unknown e-mail: it is valid for nobody
 })
 
-test('the test account plays all the same, and a player of their own changes what is theirs', async () => {
+test('the test account can still play, and other players change only their own data', async () => {
   const [offer] = await openOffers(attacked.url)
   const requestId = attacked.deps.random.hex(16)
   const bet = { requestId, unitStakeCents: 100, ...offer }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => attacked.close())
 
-/** So many requests at once, every second one at the other server. */
+/** Concurrent requests, every second one at the other server. */
 const atBoth = (asked: (at: number) => Asked, times = TIMES): Promise<Answered[]> =>
   Promise.all(Array.from({ length: times }, (_none, at) => insist(urls[at % 2] ?? '', asked(at))))
 const oks = (answers: readonly Answered[]) => answers.filter(({ http }) => http === 200)
@@ -60,7 +60,7 @@ test('one request at two servers is one bet, and another body under its id is re
   expect(await centsOf(attacked.deps, playerId)).toBe(5_000 - Number(bets[0]?.data['stakeCents']))
 })
 
-test('stakes on games and sports at two servers never take more than there is', async () => {
+test('stakes on games and sports at two servers never debit more than the balance', async () => {
   const { playerId, token } = await playerWith(1_750)
   const answers = await atBoth((at) =>
     at % 4 < 2
@@ -79,7 +79,7 @@ test('stakes on games and sports at two servers never take more than there is', 
   expect(left).toBe(1_750 + wonCents - 100 * oks(answers).length)
 })
 
-test('a bet is sold once, whatever asks at two servers, in parts and whole', async () => {
+test('a bet is cashed out once, whatever is requested at two servers, in parts and whole', async () => {
   const { playerId, token } = await playerWith(1_000)
   const betId = await openBet(token)
   const asked = await insist(attacked.url, {
@@ -100,7 +100,7 @@ test('a bet is sold once, whatever asks at two servers, in parts and whole', asy
   expect(left).toBe(oks(answers).reduce((sum, { data }) => sum + Number(data['paidCents']), 0))
 })
 
-test('withdrawals at two servers pay out no more than there is, and one id is one of them', async () => {
+test('withdrawals at two servers pay out no more than the balance, and one id is one withdrawal', async () => {
   const player = await playerWith(17_000)
   await passwordGiven(attacked.deps, player)
   const id = requestId()
@@ -123,7 +123,7 @@ test('withdrawals at two servers pay out no more than there is, and one id is on
   expect(orders.size).toBeLessThanOrEqual(3)
 })
 
-test('after an exclusion that one server answered the other takes no stake', async () => {
+test('after an exclusion answered by one server the other accepts no stake', async () => {
   const { playerId, token } = await playerWith(20_000)
   const bet = (at: number): Asked => ({
     path: BET,
@@ -145,7 +145,7 @@ test('after an exclusion that one server answered the other takes no stake', asy
   expect(kept?.rows).toBeLessThanOrEqual(3)
 })
 
-test('after all of it the ledger holds, and nothing of it was a bug', async () => {
+test('after all of it the ledger holds, without a bug', async () => {
   expect(await verifyAll(attacked.deps.db)).toEqual([])
   expect(attacked.said()).not.toMatch(/"a bug"|"a fault"|deadlock/)
 })

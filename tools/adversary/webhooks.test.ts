@@ -21,7 +21,7 @@ afterAll(() => attacked.close())
 
 type Signed = { secret?: string; ageSeconds?: number; signedBody?: string; headers?: Record<string, string> }
 
-/** Sends a webhook; signed as the bank does unless told otherwise. */
+/** Sends a webhook; signed as the bank does by default. */
 function hook(
   body: string,
   { secret = attacked.webhookSecret, ageSeconds = 0, signedBody = body, headers }: Signed = {},
@@ -35,14 +35,14 @@ function hook(
   })
 }
 
-/** As the bank: put off, it sends again. */
+/** As the bank: refused as busy, it sends again. */
 const insistHook = (body: string): Promise<Answered> =>
   until('the bank is let through', async () => {
     const answer = await hook(body)
     return answer.http !== 429 && answer
   })
 
-/** An order that was paid at the bank, whose webhook was lost: only what a test sends can tell of it. */
+/** An order paid at the bank, whose webhook was lost: only a test's webhook can report it. */
 async function paidWithLostWebhook(): Promise<{
   player: AttackingPlayer
   orderId: string
@@ -75,7 +75,7 @@ async function atSandbox(path: string, body: object): Promise<Answered> {
 const statusOf = async ({ token }: AttackingPlayer, orderId: string) =>
   (await insist(attacked.url, { path: `/api/app/order/getStatus/${orderId}`, token })).data['status']
 
-/** Webhooks that nobody may believe, of this payment. */
+/** Invalid webhooks about this payment. */
 const forgeries = (body: string, player: AttackingPlayer) => {
   const zeros = '0'.repeat(64)
   return Promise.all([
@@ -94,8 +94,8 @@ const forgeries = (body: string, player: AttackingPlayer) => {
 }
 
 /**
- * Sends the forgeries about a payment that nobody has heard of. Reconciliation looks by itself every 20 seconds: where it came
- * in between, the same is tried again with another payment. Forgeries that are believed would be believed each time.
+ * Sends the forgeries about a payment not reported yet. Reconciliation runs every 20 seconds: if it intervened,
+ * repeats with another payment. A forgery that is accepted would be accepted each time.
  */
 async function forgeUntilLeftAlone(triesLeft = 4) {
   const { player, orderId, endToEndId, txid } = await paidWithLostWebhook()
@@ -107,19 +107,19 @@ async function forgeUntilLeftAlone(triesLeft = 4) {
   return { player, orderId, body, before, answers, after, status }
 }
 
-test('a webhook that is forged, altered, old, from the future or unsigned moves nothing and is not kept', async () => {
+test('a webhook that is forged, altered, old, from the future or unsigned moves nothing and is not stored', async () => {
   const { player, orderId, body, before, answers, after, status } = await forgeUntilLeftAlone()
   expect(answers.map(({ http }) => http)).toEqual(answers.map(() => 401))
   expect(answers.map(({ text }) => text)).toEqual(answers.map(() => ''))
   expect(after).toEqual(before)
   expect(status).toBe('00')
-  // Told rightly it is credited, and not by reconciliation in the middle of a later test.
+  // Reported validly it is credited, and not by reconciliation in the middle of a later test.
   expect((await hook(body)).http).toBe(200)
   await expect.poll(() => statusOf(player, orderId)).toBe('10')
 })
 
-test('a thousand copies at once, with whatever amounts they name, credit once and what the bank says', async () => {
-  const { player, orderId, endToEndId, txid } = await paidWithLostWebhook()
+test('a thousand concurrent copies, with any amounts, credit once and the bank’s amount', async () => {
+  const { player, orderId, endToEndId, txid } = await paidUnheard()
   const bodies = Array.from({ length: 1000 }, (_none, at) =>
     JSON.stringify({ pix: [{ endToEndId, txid, valor: at % 2 ? '100.00' : `${999_000 + at}.00` }] }),
   )
@@ -130,8 +130,8 @@ test('a thousand copies at once, with whatever amounts they name, credit once an
   expect(await centsOf(attacked.deps, player.playerId)).toBe(10_000)
 })
 
-test('a replayed webhook, of a payment that was credited long since, credits nothing more', async () => {
-  const { player, orderId, endToEndId } = await paidWithLostWebhook()
+test('a replayed webhook, of a payment credited long ago, credits nothing more', async () => {
+  const { player, orderId, endToEndId } = await paidUnheard()
   const body = JSON.stringify({ pix: [{ endToEndId }] })
   await hook(body)
   await expect.poll(() => statusOf(player, orderId)).toBe('10')
@@ -157,21 +157,21 @@ test.each([
   ['a thousand payments', { pix: Array.from({ length: 1000 }, (_none, at) => ({ endToEndId: `E${at}` })) }],
   ['more than a thousand', { pix: Array.from({ length: 1001 }, (_none, at) => ({ endToEndId: `E${at}` })) }],
   ['a NUL', { pix: [{ endToEndId: 'E1\u0000' }], more: '\u0000' }],
-])('a right signature over %s moves no money and breaks nothing', async (_what, body) => {
+])('a valid signature over %s moves no money and breaks nothing', async (_what, body) => {
   const before = await sumOfPlayers()
   expect((await hook(JSON.stringify(body))).http).toBe(200)
   await expect.poll(untried).toBe(0)
   expect(await sumOfPlayers()).toBe(before)
 })
 
-test('a body that is too long is refused before it is read, a broken one is kept for people to look at', async () => {
+test('a too long body is refused before it is read, a broken one is stored for operators', async () => {
   const long = await hook(JSON.stringify({ pix: [], more: 'x'.repeat(1_100_000) }))
   expect(long).toMatchObject({ http: 400, status: 400 })
   expect((await hook('{"pix":[')).http).toBe(200)
 })
 
-test('S34: the log says whose money came in for which order, and nothing of who paid', async () => {
-  const { player, orderId, endToEndId } = await paidWithLostWebhook()
+test('S34: the log names the player and order of a credited payment, and nothing of its payer', async () => {
+  const { player, orderId, endToEndId } = await paidUnheard()
   expect((await hook(JSON.stringify({ pix: [{ endToEndId }] }))).http).toBe(200)
   const told = () =>
     attacked
@@ -184,7 +184,7 @@ test('S34: the log says whose money came in for which order, and nothing of who 
   for (const secret of [player.cpf, player.email, player.token]) expect(attacked.said()).not.toContain(secret)
 })
 
-test('after all of it the ledger holds, and nothing of it was a bug', async () => {
+test('after all of it the ledger holds, without a bug', async () => {
   expect(await verifyAll(attacked.deps.db)).toEqual([])
   expect(attacked.said()).not.toMatch(/"a bug"|"a fault"/)
   expect(attacked.said()).not.toContain(attacked.webhookSecret)

@@ -3,13 +3,13 @@ import { type Asked } from './request.ts'
 import { type Example, examples, type Part } from './examples.ts'
 import type { Field, Kind } from './fields.ts'
 
-/** One request with one thing wrong in it, and the field that the answer must name. */
+/** A request with one error, and the field the answer must name. */
 export type WrongRequest = { what: string; field: string; asked: Asked }
 
-/** A number that JSON can spell and no program can hold. */
+/** A number that JSON can express and no program can hold. */
 const TOO_LARGE = 1e308
 const LONG = 'x'.repeat(5_000)
-/** Text that no database takes: a NUL, and half of a character. */
+/** Text no database accepts: a NUL, and an unpaired surrogate. */
 const UNSTORABLE = ['a\u0000b', 'a\ud83d']
 
 const NO_TEXT = [null, 7, true, [], {}, ['a'], { $ne: null }]
@@ -38,7 +38,7 @@ const NO_FORM = [LONG, ...UNSTORABLE, '', ' ', '-1', '١٢٣', '1\n', "' or 1=1 
 const wrongValues: Record<Kind, readonly unknown[]> = {
   text: [...NO_TEXT, LONG, ...UNSTORABLE],
   form: [...NO_TEXT, ...NO_FORM],
-  // Long it may be.
+  // It may be long.
   base64: [...NO_TEXT, ...NO_FORM.filter((value) => value !== LONG)],
   digits: [...NO_TEXT.filter((value) => value !== 7), ...NO_FORM, -1, 0.5, TOO_LARGE],
   word: [...NO_TEXT, LONG, ...UNSTORABLE, '', ' ', '١٢٣', '1\n', "' or 1=1 --"],
@@ -47,14 +47,14 @@ const wrongValues: Record<Kind, readonly unknown[]> = {
   flag: [...NO_TEXT.filter((value) => value !== true), '', 'true', 1],
   cents: [...NO_NUMBER, 0, 0.5, 1e12],
   reais: [...NO_NUMBER, 0, 1e12, 50.005],
-  // A field left empty is nothing, which is below the least that may leave.
+  // An empty field is zero, which is below the minimum withdrawal.
   reaisFrom0: [...NO_NUMBER.filter((value) => value !== ''), 1e12, 50.005],
   number: [...NO_NUMBER, 0.5],
 }
 
 const LEFT_OUT = Symbol('left out')
 
-/** Every wrong request of every call of the contract. */
+/** Every invalid request of every call of the contract. */
 export const wrongRequests = (): WrongRequest[] =>
   (Object.keys(calls) as CallKey[]).flatMap((key) => [
     ...wrongBodies(key, examples[key]),
@@ -62,7 +62,7 @@ export const wrongRequests = (): WrongRequest[] =>
     ...wrongPaths(key, examples[key]),
   ])
 
-/** The request as the example has it. */
+/** The request of the example. */
 export function rightRequest(key: CallKey): Asked {
   const { params, query, body } = examples[key]
   const [method = ''] = key.split(' ')
@@ -109,7 +109,7 @@ function wrongQueries(key: CallKey, { params, query }: Example): WrongRequest[] 
 
 const wrongPaths = (key: CallKey, { params = {} }: Example): WrongRequest[] =>
   Object.entries(params).flatMap(([name, field]) =>
-    // An empty part of a path is another path, and one that is too long is no path of ours.
+    // An empty part of a path is another path, and a too long one is no path of ours.
     wrongsOf(field)
       .filter((value) => typeof value === 'string' && value !== '' && value !== LONG && isWhole(value))
       .map((value) => {
@@ -118,7 +118,7 @@ const wrongPaths = (key: CallKey, { params = {} }: Example): WrongRequest[] =>
       }),
   )
 
-/** Half a character cannot be spelt in an address. */
+/** An unpaired surrogate cannot be in a URL. */
 const isWhole = (value: unknown) => typeof value === 'string' && !/\p{Surrogate}/u.test(value)
 
 const wrong = (what: string, field: string, asked: Asked): WrongRequest => ({

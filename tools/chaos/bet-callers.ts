@@ -3,20 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type CallingPlayer, PACE_MS, type Sent, send } from './callers.ts'
 import { counted, newLoad } from './load.ts'
 
-/** A match that is bet on, and its outcomes by code. */
+/** A match open to bets, and its outcomes by code. */
 export type OpenMatch = { key: string; outcomes: Readonly<Record<string, number>> }
 
 const BET = '/api/app/sportsbook/betPlay'
 const CASH_OUT = '/api/app/sportsbook/cashOut'
 const CODES = ['home', 'draw', 'away']
-/** As many as one call asks the offers of. */
+/** The maximum offers per call. */
 const MAX_OFFERS = 20
-/** A bet of twice this can be sold in halves. */
+/** A bet of twice this can be cashed out in halves. */
 const HALF_CENTS = 1000
 
 export const isSale = ({ path }: Sent): boolean => path === CASH_OUT
 
-/** Players who place parlays and systems and sell some of them, until they are told to stop. Answers how busy they are, and how to stop them: then all they sent. */
+/**
+ * Players who place parlays and systems and cash out some of them, until stopped. Returns their load, and a function
+ * that stops them and returns all they sent.
+ */
 export function betUntilStopped(url: string, players: readonly CallingPlayer[], matches: OpenMatch[]) {
   let stopped = false
   const all: Sent[] = []
@@ -38,10 +41,10 @@ export function betUntilStopped(url: string, players: readonly CallingPlayer[], 
   return { load, stop }
 }
 
-/** Which combinations of three legs are bet on: a parlay, all doubles, doubles and treble, or a patent. */
+/** Combinations of three legs: a parlay, all doubles, doubles and treble, or a patent. */
 const FOLDS = [[3], [2], [2, 3], [1, 2, 3]]
 
-/** A parlay of two of the open matches, or a parlay or system of three, with a banker at times. */
+/** A parlay of two of the open matches, or a parlay or system of three, sometimes with a banker. */
 function newParlay({ playerId }: CallingPlayer, matches: readonly OpenMatch[]): Sent {
   const requestId = randomUUID()
   const first = randomInt(matches.length)
@@ -57,7 +60,7 @@ function newParlay({ playerId }: CallingPlayer, matches: readonly OpenMatch[]): 
   return { requestId, playerId, path: BET, body }
 }
 
-/** Half of one of these bets or all that is left of it; nothing where none can be sold, or nobody answers. */
+/** A cash-out of half of one of these bets or of its rest; undefined if none is possible, or there is no answer. */
 async function newSale(
   url: string,
   { playerId, token }: CallingPlayer,
@@ -83,6 +86,6 @@ async function readOffers(address: string, token: string): Promise<{ quoteId: st
     const { data } = (await response.json()) as { data?: { offers?: { quoteId: string }[] } }
     return data?.offers ?? []
   } catch {
-    return [] // the line was cut
+    return [] // the connection was lost
   }
 }

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BET, type CallingPlayer } from './callers.ts'
 import { ask, openFrom } from './crowd.ts'
 
-/** What bets were answered, each with the milliseconds since it was due. */
+/** The answers to bets, each with the milliseconds since it was due. */
 export type AnsweredBets = {
   accepted: { requestId: string; ms: number }[]
-  /** Told to come again later: too many at once, or too many of one player. */
+  /** Refused as busy: too many at once, or too many of one player. */
   putOff: { ms: number; hasRetryAfter: boolean }[]
   others: string[]
-  /** Calls that only read: how many were answered, and how many put off. */
+  /** Read calls: how many were answered, and how many refused as busy. */
   read: number
   readPutOff: number
 }
@@ -21,20 +21,23 @@ type Options = {
   offers: readonly { outcomeId: string; priceMilli: number }[]
   connections: number
   seconds: number
-  /** Bets a second, sent whether the ones before are answered or not. Absent, each connection bets as soon as it is answered. */
+  /**
+   * Bets per second, sent whether earlier ones are answered or not. If absent, each connection sends its next bet
+   * after the answer.
+   */
   rate?: number
-  /** Which share of the calls looks at matches in place of betting. */
+  /** The share of calls that read matches instead of betting. */
   readingShare?: number
 }
 
 const MATCHES = '/api/app/sportsbook/popular'
 const OPENED_AT_ONCE = 200
-/** One address may not have so many connections as all of these together. */
+/** One address may not have as many connections as all of these. */
 const CONNECTIONS_OF_AN_ADDRESS = 2000
 
 /**
- * Singles of so many players. At a rate a bet that finds no connection free is late from the moment it was due, so a server
- * that stands still cannot hide behind callers who stopped asking.
+ * Singles of this many players. At a rate, a bet that finds no free connection is late from the moment it was due, so
+ * a stalled server cannot hide behind waiting callers.
  */
 export async function betAtRate(options: Options): Promise<AnsweredBets> {
   const { connections, seconds, rate } = options
@@ -69,7 +72,7 @@ export async function betAtRate(options: Options): Promise<AnsweredBets> {
   return answered
 }
 
-/** The time that 99 of 100 of these were answered within. */
+/** The time within which 99 of 100 of these were answered. */
 export function p99Of(answered: readonly { ms: number }[]): number {
   const slowestFirst = answered.map(({ ms }) => ms).sort((one, other) => other - one)
   return slowestFirst[Math.floor(slowestFirst.length / 100)] ?? Number.NaN
@@ -99,7 +102,7 @@ async function bet(line: Socket, options: Options, { dueAt, answered }: Due): Pr
   if (randomInt(100) < readingShare * 100) return look(line, answered)
   const player = players[randomInt(players.length)]
   const offer = offers[randomInt(offers.length)]
-  if (!player || !offer) throw new Error('somebody bets on something')
+  if (!player || !offer) throw new Error('there is a price to bet on')
   const requestId = randomUUID()
   const body = JSON.stringify({ requestId, unitStakeCents: 100, legs: [offer], accept: 'any' })
   const answer = await ask(

@@ -5,9 +5,9 @@ import type { CallingPlayer } from './callers.ts'
 import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { balancesOf, openOffers, openPlayers, storedStakes, withDeps } from './world.ts'
 
-/** 99 of 100 bets are answered within this at the rate that a server is meant for. */
+/** 99 of 100 bets are answered within this at the intended rate. */
 const PROMISED_MS = 250
-/** The rate a server is meant for, of what it takes at most: a machine that is always full has no room for an evening. */
+/** The intended rate relative to the maximum: a fully loaded machine has no headroom for an evening. */
 const MEANT = 1 / 2
 const PLAYERS = 2000
 const SECONDS = 10
@@ -17,7 +17,7 @@ let players: CallingPlayer[]
 let offers: { outcomeId: string; priceMilli: number }[]
 
 beforeAll(async () => {
-  // The patience and the bound of calls that a server has unless it is told otherwise.
+  // The default patience and call limit of a server.
   app = await openKilledApp({ env: { PATIENCE_MS: '900', CALLS_AT_ONCE: '1000' } })
   players = await withDeps(app.databaseUrl, (deps) => openPlayers(deps, PLAYERS))
   offers = await openOffers(app.url)
@@ -27,17 +27,17 @@ afterAll(() => app.close())
 
 const sum = (cents: Iterable<number>) => [...cents].reduce((total, one) => total + one, 0)
 
-test(`K34: 99 of 100 bets are answered within ${PROMISED_MS} ms at the rate meant; at ten times of it each is taken or put off, and balances stay right`, async () => {
+test(`K34: 99 of 100 bets are answered within ${PROMISED_MS} ms at the intended rate; at ten times of it each is accepted or refused, and balances stay right`, async () => {
   const before = await withDeps(app.databaseUrl, (deps) => balancesOf(deps, players))
   const common = { port: Number(new URL(app.url).port), players, offers }
   const atMost = { ...common, connections: 64, seconds: SECONDS }
-  await betAtRate({ ...atMost, seconds: 5 }) // what is compiled and cached on the way is no part of it
+  await betAtRate({ ...atMost, seconds: 5 }) // compiling and caching on the way do not count
   const most = await betAtRate(atMost)
   expect([most.others, most.putOff]).toEqual([[], []])
   const acknowledged = [...most.accepted]
   const rate = (most.accepted.length / SECONDS) * MEANT
 
-  // A neighbour on the same machine may hold it up for a moment; a server that is too slow is so each time.
+  // Another process on the same machine may delay it for a moment; a server that is too slow is so each time.
   const p99s: number[] = []
   while (p99s.length < TRIES && !((p99s.at(-1) ?? Infinity) <= PROMISED_MS)) {
     const meant = await betAtRate({ ...common, connections: 256, seconds: SECONDS, rate })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { counted, newLoad } from './load.ts'
 
-/** A stake that was sent: a round of dice, or a bet. `answer` is there once the server acknowledged it. */
+/** A stake sent: a round of dice, or a bet. `answer` is set once the server acknowledged it. */
 export type Sent = {
   requestId: string
   playerId: number
@@ -16,7 +16,7 @@ export type CallingPlayer = { playerId: number; token: string }
 
 type Offer = { outcomeId: string; priceMilli: number }
 
-/** A player is let through thirty times a second. */
+/** A player is admitted thirty times a second. */
 export const PACE_MS = 40
 
 const DICE = '/api/app/games/dice/betPlay'
@@ -39,7 +39,7 @@ function newStake({ playerId }: CallingPlayer, offers: readonly Offer[]): Sent {
   }
 }
 
-/** Sends a stake and keeps the answer. True when the server acknowledged it. */
+/** Sends a stake and stores the answer. True if the server acknowledged it. */
 export async function send(url: string, player: CallingPlayer, sent: Sent): Promise<boolean> {
   try {
     const response = await fetch(url + sent.path, {
@@ -49,7 +49,7 @@ export async function send(url: string, player: CallingPlayer, sent: Sent): Prom
       signal: AbortSignal.timeout(10_000),
     })
     const envelope = (await response.json()) as { status: number; data: Record<string, unknown> }
-    // A server takes up within a second that rounds may follow at once; until then it says when to come again.
+    // A server learns within a second that rounds may follow at once; until then it refuses early ones.
     if (envelope.data?.['code'] === 'round_too_soon') {
       await sleep(Number(envelope.data['waitMs']))
       return await send(url, player, sent)
@@ -61,11 +61,14 @@ export async function send(url: string, player: CallingPlayer, sent: Sent): Prom
     Object.assign(sent, { answer: envelope.data })
     return true
   } catch {
-    return false // the line was cut: nobody knows yet
+    return false // the connection was lost: the outcome is unknown
   }
 }
 
-/** Players who stake again and again until they are told to stop. Answers how busy they are, and how to stop them: then all they sent. */
+/**
+ * Players who stake repeatedly until stopped. Returns their load, and a function that stops them and returns all they
+ * sent.
+ */
 export function callUntilStopped(url: string, players: readonly CallingPlayer[], offers: readonly Offer[]) {
   let stopped = false
   const all: Sent[] = []
@@ -85,7 +88,7 @@ export function callUntilStopped(url: string, players: readonly CallingPlayer[],
   return { load, stop }
 }
 
-/** Sends all of it once more; answers what was acknowledged before and now answers differently. */
+/** Sends all of it once more; returns what was acknowledged before and now answers differently. */
 export async function changedAnswers(
   url: string,
   players: readonly CallingPlayer[],
@@ -104,7 +107,7 @@ export async function changedAnswers(
   return (await Promise.all(changed)).flat()
 }
 
-/** A round's payout is what was told; a bet is there, and open. */
+/** A round's payout equals the answer; a bet exists, and is open. */
 export function isStoredAsAnswered({ answer, body }: Sent, row: { cents: number } | undefined): boolean {
   const round = answer?.['round'] as { payoutCents: number } | undefined
   const stakeCents = Number(body['stakeCents'] ?? body['unitStakeCents']) // of a round, of a single

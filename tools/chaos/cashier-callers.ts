@@ -4,14 +4,14 @@ import type { SandboxBank } from '../../apps/server/src/cashier/testing/start-sa
 import type { CallingPlayer } from './callers.ts'
 import { counted, newLoad } from './load.ts'
 
-/** Somebody with a CPF who pays in and takes money out. */
+/** A player with a CPF who pays in and withdraws. */
 export type PayingPlayer = CallingPlayer & { cpf: string }
 
-/** What was asked for and acknowledged: payments by their end-to-end ids, withdrawals by the ids they were asked with. */
+/** What was requested and acknowledged: payments by end-to-end ids, withdrawals by request ids. */
 export type CashierSent = {
   paid: { playerId: number; endToEndId: string; cents: number }[]
   asked: { playerId: number; requestId: string; cents: number; orderId: string }[]
-  /** Orders that came back for a request that had another one before. */
+  /** Orders returned for a request that had another one before. */
   twice: string[]
   cutOff: number
 }
@@ -20,17 +20,17 @@ type Place = { url: string; bank: SandboxBank }
 
 const AT_ONCE = 12
 const BETWEEN_MS = 40
-/** A server that is gone comes back: asked again so often, for so long. */
+/** A killed server comes back: retry this often, for this long. */
 const RETRY_MS = 200
 const MAX_RETRIES = 3000
-/** Above the least that may leave, and below what anybody looks at. */
+/** Above the minimum withdrawal, and below any review. */
 const MIN_REAIS = 50
 const MAX_REAIS = 150
 
 /**
- * Players who open orders, pay them at the bank and withdraw (once each: more a day is for higher levels), until they are
- * told to stop. What is cut off is sent again until it is answered, as an app does; an answered withdrawal is now and then
- * sent again. Answers how busy they are, how many have not withdrawn yet, and how to stop them: then all they sent.
+ * Players who open orders, pay them at the bank and withdraw (once each: more a day needs a higher level), until
+ * stopped. Lost calls are repeated until answered, as an app does; an answered withdrawal is sometimes repeated.
+ * Returns their load, how many have not withdrawn yet, and a function that stops them and returns all they sent.
  */
 export function payUntilStopped({ url, bank }: Place, players: readonly PayingPlayer[]) {
   const load = newLoad()
@@ -53,12 +53,12 @@ export function payUntilStopped({ url, bank }: Place, players: readonly PayingPl
   const topUp = async (player: PayingPlayer) => {
     const amountCents = randomInt(1_000, 9_000)
     const opened = await ask(player, 'POST', '/api/app/order/prePayAmount', { gift: '0', amountCents })
-    if (opened.status !== 200) return // so many orders are open, or the bank took no charge now
+    if (opened.status !== 200) return // too many open orders, or the bank refused a charge now
     const { data } = await ask(player, 'GET', `/api/app/order/getPayment/${String(opened.data['orderId'])}`)
     const code = data['code']
     if (typeof code !== 'string') return
     const { status, body } = await bank.post('/sandbox/pay', { code })
-    if (status !== 200) return // it was paid before: of an order that was shown again
+    if (status !== 200) return // paid before: an order that was shown again
     const cents = Number(data['amountCents'])
     sent.paid.push({ playerId: player.playerId, endToEndId: String(body['endToEndId']), cents })
   }
@@ -109,7 +109,7 @@ export function payUntilStopped({ url, bank }: Place, players: readonly PayingPl
 
 type Envelope = { status: number; message: string; data: Record<string, unknown> }
 
-/** The server's answer; nothing where the line was cut, or where it asks to be asked again. */
+/** The server's answer; undefined if the connection was lost, or it asks for a retry. */
 async function answerOf(address: string, init: RequestInit): Promise<Envelope | undefined> {
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(20_000) })

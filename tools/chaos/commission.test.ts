@@ -32,16 +32,16 @@ const paid = async () => {
   return rows[0] ?? { grants: 0, cents: 0 }
 }
 
-/** Kills it with no word once some, but not all, of this has come about. */
+/** Kills it without notice once some of this, but not all, is done. */
 async function killWhen(what: () => Promise<boolean>): Promise<void> {
   const child = start()
   const gone = once(child, 'exit')
-  await until('it is in the middle', what, { patienceMs: 120_000 })
+  await until('it is half-way', what, { patienceMs: 120_000 })
   child.kill('SIGKILL')
   await gone
 }
 
-test('1.23 the commission of 100,000 players is paid in one run, exactly once though it is killed in the middle', async () => {
+test('1.23 the commission of 100,000 players is paid in one run, exactly once although it is killed half-way', async () => {
   const shared = async () => {
     const rows = await database.db<{ until: number }[]>`
         select shared_until as until from rewards_commission_run where shared_until > ${CHAIN_FROM}`

@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallingPlayer } from './callers.ts'
 
-/** What all callers were answered. */
+/** The answers to all callers. */
 export type Crowd = {
   played: { requestId: string; playerId: number; ms: number }[]
   putOff: { ms: number; isAskedAgain: boolean }[]
-  /** Answers that are neither a round nor "come again". */
+  /** Answers that are neither a round nor a refusal as busy. */
   others: string[]
 }
 
@@ -19,11 +19,11 @@ type Options = {
 }
 
 const AT_ONCE = 500
-/** One address may not have so many lines open as a crowd has: it comes from several. */
+/** One address may not have as many connections as a crowd: it uses several. */
 const LINES_OF_AN_ADDRESS = 4000
 
 /**
- * So many callers on a connection each, who all begin at once, play round after round, and come again when they are told to. Plain
+ * Callers with a connection each, who start together, play round after round, and retry when refused as busy. Plain
  * sockets: sixteen thousand of anything heavier would measure the callers.
  */
 export async function callInCrowd({ port, players, callers, seconds }: Options): Promise<Crowd> {
@@ -73,7 +73,7 @@ const requestOf = ({ token }: CallingPlayer, requestId: string): string => {
   )
 }
 
-/** Sends a request and answers the whole of what comes back. */
+/** Sends a request and returns the complete answer. */
 export const ask = (line: Socket, request: string): Promise<string> =>
   new Promise((resolve) => {
     if (line.destroyed) return resolve('the connection was closed')

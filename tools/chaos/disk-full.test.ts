@@ -17,7 +17,7 @@ const BACK_MS = 20_000
 
 const probe = mountSmallDisk(1)
 probe?.remove()
-/** Only root may mount a file system: as an ordinary user these tests are left out, and said to be. */
+/** Only root may mount a file system: as an ordinary user these tests are skipped, visibly. */
 const mayMount = probe !== undefined
 
 let disk: SmallDisk
@@ -28,7 +28,7 @@ async function open(env: Record<string, string>): Promise<void> {
   const mounted = mountSmallDisk(DISK_MIB)
   if (!mounted) throw new Error('no disk to fill')
   disk = mounted
-  // Everything is logged, on the same disk: whoever waits for the log would not answer.
+  // Full logging, on the same disk: a request that waits for the log would not be answered.
   const folder = join(disk.folder, 'data')
   mkdirSync(folder, { mode: 0o755 })
   app = await openKilledApp({ folder, env: { LOG_LEVEL: 'debug', ...env } })
@@ -49,7 +49,7 @@ const play = ({ token }: CallingPlayer) =>
 const why = async () => (await timed(`${app.url}/readyz`)).body['why']
 
 test.runIf(mayMount)(
-  'on a full disk what writes is refused, what reads is answered, and with room all goes on by itself',
+  'on a full disk writes are refused, reads are answered, and with space everything continues by itself',
   async () => {
     await open({ DISK_RESERVE_MB: String(RESERVE_MIB) })
     const [player] = players as [CallingPlayer]
@@ -57,7 +57,7 @@ test.runIf(mayMount)(
     disk.fill((RESERVE_MIB / 2) * MIB)
     await expect.poll(why).toBe('disk_full')
     disk.fill(0)
-    // Each by another player: one alone is let through only so often.
+    // Each by another player: one alone is rate-limited.
     for (const other of [...players, ...players]) {
       const [played, read, livez] = await Promise.all([
         play(other),

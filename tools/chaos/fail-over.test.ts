@@ -21,11 +21,11 @@ import { killed, startServer } from './killed-app.ts'
 import { midLoad } from './load.ts'
 import { balancesOf, openOffers, openPlayers, storedStakes, withDeps } from './world.ts'
 
-/** Twenty is what is promised; the short form of the other kills comes three times. `FAILOVERS=20` for all of them. */
+/** The promise is twenty; the short form of the other kills does three. `FAILOVERS=20` for all of them. */
 const FAILOVERS = Number(process.env['FAILOVERS'] ?? (process.env['KILLS'] ? 3 : 20))
 const PLAYERS = 16
 const ASKED_AGAIN_EVERY = 10
-/** A node that fell silent is replaced after half a minute, and as long again until all follow; longer on a busy machine. */
+/** A silent node is replaced after half a minute, and as long again until all follow; longer on a busy machine. */
 const TEST_MS = 300_000 + FAILOVERS * 120_000
 
 const missing = missingForCluster()
@@ -34,13 +34,13 @@ let folder: string
 let cluster: DatabaseCluster
 let servers: { url: string; kill: () => Promise<void> }[] = []
 let players: CallingPlayer[]
-/** Asks when the house is back. */
+/** Probes when the servers are back. */
 let prober: CallingPlayer
 
 beforeAll(async () => {
   if (missing !== undefined) return
   folder = mkdtempSync(join(tmpdir(), 'palpite-fail-over-'))
-  chmodSync(folder, 0o755) // the database's account walks through
+  chmodSync(folder, 0o755) // for the database's account
   cluster = await openCluster({ folder: join(folder, 'cluster') })
   await createDatabase(cluster.urlOf('postgres'), 'palpite')
   await createAppRole(cluster.urlOf('postgres'))
@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Lets the application's role in over the network. */
+/** Grants the application's role access over the network. */
 async function letAppIn(): Promise<string> {
   const password = randomBytes(16).toString('hex')
   const db = openDb({ url: cluster.urlOf('palpite'), connections: 1, onLostConnection: () => {} })
@@ -79,14 +79,14 @@ async function startOne(appUrl: string) {
   return { url, kill: () => killed(server) }
 }
 
-/** How long it takes from now until a stake that was sent from now on is acknowledged. */
+/** How long until a stake sent from now on is acknowledged. */
 async function msUntilAnswered(url: string): Promise<number> {
   const began = performance.now()
   const requestId = randomUUID()
   const body = { requestId, stakeCents: 100, direction: 'over', targetHundredths: 5050 }
   const { playerId, token } = prober
   const sent = { requestId, playerId, path: '/api/app/games/dice/betPlay', body }
-  await until('the house is back', () => send(url, { playerId, token }, sent), {
+  await until('the servers are back', () => send(url, { playerId, token }, sent), {
     patienceMs: 300_000,
     pauseMs: PACE_MS,
   })
@@ -94,7 +94,7 @@ async function msUntilAnswered(url: string): Promise<number> {
 }
 
 test.skipIf(missing !== undefined)(
-  `K11: the machine of the database that writes is killed ${FAILOVERS} times under load: another goes on by itself, and no acknowledged stake is lost`,
+  `K11: the machine of the writing database is killed ${FAILOVERS} times under load: another takes over by itself, and no acknowledged stake is lost`,
   async () => {
     const [first, second] = servers.map(({ url }) => url)
     if (!first || !second) throw new Error('two servers run')
@@ -116,7 +116,7 @@ test.skipIf(missing !== undefined)(
     const sent = (await Promise.all(calls.map(({ stop }) => stop()))).flat()
     const acknowledged = sent.filter(({ answer }) => answer !== undefined)
     expect(acknowledged.length).toBeGreaterThan(FAILOVERS * 10)
-    expect(sent.length).toBeGreaterThan(acknowledged.length) // some were cut off: the kills hit the load
+    expect(sent.length).toBeGreaterThan(acknowledged.length) // some were lost: the kills hit the load
 
     const asked = sent.filter(({ answer }, at) => answer === undefined || at % ASKED_AGAIN_EVERY === 0)
     expect(await changedAnswers(first, players, asked)).toEqual([])

@@ -8,7 +8,7 @@ import { openPlayers, storedStakes, withDeps } from './world.ts'
 import { until } from '../test/until.ts'
 
 const PLAYERS = 60
-/** Less than the server's own default, so that a busy machine's delays fit into the second that is promised. */
+/** Less than the server's default, so that a busy machine's delays fit into the promised second. */
 const PATIENCE_MS = 600
 const BACK_MS = 5_000
 
@@ -37,11 +37,11 @@ const readyWithin = (ms: number) =>
     patienceMs: ms,
   })
 
-test('K34: a frozen database is answered 503 within a second, readiness says so, and all goes on by itself', async () => {
+test('K34: a frozen database is answered 503 within a second, readiness reports it, and everything continues by itself', async () => {
   await play(newRounds())
   app.freezePostgres('all')
   try {
-    // The first meet it in the middle of their work, the others when it is known.
+    // The first hit it in the middle of their work, the others once it is detected.
     for (const rounds of [newRounds(), newRounds()]) {
       const [played, read, livez, readyz] = await Promise.all([
         play(rounds),
@@ -65,7 +65,7 @@ test('K34: a frozen database is answered 503 within a second, readiness says so,
   expect(again.filter(({ http }) => http !== 200)).toEqual([])
 })
 
-test('K34: who was answered 503 by a frozen database asks again, and has played once', async () => {
+test('K34: a call answered 503 during a frozen database is repeated, and has played once', async () => {
   const rounds = newRounds()
   const playing = play(rounds)
   app.freezePostgres('all')
@@ -83,7 +83,7 @@ test('K34: who was answered 503 by a frozen database asks again, and has played 
   expect(rounds.filter(({ body }) => stored.get(body.requestId)?.count !== 1)).toEqual([])
 })
 
-test('a database that makes no new connections is not ready, and says so', async () => {
+test('a database that accepts no new connections is not ready, and reports so', async () => {
   app.freezePostgres('postmaster')
   try {
     await expect.poll(async () => (await timed(`${app.url}/readyz`)).body['why']).toBe('database_silent')

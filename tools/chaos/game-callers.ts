@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallingPlayer } from './callers.ts'
 import { counted, type Load, newLoad } from './load.ts'
 
-/** A request of a round: a bet, or a step. It is sent until it is answered, as the app does. */
+/** A request of a round: a bet, or a step. Sent until it is answered, as the app does. */
 export type Asked = {
   playerId: number
   requestId: string
@@ -13,7 +13,7 @@ export type Asked = {
   tries: number
 }
 
-/** A round as it was answered. */
+/** A round as answered. */
 export type AnsweredRound = {
   roundId: string
   status: string
@@ -24,16 +24,16 @@ export type AnsweredRound = {
   choice: Record<string, unknown>
 }
 
-/** What all callers met. */
+/** What all callers observed. */
 export type Met = {
   asked: Asked[]
-  /** What should not have been answered: refusals, and rounds that went on otherwise than they were played. */
+  /** Wrong answers: refusals, and rounds that continued differently than they were played. */
   wrong: string[]
-  /** Rounds that their callers were in the middle of when a request of theirs was cut off. */
+  /** Rounds whose callers lost a request in the middle. */
   cutOff: number
 }
 
-/** Six games at this pace are less than the thirty calls a second that one player is let through. */
+/** Six games at this pace are below the thirty calls a second of one player. */
 const PACE_MS = 300
 const STAKE = { min: 10, max: 300 }
 
@@ -53,7 +53,10 @@ const TILES: Partial<Record<Game, number>> = { mines: 25, rowDouble: 4 }
 
 export type Call = { url: string; player: CallingPlayer; met: Met; load: Load }
 
-/** Every player in every game at once, round after round, until they are told to stop; then each ends the round it is in. Answers how busy they are, and how to stop them. */
+/**
+ * Every player in every game at once, round after round, until stopped; then each ends its round. Returns their load,
+ * and a function that stops them.
+ */
 export function playUntilStopped(url: string, players: readonly CallingPlayer[]) {
   const met: Met = { asked: [], wrong: [], cutOff: 0 }
   const load = newLoad()
@@ -87,7 +90,7 @@ export const begin = (call: Call, game: Game): Promise<AnsweredRound | undefined
     ...BETS[game](),
   })
 
-/** Picks one tile after the other, and takes the money after so many. Each answer must show every tile that was picked. */
+/** Picks one tile after the other, and cashes out after so many. Each answer must show every picked tile. */
 async function playOn(
   call: Call,
   game: Game,
@@ -116,7 +119,7 @@ function freeTile(game: Game, tiles: number, picked: readonly number[]): number 
   }
 }
 
-/** Sends a request until it is answered. Answers its round, or nothing where it was refused, which is noted. */
+/** Sends a request until it is answered. Returns its round, or undefined if refused, which is recorded. */
 export async function insist(
   { url, player, met, load }: Call,
   path: string,
@@ -129,7 +132,7 @@ export async function insist(
     asked.tries += 1
     const answer = await counted(load, send(url + path, player.token, asked.body))
     if (answer?.status === 200) return answer.data['round'] as AnsweredRound
-    // Within the least time of a round one waits, as the app does.
+    // Within the minimum time of a round it waits, as the app does.
     const isEarly = answer?.data['code'] === 'round_too_soon'
     if (answer && !isEarly && ![429, 503].includes(answer.status)) {
       met.wrong.push(`${path} ${JSON.stringify(asked.body)}: ${JSON.stringify(answer)}`)
@@ -142,7 +145,7 @@ export async function insist(
 
 type Envelope = { status: number; data: Record<string, unknown> }
 
-/** The envelope, or nothing where the line was cut: nobody knows yet. */
+/** The envelope, or undefined if the connection was lost: the outcome is unknown. */
 async function send(url: string, token: string, body: object): Promise<Envelope | undefined> {
   try {
     const response = await fetch(url, {

@@ -18,7 +18,7 @@ import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { balancesOf, openPlayers, withDeps } from './world.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? 20)
-/** Each withdraws once a day: so many are there that some are left for the last kill. */
+/** Each withdraws once a day: enough that some are left for the last kill. */
 const PLAYERS = 48 + KILLS * 48
 const MAX_CALLS_BEFORE_KILL = 80
 const TEST_MS = 900_000 + KILLS * 60_000
@@ -40,7 +40,7 @@ afterAll(async () => {
 const besideBank = <T>(work: (deps: Deps) => Promise<T>) =>
   withDeps(killed.databaseUrl, work, { ...bankEnvironment(bank.url), SANDBOX_URL: bank.url })
 
-/** Players whose CPF is known, and who have just given their passwords again. */
+/** Identified players who have just repeated their passwords. */
 async function openPayingPlayers(deps: Deps): Promise<PayingPlayer[]> {
   const opened = await openPlayers(deps, PLAYERS)
   const known = opened.map((player) => ({ ...player, cpf: freshCpf() }))
@@ -64,7 +64,7 @@ test(
       await midLoad(load, randomInt(20, MAX_CALLS_BEFORE_KILL))
       await (kills % 2 === 0 ? killed.killServer() : killed.killPostgres())
     }
-    expect(playersLeft()).toBeGreaterThan(0) // withdrawals were under way at every kill
+    expect(playersLeft()).toBeGreaterThan(0) // withdrawals were in progress at every kill
     await midLoad(load, 20)
     const sent = await stop()
     expect(sent.cutOff).toBeGreaterThan(0) // the kills hit the load
@@ -96,7 +96,10 @@ test(
   TEST_MS,
 )
 
-/** Waits until bank and books are quiet. No call of a server that was killed lives any more: their silence is long enough at once. */
+/**
+ * Waits until bank and books are quiet. No call of a killed server is in flight: makes their silence long enough at
+ * once.
+ */
 async function settle(deps: Deps): Promise<number> {
   const owner = openDb({ url: killed.ownerUrl, connections: 2, onLostConnection: () => {} })
   try {
@@ -125,7 +128,7 @@ async function storedMoney({ db }: Deps): Promise<Stored> {
   return { withdrawals, topUps }
 }
 
-/** What was acknowledged and is not booked exactly once, as it was said: paid out, or credited. */
+/** Acknowledged requests not booked exactly once, as acknowledged: paid out, or credited. */
 function notAsAcknowledged({ paid, asked }: CashierSent, { withdrawals, topUps }: Stored): unknown[] {
   const wrong: unknown[] = []
   for (const one of asked) {

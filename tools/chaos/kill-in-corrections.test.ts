@@ -13,15 +13,15 @@ import { betAllKinds, type BettingPlayer } from './kinds-of-bets.ts'
 import { openToldResults } from './told-results.ts'
 import { balancesOf, openPlayers, withDeps } from './world.ts'
 
-/** What is drawn, drawn again: `KILL_SEED=7 npm run chaos -- kill-in-corrections`. When a call is answered is chance. */
+/** The random choices, repeated: `KILL_SEED=7 npm run chaos -- kill-in-corrections`. The order of answers is chance. */
 const SEED = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 32))
 const KILLS = Number(process.env['KILLS'] ?? 4)
 const PLAYERS = 8
 const FREE_BETS = 6
-/** So many calls are answered at most between what the feed says and the kill: about a run of the settlement. */
+/** At most this many calls are answered between a feed message and the kill: about a run of the settlement. */
 const MAX_CALLS_BEFORE_KILL = 60
 const SETTLED_MS = 120_000
-/** A server that was killed is back in seconds; longer on a busy machine. */
+/** A killed server is back in seconds; longer on a busy machine. */
 const TEST_MS = 600_000 + KILLS * 120_000
 
 let killed: KilledApp
@@ -65,7 +65,7 @@ type StoredBet = {
   stakeCents: number
   soldUnitCents: number
   soldPaidCents: number
-  /** By its sales, each as it was answered. */
+  /** By its cash-outs, each as answered. */
   salesUnitCents: number
   salesPaidCents: number
   settledTimes: number
@@ -94,7 +94,7 @@ const storedSales = ({ db }: Deps) => db<{ requestId: string; paidCents: number 
 
 type ResolutionAt = (place: number) => Resolution | undefined
 
-/** What is left of a bet returns by the arithmetic alone, where its legs are these; nothing while it is open. */
+/** The return of the rest of a bet by arithmetic alone, given its legs; undefined while it is open. */
 function returnOf(bet: StoredBet, resolutionAt: ResolutionAt): number | undefined {
   const returned = multipleReturn({
     unitStakeCents: cents(bet.unitStakeCents - bet.soldUnitCents),
@@ -109,7 +109,7 @@ function returnOf(bet: StoredBet, resolutionAt: ResolutionAt): number | undefine
   return returned === undefined || !bet.isFree ? returned : Math.max(0, returned - bet.stakeCents)
 }
 
-/** What is wrong with a bet by its own rows, at any moment: its sales, and its return by what it was settled by. */
+/** What is wrong with a bet by its own rows, at any moment: its cash-outs, and its return by its settlement. */
 function wrongWith(bet: StoredBet): string[] {
   const wrong: string[] = []
   if (bet.soldUnitCents !== bet.salesUnitCents || bet.soldPaidCents !== bet.salesPaidCents)
@@ -160,7 +160,7 @@ test(
     const sent = await betting.stop()
     expect(betting.count.cutOff).toBeGreaterThan(0)
 
-    // What was answered is answered the same again, and stands as it was answered.
+    // Repeated requests get the same answer, and match what is stored.
     const acknowledged = sent.filter(({ answer }) => answer !== undefined)
     for (const one of acknowledged.filter((_, at) => at % 20 === 0)) {
       const player = players.find(({ playerId }) => playerId === one.playerId)
@@ -206,7 +206,7 @@ test(
       }
       expect(bets.some((bet) => bet.status === 'settled' && bet.soldUnitCents > 0)).toBe(true)
       expect(bets.some(({ returnCents, stakeCents }) => (returnCents ?? 0) > stakeCents)).toBe(true)
-      // With few kills chance may correct no result that bets were settled by.
+      // With few kills chance may correct no settled result.
       expect(KILLS < 8 || bets.some(({ settledTimes }) => settledTimes > 1)).toBe(true)
     })
   },
@@ -216,7 +216,7 @@ test(
 const backCents = ({ status, returnCents, soldPaidCents }: StoredBet): number =>
   status === 'cashed_out' ? soldPaidCents : (returnCents ?? 0) + soldPaidCents
 
-/** Kinds that no bet was of so far: without them the test would show less than it says. */
+/** Kinds with no bet so far: without them the test would show less than it claims. */
 async function missingKinds(deps: Deps): Promise<string[]> {
   const bets = await storedBets(deps)
   const sales = await storedSales(deps)
@@ -225,7 +225,7 @@ async function missingKinds(deps: Deps): Promise<string[]> {
     ['banker', bets.some(({ legs }) => legs.some(({ isBanker }) => isBanker))],
     ['each way', bets.some(({ isEachWay }) => isEachWay)],
     ['free bet', bets.some(({ isFree }) => isFree)],
-    // Several, for a level may sell what is left of one before it is settled.
+    // Several, because a level may cash out the rest of one before it is settled.
     ['sold in part', bets.filter((bet) => bet.status !== 'cashed_out' && bet.soldUnitCents > 0).length > 3],
     ['sold by its level', sales.some(({ requestId }) => requestId.startsWith('level-'))],
   ]

@@ -12,13 +12,13 @@ const KILLS = Number(process.env['KILLS'] ?? 20)
 const PLAYERS = 8
 const WAITING = 4
 const ROOMS = 5
-/** The longest round of the rooms that are bet in, and some for a busy machine. */
+/** The longest round of the rooms in use, and some for a busy machine. */
 const SETTLED_MS = 90_000
 const PACED = ['mines', 'rowDouble'] as const
 
 let killed: KilledApp
 let players: CallingPlayer[]
-/** They are in the middle of rounds and do nothing while all is killed. */
+/** In the middle of rounds and idle while everything is killed. */
 let waiting: CallingPlayer[]
 
 beforeAll(async () => {
@@ -41,13 +41,13 @@ const callOf = (player: CallingPlayer): Call => ({
   load: newLoad(),
 })
 
-/** The open rounds of somebody who is in the middle of some. */
+/** A player's open rounds. */
 const openRounds = async ({ token }: CallingPlayer): Promise<unknown> => {
   const answer = await fetch(`${killed.url}/api/app/games/open`, { headers: { authorization: token } })
   return ((await answer.json()) as { data: unknown }).data
 }
 
-/** Each begins a round of every paced game and picks a tile; who loses by it begins another. */
+/** Each begins a round of every paced game and picks a tile; one who loses begins another. */
 const enterRounds = (player: CallingPlayer) =>
   Promise.all(
     PACED.map(async (game) => {
@@ -62,7 +62,7 @@ const enterRounds = (player: CallingPlayer) =>
     }),
   )
 
-test(`kill -9 of server and PostgreSQL ${KILLS} times in the middle of rounds of every game pays nothing twice, and every round goes on as it stood`, async () => {
+test(`kill -9 of server and PostgreSQL ${KILLS} times in the middle of rounds of every game pays nothing twice, and every round continues from its state`, async () => {
   const before = await withDeps(killed.databaseUrl, (deps) => balancesOf(deps, players))
   await query(async (db) => {
     await expect.poll(async () => (await rooms(db)).length, { timeout: SETTLED_MS }).toBe(ROOMS)
@@ -79,9 +79,9 @@ test(`kill -9 of server and PostgreSQL ${KILLS} times in the middle of rounds of
   await midLoad(load, 30)
   const { asked, wrong, cutOff } = await stop()
   expect(wrong).toEqual([])
-  expect(cutOff).toBeGreaterThan(0) // the kills hit rounds that were in play
+  expect(cutOff).toBeGreaterThan(0) // the kills hit rounds in play
 
-  // Who waited finds the rounds as they were left, and is paid what they stood at.
+  // An idle player finds the rounds as they were left, and is paid their value.
   expect(await Promise.all(waiting.map(openRounds))).toEqual(stood)
   for (const [at, rounds] of entered.entries()) {
     for (const { path, roundId, multiplierE4 } of rounds) {
@@ -90,7 +90,7 @@ test(`kill -9 of server and PostgreSQL ${KILLS} times in the middle of rounds of
     }
   }
 
-  // Every draw that was bet on ends by itself, from the chain that was committed to before the first kill.
+  // Every draw with bets ends by itself, from the chain committed to before the first kill.
   await query(async (db) => {
     await expect.poll(() => unsettled(db), { timeout: SETTLED_MS, interval: 500 }).toBe(0)
   })
@@ -104,7 +104,7 @@ test(`kill -9 of server and PostgreSQL ${KILLS} times in the middle of rounds of
     expect([room, hash]).toEqual([room, committed.find((one) => one.room === room)?.commitment])
   }
 
-  // Nothing was taken or paid twice: each request is there once, and the balances are what the rounds say.
+  // Nothing was debited or paid twice: each request is stored once, and the balances match the rounds.
   const stored = await query(storedRequests)
   expect(asked.filter(({ requestId }) => stored.get(requestId) !== 1)).toEqual([])
   const after = await withDeps(killed.databaseUrl, (deps) => balancesOf(deps, players))
@@ -114,18 +114,18 @@ test(`kill -9 of server and PostgreSQL ${KILLS} times in the middle of rounds of
   expect(await query(verifyAll)).toEqual([])
 })
 
-/** What was committed to for each room's draws. */
+/** The commitments of each room's draws. */
 const rooms = (db: Db) => db<{ room: string; commitment: string }[]>`
   select room, commitment from games_chain where number = 1 order by room`
 
-/** Bets on draws that are not settled yet. */
+/** Bets on draws not settled yet. */
 const unsettled = async (db: Db) => {
   const rows = await db<{ count: number }[]>`
     select count(*) as count from games_round where status = 'open' and shared_round_id is not null`
   return rows[0]?.count
 }
 
-/** The shared rounds that were bet on. */
+/** The shared rounds with bets. */
 const drawnRounds = (db: Db) => db<{ room: string; place: number; seed: string; status: string }[]>`
   select room, place, seed, status from games_shared_round
    where id in (select shared_round_id from games_round) order by id`
@@ -139,7 +139,7 @@ async function storedRequests(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ requestId, count }) => [requestId, count]))
 }
 
-/** What all rounds of each player moved their balance by. */
+/** The total change of each player's balance by rounds. */
 async function movedCents(db: Db): Promise<Map<number, number>> {
   const rows = await db<{ playerId: number; cents: number }[]>`
     select player_id as "playerId", sum(payout_cents - stake_cents)::bigint as cents

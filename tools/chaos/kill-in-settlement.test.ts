@@ -18,13 +18,13 @@ import { balancesOf, openPlayers, withDeps } from './world.ts'
 const KILLS = Number(process.env['KILLS'] ?? 20)
 const PLAYERS = 12
 const OPEN_MATCHES = 5
-/** After so many kills the whole book is verified under load. */
+/** After this many kills the whole book is verified under load. */
 const VERIFIED_EACH = 5
-/** What is left open is settled in seconds; some more for a busy machine. */
+/** Open bets are settled in seconds; some more for a busy machine. */
 const SETTLED_MS = 120_000
 
 let killed: KilledApp
-/** Those that are being bet on now. */
+/** The matches open to bets now. */
 let matches: OpenMatch[]
 let players: CallingPlayer[]
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   players = await withDeps(killed.databaseUrl, (deps) => openPlayers(deps, PLAYERS))
 })
 
-// One that failed before its end leaves nothing open to the next.
+// One that failed early leaves nothing open to the next.
 beforeEach(() => void (matches = []))
 afterEach(() => withDeps(killed.databaseUrl, endAll))
 afterAll(() => killed.close())
@@ -44,12 +44,12 @@ const asFeed = (deps: Deps) => ({
     deps.db.begin((tx) => applyFeedMessages(tx, 'importer', messages)),
 })
 
-/** How each match ended that was bet on, by its outcomes. */
+/** How each match with bets ended, by its outcomes. */
 const results = new Map<number, Resolution>()
-/** Those of which a first, provisional word was said. */
+/** Those with a first, provisional result. */
 const told: OpenMatch[] = []
 
-/** Says for the match that is open longest how it may have ended and for the one before how it did, and opens another. */
+/** Reports a provisional result for the longest open match and the final one for the previous, and opens another. */
 async function goOn(deps: Deps): Promise<void> {
   for (const match of told.splice(0)) await end(deps, match)
   matches.push(await addMatch(asFeed(deps)))
@@ -90,7 +90,7 @@ type StoredBet = {
   playerId: number
   status: string
   stakeCents: number
-  /** All that came back: what it returned, and what was sold of it. */
+  /** The total returned: by settlement, and by cash-outs. */
   backCents: number
   isSold: boolean
   returnCents: number | null
@@ -130,7 +130,7 @@ test.each([
     for (let kills = 0; kills < KILLS; kills += 1) {
       await midLoad(load, randomInt(20, 60))
       await withDeps(killed.databaseUrl, (deps) => goOn(deps))
-      await sleep(randomInt(0, 1200)) // whoever settles looks once a second
+      await sleep(randomInt(0, 1200)) // settlement runs once a second
       await midLoad(load, 1)
       await kill()
       if (kills % VERIFIED_EACH === 0)
@@ -155,7 +155,7 @@ test.each([
       expect(await verifyAll(deps.db)).toEqual([])
       const bets = await own()
       const sales = new Map((await storedSales(deps)).map((one) => [one.requestId, one.paidCents]))
-      // Each was placed once, and each sale that was told was made, for what was told.
+      // Each was placed once, and each acknowledged cash-out was executed, for the acknowledged amount.
       const placed = new Map(bets.map((bet) => [bet.requestId, bet]))
       expect(placed.size).toBe(bets.length)
       const lost = acknowledged.filter((one) =>
@@ -164,7 +164,7 @@ test.each([
           : placed.get(one.requestId)?.playerId !== one.playerId,
       )
       expect(lost).toEqual([])
-      // Every bet came to what its matches make of it.
+      // Every bet matches its matches' results.
       const wrong = bets.filter((bet) => bet.status === 'settled' && !isSettledRight(bet))
       expect(wrong).toEqual([])
       expect(bets.filter(({ status }) => status === 'settled').length).toBeGreaterThan(0)
@@ -177,10 +177,10 @@ test.each([
       }
     })
   },
-  300_000 + KILLS * 60_000, // of a busy machine
+  300_000 + KILLS * 60_000, // for a busy machine
 )
 
-/** Sends all of it again, that which was cut off too; answers what was acknowledged before and is told otherwise now. */
+/** Repeats all of it, lost calls too; returns what was acknowledged before and now answers differently. */
 async function toldOtherwise(sent: readonly Sent[]): Promise<Sent[]> {
   const told = (answer: Sent['answer']) => [answer?.['betId'], answer?.['paidCents']]
   const others = await Promise.all(
@@ -199,7 +199,7 @@ async function toldOtherwise(sent: readonly Sent[]): Promise<Sent[]> {
   return others.flat()
 }
 
-/** What is left of a bet after its sales returns what the odds package makes of its legs. */
+/** The rest of a bet after its cash-outs returns what the odds package computes for its legs. */
 function isSettledRight({ legs, folds, unitStakeCents, returnCents }: StoredBet): boolean {
   const returned = multipleReturn({
     unitStakeCents: cents(unitStakeCents),

@@ -14,7 +14,7 @@ import { balancesOf, openPlayers, withDeps } from './world.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? 20)
 const PLAYERS = 9
-/** Stakes whose answer never came are given back after a quarter of a minute; a curve may take some minutes. */
+/** Stakes without an answer are refunded after a quarter of a minute; a curve may take some minutes. */
 const SETTLED_MS = 300_000
 
 let app: KilledApp
@@ -23,7 +23,7 @@ let players: CallingPlayer[]
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-chaos-'))
-  chmodSync(folder, 0o755) // the database's account walks through
+  chmodSync(folder, 0o755) // for the database's account
   const terms = await studioTerms()
   const env = {
     STUDIO_URL: `http://127.0.0.1:${terms.port}`,
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 type Book = { player: string; stakedCents: number; wonCents: number }
 
-/** The studio's own book: what each player staked and won in bets that are over and counted. */
+/** The studio's own book: what each player staked and won in finished, counted bets. */
 async function studioBook(): Promise<{ underWay: number; rows: Book[]; chains: number[] }> {
   const db = openDb({ url: studio.databaseUrl, connections: 1, onLostConnection: () => {} })
   try {
@@ -70,7 +70,7 @@ test(`kill -9 of server, studio and PostgreSQL ${KILLS} times under play leaves 
   const met = await stop()
   expect(met.wrong).toEqual([])
   expect(met.done).toBeGreaterThan(0)
-  expect(met.cutOff).toBeGreaterThan(0) // the kills hit bets that were under way
+  expect(met.cutOff).toBeGreaterThan(0) // the kills hit bets in progress
   const isSettled = async () => (await studioBook()).underWay
   await expect.poll(isSettled, { timeout: SETTLED_MS, interval: 1000 }).toBe(0)
 
@@ -85,7 +85,7 @@ test(`kill -9 of server, studio and PostgreSQL ${KILLS} times under play leaves 
   )
   const sums = (each: readonly (readonly [number, number])[]) =>
     each.map(([staked, won]) => `${staked}-${won}`).toSorted()
-  // The studio knows players by names of its own, so the books are laid side by side without them.
+  // The studio has its own player names, so the books are compared without them.
   const own = ours.filter(({ staked, won }) => staked !== 0 || won !== 0)
   expect(sums(theirs.map(({ stakedCents, wonCents }) => [stakedCents, wonCents]))).toEqual(
     sums(own.map(({ staked, won }) => [staked, won])),
@@ -95,6 +95,6 @@ test(`kill -9 of server, studio and PostgreSQL ${KILLS} times under play leaves 
   for (const { playerId } of players) {
     expect((after.get(playerId) ?? 0) - (before.get(playerId) ?? 0)).toBe(moved.get(playerId) ?? 0)
   }
-  expect(chains).toEqual(chains.map((_, at) => at)) // every round of the chain was made once, in its order
+  expect(chains).toEqual(chains.map((_, at) => at)) // every round of the chain was created once, in order
   expect(await withDeps(app.databaseUrl, ({ db }) => verifyAll(db))).toEqual([])
 })

@@ -8,7 +8,7 @@ import { balancesOf, openOffers, openPlayers, storedStakes, withDeps } from './w
 
 const KILLS = Number(process.env['KILLS'] ?? 20)
 const PLAYERS = 24
-/** All unanswered stakes are asked again, and of the acknowledged ones one in so many. */
+/** All unanswered stakes are repeated, and one in so many of the acknowledged ones. */
 const ASKED_AGAIN_EVERY = 10
 
 let killed: KilledApp
@@ -39,7 +39,7 @@ test.each([
     const sent = await stop()
     const acknowledged = sent.filter(({ answer }) => answer !== undefined)
     expect(acknowledged.length).toBeGreaterThan(KILLS * 10)
-    expect(sent.length).toBeGreaterThan(acknowledged.length) // some were cut off: the kills hit the load
+    expect(sent.length).toBeGreaterThan(acknowledged.length) // some were lost: the kills hit the load
 
     const asked = sent.filter(({ answer }, at) => answer === undefined || at % ASKED_AGAIN_EVERY === 0)
     expect(await changedAnswers(killed.url, players, asked)).toEqual([])

@@ -6,25 +6,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import { freePort } from '../test/free-port.ts'
 
-/** A durable PostgreSQL and a server, each of which can be killed without a word and started again. */
+/** A durable PostgreSQL and a server, each of which can be killed without notice and restarted. */
 export type KilledApp = {
   url: string
   databaseUrl: string
-  /** The same database as who owns it. */
+  /** The same database as its owner. */
   ownerUrl: string
   killServer: () => Promise<void>
   killPostgres: () => Promise<void>
   /** Kills the server for good. */
   stopServer: () => Promise<void>
-  /** Starts another server over the same database, whose connections carry this name; at this port, where one is named. */
+  /** Starts another server over the same database, whose connections have this name; at this port, if given. */
   startAnother: (name: string, port?: number) => Promise<AnotherServer>
-  /** Stops every process of PostgreSQL where it stands, or only the one that makes new connections; connections stay open. */
+  /** Stops every process of PostgreSQL, or only the one that accepts connections; connections stay open. */
   freezePostgres: (which: 'all' | 'postmaster') => void
-  /** Lets them go on. */
+  /** Resumes them. */
   thawPostgres: () => void
-  /** Starts PostgreSQL again where it has ended by itself, as `npm start` does. */
+  /** Restarts PostgreSQL if it has ended by itself, as `npm start` does. */
   revivePostgres: () => Promise<void>
-  /** Settles when the server says that it is ready. */
+  /** Settles when the server reports ready. */
   ready: () => Promise<void>
   close: () => Promise<void>
 }
@@ -32,7 +32,7 @@ export type KilledApp = {
 type AnotherServer = {
   url: string
   kill: () => Promise<void>
-  /** Tells it to stop, and settles once it has. */
+  /** Stops it, and settles once it has ended. */
   stop: () => Promise<void>
 }
 
@@ -40,13 +40,13 @@ const root = resolve(import.meta.dirname, '../..')
 const READY_MS = 300_000
 
 type Options = {
-  /** What the server is told besides. */
+  /** Additional configuration of the server. */
   env?: Record<string, string>
-  /** Where the database and the server's log lie. */
+  /** The folder of the database and the server's log. */
   folder?: string
 }
 
-/** Starts both, on a folder of their own unless another is named. */
+/** Starts both, in a new folder by default. */
 export async function openKilledApp({ env = {}, folder = ownFolder() }: Options = {}): Promise<KilledApp> {
   let postgres = await startPostgres({ dataDir: folder })
   const port = await freePort()
@@ -85,11 +85,11 @@ export async function openKilledApp({ env = {}, folder = ownFolder() }: Options 
         process.kill(pid, 'SIGSTOP')
     },
     thawPostgres: () => {
-      // Its own process last: it buries those that ended meanwhile as soon as it goes on.
+      // The main process last: it would reap processes that ended meanwhile as soon as it resumes.
       for (const pid of familyOf(postgres.pid).reverse()) process.kill(pid, 'SIGCONT')
     },
     revivePostgres: async () => {
-      postgres = await startPostgres({ dataDir: folder }) // attaches to one that lives
+      postgres = await startPostgres({ dataDir: folder }) // attaches to a running one
     },
     ready: () => ready(url, server),
     close: async () => {
@@ -102,7 +102,7 @@ export async function openKilledApp({ env = {}, folder = ownFolder() }: Options 
 
 function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-chaos-'))
-  chmodSync(folder, 0o755) // the database's account walks through
+  chmodSync(folder, 0o755) // for the database's account
   return folder
 }
 
@@ -114,7 +114,7 @@ const familyOf = (pid: number): number[] =>
 
 type Start = { url: string; ownerUrl: string; port: number; folder: string; env: Record<string, string> }
 
-/** Its log goes to a file beside the database, as `npm start` does it. */
+/** Its log goes to a file beside the database, as with `npm start`. */
 export async function startServer({ url, ownerUrl, port, folder, env }: Start): Promise<ChildProcess> {
   const log = openSync(join(folder, 'server.log'), 'a')
   const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
@@ -123,7 +123,7 @@ export async function startServer({ url, ownerUrl, port, folder, env }: Start): 
       PATH: process.env['PATH'],
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
-      PATIENCE_MS: '5000', // of a busy machine
+      PATIENCE_MS: '5000', // for a busy machine
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`, // where a bank sends its webhooks
       DATA_DIR: folder,
@@ -138,7 +138,7 @@ export async function startServer({ url, ownerUrl, port, folder, env }: Start): 
   return child
 }
 
-/** Kills a process and waits until it is gone. */
+/** Kills a process and waits until it has ended. */
 export const killed = (server: ChildProcess): Promise<void> => ended(server, 'SIGKILL')
 
 async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {

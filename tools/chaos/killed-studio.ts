@@ -6,7 +6,7 @@ import { databaseBeside } from '../start/environments.ts'
 import { freePort } from '../test/free-port.ts'
 import { killed } from './killed-app.ts'
 
-/** A studio, which can be killed without a word and started again. */
+/** A studio, which can be killed without notice and restarted. */
 export type KilledStudio = {
   url: string
   databaseUrl: string
@@ -14,7 +14,7 @@ export type KilledStudio = {
   close: () => Promise<void>
 }
 
-/** What the server and the studio both know before either is started. */
+/** What server and studio share before either is started. */
 export type StudioTerms = { port: number; keyId: string; secret: string }
 
 export const studioTerms = async (): Promise<StudioTerms> => ({
@@ -28,7 +28,7 @@ const READY_MS = 300_000
 
 type World = { walletUrl: string; ownerUrl: string; folder: string }
 
-/** Starts the studio with a book of its own in the same PostgreSQL, against this wallet. */
+/** Starts the studio with its own book in the same PostgreSQL, using this wallet. */
 export async function openKilledStudio(
   { port, keyId, secret }: StudioTerms,
   { walletUrl, ownerUrl, folder }: World,

@@ -13,7 +13,7 @@ const CASH_OUTS = '/api/app/sportsbook/cashOuts'
 const RULE = '/api/app/sportsbook/cashOutRule'
 const UNIT_CENTS = 1000
 const MAX_OFFERS = 20
-/** A server that is gone comes back: asked again so often, for so long. */
+/** A killed server comes back: retry this often, for this long. */
 const RETRY_MS = 250
 const MAX_RETRIES = 2400
 
@@ -23,8 +23,8 @@ type Leg = { outcomeId: string; priceMilli: number; isBanker?: boolean }
 type Options = { seed: number; fixtures: () => readonly ToldFixture[] }
 
 /**
- * Players who bet in all kinds, sell parts of bets and set levels that sell them. What is cut off is sent again until it is
- * answered, as an app does. Answers how busy they are, how many calls were cut off so far, and how to stop them.
+ * Players who place bets of all kinds, cash out parts and set automatic levels. Lost calls are repeated until
+ * answered, as an app does. Returns their load, how many calls were lost, and a function that stops them.
  */
 export function betAllKinds(url: string, players: readonly BettingPlayer[], { seed, fixtures }: Options) {
   const load = newLoad()
@@ -84,7 +84,9 @@ export function betAllKinds(url: string, players: readonly BettingPlayer[], { se
   }
 }
 
-/** A bet of some kind on open fixtures: alone, all in one, a system with or without a banker, each way, or a free bet. */
+/**
+ * A bet of some kind on open fixtures: alone, all in one, a system with or without a banker, each way, or a free bet.
+ */
 function newBet({ freeBetIds }: BettingPlayer, draw: Draw, fixtures: readonly ToldFixture[]) {
   const fields = fixtures.filter(({ isField }) => isField)
   if (fields.length > 0 && draw.chance(20)) return eachWay(draw, fields.slice(0, 1 + draw.below(2)))
@@ -119,7 +121,7 @@ function eachWay(draw: Draw, fields: readonly ToldFixture[]) {
   return { ...money, isEachWay: true, folds: foldsOf(draw.pick(['all', 'lucky']), fields.length), legs }
 }
 
-/** Nothing where the line was cut, or the server does not know what became of it. */
+/** Undefined if the connection was lost, or the server does not know the outcome. */
 async function answerOf(address: string, { token }: CallingPlayer, body: object | undefined) {
   try {
     const response = await fetch(address, {
@@ -129,7 +131,7 @@ async function answerOf(address: string, { token }: CallingPlayer, body: object 
       signal: AbortSignal.timeout(10_000),
     })
     const answer = (await response.json()) as { status: number; data: Record<string, unknown> }
-    // A refusal is an answer too; a fault and too many calls are none.
+    // A refusal is an answer too; a fault and a rate limit are not.
     return response.status === 503 || response.status === 429 ? undefined : answer
   } catch {
     return undefined

@@ -9,16 +9,16 @@ import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { openPlayers, withDeps } from './world.ts'
 import { until } from '../test/until.ts'
 
-/** How long the rooms may stand still when the server that moves them dies. */
+/** The longest the rooms may stand still when their leading server dies. */
 const REPLACED_MS = 3000
 const LEADER_LOCK = 7_264_102
-/** What each server's connections are called: the first one has the name that all have by themselves. */
+/** The connection names of the servers: the first has the default. */
 const FIRST = 'palpite'
 const OTHERS = ['second', 'third'] as const
 
 let app: KilledApp
 let players: CallingPlayer[]
-/** Those that live. */
+/** The running ones. */
 const servers = new Map<string, { url: string; kill: () => Promise<void> }>()
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ type Spun = {
   salt: string
 }
 
-/** The round of double that these bets are on. */
+/** The round of double with these bets. */
 const readRound = async (db: Db): Promise<Spun> => {
   const rows = await db<Spun[]>`
     select round.id, round.place, round.status, round.seed, round.outcome,
@@ -56,7 +56,7 @@ const readRound = async (db: Db): Promise<Spun> => {
   return rows[0]
 }
 
-/** The server that holds the lead at this moment. */
+/** The server that holds the lead now. */
 const readLeader = async (db: Db): Promise<string | undefined> => {
   const rows = await db<{ name: string }[]>`
     select activity.application_name as name
@@ -65,14 +65,14 @@ const readLeader = async (db: Db): Promise<string | undefined> => {
   return rows[0]?.name
 }
 
-/** Waits until the round is so, and answers how long that took. */
+/** Waits until the round satisfies this, and returns how long it took. */
 const untilRound = async (db: Db, is: (round: Spun) => boolean): Promise<number> => {
   const from = performance.now()
-  await until('the round goes on', async () => is(await readRound(db)), { patienceMs: 60_000 })
+  await until('the round continues', async () => is(await readRound(db)), { patienceMs: 60_000 })
   return performance.now() - from
 }
 
-test('the server that moves the rooms is killed as the strip begins to spin: another one takes over within 3 s, and the round ends as committed', async () => {
+test('the server that leads the rooms is killed as the strip begins to spin: another one takes over within 3 s, and the round ends as committed', async () => {
   const [url = ''] = [...servers.values()].map((server) => server.url)
   const bet = (player: CallingPlayer, colour: string) => {
     const call: Call = { url, player, met: { asked: [], wrong: [], cutOff: 0 }, load: newLoad() }
@@ -85,13 +85,13 @@ test('the server that moves the rooms is killed as the strip begins to spin: ano
     const before = await readRound(db)
     expect(before).toMatchObject({ status: 'open', seed: null })
 
-    // While somebody holds the round's row, whoever leads stands in the middle of the draw.
+    // While a transaction locks the round's row, the leader waits in the middle of the draw.
     await untilRound(db, ({ drawsInMs }) => drawsInMs < 500)
     const killedAt = await db.begin(async (tx) => {
       await tx`select id from games_shared_round where id = ${before.id} for update`
       await expect.poll(async () => (await readRound(db)).drawsInMs < 0).toBe(true)
       await expect.poll(() => readLeader(db), { interval: 20 }).toBeDefined()
-      await sleep(500) // no beat of another server passes it
+      await sleep(500) // no run of another server passes it
       const leader = await readLeader(db)
       expect([FIRST, ...OTHERS]).toContain(leader)
       await servers.get(leader ?? '')?.kill()

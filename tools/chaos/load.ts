@@ -1,11 +1,11 @@
 import { until } from '../test/until.ts'
 
-/** How busy callers are: how many calls were answered so far, and how many wait for their answer now. */
+/** The load of callers: calls answered so far, and calls waiting now. */
 export type Load = { answered: number; underWay: number }
 
 export const newLoad = (): Load => ({ answered: 0, underWay: 0 })
 
-/** Counts a call: it is answered where it comes to anything, and not where its line was cut. */
+/** Counts a call: answered if it returns anything, not if its connection was lost. */
 export async function counted<Answer>(load: Load, call: Promise<Answer>): Promise<Answer> {
   load.underWay += 1
   try {
@@ -18,11 +18,11 @@ export async function counted<Answer>(load: Load, call: Promise<Answer>): Promis
 }
 
 /**
- * Settles once so many more calls were answered and others are under way: what is killed then was at work and cuts some
- * of them off, on a fast machine and on a slow one.
+ * Settles once so many more calls were answered and others are in flight: a kill then hits work in progress and cuts
+ * some calls off, on a fast machine and on a slow one.
  */
 export async function midLoad(load: Load, answers: number): Promise<void> {
   const enough = load.answered + answers
   const isMid = () => load.answered >= enough && load.underWay > 0
-  await until(`${answers} more answers and calls under way`, isMid, { patienceMs: 300_000, pauseMs: 1 })
+  await until(`${answers} more answers and calls in flight`, isMid, { patienceMs: 300_000, pauseMs: 1 })
 }

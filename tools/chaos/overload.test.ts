@@ -7,7 +7,7 @@ import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { timed } from './timed.ts'
 import { balancesOf, openPlayers, storedStakes, withDeps } from './world.ts'
 
-/** The gate's short form has a tenth of them. */
+/** The short form has a tenth of them. */
 const CALLERS = Number(process.env['CALLERS'] ?? (process.env['KILLS'] ? 1600 : 16_000))
 const SECONDS = 12
 const PLAYERS = 2000
@@ -28,25 +28,25 @@ const play = ({ token }: CallingPlayer) =>
     body: { requestId: randomUUID(), stakeCents: 100, direction: 'over', targetHundredths: 5050 },
   })
 
-test(`K34: of ${CALLERS} callers at once each is served or told when to come again, no cent is wrong, and it is over in seconds`, async () => {
+test(`K34: of ${CALLERS} callers at once each is served or refused with a Retry-After, no cent is wrong, and it is over in seconds`, async () => {
   const before = await withDeps(app.databaseUrl, (deps) => balancesOf(deps, players))
   const port = Number(new URL(app.url).port)
   const { played, putOff, others } = await callInCrowd({ port, players, callers: CALLERS, seconds: SECONDS })
   const endedAt = performance.now()
 
-  // Told and not held to: the callers share the processors with the server, and are most of the load themselves.
+  // Reported and not asserted: the callers share the processors with the server, and are most of the load themselves.
   const slowest = [...played, ...putOff].map(({ ms }) => ms).sort((one, other) => other - one)
   const p99 = slowest[Math.floor(slowest.length / 100)] ?? 0
   process.stderr.write(
     `${played.length} played, ${putOff.length} put off, 99 of 100 answered within ${Math.round(p99)} ms\n`,
   )
-  // 429 is the pace of one player, which a crowd of few players keeps to as well.
+  // 429 is the rate limit of one player, which a crowd of few players meets as well.
   expect(others.filter((answer) => !answer.startsWith('HTTP/1.1 429 '))).toEqual([])
   expect(played.length).toBeGreaterThan(100)
   expect(putOff.length).toBeGreaterThan(100)
   expect(putOff.filter(({ isAskedAgain }) => !isAskedAgain)).toEqual([])
 
-  // Back to normal: as many as the server takes at once are answered again.
+  // Back to normal: as many calls as the server's limit are answered again.
   for (;;) {
     const answers = await Promise.all(players.slice(0, 50).map(play))
     if (answers.every(({ http, ms }) => http === 200 && ms < 1000)) break

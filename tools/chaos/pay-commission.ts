@@ -8,7 +8,7 @@ import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { openRewards } from '../../apps/server/src/rewards/index.ts'
 
-// A process of its own that pays the commission of all days that are over, and ends: what a chaos test kills.
+// A separate process that pays the commission of all past days, and ends: what a chaos test kills.
 const read = readConfig({ ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'silent' })
 if (!read.ok) throw new Error(read.sentences.join('; '))
 const { config } = read

@@ -16,12 +16,12 @@ import { timed } from './timed.ts'
 import { balancesOf, openOffers, openPlayers, storedStakes, withDeps } from './world.ts'
 
 const PLAYERS = 2000
-/** Others than those who bet: each withdraws once. */
+/** Not the betting ones: each withdraws once. */
 const WITHDRAWING = 120
 const WITHDRAWN_CENTS = 5_000
 const SECONDS = 10
 const OVERLOAD = 10
-/** Withdrawals under way at a time. */
+/** Withdrawals in progress at a time. */
 const AT_ONCE = 4
 let bank: SandboxBank
 let app: KilledApp
@@ -30,7 +30,7 @@ let withdrawing: (CallingPlayer & { cpf: string })[]
 
 beforeAll(async () => {
   bank = await startSandboxBank()
-  // So few at once, and so much patience, that a machine which is busy itself answers in time those that it lets in.
+  // So few at once, and so much patience, that even a busy machine answers admitted calls in time.
   const env = { ...bankEnvironment(bank.url), PATIENCE_MS: '5000', CALLS_AT_ONCE: '100' }
   app = await openKilledApp({ env })
   await withDeps(app.databaseUrl, async (deps) => {
@@ -66,7 +66,7 @@ const withdraw = ({ token, cpf }: (typeof withdrawing)[number]) =>
     },
   })
 
-/** How many calls of a class the server put off at its door. */
+/** How many calls of a class the server refused as overloaded. */
 async function putOffAtDoor(name: string): Promise<number> {
   const text = await (await fetch(`${app.url}/metrics`)).text()
   return Number(new RegExp(`^palpite_http_shed_total\\{class="${name}"\\} (\\d+)$`, 'm').exec(text)?.[1])
@@ -74,7 +74,7 @@ async function putOffAtDoor(name: string): Promise<number> {
 
 const sum = (cents: Iterable<number>) => [...cents].reduce((total, one) => total + one, 0)
 
-test(`K34: at ${OVERLOAD} times of what a server takes withdrawals go on, bets are put off before them and reading before both, and balances are right`, async () => {
+test(`K34: at ${OVERLOAD} times its capacity withdrawals go on, bets are refused before them and reading before both, and balances are right`, async () => {
   const before = await withDeps(app.databaseUrl, (deps) => balancesOf(deps, [...betting, ...withdrawing]))
   const port = Number(new URL(app.url).port)
   const common = { port, players: betting, offers: await openOffers(app.url), readingShare: 1 / 2 }
@@ -110,7 +110,7 @@ test(`K34: at ${OVERLOAD} times of what a server takes withdrawals go on, bets a
   expect(crowd.others).toEqual([])
   expect(await putOffAtDoor('money_out')).toBe(0)
   expect(await putOffAtDoor('stakes')).toBeGreaterThan(100)
-  expect(withdrawals.length).toBeGreaterThanOrEqual(AT_ONCE) // how many more is the machine's to say
+  expect(withdrawals.length).toBeGreaterThanOrEqual(AT_ONCE) // how many more depends on the machine
   expect(taken / withdrawals.length).toBeGreaterThan(0.95)
   expect(shareOfBets).toBeLessThan(0.5)
   expect(shareOfReading).toBeLessThan(shareOfBets)

@@ -36,7 +36,7 @@ let players: CallingPlayer[]
 beforeAll(async () => {
   if (missing !== undefined) return
   folder = mkdtempSync(join(tmpdir(), 'palpite-restore-'))
-  chmodSync(folder, 0o755) // the database's account walks through
+  chmodSync(folder, 0o755) // for the database's account
   const place = placeOf(join(folder, 'original'))
   repository = openRepository(join(folder, 'backups'), place)
   cluster = await startCluster(place, { archive_mode: 'on', archive_command: repository.archiveCommand })
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   server = await startServer({ url: appUrl(), ownerUrl: cluster.urlOf(), port, folder, env: {} })
 }
 
-/** Players stake until so many calls more are answered. */
+/** Players stake until this many more calls are answered. */
 async function stake(answers: number) {
   const { load, stop } = callUntilStopped(url, players, await openOffers(url))
   await midLoad(load, answers)
@@ -78,7 +78,7 @@ async function onOriginal<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** What was written until now is in the archive. */
+/** Everything written until now is in the archive. */
 async function archived(): Promise<void> {
   await onOriginal(async (db) => {
     const [{ file } = { file: '' }] = await db<{ file: string }[]>`
@@ -92,7 +92,7 @@ async function archived(): Promise<void> {
 }
 
 test.skipIf(missing !== undefined)(
-  'K31: a backup made under load is restored to a moment in it, every table row by row as it was, and proves',
+  'K31: a backup made under load is restored to a moment in it, every table row by row as it was, and verifies',
   async () => {
     const { load, stop } = callUntilStopped(url, players, await openOffers(url))
     await midLoad(load, 20)
@@ -111,12 +111,12 @@ test.skipIf(missing !== undefined)(
     await copy.stop()
     expect(sums.size).toBeGreaterThan(50)
     expect(Object.fromEntries(copied)).toEqual(Object.fromEntries(sums))
-    expect(await sumsOfTables(cluster.urlOf())).not.toEqual(sums) // the original went on
+    expect(await sumsOfTables(cluster.urlOf())).not.toEqual(sums) // the original continued
   },
 )
 
 test.skipIf(missing !== undefined)(
-  'K31: as far as the archive goes the copy has every acknowledged stake, and agrees with the original',
+  'K31: up to the end of the archive the copy has every acknowledged stake, and agrees with the original',
   async () => {
     const sent = await stake(60)
     await killed(server)
@@ -136,7 +136,7 @@ test.skipIf(missing !== undefined)(
 )
 
 test.skipIf(missing !== undefined)(
-  'K31: a row that the original has otherwise, and one that it has no more, are named by a drill',
+  'K31: a drill names a row that differs in the original, and one missing there',
   async () => {
     const [changed, removed] = await onOriginal((db) =>
       db.begin(async (tx) => {
@@ -155,7 +155,7 @@ test.skipIf(missing !== undefined)(
       folder: join(folder, 'changed'),
       repository,
       originalUrl: cluster.urlOf(),
-      maxBehindSeconds: -1, // nothing is as fresh as that
+      maxBehindSeconds: -1, // nothing is that fresh
     })
     expect(findings).toEqual([
       expect.stringMatching(new RegExp(`^ledger_entry ${changed} .* is another row`)),
@@ -165,14 +165,14 @@ test.skipIf(missing !== undefined)(
   },
 )
 
-test.skipIf(missing !== undefined)('K31: a backup of which a byte was changed is not restored', async () => {
+test.skipIf(missing !== undefined)('K31: a backup with a changed byte is not restored', async () => {
   damageNewest(join(folder, 'backups', 'repo'))
   await expect(
     drill({ folder: join(folder, 'damaged'), repository, originalUrl: cluster.urlOf() }),
   ).rejects.toThrow('pgbackrest')
 })
 
-/** Changes a byte in the middle of the largest file that a backup keeps. */
+/** Changes a byte in the middle of a backup's largest file. */
 function damageNewest(repo: string): void {
   const files = readdirSync(join(repo, 'backup', 'palpite'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.parentPath.includes('pg_data'))

@@ -22,14 +22,14 @@ let proxy: ChildProcess | undefined
 let url: string
 let players: CallingPlayer[]
 let offers: { outcomeId: string; priceMilli: number }[]
-/** What listens at each of the two places that the proxy knows. */
+/** The servers at the two addresses of the proxy. */
 const servers: { stop: () => Promise<void> }[] = []
 let ports: number[] = []
 let stats: string
 
 const startAt = (place: number) => app.startAnother(`server_${place}`, ports[place])
 
-/** Whether calls may go to the server at this place, as the proxy sees it. */
+/** Whether the proxy routes calls to this server. */
 async function leadsTo(place: number): Promise<boolean> {
   const told = await fetch(stats).then(
     (response) => response.text(),
@@ -42,7 +42,7 @@ async function leadsTo(place: number): Promise<boolean> {
 beforeAll(async () => {
   if (!HAPROXY) return
   app = await openKilledApp({ env: { TRUST_PROXY: '1', DRAIN_MS: '8000' } })
-  // Before the two servers start: how soon rounds may follow each other is a setting, and a server that runs reads it later.
+  // Before the two servers start: the minimum time between rounds is a setting, and a running server reads it later.
   players = await withDeps(app.databaseUrl, (deps) => openPlayers(deps, PLAYERS))
   ports = [await freePort(), await freePort()]
   servers.push(await startAt(0), await startAt(1))
@@ -58,7 +58,7 @@ beforeAll(async () => {
     PALPITE_B: b,
   }
   proxy = spawn(HAPROXY, ['-db', '-f', CONFIG], { env, stdio: 'ignore' })
-  for (const place of [0, 1]) await until('the proxy knows the server', () => leadsTo(place))
+  for (const place of [0, 1]) await until('the proxy routes to the server', () => leadsTo(place))
   offers = await openOffers(url)
 })
 
@@ -81,7 +81,7 @@ test.skipIf(!HAPROXY)(
         await midLoad(load, 50)
         await servers[place]?.stop()
         servers[place] = await startAt(place)
-        await until('the proxy knows it again', () => leadsTo(place))
+        await until('the proxy routes to it again', () => leadsTo(place))
       }
     }
     await midLoad(load, 50)

@@ -7,7 +7,7 @@ import { openKilledApp } from './killed-app.ts'
 import { type CallingPlayer, send } from './callers.ts'
 import { openPlayers, storedStakes, withDeps } from './world.ts'
 
-/** Processes that run the server as children of another one that does. */
+/** Server processes that are children of another server process. */
 function workersOf(port: string): number[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
@@ -28,7 +28,7 @@ type Reaching = {
   playAll: () => Promise<unknown>
 }
 
-/** A round that either server plays is told at pages of its player on both. */
+/** A round played on either server is pushed to its player's pages on both. */
 async function reachesBoth(url: string, { player, metrics, playAll }: Reaching): Promise<void> {
   const tickets: string[] = []
   for (let page = 0; page < PAGES; page += 1) {
@@ -39,7 +39,7 @@ async function reachesBoth(url: string, { player, metrics, playAll }: Reaching):
     })
     tickets.push(((await response.json()) as { data: { ticket: string } }).data.ticket)
   }
-  // One right after the other: connections go to the servers by turns.
+  // In sequence: connections are distributed over the servers in turn.
   const connections = tickets.map((ticket) => connectTo(url, ticket))
   expect(await Promise.all(connections.map(({ refused }) => refused))).toEqual(tickets.map(() => undefined))
   const withSocket = [...(await metrics()).matchAll(/^palpite_sockets\{server="(\d)"\} [1-9]/gm)]
@@ -51,7 +51,7 @@ async function reachesBoth(url: string, { player, metrics, playAll }: Reaching):
   for (const { socket } of connections) socket.disconnect()
 }
 
-/** Of an address that forges webhooks 60 are read in a minute, not 60 by each server. */
+/** Of an address that forges webhooks 60 are read in a minute in total, not by each server. */
 const FORGED_A_MINUTE = 60
 async function limitsBoth(url: string): Promise<void> {
   const answers: number[] = []
@@ -64,12 +64,12 @@ async function limitsBoth(url: string): Promise<void> {
   const read = answers.filter((status) => status === 401).length
   expect(new Set(answers)).toEqual(new Set([401, 429]))
   expect(read).toBeGreaterThanOrEqual(FORGED_A_MINUTE)
-  // One may pass beside another; where Redis is slow for a moment a server counts for itself.
+  // Concurrent ones may pass; and if Redis is slow for a moment a server counts for itself.
   expect(read).toBeLessThan(FORGED_A_MINUTE + 20)
 }
 
 test.skipIf(!hasRedis)(
-  'two servers behind one port share calls, limits and what they tell; one that is killed is started again, and nothing acknowledged is lost',
+  'two servers behind one port share calls, limits and pushes; a killed one is restarted, and nothing acknowledged is lost',
   async () => {
     const redis = await openTestRedis()
     const app = await openKilledApp({

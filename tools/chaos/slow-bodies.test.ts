@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { timed } from './timed.ts'
 
-/** The gate's short form sees that nobody else is held up; the long one also that the slow ones are ended. */
+/** The short form checks that others are not delayed; the long one also that the slow ones are ended. */
 const SECONDS = Number(process.env['SLOW_SECONDS'] ?? (process.env['KILLS'] ? 4 : 45))
-/** Longer than any request may take, and until the server has looked. */
+/** Longer than any request may take, plus the server's check interval. */
 const ENDED_SECONDS = 40
-/** More than the calls that the server has under way at once. */
+/** More than the server's limit of concurrent calls. */
 const SLOW = 1500
 const AT_ONCE = 250
-/** Of the last so many calls of somebody else none is put off: the slow ones are counted for as long as a call has patience. */
+/** Of another player's last calls none is refused: slow ones count only for the patience of a call. */
 const SETTLED = 5
 
 let app: KilledApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-/** A call whose body never comes whole. */
+/** A call whose body never arrives completely. */
 const slowCall = (): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const line = connect({
@@ -38,7 +38,7 @@ const slowCall = (): Promise<Socket> =>
     })
   })
 
-test(`S32: ${SLOW} bodies that come letter by letter hold nobody else up for ${SECONDS} s, and are ended`, async () => {
+test(`S32: ${SLOW} bodies sent byte by byte delay nobody else for ${SECONDS} s, and are ended`, async () => {
   const lines: Socket[] = []
   for (let count = 0; count < SLOW; count += AT_ONCE) {
     lines.push(...(await Promise.all(Array.from({ length: AT_ONCE }, slowCall))))

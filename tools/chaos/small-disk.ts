@@ -6,16 +6,16 @@ import { join } from 'node:path'
 /** A file system of its own that can be filled. */
 export type SmallDisk = {
   folder: string
-  /** Fills it until so many bytes are left. */
+  /** Fills it until this many bytes are left. */
   fill: (leftBytes: number) => void
-  /** Gives the room back. */
+  /** Frees the space. */
   empty: () => void
   remove: () => void
 }
 
 const MIB = 1024 * 1024
 
-/** Mounts one in memory, or nothing where this account may not: only root may. */
+/** Mounts one in memory; undefined if this account may not: only root may. */
 export function mountSmallDisk(sizeMib: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-disk-'))
   const options = `size=${sizeMib}m,mode=755`

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { runSoak } from '../soak/run-soak.ts'
 
-/** `npm run soak` takes them by name; here they come by the environment. */
+/** `npm run soak` takes them as options; here they come from the environment. */
 const MINUTES = Number(process.env['MINUTES'] ?? 1)
 const SEED = Number(process.env['SEED'] ?? 37)
 const PLAYERS = Number(process.env['PLAYERS'] ?? 60)
 const KILLS = Number(process.env['KILLS'] ?? 2)
-/** Starting, growing quiet and comparing take some minutes on a busy machine. */
+/** Starting, quieting down and comparing take some minutes on a busy machine. */
 const TEST_MS = 1_500_000 + MINUTES * 120_000
 
 test(
@@ -21,8 +21,8 @@ test(
     })
     expect(soak.findings).toEqual([])
     expect(soak.troubles).toHaveLength(KILLS)
-    expect(soak.inside).toBeGreaterThanOrEqual(PLAYERS / 2) // a busy machine lets some not in before the day is over
-    // It was a day: players came, played, and what they were told was compared.
+    expect(soak.inside).toBeGreaterThanOrEqual(PLAYERS / 2) // a busy machine does not admit some before the day is over
+    // It was a real day: players came, played, and their answers were compared.
     expect(soak.checked).toBeGreaterThan(0)
     expect(soak.askedAgain).toBeGreaterThan(0)
   },

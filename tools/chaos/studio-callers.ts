@@ -11,7 +11,7 @@ export type StudioMet = { done: number; cutOff: number; wrong: string[] }
 
 const BETWEEN_MS = 150
 const STAKE = 100
-/** What is no fault: the round takes no bets now, or the player is in it already. */
+/** Not faults: the round takes no bets now, or the player is in it already. */
 const WAITING = new Set(['betting_closed', 'already_in', 'too_fast'])
 
 const ask = async (address: string, init: RequestInit): Promise<unknown> => {
@@ -25,7 +25,7 @@ const post = (body: unknown, authorization?: string): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-/** Launches a game as the player's page does, and enters it as the frame does; again until both have answered. */
+/** Launches a game as the player's page does, and enters it as the frame does; repeated until both have answered. */
 async function enter({ url, studioUrl }: Place, { token }: CallingPlayer, code: Game): Promise<string> {
   for (;;) {
     const launched = (await ask(`${url}/api/app/game/launch`, post({ code }, token))) as
@@ -43,8 +43,8 @@ async function enter({ url, studioUrl }: Place, { token }: CallingPlayer, code: 
 }
 
 /**
- * Each player in a game of the studio, bet after bet, until they are told to stop. A bet is sent until it is answered by
- * something else than `try_again`, as the game's page does. Answers how busy they are, and how to stop them.
+ * Each player in a studio game, bet after bet, until stopped. A bet is sent until the answer is not `try_again`, as
+ * the game's page does. Returns their load, and a function that stops them.
  */
 export function playStudioUntilStopped(place: Place, players: readonly CallingPlayer[]) {
   const met: StudioMet = { done: 0, cutOff: 0, wrong: [] }

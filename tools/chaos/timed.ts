@@ -1,4 +1,4 @@
-/** What a call was answered, and in how many milliseconds. */
+/** The answer to a call, and its milliseconds. */
 export type Timed = {
   http: number
   retryAfter: string | null
@@ -8,7 +8,7 @@ export type Timed = {
 
 type Call = { token?: string; body?: Record<string, unknown> }
 
-/** Makes one call and times it; it is given up long after any answer should have come. */
+/** Makes and times one call; gives up long after any answer should have come. */
 export async function timed(address: string, { token, body }: Call = {}): Promise<Timed> {
   const from = performance.now()
   const response = await fetch(address, {

@@ -11,7 +11,7 @@ import {
 } from '../../apps/server/src/sportsbook/testing/open-book.ts'
 import type { Draw } from '../adversary/fuzz.ts'
 
-/** How it becomes known what became of a fixture: by its score, by what the feed says of its markets, or it is called off. */
+/** How a fixture's result is reported: by its score, by the feed's market results, or as cancelled. */
 type Way = 'counted' | 'said' | 'off'
 export type ToldFixture = { key: string; way: Way; markets: Market[]; isField: boolean; isEnded: boolean }
 
@@ -27,10 +27,10 @@ const asFeed = (deps: Deps) => ({
     deps.db.begin((tx) => applyFeedMessages(tx, 'importer', messages)),
 })
 
-/** What was told so far, and what of it stands. */
+/** The messages so far, and the results in force. */
 type Told = { draw: Draw; fixtures: ToldFixture[]; results: Map<number, Resolution>; windows: Window[] }
 
-/** What a feed tells of fixtures in a chance order, provisional and corrected, and what of it stands. */
+/** A feed's messages about fixtures in random order, provisional and corrected, and the results in force. */
 export function openToldResults(draw: Draw) {
   const told: Told = { draw, fixtures: [], results: new Map(), windows: [] }
   const open = () => told.fixtures.filter(({ isEnded }) => !isEnded)
@@ -41,7 +41,7 @@ export function openToldResults(draw: Draw) {
     fill: async (deps: Deps) => {
       while (open().length < OPEN_FIXTURES) await add(told, deps)
     },
-    /** Ends the fixture that is open longest and opens another, and says or takes back two more things. */
+    /** Ends the longest open fixture and opens another, and reports or rolls back two more things. */
     goOn: async (deps: Deps) => {
       const [first] = open()
       if (first) await end(told, deps, first)
@@ -52,7 +52,7 @@ export function openToldResults(draw: Draw) {
     endAll: async (deps: Deps) => {
       for (const fixture of open()) await end(told, deps, fixture)
     },
-    /** What stands of an outcome for a bet placed then. */
+    /** The result in force of an outcome for a bet placed then. */
     resultOf: (outcomeId: number, placedAt: Date): Resolution | undefined => {
       const isVoid = told.windows.some(
         ({ market, from, until }) =>
@@ -96,7 +96,7 @@ async function callOff(told: Told, deps: Deps, { key, markets }: ToldFixture): P
 
 type Certainty = 'provisional' | 'confirmed'
 
-/** Says of one of its markets who won, or, as it is final, of all. */
+/** Reports the winner of one of its markets or, finally, of all. */
 async function say(
   told: Told,
   deps: Deps,
@@ -114,7 +114,7 @@ async function say(
   await hear(deps, { kind: 'settlement', key, certainty, markets: settled })
 }
 
-/** Says what became of an open fixture that the feed decides, or takes it back. */
+/** Reports the result of an open fixture decided by the feed, or rolls it back. */
 async function sayOrTakeBack(told: Told, deps: Deps): Promise<void> {
   const { draw, fixtures, results } = told
   const said = fixtures.filter(({ way, isEnded }) => way === 'said' && !isEnded)
@@ -126,7 +126,7 @@ async function sayOrTakeBack(told: Told, deps: Deps): Promise<void> {
   await hear(deps, { kind: 'rollback_settlement', key: fixture.key, markets: [keyOf(market)] })
 }
 
-/** Tells another score of a match that is over. */
+/** Reports another score of a finished match. */
 async function correct(told: Told, deps: Deps): Promise<void> {
   const counted = told.fixtures.filter(({ way, isEnded }) => way === 'counted' && isEnded)
   if (counted.length > 0) await score(told, deps, told.draw.pick(counted))
@@ -145,7 +145,7 @@ async function cancel({ draw, fixtures, windows }: Told, deps: Deps): Promise<vo
   await hear(deps, { ...cancelled, kind: 'bet_cancel', reason: REASON })
 }
 
-/** Takes back that bets are void. */
+/** Rolls back voided bets. */
 async function standAfterAll({ draw, windows }: Told, deps: Deps): Promise<void> {
   const [window] = windows.splice(draw.below(Math.max(1, windows.length)), 1)
   if (!window) return
@@ -155,7 +155,7 @@ async function standAfterAll({ draw, windows }: Told, deps: Deps): Promise<void>
 
 const hear = (deps: Deps, ...messages: FeedMessage[]) => asFeed(deps).hear(messages)
 
-/** Notes what became of a market's outcomes, and answers it as a feed tells it. */
+/** Records the results of a market's outcomes, and returns them as a feed message. */
 function resolve({ results }: Told, { outcomes }: Market, find: (code: string, at: number) => Resolution) {
   return outcomes.map(({ id, code }, at) => {
     const resolution = find(code, at)
@@ -164,7 +164,7 @@ function resolve({ results }: Told, { outcomes }: Market, find: (code: string, a
   })
 }
 
-/** An outcome of the plain offers by the score: who wins, and two and a quarter goals. */
+/** The result of a plain outcome by the score: winner, and two and a quarter goals. */
 function scored(code: string, home: number, away: number): Resolution {
   const goals = home + away
   const winner = home === away ? 'draw' : home > away ? 'home' : 'away'

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-/** What a next version might want of the tables that play writes to. */
+/** Migrations a next version might make of tables that play writes to. */
 const MIGRATIONS = {
   '0001-columns.sql': `
     alter table sportsbook_bet add column trial text;
@@ -36,7 +36,7 @@ const MIGRATIONS = {
   '0003-table.sql': `create table trial (id bigint primary key)`,
 }
 
-test('K32: migrations come under load, and a server of the new version beside the old one, without a failed answer', async () => {
+test('K32: migrations run under load, with a server of the new version beside the old one, without a failed answer', async () => {
   const { stop: stopOld } = callUntilStopped(app.url, players, offers)
   await until('the load is there', async () => (await countBets()) > 20)
   const ran = await migrateMore()

@@ -13,7 +13,7 @@ import type { CallingPlayer } from './callers.ts'
 
 const OPENING_CENTS = 1_000_000
 
-/** The test's own deps over the same database, for what a test may read and write directly. */
+/** The test's own deps over the same database, for direct reads and writes. */
 export async function withDeps<T>(
   databaseUrl: string,
   work: (deps: Deps) => Promise<T>,
@@ -35,7 +35,7 @@ export async function withDeps<T>(
   }
 }
 
-/** So many players with money and a session each, who play faster than a person. */
+/** Players with money and a session each, who play faster than a person. */
 export async function openPlayers(deps: Deps, count: number): Promise<CallingPlayer[]> {
   await letRoundsFollowAtOnce(deps.db)
   const registered = await registerPlayers(
@@ -88,7 +88,7 @@ export async function balancesOf(
   return new Map([...balancesByPlayer].map(([id, { cashCents, bonusCents }]) => [id, cashCents + bonusCents]))
 }
 
-/** What is stored of every request: how often, and what it moved the player's balance by. */
+/** What is stored of every request: how often, and the change of the player's balance. */
 export async function storedStakes({ db }: Deps): Promise<Map<string, { count: number; cents: number }>> {
   const rows = await db<{ requestId: string; count: number; cents: number }[]>`
     select request_id as "requestId", count(*) as count, sum(cents)::bigint as cents

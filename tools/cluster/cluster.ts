@@ -7,11 +7,11 @@ import { binariesOfDebian } from '../backup/engine.ts'
 import { freePort } from '../test/free-port.ts'
 import { until } from '../test/until.ts'
 
-/** What Debian's packages bring of these; nothing is missing where all of them are there. */
+/** The Debian packages needed; none is missing if all are there. */
 const PROGRAMS = ['patroni', 'etcd', 'haproxy']
 const WITHIN = { patienceMs: 120_000, pauseMs: 200 }
 
-/** What is missing on this machine to run PostgreSQL with replicas; nothing where all is there. */
+/** What is missing on this machine to run PostgreSQL with replicas; undefined if nothing. */
 export function missingForCluster(): string | undefined {
   if (binariesOfDebian() === undefined) return 'PostgreSQL of Debian'
   return PROGRAMS.find((name) => !isInstalled(name))
@@ -23,17 +23,20 @@ const isInstalled = (name: string): boolean =>
 type Role = 'leader' | 'sync_standby' | 'replica'
 type Member = { name: string; role: Role; state: string }
 
-/** PostgreSQL of which one node writes and the others follow, behind one address that leads to whoever writes. */
+/** PostgreSQL with one writer and replicas, behind one address that leads to the writer. */
 export type DatabaseCluster = {
-  /** Leads to the node that writes, as who owns the cluster. */
+  /** Leads to the writer, as the cluster's owner. */
   urlOf: (database: string) => string
-  /** The node that writes and those that follow, as they see it; nothing while nobody leads. */
+  /** The writer and its replicas, as they report themselves; undefined while there is no leader. */
   members: () => Promise<Member[] | undefined>
-  /** Settles once one leads, one holds all that it acknowledges, and all others follow. */
+  /** Settles once there is a leader, a synchronous replica, and all others follow. */
   whole: () => Promise<void>
-  /** Waits until it is whole, then kills the machine of the node that writes: PostgreSQL and who watches over it, without a word. Answers which. */
+  /**
+   * Waits until the cluster is complete, then kills the writer's machine: PostgreSQL and its supervisor, without
+   * notice. Returns its name.
+   */
   killLeader: () => Promise<string>
-  /** Starts a node that was killed. */
+  /** Starts a killed node. */
   revive: (name: string) => Promise<void>
   stop: () => Promise<void>
 }
@@ -42,13 +45,13 @@ type Node = { name: string; api: number; port: number; folder: string; configFil
 type Options = {
   folder: string
   nodes?: number
-  /** Whether an acknowledged commit is on another node too. Without it what is lost with a node is measured. */
+  /** Whether an acknowledged commit is on another node too. Without it the test measures what is lost with a node. */
   synchronous?: boolean
 }
 
 /**
- * Starts etcd, so many nodes of PostgreSQL under Patroni, and HAProxy before them, all on this machine and in this folder.
- * A node that stays silent for half a minute is replaced.
+ * Starts etcd, this many nodes of PostgreSQL under Patroni, and HAProxy before them, all on this machine and in this
+ * folder. A node silent for half a minute is replaced.
  */
 export async function openCluster({
   folder,
@@ -105,13 +108,13 @@ export async function openCluster({
         return found?.find(({ role }) => role === 'leader')?.name
       })
       const node = all.find(({ name }) => name === leader)
-      if (!node) throw new Error(`${leader} is none of ours`)
+      if (!node) throw new Error(`${leader} is not one of the nodes`)
       await killAll(node, processes.get(leader))
       return leader
     },
     revive: async (name) => {
       const node = all.find((one) => one.name === name)
-      if (!node) throw new Error(`${name} is none of ours`)
+      if (!node) throw new Error(`${name} is not one of the nodes`)
       processes.set(name, run(own, 'patroni', [node.configFile], name))
     },
     stop: async () => {
@@ -140,11 +143,11 @@ async function nodeOf(own: string, { at, etcdPort, password, synchronous }: Node
       dcs: {
         ttl: 30,
         loop_wait: 2,
-        retry_timeout: 10, // a busy machine alone deposes nobody
-        primary_start_timeout: 0, // one that fell is replaced, not waited for
+        retry_timeout: 10, // a busy machine alone causes no failover
+        primary_start_timeout: 0, // a failed leader is replaced, not waited for
         maximum_lag_on_failover: 1_048_576,
         synchronous_mode: synchronous,
-        // Where no second node has it, nothing is acknowledged.
+        // Without a second node nothing is acknowledged.
         synchronous_mode_strict: synchronous,
         postgresql: { use_pg_rewind: true, use_slots: true, parameters: PARAMETERS },
       },
@@ -169,8 +172,8 @@ async function nodeOf(own: string, { at, etcdPort, password, synchronous }: Node
       parameters: { unix_socket_directories: folder },
     },
   }
-  writeFileSync(configFile, JSON.stringify(config)) // JSON is YAML
-  chmodSync(configFile, 0o644) // in a folder that only the database's account enters
+  writeFileSync(configFile, JSON.stringify(config)) // JSON is valid YAML
+  chmodSync(configFile, 0o644) // in a folder that only the database's account can enter
   return { name, api, port, folder, configFile }
 }
 
@@ -183,7 +186,7 @@ const PARAMETERS = {
   synchronous_commit: 'on',
 }
 
-/** Leads to whoever says of itself that it writes, and drops what is open to one that says so no more. */
+/** Leads to the node that reports itself as writer, and closes connections to one that no longer does. */
 function proxyConfig(own: string, frontPort: number, nodes: readonly Node[]): string {
   const file = join(own, 'haproxy.cfg')
   const servers = nodes.map(({ name, port, api }) => `  server ${name} 127.0.0.1:${port} check port ${api}`)
@@ -208,7 +211,7 @@ function proxyConfig(own: string, frontPort: number, nodes: readonly Node[]): st
   return file
 }
 
-/** Runs a program as who the database runs under, its words in a file of its own. */
+/** Runs a program as the database's account, with its output in its own file. */
 function run(own: string, command: string, args: readonly string[], name = command): ChildProcess {
   const log = openSync(join(own, `${name}.log`), 'a')
   const env = { PATH: `${process.env['PATH']}:/usr/sbin`, LC_ALL: 'C', TZ: 'UTC', HOME: own }
@@ -219,11 +222,11 @@ function run(own: string, command: string, args: readonly string[], name = comma
     stdio: ['ignore', log, log],
   })
   closeSync(log)
-  child.once('error', () => {}) // whoever waits for it says that it is not there
+  child.once('error', () => {}) // reported where it is waited for
   return child
 }
 
-/** Who watches first: it would start PostgreSQL again. */
+/** The supervisor first: it would restart PostgreSQL. */
 async function killAll({ folder }: Node, watcher: ChildProcess | undefined): Promise<void> {
   watcher?.kill('SIGKILL')
   const pids = processesOf(join(folder, 'data'))
@@ -244,7 +247,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // it went by itself
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // it ended by itself
   }
 }
 

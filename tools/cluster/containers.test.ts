@@ -19,7 +19,7 @@ const root = resolve(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const dockerfile = read('deploy/Dockerfile')
 
-/** What Kubernetes knows of each kind, by its own OpenAPI. */
+/** Each kind's schema in the Kubernetes OpenAPI. */
 const KINDS = {
   Deployment,
   HorizontalPodAutoscaler,
@@ -41,7 +41,7 @@ const manifests = ['server', 'migrate'].flatMap((name) =>
   }),
 )
 
-/** What is wrong with a manifest, by the schema of its kind. */
+/** What is wrong with a manifest, by its kind's schema. */
 function wrongWith({ kind, ...rest }: Manifest): string | undefined {
   const Model = KINDS[kind] as new (given: object) => { validate: () => void }
   try {
@@ -52,7 +52,7 @@ function wrongWith({ kind, ...rest }: Manifest): string | undefined {
   }
 }
 
-/** Names that no server reads, of an environment that it starts with. */
+/** Variables of an environment that no server reads. */
 function unknownNames(env: Record<string, string>): string[] {
   const read = readConfig(env)
   if (!read.ok) throw new Error(read.sentences.join('; '))
@@ -60,13 +60,13 @@ function unknownNames(env: Record<string, string>): string[] {
 }
 
 describe('the image', () => {
-  test('its Dockerfile has no finding of its linter, which does find', () => {
+  test('its Dockerfile passes its linter, which does find errors', () => {
     expect(validate(dockerfile)).toEqual([])
     expect(validate(dockerfile.replace('WORKDIR', 'WORKDRI')).length).toBeGreaterThan(0)
     expect(validate(dockerfile.replace('EXPOSE 3000', 'EXPOSE web')).length).toBeGreaterThan(0)
   })
 
-  test('runs on the Node of the lockfile with the flags of the server, and as nobody', () => {
+  test('runs on the Node of the lockfile with the flags of the server, without root', () => {
     const { optionalDependencies } = JSON.parse(read('package.json')) as {
       optionalDependencies: Record<string, string>
     }
@@ -78,7 +78,7 @@ describe('the image', () => {
     expect(stages.at(-1)).not.toContain('npm')
   })
 
-  test('what is never part of it is left out before it is built', () => {
+  test('excludes files that must never be in it', () => {
     const left = read('deploy/Dockerfile.dockerignore').split('\n')
     expect(left).toEqual(expect.arrayContaining(['.git', '**/node_modules', '**/.data', '.env*']))
   })
@@ -92,7 +92,7 @@ describe('the manifests', () => {
     },
   )
 
-  test('a name that Kubernetes does not know, and a number where a text belongs, are found', () => {
+  test('detects a name unknown to Kubernetes, and a number in place of a text', () => {
     const [config] = manifests.filter(({ kind }) => kind === 'ConfigMap')
     if (!config) throw new Error('there is a ConfigMap')
     expect(wrongWith({ ...config, data: { PORT: 3000 } })).toMatch(/data/)
@@ -101,7 +101,7 @@ describe('the manifests', () => {
     expect(wrongWith({ ...deployment, spec: { replicas: 2 } })).toMatch(/spec/)
   })
 
-  test('containers run as nobody on a read-only root, with probes, budgets and a bound of memory', () => {
+  test('containers run without root on a read-only file system, with probes, budgets and a memory limit', () => {
     const pods = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job') as unknown as {
       spec: { template: { spec: { securityContext: object; containers: Record<string, unknown>[] } } }
     }[]
@@ -125,7 +125,7 @@ describe('the manifests', () => {
     expect(manifests.map(({ kind }) => kind)).toContain('PodDisruptionBudget')
   })
 
-  test('a server starts with what they set, and no name is one that it does not know', () => {
+  test('a server starts with their configuration, and every name is known to it', () => {
     const { data } = manifests.find(({ kind }) => kind === 'ConfigMap') as unknown as {
       data: Record<string, string>
     }
@@ -138,7 +138,7 @@ describe('the manifests', () => {
   })
 })
 
-test('the compose file has two servers of the image, read-only and without rights, and names of the configuration alone', () => {
+test('the compose file has two servers of the image, read-only and unprivileged, with known configuration names only', () => {
   type Server = {
     image: string
     read_only: boolean

@@ -17,7 +17,7 @@ const analyze = find('systemd-analyze')
 const alerts = read('deploy/alerts.yaml')
 const dashboard = read('deploy/dashboard.json')
 
-/** The names that the server's own code gives to what it counts, and those that come with Node. */
+/** The server's own metric names, and Node's. */
 async function countedNames(): Promise<Set<string>> {
   const code = globSync('apps/server/src/**/*.ts', { cwd: root }).map(read).join('\n')
   const made = code.matchAll(/(?:counter|gauge|histogram)\(\s*'(\w+)'|readGauge\(\{\s*name: '(\w+)'/g)
@@ -32,22 +32,22 @@ async function countedNames(): Promise<Set<string>> {
 const namedIn = (text: string) =>
   new Set([...text.matchAll(/palpite_[a-z0-9_]+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, '')))
 
-/** As the pages of the runbook are addressed. */
+/** The anchor of a runbook heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(/\s/g, '-')
 
-describe('what is watched', () => {
-  test('every metric of the alarms and of the dashboard is counted by the server', async () => {
+describe('monitoring', () => {
+  test('every metric in the alarms and the dashboard is exported by the server', async () => {
     const counted = await countedNames()
     const named = [...namedIn(alerts), ...namedIn(dashboard)]
     expect(named.length).toBeGreaterThan(40)
     expect(named.filter((name) => !counted.has(name))).toEqual([])
   })
 
-  test('every alarm names a page of the runbook that is there', () => {
+  test('every alarm links to an existing section of the runbook', () => {
     const headings = [...read('docs/runbook/README.md').matchAll(/^## (.+)$/gm)].map(([, name]) =>
       anchorOf(name ?? ''),
     )
@@ -57,7 +57,7 @@ describe('what is watched', () => {
     expect(named.filter((anchor) => !headings.includes(anchor))).toEqual([])
   })
 
-  test('the route whose slowness rings is a call of the contract', () => {
+  test('the route whose slowness raises an alarm is a call of the contract', () => {
     const routes = new Set(
       [...`${alerts}${dashboard}`.matchAll(/route=\\?"([^"\\]+)/g)].map(([, route]) => route),
     )
@@ -65,15 +65,15 @@ describe('what is watched', () => {
     expect(read('packages/contract/src/bets.ts')).toContain("'POST /api/app/sportsbook/betPlay'")
   })
 
-  test.skipIf(!promtool)('the alarms ring when they should, by promtool', () => {
+  test.skipIf(!promtool)('the alarms fire when they should, by promtool', () => {
     const run = (...args: string[]) => execFileSync(promtool ?? '', args, { encoding: 'utf8', stdio: 'pipe' })
     expect(run('check', 'rules', join(root, 'deploy/alerts.yaml'))).toContain('SUCCESS')
     expect(run('test', 'rules', join(root, 'deploy/alerts.test.yaml'))).toContain('SUCCESS')
   })
 })
 
-describe('what is run', () => {
-  test.skipIf(!haproxy)('the proxy takes its configuration', () => {
+describe('deployment', () => {
+  test.skipIf(!haproxy)('the proxy accepts its configuration', () => {
     const env = {
       PALPITE_BIND: '127.0.0.1:8080',
       PALPITE_STATS: '127.0.0.1:8404',
@@ -86,7 +86,7 @@ describe('what is run', () => {
     expect(check).not.toThrow()
   })
 
-  test.skipIf(!analyze)('systemd takes the unit of a server', () => {
+  test.skipIf(!analyze)('systemd accepts the unit of a server', () => {
     const folder = mkdtempSync(join(tmpdir(), 'palpite-unit-'))
     try {
       const unit = join(folder, 'palpite@.service')

@@ -55,13 +55,13 @@ test.each([
   `select platform_add_partitions(array['ledger_account'], 3)`,
   `select platform_add_partitions(array['ledger_entry'], 1000)`,
   'select platform_outbox_make_days(1000)',
-])('K4: the application is refused to %s', async (text) => {
+])('K4: the application’s role may not %s', async (text) => {
   await expect(run(fresh.db, text)).rejects.toThrow(
     /permission denied|must be owner|is no partitioned table|are made for the coming/,
   )
 })
 
-test('K4: what the application may not do is refused to the owner too, by a trigger, as long as it stands', async () => {
+test('K4: what the application may not do is refused to the owner too, by a trigger, as long as it exists', async () => {
   const before = { key: 'guarded', sides: '1, 2, 5' }
   await run(
     fresh.owner,
@@ -75,7 +75,7 @@ test('K4: what the application may not do is refused to the owner too, by a trig
 describe('the rights of the application, read from the catalogue', () => {
   const tables = `select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
 
-  /** What the catalogue holds against the rule, as the names of what breaks it. */
+  /** What violates the rule, by name, according to the catalogue. */
   const breaking = async (text: string) =>
     (await fresh.owner<{ name: string }[]>([text] as unknown as TemplateStringsArray)).map(({ name }) => name)
 
@@ -119,7 +119,7 @@ describe('the rights of the application, read from the catalogue', () => {
     expect(await breaking(text)).toEqual([])
   })
 
-  test('a table, a right and a function that break them are found', async () => {
+  test('detects a table, a right and a function that violate them', async () => {
     const damage = [
       'create table games_careless (player_id bigint)',
       'grant update, truncate on games_careless to palpite_app',
@@ -137,7 +137,7 @@ describe('the rights of the application, read from the catalogue', () => {
 })
 
 describe('the role that the application connects as', () => {
-  /** Opens the server in production as far as it comes; it ends before it listens to anything. */
+  /** Opens the server in production until it fails; it ends before it listens. */
   const opened = (url: string) => {
     const read = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
     if (!read.ok) throw new Error(read.sentences.join())
@@ -150,19 +150,19 @@ describe('the role that the application connects as', () => {
     )
   })
 
-  test('is as it should be', async () => {
+  test('is accepted', async () => {
     const own = await freshDatabase()
     expect(await wrongAppRole(own.db)).toBeUndefined()
     await own.drop()
   })
 
-  test('that owns the tables is named, with what to do', async () => {
+  test('is rejected as owner of the tables, with what to do', async () => {
     expect(await wrongAppRole(fresh.owner)).toMatch(
       /^The role \S+ of DATABASE_URL owns .* DATABASE_OWNER_URL\.$/,
     )
   })
 
-  test('that has no rights is named, with what to do; one that was given those of the application passes', async () => {
+  test('is rejected without rights, with what to do; one granted the application’s rights passes', async () => {
     const own = await freshDatabase()
     const name = `palpite_test_role_${process.pid}`
     await run(own.owner, `create role ${name} login`)

@@ -74,27 +74,27 @@ import { openFeeds } from './feeds/index.ts'
 
 export type OpenedApp = {
   log: Log
-  /** From now on `/readyz` says `closing`; everything is served as before. */
+  /** From now on `/readyz` reports `closing`; calls are served as before. */
   leave: () => void
   close: () => Promise<void>
 }
 
-/** Calls a player may make in a second: above what a hurried person does, below what a program would. */
+/** Calls per player and second: above what a hurried person does, below what a program would. */
 const CALLS_A_SECOND = 30
-/** Calls without a session from one address in a second: a mobile carrier may put thousands behind one. */
+/** Calls without a session per address and second: a mobile carrier may put thousands behind one. */
 const VISITS_A_SECOND = 300
 const OUTBOX_DAYS_EVERY_MS = 10 * 60_000
-/** Calls an operator may make in a second: a page of tables asks for several at once. */
+/** Calls per operator and second: a page of tables makes several at once. */
 const OPERATOR_CALLS_A_SECOND = 30
-/** No statement takes so long: the whole verification of a large ledger is the longest. */
+/** No statement takes this long: verifying a large ledger is the longest. */
 const STATEMENT_MS = 10 * 60_000
 const LAST_WORDS_MS = 1000
 const PLAYER_APP = fileURLToPath(new URL('../../player/dist', import.meta.url))
 const BACKOFFICE_APP = fileURLToPath(new URL('../../backoffice/dist', import.meta.url))
 
 /**
- * Opens the app: brings the schema up to date and fills it, one server at a time, composes the modules by plain calls, opens
- * the APIs, and starts what runs beside the requests. `close` stops in the opposite order and loses nothing.
+ * Opens the app: updates the schema and fills it, one server at a time, composes the modules by plain calls, opens
+ * the APIs, and starts the background jobs. `close` stops in the reverse order and loses nothing.
  */
 export async function openApp(config: Config): Promise<OpenedApp> {
   const metrics = openMetrics()
@@ -124,10 +124,10 @@ export async function openApp(config: Config): Promise<OpenedApp> {
       isLeaving = true
     },
     close: async () => {
-      // Together: the sockets' job closes the same server, and either would wait for connections the other lets go.
+      // Together: the sockets' job closes the same server, and either would wait for connections the other closes.
       const servers = office ? [app, office] : [app]
       await Promise.all([...servers.map((each) => closeServer(each)), ...jobs.map((job) => job.stop())])
-      await beside.stop() // bets that waited were still taken
+      await beside.stop() // waiting bets were still placed
       await outages.stop()
       await deps.db.close()
       if (redis) await closeRedis(redis)
@@ -137,7 +137,7 @@ export async function openApp(config: Config): Promise<OpenedApp> {
   }
 }
 
-/** Opens the database, and the Redis where there is one, and what all modules are given. */
+/** Opens the database, and Redis if configured, and builds the deps of all modules. */
 async function openDeps(config: Config, log: Log, metrics: Deps['metrics']) {
   const redis = await openRedis(config, log)
   const db = openDb({
@@ -160,11 +160,11 @@ async function openDeps(config: Config, log: Log, metrics: Deps['metrics']) {
   return { deps, redis, outages }
 }
 
-/** Writes what must be there before the first call: room for what happens, and the world of a first start. */
+/** Writes what must exist before the first call: outbox partitions, and the world of a first start. */
 async function prepareDatabase(deps: Deps): Promise<void> {
   await checkAppRole(deps)
   await addLedgerPartitions(deps)
-  // Before anything is written: it may have stood still for days. The job tries again what fails here.
+  // Before anything is written: it may have been off for days. The job retries failures.
   await rotateOutboxPartitions(deps.db).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'days of the outbox'),
   )
@@ -172,7 +172,7 @@ async function prepareDatabase(deps: Deps): Promise<void> {
   await registerOwnStudio(deps)
 }
 
-/** In production the server works with the rights of the application alone. Elsewhere it says what is wrong, and goes on. */
+/** In production the server must use the application's role. Elsewhere it logs what is wrong, and continues. */
 async function checkAppRole({ config, db, log }: Deps): Promise<void> {
   const wrong = await wrongAppRole(db)
   if (wrong === undefined) return
@@ -186,7 +186,7 @@ async function checkAppRole({ config, db, log }: Deps): Promise<void> {
 const turnOutboxDaysOften = ({ db, log }: Deps) =>
   schedule({ name: 'outbox-days', everyMs: OUTBOX_DAYS_EVERY_MS, log, run: () => rotateOutboxPartitions(db) })
 
-/** Where a caller is, is known from the proxy alone; without one that says it, nobody is asked. */
+/** The caller's country comes from the proxy only; without such a proxy no country is required. */
 function byCountry(
   { COUNTRY_HEADER: header }: Deps['config'],
   policy: CompliancePolicy,
@@ -199,7 +199,7 @@ function byCountry(
   }
 }
 
-/** Opens identity and protection. Identity tells protection of each sign-in and each use of a session. */
+/** Opens identity and protection. Identity reports each sign-in and each use of a session to protection. */
 async function openPlayers(deps: Deps, policy: CompliancePolicy) {
   const protection = openProtection(deps, { policy, readDeposited, readProven })
   const identity = openIdentity(deps, {
@@ -312,7 +312,7 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
   return { app, office, jobs, beside: sportsbook.join() }
 }
 
-/** Which version this is, as its package says. */
+/** This version, from its package. */
 const versionOf = (): string =>
   z
     .object({ version: z.string() })
@@ -324,7 +324,7 @@ type OwnJobsNeeds = {
   realtime: Pick<Realtime, 'connected'>
 }
 
-/** What no call leads to: files for the state, verification, seals, the public log, and watching what all depend on. */
+/** Jobs without calls: reports to the state, verification, seals, the public log, and monitoring. */
 const ownJobs = (deps: Deps, { policy, cashier, realtime: { connected } }: OwnJobsNeeds) => [
   ...openReports(deps, { policy }).jobs(),
   verifyEachMinute(deps, cashier.haltPayouts),
@@ -340,8 +340,8 @@ const ownJobs = (deps: Deps, { policy, cashier, realtime: { connected } }: OwnJo
 ]
 
 /**
- * The operators' API, apart from the players': other sessions, other tokens, and a permission for each call. On the players'
- * origin for programs, and on that of the back office, whose page asks its own origin alone.
+ * The operators' API, separate from the players': own sessions, tokens, and a permission for each call. On the
+ * players' origin for programs, and on the back office's, whose page calls only its own origin.
  */
 function openBackofficeApi(
   deps: Deps,

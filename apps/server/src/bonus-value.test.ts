@@ -34,7 +34,7 @@ import {
   wageringSettings,
 } from './wagering/index.ts'
 
-/** A way to stake: what it counts as when it is won and when it is lost, how often it is won, and what the house keeps. */
+/** A way to stake: what it counts as when won and when lost, its chance, and the house edge. */
 type Way = { kind: string; chance: number; edge: number; won: Stake; lost: Stake }
 type Stake = SettledStake extends infer S ? (S extends unknown ? Omit<S, 'ownRiskedCents'> : never) : never
 
@@ -54,7 +54,7 @@ const small = (kind: GameCode, chance: number, returned: number): Way => {
   const stake = { on: 'smallGames', game: kind, chance } as const
   return { kind, chance, edge: 1 - returned, won: stake, lost: stake }
 }
-/** A climb that is to end after so many steps: lost, it counts however far it would have gone. */
+/** A climb aimed at so many steps: lost, it counts however far it would have gone. */
 const climb = (kind: GameCode, chance: number, returned: number): Way => ({
   ...small(kind, chance, returned),
   lost: { on: 'smallGames', game: kind, chance: 0 },
@@ -99,7 +99,7 @@ const games = [
   small('luckyColor', 0.5, share(luckyReturnToPlayer({ kind: 'size', size: 'big' }))),
   ...targets.map((target) => studio('crash', share(crashReturnToPlayer(target)))),
   studio('slot', share(countSlotRound().returnToPlayer)),
-  studio('another studio’s game', 0.99), // the most that the catalogue takes
+  studio('another studio’s game', 0.99), // the maximum the catalogue accepts
 ]
 
 type Margins = { two: number; three: number; shape?: MarginShape }
@@ -114,7 +114,7 @@ const booksAt = ({ two, three, shape }: Margins): Book[] =>
     .filter(({ chances }) => chances.every((chance) => chance > 0.0005))
     .map(({ chances, marginBps }) => bookOf(chances, marginBps, shape))
 
-/** The same of which two of three outcomes win. */
+/** The same with two of three outcomes winning. */
 const doubleChancesAt = ({ three, shape }: Margins): Book[] =>
   thirds.map((chances) =>
     bookOf(
@@ -138,7 +138,7 @@ function bookOf(chances: number[], marginBps: number, shape?: MarginShape): Book
 const singlesOf = (kind: string, { chances, prices }: Book) =>
   prices.flatMap((price, at) => (price === undefined ? [] : [bet(kind, price, chances[at] ?? 0)]))
 
-/** The prices of a book, once bets have moved them: each outcome in turn is shortened as far as this. */
+/** The prices of a book after moves by stakes: each outcome in turn is shortened this much. */
 const movedBy = (maxBps: number, { chances, prices }: Book): Way[] =>
   chances.flatMap((_, shortened) => {
     const outcomes = prices.map((price, at) => ({
@@ -151,7 +151,7 @@ const movedBy = (maxBps: number, { chances, prices }: Book): Way[] =>
     return singlesOf('a price that was moved', { chances, prices: market?.pricesMilli ?? [] })
   })
 
-/** Books at the house's margins, and the same once all that bets may move them has moved them. */
+/** Books at the house's margins, and the same after the maximum price moves. */
 const { matchResult, totals } = sportsbookSettings.marginsBps
 const house = { two: totals, three: matchResult }
 const books = booksAt(house)
@@ -159,7 +159,7 @@ const singles = books.flatMap((book) => singlesOf('single', book))
 const [move] = sportsbookSettings.priceMoves
 const moved = books.flatMap((book) => movedBy(move?.maxBps ?? 0, book))
 
-/** The same bet on so many matches at once, as one parlay; its odds rounded down. */
+/** The same bet on this many matches at once, as one parlay; its odds rounded down. */
 const combined = (kind: string, legs: number, { chance, edge }: Way, counted?: number): Way => {
   const price = ((1 - edge) / chance) ** legs
   const priceMilli = Math.floor(price * 1000 + 1e-6)
@@ -167,7 +167,7 @@ const combined = (kind: string, legs: number, { chance, edge }: Way, counted?: n
 }
 const sizes = [2, 3, 4, 6, 8, 12]
 const parlays = singles.flatMap((one) => sizes.map((legs) => combined('parlay', legs, one)))
-/** A leg that is all but won beside one that is not. */
+/** A nearly certain leg beside an uncertain one. */
 const priceOf = ({ chance, edge }: Way) => ((1 - edge) / chance) * 1000
 const surest = singles.filter((one) => priceOf(one) < 1_100)
 const uneven = surest.flatMap((sure) =>
@@ -175,35 +175,35 @@ const uneven = surest.flatMap((sure) =>
     bet('a sure leg and another', (priceOf(sure) * priceOf(one)) / 1000, sure.chance * one.chance),
   ),
 )
-/** A combination of a system counts by the lowest one: here by itself, by which a longer one would count as well. */
+/** A combination of a system counts by the lowest one: here alone, as a longer one would count too. */
 const systems = singles.flatMap((one) => [bet('system', priceOf(one), one.chance)])
-/** Nobody is offered each way what is worth more than 1.95 of its two units. */
+/** Each way is not offered above a value of 1.95 of its two units. */
 const eachWay = [{ ...bet('each way', 3_500, 1), edge: 0.05 / 2 }]
 
 const ways = [...games, ...singles, ...moved, ...parlays, ...uneven, ...systems, ...eachWay]
 const kinds = [...new Set(ways.map(({ kind }) => kind))]
 
-/** What of a stake counts on average, in cents for each cent. */
+/** The average counted part of a stake, in cents per cent. */
 function countedShare(shares: WageringShares, { chance, won, lost }: Way): number {
   const of = (stake: Stake) =>
     countedOf({ shares }, { ...stake, ownRiskedCents: 10_000 } as SettledStake).contributedE4 / 100_000_000
   return chance * of(won) + (1 - chance) * of(lost)
 }
 
-/** What the cheapest way of these costs for each cent that counts. */
+/** The cost of the cheapest of these ways for each counted cent. */
 const leastCost = (shares: WageringShares, of: readonly Way[]): number =>
   of.reduce((least, one) => {
     const counted = countedShare(shares, one)
     return counted === 0 ? least : Math.min(least, one.edge / counted)
   }, Number.POSITIVE_INFINITY)
 
-/** What a gift brings on average at best: itself, less what it costs until all that came with it is wagered. */
+/** The best average profit of a gift: itself, less the cost of wagering all that came with it. */
 const profitOf = ({ mainCents, grantCents, times }: Gift, cost: number): number =>
   grantCents - cost * (mainCents + times * grantCents)
 
 type Gift = { id: string; mainCents: number; grantCents: number; times: number }
 
-const above = 1e-6 // a ten-thousandth of a cent: what doubles lose
+const above = 1e-6 // a ten-thousandth of a cent: the precision of doubles
 
 let deps: Deps
 let close: () => Promise<void>
@@ -225,21 +225,21 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** What of a stake earns on average, in cents for each cent. */
+/** The average earning part of a stake, in cents per cent. */
 function earningShare({ chance, won, lost }: Way): number {
   const of = (stake: Stake) =>
     1 - unrewardedOf(10_000, { ...stake, ownRiskedCents: 10_000 } as SettledStake) / 10_000
   return chance * of(won) + (1 - chance) * of(lost)
 }
 
-/** Of these the one that costs least at each price: of others at the same price nothing more can be said. */
+/** The cheapest of these at each price: others at the same price need no check. */
 const cheapest = (of: readonly Way[]): Way[] =>
   [...Map.groupBy(of, (one) => Math.round(priceOf(one)))].map(([, same]) =>
     same.reduce((least, one) => (one.edge < least.edge ? one : least)),
   )
 
-describe('stakes earn less than they cost, whatever they are put on', () => {
-  /** Game bonus and commission of all levels, as they are in force. */
+describe('stakes earn less than they cost, whatever they are on', () => {
+  /** Game bonus and commission of all levels at the current rates. */
   let rate: number
   beforeAll(async () => {
     const [row] = await deps.db<{ bps: number }[]>`
@@ -249,7 +249,7 @@ describe('stakes earn less than they cost, whatever they are put on', () => {
   })
   const paying = (of: readonly Way[]) => of.filter((one) => rate * earningShare(one) > one.edge + above)
 
-  test('0.95 % of a whole stake is earned by a player and three above, as the rates in force say', () => {
+  test('a player and three above earn 0.95 % of a whole stake at the current rates', () => {
     expect(rate).toBeCloseTo(0.0095, 9)
   })
 
@@ -258,7 +258,7 @@ describe('stakes earn less than they cost, whatever they are put on', () => {
   })
 
   test.each(['power', 'shin'] as const)(
-    'at prices of the shape %s, of single and double chances, moved as far as an operator may let bets move them',
+    'at prices of the shape %s, of single and double chances, with the maximum price moves an operator may set',
     (shape) => {
       const every = [...booksAt({ ...house, shape }), ...doubleChancesAt({ ...house, shape })]
       const prices = every.flatMap((book) => [
@@ -266,7 +266,8 @@ describe('stakes earn less than they cost, whatever they are put on', () => {
         ...[100, 300, 2_000].flatMap((maxBps) => movedBy(maxBps, book)),
       ])
       expect(paying(prices)).toEqual([])
-      // A parlay that earns has a leg that earns by itself, or legs that each cost their part of the odds from which it does.
+      // A parlay that earns has a leg that earns by itself, or legs that each cost their share of the minimum earning
+      // odds.
       const part = (one: Way) => Math.log(1 - one.edge) / Math.log(priceOf(one) / 1000)
       const least = Math.log(1 - rate) / Math.log(earningShares.minPriceMilli / 1000)
       const short = cheapest(prices).filter((one) => priceOf(one) < earningShares.minPriceMilli)
@@ -275,11 +276,11 @@ describe('stakes earn less than they cost, whatever they are put on', () => {
     },
   )
 
-  test('at margins of 2.5 and 3 %, which an operator may set, where no bet has moved a price', () => {
+  test('at margins of 2.5 and 3 %, which an operator may set, without price moves', () => {
     expect(paying(booksAt({ two: 250, three: 300 }).flatMap((book) => singlesOf('single', book)))).toEqual([])
   })
 
-  test('whole stakes would earn more than they cost: the check catches what it is for', () => {
+  test('whole stakes would earn more than they cost: the check detects it', () => {
     const whole = (of: readonly Way[]) => of.filter((one) => rate > one.edge)
     const mines = ways.filter((one) => one.kind === 'mines')
     expect(whole(mines).length).toBeGreaterThan(0)
@@ -292,12 +293,12 @@ describe('stakes earn less than they cost, whatever they are put on', () => {
   })
 })
 
-describe('S28: a gift of a later top-up brings nobody a profit on average', () => {
+describe('S28: a gift of a later top-up has no average profit', () => {
   test('there are such gifts on the main page, in the game and on the bonus panel', () => {
     expect(new Set(gifts.map(({ id }) => id.split('-')[0]))).toEqual(new Set(['later', 'game', 'panel']))
   })
 
-  test.each(kinds)('who wagers it in %s, at whichever price', (kind) => {
+  test.each(kinds)('when wagered in %s, at any price', (kind) => {
     const cost = leastCost(
       wageringSettings.shares,
       ways.filter((one) => one.kind === kind),
@@ -307,7 +308,7 @@ describe('S28: a gift of a later top-up brings nobody a profit on average', () =
     }
   })
 
-  test('who may wager as much of every stake as an operator may let count', () => {
+  test('when as much of every stake counts as an operator may set', () => {
     const shares = {
       ...wageringSettings.shares,
       minPriceMilli: 1_400,
@@ -318,28 +319,31 @@ describe('S28: a gift of a later top-up brings nobody a profit on average', () =
     expect(gifts.filter((gift) => profitOf(gift, cost) > above)).toEqual([])
   })
 
-  test('who stakes on two markets of one match, so that one pays for the other, wagers nothing by it', () => {
-    // Each of the two would cost what it counts; that neither counts, count-turnover.test.ts holds.
+  test('staking on two markets of one match, so that one pays for the other, wagers nothing', () => {
+    // Each of the two would cost what it counts; count-turnover.test.ts shows that neither counts.
     const bets = [betsOnMatch(1.5, 1.1), betsOnMatch(2.6, 0.5), betsOnMatch(0.8, 0.9)].flat()
     expect(bets.length).toBeGreaterThan(30)
     const cost = leastCost(wageringSettings.shares, bets)
     expect(gifts.filter((gift) => profitOf(gift, cost) > above)).toEqual([])
   })
 
-  test('the cheapest way costs a cent for each real that counts, and no gift asks for less', () => {
+  test('the cheapest way costs a cent for each counted real, and no gift requires less', () => {
     expect(leastCost(wageringSettings.shares, ways)).toBeCloseTo(0.01, 6)
-    // By it plans of packages are bounded.
+    // It bounds the plans of packages.
     expect(leastCost(wageringSettings.shares, ways)).toBeCloseTo(LEAST_COST_BPS / 10_000, 6)
   })
 
-  test('with the gifts of before it would: the check catches what it is for', () => {
+  test('with earlier gifts it would: the check detects it', () => {
     const cost = leastCost(wageringSettings.shares, ways)
     const before = { id: 'later-2000', mainCents: 200_000, grantCents: 18_000, times: 2 }
     expect(profitOf(before, cost)).toBeGreaterThan(15_000)
   })
 })
 
-/** All bets on one match that are served, of 1X2 and of whole and half lines, of the match and its first half, from one grid of scores. */
+/**
+ * All bets offered on one match, of 1X2 and of whole and half lines, of the match and its first half, from one score
+ * grid.
+ */
 const betsOnMatch = (home: number, away: number): Way[] =>
   footballPrices(
     { expected: { home, away, rho: 0 }, clock: { phase: 'before', minute: 0 }, score: { home: 0, away: 0 } },

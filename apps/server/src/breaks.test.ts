@@ -15,7 +15,7 @@ import { grantFreeBets, openSportsbook } from './sportsbook/index.ts'
 import { addMatch, hearOver, nextRequest, play, requestFor } from './sportsbook/testing/harness.ts'
 import { verifyAll } from './verify.ts'
 
-/** The whole of it over one database: what stakes, what brings money in, and what takes it out. */
+/** All modules over one database: what stakes, what brings money in, and what takes it out. */
 let cashier: Cashier
 let sportsbook: ReturnType<typeof openSportsbook>
 let games: ReturnType<typeof openGames>
@@ -43,7 +43,7 @@ const codeOf = (answer: { ok: true } | { ok: false; refusal: { code: string } } 
 
 let count = 0
 
-/** A player with R$ 500, two open bets on a match, an open round of mines and one in a game of a studio. */
+/** A player with R$ 500, two open bets on a match, an open round of mines and one in a studio game. */
 async function playing() {
   const { deps } = cashier
   const { playerId, cpf } = await newPlayer(deps)
@@ -76,13 +76,13 @@ async function playing() {
   return {
     playerId,
     bet: async () => codeOf(await stakeBet()),
-    /** Three rounds in a list, as auto-play asks for one after the other. */
+    /** Three rounds in a list, as auto-play requests one after the other. */
     rounds: async () => {
       const list = [requestOf(playerId), requestOf(playerId), requestOf(playerId)]
       return (await games.playRounds(list)).map(codeOf)
     },
     debit,
-    /** The end of the studio's open round, which pays R$ 2. */
+    /** Ends the studio's open round, with a return of R$ 2. */
     credit: async () => {
       const transactionId = `${at}-end`
       const [answer] = await games.applyTransactions([
@@ -109,14 +109,14 @@ async function playing() {
       })
       return http === 200 ? 'taken' : data
     },
-    /** Sells the first of the open bets. */
+    /** Cashes out the first of the open bets. */
     cashOut: async () => {
       const [offer] = await sportsbook.cashOuts.offers(playerId, betIds.slice(0, 1))
       const { quoteId } = present(offer, 'an offer')
       const request = { playerId, requestId: nextRequest(), quoteId, unitCents: undefined, minShareBps: 0 }
       return codeOf(await sportsbook.cashOuts.take(request))
     },
-    /** The match is won by the team that the bets are on. */
+    /** The team the bets are on wins the match. */
     win: async () => {
       await hear([play(match.key, -1, 1, 0)])
       await sportsbook.settle()
@@ -128,7 +128,7 @@ async function playing() {
 }
 type Round = Extract<Awaited<ReturnType<typeof games.playRounds>>[number], { ok: true }>['value']
 
-/** Opens a tile of a round of mines, or takes its money. */
+/** Opens a tile of a round of mines, or cashes out. */
 const stepsIn = (round: Round) => async (tile: number | null) => {
   count += 1
   const requestId = `breaks-step-${String(count).padStart(8, '0')}`
@@ -136,13 +136,13 @@ const stepsIn = (round: Round) => async (tile: number | null) => {
   return codeOf((await games.stepRounds([request]))[0])
 }
 
-/** A tile without the mine, the first or a later one: what only the house knows. */
+/** A tile without the mine, the first or a later one: known only to the house. */
 function safeTileOf({ serverSeed, clientSeed, nonce }: Round, after = 0) {
   const mines = placeMines(plainHmac, { serverSeed, clientSeed, nonce }, 1)
   return present([0, 1, 2].filter((tile) => !mines.includes(tile)).at(after), 'a tile without the mine')
 }
 
-/** What a player with a free bet and free rounds may play without a stake. */
+/** A player's free bet and free rounds, to play without a stake. */
 async function withGifts(playerId: number) {
   const { deps } = cashier
   const needs = { random: deps.random, policy: policyOf(deps.config) }
@@ -173,7 +173,7 @@ async function withGifts(playerId: number) {
 
 type Playing = Awaited<ReturnType<typeof playing>>
 
-/** What is held already goes on to its end, and money leaves: under no limit and in no break is it refused. */
+/** What is already held continues to its end, and withdrawals work: no limit or break refuses them. */
 async function expectAllEnds(player: Playing) {
   expect(await player.step(null)).toBe('taken')
   expect(await player.credit()).toBe('taken')
@@ -191,7 +191,7 @@ describe('on a break', () => {
     { kind: 'exclusion', code: 'self_excluded' },
     { kind: 'impeded', code: 'impeded' },
   ] as const)(
-    '$kind: nothing is staked or paid in any way, and all that is open ends',
+    '$kind: every stake and top-up is refused, and everything open can end',
     async ({ kind, code }) => {
       const player = await playing()
       const gifts = await withGifts(player.playerId)
@@ -200,7 +200,7 @@ describe('on a break', () => {
       expect(await gifts.freeBet()).toBe(code)
       expect(await gifts.freeRound()).toBe('player_blocked')
       expect(await player.rounds()).toEqual([code, code, code])
-      expect(await player.step(24)).toBe(code) // goes on with the stake; the round may only be ended
+      expect(await player.step(24)).toBe(code) // continues with the stake; the round may only be ended
       expect(await player.debit('late')).toBe('player_blocked')
       expect(await player.topUp()).toBe(code)
       await expectAllEnds(player)
@@ -224,13 +224,13 @@ describe('on a break', () => {
     await expectAllEnds(player)
   })
 
-  test('a bet that still waits out its delay as the break begins is refused at the end of it', async () => {
+  test('a bet waiting out its delay when the break begins is refused at its end', async () => {
     const { deps } = cashier
     const { playerId } = await newPlayer(deps)
     await giveCash(deps, playerId, 5_000)
     const match = await addMatch({ hear, deps }, -60_000)
     await hear([play(match.key, 1, 0, 0)])
-    // The break is written under the lock that the bet is decided under, so that it comes first however long that takes.
+    // The break is written under the bet's own lock, so that it comes first however long that takes.
     const placing = await deps.db.begin(async (tx) => {
       await lockAccounts(tx, [playerId])
       const placed = sportsbook.placeBet({ ...requestFor(playerId, match.outcomes['home']), accept: 'any' })
@@ -258,7 +258,7 @@ describe('past a limit', () => {
     { kind: 'stake', period: 'week', amount: 2_200, code: 'stake_limit' },
     { kind: 'bets', period: 'day', amount: 4, code: 'bet_count_limit' },
     { kind: 'time', period: 'week', amount: 1, code: 'time_limit' },
-  ] as const)('$kind by $period: no stake is taken in any way, and all that is open ends', async (limit) => {
+  ] as const)('$kind by $period: every stake is refused, and everything open can end', async (limit) => {
     const { code, ...name } = limit
     const player = await playing() // staked R$ 22 in four bets
     const { playerId } = player
@@ -275,7 +275,7 @@ describe('past a limit', () => {
   test.each([
     { kind: 'bets', amount: 4, code: 'bet_count_limit' },
     { kind: 'time', amount: 1, code: 'time_limit' },
-  ] as const)('$kind: nothing is played without a stake either', async ({ kind, amount, code }) => {
+  ] as const)('$kind: plays without a stake are refused too', async ({ kind, amount, code }) => {
     const { playerId } = await playing()
     const { freeBet, freeRound } = await withGifts(playerId)
     await activeForAMinute(playerId)
@@ -296,7 +296,7 @@ describe('past a limit', () => {
     expect(await verifyAll(cashier.deps.db)).toEqual([])
   })
 
-  test('of money: what is played without a stake goes on', async () => {
+  test('of money: plays without a stake continue', async () => {
     const { playerId, bet } = await playing()
     const { freeBet, freeRound } = await withGifts(playerId)
     for (const kind of ['loss', 'stake'] as const)
@@ -306,7 +306,7 @@ describe('past a limit', () => {
     expect(await freeRound()).toBe('taken')
   })
 
-  test('of time: a round that cannot be ended yet goes on until it can, and no further', async () => {
+  test('of time: a round that cannot be ended yet continues until it can, and no further', async () => {
     const { playerId } = await newPlayer(cashier.deps)
     await giveCash(cashier.deps, playerId, 1_000)
     const mines = { game: 'mines', choice: { mineCount: 1 }, stakeCents: 100 } as const
@@ -321,7 +321,7 @@ describe('past a limit', () => {
     expect(await step(null)).toBe('taken')
   })
 
-  test('a round in which nothing is opened yet gives its stake back at once to who may not go on, and to nobody else', async () => {
+  test('a round without an opened tile is refunded at once to a player who may not continue, and to nobody else', async () => {
     const { playerId } = await newPlayer(cashier.deps)
     await giveCash(cashier.deps, playerId, 1_000)
     const mines = { game: 'mines', choice: { mineCount: 1 }, stakeCents: 100 } as const
@@ -342,7 +342,7 @@ describe('past a limit', () => {
     expect(await verifyAll(cashier.deps.db)).toEqual([])
   })
 
-  test('auto-play stops in the middle, at the round that would pass the limit', async () => {
+  test('auto-play stops half-way, at the round that would exceed the limit', async () => {
     const player = await playing()
     const { playerId } = player
     await protection.setLimit({ playerId, kind: 'bets', period: 'day', amount: 6 })
@@ -351,7 +351,7 @@ describe('past a limit', () => {
   })
 })
 
-test('time counts by every play that is admitted, whoever asked for it, and by none that is refused', async () => {
+test('time counts by every admitted play, whoever requested it, and by no refused one', async () => {
   const { activity } = cashier.deps
   const player = await playing()
   const { playerId } = player
@@ -362,7 +362,7 @@ test('time counts by every play that is admitted, whoever asked for it, and by n
     await play()
     expect(activity.drain()).toEqual([playerId])
   }
-  await player.credit() // what comes back is no play
+  await player.credit() // a return is not a play
   expect(activity.drain()).toEqual([])
   await protection.setLimit({ playerId, kind: 'bets', period: 'day', amount: 1 })
   for (const play of [player.bet, player.rounds, () => player.debit('late'), gifts.freeRound]) await play()

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-/** The source of the server: each file with its text. */
+/** The server's source: each file with its text. */
 type Source = ReadonlyMap<string, string>
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -31,7 +31,7 @@ const definedIn = (files: Source): Defined[] =>
 const moduleOf = (file: string) => file.split('/')[0] ?? ''
 const nounOf = (topic: string) => topic.split('.')[0] ?? ''
 
-/** What is wrong with the events of these files; nothing when every topic is defined once, and where it is written. */
+/** What is wrong with the events of these files; empty if every topic is defined once, and by its writer. */
 function findings(files: Source): string[] {
   const defined = definedIn(files)
   const found: string[] = []
@@ -41,7 +41,7 @@ function findings(files: Source): string[] {
     if (before.some((other) => other.topic === topic)) found.push(`${topic}: defined twice`)
     const owner = before.find((other) => nounOf(other.topic) === nounOf(topic) && other.module !== module)
     if (owner)
-      found.push(`${topic}: what happens to a ${nounOf(topic)} is told by ${owner.module}, not ${module}`)
+      found.push(`${topic}: events of a ${nounOf(topic)} are written by ${owner.module}, not ${module}`)
   }
   for (const [file, text] of files) {
     if (dirname(file) === 'platform') continue
@@ -80,7 +80,7 @@ describe('the events of all modules', () => {
     ["a/do.ts: writes 'a.b', which a/events.ts does not define", { 'a/do.ts': write("'a.b'") }],
     ["a/do.ts: events are defined in the module's events.ts", { 'a/do.ts': define('x', 'a.b') }],
     ['a.b: nobody writes it', { 'a/events.ts': define('x', 'a.b') }],
-  ])('are caught: %s', (finding, files) => {
+  ])('violations are detected: %s', (finding, files) => {
     expect(findings(new Map(Object.entries(files)))).toContain(finding)
   })
 })

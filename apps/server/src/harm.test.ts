@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const look = () => detectHarm(deps, { readTopUpDays, settings: protectionSettings })
 
-/** Minutes at night on three days, the last of them so many days after the day that is due. */
+/** Minutes at night on three days, the last of them so many days after the due day. */
 const nights = (playerIds: readonly number[], after = 0) => deps.db`
   insert into protection_activity (player_id, day, active_ms, night_ms, counted_at)
   select player_id, ${day}::date + ${after}::int - back, 3600000, 3600000, now()
@@ -54,11 +54,11 @@ test('signs of harm open a case with its reasons, and the first step is taken on
   expect(await steps(7)).toEqual(['message'])
 })
 
-test('two servers at once look at each player once, over several batches', async () => {
+test('two servers at once evaluate each player once, over several batches', async () => {
   const playerIds = Array.from({ length: 450 }, (_, at) => 1_000 + at)
   await nights(playerIds)
   await Promise.all([look(), look(), look()])
-  await look() // ends what a server left that found the row held
+  await look() // finishes what a server left that found the row locked
   const [row] = await deps.db<{ cases: number; steps: number; told: number }[]>`
     select (select count(*)::int from protection_case) as cases,
            (select count(*)::int from protection_case_step) as steps,
@@ -67,7 +67,7 @@ test('two servers at once look at each player once, over several batches', async
   expect(row).toEqual({ cases: 450, steps: 450, told: 450 })
 })
 
-test('a week later the same signs bring the next step, up to the one that a person takes', async () => {
+test('a week later the same signs bring the next step, up to the one for an operator', async () => {
   for (const after of [0, 7, 14, 21, 28, 35]) {
     await nights([7], after)
     await dueAfter(after)
@@ -80,7 +80,7 @@ test('a week later the same signs bring the next step, up to the one that a pers
   expect(await openCases()).toHaveLength(1) // it waits for an operator, however long
 })
 
-test('from the fourth step on nothing that advertises is sent, until the case ends', async () => {
+test('from the fourth step on no marketing is sent, until the case ends', async () => {
   for (const after of [0, 7, 14]) {
     await nights([7], after)
     await dueAfter(after)
@@ -129,7 +129,7 @@ test('unpaid orders and requests for looser limits are signs', async () => {
   ])
 })
 
-test('counts the top-ups of a day, and those of them that came within an hour of the one before', async () => {
+test('counts a day’s top-ups, and those within an hour of the previous one', async () => {
   await ownerOf(deps.db)`
     insert into cashier_order (id, pay_no, charge_ref, player_id, amount_cents, wants_bonus_grant, first_bonus_grant_cents,
                                later_bonus_grant_cents, main_times, bonus_times, status, created_at, expires_at, credited_at)

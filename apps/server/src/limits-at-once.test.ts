@@ -16,7 +16,7 @@ import { openSportsbook } from './sportsbook/index.ts'
 import { addMatch, type Harness, openHarness, requestFor } from './sportsbook/testing/harness.ts'
 import { verifyAll } from './verify.ts'
 
-/** Two servers with pools of their own on one database. */
+/** Two servers with their own pools on one database. */
 let harness: Harness
 let servers: ReturnType<typeof openPlay>[]
 let outcomeId = 0
@@ -45,7 +45,7 @@ const periods = ['day', 'week', 'month'] as const
 const someLimit = fc.record({
   kind: fc.constantFrom(...limited),
   period: fc.constantFrom(...periods),
-  /** In tenths of a real; of bets so many. */
+  /** In tenths of a real; a number for bets. */
   size: fc.integer({ min: 1, max: 40 }),
 })
 const product = fc.constantFrom('games', 'sports')
@@ -55,7 +55,7 @@ type Command = ReturnType<typeof command> extends fc.Arbitrary<infer T> ? T : ne
 
 type Limit = ReturnType<typeof someLimit.generate>['value']
 
-/** A limit that the stakes of a pair, or its top-up, are sure to reach: each kind and period in turn. */
+/** A limit the stakes of a pair, or its top-up, certainly reach: each kind and period in turn. */
 const tightLimit = (at: number) =>
   fc.record({
     kind: fc.constant(present(limited[at % limited.length], 'a kind')),
@@ -63,7 +63,7 @@ const tightLimit = (at: number) =>
     size: fc.integer({ min: 5, max: 12 }),
   })
 
-/** Every command beside every other and beside itself, on the other server; before half of the pairs a limit is set. */
+/** Every command beside every other and beside itself, on the other server; a limit is set before half of the pairs. */
 const pairs = fc.tuple(
   ...kinds.flatMap((one, row) =>
     kinds.map((other, column) =>
@@ -85,7 +85,7 @@ const fresh = () => `limits-at-once-${String((requests += 1)).padStart(8, '0')}`
 const amountOf = ({ kind, size }: { kind: (typeof limited)[number]; size: number }) =>
   kind === 'bets' ? Math.ceil(size / 10) : size * (kind === 'deposit' ? 200 : 100)
 
-/** What a player may do on one server; each answers `taken` or the refusal. */
+/** A player's actions on one server; each returns `taken` or the refusal. */
 function openPlay(deps: Deps) {
   const policy = policyOf(deps.config)
   const sportsbook = openSportsbook(deps, { policy, settings: { catalogueAgeMs: 0 } })
@@ -147,8 +147,8 @@ type Event = {
 }
 
 /**
- * What a player's commands did, in the order in which they held the lock of the player's accounts: each writes its events
- * under it, and all of one transaction stand together.
+ * A player's commands in the order in which they held the lock of the player's accounts: each writes its events under
+ * it, and those of one transaction are adjacent.
  */
 async function historyOf(playerId: number): Promise<{ topics: string[]; events: Event[] }[]> {
   const rows = await harness.deps.db<Told[]>`
@@ -178,7 +178,7 @@ type Replayed = {
   passed: string[]
 }
 
-/** Replays what a player did: with the stakes that passed a limit or a break as it was at their turn. */
+/** Replays a player's commands, and finds stakes that exceeded a limit or a break in force at their turn. */
 async function replay(playerId: number): Promise<Replayed> {
   const nothing = { cashCents: 0, stakedCents: 0, bets: 0, onBreak: false, passed: [] }
   const state: Replayed = { ...nothing, blocked: new Set(), limits: new Map() }
@@ -207,7 +207,7 @@ const tighten = ({ limits }: Replayed, kind: string, amount: number) =>
 function stake(state: Replayed, product: string, cashCents: number): void {
   const stakeCents = state.cashCents - cashCents
   state.cashCents = cashCents
-  if (stakeCents <= 0) return // what the player was given at first
+  if (stakeCents <= 0) return // the player's initial money
   state.stakedCents += stakeCents
   state.bets += 1
   const { stakedCents, bets, limits, passed } = state
@@ -228,7 +228,7 @@ const ordered = async (playerId: number) => {
 
 const { seed } = fc.readConfigureGlobal()
 
-test(`no two commands at once on two servers pass a limit or a break (PROPERTY_SEED=${seed})`, async () => {
+test(`no two commands at once on two servers exceed a limit or a break (PROPERTY_SEED=${seed})`, async () => {
   const answers = new Map<string, number>()
   const count = (code: string | undefined) => answers.set(code ?? '', (answers.get(code ?? '') ?? 0) + 1)
   let placed = 0
@@ -239,9 +239,9 @@ test(`no two commands at once on two servers pass a limit or a break (PROPERTY_S
         const own = await player()
         for (const limit of before) await one(own, { ...first, kind: 'limit', limit })
         for (const code of await Promise.all([one(own, first), other(own, second)])) count(code)
-        // Both are answered: what they set holds for everything after.
+        // Both are answered: they apply to everything after.
         const open = await ordered(own.playerId)
-        // Of another amount than the others: asked for the same again, the order that is open is answered.
+        // A different amount: an equal request would return the open order.
         const more = { ...second, kind: 'topUp' as const, cents: second.cents + 1_000 }
         const late = await other(own, more)
         for (const kind of stakes) count(await one(own, { ...second, kind }))
@@ -257,7 +257,7 @@ test(`no two commands at once on two servers pass a limit or a break (PROPERTY_S
     { numRuns: 1, endOnFailure: true },
   )
   expect(await verifyAll(harness.deps.db)).toEqual([])
-  // It was no idle run: stakes were taken, and refused by every kind of break and limit.
+  // The run was meaningful: stakes were accepted, and refused by every kind of break and limit.
   expect(placed).toBeGreaterThan(50)
   const ofBreaks = ['on_time_out', 'self_excluded', 'product_blocked', 'player_blocked']
   const ofLimits = [

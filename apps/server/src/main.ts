@@ -5,8 +5,8 @@ import { readConfig } from './platform/config.ts'
 import { superviseServers } from './platform/workers.ts'
 
 /**
- * The server process: reads its environment, opens the app, and closes it when it is told to stop. Of several servers behind
- * one port (`SERVERS`) it is the process that starts them, and each of them in turn.
+ * The server process: reads its environment, opens the app, and closes it on a stop signal. With several servers
+ * behind one port (`SERVERS`) it is the process that starts them, and each of them.
  */
 async function main(): Promise<void> {
   const read = readConfig(process.env)
@@ -34,9 +34,10 @@ async function main(): Promise<void> {
         },
       )
   }
-  // Not `once`: behind SERVERS the supervisor passes on what systemd sent to all, and a second signal without a listener kills.
+  // Not `once`: behind SERVERS the supervisor forwards the signal systemd sent to all, and a second one without a
+  // listener kills.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => close(signal))
-  process.once('disconnect', () => close('disconnect')) // whoever started us is gone
+  process.once('disconnect', () => close('disconnect')) // the parent process is gone
   process.send?.({ ready: true })
 }
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../../tools/test/database.ts'
 
 /**
- * Tables that grow with play. Whoever adds one adds it here: all its unique keys hold the player, so that it can be
- * distributed by player, and that of a partitioned one its time as well.
+ * Tables that grow with play. Add new ones here: all their unique keys contain the player, so that they can be
+ * distributed by player, and those of a partitioned one its time as well.
  */
 const hotTables = [
   'ledger_account',
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-/** Unique keys of these tables that do not hold the player, by name. */
+/** Unique keys of these tables without the player, by name. */
 const keysWithoutPlayer = async (tables: readonly string[]) =>
   (
     await fresh.owner<{ name: string }[]>`
@@ -31,18 +31,18 @@ const keysWithoutPlayer = async (tables: readonly string[]) =>
        order by 1`
   ).map(({ name }) => name)
 
-test('every unique key of a table that grows with play holds the player', async () => {
+test('every unique key of a table that grows with play contains the player', async () => {
   expect(await keysWithoutPlayer(hotTables)).toEqual([])
 })
 
-test('a unique key without the player is found, by index or by constraint', async () => {
+test('detects a unique key without the player, as index or constraint', async () => {
   await fresh.owner`create table hot (id bigint primary key, player_id bigint, key text, unique (player_id, key))`
   await fresh.owner`create unique index hot_by_key on hot (key)`
   expect(await keysWithoutPlayer([...hotTables, 'hot'])).toEqual(['hot_by_key', 'hot_pkey'])
   await fresh.owner`drop table hot`
 })
 
-test('a partition that is attached has the keys of its table', async () => {
+test('an attached partition has the keys of its table', async () => {
   const partitions = await fresh.owner<{ name: string }[]>`
     select inhrelid::regclass::text as name from pg_inherits
      where inhparent = any(${hotTables}::regclass[])`

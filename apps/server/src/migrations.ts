@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { MigrationFolder } from './platform/db/index.ts'
 
-/** Modules with tables, lower layers first: a module's tables may point only at those of modules below. */
+/** Modules with tables, lower layers first: a module's tables may reference only those of modules below. */
 const modules = [
   'platform',
   'ledger',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** The statement of a test, written at the moment: tables are named by the database itself. */
+/** A test's statement, built at run time: the database itself names the tables. */
 const run = <Row extends object>(text: string) =>
   owner([text] as unknown as TemplateStringsArray) as Promise<unknown> as Promise<Row[]>
 
@@ -28,7 +28,7 @@ const tables = async () =>
      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
      group by 1 order by 1`)
 
-test('S44: every table with a column of a player stands in the catalogue, with its columns by their names', async () => {
+test('S44: every table with a player column is in the catalogue, with its columns by name', async () => {
   const all = await tables()
   expect(all.length).toBeGreaterThan(100)
   const found = all.flatMap(({ table, columns }) =>
@@ -63,7 +63,7 @@ const joao: Person = {
   network: '10.45.0',
 }
 
-/** A player with a row in every kind of table that names them, and some more. */
+/** A player with a row in every kind of table that names them, and some others. */
 async function filledPlayer({ EMAIL, phone, NAME, CPF, network }: Person) {
   const PHONE = `+55${phone}`
   const token = await harness.newPlayer(EMAIL, { name: NAME, cardNo: CPF, phone })
@@ -116,7 +116,7 @@ type File = {
   }[]
 }
 
-test('S44: a player takes away all that is kept, and nothing of others, no secret and no inner id', async () => {
+test('S44: a player exports all stored data, nothing of others, no secret and no internal id', async () => {
   const { token, playerId } = await filledPlayer(maria)
   const { EMAIL, phone, NAME, CPF } = maria
   await harness.newPlayer('somebody.else@example.com', { name: 'Outra Pessoa', cardNo: '11144477735' })
@@ -134,12 +134,13 @@ test('S44: a player takes away all that is kept, and nothing of others, no secre
   expect(rowsOf('ledger_entry')).toMatchObject([{ amount_cents: 5000, reason: 'studioGame' }])
   expect(rowsOf('protection_break')).toMatchObject([{ kind: 'exclusion', policy_version: 'test' }])
   const [message] = rowsOf('messages_message').filter((row) => row['kind'] === 'system')
-  for (const words of [message?.['title'], message?.['text']]) expect(words).toMatch(/^[^.]+ /) // no key of a text
-  // What is left out is named with the reason, and stands in no row.
+  for (const words of [message?.['title'], message?.['text']]) expect(words).toMatch(/^[^.]+ /) // no unresolved text key
+  // Omissions are listed with the reason, and are in no row.
   const withoutOf = (name: string) =>
     file.parts.find(({ table }) => table === name)?.without?.map(({ column }) => column)
   expect(withoutOf('identity_player')).toEqual(expect.arrayContaining(['id', 'password_hash', 'referrer_id']))
-  // Whoever gives the name and the CPF of somebody else reads no day of birth here, nor that somebody has died.
+  // A player who enters another person's name and CPF reads neither a date of birth here, nor that the person has
+  // died.
   expect(withoutOf('identity_player')).toEqual(expect.arrayContaining(['birth_date', 'person_doubt']))
   expect(withoutOf('identity_session')).toEqual(expect.arrayContaining(['step_up_challenge']))
   expect(withoutOf('cashier_withdrawal')).toEqual(expect.arrayContaining(['player_id', 'id']))
@@ -164,7 +165,7 @@ test('S44: a player takes away all that is kept, and nothing of others, no secre
   expect(audits).toHaveLength(1)
 })
 
-/** Every table of the database in whose rows one of these stands, in whatever column. */
+/** Every table of the database with one of these in any column. */
 async function whereIs(needles: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const { table } of await tables()) {
@@ -174,7 +175,7 @@ async function whereIs(needles: readonly string[]): Promise<string[]> {
   return found
 }
 
-test('S44: after its time nothing of a player is found anywhere but where the table of retention says', async () => {
+test('S44: after its time nothing of a player is left except where the retention table says', async () => {
   const { deps } = harness
   const { playerId } = await filledPlayer(joao)
   const { EMAIL, phone, NAME, CPF, network } = joao
@@ -192,8 +193,8 @@ test('S44: after its time nothing of a player is found anywhere but where the ta
   const entries = await run(
     `select to_jsonb(one) as row from ledger_entry as one where player_id = ${playerId}`,
   )
-  await run(`update identity_secured_notice set next_mail_at = null where player_id = ${playerId}`) // all is mailed
-  // Closed two months ago: the month of a return is over.
+  await run(`update identity_secured_notice set next_mail_at = null where player_id = ${playerId}`) // everything is mailed
+  // Closed two months ago: the month for a return is over.
   const ago = (interval: string) =>
     run(`insert into identity_closing (player_id, why, closed_at, contact_until, person_until)
          values (${playerId}, 'player', now() - interval '${interval}', now() - interval '${interval}' + interval '30 days',
@@ -215,7 +216,7 @@ test('S44: after its time nothing of a player is found anywhere but where the ta
   expect(await whereIs([phone, network])).toEqual(['cashier_withdrawal'])
   expect(await whereIs([EMAIL])).toEqual(['messages_line'])
 
-  // A3: a day before its five years are over the person stands.
+  // A3: a day before its five years are over the person is still stored.
   await ago('5 years -1 day')
   expect(await deleteDueData({ deps, personalData })).toBe(0)
   expect(await whereIs(needles)).toEqual(untilTheLaw)
@@ -223,7 +224,7 @@ test('S44: after its time nothing of a player is found anywhere but where the ta
   expect(await deleteDueData({ deps, personalData })).toBe(1)
   expect(await deleteDueData({ deps, personalData })).toBe(0)
   expect(await whereIs(needles)).toEqual(['cashier_withdrawal'])
-  // Of each table that is deleted no row of the player is left.
+  // Of each deleted table no row of the player is left.
   for (const { table, owner: of, until, isKeptInPart } of personalData.filter(
     ({ until: till }) => till === 'contact' || till === 'person',
   )) {
@@ -240,14 +241,14 @@ test('S44: after its time nothing of a player is found anywhere but where the ta
   expect(actions).toEqual([{ action: 'player.contact_deleted' }, { action: 'player.person_deleted' }])
 })
 
-test('A3 what the law keeps of a player the application has no right to delete', async () => {
+test('A3 the application has no right to delete what the law requires to keep', async () => {
   const kept = personalData.filter(({ until }) => until === 'law').map(({ table }) => table)
   expect(kept.length).toBeGreaterThan(20)
   const deletable = await owner<{ table: string }[]>`
     select kept as table from unnest(${kept}::text[]) as kept
      where has_table_privilege('palpite_app', kept, 'delete') order by 1`
-  // None of these is a record of play or money: an account that its player opens again, keys that guard a transfer for 90
-  // days, which accounts are of one person, and a wish about a bet that was taken back.
+  // None of these is a record of play or money: an account its player reopens, keys that guard a transfer for 90
+  // days, which accounts belong to one person, and the request of a withdrawn bet.
   expect(deletable.map(({ table }) => table)).toEqual([
     'identity_closing',
     'ledger_transfer_key',
@@ -256,7 +257,7 @@ test('A3 what the law keeps of a player the application has no right to delete',
   ])
 })
 
-/** A closed account whose contact data are due. */
+/** A closed account whose contact data are due for deletion. */
 async function dueAccount(email: string): Promise<number> {
   const playerId = await harness.playerIdOf(await harness.newPlayer(email))
   await run(`insert into identity_closing (player_id, why, closed_at, contact_until, person_until)
@@ -270,7 +271,7 @@ const deletedOf = async (playerIds: readonly number[]) => {
   return rows.map((row) => row.player_id)
 }
 
-test('an account whose deletion fails holds up no other, and is tried again', async () => {
+test('an account whose deletion fails delays no other, and is retried', async () => {
   const first = await dueAccount('fails.first@example.com')
   const second = await dueAccount('comes.second@example.com')
   const { deps } = harness
@@ -287,7 +288,7 @@ test('an account whose deletion fails holds up no other, and is tried again', as
   expect(await deletedOf([first, second])).toEqual([first, second])
 })
 
-test('what a player was told of a break is kept as the messages of a closed account are deleted', async () => {
+test('what a player was sent about a break is kept when a closed account’s messages are deleted', async () => {
   const playerId = await dueAccount('told.before@example.com')
   await run(`insert into messages_message (player_id, kind, text_key, text_values, source, created_at)
              values (${playerId}, 'system', 'message.break', '{"breakKey":"break.exclusion"}', 'break:old', now() - interval '40 days'),
@@ -301,7 +302,7 @@ test('what a player was told of a break is kept as the messages of a closed acco
   expect(kept).toEqual([{ source: 'break:old', in_writing: true, days: 40 }])
 })
 
-test('data that are deleted at once wait until the closing was told by mail', async () => {
+test('immediate deletion waits until the closing was mailed', async () => {
   const email = 'gone.at.once@example.com'
   const token = await harness.newPlayer(email)
   const asked = { pwd: GOOD, givesUpBonus: false, deletesNow: true }

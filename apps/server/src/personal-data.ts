@@ -12,8 +12,8 @@ import { sportsbookPersonalData } from './sportsbook/index.ts'
 import { wageringPersonalData } from './wagering/index.ts'
 
 /**
- * Every table that keeps rows of a player: how long, and what of them is in the export of the own data. Rows that point at others
- * come before those, so that they may be deleted in this order.
+ * Every table with rows of a player: how long they are kept, and what of them is exported. Referencing tables come
+ * before referenced ones, so that they can be deleted in this order.
  */
 export const personalData: readonly PersonalTable[] = [
   ...identityPersonalData,

@@ -44,7 +44,7 @@ const openPublic = async (harness: Harness) => {
   }
 }
 
-/** Whether the head was signed with the key beside it, as anybody can tell. */
+/** Whether the head was signed with the key beside it, as anybody can check. */
 const isSigned = (head: Head): boolean => {
   const x = Buffer.from(head.publicKey, 'hex').toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
@@ -66,7 +66,7 @@ describe('the public log', () => {
     await harness.close()
   })
 
-  test('has no head before anything was committed to', async () => {
+  test('has no head before the first commitment', async () => {
     expect((await open.get('/head')).status).toBe(404)
     expect(await open.get('/entries?from=0&count=10')).toMatchObject({ data: { entries: [] } })
     expect((await open.inclusion('seed', 1)).status).toBe(404)
@@ -94,7 +94,7 @@ describe('the public log', () => {
     expect((await open.inclusion(seedEntry(pairs[0]?.hash ?? ''), head.size + 1)).status).toBe(404)
   })
 
-  test('is proven to begin with all it ever was, however it grows', async () => {
+  test('is proven to extend every earlier version of itself', async () => {
     const heads = [await open.head()]
     for (const count of [1, 3, 7, 2]) {
       const contents = Array.from({ length: count }, (_, at) => `test ${heads.length} ${at}`)
@@ -114,12 +114,12 @@ describe('the public log', () => {
       expect((await open.get(`/consistency?${path}`)).status).toBe(404)
   })
 
-  test('takes nothing that is not one short line', async () => {
+  test('accepts only short single lines', async () => {
     for (const content of ['', 'two\nlines', 'é', 'x'.repeat(301)])
       await expect(harness.deps.db.begin((tx) => publish(tx, [content]))).rejects.toThrow('not an entry')
   })
 
-  test('keeps what waits when its command fails, out', async () => {
+  test('drops entries of a failed command', async () => {
     const undone = new Error('undone')
     const work = harness.deps.db.begin(async (tx) => {
       await publish(tx, ['never'])
@@ -130,7 +130,7 @@ describe('the public log', () => {
     expect((await open.inclusion('never', (await open.head()).size)).status).toBe(404)
   })
 
-  test('has each entry once and without a gap, however many servers add to it at once', async () => {
+  test('has each entry once and without a gap, however many servers append at once', async () => {
     const { deps } = harness
     const servers = Array.from({ length: 3 }, () =>
       openDb({ url: deps.config.DATABASE_URL, connections: 2, onLostConnection: () => {} }),
@@ -155,7 +155,7 @@ describe('the public log', () => {
     await Promise.all(servers.map((server) => server.close()))
   })
 
-  test('is found right where it grows while it is read, just after nothing more of it was found', async () => {
+  test('verifies while it grows', async () => {
     const { deps } = harness
     let added = 0
     const tag = async (...[text, ...values]: Parameters<Sql>) => {
@@ -172,7 +172,7 @@ describe('the public log', () => {
     expect(added).toBe(3)
   })
 
-  test('puts off whoever asks without end', async () => {
+  test('rate-limits readers', async () => {
     let refused = 0
     for (let count = 0; count < 120; count += 1)
       if ((await open.get('/entries?from=0&count=1')).status !== 200) refused += 1
@@ -180,7 +180,7 @@ describe('the public log', () => {
   })
 })
 
-describe('past all guards', () => {
+describe('with all guards bypassed', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await openHarness()
@@ -192,7 +192,7 @@ describe('past all guards', () => {
   })
   afterAll(() => harness.close())
 
-  /** What is found after a damage by somebody who may do everything. The damage is undone. */
+  /** The findings after damage by a superuser. The damage is rolled back. */
   const findingsAfter = async (...damage: string[]): Promise<string[]> => {
     const undo = new Error('undone')
     let findings: string[] = []
@@ -262,7 +262,7 @@ describe('past all guards', () => {
       `update ledger_day set root_hash = repeat('ef', 32)`,
       /^ledger day: "ledger [\d-]+ (ef){32} \d+ \d+" does not stand in the public log\n/,
     ],
-  ])('the verification tells that %s', async (_what, damage, finding) => {
+  ])('the verification reports that %s', async (_what, damage, finding) => {
     expect((await findingsAfter(damage)).join('\n')).toMatch(finding)
   })
 
@@ -271,7 +271,7 @@ describe('past all guards', () => {
     expect(await publishDays(harness.deps, new Date(endOfToday().getTime() + DAY_MS - 1))).toBe(0)
   })
 
-  test('the verification finds nothing where nothing was touched', async () => {
+  test('the verification finds nothing in an untouched log', async () => {
     expect(await verifyPublished(harness.deps.db, logKey(harness.deps.config))).toEqual([])
   })
 })

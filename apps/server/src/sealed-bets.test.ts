@@ -44,7 +44,7 @@ afterAll(() => harness.close())
 const find = (...damage: string[]) =>
   findingsAfter(ownerOf(harness.deps.db), sealedTables(), damage).then((findings) => findings.join('\n'))
 
-test('K9: a bet whose result was corrected is sealed as it was settled each time, and nothing is found', async () => {
+test('K9: a bet with a corrected result is sealed for each settlement, and verifies', async () => {
   expect(await verifyAll(harness.deps.db)).toEqual([])
   const rows = await harness.deps.db<{ key: string; won: boolean }[]>`
     select key, return_cents > 0 as won from sportsbook_settled_bet order by settled_at, key`
@@ -58,7 +58,7 @@ test('K9: a bet whose result was corrected is sealed as it was settled each time
   expect(sealed).toEqual([{ rows: 2 }, { rows: 2 }])
 })
 
-test('K9: a parlay that a correction opened again, and whose other matches ended since, is as it was sealed', async () => {
+test('K9: a parlay reopened by a correction, with other matches ended since, verifies as sealed', async () => {
   const { deps, sportsbook, hear, newPlayer } = harness
   const [first, second, third] = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
   const homes = [first, second, third].map(({ outcomes }) => outcomes['home'])
@@ -83,7 +83,7 @@ test.each([
   ['player', 'player_id = player_id + 1'],
   ['time of placing', `placed_at = placed_at - interval '1 hour'`],
   ['time of settling', `settled_at = settled_at + interval '1 microsecond'`],
-])('K9: the seals name a settled bet whose %s was rewritten', async (_what, change) => {
+])('K9: the seals report a settled bet whose %s was rewritten', async (_what, change) => {
   expect(await find(`update sportsbook_bet set ${change} where id = ${bets.won}`)).toMatch(
     `sportsbook_settled_bet: row ${bets.won}/1 is not as it was sealed`,
   )
@@ -92,12 +92,12 @@ test.each([
 test.each([
   ['put on another outcome', 'outcome_id = outcome_id + 1'],
   ['given another price', 'price_milli = price_milli + 1'],
-])('K9: the seals name a settled bet whose leg was %s', async (_what, change) => {
+])('K9: the seals report a settled bet whose leg was %s', async (_what, change) => {
   const moved = `update sportsbook_leg set ${change} where bet_id = ${bets.lost}`
   expect(await find(moved)).toMatch(`sportsbook_settled_bet: row ${bets.lost}/1 is not as it was sealed`)
 })
 
-test('K9: the seals name a settled bet whose promise or insured stake was rewritten', async () => {
+test('K9: the seals report a settled bet whose promise or insured stake was rewritten', async () => {
   const { deps, sportsbook, hear, newPlayer } = harness
   const matches = [await addMatch(harness), await addMatch(harness)]
   const homes = matches.map(({ outcomes }) => outcomes['home'])
@@ -144,7 +144,7 @@ test('K9: bets settled before promises were sealed are hashed as they were then'
   expect(now?.filter((row, at) => row.hash === then?.[at]?.hash)).toEqual([])
 })
 
-test('K9: the moment from which promises are sealed stays', async () => {
+test('K9: the time from which promises are sealed cannot change', async () => {
   const owner = ownerOf(harness.deps.db)
   await expect(owner`update sportsbook_seal_terms set promises_from = 'infinity'`).rejects.toThrow(
     /rows of sportsbook_seal_terms are never changed/,
@@ -157,7 +157,7 @@ test('K9: the moment from which promises are sealed stays', async () => {
   )
 })
 
-test('K9: the seals tell that a settled bet was removed, or opened again without a correction', async () => {
+test('K9: the seals report a settled bet that was removed, or reopened without a correction', async () => {
   expect(await find(`delete from sportsbook_bet where id = ${bets.lost}`)).toMatch(
     /sportsbook_settled_bet: rows are gone: 1 of 2/,
   )
@@ -166,7 +166,7 @@ test('K9: the seals tell that a settled bet was removed, or opened again without
   expect(await find(opened)).toMatch(/sportsbook_settled_bet: rows are gone: 1 of 2/)
 })
 
-test('K9: the seals name what a correction took back, where that was rewritten or removed', async () => {
+test('K9: the seals report rewritten or removed rows replaced by a correction', async () => {
   const rewritten = `update sportsbook_bet_corrected set return_cents = 0 where id = ${bets.corrected}`
   expect(await find(rewritten)).toMatch(
     `sportsbook_settled_bet: row ${bets.corrected}/1 is not as it was sealed`,

@@ -5,7 +5,7 @@ import { verifySeals } from './platform/seals.ts'
 import { sealNow } from './platform/testing/damage.ts'
 import { sealedTables } from './verify.ts'
 
-test('K9: a window holds no more than 10,000 rows of one month, and a month that is detached keeps its seals', async () => {
+test('K9: a window holds no more than 10,000 rows of one month, and a detached month keeps its seals', async () => {
   const harness = await openHarness()
   const { db } = harness.deps
   const owner = ownerOf(db)

@@ -7,12 +7,12 @@ import { noteEnd, sealAll, verifySeals } from './platform/seals.ts'
 import { findingsAfter, sealNow as sealTablesNow, statement } from './platform/testing/damage.ts'
 import { sealedTables } from './verify.ts'
 
-/** Seals all there is. */
+/** Seals everything. */
 const sealNow = (db: Db) => sealTablesNow(db, sealedTables())
 
 const verify = (db: Db) => verifySeals(db, sealedTables())
 
-/** Plays some rounds of every kind to their end, and answers what was played. */
+/** Plays some rounds of every kind to their end, and returns them. */
 async function playSome({ deps, games, newPlayer, rotateSeeds }: Harness) {
   const playerId = await newPlayer(100_000)
   const play = async (game: 'dice' | 'mines', choice: object) => {
@@ -45,7 +45,7 @@ async function playSome({ deps, games, newPlayer, rotateSeeds }: Harness) {
   return { playerId, dice, mines }
 }
 
-describe('past all guards', () => {
+describe('with all guards bypassed', () => {
   let harness: Harness
   let owner: Db
   let played: Awaited<ReturnType<typeof playSome>>
@@ -65,7 +65,7 @@ describe('past all guards', () => {
   const transferOf = (at: number) =>
     `player_id = ${played.playerId} and key = (select min(key) from ledger_transfer where key like 'dice:${played.dice[at]?.id}%')`
 
-  test('K9: the seals find nothing in a history that nobody touched, of every table', async () => {
+  test('K9: the seals find nothing in an untouched history, of every table', async () => {
     expect(await verify(harness.deps.db)).toEqual([])
     const counts = await harness.deps.db<{ name: string; rows: number; seals: number }[]>`
       select table_name as name, sum(row_count)::bigint as rows, count(*) as seals
@@ -82,7 +82,7 @@ describe('past all guards', () => {
       'ledger_transfer',
     ])
     for (const { name, rows, seals } of counts) {
-      const isOnce = name === 'games_chain' || name === 'games_kept_seed' // made before the first round
+      const isOnce = name === 'games_chain' || name === 'games_kept_seed' // created before the first round
       expect([name, rows > 1, seals]).toEqual([name, true, isOnce ? 1 : 2])
     }
   })
@@ -94,7 +94,7 @@ describe('past all guards', () => {
       `date_trunc('month', created_at at time zone 'UTC') at time zone 'UTC'`,
     ],
     ['to a time that is not sealed yet', `created_at + interval '10 minutes'`],
-  ])('K9: the seals name a transfer that was dated anew %s', async (_what, at) => {
+  ])('K9: the seals report a transfer that was redated %s', async (_what, at) => {
     const findings = await find(`update ledger_transfer set created_at = ${at} where ${transferOf(1)}`)
     expect(findings.join()).toMatch(
       at.includes('10 minutes')
@@ -105,13 +105,13 @@ describe('past all guards', () => {
     )
   })
 
-  test('K9: the seals name a transfer whose key was changed', async () => {
+  test('K9: the seals report a transfer whose key was changed', async () => {
     expect(
       (await find(`update ledger_transfer set key = 'dice:renamed' where ${transferOf(1)}`)).join(),
     ).toMatch(`ledger_transfer: row ${played.playerId}/dice:renamed is not as it was sealed`)
   })
 
-  test('K9: the seals name entries that changed places', async () => {
+  test('K9: the seals report entries that changed places', async () => {
     const swap = `update ledger_entry entry set version = 5 - entry.version
                    where player_id = ${played.playerId} and version in (2, 3)`
     expect((await find(swap)).join()).toMatch(
@@ -125,14 +125,14 @@ describe('past all guards', () => {
     ['payout', 'payout_cents = payout_cents + 1'],
     ['choice', `choice = '{"direction": "under", "targetHundredths": 2000}'`],
     ['end', `closed_at = closed_at + interval '1 microsecond'`],
-  ])('K9: the seals name a round whose %s was rewritten', async (_what, change) => {
+  ])('K9: the seals report a round whose %s was rewritten', async (_what, change) => {
     const { playerId, dice } = played
     expect((await find(`update games_round set ${change} where ${rowOf(1)}`)).join()).toMatch(
       `games_round: row ${playerId}/${dice[1]?.id} is not as it was sealed`,
     )
   })
 
-  test('K9: the seals name a step that was rewritten, and a shared round', async () => {
+  test('K9: the seals report a rewritten step, and a shared round', async () => {
     const { playerId, mines } = played
     const step = `update games_step set tile = 7 where player_id = ${playerId} and number = 1`
     expect((await find(step)).join()).toMatch(
@@ -147,18 +147,15 @@ describe('past all guards', () => {
     ['a seed in use', 'games_committed_seed', `status = 'current'`],
     ['the next one', 'games_committed_seed', `status = 'next'`],
     ['a revealed one', 'games_seed_pair', `status = 'revealed'`],
-  ])(
-    'K9: the seals name %s that was put in the place of what was committed to',
-    async (_what, name, which) => {
-      const another = `server_seed = 'chosen', server_seed_hash = encode(sha256('chosen'), 'hex')`
-      const mine = `player_id = ${played.playerId} and ${which}`
-      expect((await find(`update games_seed_pair set ${another} where ${mine}`)).join()).toMatch(
-        new RegExp(`${name}: row \\d+ is not as it was sealed`),
-      )
-    },
-  )
+  ])('K9: the seals report %s that replaced a committed one', async (_what, name, which) => {
+    const another = `server_seed = 'chosen', server_seed_hash = encode(sha256('chosen'), 'hex')`
+    const mine = `player_id = ${played.playerId} and ${which}`
+    expect((await find(`update games_seed_pair set ${another} where ${mine}`)).join()).toMatch(
+      new RegExp(`${name}: row \\d+ is not as it was sealed`),
+    )
+  })
 
-  test('K9: the seals name the client seed of a revealed pair, a commitment and a kept seed that were rewritten', async () => {
+  test('K9: the seals report a rewritten client seed of a revealed pair, commitment and stored seed', async () => {
     const clientSeed = `update games_seed_pair set client_seed = 'chosen' where status = 'revealed'`
     expect((await find(clientSeed)).join()).toMatch(/games_seed_pair: row \d+ is not as it was sealed/)
     const commitment = `update games_chain set commitment = repeat('0', 64) where id = 1`
@@ -168,7 +165,7 @@ describe('past all guards', () => {
     expect((await find(kept)).join()).toMatch(/games_kept_seed: row 1\/\d+ is not as it was sealed/)
   })
 
-  test('K9: the seals tell where a row was removed', async () => {
+  test('K9: the seals report where a row was removed', async () => {
     const { playerId, dice } = played
     const findings = await find(`delete from games_round where ${rowOf(1)}`)
     expect(findings).toEqual([
@@ -179,7 +176,7 @@ describe('past all guards', () => {
   test.each([
     ['a time that is sealed', `(select min(created_at) from ledger_transfer) + interval '1 microsecond'`],
     ['the beginning of the month', `date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`],
-  ])('K9: the seals name a row that was added with %s', async (_what, at) => {
+  ])('K9: the seals report a row added with %s', async (_what, at) => {
     const added = `insert into ledger_transfer (player_id, key, debit_account_id, credit_account_id, amount_cents, created_at)
                    values (${played.playerId}, 'gift:1', 6, 100, 5, ${at})`
     expect((await find(added)).join()).toMatch(
@@ -200,7 +197,7 @@ describe('past all guards', () => {
       `update platform_seal set id = -id + 7 where id in (3, 4)`,
       '3: does not follow from seal 2',
     ],
-  ])('K9: the seals name a seal that was %s', async (_what, damage, finding) => {
+  ])('K9: the seals report a seal that was %s', async (_what, damage, finding) => {
     expect(
       await find(
         'alter table platform_seal drop constraint platform_seal_pkey',
@@ -211,7 +208,7 @@ describe('past all guards', () => {
     ).toEqual([`seal ${finding}`])
   })
 
-  test('K9: the seals that are all made anew are not those that the audit names', async () => {
+  test('K9: completely rebuilt seals differ from those in the audit', async () => {
     const findings = await find(
       `update games_round set payout_cents = payout_cents + 1 where ${rowOf(1)}`,
       'create table platform_seal_before as table platform_seal',
@@ -230,7 +227,7 @@ describe('past all guards', () => {
 })
 
 test(
-  'K9: what is written while several servers seal, and are killed, is sealed exactly once',
+  'K9: rows written while several servers seal, and are killed, are sealed exactly once',
   { timeout: 120_000 },
   async () => {
     const harness = await openHarness()
@@ -245,7 +242,7 @@ test(
       openDb({ url: config.DATABASE_URL, connections: 2, onLostConnection: () => {} }),
     )
     const sealers = servers.map(async (server) => {
-      // A server whose connection was taken from it begins again, as the job does at its next beat.
+      // A server that lost its connection starts again, as the job does at its next interval.
       while (isWorking) await sealAll(server, sealedTables()).catch(() => {})
     })
     let killed = 0
@@ -261,7 +258,7 @@ test(
     const sealedRows = async () =>
       (await db<{ sum: number }[]>`select coalesce(sum(row_count), 0)::bigint as sum from platform_seal`)[0]
         ?.sum ?? 0
-    // Seals begin ten seconds behind.
+    // Seals lag ten seconds behind.
     await until('rows are sealed', async () => (await sealedRows()) > 100 && killed > 0, {
       patienceMs: 60_000,
     }).finally(() => (isWorking = false))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => cashier.close())
 
-/** Two operators of the command on the machine, who are independent of each other. */
+/** Two operators from the command line, independent of each other. */
 async function operatorsOf(deps: Deps): Promise<[number, number]> {
   const operators = openOperators(deps)
   const issue = async (email: string) => {
@@ -50,7 +50,7 @@ async function putInForce(deps: Deps, definition: SettingsDefinition, value: obj
   expect(approved).toEqual({ ok: true, value: null })
 }
 
-test('every module has a name of its own, something to set, and defaults that fit', () => {
+test('every module has a unique name, something to set, and defaults that fit', () => {
   const modules = settingsDefinitions.map(({ module }) => module)
   expect(modules).toEqual([...new Set(modules)])
   for (const { settable, check } of settingsDefinitions) {
@@ -59,7 +59,7 @@ test('every module has a name of its own, something to set, and defaults that fi
   }
 })
 
-test('a least loss limit that operators set holds for players soon, without a restart', async () => {
+test('a minimum loss limit set by operators applies to players soon, without a restart', async () => {
   const { deps, close } = await openTestDeps()
   const app = await openServer(deps)
   openProtection(deps, { policy: policyOf(deps.config), readDeposited }).routes({
@@ -75,20 +75,20 @@ test('a least loss limit that operators set holds for players soon, without a re
   }
   expect(await setLimit(4_000)).toBe('')
   await putInForce(deps, protectionSettingsDefinition, { minDailyLossCents: 5_000 })
-  await until('the new least holds', async () => (await setLimit(4_000)) !== '')
+  await until('the new minimum applies', async () => (await setLimit(4_000)) !== '')
   expect(await setLimit(4_000)).toBe('Choose a limit of at least R$50.00.')
   await app.close()
   await close()
 })
 
-test('bounds of withdrawals that operators set are shown and held, without a restart', async () => {
+test('withdrawal limits set by operators are shown and apply, without a restart', async () => {
   const { deps } = cashier
   const { playerId, cpf } = await newPlayer(deps)
   await giveCash(deps, playerId, 10_000)
   const limits = async () => (await cashier.call(playerId, 'GET', '/api/app/order/getWithdraw')).data
   expect(await limits()).toMatchObject({ limitAmount: '50', maxAmount: 10_000 })
   await putInForce(deps, cashierSettingsDefinition, { withdrawMinCents: 2_000, withdrawMaxCents: 30_000 })
-  await until('the new bounds are shown', async () => (await limits())['limitAmount'] === '20')
+  await until('the new limits are shown', async () => (await limits())['limitAmount'] === '20')
   expect(await limits()).toMatchObject({ limitAmount: '20', maxAmount: 300 })
   const withdraw = (amount: number) =>
     cashier.call(playerId, 'POST', '/api/app/order/withdraw', {
@@ -103,7 +103,7 @@ test('bounds of withdrawals that operators set are shown and held, without a res
   expect(await withdraw(20)).toMatchObject({ http: 200 })
 })
 
-test('a least withdrawal above the greatest is not even proposed', async () => {
+test('a minimum withdrawal above the maximum cannot even be proposed', async () => {
   const value = { withdrawMinCents: 2_000_000 }
   const proposal = { operatorId: 1, value, baseVersion: 0, inForceFrom: null }
   expect(

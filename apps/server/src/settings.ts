@@ -8,7 +8,7 @@ import { rewardsSettingsDefinition } from './rewards/index.ts'
 import { sportsbookSettingsDefinition } from './sportsbook/index.ts'
 import { wageringSettingsDefinition } from './wagering/index.ts'
 
-/** The settings of every module, for operators to look at and to propose others. */
+/** The settings of every module, for operators to view and to propose others. */
 export const settingsDefinitions: readonly SettingsDefinition[] = [
   identitySettingsDefinition,
   protectionSettingsDefinition,

@@ -76,10 +76,10 @@ const command = fc.oneof(
 )
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
 
-/** What each lane does one after the other, all lanes at once. */
+/** The commands of each lane one after the other, all lanes at once. */
 const lanes = fc.array(fc.array(command, { minLength: 1, maxLength: 8 }), { minLength: 3, maxLength: 8 })
 
-/** A stake that was taken: its cents, what came back at once, and the limit that was answered before it was asked. */
+/** An accepted stake: its cents, its immediate return, and the limit answered before it was sent. */
 type Taken = { stakeCents: number; payoutCents: number; limitCents: number }
 
 let cashedOut = 0
@@ -165,13 +165,13 @@ async function openWorld() {
           period: 'day',
           amount: dailyLossCents,
         })
-        // A looser one waits for a day: what was answered before goes on.
+        // A looser one waits for a day: the previous answer still applies.
         if (dailyLossCents !== null)
           limits[one.player] = Math.min(dailyLossCents, present(limits[one.player], 'a limit'))
         return
       }
       case 'settlement': {
-        // The first match is won and the other lost, and never corrected: a day keeps what a correction takes back.
+        // The first match is won and the other lost, and never corrected: a day keeps what a correction reverses.
         const { key } = present(matches[one.match], 'a match')
         await harness.hear([play(key, -1, one.match === 0 ? 1 : 0, one.match)])
         await sportsbook.settle()
@@ -183,7 +183,7 @@ async function openWorld() {
 
 type Entry = { key: string; amountCents: number; balanceCents: number }
 
-/** What happened to a player's cash, in the order in which the account was locked. */
+/** The movements of a player's cash, in the order in which the account was locked. */
 const entriesOf = (playerId: number) => harness.deps.db<Entry[]>`
   select entry.transfer_key as key, entry.amount_cents as "amountCents", entry.balance_cents as "balanceCents"
     from ledger_entry entry
@@ -191,7 +191,7 @@ const entriesOf = (playerId: number) => harness.deps.db<Entry[]>`
    where account.player_id = ${playerId} and account.kind = 'cash'
    order by entry.version`
 
-/** Replays a player's day: what was counted, and the stakes above the limit or the balance as they were at their turn. */
+/** Replays a player's day: what was counted, and stakes above the limit or balance in force at their turn. */
 async function replay(playerId: number, taken: ReadonlyMap<string, Taken>) {
   let [stakedCents, returnedCents] = [0, 0]
   const above: string[] = []
@@ -211,7 +211,7 @@ async function replay(playerId: number, taken: ReadonlyMap<string, Taken>) {
   return { counted: { stakedCents, returnedCents }, above }
 }
 
-test('no interleaving of bets, rounds, studios, cash-outs, limits and settlements passes a limit or a balance', async () => {
+test('no interleaving of bets, rounds, studios, cash-outs, limits and settlements exceeds a limit or a balance', async () => {
   const seen = new Set<string>()
   let [stakes, limited] = [0, 0]
   await fc.assert(
@@ -235,7 +235,7 @@ test('no interleaving of bets, rounds, studios, cash-outs, limits and settlement
     { numRuns: 15 },
   )
   expect(await verifyAll(harness.deps.db)).toEqual([])
-  // The runs were no idle ones: stakes were taken, with and without a limit, and refused for both reasons.
+  // The runs were meaningful: stakes were accepted, with and without a limit, and refused for both reasons.
   expect(stakes).toBeGreaterThan(50)
   expect(limited).toBeGreaterThan(10)
   expect(cashedOut).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import { migrationFolders } from './migrations.ts'
 import { inStartTurn, migrate } from './platform/db/index.ts'
 import { verifyAll } from './verify.ts'
 
-/** How often each is tried; more to look for what is rare. */
+/** How often each is tried; more to find rare cases. */
 const TIMES = Number(process.env['STARTS'] ?? 2)
 const timesEach = [2, 3].flatMap((servers) =>
   Array.from({ length: TIMES }, (_none, at) => ({ servers, time: at + 1 })),
@@ -36,7 +36,7 @@ test.each(timesEach)(
   },
 )
 
-test('a start waits for its turn without holding up an index that is made meanwhile, and a start that fails lets the next one in', async () => {
+test('a start waits for its turn without blocking a concurrent index build, and a failed start lets the next one in', async () => {
   const fresh = await freshDatabase()
   let isSecondIn = false
   const { promise: isIn, resolve: saysIn } = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ test('a start waits for its turn without holding up an index that is made meanwh
   await fresh.drop()
 })
 
-test('three servers that start at once on an empty database are ready, without a deadlock, and the world is there once', async () => {
+test('three servers that start at once on an empty database become ready, without a deadlock, with the seeded world', async () => {
   const fresh = await freshDatabase({ isEmpty: true })
   const folder = mkdtempSync(join(tmpdir(), 'palpite-starts-'))
   const env = { LOG_LEVEL: 'warn', SIMULATOR_SPEED: '0' }
@@ -77,7 +77,7 @@ test('three servers that start at once on an empty database are ready, without a
   rmSync(folder, { recursive: true })
   await fresh.drop()
   expect(started.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
-  // What no server here has is a bank.
+  // No server here has a bank.
   const wrong = said.split('\n').filter((line) => /deadlock|"level":[56]0/.test(line))
   expect(wrong.filter((line) => !line.includes('no payment provider is configured'))).toEqual([])
   expect(openings).toEqual([{ cents: 100_000 }, { cents: 100_000 }])

@@ -25,7 +25,7 @@ afterAll(() => close())
 const verifiedAt = async () =>
   (await deps.db<{ at: string }[]>`select verified_at::text as at from ledger_verification`)[0]?.at
 
-/** A cashier whose payouts hang on the verification, as the app composes them. */
+/** A cashier whose payouts depend on the verification, as the app composes them. */
 function start() {
   const own = { ...deps, metrics: openMetrics() } // a metric has one owner
   const cashier = openCashier(own, testNeeds(policyOf(own.config)))
@@ -41,7 +41,7 @@ function start() {
   }
 }
 
-test('keeps payouts halted until the ledger was verified, which it is at once', async () => {
+test('keeps payouts halted until the ledger is verified, which happens at once', async () => {
   const { isHalted, findings, verify, untilHalted } = start()
   expect(await isHalted()).toBe(true)
   verify()
@@ -50,7 +50,7 @@ test('keeps payouts halted until the ledger was verified, which it is at once', 
   expect(await findings()).toBe(0)
 })
 
-test('halts payouts when the ledger cannot be verified, until it is', async () => {
+test('halts payouts while the ledger cannot be verified', async () => {
   const { findings, verify, untilHalted } = start()
   const verifying = verify()
   await untilHalted(false)
@@ -64,7 +64,7 @@ test('halts payouts when the ledger cannot be verified, until it is', async () =
   expect(await findings()).toBe(0)
 })
 
-test('reads the whole ledger once, and what is new from then on', async () => {
+test('reads the whole ledger once, and only new rows from then on', async () => {
   const { verify, untilHalted } = start()
   const verifications = async () =>
     (
@@ -92,7 +92,7 @@ test('halts payouts on a finding', async () => {
   await untilHalted(false)
 })
 
-test('halts payouts when the sums of open bets are not those of the bets, which each start looks at once', async () => {
+test('halts payouts when liabilities differ from the open bets, which each start checks at once', async () => {
   await ownerOf(deps.db)`alter table sportsbook_liability disable trigger all` // the outcome does not exist
   await deps.db`
     insert into sportsbook_liability (outcome_id, market_id, stake_cents, return_cents) values (1, 1, 0, 5)`
@@ -103,7 +103,7 @@ test('halts payouts when the sums of open bets are not those of the bets, which 
   await deps.db`delete from sportsbook_liability`
   const before = await verifiedAt()
   verifying.wake()
-  // All bets are not read again within the day: the finding stands.
+  // All bets are not read again within the day: the finding stays.
   await until('verified again', async () => (await verifiedAt()) !== before)
   await verifying.stop()
   expect([await first.isHalted(), await first.findings()]).toEqual([true, 1])
@@ -112,7 +112,7 @@ test('halts payouts when the sums of open bets are not those of the bets, which 
   await next.untilHalted(false)
 })
 
-test('an audit chain that does not hold is an alarm of its own, which halts no payouts and is not read each minute', async () => {
+test('a broken audit chain is a separate alarm, which halts no payouts and is not read each minute', async () => {
   await deps.db.begin((tx) =>
     audit(tx, { actor: { kind: 'system', id: null }, action: 'test.done', subject: 'test:1' }),
   )

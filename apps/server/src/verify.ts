@@ -10,17 +10,19 @@ import { sealEachMinute, verifySeals } from './platform/seals.ts'
 import { sealedBets, sportsbookClearing, verifyLiabilities } from './sportsbook/index.ts'
 
 const EVERY_MS = 60_000
-/** What is read once a day is tried again so soon where it failed. */
+/** How soon a failed daily check is retried. */
 const DAILY_BEAT_MS = 60 * 60_000
-/** A row of an open month that was changed past all guards is found within this time. */
+/** The maximum time to detect a row of an open month changed with all guards bypassed. */
 const WHOLE_EVERY_SECONDS = 24 * 60 * 60
 
 const clearing = () => [...cashierClearing(), ...sportsbookClearing(), ...gamesClearing()]
 
-/** What is sealed, of every module. */
+/** The sealed tables of every module. */
 export const sealedTables = () => [...ledgerSealed, ...gamesSealed, sealedBets]
 
-/** Verifies the ledger now, with the open items of every module, the audit chain and the seals. No finding means it holds. */
+/**
+ * Verifies the ledger now, with the open items of every module, the audit chain and the seals. Empty means verified.
+ */
 export const verifyAll = async (db: Db): Promise<LedgerFinding[]> => [
   ...(await verifyLedger(db, clearing())),
   ...(await verifyModules(db)),
@@ -29,14 +31,14 @@ export const verifyAll = async (db: Db): Promise<LedgerFinding[]> => [
   ...(await verifyPublished(db)),
 ]
 
-/** Whether the public log holds, and with it all that was committed to there; with the key, who signed it too. */
+/** Verifies the public log, and all commitments in it; with the key, also its signatures. */
 export const verifyPublished = async (db: Db, key?: LogKey): Promise<string[]> => [
   ...(await verifyPublicLog(db, key)),
   ...(await verifyCommitments(db)),
   ...(await verifyDays(db)),
 ]
 
-/** What modules verify by all their rows: the sums of what open bets would return, and rounds as their seeds played them. */
+/** The modules' checks over all their rows: liabilities of open bets, and rounds replayed from their seeds. */
 const verifyModules = async (db: Db): Promise<LedgerFinding[]> => [
   ...(await verifyLiabilities(db)),
   ...(await verifyRounds(db)),
@@ -44,13 +46,13 @@ const verifyModules = async (db: Db): Promise<LedgerFinding[]> => [
 ]
 
 /**
- * Verifies the ledger now and each minute: what is newer than the last time, and all open months once a day. Payouts,
- * halted from the start, go on after a verification without a finding; a finding, or a verification that failed, halts
- * them and raises `palpite_ledger_findings`. All bets and rounds are read at the start and once a day: what that finds
- * keeps payouts halted until the next time, or until the server is started again.
+ * Verifies the ledger now and each minute: what is newer than the last run, and all open months once a day. Payouts,
+ * halted from the start, resume after a verification without a finding; a finding, or a failed verification, halts
+ * them and raises `palpite_ledger_findings`. All bets and rounds are read at the start and once a day: a finding
+ * there keeps payouts halted until the next run, or until the server is restarted.
  */
 export function verifyEachMinute(deps: Deps, haltPayouts: (halted: boolean) => void): Job {
-  const gauge = deps.metrics.gauge('ledger_findings', 'What the last verification of the ledger found wrong')
+  const gauge = deps.metrics.gauge('ledger_findings', 'Findings of the last ledger verification')
   const report = (findings: number) => {
     gauge.set(findings)
     haltPayouts(findings > 0)
@@ -59,7 +61,7 @@ export function verifyEachMinute(deps: Deps, haltPayouts: (halted: boolean) => v
   let comparesAtMs = 0
   const verify = async () => {
     const findings = await verifyLedger(deps.db, clearing(), { wholeEverySeconds: WHOLE_EVERY_SECONDS })
-    if (findings.length > 0) report(findings.length + drift.length) // before what takes longer
+    if (findings.length > 0) report(findings.length + drift.length) // before the longer checks
     if (performance.now() >= comparesAtMs) {
       // Reads all bets and rounds, so not each minute, and least of all while something is wrong already.
       drift = await verifyModules(deps.db)
@@ -76,15 +78,15 @@ export function verifyEachMinute(deps: Deps, haltPayouts: (halted: boolean) => v
     if (findings.length > 0) deps.log.fatal({ findings }, 'the ledger does not hold')
   }
   const job = schedule({ name: 'verify-ledger', everyMs: EVERY_MS, log: deps.log, run })
-  job.wake() // beside the start, which does not wait for it
+  job.wake() // in the background: the start does not wait
   return job
 }
 
 type Reading = Pick<Deps, 'db' | 'log' | 'metrics'>
 
 /**
- * Reads the audit chain now and once a day. A finding is an alarm of its own, `palpite_audit_findings`, and halts no
- * payouts: a row of the audit is no money, and cannot be mended, so that they would wait for good.
+ * Verifies the audit chain now and once a day. A finding is a separate alarm, `palpite_audit_findings`, and halts no
+ * payouts: an audit row is not money, and cannot be repaired, so payouts would stay halted for good.
  */
 export const verifyAuditEachDay = (deps: Reading): Job =>
   readEachDay(deps, {
@@ -95,8 +97,8 @@ export const verifyAuditEachDay = (deps: Reading): Job =>
   })
 
 /**
- * Reads the seals and what they were made over now and once a day. A finding is an alarm of its own,
- * `palpite_seal_findings`, and halts no payouts, as one of the audit: what it costs shows in the ledger, which does.
+ * Verifies the seals now and once a day. A finding is a separate alarm, `palpite_seal_findings`, and halts no
+ * payouts, as for the audit: lost money shows in the ledger, which does.
  */
 export const verifySealsEachDay = (deps: Reading): Job =>
   readEachDay(deps, {
@@ -107,8 +109,8 @@ export const verifySealsEachDay = (deps: Reading): Job =>
   })
 
 /**
- * Reads the public log now and once a day, with all that was committed to there. A finding is an alarm of its own,
- * `palpite_log_findings`, and halts no payouts: what was published stays, and whoever reads it finds the same.
+ * Verifies the public log now and once a day, with all commitments in it. A finding is a separate alarm,
+ * `palpite_log_findings`, and halts no payouts: published entries stay, and every reader finds the same.
  */
 export const verifyPublicLogEachDay = (deps: Reading & Pick<Deps, 'config'>): Job =>
   readEachDay(deps, {
@@ -118,7 +120,7 @@ export const verifyPublicLogEachDay = (deps: Reading & Pick<Deps, 'config'>): Jo
     read: () => verifyPublished(deps.db, logKey(deps.config)),
   })
 
-/** Seals what happened, each minute. */
+/** Seals new rows, each minute. */
 export const sealAllEachMinute = (deps: Pick<Deps, 'db' | 'log'>): Job => sealEachMinute(deps, sealedTables())
 
 type WhatToRead = { name: string; help: string; alarm: string; read: () => Promise<string[]> }
@@ -129,7 +131,7 @@ function readEachDay({ log, metrics }: Reading, { name, help, alarm, read }: Wha
   const run = async () => {
     if (performance.now() < readsAtMs) return
     const findings = await read()
-    readsAtMs = performance.now() + WHOLE_EVERY_SECONDS * 1000 // one that failed is tried again sooner
+    readsAtMs = performance.now() + WHOLE_EVERY_SECONDS * 1000 // a failed run is retried sooner
     gauge.set(findings.length)
     if (findings.length > 0) log.fatal({ findings }, alarm)
   }

@@ -14,13 +14,13 @@ afterEach(() => void vi.useRealTimers())
 
 const MINUTE_MS = 60_000
 
-/** From here on the clock of this server is so far from that of the database. */
+/** From here on this server's clock differs from the database's by this much. */
 const setClock = (offMs: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs })
 
 const codeOf = (answer: { ok: true } | { ok: false; refusal: { code: string } } | undefined) =>
   answer?.ok ? 'taken' : answer?.refusal.code
 
-/** The soonest draw of double closes this far from now, by the clock of the database; later ones have an hour. */
+/** The soonest draw of double closes this far from now, by the database's clock; later ones have an hour. */
 async function closeIn(seconds: number): Promise<void> {
   const owner = ownerOf(harness.deps.db)
   await owner`alter table games_shared_round disable trigger user`
@@ -39,7 +39,7 @@ describe.each([
   { what: 'five minutes ahead', offMs: 5 * MINUTE_MS },
   { what: 'five minutes behind', offMs: -5 * MINUTE_MS },
 ])('a server whose clock is $what', ({ offMs }) => {
-  test('K28: takes bets on a match until it starts by the clock of the database, and none after', async () => {
+  test('K28: takes bets on a match until it starts by the database clock, and none after', async () => {
     const playerId = await harness.newPlayer(10_000)
     const coming = await addMatch(harness, 2 * MINUTE_MS)
     const begun = await addMatch(harness, -MINUTE_MS)
@@ -50,7 +50,7 @@ describe.each([
     expect(await harness.cash(playerId)).toBe(9000)
   })
 
-  test('K28: takes a bet on a draw until it closes by the clock of the database, and then for the next one', async () => {
+  test('K28: takes a bet on a draw until it closes by the database clock, and then for the next one', async () => {
     const { deps } = harness
     const games = openGames(deps, { policy: policyOf(deps.config) })
     const playerId = await harness.newPlayer(10_000)
@@ -70,14 +70,14 @@ describe.each([
     await closeIn(-1)
     const late = await bet()
     expect(late.draw?.place).toBe((inTime.draw?.place ?? 0) + 1)
-    // Nor is a draw made early, or given up as too late.
+    // Nor is a draw early, or given up as too late.
     await games.advanceSharedRounds()
     const rows = await deps.db<{ status: string }[]>`
       select status from games_shared_round where id = ${inTime.draw?.sharedRoundId ?? 0}`
     expect(rows).toEqual([{ status: 'open' }])
   })
 
-  test('K30: begins, keeps and ends rounds at the times of the database, and the ledger holds', async () => {
+  test('K30: begins, keeps and ends rounds at database times, and the ledger holds', async () => {
     const { deps } = harness
     const games = openGames(deps, { policy: policyOf(deps.config) })
     const playerId = await harness.newPlayer(10_000)

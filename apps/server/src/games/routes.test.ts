@@ -151,7 +151,7 @@ describe('the calls of the small games', () => {
     }
   })
 
-  test("rounds are listed newest first, page by page, without other players'", async () => {
+  test('rounds are listed newest first, page by page, without those of other players', async () => {
     const [playerId, other] = [await harness.newPlayer(10_000), await harness.newPlayer(1000)]
     for (let count = 0; count < 45; count += 1) await play(playerId, { stakeCents: 10 })
     await play(other)

@@ -167,6 +167,6 @@ describe('a call', () => {
 
   test('reads no more than its limit', async () => {
     const outside = outsideWith([], { PRIVATE_ORIGINS: origin })
-    await expect(call(outside, `${origin}/much`)).rejects.toThrow('too much')
+    await expect(call(outside, `${origin}/much`)).rejects.toThrow('too long')
   })
 })

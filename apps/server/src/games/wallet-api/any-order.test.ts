@@ -37,7 +37,7 @@ const plan = fc.record({
 
 let runs = 0
 
-/** What the studio means to say, and what else arrives, in any order. */
+/** The studio's intended calls and the extra ones, in any order. */
 function toldOf(
   {
     moves,
@@ -86,7 +86,7 @@ function alteredBy(what: string, request: Transaction, session: string): Transac
   return request
 }
 
-/** As calls reach the wallet: a list that fails as a whole is tried again one by one. */
+/** Sends the calls as they reach the wallet: a list that fails as a whole is retried one by one. */
 async function tell(list: readonly Transaction[], server: number): Promise<Said[]> {
   const { applyTransactions } = servers[server % 2] ?? harness.games
   const answers = await applyTransactions(list).catch(async () => {
@@ -100,7 +100,7 @@ async function tell(list: readonly Transaction[], server: number): Promise<Said[
   })
 }
 
-test('told again, altered, by another session and in any order, each transaction has one effect at most', async () => {
+test('repeated, altered, through another session and in any order, each transaction has one effect at most', async () => {
   let [done, refused] = [0, 0]
   await fc.assert(
     fc.asyncProperty(plan, async ({ perList, ...asked }) => {
@@ -138,7 +138,7 @@ test('told again, altered, by another session and in any order, each transaction
   expect(refused).toBeGreaterThan(100)
 })
 
-test('a rollback by the session of another player, at once with the debit, does not use up the rollback of it', async () => {
+test('a rollback by another player’s session, concurrent with the debit, does not use up the debit’s own', async () => {
   for (let time = 0; time < 12; time += 1) {
     const [player, other] = [await playerInGame(harness, 1000), await playerInGame(harness, 1000)]
     const transactionId = `meant-for-another-${time}`
@@ -152,7 +152,7 @@ test('a rollback by the session of another player, at once with the debit, does 
   }
 })
 
-test('leaves books of studios that hold', async () => {
+test('leaves studio books that hold', async () => {
   expect(await harness.verify()).toEqual([])
   expect(await verifyStudios(harness.deps.db)).toEqual([])
 })

@@ -28,8 +28,8 @@ type WalletNeeds = { policy: CompliancePolicy; wagering: WageringSettings; freeR
 const MAX_LIST = 1024
 
 /**
- * Does what studios ask of the wallet: takes stakes, pays returns, gives stakes back, ends rounds. Answers in the order
- * asked; a transaction that was done before answers as it did then.
+ * Applies studio requests to the wallet: debits stakes, pays returns, refunds stakes, ends rounds. Answers in the
+ * order of the requests; a transaction already done repeats its answer.
  */
 export async function applyTransactions(
   { db, activity }: Pick<Deps, 'db' | 'activity'>,
@@ -39,7 +39,7 @@ export async function applyTransactions(
   assert(requests.length <= MAX_LIST, `a list of transactions is at most ${MAX_LIST} long`)
   if (requests.length === 0) return []
   const sessionIds = [...new Set(requests.map(({ session }) => session))]
-  // Whose a session is never changes, so it may be read before the locks.
+  // A session never changes its player, so it may be read before the locks.
   const owners = new Map((await selectSessions(db, sessionIds)).map(({ id, playerId }) => [id, playerId]))
   const roundKeys = requests.flatMap(({ studioId, session, roundId }) => {
     const playerId = owners.get(session)
@@ -50,12 +50,12 @@ export async function applyTransactions(
   return db.begin(async (tx) => {
     const [gate, sessions, earlier, rounds, accounts, grants, gifts] = await Promise.all([
       admitStakes(tx, { policy, bonusRules: wagering, activity }, [...owners.values()]),
-      // Once more, under the lock: whether it is open may have changed.
+      // Once more, under the lock: it may have been closed.
       selectSessions(tx, sessionIds),
       selectTransactions(tx, requests.flatMap(namedBy)),
       selectStudioRounds(tx, roundKeys),
       selectStudioAccounts(tx, [...new Set(requests.map(({ studioId }) => studioId))]),
-      // Lists without a free round, which nearly all are, ask nothing more.
+      // Lists without a free round, nearly all, need no further query.
       free.length > 0 ? selectFreeRounds(tx, [...new Set(free.map(({ grant }) => grant))], givenTo) : [],
       free.length > 0 ? readWagering(tx, policy, givenTo) : undefined,
     ])
