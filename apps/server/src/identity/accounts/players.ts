@@ -2,36 +2,20 @@ import type { Config } from '../../platform/config.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { insertAcceptedTerms, selectAcceptedTerms } from './person-queries.ts'
-import { selectIdsByCpf, selectIdsByEmail, selectPlayers, lockLx, updateLx } from './queries.ts'
-import type { PersonDoubt } from './rules.ts'
+import {
+  type PlayerRow,
+  selectIdsByCpf,
+  selectIdsByEmail,
+  selectPlayers,
+  lockLx,
+  updateLx,
+} from './queries.ts'
 
 /** A player as other modules see one: no password, no session. */
-export type Player = {
-  playerId: number
-  email: string
-  /** E.164. */
-  phone: string | null
-  invitationCode: string
-  referrerId: number | null
-  avatar: number
-  isTest: boolean
-  /** '20' opens withdrawals in USDT. */
-  lx: string
-  /** Name and CPF exist once the player is identified, both or neither. */
-  name: string | null
-  cpf: string | null
+export type Player = PlayerRow & {
   isIdentified: boolean
-  /** From the register of persons (YYYY-MM-DD). */
-  birthDate: string | null
   /** Whether the register confirmed name, CPF and age. */
   isConfirmed: boolean
-  /** Why the register does not confirm an already identified person. */
-  personDoubt: PersonDoubt | null
-  /** Whether document and face were checked and belong to this person. */
-  hasDocuments: boolean
-  createdAt: Date
-  /** No session opens after this time. */
-  closedAt: Date | null
 }
 
 /** These players by id; unknown ids are omitted. */

@@ -6,21 +6,25 @@ import type { PersonDoubt } from './rules.ts'
 export type PlayerRow = {
   playerId: number
   email: string
+  /** E.164. */
   phone: string | null
   invitationCode: string
   referrerId: number | null
   avatar: number
   isTest: boolean
+  /** '20' opens withdrawals in USDT. */
   lx: string
+  /** Name and CPF exist once the player is identified, both or neither. */
   name: string | null
   cpf: string | null
   /** From the register of persons (YYYY-MM-DD); set once it confirmed name and CPF. */
   birthDate: string | null
   /** Why the register does not confirm the person. */
   personDoubt: PersonDoubt | null
-  /** Whether document and face were checked. */
+  /** Whether document and face were checked and belong to this person. */
   hasDocuments: boolean
   createdAt: Date
+  /** No session opens after this time. */
   closedAt: Date | null
 }
 
