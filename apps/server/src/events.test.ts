@@ -69,7 +69,7 @@ describe('the events of all modules', () => {
   test.each<[string, Record<string, string>]>([
     ['one.done: defined twice', { 'a/events.ts': define('x', 'one.done') + define('y', 'one.done') }],
     [
-      'bet.lost: what happens to a bet is told by a, not b',
+      'bet.lost: events of a bet are written by a, not b',
       { 'a/events.ts': define('x', 'bet.placed'), 'b/events.ts': define('y', 'bet.lost') },
     ],
     ['placed: a topic is thing.happened', { 'a/events.ts': define('x', 'placed') }],
