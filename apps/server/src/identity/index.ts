@@ -66,7 +66,7 @@ export {
 export {
   type Invitee,
   selectIdentifiedAfter as readIdentifiedAfter,
-  selectPlayerStandings as readPlayerStandings,
+  selectPlayerStatuses as readPlayerStatuses,
   selectDeviceSharers as readDeviceSharers,
   selectSecured as readSecured,
   selectTraits as readTraits,

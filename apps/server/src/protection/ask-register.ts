@@ -3,7 +3,7 @@ import {
   readAccountsOf,
   readIdentifiedAfter,
   readPlayers,
-  readPlayerStandings,
+  readPlayerStatuses,
   type PersonRefusal,
   recordKyc,
   type RecordKyc,
@@ -59,10 +59,10 @@ export async function identifyPlayers(
   asking: Asking,
   requests: readonly Identifying[],
 ): Promise<Result<null, IdentifyRefusal>[]> {
-  const standings = await readPlayerStandings(asking.deps.db, [
+  const statuses = await readPlayerStatuses(asking.deps.db, [
     ...new Set(requests.map(({ playerId }) => playerId)),
   ])
-  const unknown = new Set(standings.filter((one) => !one.isIdentified).map(({ playerId }) => playerId))
+  const unknown = new Set(statuses.filter((one) => !one.isIdentified).map(({ playerId }) => playerId))
   const asked = new Map<string, ReturnType<typeof checkPlayer>>()
   const checked = await Promise.all(
     requests.map(async (request): Promise<Result<Identifying, IdentifyRefusal>> => {

@@ -15,7 +15,7 @@ import {
 import type { Activity } from '../platform/deps.ts'
 import type { Tx, Sql } from '../platform/db/index.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import type { CompliancePolicy, PersonStanding } from './policy.ts'
+import type { CompliancePolicy, PersonStatus } from './policy.ts'
 import { lockLimitsOf } from './queries.ts'
 import { readRules } from './read-rules.ts'
 import {
@@ -41,7 +41,7 @@ import {
 export type StakeGate = {
   readonly batch: LedgerBatch
   readonly policy: CompliancePolicy
-  readonly standings: ReadonlyMap<number, PersonStanding>
+  readonly statuses: ReadonlyMap<number, PersonStatus>
   /** Limits and breaks of players who set any. */
   readonly rules: ReadonlyMap<number, PlayerRules>
   /** For players with a weekly or monthly limit, and their other accounts: the earlier days of the period. */
@@ -92,9 +92,9 @@ export async function admitStakes(
   playerIds: readonly number[],
 ): Promise<StakeGate> {
   const ids = [...new Set(playerIds)]
-  const [batch, standings, rules] = await Promise.all([
+  const [batch, statuses, rules] = await Promise.all([
     lockAccounts(tx, ids),
-    readStandings(tx, policy, ids),
+    readPersonStatuses(tx, policy, ids),
     readRules(tx, ids),
   ])
   const others = await lockOthers(tx, rules, ids)
@@ -105,7 +105,7 @@ export async function admitStakes(
     longer.length > 0 ? earlierDays(tx, [...new Set(longer)]) : new Map<number, EarlierDays>(),
     others.length > 0 ? todayTurnover(tx, others) : new Map<number, PeriodSums>(),
   ])
-  return { batch, policy, standings, rules, earlier, elsewhere, bonusRules, activity }
+  return { batch, policy, statuses, rules, earlier, elsewhere, bonusRules, activity }
 }
 
 /**
@@ -191,8 +191,8 @@ export const isStopped = (gate: StakeGate, request: PlayRequest): boolean =>
   refusePlay(gate, request) !== undefined
 
 /** Refuses any play of this player, staked or free: policy, then breaks, then debt. */
-function refusePlay({ batch, policy, standings, rules }: StakeGate, { playerId, product }: PlayRequest) {
-  const allowed = policy.canBet(standings.get(playerId) ?? stranger)
+function refusePlay({ batch, policy, statuses, rules }: StakeGate, { playerId, product }: PlayRequest) {
+  const allowed = policy.canBet(statuses.get(playerId) ?? stranger)
   if (!allowed.ok) return allowed
   const { breaks } = rules.get(playerId) ?? noRules
   const paused = refuseOnBreak(breaks) ?? refuseProduct(breaks, product)
@@ -214,7 +214,7 @@ const sumsBy = ({ batch, rules, earlier, elsewhere }: StakeGate, playerId: numbe
 }
 
 /** A player of whom nothing is recorded. */
-const stranger: PersonStanding = {
+const stranger: PersonStatus = {
   isTestAccount: false,
   isIdentified: false,
   isConfirmed: false,
@@ -225,11 +225,11 @@ const stranger: PersonStanding = {
  * Which of these players are test accounts and which are identified. Skips the read if the policy admits unidentified
  * players.
  */
-async function readStandings(
+async function readPersonStatuses(
   sql: Sql,
   policy: CompliancePolicy,
   playerIds: readonly number[],
-): Promise<ReadonlyMap<number, PersonStanding>> {
+): Promise<ReadonlyMap<number, PersonStatus>> {
   if (policy.canBet(stranger).ok) return new Map()
   const players = await readPlayers(sql, playerIds)
   return new Map(

@@ -29,20 +29,20 @@ type MoneyInNo = 'blocked_by_policy' | 'kyc_needed' | 'identity_not_confirmed' |
 type Decision<C extends WithdrawNo | MoneyInNo> = Result<PolicyStamp, C>
 
 /** What the decision points need to know about a player. */
-type PlayerStanding = { isTestAccount: boolean; isIdentified: boolean }
+type PlayerStatus = { isTestAccount: boolean; isIdentified: boolean }
 
 /**
  * The same, with whether the register of persons confirmed name, CPF and age, and whether document and face were
  * checked.
  */
-export type PersonStanding = PlayerStanding & { isConfirmed: boolean; hasDocuments: boolean }
+export type PersonStatus = PlayerStatus & { isConfirmed: boolean; hasDocuments: boolean }
 
 type CanRegister = {
   /** The age, if proved; the registration form of the specification does not ask for it. */
   ageYears?: number
 }
 
-type CanWithdraw = PlayerStanding & {
+type CanWithdraw = PlayerStatus & {
   hasDocuments: boolean
   method: WithdrawMethod
   /** Whether the payout goes to the player's own confirmed name. */
@@ -67,16 +67,16 @@ export type CompliancePolicy = {
    */
   mayPlayFrom: (country: string | undefined) => boolean
   canRegister: (request: CanRegister) => Decision<'blocked_by_policy'>
-  canTopUp: (request: PersonStanding) => Decision<MoneyInNo>
-  canBet: (request: PersonStanding) => Decision<MoneyInNo>
+  canTopUp: (request: PersonStatus) => Decision<MoneyInNo>
+  canBet: (request: PersonStatus) => Decision<MoneyInNo>
   canWithdraw: (request: CanWithdraw) => Decision<WithdrawNo>
   /** Whether a payment under this name may be credited; otherwise it is returned to the payer. */
   takesPaymentOf: (payer: { isOwnName: boolean }) => boolean
-  grantsGift: (request: PlayerStanding) => boolean
+  grantsGift: (request: PlayerStatus) => boolean
   /** Whether a reward of this kind exists at all. */
   hasRewards: (basis: RewardBasis) => boolean
   /** Whether this player may receive one: never a test account, and only an identified player. */
-  canReward: (basis: RewardBasis, request: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
+  canReward: (basis: RewardBasis, request: PlayerStatus) => Decision<'blocked_by_policy' | 'kyc_needed'>
 }
 
 /**
@@ -148,27 +148,27 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
   const waits = (what: DocumentsBefore, { hasDocuments }: { hasDocuments: boolean }) =>
     !hasDocuments && terms.documentsBefore.includes(what)
   /** Refuses a person not checked as the terms require before money comes in: name and CPF, register, document. */
-  const refusePerson = (what: DocumentsBefore, standing: PersonStanding) => {
-    if (!standing.isIdentified) return unidentified
-    if (terms.needsPersonCheck && !standing.isConfirmed) return unconfirmed
-    return waits(what, standing) ? undocumented : undefined
+  const refusePerson = (what: DocumentsBefore, status: PersonStatus) => {
+    if (!status.isIdentified) return unidentified
+    if (terms.needsPersonCheck && !status.isConfirmed) return unconfirmed
+    return waits(what, status) ? undocumented : undefined
   }
   const hasRewards = (basis: RewardBasis) => rewards[basis]
   return {
     mayPlayFrom: (country) =>
       terms.playsFrom === 'everywhere' || (country !== undefined && terms.playsFrom.includes(country)),
     canRegister: ({ ageYears }) => (ageYears !== undefined && ageYears < terms.minAgeYears ? blocked : yes),
-    canTopUp: (standing) => {
+    canTopUp: (status) => {
       // A test account holds money nobody paid in, shared by everybody: in no profile can money enter or leave it
       // (C18).
-      if (standing.isTestAccount) return blocked
-      return refusePerson('top_up', standing) ?? yes
+      if (status.isTestAccount) return blocked
+      return refusePerson('top_up', status) ?? yes
     },
-    canBet: (standing) => {
+    canBet: (status) => {
       // A test account has no person to identify; its flag keeps its bets out of reports.
-      if (standing.isTestAccount) return yes
-      if (terms.kycBeforeBet) return refusePerson('stake', standing) ?? yes
-      return waits('stake', standing) ? undocumented : yes
+      if (status.isTestAccount) return yes
+      if (terms.kycBeforeBet) return refusePerson('stake', status) ?? yes
+      return waits('stake', status) ? undocumented : yes
     },
     canWithdraw: ({ isTestAccount, isIdentified, hasDocuments, method, isOwnName }) => {
       if (isTestAccount) return blocked

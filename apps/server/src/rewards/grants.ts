@@ -1,4 +1,4 @@
-import { readPlayerStandings } from '../identity/index.ts'
+import { readPlayerStatuses } from '../identity/index.ts'
 import { type LedgerBatch, lockAccounts, post } from '../ledger/index.ts'
 import { present } from '../platform/errors.ts'
 import type { Tx, Sql } from '../platform/db/index.ts'
@@ -52,7 +52,7 @@ export async function lockGrants(
   const [ledger, wagering, standings, onBreak] = await Promise.all([
     lockAccounts(tx, ids),
     readWagering(tx, rewards.policy, ids),
-    readPlayerStandings(tx, ids),
+    readPlayerStatuses(tx, ids),
     readOnBreak(tx, ids),
   ])
   // Close met requirements first: the turnover of a new requirement starts where the last open one ends.

@@ -1,4 +1,4 @@
-import { readPlayerStandings } from '../identity/index.ts'
+import { readPlayerStatuses } from '../identity/index.ts'
 import { lockAccounts } from '../ledger/index.ts'
 import { selectClockMs } from '../platform/db/queries.ts'
 import type { Tx } from '../platform/db/index.ts'
@@ -40,7 +40,7 @@ export async function admitGifts(
   { policy, bound }: GiftNeeds,
   playerIds: readonly number[],
 ): Promise<(gift: Gift) => Refused | undefined> {
-  const standings = await readPlayerStandings(tx, [...new Set(playerIds)])
+  const standings = await readPlayerStatuses(tx, [...new Set(playerIds)])
   const standingOf = new Map(standings.map((one) => [one.playerId, one] as const))
   const [, nowMs, onBreak] = await Promise.all([
     lockAccounts(tx, [...standingOf.keys()]),

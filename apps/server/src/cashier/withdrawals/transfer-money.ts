@@ -1,4 +1,4 @@
-import { findPlayers, readPlayerStandings, readSecured, type SessionProof } from '../../identity/index.ts'
+import { findPlayers, readPlayerStatuses, readSecured, type SessionProof } from '../../identity/index.ts'
 import {
   balanceOf,
   type LedgerBatch,
@@ -82,7 +82,7 @@ export async function transferMoney(
     const [wagering, locked, standings, proofs, secured, { now }, sent, known] = await Promise.all([
       readWagering(tx, cashier.policy, senderIds),
       cashier.inGame(tx, senderIds),
-      readPlayerStandings(tx, playerIds),
+      readPlayerStatuses(tx, playerIds),
       cashier.proofs.read(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
       readSecured(tx, senderIds),
       selectMoment(tx),

@@ -218,7 +218,7 @@ export const selectIdentifiedAfter = (sql: Sql, afterId: number, limit: number) 
    order by id limit ${limit}`
 
 /** Test flag, identification and closing of these players: all that most decisions need. */
-export const selectPlayerStandings = (sql: Sql, playerIds: readonly number[]) => sql<
+export const selectPlayerStatuses = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; isTest: boolean; isIdentified: boolean; hasDocuments: boolean; isClosed: boolean }[]
 >`
   select id as "playerId", is_test as "isTest", cpf is not null as "isIdentified",

@@ -1,4 +1,4 @@
-import { readPlayerStandings, readReferrers } from '../../identity/index.ts'
+import { readPlayerStatuses, readReferrers } from '../../identity/index.ts'
 import { earningOn, balanceOf, lockAccounts, move, post } from '../../ledger/index.ts'
 import type { Tx, Sql } from '../../platform/db/index.ts'
 import { decideGrant, type GrantBatch, lockGrants, mayReceive, writeGrants } from '../grants.ts'
@@ -66,7 +66,7 @@ async function shareOut(tx: Tx, { day, sharedUntil }: Run, max: number): Promise
   const [rates, referrers] = await Promise.all([selectRates(tx, day), readReferrers(tx, ids)])
   const invited = earning.filter(({ playerId }) => (referrers.get(playerId) ?? []).length > 0)
   const all = [...new Set(invited.flatMap(({ playerId }) => [playerId, ...(referrers.get(playerId) ?? [])]))]
-  const [standings, relations] = await Promise.all([readPlayerStandings(tx, all), readRelations(tx, all)])
+  const [standings, relations] = await Promise.all([readPlayerStatuses(tx, all), readRelations(tx, all)])
   const tests = new Set(standings.flatMap(({ playerId, isTest }) => (isTest ? [playerId] : [])))
   const shares = sharesOf(invited, { rates, referrers, isTest: (playerId) => tests.has(playerId), relations })
   if (shares.length > 0) await insertShares(tx, day, columnsOf(shares))
