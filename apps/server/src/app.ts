@@ -49,7 +49,7 @@ import { publicLogRoutes } from './platform/public-log-routes.ts'
 import { systemRandom } from './platform/crypto.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
-import { tellOfServer, watchClock } from './platform/servers.ts'
+import { reportServer, watchClock } from './platform/servers.ts'
 import { openTelemetry } from './platform/telemetry.ts'
 import { readInForce } from './platform/settings.ts'
 import { watchSettings } from './platform/decide-settings.ts'
@@ -336,7 +336,7 @@ const ownJobs = (deps: Deps, { policy, cashier, realtime: { connected } }: OwnJo
   watchSettings(deps, settingsDefinitions),
   watchClock(deps),
   turnOutboxDaysOften(deps),
-  tellOfServer(deps, { version: versionOf(), connected }),
+  reportServer(deps, { version: versionOf(), connected }),
 ]
 
 /**

@@ -1,7 +1,7 @@
 import { operatorCalls } from '@palpite/contract/backoffice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../tools/test/until.ts'
-import { tellOfServer } from '../platform/servers.ts'
+import { reportServer } from '../platform/servers.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -15,7 +15,7 @@ const SYSTEM = 'GET /api/backoffice/system'
 test('an operator sees servers, jobs, readers, webhooks and the database in one call', async () => {
   const { deps } = harness
   const { token } = await harness.operatorWith('machine@house.example', ['system.read'])
-  const server = tellOfServer(deps, { version: '9.9.9', connected: () => ({ sockets: 5, players: 4 }) })
+  const server = reportServer(deps, { version: '9.9.9', connected: () => ({ sockets: 5, players: 4 }) })
   await until('it has told', async () => {
     const rows = await deps.db<{ id: string }[]>`select id from platform_server`
     return rows.length === 1

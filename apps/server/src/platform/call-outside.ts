@@ -161,7 +161,7 @@ const isNamed = ({ config: { STUDIO_URL, PRIVATE_ORIGINS } }: Outside, { origin 
   )
 
 /** The health of an external system this process calls: a bank, a register, a studio, a chain. */
-export type PortStanding = {
+export type PortStatus = {
   name: string
   answered: number
   failed: number
@@ -172,7 +172,7 @@ export type PortStanding = {
   failedAgoMs: number | null
 }
 
-type Kept = Pick<PortStanding, 'answered' | 'failed' | 'failedInARow'> & {
+type Kept = Pick<PortStatus, 'answered' | 'failed' | 'failedInARow'> & {
   answeredAt: number | null
   failedAt: number | null
 }
@@ -214,7 +214,7 @@ export async function notedCall<T>(name: string, call: Promise<T>): Promise<T> {
 }
 
 /** The health of every system this process has called, by name. */
-export function portStandings(): PortStanding[] {
+export function portStatuses(): PortStatus[] {
   const now = performance.now()
   const since = (at: number | null) => (at === null ? null : Math.round(now - at))
   return [...ports]

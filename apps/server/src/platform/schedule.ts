@@ -8,7 +8,7 @@ export type Job = {
 type Options = { name: string; everyMs: number; log: Log; run: () => Promise<void> }
 
 /** The state of a job in this process; times in milliseconds from now, because a server's own clock may be wrong. */
-export type JobStanding = {
+export type JobStatus = {
   name: string
   everyMs: number
   isRunning: boolean
@@ -25,7 +25,7 @@ export type JobStanding = {
   nextInMs: number
 }
 
-type Kept = Omit<JobStanding, 'isRunning' | 'startedAgoMs' | 'failedAgoMs' | 'nextInMs'> & {
+type Kept = Omit<JobStatus, 'isRunning' | 'startedAgoMs' | 'failedAgoMs' | 'nextInMs'> & {
   isRunning: boolean
   startedAt: number | null
   failedAt: number | null
@@ -36,7 +36,7 @@ type Kept = Omit<JobStanding, 'isRunning' | 'startedAgoMs' | 'failedAgoMs' | 'ne
 const started = new Set<Kept>()
 
 /** The state of all jobs of this process, by name. */
-export function jobStandings(): JobStanding[] {
+export function jobStatuses(): JobStatus[] {
   const now = performance.now()
   const since = (at: number | null) => (at === null ? null : Math.round(now - at))
   return [...started]

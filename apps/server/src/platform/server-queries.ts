@@ -1,12 +1,12 @@
 import { present } from './errors.ts'
 import type { Sql } from './db/index.ts'
-import type { PortStanding } from './call-outside.ts'
-import type { JobStanding } from './schedule.ts'
+import type { PortStatus } from './call-outside.ts'
+import type { JobStatus } from './schedule.ts'
 
 /** How many sockets are connected to a server, and how many players. */
 export type Connected = { sockets: number; players: number }
 
-type ServerStanding = Connected & { jobs: JobStanding[]; ports: PortStanding[] }
+type ServerStatus = Connected & { jobs: JobStatus[]; ports: PortStatus[] }
 
 export type RunningServer = {
   id: string
@@ -14,7 +14,7 @@ export type RunningServer = {
   startedAt: Date
   seenAt: Date
   isSilent: boolean
-  standing: ServerStanding
+  standing: ServerStatus
 }
 
 export type ReaderLag = {

@@ -3,9 +3,9 @@ import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { until } from '../../../../tools/test/until.ts'
 import type { Deps } from './deps.ts'
-import { notedCall, portStandings } from './call-outside.ts'
-import { jobStandings, schedule } from './schedule.ts'
-import { readDatabase, readPartitions, readReaderLags, readServers, tellOfServer } from './servers.ts'
+import { notedCall, portStatuses } from './call-outside.ts'
+import { jobStatuses, schedule } from './schedule.ts'
+import { readDatabase, readPartitions, readReaderLags, readServers, reportServer } from './servers.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const connected = () => ({ sockets: 3, players: 2 })
-const jobNamed = (name: string) => jobStandings().find((job) => job.name === name)
+const jobNamed = (name: string) => jobStatuses().find((job) => job.name === name)
 
 test('a server reports its state, and removes it when it stops', async () => {
-  const server = tellOfServer(deps, { version: '1.2.3', connected })
+  const server = reportServer(deps, { version: '1.2.3', connected })
   await until('it has told', async () => (await readServers(deps.db)).length === 1)
   const [told] = await readServers(deps.db)
   expect(told).toMatchObject({ version: '1.2.3', isSilent: false, standing: { sockets: 3, players: 2 } })
@@ -33,7 +33,7 @@ test('a server that missed three reports is silent, and removed an hour later by
     values (${'a'.repeat(32)}, '1', now() - interval '31 seconds', '{}'),
            (${'b'.repeat(32)}, '1', now() - interval '61 minutes', '{}')`
   expect((await readServers(deps.db)).map(({ isSilent }) => isSilent)).toEqual([true, true])
-  const server = tellOfServer(deps, { version: '2', connected })
+  const server = reportServer(deps, { version: '2', connected })
   await until('the older one is removed', async () => {
     const ids = (await readServers(deps.db)).map(({ id }) => id)
     return ids.length === 2 && !ids.includes('b'.repeat(32))
@@ -65,7 +65,7 @@ test('a job reports its runs and failures, and nothing once stopped', async () =
 })
 
 test('records the results of outside calls, and passes them on', async () => {
-  const named = () => portStandings().find(({ name }) => name === 'bank of this test')
+  const named = () => portStatuses().find(({ name }) => name === 'bank of this test')
   const down = Promise.reject(new Error('down'))
   await expect(notedCall('bank of this test', down)).rejects.toThrow('down')
   expect(named()).toMatchObject({ answered: 0, failed: 1, failedInARow: 1, answeredAgoMs: null })

@@ -1,7 +1,7 @@
 import type { Sql } from './db/index.ts'
 import type { Deps } from './deps.ts'
-import { portStandings } from './call-outside.ts'
-import { type Job, jobStandings, schedule } from './schedule.ts'
+import { portStatuses } from './call-outside.ts'
+import { type Job, jobStatuses, schedule } from './schedule.ts'
 import {
   type Connected,
   deleteServer,
@@ -26,7 +26,7 @@ const FORGOTTEN_SECONDS = 3600
 const MAX_BEHIND = 10_000
 
 /** Reports this server's state periodically, and removes it when the server stops. */
-export function tellOfServer(
+export function reportServer(
   { db, log, random }: Pick<Deps, 'db' | 'log' | 'random'>,
   { version, connected }: { version: string; connected: () => Connected },
 ): Job {
@@ -36,7 +36,7 @@ export function tellOfServer(
     everyMs: EVERY_MS,
     log,
     run: async () => {
-      const standing = { ...connected(), jobs: jobStandings(), ports: portStandings() }
+      const standing = { ...connected(), jobs: jobStatuses(), ports: portStatuses() }
       await upsertServer(db, { id, version, standing: JSON.stringify(standing) })
       await deleteServersGone(db, FORGOTTEN_SECONDS)
     },
