@@ -320,19 +320,19 @@ test('an office declared under the CPF of another player delays none of that pla
     update identity_player set documents_checked_at = ${at} where id = ${liar.playerId}`
   await checkedAt(null)
   await declareExposure(deps, { playerId: liar.playerId, isExposed: true, relation: 'self', office: 'Juiz' })
-  const unlooked = async () =>
-    (await readPersonHolds(deps.db, policyOf(deps.config), [owner.playerId, liar.playerId])).unlooked
-  expect(await unlooked()).toEqual(new Set([liar.playerId]))
+  const unreviewed = async () =>
+    (await readPersonHolds(deps.db, policyOf(deps.config), [owner.playerId, liar.playerId])).unreviewed
+  expect(await unreviewed()).toEqual(new Set([liar.playerId]))
   expect((await request(owner.playerId, 'brl-1000')).http).toBe(200)
   // A checked document proves whose CPF it is; so does money from that CPF in both accounts.
   await checkedAt(new Date())
-  expect(await unlooked()).toEqual(new Set([owner.playerId, liar.playerId]))
+  expect(await unreviewed()).toEqual(new Set([owner.playerId, liar.playerId]))
   await checkedAt(null)
-  expect(await unlooked()).toEqual(new Set([liar.playerId]))
+  expect(await unreviewed()).toEqual(new Set([liar.playerId]))
   await deps.db`
     insert into protection_person_account (player_id, person_id)
     select id, ${owner.playerId} from unnest(${[owner.playerId, liar.playerId]}::bigint[]) as id`
-  expect(await unlooked()).toEqual(new Set([owner.playerId, liar.playerId]))
+  expect(await unreviewed()).toEqual(new Set([owner.playerId, liar.playerId]))
   expect((await request(owner.playerId, 'brl-1000')).data).toMatchObject({ code: 'exposure_review' })
 })
 

@@ -156,7 +156,7 @@ export {
   decideExposure,
   readExposed,
   readExposure,
-  readUnlooked,
+  readUnreviewed,
   writeCheckedPersons,
 } from './accounts/exposure.ts'
 export {

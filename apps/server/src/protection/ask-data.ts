@@ -3,7 +3,7 @@ import {
   insertDataRequests,
   readDocumented,
   readOverdueData,
-  readUnlooked,
+  readUnreviewed,
 } from '../identity/index.ts'
 import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -65,8 +65,8 @@ export async function readPersonHolds(sql: Sql, policy: Asking['policy'], player
     kinds.length > 0 ? readOverdueData(sql, { playerIds, kinds }) : [],
     readJoined(sql, playerIds),
   ])
-  const unlooked = await readUnlooked(sql, accountsOf)
-  return { overdue: new Map(overdue.map(({ playerId, what }) => [playerId, what])), unlooked }
+  const unreviewed = await readUnreviewed(sql, accountsOf)
+  return { overdue: new Map(overdue.map(({ playerId, what }) => [playerId, what])), unreviewed }
 }
 
 /** All accounts of each player's person, as proved by payments; usually just their own. */

@@ -107,14 +107,14 @@ export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
     await lockAccounts(tx, playerIds)
     const payers = await readPayers(tx, playerIds)
     const holds = await readPersonHolds(tx, cashier.policy, playerIds)
-    const gate = await openTopUpGate(tx, playerIds, holds.unlooked)
+    const gate = await openTopUpGate(tx, playerIds, holds.unreviewed)
     const state: State = {
       cashier,
       packages: await selectPackages(tx),
       payers,
       gate,
       holds,
-      deposited: await readDepositedByAll(tx, gate, holds.unlooked),
+      deposited: await readDepositedByAll(tx, gate, holds.unreviewed),
       ...(await readFirstGifts(tx, { payers, requests })),
       waiting: await selectWaitingOrders(tx, playerIds),
       discounts: await readDiscounts(tx, cashier.policy, playerIds),
@@ -261,7 +261,7 @@ function admitAmount(
   const more = ofList - (instead?.amountCents ?? 0)
   const maxCents = cashier.settings.exposedReviewAboveCents
   // Larger top-ups of a possibly politically exposed person wait for an operator's review (docs/decisions/0070).
-  if (holds.unlooked.has(playerId) && day + more + cents > maxCents)
+  if (holds.unreviewed.has(playerId) && day + more + cents > maxCents)
     return refuse('exposure_review', { values: { maxCents } })
   return admitTopUp(gate, {
     playerId,

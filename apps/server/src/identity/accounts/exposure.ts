@@ -11,7 +11,7 @@ import {
   selectExposed,
   selectExposures,
   selectLastStatements,
-  selectUnlooked,
+  selectUnreviewed,
   updateExposureDecided,
   upsertExposures,
   type CheckedPerson,
@@ -159,14 +159,14 @@ export const readExposed = async (sql: Sql, playerIds: readonly number[]): Promi
  * Those of these players who may be politically exposed and have not been reviewed; each with the accounts known to
  * be of the same person, their own included.
  */
-export const readUnlooked = async (
+export const readUnreviewed = async (
   sql: Sql,
   accountsOf: ReadonlyMap<number, readonly number[]>,
 ): Promise<ReadonlySet<number>> => {
   const accounts = [...accountsOf].flatMap(([playerId, accountIds]) =>
     accountIds.map((accountId) => ({ playerId, accountId })),
   )
-  return new Set((await selectUnlooked(sql, accounts)).map(({ playerId }) => playerId))
+  return new Set((await selectUnreviewed(sql, accounts)).map(({ playerId }) => playerId))
 }
 
 type Decide = {

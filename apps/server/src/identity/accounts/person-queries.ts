@@ -262,7 +262,7 @@ export const selectExposed = (sql: Sql, playerIds: readonly number[]) => sql<{ p
  * the same CPF with checked documents. An equal CPF alone proves nothing, because anybody can enter another person's
  * CPF.
  */
-export const selectUnlooked = (sql: Sql, accounts: readonly { playerId: number; accountId: number }[]) => sql<
+export const selectUnreviewed = (sql: Sql, accounts: readonly { playerId: number; accountId: number }[]) => sql<
   { playerId: number }[]
 >`
   with asked as (
