@@ -288,18 +288,18 @@ type ResetRow = {
 }
 
 /** The source of a guess: a device or network its player signed in from, or neither. */
-export type TriedFrom = 'device' | 'network' | 'stranger'
+export type GuessSource = 'device' | 'network' | 'stranger'
 
 /**
  * Whether the owner of this e-mail recently signed in on this device, or else from this network. For an unknown
  * e-mail the same query runs for nobody.
  */
-export const selectTriedFrom = async (
+export const selectGuessSource = async (
   sql: Sql,
   email: string,
   { network, deviceHash, seconds }: { network: string; deviceHash: string | null; seconds: number },
-): Promise<TriedFrom> => {
-  const [row] = await sql<{ from: TriedFrom }[]>`
+): Promise<GuessSource> => {
+  const [row] = await sql<{ from: GuessSource }[]>`
     with player as (select coalesce((select id from identity_player where email = ${email}), 0) as id)
     select case
              when exists (
@@ -317,7 +317,7 @@ export const selectTriedFrom = async (
 }
 
 /** The last code drawn for this e-mail, locked: earlier codes are void. Tries are those from this source. */
-export const lockLastCode = (tx: Tx, email: string, from: TriedFrom) => tx<ResetRow[]>`
+export const lockLastCode = (tx: Tx, email: string, from: GuessSource) => tx<ResetRow[]>`
   select id, player_id as "playerId", code_hash as "codeHash",
          case ${from} when 'device' then device_tries when 'network' then known_tries
                       else code_tries end as "codeTries",
@@ -328,7 +328,7 @@ export const lockLastCode = (tx: Tx, email: string, from: TriedFrom) => tx<Reset
    limit 1
      for update`
 
-type Tried = { id: number; from: TriedFrom; chkHash: string | null; chkSeconds: number }
+type Tried = { id: number; from: GuessSource; chkHash: string | null; chkSeconds: number }
 
 /** Counts the guess, and stores the id a right code is exchanged for (null for a wrong one). */
 export const updateTried = (tx: Tx, { id, from, chkHash, chkSeconds }: Tried) => tx`

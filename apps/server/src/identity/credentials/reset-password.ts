@@ -16,9 +16,9 @@ import {
   insertReset,
   lockLastCode,
   selectAllowed,
-  selectTriedFrom,
+  selectGuessSource,
   consumeAllowed,
-  type TriedFrom,
+  type GuessSource,
   updateTried,
   type DueReset,
   lockDueResets,
@@ -88,7 +88,7 @@ export async function checkCode(
   const email = request.email.trim().toLowerCase()
   const network = networkOf(request.ip)
   const { deviceHash = null } = request
-  const from = await selectTriedFrom(deps.db, email, {
+  const from = await selectGuessSource(deps.db, email, {
     network,
     deviceHash,
     seconds: settings.knownNetworkSeconds,
@@ -114,7 +114,7 @@ export async function checkCode(
 }
 
 /** Which counter a guess uses: unknown sources, the player's networks and devices each have their own. */
-function countedBy(from: TriedFrom, email: string, deviceHash: string): Try {
+function countedBy(from: GuessSource, email: string, deviceHash: string): Try {
   if (from === 'device') return { name: 'reset-code-device', of: deviceHash }
   return { name: from === 'network' ? 'reset-code-email-known' : 'reset-code-email', of: email }
 }
