@@ -83,7 +83,7 @@ export type MarketWord = {
 }
 
 /** An operator's vote by a call, and whether the results are the same. */
-export const selectWord = async (
+export const selectVote = async (
   tx: Tx,
   requestId: string,
   results: readonly MarketResult[] | null,
@@ -96,7 +96,7 @@ export const selectWord = async (
 }
 
 /** The operators who already voted for this result of the market. */
-export const selectSpeakers = async (
+export const selectVoters = async (
   tx: Tx,
   marketId: number,
   { results, judged }: { results: readonly MarketResult[] | null; judged: string },

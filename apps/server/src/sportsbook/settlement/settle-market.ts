@@ -14,8 +14,8 @@ import {
   type MarketToSettle,
   type OtherMarket,
   selectOtherMarkets,
-  selectSpeakers,
-  selectWord,
+  selectVoters,
+  selectVote,
   settleByOperators,
   selectMarketOutcomes,
 } from './market-queries.ts'
@@ -56,7 +56,7 @@ export async function settleMarket(
   const market = await lockMarket(tx, marketId)
   if (!market) return refuse('not_found')
   const results = request.results && inOrder(market, request.results)
-  const before = await selectWord(tx, requestId, results ?? null)
+  const before = await selectVote(tx, requestId, results ?? null)
   if (before) {
     const isSame =
       before.isSame &&
@@ -67,7 +67,7 @@ export async function settleMarket(
   }
   if (results === undefined || !maySay(market, results)) return ok(nothing('not_possible'))
   const judged = { results, judged: market.judged }
-  const others = await selectSpeakers(tx, marketId, judged)
+  const others = await selectVoters(tx, marketId, judged)
   if (others.includes(operatorId)) return ok(nothing('needs_another'))
   const state = (await hasIndependent(tx, others, operatorId)) ? 'settled' : 'waits'
   await insertWord(tx, { ...request, ...judged, state })
