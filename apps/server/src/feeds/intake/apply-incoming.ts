@@ -24,7 +24,7 @@ import {
 import * as queries from '../queries.ts'
 
 /** A received message, readable or not, with the time of receipt. */
-export type Arrived = { readonly reading: FeedReading<Incoming>; readonly receivedAt: Date }
+export type ReceivedMessage = { readonly reading: FeedReading<Incoming>; readonly receivedAt: Date }
 
 /** The result of a list of messages: those not listed as refused were applied completely. */
 export type AppliedList = { readonly taken: number; readonly refused: readonly Refused[] }
@@ -36,9 +36,9 @@ export type AppliedList = { readonly taken: number; readonly refused: readonly R
 export async function applyIncoming(
   tx: Tx,
   feed: FeedName,
-  arrived: readonly Arrived[],
+  received: readonly ReceivedMessage[],
 ): Promise<AppliedList> {
-  const readings = arrived.map(({ reading }) => reading)
+  const readings = received.map(({ reading }) => reading)
   const incoming = readings.flatMap((reading) => (reading.ok ? [reading.value] : []))
   const about = incoming.filter((one) => one.about === 'fixture')
   const keys = [...new Set(about.map(({ key }) => key))]
@@ -47,7 +47,7 @@ export async function applyIncoming(
   const signs: ProducerIncoming[] = []
   const messages: FeedMessage[] = []
   let taken = 0
-  for (const { reading, receivedAt } of arrived) {
+  for (const { reading, receivedAt } of received) {
     if (!reading.ok) {
       refused.push(reading.refusal)
       continue

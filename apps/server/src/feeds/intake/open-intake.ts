@@ -9,7 +9,7 @@ import {
   readAs,
 } from '../../sportsbook/index.ts'
 import type { Incoming } from './incoming.ts'
-import { type Arrived, applyIncoming, type AppliedList } from './apply-incoming.ts'
+import { type ReceivedMessage, applyIncoming, type AppliedList } from './apply-incoming.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
 /** Refusals that need an operator's attention. */
@@ -51,7 +51,7 @@ const RETRY_MS = 500
 export function openIntake(deps: Deps, options: Options): Intake {
   const { feed, waiting = WAITING, atOnce = AT_ONCE, share = SHARE } = options
   const metrics = feedMetrics(deps.metrics)
-  const queue: Arrived[] = []
+  const queue: ReceivedMessage[] = []
   const room: (() => void)[] = []
   let running: Promise<void> | undefined
   let isStopped = false
@@ -81,7 +81,7 @@ export function openIntake(deps: Deps, options: Options): Intake {
     }
   }
   const lateness = metrics.latenessOf(feed)
-  const recordLateness = (reading: Arrived['reading'], receivedAt: Date) => {
+  const recordLateness = (reading: ReceivedMessage['reading'], receivedAt: Date) => {
     const sentAt = reading.ok ? reading.value.sentAt : undefined
     if (sentAt) lateness(Math.max(0, receivedAt.getTime() - sentAt.getTime()) / 1000)
   }
@@ -91,11 +91,11 @@ export function openIntake(deps: Deps, options: Options): Intake {
   }
   return {
     receive: async (readings, receivedAt = new Date()) => {
-      const arrived: Arrived[] = readings.ok
+      const received: ReceivedMessage[] = readings.ok
         ? readings.value.map((value) => ({ reading: { ok: true, value }, receivedAt }))
         : [{ reading: readings, receivedAt }]
-      queue.push(...arrived)
-      for (const { reading } of arrived) recordLateness(reading, receivedAt)
+      queue.push(...received)
+      for (const { reading } of received) recordLateness(reading, receivedAt)
       running ??= run()
       while (queue.length >= waiting && !isStopped) await new Promise<void>((resolve) => room.push(resolve))
     },
@@ -111,8 +111,8 @@ export function openIntake(deps: Deps, options: Options): Intake {
 }
 
 /** Applies a list in one transaction. A list that fails is applied message by message, so that only the poisonous message is refused. */
-async function applyList(deps: Deps, feed: FeedName, list: readonly Arrived[]): Promise<AppliedList> {
-  const apply = (some: readonly Arrived[]) => deps.db.begin((tx: Tx) => applyIncoming(tx, feed, some))
+async function applyList(deps: Deps, feed: FeedName, list: readonly ReceivedMessage[]): Promise<AppliedList> {
+  const apply = (some: readonly ReceivedMessage[]) => deps.db.begin((tx: Tx) => applyIncoming(tx, feed, some))
   try {
     return await apply(list)
   } catch (error) {
@@ -132,7 +132,7 @@ async function applyList(deps: Deps, feed: FeedName, list: readonly Arrived[]): 
 }
 
 /** The same message, refused: the fixture it concerns is closed, as for any unreadable message. */
-function refusedBy({ reading, receivedAt }: Arrived, refusal: FeedRefusal): Arrived {
+function refusedBy({ reading, receivedAt }: ReceivedMessage, refusal: FeedRefusal): ReceivedMessage {
   if (!reading.ok || reading.value.about !== 'fixture') return { reading: { ok: false, refusal }, receivedAt }
   return { reading: readAs({ ...reading.value, translate: () => ({ ok: false, refusal }) }), receivedAt }
 }

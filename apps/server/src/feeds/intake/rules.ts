@@ -23,14 +23,14 @@ export const noMessageYet: LastMessage = { sentAt: null, digest: null, wentBack:
 /** Tolerated clock difference: server clocks drift by seconds, a wrong time zone by hours. */
 const CLOCK_TOLERANCE_MS = 10 * 60_000
 
-type Arrived = Pick<FixtureIncoming, 'sentAt' | 'digest' | 'order' | 'isReplayed'> & {
+type OrderedMessage = Pick<FixtureIncoming, 'sentAt' | 'digest' | 'order' | 'isReplayed'> & {
   readonly receivedAt: Date
 }
 
 /** Refuses repeated messages, and outdated ones of order `by_time`. Undefined if the message is accepted. */
 export function checkOrder(
   heard: LastMessage,
-  { sentAt, digest, receivedAt, order = 'by_time', isReplayed = false }: Arrived,
+  { sentAt, digest, receivedAt, order = 'by_time', isReplayed = false }: OrderedMessage,
 ): FeedRefusal | undefined {
   if (digest === heard.digest) return { reason: 'duplicate', detail: 'said just before' }
   if (!sentAt || order !== 'by_time') return undefined

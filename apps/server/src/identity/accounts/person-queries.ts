@@ -262,9 +262,10 @@ export const selectExposed = (sql: Sql, playerIds: readonly number[]) => sql<{ p
  * the same CPF with checked documents. An equal CPF alone proves nothing, because anybody can enter another person's
  * CPF.
  */
-export const selectUnreviewed = (sql: Sql, accounts: readonly { playerId: number; accountId: number }[]) => sql<
-  { playerId: number }[]
->`
+export const selectUnreviewed = (
+  sql: Sql,
+  accounts: readonly { playerId: number; accountId: number }[],
+) => sql<{ playerId: number }[]>`
   with asked as (
     select player_id, account_id
       from unnest(${accounts.map(({ playerId }) => playerId)}::bigint[],

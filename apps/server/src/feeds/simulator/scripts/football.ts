@@ -55,13 +55,13 @@ function* moments(model: FootballModel, roll: Roll): Generator<Moment<FootballSt
   const reds = counted.filter(({ kind }) => kind === 'red')
   const goals = drawGoals(model, { whistles, reds }, roll)
   const events = [...counted, ...goals].toSorted((one, other) => one.second - other.second)
-  const looks = drawLooks(model, events)
+  const statistics = drawStatistics(model, events)
   let state = fresh()
   for (const second of marksOf(events, whistles)) {
     if (second === whistles.half1Ends) state = withHalfTime(state)
     const now = events.filter((event) => event.second === second)
     state = now.reduce(withEvent, state)
-    if (now.length > 0) state = { ...state, ...looks(state, second) }
+    if (now.length > 0) state = { ...state, ...statistics(state, second) }
     yield {
       second,
       ...partAt(whistles, second),
@@ -111,8 +111,8 @@ const POSSESSION = { better: 14, sway: 8 } as const
  * Shots and possession, which no market uses. Drawn from their own stream derived from the match, so goals, corners
  * and cards stay the same. Sent with other events, so they add no moments.
  */
-function drawLooks(model: FootballModel, events: readonly ScriptEvent[]) {
-  const roll = seededRandom(`looks:${JSON.stringify(events)}`)
+function drawStatistics(model: FootballModel, events: readonly ScriptEvent[]) {
+  const roll = seededRandom(`statistics:${JSON.stringify(events)}`)
   const drawn = () =>
     Array.from({ length: drawCount(SHOTS.mean, roll) }, () => ({
       second: Math.floor(roll() * (2 * HALF + BREAK)),
