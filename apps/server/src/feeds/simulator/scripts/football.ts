@@ -112,7 +112,7 @@ const POSSESSION = { better: 14, sway: 8 } as const
  * and cards stay the same. Sent with other events, so they add no moments.
  */
 function drawStatistics(model: FootballModel, events: readonly ScriptEvent[]) {
-  const roll = seededRandom(`statistics:${JSON.stringify(events)}`)
+  const roll = seededRandom(`looks:${JSON.stringify(events)}`)
   const drawn = () =>
     Array.from({ length: drawCount(SHOTS.mean, roll) }, () => ({
       second: Math.floor(roll() * (2 * HALF + BREAK)),
