@@ -4,7 +4,7 @@ import { readAddress, readGender, setAddress } from './accounts/persons.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { type PublicIds, publicIds } from '../platform/public-ids.ts'
 import type { Sql } from '../platform/db/index.ts'
-import { ok, refuse, told } from '../platform/result.ts'
+import { ok, refuse, okWithMessage } from '../platform/result.ts'
 import { deviceSecretOf, sentDeviceHash } from './sessions/devices.ts'
 import { askEmailChange, changeEmail } from './credentials/change-email.ts'
 import { askLink, followLink, issueLink, login } from './sessions/sign-in.ts'
@@ -137,7 +137,7 @@ function resetRoutes(api: Api, identity: Identity): void {
   )
   serve(api, 'POST /api/app/main/setPwd', async ({ body, lang, ip }) => {
     const set = await setPassword(identity, { password: body.nPwd, chkId: body.chkId, lang, ip })
-    return set.ok ? told(set.value, mailText('password.set', lang, {})) : set
+    return set.ok ? okWithMessage(set.value, mailText('password.set', lang, {})) : set
   })
   serve(api, 'POST /api/app/user/changePwd', ({ body, lang, caller: { playerId, sessionId } }) =>
     changePassword(identity, {

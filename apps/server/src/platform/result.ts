@@ -8,7 +8,7 @@ export type Result<T, C extends RefusalCode = RefusalCode> =
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
 
 /** A value with a text for the player, as the specification's calls have it. */
-export const told = <T>(value: T, message: string): { ok: true; value: T; message: string } => ({
+export const okWithMessage = <T>(value: T, message: string): { ok: true; value: T; message: string } => ({
   ok: true,
   value,
   message,

@@ -46,7 +46,7 @@ export const saveFilter = ({ deps }: Operators, by: OperatorSession, filter: Sav
     if ((await selectFilterCount(tx, { operatorId: by.operatorId, list, name })) >= MAX_OF_A_LIST)
       return refuse('too_many_filters')
     const filterId = await upsertFilter(tx, { ...filter, operatorId: by.operatorId })
-    await audit(tx, told(by, 'filter.saved', filterId, { list, isShared }))
+    await audit(tx, auditEntry(by, 'filter.saved', filterId, { list, isShared }))
     return ok({ filterId })
   })
 
@@ -61,7 +61,7 @@ export const removeFilter = ({ deps }: Operators, by: OperatorSession, filterId:
     if (!isOwn && !(filter.isShared && by.permissions.has(MAY_SHARE))) return refuse('forbidden')
     await deleteFilter(tx, filterId)
     const { list, isShared } = filter
-    await audit(tx, told(by, 'filter.removed', filterId, { list, isShared }))
+    await audit(tx, auditEntry(by, 'filter.removed', filterId, { list, isShared }))
     return ok(null)
   })
 
@@ -69,7 +69,7 @@ export const removeFilter = ({ deps }: Operators, by: OperatorSession, filterId:
 const isPersonal = (query: string): boolean =>
   personal.test(query) || [...new URLSearchParams(query).values()].some((value) => personal.test(value))
 
-const told = (by: OperatorSession, action: string, filterId: number, details: object) => ({
+const auditEntry = (by: OperatorSession, action: string, filterId: number, details: object) => ({
   actor: { kind: 'operator' as const, id: by.operatorId },
   action,
   subject: `filter:${filterId}`,

@@ -132,7 +132,7 @@ export async function addOperatorPasskey(
       name,
     })
     if (!isNew) return refuse('passkey_refused')
-    await audit(tx, told(operatorId, 'operator.passkey_added', { name }))
+    await audit(tx, auditEntry(operatorId, 'operator.passkey_added', { name }))
     return ok(null)
   })
 }
@@ -156,7 +156,7 @@ export const removeOperatorPasskey = (
     if (await deleteOperatorPasskey(tx, { operatorId, passkeyId })) {
       // The holder of that device may be signed in by it.
       await deleteOperatorSessions(tx, operatorId, sessionId)
-      await audit(tx, told(operatorId, 'operator.passkey_removed', { passkeyId }))
+      await audit(tx, auditEntry(operatorId, 'operator.passkey_removed', { passkeyId }))
     }
     return ok(null)
   })
@@ -206,7 +206,7 @@ export async function signInWithOperatorPasskey(
     if (!now || now.isDisabled) return refuse('wrong_passkey')
     if (!(await updateOperatorPasskeyUsed(tx, passkeyId, signCount))) return refuse('wrong_passkey')
     const token = await openOperatorSession(tx, operators, { operatorId, isVerified: true, ...visit })
-    await audit(tx, told(operatorId, 'operator.signed_in', { network, passkeyId }))
+    await audit(tx, auditEntry(operatorId, 'operator.signed_in', { network, passkeyId }))
     return ok({ token, mustChangePassword: now.mustChangePassword })
   })
   if (!signedIn.ok) return failed(operators, operatorId, network)
@@ -219,7 +219,7 @@ function failed({ deps }: Operators, operatorId: number | undefined, network: st
   return refuse('wrong_passkey')
 }
 
-const told = (operatorId: number, action: string, details: Record<string, unknown>) => ({
+const auditEntry = (operatorId: number, action: string, details: Record<string, unknown>) => ({
   actor: { kind: 'operator' as const, id: operatorId },
   action,
   subject: `operator:${operatorId}`,

@@ -74,7 +74,7 @@ export async function signIn(
     if (!now || now.isDisabled || now.passwordHash !== passwordHash) return refuse('wrong_credentials')
     const opening = { operatorId, isVerified: false, ip, userAgent, deviceSecret }
     const token = await openOperatorSession(tx, operators, opening)
-    await audit(tx, { ...told(operatorId, 'operator.signed_in'), details: { network } })
+    await audit(tx, { ...auditEntry(operatorId, 'operator.signed_in'), details: { network } })
     return ok({ token, mustChangePassword: now.mustChangePassword })
   })
   if (signedIn.ok) await throttles.giveBack([...ofNetwork, ...ofAccount])
@@ -105,10 +105,10 @@ export const readOperatorDevice = ({ deps, settings }: Operators, cookies: Cooki
 export const signOut = ({ deps }: Operators, { operatorId, sessionId }: OperatorSession): Promise<void> =>
   deps.db.begin(async (tx) => {
     await deleteOperatorSession(tx, sessionId)
-    await audit(tx, told(operatorId, 'operator.signed_out'))
+    await audit(tx, auditEntry(operatorId, 'operator.signed_out'))
   })
 
-const told = (operatorId: number, action: string) => ({
+const auditEntry = (operatorId: number, action: string) => ({
   actor: { kind: 'operator' as const, id: operatorId },
   action,
   subject: `operator:${operatorId}`,
