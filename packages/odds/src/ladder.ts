@@ -1,9 +1,9 @@
 import { isPriceMilli, type PriceMilli } from './price.ts'
 
-/** From `from` up to the next row, prices move in steps of `step`. Thousandths. */
+/** From `from` up to the next row, prices are multiples of `step`. Thousandths. */
 export type LadderRow = { readonly from: number; readonly step: number }
 
-/** Steps grow with the price, about 1 % of it, so that a price moves when the chance has really moved. */
+/** Steps grow with the price, about 1 % of it, so that a price moves only when the chance has really changed. */
 export const HOUSE_LADDER: readonly LadderRow[] = [
   { from: 1010, step: 10 },
   { from: 2000, step: 20 },
@@ -21,8 +21,8 @@ export const HOUSE_LADDER: readonly LadderRow[] = [
 const TOP_MILLI = 1_000_000
 
 /**
- * The highest rung not above an exact price (1.85 as 1.85), so that rounding never costs the house.
- * `undefined` when even the lowest rung, 1.01, would be too generous.
+ * The highest rung not above an exact price, so that rounding never costs the house. `undefined` below the lowest
+ * rung, 1.01.
  */
 export const rungBelow = (
   decimal: number,

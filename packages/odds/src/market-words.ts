@@ -123,7 +123,7 @@ const fields = of(['racing'], {
   each_way: 'sportsbook.market.placed',
 })
 
-/** What each type of market is called, by the id of its type; of races and outrights by theirs on the wire. */
+/** The text key of each market type; races and outrights by their wire types. */
 export const marketNames = {
   ...football,
   ...quarters,
@@ -155,7 +155,7 @@ const counted = keys({
 
 const overtime = keys({ all: 'sportsbook.period.withOvertime', full: 'sportsbook.period.regular' })
 const extras = keys({ all: 'sportsbook.period.withExtras', full: 'sportsbook.period.nine' })
-/** Sports whose match can be bet on with and without what is played after a draw: their markets say which. */
+/** Sports whose match is offered with and without overtime: their market names say which. */
 const whole: Readonly<Record<string, typeof overtime | typeof extras>> = {
   basketball: overtime,
   american_football: overtime,
@@ -172,36 +172,36 @@ export type MarketKey =
   | 'sportsbook.market.ofPeriod'
   | 'sportsbook.period.innings'
 
-/** How an app says the text of a key. */
+/** Returns an app's text of a key. */
 type Say = (key: MarketKey, values?: Readonly<Record<string, string | number>>) => string
 
-/** What names a market, on a match and on a leg alike. */
+/** The naming data of a market, for matches and legs. */
 export type NamedMarket = {
   type: string
   period: string
-  /** Of which side it is, and how the sides are called, where it is of one. */
+  /** The side of a one-sided market, and the sides' names. */
   side?: 'home' | 'away' | null | undefined
-  /** Of an each-way market how many places it pays. */
+  /** An each-way market's number of places. */
   lineQuarters?: number | null
   home?: string
   away?: string
 }
 
-/** The sport a type of market belongs to: `tennis.total` is of tennis. */
+/** A market type's sport: `tennis.total` belongs to tennis. */
 const sportOf = (type: string): string => type.split('.')[0] ?? ''
 
-/** The name of a stretch of play; nothing for the whole match, where the sport knows only one. */
+/** A period's name; undefined for the whole match, if the sport has only one. */
 export const periodName = (say: Say, type: string, period: string): string | undefined => {
   const sport = sportOf(type)
   const fixed = stretches[period] ?? whole[sport]?.[period]
   if (fixed) return say(fixed)
   const [, unit = '', count] = /^([a-z]+)(\d+)$/.exec(period) ?? []
-  // An inning of cricket is a whole turn at the bat: another word than that of baseball.
+  // A cricket inning is a whole turn at bat: another word than baseball's.
   const key = sport === 'cricket' && unit === 'inning' ? 'sportsbook.period.innings' : counted[unit]
   return key && count !== undefined ? say(key, { count: Number(count) }) : undefined
 }
 
-/** The name of a market: "Resultado final", "Mais/menos games · 1º set". The line is the pick's to say. */
+/** A market's name: "Resultado final", "Mais/menos games · 1º set". The line belongs to the pick. */
 export const marketName = (
   say: Say,
   { type, period, side, lineQuarters = null, home = '', away = '' }: NamedMarket,

@@ -44,7 +44,7 @@ describe('the normal', () => {
     expect(normalBelow(x)).toBeCloseTo(expected, 12)
   })
 
-  test('spread over whole numbers keeps its sum, and its mean but for the ripple of the rounding', () => {
+  test('spread over whole numbers keeps its sum, and its mean up to rounding ripple', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -20, max: 20, noNaN: true }),
@@ -77,7 +77,7 @@ describe('points', () => {
     }
   })
 
-  test('chances are whole, prices sound, in both sports', () => {
+  test('chances are complete, prices sound, in both sports', () => {
     expect.hasAssertions()
     for (const sport of ['basketball', 'american_football'] as const) {
       const { full, all } = pointsEnds({ ...state, sport })
@@ -103,7 +103,7 @@ describe('points', () => {
 describe('innings', () => {
   const fresh = { expected: { home: 4.6, away: 4.6 }, runs: { home: 0, away: 0 }, halvesPlayed: 0 }
 
-  test('baseball keeps its chances whole, and equal sides are near evens', () => {
+  test('baseball keeps its probability, and equal sides are near evens', () => {
     const { full, all, homeWins } = baseballEnds(fresh)
     expectWhole(full)
     expectWhole(all)
@@ -132,14 +132,14 @@ describe('innings', () => {
 
   const innings = { balls: 0, wickets: 0, runs: 0, strength: 1 }
 
-  test('cricket keeps its chances whole and equal sides equal', () => {
+  test('cricket keeps its probability and equal sides equal', () => {
     expect(sum(inningsRuns(innings))).toBeCloseTo(1, 6)
     const { home, away, tie } = cricketChances({ first: innings, second: innings, battingFirst: 'home' })
     expect(home).toBeCloseTo(away, 9)
     expect(home + away + tie).toBeCloseTo(1, 9)
   })
 
-  test('cricket prices the winner and the runs of the side that bats', () => {
+  test("cricket prices the winner and the batting side's runs", () => {
     const state = {
       first: { ...innings, balls: 30, runs: 50, wickets: 1 },
       second: innings,
@@ -155,7 +155,7 @@ describe('innings', () => {
     expect(chase.map(({ market }) => market.type)).toEqual(['cricket.winner'])
   })
 
-  test('an innings that is over has the runs it has, and a chase needs fewer with fewer to get', () => {
+  test('a finished innings has its runs, and a smaller chase needs fewer', () => {
     expect(inningsRuns({ ...innings, balls: 120, runs: 170 })[170]).toBe(1)
     const chase = (runs: number) =>
       cricketChances({
@@ -169,7 +169,7 @@ describe('innings', () => {
 })
 
 describe('fights', () => {
-  test('every fight ends one way, and a fitted one as often as asked', () => {
+  test('every fight ends one way, and a fitted one as often as requested', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.05, max: 0.95, noNaN: true }),
@@ -185,7 +185,7 @@ describe('fights', () => {
     expectSound(boxingPrices(fitFight(0.65, 12), 3, { marginBps: 800 }))
   })
 
-  test('refuses chances that are none', () => {
+  test('rejects invalid chances', () => {
     const model = fitFight(0.5, 12)
     expect(() => fightChances({ ...model, stops: { home: 0.6, away: 0.5 } })).toThrow('stoppage')
     expect(() => fightChances(model, 13)).toThrow('round')
@@ -205,7 +205,7 @@ describe('races', () => {
     }
   })
 
-  test('as many runners are placed as there are places, and a likelier winner is likelier placed', () => {
+  test('as many runners are placed as places, and a likelier winner is likelier placed', () => {
     const weights = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 3, maxLength: 12 })
     fc.assert(
       fc.property(weights, fc.integer({ min: 1, max: 3 }), (list, places) => {
@@ -222,7 +222,7 @@ describe('races', () => {
     )
   })
 
-  test('strengths come back from results, and prices are never above fair', () => {
+  test('strengths are recovered from results, and prices are never above fair', () => {
     const orders = Array.from({ length: 60 }, (_, race) =>
       race % 3 === 0 ? ['b', 'a', 'c'] : ['a', 'b', 'c'],
     )
@@ -238,7 +238,7 @@ describe('races', () => {
     }
   })
 
-  test('refuses what is no race', () => {
+  test('rejects an invalid race', () => {
     expect(() => placeChances([0.5, 0.6], 2)).toThrow('sum to 1')
     expect(() => placeChances(win, 5)).toThrow('places')
     expect(() => orderChance(win, [0, 0])).toThrow('once')

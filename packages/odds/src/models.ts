@@ -1,4 +1,4 @@
-/** The API of the models of all other sports: points, innings, fights and races, and their prices. */
+/** The API of all other sports' models: points, innings, fights and races, and their prices. */
 export type { Counts } from './counts/counts.ts'
 export { handicapMarkets, resultMarket, teamTotalMarkets, totalMarkets } from './counts/line-markets.ts'
 export { pricedMarket, pricedPair, type PricedMarket, type PricedOutcome } from './priced-market.ts'

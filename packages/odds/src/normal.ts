@@ -1,4 +1,4 @@
-/** Beyond this the chance differs from 0 or 1 by less than a double can add to 1. */
+/** Beyond this the chance equals 0 or 1 in double precision. */
 const FAR = 8.5
 const LOG_OF_ROOT_TWO_PI = Math.log(2 * Math.PI) / 2
 
@@ -18,8 +18,8 @@ export const normalBelow = (x: number): number => {
 }
 
 /**
- * Chances of whole numbers `from` … `from + length - 1` under a normal of this mean and deviation: each number takes
- * what lies within a half of it; the ends take their tails. A deviation of zero puts all on the nearest number.
+ * Chances of whole numbers `from` … `from + length - 1` under a normal distribution: each number takes the interval
+ * within a half of it, the ends their tails. With zero deviation the nearest number takes all.
  */
 export const discreteNormal = (
   { mean, deviation }: { readonly mean: number; readonly deviation: number },

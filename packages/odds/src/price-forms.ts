@@ -4,12 +4,12 @@ import { decimalPrice, isPriceMilli, type PriceMilli } from './price.ts'
 
 export { isPriceMilli }
 
-/** The forms a price can be shown in, the first one unless the reader chose another. Inside it is always thousandths of decimal odds. */
+/** The price formats, the first by default. Internally always thousandths of decimal odds. */
 export const PRICE_FORMS = ['decimal', 'fractional', 'american', 'hong_kong', 'malay', 'indonesian'] as const
 
 export type PriceForm = (typeof PRICE_FORMS)[number]
 
-/** The price as people of that habit write it. Shown only: nothing is ever computed from it. */
+/** The price in this format, for display only. */
 export const priceText = (price: PriceMilli, form: PriceForm): string => FORMS[form](price)
 
 const winnings = (price: PriceMilli): number => (price - 1000) / 1000
@@ -23,7 +23,7 @@ export const americanPrice = (price: PriceMilli): number =>
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : String(value))
 
-/** Two places; three where two would leave a long price with one figure, or none: 1/250 is −0.004. */
+/** Two decimals; three where two would leave a long price one digit or none: 1/250 is −0.004. */
 const unit = (value: number): string => value.toFixed(Math.abs(value) < 0.1 ? 3 : 2)
 
 /** Winnings per unit up to evens; above, minus the stake that wins one unit. */
@@ -50,14 +50,14 @@ const FORMS: Record<PriceForm, (price: PriceMilli) => string> = {
   indonesian,
 }
 
-/** The price for American odds as feeds publish them; `undefined` for what is not: between −100 and 100. */
+/** The price of published American odds; `undefined` if invalid, that is between −100 and 100. */
 export const priceFromAmerican = (american: number): PriceMilli | undefined => {
   if (!Number.isSafeInteger(american) || Math.abs(american) < 100) return undefined
   const milli = 1000 + Math.round(american > 0 ? american * 10 : 100_000 / -american)
   return isPriceMilli(milli) ? milli : undefined
 }
 
-/** The price for fractional odds such as "5/2" or "11/10"; `undefined` for what is not. Rounded to the thousandth. */
+/** The price of fractional odds such as "5/2"; `undefined` if invalid. Rounded to the thousandth. */
 export const priceFromFractional = (text: string): PriceMilli | undefined => {
   const match = /^(\d{1,6})\/(\d{1,6})$/.exec(text)
   if (!match) return undefined

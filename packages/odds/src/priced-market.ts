@@ -3,22 +3,22 @@ import { rungBelow } from './ladder.ts'
 import type { MarketRef } from './markets/market-type.ts'
 import type { PriceMilli } from './price.ts'
 
-/** One selection of a priced market. The chance is fair, of winning once a refund is left out. */
+/** A selection of a priced market, with its fair win chance without refunds. */
 export type PricedOutcome = {
   readonly outcome: string
   readonly chance: number
-  /** What to offer, margin included; absent where no price above 1.00 is left. */
+  /** The offered price with margin; absent where none above 1.00 is left. */
   readonly priceMilli?: PriceMilli
 }
 
 export type PricedMarket = {
   readonly market: MarketRef
   readonly outcomes: readonly PricedOutcome[]
-  /** What share of a stake on any outcome the market gives back on average; none if not said. */
+  /** The average refunded share of a stake on the market; none by default. */
   readonly refunded?: number
 }
 
-/** A market with prices, from the fair chances of its outcomes. They sum to `chancesSum`: 1, or 2 for double chance. */
+/** A market with prices from fair chances. They sum to `chancesSum`: 1, or 2 for double chance. */
 export const pricedMarket = (
   market: MarketRef,
   chances: readonly (readonly [outcome: string, chance: number])[],
@@ -41,7 +41,7 @@ export const pricedMarket = (
   }
 }
 
-/** The same for two sides, from the chance of the first. */
+/** The same for two sides, from the first one's chance. */
 export const pricedPair = (
   market: MarketRef,
   sides: readonly [first: string, second: string, firstChance: number],

@@ -1,8 +1,8 @@
 import { fraction, type Fraction } from '@palpite/money/fraction'
 
 /**
- * What became of one selection: of each `of` parts of the stake, `won` are settled as a winner, `refunded` are given
- * back, the rest is lost. Whole numbers, so it can be stored and compared exactly.
+ * A selection's result: of each `of` parts of the stake, `won` are won, `refunded` are refunded, the rest is lost.
+ * Whole numbers, so it is stored and compared exactly.
  */
 export type Resolution = { readonly won: number; readonly refunded: number; readonly of: number }
 
@@ -12,12 +12,12 @@ export const VOID: Resolution = { won: 0, refunded: 1, of: 1 }
 export const HALF_WON: Resolution = { won: 1, refunded: 1, of: 2 }
 export const HALF_LOST: Resolution = { won: 0, refunded: 1, of: 2 }
 
-/** More parts than any share that a feed writes out. */
+/** More parts than any feed's share. */
 export const GREATEST_PARTS = 1_000_000
 
 /**
- * A resolution from its three numbers, in lowest terms, so that equal ones compare equal.
- * Asserts: whole numbers, none negative, won + refunded at most `of`, `of` at most a million.
+ * A resolution in lowest terms, so that equal ones compare equal. Asserts: whole numbers, none negative, won +
+ * refunded at most `of`, `of` at most a million.
  */
 export const resolution = (won: number, refunded: number, of: number): Resolution => {
   const whole = [won, refunded, of].every((part) => Number.isSafeInteger(part) && part >= 0)
@@ -31,23 +31,23 @@ export const resolution = (won: number, refunded: number, of: number): Resolutio
 const divisorOf = (a: number, b: number): number => (b === 0 ? a : divisorOf(b, a % b))
 
 /**
- * A dead heat: `tied` runners share `places` paid places. Each is a winner for places/tied of the stake.
- * Asserts: at least one tied; more places than tied runners pays in full.
+ * A dead heat: `tied` runners share `places` paid places; each wins places/tied of the stake. Asserts: at least one
+ * tied; at least as many places as tied runners pays in full.
  */
 export const deadHeat = (places: number, tied: number): Resolution =>
   resolution(Math.min(places, tied), 0, tied)
 
-/** Is it the same outcome, share by share? */
+/** Whether two resolutions are equal. */
 export const isSameResolution = (a: Resolution, b: Resolution): boolean =>
   a.won * b.of === b.won * a.of && a.refunded * b.of === b.refunded * a.of
 
-/** What one unit staked returns: won × price + refunded, exactly. */
+/** The return per unit: won × price + refunded, exactly. */
 export const returnFactor = (outcome: Resolution, price: Fraction): Fraction =>
   fraction(BigInt(outcome.won) * price.n + BigInt(outcome.refunded) * price.d, BigInt(outcome.of) * price.d)
 
 export type ResultName = 'won' | 'half_won' | 'void' | 'half_lost' | 'lost' | 'dead_heat'
 
-/** The word for a resolution. A part won with nothing refunded is a dead heat. */
+/** A resolution's name. A part won without a refund is a dead heat. */
 export const resultName = ({ won, refunded, of }: Resolution): ResultName => {
   if (won === of) return 'won'
   if (refunded === of) return 'void'
@@ -67,5 +67,5 @@ const CODES: Record<ResultName, ResultCode> = {
   lost: 20,
 }
 
-/** The code shown for a resolution: derived from it, never the other way round. */
+/** A resolution's result code: derived from it, never the reverse. */
 export const resultCode = (outcome: Resolution): ResultCode => CODES[resultName(outcome)]

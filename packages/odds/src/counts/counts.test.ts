@@ -33,8 +33,8 @@ const counts = pairCounts(ends, 3)
 const rounded = (chances: Iterable<number>) => [...chances].map((chance) => Number(chance.toFixed(12)))
 const offer: LineOffer = { marginBps: 0, shape: 'power', grain: 'half' }
 
-describe('what two sides count', () => {
-  test('is listed together, apart and by side', () => {
+describe('counts of two sides', () => {
+  test('are listed as sum, difference and per side', () => {
     const listed = pairCounts(ends, 3)
     expect(rounded(listed.totals)).toEqual([0.1, 0.3, 0, 0.4, 0.2, 0, 0])
     expect(rounded(listed.differences)).toEqual([0, 0.2, 0, 0.1, 0.55, 0, 0.15])
@@ -43,7 +43,7 @@ describe('what two sides count', () => {
     expect([listed.totalFrom, listed.differenceFrom, listed.homeFrom, listed.awayFrom]).toEqual([0, -3, 0, 0])
   })
 
-  test('makes a result, a start and an odd number', () => {
+  test('give a result, a handicap and an odd number', () => {
     expect(rounded(Object.values(resultChances(counts)))).toEqual([0.7, 0.1, 0.2])
     // Home one goal behind: 1-0 and 2-1 are draws.
     expect(rounded(Object.values(startChances(counts, -4)))).toEqual([0.15, 0.55, 0.3])
@@ -51,7 +51,7 @@ describe('what two sides count', () => {
     expect(oddChance({ ...counts, totalFrom: 1 })).toBeCloseTo(0.3, 12)
   })
 
-  test('stands against a line as a bet on it would be settled', () => {
+  test('resolve against a line like a bet on it', () => {
     fc.assert(
       fc.property(fc.integer({ min: -16, max: 30 }), fc.integer({ min: -2, max: 2 }), (line, from) => {
         const expected = { won: 0, refunded: 0, lost: 0 }
@@ -65,7 +65,7 @@ describe('what two sides count', () => {
         expect(rounded(Object.values(shares))).toEqual(rounded(Object.values(expected)))
       }),
     )
-    // Home -0.75: by one goal half of it is won, half given back.
+    // Home -0.75: by one goal half is won, half refunded.
     expect(rounded(Object.values(handicapShares(counts, -3)))).toEqual([0.425, 0.275, 0.3])
     expect([decidedChance({ won: 0.3, refunded: 0.4, lost: 0.3 }), decidedChance({ won: 0, refunded: 1, lost: 0 })]).toEqual([0.5, 0]) // prettier-ignore
   })
@@ -74,7 +74,7 @@ describe('what two sides count', () => {
 describe('the lines of a count', () => {
   const spread = Float64Array.from([0.02, 0.08, 0.2, 0.25, 0.2, 0.15, 0.08, 0.02])
 
-  test('are the half ones that are open, and the whole ones beside the even one', () => {
+  test('are the open half lines, and the whole ones beside the even one', () => {
     const lines = openLines(spread, 0, 'half')
     expect(lines.map(({ line }) => line / 4)).toEqual([1.5, 2.5, 3, 3.5, 4, 4.5, 5.5])
     expect(rounded(lines.map(({ chance }) => chance))).toEqual(
@@ -83,7 +83,7 @@ describe('the lines of a count', () => {
     expect(rounded(lines.map(({ refunded }) => refunded))).toEqual([0, 0, 0.25, 0, 0.2, 0, 0])
   })
 
-  test('move with what was counted so far, and quarters stand beside the even one', () => {
+  test('move with the count so far, and quarters are beside the even one', () => {
     const quarters = openLines(spread, 10, 'quarter').map(({ line }) => line / 4)
     expect(quarters).toEqual([11.5, 12.5, 12.75, 13, 13.25, 13.5, 13.75, 14, 14.25, 14.5, 15.5])
   })
@@ -99,7 +99,7 @@ describe('the lines of a count', () => {
     expect(openLines(beyond, 0, 'half').map(({ line }) => line / 4)).not.toContain(0.5)
   })
 
-  test('are none of a count that is known', () => {
+  test('are none for a known count', () => {
     expect(openLines(Float64Array.of(1), 3, 'quarter')).toEqual([])
     expect(openLines(Float64Array.of(0, 0), 0, 'half')).toEqual([])
   })
@@ -111,7 +111,7 @@ describe('markets of a count', () => {
       .find(({ market }) => market.lineQuarters === lineQuarters)
       ?.outcomes.map(({ outcome, chance }) => [outcome, Number(chance.toFixed(12))])
 
-  test('name their sides, and give the first what is left without refunds', () => {
+  test("name their sides, and exclude refunds from the first side's chance", () => {
     const totals = totalMarkets({ type: 'football.total', period: 'full' }, counts, offer)
     expect(chancesOf(totals, 10)).toEqual([['over', 0.6], ['under', 0.4]]) // prettier-ignore
     const handicaps = handicapMarkets({ type: 'football.asian_handicap', period: 'full' }, counts, offer)
@@ -131,7 +131,7 @@ describe('markets of a count', () => {
     ])
   })
 
-  test('of one side are read off its own count', () => {
+  test('of one side use its own count', () => {
     const sides = teamTotalMarkets({ type: 'football.team_total', period: 'full' }, counts, offer)
     const of = (side: string) => sides.filter(({ market }) => market.side === side)
     expect(chancesOf(of('home'), 6)).toEqual([['over', 0.4], ['under', 0.6]]) // prettier-ignore
@@ -140,7 +140,7 @@ describe('markets of a count', () => {
     expect(of('home').find(({ market }) => market.lineQuarters === 4)?.refunded).toBeCloseTo(0.5, 12)
   })
 
-  test('have no line below what was counted already', () => {
+  test('have no line below the current count', () => {
     const early = { ...counts, totalFrom: 5, homeFrom: 3, awayFrom: 2 }
     const totals = totalMarkets({ type: 'football.total', period: 'full' }, early, offer)
     expect(totals.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 /**
- * Chances of what two sides count: together, apart (home less away), and each. Every list starts at its `…From`
- * number. All markets on totals, handicaps and results are read off these.
+ * Distributions of two sides' counts: sum, difference (home minus away), and each side. Every list starts at its
+ * `…From` number. All totals, handicaps and results are computed from these.
  */
 export type Counts = {
   readonly totals: Float64Array

@@ -5,14 +5,14 @@ import type { Counts } from './counts.ts'
 import { openLines, type LineGrain } from './open-lines.ts'
 import { resultChances } from './shares.ts'
 
-/** Margin, its shape, and the finest lines of the sport. */
+/** The margin, its shape, and the sport's finest lines. */
 export type LineOffer = {
   readonly marginBps: number
   readonly shape: MarginShape
   readonly grain: LineGrain
 }
 
-/** Over and under on both sides together. */
+/** Over and under for the sum. */
 export const totalMarkets = (market: MarketRef, counts: Counts, offer: LineOffer): PricedMarket[] =>
   openLines(counts.totals, counts.totalFrom, offer.grain)
     .filter(({ line }) => line > counts.totalFrom * 4)
@@ -21,7 +21,7 @@ export const totalMarkets = (market: MarketRef, counts: Counts, offer: LineOffer
       refunded,
     }))
 
-/** Handicaps. The line is the home side's, so it has the sign against the margin. */
+/** Handicaps. The line is the home side's, so its sign is opposite to the margin's. */
 export const handicapMarkets = (market: MarketRef, counts: Counts, offer: LineOffer): PricedMarket[] =>
   openLines(counts.differences, counts.differenceFrom, offer.grain).map(({ line, chance, refunded }) => ({
     ...pricedPair({ ...market, lineQuarters: line === 0 ? 0 : -line }, ['home', 'away', chance], offer),

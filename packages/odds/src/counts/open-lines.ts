@@ -3,24 +3,24 @@ import { decidedChance, lineShares } from './shares.ts'
 /** A line is offered while its less likely side still has this chance. */
 const MIN_CHANCE = 0.03
 
-/** Half lines looked at on either side of the middle. */
+/** Half lines considered on either side of the middle. */
 const REACH = 5
 
-/** The finest lines of a sport: quarters, or halves and wholes. */
+/** A sport's finest lines: quarters, or halves and wholes. */
 export type LineGrain = 'quarter' | 'half'
 
-/** Lines next to the even one that are offered besides the half lines, in quarters from it. */
+/** Lines offered next to the even one besides the half lines, in quarters from it. */
 const NEXT_TO_EVEN: Record<LineGrain, readonly number[]> = {
   quarter: [-3, -2, -1, 1, 2, 3],
   half: [-2, 2],
 }
 
-/** A line in quarters, the chance of its upper side once refunds are left out, and what share of a stake is refunded. */
+/** A line in quarters, its upper side's chance without refunds, and the refunded share of a stake. */
 export type PricedLine = { readonly line: number; readonly chance: number; readonly refunded: number }
 
 /**
- * The lines to offer on a count: the half lines (or whole and half ones) around the middle that are still open, and
- * the quarter lines next to the even one. In order.
+ * The lines offered on a count, in order: the open half lines (or whole and half ones) around the middle, and the
+ * quarter lines next to the even one.
  */
 export const openLines = (chances: Float64Array, from: number, grain: LineGrain): PricedLine[] => {
   const middle = middleCount(chances) + from
@@ -39,7 +39,7 @@ const pricedLine = (chances: Float64Array, from: number, line: number): PricedLi
   return { line, chance: decidedChance(shares), refunded: shares.refunded }
 }
 
-/** Where half of the chance lies below. */
+/** The median. */
 const middleCount = (chances: Float64Array): number => {
   let below = 0
   const found = chances.findIndex((chance) => (below += chance) >= 0.5)

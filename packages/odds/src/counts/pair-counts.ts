@@ -1,6 +1,6 @@
 import type { Counts } from './counts.ts'
 
-/** What two sides can count, from every way it can end; no side counts more than `max`. */
+/** The two sides' counts from every ending; no side counts more than `max`. */
 export const pairCounts = (
   ends: readonly { readonly home: number; readonly away: number; readonly chance: number }[],
   max: number,

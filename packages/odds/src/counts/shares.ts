@@ -1,10 +1,10 @@
 import { againstLine } from '../markets/lines.ts'
 import type { Counts } from './counts.ts'
 
-/** Expected shares of a stake: won, given back, lost. They sum to 1. */
+/** Expected shares of a stake: won, refunded, lost. They sum to 1. */
 export type Shares = { readonly won: number; readonly refunded: number; readonly lost: number }
 
-/** Chance of winning once what is given back is left out; the fair price is its inverse. */
+/** The chance of winning without refunds; the fair price is its inverse. */
 export const decidedChance = ({ won, lost }: Shares): number => (won + lost === 0 ? 0 : won / (won + lost))
 
 /** Chances of home, draw and away. */
@@ -18,8 +18,8 @@ export const resultChances = (counts: Counts): { home: number; draw: number; awa
 }
 
 /**
- * Shares of "above the line" for a count whose chances are listed from `from` on. Line in quarters; a quarter line is
- * half the stake on each neighbour, settled exactly as a bet would be.
+ * Shares above the line for a count whose chances are listed from `from` on. Line in quarters; a quarter line is half
+ * the stake on each neighbour, settled exactly as a bet would be.
  */
 export const lineShares = (chances: Float64Array, from: number, line: number): Shares => {
   let won = 0
@@ -28,7 +28,7 @@ export const lineShares = (chances: Float64Array, from: number, line: number): S
   for (let place = 0; place < chances.length; place += 1) {
     const chance = chances[place] ?? 0
     const excess = (place + from) * 4 - line
-    // Further than a quarter from the line nothing is split: most counts are decided without asking the rule.
+    // Beyond a quarter from the line nothing is split: most counts need no rule.
     if (excess > 1) won += chance
     else if (excess < -1) lost += chance
     else {
@@ -45,13 +45,13 @@ export const lineShares = (chances: Float64Array, from: number, line: number): S
 export const handicapShares = (counts: Counts, line: number): Shares =>
   lineShares(counts.differences, counts.differenceFrom, -line)
 
-/** Home, draw and away after a whole start for the home side. */
+/** Home, draw and away after a whole handicap for the home side. */
 export const startChances = (counts: Counts, line: number): { home: number; draw: number; away: number } => {
   const { won, refunded, lost } = handicapShares(counts, line)
   return { home: won, draw: refunded, away: lost }
 }
 
-/** An odd number in all. */
+/** An odd sum. */
 export const oddChance = (counts: Counts): number => {
   let odd = 0
   for (const [place, chance] of counts.totals.entries())

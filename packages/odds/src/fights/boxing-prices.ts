@@ -2,7 +2,7 @@ import { pricedMarket, pricedPair, type PricedMarket } from '../priced-market.ts
 import type { MarginShape } from '../margin/apply-margin.ts'
 import { fightChances, type FightModel } from './boxing.ts'
 
-/** Prices of a fight from the round that is about to begin: winner, method, ending round, distance, total rounds. */
+/** Prices of a fight from the next round on: winner, method, ending round, distance, total rounds. */
 export const boxingPrices = (
   model: FightModel,
   roundsDone: number,
@@ -50,7 +50,7 @@ export const boxingPrices = (
   ]
 }
 
-/** Over 4.5 rounds: the first four and a half are fought. A stoppage is taken to come in the second half of its round. */
+/** Over 4.5 rounds: four and a half rounds are fought. A stoppage counts in the second half of its round. */
 const totalRounds = (stoppedIn: readonly number[], roundsDone: number): { line: number; over: number }[] => {
   let stopped = 0
   return stoppedIn.slice(0, -1).flatMap((chance, place) => {

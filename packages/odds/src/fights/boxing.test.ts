@@ -41,7 +41,7 @@ describe('a fight round by round', () => {
     }).toEqual(expected)
   })
 
-  test('in which nobody stops anybody goes to the judges', () => {
+  test('without stoppages goes to the judges', () => {
     const { home, away, distance } = fightChances({ ...model, stops: { home: 0, away: 0 } })
     expect([home.stoppage, away.stoppage, distance]).toEqual([0, 0, 1])
   })
@@ -59,7 +59,7 @@ describe('a fight round by round', () => {
     expect(() => fightChances({ ...model, ...wrong }, done)).toThrow(reason)
   })
 
-  test('is fitted to its favourite and its distance, with draws of one decision in 25', () => {
+  test('is fitted to its favourite and distance, with one draw in 25 decisions', () => {
     for (const homeChance of [0.2, 0.5, 0.9]) {
       const { home, draw, distance } = fightChances(fitFight(homeChance, 12))
       expect((home.stoppage + home.decision) / (1 - draw)).toBeCloseTo(homeChance, 9)
@@ -81,7 +81,7 @@ describe('prices of a fight', () => {
       ]),
     )
 
-  test('say of each way to end what the rounds say', () => {
+  test('price each way to end from the rounds', () => {
     const markets = priced(1)
     expect([...markets.keys()]).toEqual([
       'boxing.winner',
@@ -110,7 +110,7 @@ describe('prices of a fight', () => {
     expect(markets.get('boxing.total_rounds 10')?.chances).toEqual([['over', 0.7], ['under', 0.3]]) // prettier-ignore
   })
 
-  test('take a stoppage to come after the half of its round, as the rules count it', () => {
+  test('count a stoppage after the half of its round, as the rules do', () => {
     const line = { type: 'boxing.total_rounds', period: 'full', lineQuarters: 10 } as const
     const stopped = (round: number) =>
       resolveOutcome(
@@ -121,7 +121,7 @@ describe('prices of a fight', () => {
     expect([stopped(2), stopped(3)]).toEqual([LOST, WON])
   })
 
-  test('leave out rounds that are all but sure to be passed, or not to be', () => {
+  test('omit rounds that are almost certain either way', () => {
     const fast = { ...model, rounds: 12, stops: { home: 0.01, away: 0.01 } }
     const lines = boxingPrices(fast, 0, { marginBps: 0 }).flatMap(({ market }) => market.lineQuarters ?? [])
     // Over 1.5 has 98 %, over 2.5 96 %.
@@ -130,7 +130,7 @@ describe('prices of a fight', () => {
     expect(short.flatMap(({ market }) => market.lineQuarters ?? [])).toEqual([])
   })
 
-  test('carry the margin by power unless told otherwise', () => {
+  test('apply the margin by power unless told otherwise', () => {
     const shaped = (shape?: 'power' | 'shin') =>
       boxingPrices(model, 0, { marginBps: 800, ...(shape ? { shape } : {}) })
     expect(shaped()).toEqual(shaped('power'))

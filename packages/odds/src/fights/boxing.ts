@@ -1,35 +1,31 @@
 import { crossing } from '../solve.ts'
 
 /**
- * A fight round by round: in each round either fighter may stop the other, with the same chances; what goes the
+ * A fight round by round: in each round either fighter may stop the other, with constant chances; a fight over the
  * distance is decided by the judges.
  */
 export type FightModel = {
   readonly rounds: number
-  /** Chance in each round that this side stops the other. */
+  /** The chance per round that this side stops the other. */
   readonly stops: { readonly home: number; readonly away: number }
-  /** What the judges say of a fight that goes the distance. Sums to 1. */
+  /** The judges' decision over the distance. Sums to 1. */
   readonly judges: { readonly home: number; readonly draw: number; readonly away: number }
 }
 
 /** Share of 78 professional fights that went to the judges (docs/maths/boxing.md §1). */
 export const MEASURED_DISTANCE = 0.46
 
-/** What the fight can end as, from the round that is about to begin. */
+/** The possible endings from the next round on. */
 export type FightChances = {
   readonly home: { readonly stoppage: number; readonly decision: number }
   readonly away: { readonly stoppage: number; readonly decision: number }
   readonly draw: number
   readonly distance: number
-  /** Chance that it is stopped in each round from now, the first one first. */
+  /** The chance of a stoppage in each remaining round. */
   readonly stoppedIn: readonly number[]
 }
 
-/**
- * Chances from this round on.
- * Asserts: chances that are chances, a round of the fight.
- * Source: docs/maths/boxing.md.
- */
+/** Chances from this round on. Asserts: valid chances, a round of the fight. Source: docs/maths/boxing.md. */
 export const fightChances = (model: FightModel, roundsDone = 0): FightChances => {
   const { rounds, stops, judges } = model
   const stop = stops.home + stops.away
@@ -55,8 +51,7 @@ export const fightChances = (model: FightModel, roundsDone = 0): FightChances =>
 const DRAW_SHARE = 0.04
 
 /**
- * A model that gives home this chance of the fight (draws left out) and goes the distance this often: both the
- * stoppages and the judges lean by the same odds.
+ * A model with this home win chance (draws excluded) and distance chance: stoppages and judges lean by the same odds.
  */
 export const fitFight = (homeChance: number, rounds: number, distance = MEASURED_DISTANCE): FightModel => {
   const stop = 1 - distance ** (1 / rounds)

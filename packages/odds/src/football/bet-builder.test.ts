@@ -28,7 +28,7 @@ const anyState: fc.Arbitrary<FootballState> = fc
 
 const isOfMatch = (leg: BuilderLeg): boolean => leg.market.period === 'full' && isByScore(leg)
 
-/** Decided by the final score, whether or not it may give the stake back. */
+/** Decided by the final score, with or without a refund. */
 const isByScore = ({ market: { type } }: BuilderLeg): boolean =>
   marketType(type)?.stat === 'goals' &&
   !['football.half_time_full_time', 'football.highest_half'].includes(type)
@@ -48,7 +48,7 @@ describe('the bet builder', () => {
   const grids = { goals: { full: grid } }
   const alone = { marginBps: 0, singles: [] }
 
-  test('prices legs together, not as a product of singles', () => {
+  test('prices legs jointly, not as a product of singles', () => {
     const priced = builderPrice([home, over], grids, alone)
     expect(priced.ok && priced.chance).toBeCloseTo(0.2844596671, 9)
     expect(priced.ok && priced.priceMilli).toBe(3500)
@@ -73,7 +73,7 @@ describe('the bet builder', () => {
     })
   })
 
-  /** All that a match offers, at the house's margins, and some of it to combine. */
+  /** A match's full offer at the house's margins, with some combinations. */
   const anyOffer = fc
     .tuple(anyState, fc.array(fc.nat(), { minLength: 2, maxLength: 5 }))
     .map(([state, picks]) => {
@@ -92,7 +92,7 @@ describe('the bet builder', () => {
         legs: [...new Set(legs)],
       }
     })
-  /** What a unit staked on a leg returns at each score, at a price of 2. */
+  /** A leg's return per unit at each score, at a price of 2. */
   const returnsOf = ({ market, outcome }: BuilderLeg, { size, homeFrom, awayFrom }: ScoreGrid) =>
     Array.from({ length: size * size }, (_, at) => {
       const score = { home: homeFrom + Math.floor(at / size), away: awayFrom + (at % size), over: true }
@@ -105,7 +105,7 @@ describe('the bet builder', () => {
     })
   const offered = { marginBps: 1000 }
 
-  test('never pays more than a single that wins in no other case, nor more than the chance is worth', () => {
+  test('never pays more than a single that wins in no other case, nor more than its chance is worth', () => {
     fc.assert(
       fc.property(anyOffer, ({ grid: now, grids, singles, legs }) => {
         const priced = builderPrice(legs, grids, { ...offered, singles })
@@ -124,7 +124,7 @@ describe('the bet builder', () => {
     )
   })
 
-  test('costs the house nothing by a leg that is already said, and a leg more never lowers the price', () => {
+  test('an implied leg costs the house nothing, and a further leg never lowers the price', () => {
     fc.assert(
       fc.property(anyOffer, fc.nat(), ({ grids: now, singles, open, legs }, pick) => {
         const more = open[pick % Math.max(1, open.length)]
@@ -140,7 +140,7 @@ describe('the bet builder', () => {
     )
   })
 
-  test('is priced as the single where both say the same', () => {
+  test('is priced like the single with the same meaning', () => {
     const singles = footballPrices(
       {
         expected: { home: 1.55, away: 1.05, rho: -0.1 },
@@ -189,7 +189,7 @@ describe('halves, corners and cards in one bet', () => {
   const chanceOf = (type: string, outcome: string) =>
     singles.find((one) => one.market.type === `football.${type}` && one.outcome === outcome)?.chance ?? 0
 
-  test('halves come from the same goals: ahead at half-time and at the end is what half-time/full-time says', () => {
+  test('halves use the same goals: a lead at half-time and at the end equals half-time/full-time', () => {
     expect(builderChance([halfTime, fullTime], grids)).toBeCloseTo(
       chanceOf('half_time_full_time', 'home/home'),
       7,
@@ -205,7 +205,7 @@ describe('halves, corners and cards in one bet', () => {
     expect(builderChance(nil, grids)).toBeCloseTo(chanceOf('correct_score', '0-0'), 7)
   })
 
-  test('corners and cards are counted apart: their chance is multiplied', () => {
+  test('corners and cards are separate: their chances are multiplied', () => {
     const more = leg('corners_total', 'over', { lineQuarters: 38 })
     const hard = leg('cards_total', 'over', { lineQuarters: 18 })
     const [one, two, three] = [more, hard, fullTime].map((single) => builderChance([single], grids))
@@ -220,7 +220,7 @@ describe('halves, corners and cards in one bet', () => {
     })
   })
 
-  test('a builder that says what a single on a half says is priced no higher', () => {
+  test('a builder equal to a single on a half is priced no higher', () => {
     const early = leg('total', 'over', { period: 'half1', lineQuarters: 2 })
     const said = leg('total', 'over', { lineQuarters: 2 })
     const single = singles.find(
@@ -234,7 +234,7 @@ describe('halves, corners and cards in one bet', () => {
     expect(priced.ok && priced.priceMilli).toBe(single?.priceMilli)
   })
 
-  test('no builder is worth what it pays, a leg more never lowers the price, nor costs the house what is already said', () => {
+  test('no builder pays more than its worth, a further leg never lowers the price, and an implied one costs nothing', () => {
     const picks = fc.array(fc.nat(open.length - 1), { minLength: 2, maxLength: 3 })
     const isOnHalves = (legs: readonly BuilderLeg[]) => !legs.every(isOfMatch)
     let priced = 0
@@ -246,7 +246,7 @@ describe('halves, corners and cards in one bet', () => {
         if (!all.ok) return
         priced += 1
         expect((all.chance * all.priceMilli) / 1000).toBeLessThan(1)
-        // Without a half singles on halves are not compared with.
+        // Without a half, singles on halves are not compared.
         const isAlike = isOnHalves(legs) === isOnHalves(legs.slice(0, -1))
         expect(less.ok && isAlike ? less.priceMilli : 0).toBeLessThanOrEqual(all.priceMilli)
         for (const one of legs) expect(all.chance).toBeLessThanOrEqual(builderChance([one], grids) + 1e-7)

@@ -5,10 +5,10 @@ import { marketType } from '../markets/table.ts'
 import type { PriceMilli } from '../price.ts'
 import { isKindOf, type JointGrids, type LegCells, type Space, spaceOf } from './builder-spaces.ts'
 
-/** One leg of a bet on several things in one match. */
+/** One selection of a bet builder. */
 export type BuilderLeg = { readonly market: MarketRef; readonly outcome: string }
 
-/** What the house offers on the same match by itself. */
+/** A single offered on the same match. */
 export type OfferedSingle = BuilderLeg & { readonly priceMilli: number }
 
 export type BuilderRefusal =
@@ -21,23 +21,21 @@ export type BuilderRefusal =
 
 export type BuilderPrice =
   | { readonly ok: true; readonly chance: number; readonly priceMilli: PriceMilli }
-  /** `place` is the leg that the refusal speaks of, where it speaks of one. */
+  /** `place` is the leg that caused the refusal, if any. */
   | { readonly ok: false; readonly reason: BuilderRefusal; readonly place?: number }
 
 export const MIN_BUILDER_LEGS = 2
 export const MAX_BUILDER_LEGS = 8
 
-/** What is less likely than this cannot happen. */
+/** Chances below this count as impossible. */
 const MIN_CHANCE = 1e-9
 
 /**
- * Price of a bet that all legs win, from the joint grids: never the product of what depends on each other, and never
- * more than a single pays that wins in no other case. Each cell of a grid is settled by the same rule that will settle
- * the bet, so legs that say the same, in whatever words, are priced the same. Legs on goals of the match and its halves,
- * on corners and on cards of the match; a leg that can be refunded by the score (draw no bet, whole and quarter lines)
- * cannot be combined.
- * Units: margin in hundredths of a percent, applied once to the joint chance.
- * Source: docs/maths/bet-builder.md.
+ * The price that all legs win, from the joint grids: never the product of dependent chances, and never more than a
+ * single that wins in no other case. Each cell is settled by the rule that settles the bet, so equivalent legs are
+ * priced the same. Legs on goals of the match and halves, corners and cards; a leg that may be refunded by the score
+ * (draw no bet, whole and quarter lines) cannot be combined. Units: margin in hundredths of a percent, applied once to
+ * the joint chance. Source: docs/maths/bet-builder.md.
  */
 export const builderPrice = (
   legs: readonly BuilderLeg[],
@@ -64,11 +62,11 @@ export const builderPrice = (
   return { ok: true, chance, priceMilli: joint <= max ? joint : (max as PriceMilli) }
 }
 
-/** The chance that all these legs win. Legs that can be combined, on what the grids tell. */
+/** The chance that all these combinable legs win, from the given grids. */
 export const builderChance = (legs: readonly BuilderLeg[], grids: JointGrids): number =>
   chanceOf(partsOf(legs, grids), legs.length - 1)
 
-/** Whether the counts of a match decide it, and it is won or lost. */
+/** Whether the match's counts decide it as won or lost. */
 export const isCombinable = (leg: BuilderLeg): boolean => {
   const { market, outcome } = leg
   const type = marketType(market.type)
@@ -86,7 +84,7 @@ const nameOf = ({ market, outcome }: BuilderLeg): string =>
 
 const statOf = ({ market }: BuilderLeg): string => marketType(market.type)?.stat ?? ''
 
-/** The legs on one count, over the ways in which that count may come out. */
+/** The legs on one count, over that count's outcomes. */
 type Part = { stat: string; space: Space; legs: { place: number; cells: LegCells }[] }
 
 function partsOf(legs: readonly BuilderLeg[], grids: JointGrids): Part[] {
@@ -102,7 +100,7 @@ function partsOf(legs: readonly BuilderLeg[], grids: JointGrids): Part[] {
   })
 }
 
-/** The chance that the legs up to this one win: counts of different kinds are independent. */
+/** The chance of the legs up to this one: counts of different kinds are independent. */
 const chanceOf = (parts: readonly Part[], lastPlace: number): number =>
   parts.reduce((all, { space, legs }) => {
     const own = legs.filter(({ place }) => place <= lastPlace).map(({ cells }) => cells)
@@ -115,10 +113,10 @@ const areWon = (legs: readonly LegCells[], at: number): boolean => legs.every((c
 
 const WON = 2
 
-/** The singles that give anything back only where all legs win: who backs the legs need not back the single. */
+/** The singles that return anything only where all legs win: backing the legs would be pointless. */
 function coveredBy(parts: readonly Part[], singles: readonly OfferedSingle[]): OfferedSingle[] {
   const [part] = parts
-  // Legs on several counts are all won by no single that is on one of them.
+  // Legs on several counts are implied by no single on one of them.
   if (!part || parts.length > 1) return []
   const { stat, space } = part
   const legs = part.legs.map(({ cells }) => cells)

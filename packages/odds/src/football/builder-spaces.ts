@@ -11,9 +11,8 @@ type Leg = { readonly market: MarketRef; readonly outcome: string }
 type Stat = 'goals' | 'corners' | 'cards'
 
 /**
- * The chances that all bets on a match are read off: goals, with what of them falls in which half where that is asked,
- * and corners and cards of the match, each counted by itself. Counts of different kinds are taken as independent:
- * docs/maths/bet-builder.md.
+ * The distributions behind all bets of a match: goals, split by half if needed, and corners and cards, each
+ * separately. Different kinds are treated as independent: docs/maths/bet-builder.md.
  */
 export type JointGrids = {
   readonly goals: { readonly full: ScoreGrid } & Partial<Pick<MatchGrids, 'half2' | 'half1Share'>>
@@ -21,19 +20,19 @@ export type JointGrids = {
   readonly cards?: ScoreGrid | undefined
 }
 
-/** What a leg is in each cell: 0 where nothing of a stake comes back, 1 where some of it does, 2 where it is won. */
+/** A leg's value in each cell: 0 returns nothing, 1 returns some, 2 wins. */
 export type LegCells = (at: number) => number
 
-/** Every way in which a count may come out, with its chance. */
+/** Every outcome of a count with its chance. */
 export type Space = {
   readonly chances: Float64Array
-  /** Whether hardly anything is left out of it. */
+  /** Whether almost no probability is left out. */
   readonly isWhole: boolean
   readonly tells: (leg: Leg) => boolean
   readonly cellsOf: (leg: Leg) => LegCells
 }
 
-/** What decides a leg: the final score or count, the score of a half, or both halves; nothing where it is neither. */
+/** What decides a leg: the final score or count, a half's score, or both halves; undefined for other legs. */
 export function isKindOf({ market: { type, period } }: Leg): 'full' | 'half' | undefined {
   const stat = marketType(type)?.stat
   if (stat === 'corners' || stat === 'cards') return period === 'full' ? 'full' : undefined
@@ -42,10 +41,10 @@ export function isKindOf({ market: { type, period } }: Leg): 'full' | 'half' | u
   return period === 'full' ? 'full' : undefined
 }
 
-/** They need the score at half-time too. */
+/** They need the half-time score too. */
 const BY_HALVES: readonly string[] = ['football.half_time_full_time', 'football.highest_half']
 
-/** The ways in which what these legs are on may come out; nothing where the grids do not tell it. */
+/** The outcomes of these legs' counts; undefined if the grids lack them. */
 export function spaceOf(
   legs: readonly Leg[],
   stat: string,
@@ -58,7 +57,7 @@ export function spaceOf(
   return cells && halfSpace(cells)
 }
 
-/** Thousands of cells, which every leg of a bet and every bet on the same grids read. */
+/** Thousands of cells, shared by every leg and every bet on the same grids. */
 const halves = new WeakMap<JointGrids['goals'], HalfCells>()
 
 function halfCellsOf(goals: JointGrids['goals']): HalfCells | undefined {
@@ -82,7 +81,7 @@ function gridSpace(stat: Stat, { cells, size, homeFrom, awayFrom }: ScoreGrid): 
   }
 }
 
-/** What is left out of the cells of halves may move no price. */
+/** The probability left out of half cells must move no price. */
 const WHOLE = 1 - 1e-6
 
 const halfSpace = (cells: HalfCells): Space => ({
@@ -99,7 +98,7 @@ const halfSpace = (cells: HalfCells): Space => ({
   },
 })
 
-/** A match offers a few hundred outcomes, and every match the same. */
+/** A match has a few hundred outcomes, the same for every match. */
 const MAX_KEPT = 20_000
 const MAX_KEPT_BOTH = 200
 const kept = new Map<string, Uint8Array>()
@@ -116,7 +115,7 @@ const scoreAt = ({ home, away }: Score, at: number, width: number) => ({
   over: true,
 })
 
-/** What a leg on one score is at each score. */
+/** A leg on one score, per score. */
 function scoreCells(leg: Leg, stat: Stat, { width, ...from }: Score & { width: number }): LegCells {
   const key: CountKey = `${stat}.${leg.market.period}`
   const own = keep(kept, `${nameOf(leg)}/${width}/${from.home}/${from.away}`, {
@@ -126,7 +125,7 @@ function scoreCells(leg: Leg, stat: Stat, { width, ...from }: Score & { width: n
   return lazily(own, (at) => backOf(leg, { [key]: scoreAt(from, at, width) }))
 }
 
-/** What a leg on both halves is in each of their cells. */
+/** A leg on both halves, per cell. */
 function bothCells(leg: Leg, { key, width, from, chances, full, half1, half2 }: HalfCells): LegCells {
   const own = keep(keptBoth, `${nameOf(leg)}/${key}`, { max: MAX_KEPT_BOTH, size: chances.length })
   return lazily(own, (at) =>
@@ -140,7 +139,7 @@ function bothCells(leg: Leg, { key, width, from, chances, full, half1, half2 }: 
 
 const NOT_ASKED = 255
 
-/** Most singles are found to be no harder than the legs after few of their cells: the others are never worked out. */
+/** Most singles fail the comparison after few cells: the rest is computed lazily. */
 const lazily =
   (own: Uint8Array, work: (at: number) => number): LegCells =>
   (at) => {
@@ -166,7 +165,7 @@ function keep(
 
 type Counts = Parameters<typeof resolveOutcome>[2]['counts']
 
-/** 0 where nothing of a stake comes back, 1 where some of it does, 2 where it is won. */
+/** 0 returns nothing, 1 returns some, 2 wins. */
 function backOf({ market, outcome }: Leg, counts: Counts): number {
   const found = resolveOutcome(market, outcome, { sport: 'football', ending: 'finished', counts })
   if (!found || found.won + found.refunded === 0) return 0

@@ -7,15 +7,15 @@ import {
   type LowScoreFactor,
 } from './score-grid.ts'
 
-/** What a market says of a match: fair chances of home, draw and away, and of more than 2.5 goals if it is known. */
+/** A match's market view: fair chances of home, draw and away, and of more than 2.5 goals if known. */
 export type MarketView = {
   readonly home: number
   readonly draw: number
   readonly away: number
   readonly over25?: number
-  /** The low-score correction to hold fixed when the total is not known; zero if not given. */
+  /** The low-score correction used if the total is unknown; zero by default. */
   readonly rho?: number
-  /** Another form of the low-score correction than Dixon and Coles': for reading other people's fits. */
+  /** Another form of the low-score correction than Dixon and Coles': for others' fits. */
   readonly factor?: LowScoreFactor
 }
 
@@ -23,10 +23,9 @@ const STEPS = 60
 const NUDGE = 1e-6
 
 /**
- * Expected goals (and rho, when the total is known) whose grid says what the market says.
- * The chances must come without margin. Damped Newton steps on the logarithms of the means.
- * `undefined` when no grid says it: chances that are not chances, or contradict each other.
- * Source: docs/maths/football.md §2.
+ * Expected goals (and rho, if the total is known) whose grid matches the market. Chances without margin. Damped Newton
+ * steps on the logarithms of the means. `undefined` if no grid matches: invalid or contradictory chances. Source:
+ * docs/maths/football.md §2.
  */
 export const fitGoals = (view: MarketView): ExpectedGoals | undefined => {
   const chances = [view.home, view.draw, view.away, view.over25 ?? 0.5]
@@ -60,7 +59,7 @@ const startingPoint = (view: MarketView): Numbers => {
   return view.over25 === undefined ? means : [...means, -0.05]
 }
 
-/** How far the grid is from the market, one number for each thing that is fitted. */
+/** The grid's residuals from the market, one per fitted quantity. */
 const misses = (view: MarketView, point: Numbers): Numbers => {
   const expected = expectedAt(view, point)
   if (expected.home > 15 || expected.away > 15) return point.map(() => Number.POSITIVE_INFINITY)
@@ -72,7 +71,7 @@ const misses = (view: MarketView, point: Numbers): Numbers => {
     : [...missed, lineShares(counts.totals, counts.totalFrom, 10).won - view.over25]
 }
 
-/** Column by column: how each miss moves with each unknown. */
+/** The Jacobian by columns. */
 const slopes = (view: MarketView, point: Numbers, miss: Numbers): number[][] =>
   miss.map((_, row) =>
     point.map((_value, column) => {
@@ -84,7 +83,7 @@ const slopes = (view: MarketView, point: Numbers, miss: Numbers): number[][] =>
     }),
   )
 
-/** Gaussian elimination with pivoting for the two or three unknowns here. */
+/** Gaussian elimination with pivoting for two or three unknowns. */
 const solveLinear = (matrix: readonly Numbers[], right: Numbers): Numbers | undefined => {
   const rows = matrix.map((row, place) => [...row, right[place] ?? 0])
   for (let pivot = 0; pivot < rows.length; pivot += 1) {
@@ -114,7 +113,7 @@ const eliminate = (rows: number[][], pivot: number): void => {
 
 type Step = { readonly point: Numbers; readonly miss: Numbers; readonly move: Numbers }
 
-/** The longest of 1, ½, ¼ … of the step that comes nearer. */
+/** The longest of 1, ½, ¼ … of the step that reduces the residual. */
 const dampedStep = (view: MarketView, { point, miss, move }: Step): Omit<Step, 'move'> | undefined => {
   for (let scale = 1; scale > 1e-6; scale /= 2) {
     const next = point.map((value, place) => value - scale * (move[place] ?? 0))

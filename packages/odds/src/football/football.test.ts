@@ -39,7 +39,7 @@ const anyState: fc.Arbitrary<FootballState> = fc
 
 const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0)
 
-/** The chance of winning, refunds left out, by settling every cell of the grid with the rule that settles bets. */
+/** The win chance without refunds, by settling every cell with the rule that settles bets. */
 const settledChance = (
   { market }: PricedMarket,
   outcome: string,
@@ -70,7 +70,7 @@ const settledChance = (
 }
 
 describe('the grid of scores', () => {
-  test('sums to one, for any expected goals and any correction', () => {
+  test('sums to one for any expected goals and correction', () => {
     fc.assert(
       fc.property(anyExpected, (expected) => {
         const grid = scoreGrid(expected)
@@ -80,7 +80,7 @@ describe('the grid of scores', () => {
     )
   })
 
-  test('is found again from its own results and total', () => {
+  test('is recovered from its own results and total', () => {
     fc.assert(
       fc.property(anyExpected, (expected) => {
         fc.pre(expected.home < 3.5 && expected.away < 3.5)
@@ -94,7 +94,7 @@ describe('the grid of scores', () => {
     )
   })
 
-  test('refuses what no grid says', () => {
+  test('rejects what no grid matches', () => {
     expect(fitGoals({ home: 0.5, draw: 0.3, away: 0.3 })).toBeUndefined()
     expect(fitGoals({ home: 0, draw: 0.5, away: 0.5 })).toBeUndefined()
     expect(() => scoreGrid({ home: -1, away: 1, rho: 0 })).toThrow('out of range')
@@ -103,7 +103,7 @@ describe('the grid of scores', () => {
 })
 
 describe('the clock', () => {
-  test('leaves less to come with every minute, all of it before kick-off, and never nothing while it runs', () => {
+  test('leaves less to come each minute, everything before kick-off, and never nothing while it runs', () => {
     for (const profile of [GOAL_PROFILE, CORNER_PROFILE]) {
       const before = remainingShares({ phase: 'before', minute: 0 }, profile)
       expect(before.half1 + before.half2).toBeCloseTo(1, 12)
@@ -121,7 +121,7 @@ describe('the clock', () => {
 })
 
 describe('football prices', () => {
-  test('every chance is what settling each cell of the grid gives, at any moment of the match', () => {
+  test('every chance equals settling each cell of the grid, at any moment', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         for (const priced of footballPrices(state, { markets: 'all' })) {
@@ -135,7 +135,7 @@ describe('football prices', () => {
     )
   })
 
-  test('every market sums to one, and no price is above fair: so no set of bets can be arbitraged', () => {
+  test('every market sums to one, and no price is above fair: no arbitrage', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         for (const { market, outcomes } of footballPrices(state, { markets: 'all' })) {
@@ -149,7 +149,7 @@ describe('football prices', () => {
     )
   })
 
-  test('half-time/full-time agrees with both results it is made of', () => {
+  test('half-time/full-time agrees with both its results', () => {
     fc.assert(
       fc.property(anyExpected, (expected) => {
         const nil = { home: 0, away: 0 }
@@ -177,7 +177,7 @@ describe('football prices', () => {
     )
   })
 
-  test('a red card helps the other side', () => {
+  test('a red card helps the opponent', () => {
     const state: FootballState = {
       expected: { home: 1.4, away: 1.2, rho: 0 },
       clock: { phase: 'half2', minute: 60 },
@@ -189,7 +189,7 @@ describe('football prices', () => {
     expect(home({ ...state, redCards: { home: 1, away: 0 } })).toBeLessThan(home(state))
   })
 
-  test('corners and cards have their own grid, and their prices are never above fair', () => {
+  test('corners and cards have their own grids, and prices never above fair', () => {
     const clock = { phase: 'half1', minute: 20 } as const
     const priced = footballCountPrices({
       stat: 'corners',
@@ -204,7 +204,7 @@ describe('football prices', () => {
   })
 })
 
-test('the share of a stake that a market gives back is what the rule that settles it gives back', () => {
+test("a market's refunded share equals that of its settlement rule", () => {
   const state = {
     expected: { home: 1.5, away: 1.1, rho: -0.06 },
     clock: { phase: 'half2', minute: 60 },

@@ -11,10 +11,10 @@ import type { FootballState, MatchGrids } from './match-grids.ts'
 import type { FootballMargins } from './margins.ts'
 import { gridCounts, type ScoreGrid } from './score-grid.ts'
 
-/** What is priced when nothing else is asked for. */
+/** The default markets. */
 export const MAIN_MARKETS: readonly string[] = ['football.1x2', 'football.total']
 
-/** Margins, their shape, and which kinds of market are wanted. */
+/** Margins, their shape, and the wanted market types. */
 export type GoalOffer = {
   readonly margins: FootballMargins
   readonly shape: MarginShape
@@ -23,7 +23,7 @@ export type GoalOffer = {
 
 type GoalPeriod = 'full' | 'half1' | 'half2'
 
-/** An outcome with this little chance left is not worth a market of its own. */
+/** Outcomes with less chance make no market of their own. */
 const MIN_CHANCE = 0.01
 
 /** Every wanted market of the match and its halves. */

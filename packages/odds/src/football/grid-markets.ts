@@ -16,7 +16,7 @@ export const scoreChance = (grid: ScoreGrid, home: number, away: number): number
   return i < 0 || j < 0 || i >= grid.size || j >= grid.size ? 0 : (grid.cells[i * grid.size + j] ?? 0)
 }
 
-/** Chances of the listed scores, and of the rest: by result, or all together in one `other`. */
+/** Chances of the listed scores, and of the rest: by result, or one `other`. */
 export const scoreListChances = (
   grid: ScoreGrid,
   counts: Counts,

@@ -1,11 +1,11 @@
 import { binomialRows, type MatchGrids } from './match-grids.ts'
 import { gridCounts } from './score-grid.ts'
 
-/** Every way in which the goals may fall in the two halves, with its chance: the scores of both halves and of the match. */
+/** Every distribution of the goals over two halves, with its chance: scores of both halves and of the match. */
 export type HalfCells = {
   readonly key: string
   readonly chances: Float64Array
-  /** Of each cell its place among the scores of the whole match, the first and the second half, each `width` wide. */
+  /** Each cell's index among the scores of match, first and second half, each `width` wide. */
   readonly full: Uint16Array
   readonly half1: Uint16Array
   readonly half2: Uint16Array
@@ -13,13 +13,13 @@ export type HalfCells = {
   readonly from: Readonly<Record<'full' | 'half1' | 'half2', { home: number; away: number }>>
 }
 
-/** What is scored beyond this happens once in so many matches, and moves no price. */
+/** Scores beyond this are so rare that they move no price. */
 const NEGLIGIBLE = 1e-8
 
-/** More than this of one side no match has had; beyond it cells would fill the memory. */
+/** No match has had more for one side; larger cells would fill the memory. */
 const MAX_WIDTH = 24
 
-/** Given the final score each goal to come falls in the first half by chance, as the singles on halves have it. */
+/** Given the final score, each remaining goal falls in the first half by chance, as in the singles on halves. */
 export function halfCells({
   full,
   half2,
@@ -60,7 +60,7 @@ export function halfCells({
   }
 }
 
-/** The count beyond which hardly anything is left. */
+/** The count beyond which almost nothing is left. */
 function reach(chances: Float64Array): number {
   let left = 1
   const at = chances.findIndex((chance) => (left -= chance) < NEGLIGIBLE)

@@ -8,8 +8,8 @@ type SideOrDraw = (typeof SIDES)[number]
 const NEGLIGIBLE = 1e-9
 
 /**
- * Chances of the nine half-time/full-time results, from the same goals as the grid of final scores: each goal to come
- * falls in the first half with the same chance, so rows and columns sum to the half-time and full-time results.
+ * Chances of the nine half-time/full-time results from the grid of final scores: each remaining goal falls in the
+ * first half with the same chance, so the sums match the half-time and full-time results.
  */
 export const halfTimeFullTimeChances = (
   state: FootballState,
@@ -39,7 +39,7 @@ const normalised = (chances: readonly (readonly [string, number])[]): (readonly 
   return chances.map(([outcome, chance]) => [outcome, chance / whole])
 }
 
-/** Who leads at half-time when the goals still to come fall in the first half as these rows say. */
+/** The half-time leader if the remaining goals fall in the first half by these rows. */
 const halfTimeLeaders = (
   state: FootballState,
   home: Float64Array = Float64Array.of(1),

@@ -1,4 +1,4 @@
-/** The API of football prices: strengths from results, goals from prices, and prices from a state of play. */
+/** The football API: strengths from results, goals from prices, prices from a match state. */
 export type { PricedMarket, PricedOutcome } from '../priced-market.ts'
 export { fitGoals, type MarketView } from './fit-goals.ts'
 export { matchGrids, type FootballState, type MatchGrids, type Score } from './match-grids.ts'

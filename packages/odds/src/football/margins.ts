@@ -1,4 +1,4 @@
-/** Margins by kind of market, in hundredths of a percent over a book of 1. Defaults from the margins measured. */
+/** Margins by kind of market, in hundredths of a percent over a book of 1. Defaults are measured margins. */
 export type FootballMargins = {
   readonly matchResult: number
   readonly totals: number

@@ -3,22 +3,22 @@ import { scoreGrid, type ExpectedGoals, type ScoreGrid } from './score-grid.ts'
 
 export type Score = { readonly home: number; readonly away: number }
 
-/** All that prices of a football match depend on. Expected goals are those of a whole match at its start. */
+/** The inputs of a match's prices. Expected goals are those of the whole match at its start. */
 export type FootballState = {
   readonly expected: ExpectedGoals
   readonly clock: FootballClock
   readonly score: Score
-  /** The score at half-time, once that is known. */
+  /** The half-time score, once known. */
   readonly halfTime?: Score
   readonly redCards?: Score
 }
 
-/** The one grid of final scores, and the same goals seen half by half; no grid for a half that is over. */
+/** The grid of final scores, and the same goals by half; undefined for a finished half. */
 export type MatchGrids = {
   readonly full: ScoreGrid
   readonly half1?: ScoreGrid
   readonly half2: ScoreGrid
-  /** Of the goals still to come, the share that falls in the first half. */
+  /** The share of the remaining goals that falls in the first half. */
   readonly half1Share: number
 }
 
@@ -31,9 +31,8 @@ const RED_CARD = { own: 2 / 3, other: 5 / 4 } as const
 const redFactor = (own: number, other: number): number => RED_CARD.own ** own * RED_CARD.other ** other
 
 /**
- * The grid of final scores from this moment, and the grids of both halves read off the same goals: given the final
- * score each goal to come falls in the first half by chance, so the halves can never contradict the match.
- * Source: docs/maths/football.md §4.
+ * The grid of final scores from now, and both halves' grids from the same goals: given the final score each remaining
+ * goal falls in the first half by chance, so halves never contradict the match. Source: docs/maths/football.md §4.
  */
 export const matchGrids = (state: FootballState): MatchGrids => {
   const shares = remainingShares(state.clock, GOAL_PROFILE)
@@ -43,7 +42,7 @@ export const matchGrids = (state: FootballState): MatchGrids => {
   const toCome = scoreGrid({
     home: state.expected.home * left * redFactor(reds.home, reds.away),
     away: state.expected.away * left * redFactor(reds.away, reds.home),
-    // The correction speaks of matches that stay at 0–0, 1–0, 0–1, 1–1: it fades with the time left.
+    // The correction concerns matches that stay at 0–0, 1–0, 0–1, 1–1: it fades with the remaining time.
     rho: isLevelAtNil ? state.expected.rho * left : 0,
   })
   const half1Share = left > 0 ? shares.half1 / left : 0
@@ -64,7 +63,7 @@ const startingAt = (grid: ScoreGrid, from: Score): ScoreGrid => ({
   awayFrom: from.away,
 })
 
-/** Chance that `kept` of `all` goals fall in a part of the match, each by itself. Row `all` has all + 1 entries. */
+/** The chance that `kept` of `all` goals fall in a part of the match, independently. Row `all` has all + 1 entries. */
 export const binomialRows = (share: number, size: number): Float64Array[] => {
   const rows: Float64Array[] = [Float64Array.of(1)]
   for (let all = 1; all < size; all += 1) {
@@ -78,7 +77,7 @@ export const binomialRows = (share: number, size: number): Float64Array[] => {
   return rows
 }
 
-/** The grid of those goals that fall in a part of the match: one axis after the other. */
+/** The grid of the goals in a part of the match: one axis after the other. */
 const thinned = (grid: ScoreGrid, share: number): ScoreGrid => {
   if (share >= 1) return grid
   const rows = binomialRows(share, grid.size)

@@ -10,15 +10,14 @@ import { scoreGrid, type ScoreGrid } from './score-grid.ts'
 export type PricingOptions = {
   readonly margins?: FootballMargins
   readonly shape?: MarginShape
-  /** Ids of the market types to price; 1X2 and over/under if not given, `all` for every one the state decides. */
+  /** The market types to price; by default 1X2 and over/under, `all` for every one the state decides. */
   readonly markets?: readonly string[] | 'all'
 }
 
 /**
- * Prices of a football match and its halves from one state, all read off one grid, so that no two markets contradict
- * each other. A half that is over has no prices; nor has a line that is all but decided.
- * Asserts: expected goals 0 to 40 a side.
- * Source: docs/maths/football.md §5.
+ * Prices of a football match and its halves from one state and one grid, so that no two markets contradict each other.
+ * Finished halves and decided lines have no prices. Asserts: expected goals 0 to 40 a side. Source:
+ * docs/maths/football.md §5.
  */
 export const footballPrices = (
   state: FootballState,
@@ -29,7 +28,7 @@ export const footballPrices = (
   return goalMarkets(state, matchGrids(state), { margins, shape, wanted })
 }
 
-/** What prices of corners or cards depend on: how many each side is expected to have in a whole match, and has. */
+/** The inputs of corner or card prices: each side's expected count in a whole match, and current count. */
 export type CountState = Pick<FootballState, 'clock'> & {
   readonly stat: 'corners' | 'cards'
   readonly expected: Score
@@ -38,7 +37,7 @@ export type CountState = Pick<FootballState, 'clock'> & {
 
 /**
  * Prices of corners or cards: results, handicaps, totals, team totals, odd or even. Independent counts with their own
- * profile over the match.
+ * time profile.
  */
 export const footballCountPrices = (
   state: CountState,

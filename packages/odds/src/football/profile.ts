@@ -1,7 +1,7 @@
 /**
- * How goals, corners and cards spread over a match, measured on 1,941 matches. 18 bins of five minutes; the last bin
- * of each half holds its stoppage time.
- * Event data: Pappalardo, Massucco (2019), Soccer match event dataset, figshare, CC BY 4.0 (collected by Wyscout).
+ * The time profile of goals, corners and cards, measured on 1,941 matches. 18 bins of five minutes; the last bin of
+ * each half includes stoppage time. Event data: Pappalardo, Massucco (2019), Soccer match event dataset, figshare, CC
+ * BY 4.0 (collected by Wyscout).
  */
 export type TimeProfile = {
   readonly half1: readonly number[]
@@ -36,18 +36,18 @@ export const FOOTBALL_MEANS = {
   redCards: { home: 0.0855, away: 0.0891 },
 } as const
 
-/** Minutes a half lasts on average with its stoppage time. */
+/** A half's average minutes including stoppage time. */
 const MEAN_LENGTH_MINUTES = { half1: 46.33, half2: 48.72 } as const
 
-/** In stoppage time beyond the average a half is still not over: about a minute's worth is always left. */
+/** Beyond the average stoppage time about a minute always remains. */
 const MIN_LEFT_MINUTES = 1
 
 const BIN_MINUTES = 5
 const LAST_BIN_STARTS = 40
 
 /**
- * Share of a half's own events that is still to come after so many of its minutes (0 at its kick-off).
- * Falls from the half's whole share to a small rest in stoppage time, never to zero while it runs.
+ * The share of a half's events still to come after so many of its minutes (0 at its kick-off). Falls from the half's
+ * whole share to a small rest, never zero while it runs.
  */
 const leftInHalf = (bins: readonly number[], minutes: number, length: number): number => {
   const lastLength = length - LAST_BIN_STARTS
@@ -61,7 +61,7 @@ const leftInHalf = (bins: readonly number[], minutes: number, length: number): n
   return bins.slice(bin + 1).reduce((sum, share) => sum + share, 0) + partLeft * (bins[bin] ?? 0)
 }
 
-/** Where the clock of a match stands. `minute` counts from its kick-off as shown: 47 in `half1` is stoppage time. */
+/** A match's clock. `minute` counts from kick-off as displayed: 47 in `half1` is stoppage time. */
 export type FootballClock = {
   readonly phase: 'before' | 'half1' | 'break' | 'half2'
   readonly minute: number

@@ -14,7 +14,9 @@ export type ScoreGrid = {
   readonly awayFrom: number
 }
 
-/** Goals beyond this are left out: with 8 expected goals a side, the house's most, 25 or more happen once in 500,000. */
+/**
+ * Goals beyond this are ignored: with 8 expected goals a side, the house's maximum, 25 or more happen once in 500,000.
+ */
 const MIN_SIZE = 16
 const GREATEST_EXPECTED = 40
 
@@ -33,7 +35,7 @@ const poisson = (mean: number, size: number): Float64Array => {
   return chances
 }
 
-/** So many counts that what is left out is far below a price's last digit. */
+/** Enough counts that the rest is far below a price's last digit. */
 const sizeFor = (mean: number): number => Math.max(MIN_SIZE, Math.ceil(mean + 8 * Math.sqrt(mean) + 6))
 
 /**
@@ -60,7 +62,7 @@ export const scoreGrid = (expected: ExpectedGoals, factor: LowScoreFactor = lowS
   return { size, cells: cells.map((chance) => chance / whole), homeFrom: 0, awayFrom: 0 }
 }
 
-/** How much more or less often a low score happens than independent Poisson counts say. */
+/** The factor of a low score relative to independent Poisson counts. */
 export type LowScoreFactor = (expected: ExpectedGoals, home: number, away: number) => number
 
 const LOW_SCORES = [
@@ -70,7 +72,7 @@ const LOW_SCORES = [
   [1, 1],
 ] as const
 
-/** rho kept where no cell turns negative. */
+/** rho limited so that no cell is negative. */
 const safeRho = ({ home, away, rho }: ExpectedGoals): number => {
   const min = Math.max(-1 / Math.max(home, 1e-9), -1 / Math.max(away, 1e-9))
   const max = Math.min(1 / Math.max(home * away, 1e-9), 1)
@@ -86,7 +88,7 @@ export const lowScoreFactor: LowScoreFactor = (expected, home, away) => {
   return away === 0 ? 1 + expected.away * rho : 1 - rho
 }
 
-/** Adds up the grid once, so that each market on totals or differences reads few numbers. */
+/** Sums the grid once, so that markets on totals or differences read few numbers. */
 export const gridCounts = ({ size, cells, homeFrom, awayFrom }: ScoreGrid): Counts => {
   const totals = new Float64Array(2 * size - 1)
   const differences = new Float64Array(2 * size - 1)

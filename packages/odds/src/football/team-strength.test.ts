@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectedGoals, fitStrengths, type PlayedMatch } from './team-strength.ts'
 
-/** A season in which team number n scores n goals against everyone at home and none away. */
+/** A season in which team n scores n goals against everyone at home and none away. */
 const season = (teams: number): PlayedMatch[] =>
   Array.from({ length: teams }, (_, home) => home).flatMap((home) =>
     Array.from({ length: teams }, (_, away) => away)
@@ -16,7 +16,7 @@ const season = (teams: number): PlayedMatch[] =>
   )
 
 describe('team strengths', () => {
-  test('order teams as their results do, and expect as many goals as were scored', () => {
+  test('rank teams by their results, and expect as many goals as were scored', () => {
     const played = season(6)
     const fit = fitStrengths(played, { halfLifeDays: 1e9, priorGoals: 0.5 })
     const attacks = Array.from({ length: 6 }, (_, team) => fit.attack.get(`team ${team}`) ?? 0)
@@ -35,20 +35,20 @@ describe('team strengths', () => {
     expect(Math.abs(pulled.home + pulled.away - mean)).toBeLessThan(Math.abs(all.home + all.away - mean))
   })
 
-  test('believe recent results more', () => {
+  test('weigh recent results more', () => {
     const flip = (daysAgo: number, homeGoals: number): PlayedMatch[] =>
       Array.from({ length: 10 }, () => ({ home: 'a', away: 'b', homeGoals, awayGoals: 1, daysAgo }))
     const fit = fitStrengths([...flip(900, 0), ...flip(5, 3)], { halfLifeDays: 100, priorGoals: 1 })
     expect(expectedGoals(fit, 'a', 'b').home).toBeGreaterThan(2.5)
   })
 
-  test('take a team nobody has seen as average, and no results at all as no reason to fail', () => {
+  test('treat an unknown team as average, and work without any results', () => {
     const fit = fitStrengths(season(4))
     expect(expectedGoals(fit, 'newcomer', 'another').away).toBeCloseTo(fit.base, 9)
     expect(Number.isFinite(expectedGoals(fitStrengths([]), 'a', 'b').home)).toBe(true)
   })
 
-  test('refuse goals that are not counts and matches of tomorrow', () => {
+  test('reject invalid goal counts and future matches', () => {
     const match = { home: 'a', away: 'b', homeGoals: 1, awayGoals: 0, daysAgo: 0 }
     expect(() => fitStrengths([{ ...match, homeGoals: -1 }])).toThrow('goals must be')
     expect(() => fitStrengths([{ ...match, daysAgo: -1 }])).toThrow('future')

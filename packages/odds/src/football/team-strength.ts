@@ -1,6 +1,6 @@
 import { lowScoreFactor, type ExpectedGoals } from './score-grid.ts'
 
-/** One played match. `daysAgo` weighs it: older results say less. */
+/** A played match. `daysAgo` weighs it: older results count less. */
 export type PlayedMatch = {
   readonly home: string
   readonly away: string
@@ -9,25 +9,25 @@ export type PlayedMatch = {
   readonly daysAgo: number
 }
 
-/** How strong each team attacks and how much it concedes, 1 being the average of the competition. */
+/** Each team's attack and concession, 1 being the competition's average. */
 export type TeamStrengths = {
   readonly base: number
   readonly homeAdvantage: number
   readonly rho: number
   readonly attack: ReadonlyMap<string, number>
   readonly concession: ReadonlyMap<string, number>
-  /** How much of what two teams say about their total is believed, 0 to 1; all of it if not given. */
+  /** The weight of the two teams' own total, 0 to 1; 1 by default. */
   readonly totalTrust?: number
 }
 
-/** How a fit forgets and how much it distrusts few results. Chosen on Série A 2025, see docs/maths/football.md §3. */
+/** How fast a fit forgets, and its prior. Chosen on Série A 2025, see docs/maths/football.md §3. */
 export type FitSettings = {
   readonly halfLifeDays: number
-  /** Strength of the pull towards average, in expected goals. */
+  /** The prior's weight, in expected goals. */
   readonly priorGoals: number
   /**
-   * Strengths tell who scores more better than how many are scored: the total is pulled towards the competition's
-   * mean, keeping the proportion of the two sides. 1 keeps it as it is.
+   * Strengths predict who scores more better than the total: the total is pulled towards the competition's mean,
+   * keeping the proportion. 1 keeps it.
    */
   readonly totalTrust?: number
 }
@@ -75,9 +75,7 @@ export const fitStrengths = (
   return { ...strengths, rho: fitRho(matches, strengths) }
 }
 
-/**
- * Goals each side is expected to score. A team without results counts as average.
- */
+/** Each side's expected goals. A team without results is average. */
 export const expectedGoals = (strengths: TeamStrengths, home: string, away: string): ExpectedGoals => {
   const { base, homeAdvantage, rho, totalTrust = 1 } = strengths
   const of = (side: ReadonlyMap<string, number>, team: string): number => side.get(team) ?? 1
@@ -119,7 +117,7 @@ const scaleTeams = (matches: readonly Weighted[], fit: Fitting, prior: number): 
   }
 }
 
-/** The general level of scoring and the home advantage, each to what was scored. */
+/** The overall scoring level and the home advantage. */
 const scaleLevels = (matches: readonly Weighted[], fit: Fitting): void => {
   const sums = { home: 1e-9, away: 1e-9, homeExpected: 1e-9, awayExpected: 1e-9 }
   for (const { home, away, homeGoals, awayGoals, weight } of matches) {
@@ -132,7 +130,7 @@ const scaleLevels = (matches: readonly Weighted[], fit: Fitting): void => {
   fit.home = sums.home / (sums.homeExpected * fit.base)
 }
 
-/** The rho in -0.2 … 0.1 under which the low scores that happened are most likely; golden section. */
+/** The likeliest rho in -0.2 … 0.1 for the observed low scores; golden section. */
 const fitRho = (matches: readonly Weighted[], strengths: TeamStrengths): number => {
   const low = matches.filter((match) => match.homeGoals < 2 && match.awayGoals < 2)
   const means = low.map((match) => ({ match, ...expectedGoals(strengths, match.home, match.away) }))

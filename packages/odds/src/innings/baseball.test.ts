@@ -7,7 +7,7 @@ const expected = { home: 4.6, away: 4.4 }
 const homeWins = (halvesPlayed: number, home: number, away: number): number =>
   baseballEnds({ expected, runs: { home, away }, halvesPlayed }).homeWins
 
-describe('the home side of an extra inning still bats', () => {
+describe('the home side still bats in an extra inning', () => {
   test.each([
     [3, 4],
     [4, 4],
@@ -17,7 +17,7 @@ describe('the home side of an extra inning still bats', () => {
     expect(homeWins(25, home, away)).toBeCloseTo(homeWins(17, home, away), 12)
   })
 
-  test('a run behind it may still win, and a run ahead it has won: the inning stops there', () => {
+  test('trailing by a run it may still win, and leading by one it has won: the inning stops', () => {
     expect(homeWins(19, 3, 4)).toBeGreaterThan(0.1)
     expect(homeWins(19, 5, 4)).toBe(1)
     const { all } = baseballEnds({ expected, runs: { home: 3, away: 4 }, halvesPlayed: 19 })
@@ -25,11 +25,11 @@ describe('the home side of an extra inning still bats', () => {
     expect(max).toBe(1)
   })
 
-  test('a whole extra inning that left one ahead is the end', () => {
+  test('a complete extra inning with a lead ends the match', () => {
     expect([homeWins(20, 4, 5), homeWins(20, 5, 4)]).toEqual([0, 1])
   })
 
-  test('nothing on nine innings is priced once they are over', () => {
+  test('nothing on nine innings is priced after them', () => {
     const priced = (halvesPlayed: number) =>
       baseballPrices({ expected, runs: { home: 4, away: 4 }, halvesPlayed }, { marginBps: 450 })
     expect(priced(19).map(({ market }) => market.period)).not.toContain('full')
@@ -44,7 +44,7 @@ const mean = (chances: Float64Array, from: number) =>
   chances.reduce((total, chance, place) => total + chance * (place + from), 0)
 
 describe('a part of the match', () => {
-  test('is expected to count the runs of its own innings, whoever leads', () => {
+  test('counts the expected runs of its own innings, whoever leads', () => {
     const { home, homeFrom, away, awayFrom } = part(4, 10, 3, 1)
     expect(mean(home, homeFrom)).toBeCloseTo(3 + (3 * expected.home) / 9, 6)
     expect(mean(away, awayFrom)).toBeCloseTo(1 + (3 * expected.away) / 9, 6)
@@ -73,7 +73,7 @@ describe('a half-inning', () => {
   /** docs/maths/baseball.md §1: 900 matches of 2019, with 0.5306 runs on average. */
   const measured = [0.7132, 0.1516, 0.0729, 0.0344, 0.0166, 0.0065, 0.003, 0.0013, 0.0005]
 
-  test('of an average side has the runs that were measured', () => {
+  test('of an average side has the measured runs', () => {
     for (const [runs, chance] of halfInningRuns(0.5306).entries())
       expect(chance).toBeCloseTo(measured[runs] ?? -1, 9)
   })
@@ -91,14 +91,14 @@ describe('a half-inning', () => {
     },
   )
 
-  test.each([0.02, 0, -1, 3, Number.NaN])('is not expected to have %d runs', (runs) => {
+  test.each([0.02, 0, -1, 3, Number.NaN])('rejects an expectation of %d runs', (runs) => {
     expect(() => halfInningRuns(runs)).toThrow(`runs per inning out of range: ${runs}`)
   })
 })
 
 type End = { readonly hosts: number; readonly visitors: number; readonly chance: number }
 
-/** The plain way: half-inning after half-inning as the rules of the game have it, with whole scores for names. */
+/** The plain way: half-inning by half-inning by the rules, with whole scores as keys. */
 function playOut(start: { home: number; away: number }, halvesPlayed: number): End[] {
   const runs = { home: halfInningRuns(expected.home / 9), away: halfInningRuns(expected.away / 9) }
   const ends: End[] = []
@@ -112,7 +112,7 @@ function playOut(start: { home: number; away: number }, halvesPlayed: number): E
       if (isOver) ends.push({ hosts, visitors, chance })
       if (isOver || chance < 1e-9) continue
       for (const [scored, share] of runs[isBottom ? 'home' : 'away'].entries()) {
-        // In its last half the home side stops with the run that puts it ahead.
+        // In its last half the home side stops at the winning run.
         const counted = isBottom && half >= 17 ? Math.min(scored, visitors - hosts + 1) : scored
         const to = isBottom ? `${hosts + counted}-${visitors}` : `${hosts}-${visitors + counted}`
         next.set(to, (next.get(to) ?? 0) + chance * share)
@@ -123,7 +123,7 @@ function playOut(start: { home: number; away: number }, halvesPlayed: number): E
   return ends
 }
 
-describe('a match is what playing it out gives', () => {
+describe('a match equals playing it out', () => {
   test.each([
     { at: 'before the ninth inning, behind', home: 2, away: 3, halvesPlayed: 16 },
     { at: 'before the bottom of the ninth, level', home: 3, away: 3, halvesPlayed: 17 },
@@ -162,7 +162,7 @@ describe('a match is what playing it out gives', () => {
     }
   })
 
-  test('and what nine innings count stays as it is once they are over', () => {
+  test('and the nine-inning counts stay after they are over', () => {
     const { full } = baseballEnds({ expected, runs: { home: 4, away: 4 }, halvesPlayed: 21 })
     expect(full.differences[-full.differenceFrom]).toBe(1)
     expect(full.totals[8 - full.totalFrom]).toBe(1)
@@ -173,7 +173,7 @@ describe('a whole match', () => {
   const fresh = { expected: { home: 4.6, away: 4.4 }, runs: { home: 0, away: 0 }, halvesPlayed: 0 }
 
   // docs/maths/baseball.md §2 and §3.
-  test('of 4.6 against 4.4 runs has the chances of the worked examples', () => {
+  test("of 4.6 against 4.4 runs has the worked examples' chances", () => {
     const { full, homeWins: won } = baseballEnds(fresh)
     const level = (until: number): string => (100 * resultChances(part(0, until)).draw).toFixed(1)
     expect((100 * won).toFixed(1)).toBe('51.9')
@@ -181,19 +181,19 @@ describe('a whole match', () => {
     expect([level(2), level(10)]).toEqual(['55.3', '15.2'])
   })
 
-  test('counts all runs of the visitors, who bat in every inning, and all chances', () => {
+  test('includes all runs of the visitors, who bat in every inning, and all probability', () => {
     const { full, all } = baseballEnds(fresh)
     expect(mean(full.away, full.awayFrom)).toBeCloseTo(4.4, 6)
     expect(mean(full.home, full.homeFrom)).toBeLessThan(4.6)
     for (const counts of [full, all]) expect(sum(counts.totals)).toBeCloseTo(1, 8)
   })
 
-  test('of forty runs and more loses none of its chances', () => {
+  test('of forty runs and more loses no probability', () => {
     const { all } = baseballEnds({ ...fresh, expected: { home: 26, away: 26 } })
     expect(sum(all.totals)).toBeCloseTo(1, 8)
   })
 
-  test.each([-1, 0.5, Number.NaN])('is refused after %d half-innings', (halvesPlayed) => {
+  test.each([-1, 0.5, Number.NaN])('is rejected after %d half-innings', (halvesPlayed) => {
     expect(() => baseballEnds({ ...fresh, halvesPlayed })).toThrow(`half-innings: ${halvesPlayed}`)
   })
 

@@ -2,10 +2,10 @@ import type { Counts } from '../counts/counts.ts'
 import { gridCounts, type ScoreGrid } from '../football/score-grid.ts'
 import { crossing } from '../solve.ts'
 
-/** Runs each side is expected to score in nine innings. */
+/** Each side's expected runs in nine innings. */
 export type ExpectedRuns = { readonly home: number; readonly away: number }
 
-/** Half-innings already played; the home side bats second. `runs` so far. */
+/** Half-innings played; home bats second. `runs` so far. */
 export type BaseballState = {
   readonly expected: ExpectedRuns
   readonly runs: { readonly home: number; readonly away: number }
@@ -21,10 +21,7 @@ const SIZE = 40
 const mean = (chances: readonly number[]): number =>
   chances.reduce((sum, chance, runs) => sum + chance * runs, 0)
 
-/**
- * Chances of no run, one, two, … in a half-inning: the measured ones bent towards more or fewer, so that their mean is what
- * the side is expected to score. Asserts: 0.02 to 3 runs.
- */
+/** Chances of the runs in a half-inning: the measured ones tilted to the expected mean. Asserts: 0.02 to 3 runs. */
 export const halfInningRuns = (runsPerHalf: number): number[] => {
   const bent = (tilt: number): number[] => {
     const weighed = HALF_INNING.map((chance, runs) => chance * tilt ** runs)
@@ -36,14 +33,13 @@ export const halfInningRuns = (runsPerHalf: number): number[] => {
   return bent(crossing((tilt) => mean(bent(tilt)) - runsPerHalf, 0.01, 20))
 }
 
-/** What the match can count: after nine innings (as it stands, once they are over) and with extra innings. */
+/** The match's counts: after nine innings (or the current ones afterwards) and with extra innings. */
 export type BaseballEnds = { readonly full: Counts; readonly all: Counts; readonly homeWins: number }
 
 /**
- * Plays the half-innings that are left. The home side does not bat in the ninth when it leads, and stops there when it
- * goes ahead; a tie goes to extra innings, whole ones until one side leads. After the top of an extra inning the home
- * side still bats, and stops when it goes ahead.
- * Source: docs/maths/baseball.md.
+ * Plays the remaining half-innings. Home does not bat in the ninth when leading, and stops when it takes the lead; a
+ * tie goes to whole extra innings. After the top of an extra inning home still bats, and stops when it leads. Source:
+ * docs/maths/baseball.md.
  */
 export const baseballEnds = (state: BaseballState): BaseballEnds => {
   const { halvesPlayed, runs } = state
@@ -70,15 +66,14 @@ export const baseballEnds = (state: BaseballState): BaseballEnds => {
   return { full: gridCounts(grid), all: gridCounts(all), homeWins: leads(all) }
 }
 
-/** A part of a match that stands for itself: its half-innings, the first and the one after the last, and its runs so far. */
+/** A separate part of the match: first half-inning, end, and runs so far. */
 export type BaseballPart = Pick<BaseballState, 'expected' | 'runs' | 'halvesPlayed'> & {
   readonly until: number
 }
 
 /**
- * What a part of the match counts in the end, from the half-innings of it that are left. The ninth inning is no such part:
- * whether its second half is played depends on the match.
- * Asserts: half-innings left, none of them of the ninth.
+ * The final count of a part, from its remaining half-innings. The ninth inning is no such part: its second half
+ * depends on the match. Asserts: half-innings left, none of the ninth.
  */
 export const baseballPart = ({ expected, runs, halvesPlayed, until }: BaseballPart): Counts => {
   if (!(halvesPlayed >= 0 && halvesPlayed < until && until <= 2 * (INNINGS - 1)))
@@ -101,7 +96,7 @@ type Half = {
   readonly lead: number
 }
 
-/** Plain loops: a match is eighteen times this, and an iterator over the cells makes it several times as long. */
+/** Plain loops: a match is eighteen times this, and iterators make it several times slower. */
 const playHalf = (cells: Float64Array, { chances, isBottom, isLast, lead }: Half): Float64Array => {
   const after = new Float64Array(cells.length)
   for (let place = 0; place < cells.length; place += 1) {
@@ -121,10 +116,10 @@ const playHalf = (cells: Float64Array, { chances, isBottom, isLast, lead }: Half
 const cellAt = (home: number, away: number): number =>
   Math.min(home, SIZE - 1) * SIZE + Math.min(away, SIZE - 1)
 
-/** Ahead: no batting. Behind or level: the run that puts it ahead is the last one. */
+/** Ahead: no batting. Behind or level: the run that takes the lead is the last. */
 const lastHalf = (margin: number, runs: number): number => (margin > 0 ? 0 : Math.min(runs, 1 - margin))
 
-/** Each extra inning, both sides bat; whoever scores more in it wins. Ties are played on. */
+/** In each extra inning both sides bat; the higher score wins, ties continue. */
 const withExtraInnings = (
   cells: Float64Array,
   halves: { readonly home: readonly number[]; readonly away: readonly number[] },
@@ -169,7 +164,7 @@ const leads = ({ cells, homeFrom, awayFrom }: ScoreGrid): number =>
     return sum + (margin > 0 ? cell : margin === 0 ? cell / 2 : 0)
   }, 0)
 
-/** Expected runs that give home this chance of the match, with this many runs in all. */
+/** Expected runs with this home win chance and total. */
 export const fitBaseball = (homeChance: number, total: number): ExpectedRuns => {
   const at = (gap: number): ExpectedRuns => ({ home: total / 2 + gap, away: total / 2 - gap })
   const chance = (gap: number): number =>

@@ -3,12 +3,12 @@ import type { MarginShape } from '../margin/apply-margin.ts'
 import { pricedPair, type PricedMarket } from '../priced-market.ts'
 import { cricketChances, type CricketState } from './cricket.ts'
 
-/** A chance this near to certain is no market. */
+/** A chance this near to certainty is no market. */
 const MIN_CHANCE = 0.005
 
 /**
- * Prices of a T20 match from its state: the winner (a tie goes to a super over, even for both) and the runs of the
- * side that bats now. Once the chase has begun its runs are bounded by the target, so only the winner is priced.
+ * Prices of a T20 match from its state: the winner (a tie goes to a super over, even for both) and the batting side's
+ * runs. In the chase the target bounds the runs, so only the winner is priced.
  */
 export const cricketPrices = (
   state: CricketState,

@@ -23,7 +23,7 @@ describe('a ball', () => {
     expect(ball.runs.length).toBe(7)
   })
 
-  test('brings no more runs than there are balls without a dot', () => {
+  test('brings at most as many runs as there are balls without a dot', () => {
     expect(() => ballChances(0, 1.7)).toThrow('no ball brings')
     expect(ballChances(0, 1.2).runs[0]).toBeGreaterThan(0)
   })
@@ -65,7 +65,7 @@ describe('an innings', () => {
     for (const [total, chance] of expected) expect(runs[total]).toBeCloseTo(chance, 12)
   })
 
-  test('of no ball yet makes the runs of its phases less what its wickets cost, and the same when asked again', () => {
+  test("before its first ball has its phases' runs minus the cost of wickets, and is cached", () => {
     const fresh: InningsState = { balls: 0, wickets: 0, runs: 0, strength: 1 }
     const runs = inningsRuns(fresh)
     expect(sum(runs)).toBeCloseTo(1, 9)
@@ -81,7 +81,7 @@ describe('an innings', () => {
     ).toBe(true)
   })
 
-  test('above 329 runs is counted as 329', () => {
+  test('above 329 runs counts as 329', () => {
     const runs = inningsRuns({ balls: 118, wickets: 0, runs: 325, strength: 1 })
     expect(sum(runs)).toBeCloseTo(1, 12)
     expect(runs.length).toBe(330)
@@ -109,7 +109,7 @@ describe('a match', () => {
     battingFirst: 'home',
   }
 
-  test('is won as often as the runs of both innings say, in turn', () => {
+  test("is won as often as both innings' runs imply, in order", () => {
     const expected = { home: 0, away: 0, tie: 0 }
     for (const [first, one] of walked(state.first)) {
       for (const [second, two] of walked(state.second))
@@ -127,7 +127,7 @@ describe('a match', () => {
   const priced = (more: Partial<CricketState>) => cricketPrices({ ...state, ...more }, { marginBps: 600 })
   const fresh = { balls: 0, wickets: 0, runs: 0, strength: 1 }
 
-  test('is priced with the runs of who bats first, until the chase begins', () => {
+  test("is priced with the first side's runs until the chase begins", () => {
     for (const battingFirst of ['home', 'away'] as const) {
       const markets = priced({ first: { ...fresh, balls: 100, runs: 130 }, second: fresh, battingFirst })
       const totals = markets.filter(({ market }) => market.type === 'cricket.team_total')
@@ -139,7 +139,7 @@ describe('a match', () => {
     expect(priced({ first: { ...fresh, balls: 80, runs: 150, wickets: 10 }, second: ofChase }).map(({ market }) => market.type)).toEqual(['cricket.winner']) // prettier-ignore
   })
 
-  test('splits a tie between both sides, and has no winner market once it is all but won', () => {
+  test('splits a tie between both sides, and has no winner market once almost won', () => {
     const { home, tie } = cricketChances(state)
     const [winner] = priced({})
     expect(winner?.outcomes.map(({ outcome }) => outcome)).toEqual(['home', 'away'])

@@ -1,4 +1,4 @@
-/** Chances of what one ball brings in a T20 innings, by phase. Runs include extras; 3, 5 and 7 are rare and left out. */
+/** A ball's outcomes in a T20 innings by phase. Runs include extras; 3, 5 and 7 are rare and omitted. */
 type BallChances = { readonly runs: readonly number[]; readonly wicket: number }
 
 const BALLS = 120
@@ -6,7 +6,7 @@ const WICKETS = 10
 const POWERPLAY_ENDS = 36
 const DEATH_STARTS = 90
 
-/** Runs per ball measured on 40 IPL matches: nought to six; a phase scales them to its own mean. */
+/** Runs per ball measured on 40 IPL matches: zero to six; a phase scales them to its own mean. */
 const MEASURED = [0.3137, 0.4085, 0.0528, 0.0022, 0.1321, 0.0029, 0.0877]
 const PHASES = {
   powerplay: { runs: 1.628, wicket: 0.0415 },
@@ -17,7 +17,7 @@ const PHASES = {
 const phaseOf = (ball: number): keyof typeof PHASES =>
   ball < POWERPLAY_ENDS ? 'powerplay' : ball < DEATH_STARTS ? 'middle' : 'death'
 
-/** The measured ball with more or fewer runs: what is not a dot ball is scaled, the dots take the rest. */
+/** The measured ball with more or fewer runs: scoring balls are scaled, dot balls take the rest. */
 const ballOf = (meanRuns: number, wicket: number): BallChances => {
   const measuredMean = MEASURED.reduce((sum, chance, runs) => sum + chance * runs, 0)
   const scaled = MEASURED.map((chance, runs) => (runs === 0 ? 0 : (chance * meanRuns) / measuredMean))
@@ -29,29 +29,28 @@ const ballOf = (meanRuns: number, wicket: number): BallChances => {
 /** Balls and wickets of an innings of twenty overs. */
 export const [CRICKET_BALLS, CRICKET_WICKETS] = [BALLS, WICKETS]
 
-/** What the next ball may bring after so many: chances of nought to six runs, and of a wicket instead. */
+/** The next ball's outcomes: chances of zero to six runs, and of a wicket. */
 export const ballChances = (ballsDone: number, strength: number): BallChances => {
   const phase = PHASES[phaseOf(ballsDone)]
   return ballOf(phase.runs * strength, phase.wicket)
 }
 
-/** Where an innings stands. `strength` scales the runs of a ball: 1 is the measured average. */
+/** An innings' state. `strength` scales a ball's runs: 1 is the measured average. */
 export type InningsState = {
   readonly balls: number
   readonly wickets: number
   readonly runs: number
   readonly strength: number
-  /** The runs to pass in a chase; the innings ends when they are passed. */
+  /** The target to exceed in a chase; the innings ends when exceeded. */
   readonly target?: number
 }
 
 const SIZE = 330
 
 /**
- * Chances of the runs an innings ends with, ball by ball: each ball is a wicket or brings runs as its phase says; the
- * innings ends with the last ball, the last wicket, or the target passed.
- * Shape: place n is n runs, up to 329. Not to be written into: innings before their first ball are kept.
- * Source: docs/maths/cricket.md.
+ * Chances of an innings' final runs, ball by ball: each ball is a wicket or runs by its phase; it ends with the last
+ * ball, the last wicket, or the exceeded target. Shape: index n is n runs, up to 329. Read-only: innings before their
+ * first ball are cached. Source: docs/maths/cricket.md.
  */
 export const inningsRuns = (state: InningsState): Float64Array => {
   const { balls, wickets, runs, strength, target = SIZE } = state
@@ -75,7 +74,7 @@ export const inningsRuns = (state: InningsState): Float64Array => {
   return done
 }
 
-/** Innings of which no ball was bowled, by strength: every match is priced from two of them until its first ball. */
+/** Innings without a ball, by strength: every match uses two of them until its first ball. */
 const freshInnings = new Map<number, Float64Array>()
 const MAX_FRESH = 200
 
@@ -85,13 +84,12 @@ const MOST_RUNS = MEASURED.length - 1
 const noRuns = (): Float64Array[] => Array.from({ length: WICKETS }, () => new Float64Array(SIZE))
 
 type Lists = { readonly out: Float64Array[]; readonly after: Float64Array[]; readonly done: Float64Array }
-/** The totals that can have been reached so far, and the one to pass. */
+/** The reachable totals so far, and the target. */
 type Span = { readonly from: number; readonly to: number; readonly target: number }
 
 /**
- * One ball from `out` into `after`, and what ends with it into `done`; `out` is left empty, to be written into next.
- * Plain loops over the totals there can be: an innings is 120 times this, and an iterator or a closure makes it five
- * times as long.
+ * One ball from `out` into `after`, and endings into `done`; `out` is cleared for reuse. Plain loops: an innings is
+ * 120 times this, and iterators or closures make it five times slower.
  */
 const playBall = (
   { out, after, done }: Lists,
@@ -125,7 +123,7 @@ export type CricketState = {
   readonly battingFirst: 'home' | 'away'
 }
 
-/** Chances of each side and of a tie (which a super over decides), and of the runs the first innings ends with. */
+/** Chances of each side and of a tie (decided by a super over), and of the first innings' runs. */
 export type CricketChances = {
   readonly home: number
   readonly away: number
@@ -133,10 +131,10 @@ export type CricketChances = {
   readonly firstRuns: Float64Array
 }
 
-/** Who wins from here: the first innings is played out, then the chase for each total it may end with. */
+/** The winner from here: plays out the first innings, then the chase for each total. */
 export const cricketChances = ({ first, second, battingFirst }: CricketState): CricketChances => {
   const firstRuns = inningsRuns(first)
-  // Without a target the chase is the same for every total: it passes it, or stops short.
+  // Without a target the chase is the same for every total: it exceeds it, or stops short.
   const chase = inningsRuns(second)
   let below = 0
   let defended = 0

@@ -8,12 +8,11 @@ export type MarginShape = 'power' | 'shin'
 const GREATEST_MARGIN_BPS = 10_000
 
 /**
- * The book (implied chances that sum to 1 + margin) for fair chances: long shots carry more of the margin.
- * Shape: same length and order as `chances`; an implied chance may reach 1, where there is no price to offer. A margin
- * beyond what the shape can hold gives the most it holds: with Shin (Σ √p)², with power one for each possible outcome.
- * Units: margin in hundredths of a percent over 1 (600 → the book sums to 1.06), chances in 0..1.
- * Asserts: two chances or more, none negative, sum 1 within 1e-6; margin 0 to 10,000.
- * Source: docs/maths/margin.md.
+ * The book (implied chances that sum to 1 + margin) for fair chances: long shots carry more of the margin. Shape: same
+ * length and order as `chances`; an implied chance may reach 1, without a price. A margin beyond the shape's maximum
+ * gives the maximum: with Shin (Σ √p)², with power one per possible outcome. Units: margin in hundredths of a percent
+ * over 1 (600 → the book sums to 1.06), chances in 0..1. Asserts: two chances or more, none negative, sum 1 within
+ * 1e-6; margin 0 to 10,000. Source: docs/maths/margin.md.
  */
 export const applyMargin = (
   chances: readonly number[],
@@ -28,7 +27,7 @@ export const applyMargin = (
   if (!(marginBps >= 0 && marginBps <= GREATEST_MARGIN_BPS))
     throw new Error(`margin out of range: ${marginBps} bps`)
   const book = 1 + marginBps / 10_000
-  // Outcomes that cannot happen take no margin; if only one is left there is nothing to price.
+  // Impossible outcomes take no margin; with a single possible one there is nothing to price.
   const possible = chances.filter((chance) => chance > 0).length
   if (marginBps === 0 || possible < 2) return chances
   return shape === 'power' ? powerBook(chances, Math.min(book, possible)) : shinBook(chances, book)
@@ -53,7 +52,7 @@ const powerBook = (chances: readonly number[], book: number): number[] => {
       slope += raised * log
     }
     const next = k - excess / slope
-    // A margin as large as the number of outcomes leads to k = 0 and below: then only bisection is safe.
+    // A margin as large as the number of outcomes leads to k ≤ 0: only bisection is safe there.
     if (!(next > 0)) return powerBookByHalves(chances, book)
     if (Math.abs(next - k) < 1e-14) break
     k = next
@@ -80,8 +79,8 @@ const shinBook = (chances: readonly number[], book: number): number[] => {
 }
 
 /**
- * Prices to offer for fair chances: margin applied, then down to the next rung of the ladder.
- * Shape: same order as `chances`; `undefined` where no price above 1.00 can be offered.
+ * Offered prices for fair chances: margin applied, rounded down to the ladder. Shape: same order as `chances`;
+ * `undefined` where no price above 1.00 is possible.
  */
 export const offeredPrices = (
   chances: readonly number[],

@@ -11,8 +11,8 @@ const expectChances = (odds: readonly number[], method: MarginMethod): void => {
   expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9)
 }
 
-describe('margins far beyond any book', () => {
-  test.each(METHODS)('%s finds the chances of prices next to one', (method) => {
+describe('margins far above any real book', () => {
+  test.each(METHODS)('%s recovers the chances of prices next to one', (method) => {
     expect.hasAssertions()
     for (const odds of [
       [1.001, 1.001, 1.001],
@@ -24,7 +24,7 @@ describe('margins far beyond any book', () => {
       expectChances(odds, method)
   })
 
-  test.each(METHODS)('%s finds the chances of any prices whose book is above one', (method) => {
+  test.each(METHODS)('%s recovers the chances of any prices with a book above one', (method) => {
     expect.hasAssertions()
     const price = fc.integer({ min: 1001, max: 1_000_000 }).map((milli) => milli / 1000)
     fc.assert(

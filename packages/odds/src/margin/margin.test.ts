@@ -20,8 +20,8 @@ const anyChances = fc
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
 
-describe('taking the margin out', () => {
-  test.each(METHODS)('the %s method leaves chances that sum to 1', (method) => {
+describe('removing the margin', () => {
+  test.each(METHODS)('the %s method gives chances that sum to 1', (method) => {
     fc.assert(
       fc.property(anyChances, fc.integer({ min: 10, max: 3000 }), (chances, margin) => {
         const odds = chances.map((chance) => 1 / (chance * (1 + margin / 10_000)))
@@ -33,7 +33,7 @@ describe('taking the margin out', () => {
     )
   })
 
-  test('undoes what was applied, by power and by Shin', () => {
+  test('reverses applying it, by power and by Shin', () => {
     fc.assert(
       fc.property(anyChances, fc.integer({ min: 1, max: 2000 }), (chances, margin) => {
         for (const shape of ['power', 'shin'] as const) {
@@ -96,7 +96,7 @@ describe('taking the margin out', () => {
     expect(read).toEqual({ ok: true, value: { chances: [0.5, 0.5] } })
   })
 
-  test('the additive method is refused where a long shot would be less than impossible', () => {
+  test('the additive method is refused where a long shot would be negative', () => {
     expect(removeMargin([1050, 12_000, 60_000].map(priceMilli), 'additive')).toEqual({
       ok: false,
       reason: 'negative_chance',
@@ -104,8 +104,8 @@ describe('taking the margin out', () => {
   })
 })
 
-describe('putting the margin on', () => {
-  test('makes a book of the margin asked, no outcome cheaper than fair, and long shots carry more', () => {
+describe('applying the margin', () => {
+  test('gives a book of the requested margin, no outcome cheaper than fair, and long shots carry more', () => {
     fc.assert(
       fc.property(
         anyChances,
@@ -117,7 +117,7 @@ describe('putting the margin on', () => {
           const order = chances
             .map((_, place) => place)
             .toSorted((a, b) => (chances[a] ?? 0) - (chances[b] ?? 0))
-          // Shin's book of insiders alone (z = 1) is the largest there is of that shape.
+          // Shin's book of insiders only (z = 1) is the largest of that shape.
           const max = shape === 'shin' ? sum(chances.map(Math.sqrt)) ** 2 : chances.length
           expect(sum(book)).toBeCloseTo(Math.min(1 + margin / 10_000, max), 6)
           for (const [place, chance] of chances.entries())
@@ -139,7 +139,7 @@ describe('putting the margin on', () => {
     )
   })
 
-  test('refuses what are not chances', () => {
+  test('rejects invalid chances', () => {
     expect(() => applyMargin([0.5, 0.6], 100)).toThrow('sum to 1')
     expect(() => applyMargin([1], 100)).toThrow('two chances')
     expect(() => applyMargin([0.5, 0.5], -1)).toThrow('margin out of range')
@@ -165,18 +165,18 @@ describe('putting the margin on', () => {
     },
   )
 
-  test('a margin as large as there are outcomes leaves no price', () => {
+  test('a margin equal to the number of outcomes leaves no price', () => {
     expect(rounded(applyMargin([0.9, 0.1], 10_000))).toEqual([1, 1])
     expect(rounded(applyMargin([0.9, 0.1, 0], 10_000))).toEqual([1, 1, 0])
     expect(rounded(applyMargin([0.999_999, 0.000_001], 9_900))).toEqual([1, 0.99])
   })
 
   // Shin holds (√0.9 + √0.1)² = 0.9 + 0.1 + 2·√0.09 = 1.6 at most, each outcome √p of its share.
-  test('a margin beyond what Shin holds gives the most it holds', () => {
+  test("a margin beyond Shin's maximum gives the maximum", () => {
     expect(rounded(applyMargin([0.9, 0.1], 10_000, 'shin'))).toEqual([1.2, 0.4])
   })
 
-  test('prices go down to the ladder that is asked for, by the shape that is asked for', () => {
+  test('prices are rounded down to the requested ladder, by the requested shape', () => {
     const ladder = [{ from: 1001, step: 1 }]
     expect(offeredPrices([0.5, 0.5], 600)).toEqual([1880, 1880])
     expect(offeredPrices([0.5, 0.5], 600, { ladder })).toEqual([1886, 1886]) // 1 ÷ 0.53 = 1.88679…
@@ -186,7 +186,7 @@ describe('putting the margin on', () => {
 })
 
 describe('the ladder', () => {
-  test('gives the highest rung not above the price, and a rung is its own', () => {
+  test('gives the highest rung not above the price, and keeps a rung', () => {
     fc.assert(
       fc.property(fc.double({ min: 1.01, max: 999, noNaN: true }), (exact) => {
         const rung = rungBelow(exact) ?? 0
@@ -230,13 +230,13 @@ describe('forms of a price', () => {
     expect(forms.map((form) => priceText(priceMilli(milli), form))).toEqual(expected)
   })
 
-  test('American odds survive the way there and back', () => {
+  test('American odds survive a round trip', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 5000 }), fc.boolean(), (size, isNegative) => {
         const american = isNegative && size > 100 ? -size : size
         const price = priceFromAmerican(american)
-        // Above evens a thousandth holds them exactly. Below, half a thousandth of winnings is worth more and more of
-        // them as the price gets short, and the way back rounds once more.
+        // Above evens a thousandth is exact. Below, half a thousandth of winnings is worth more the shorter the price,
+        // and the way back rounds once more.
         const coarseness = american < 0 ? 100 / (100 / size - 0.0005) - size + 0.5 : 0
         expect(Math.abs(americanPrice(price ?? priceMilli(2000)) - american)).toBeLessThanOrEqual(coarseness)
       }),

@@ -3,10 +3,10 @@ import { crossing } from '../solve.ts'
 
 export type MarginMethod = 'multiplicative' | 'additive' | 'power' | 'odds_ratio' | 'shin'
 
-/** Chances without the margin; `parameter` is the method's own measure of it (k, c or z), where it has one. */
+/** Chances without the margin; `parameter` is the method's own (k, c or z), if any. */
 export type FairChances = { readonly chances: readonly number[]; readonly parameter?: number }
 
-/** Why the margin cannot be taken out of these prices. */
+/** Why the margin cannot be removed. */
 export type MarginRefusal = 'too_few_prices' | 'price_not_above_one' | 'book_below_one' | 'negative_chance'
 
 export type MarginReading =
@@ -14,11 +14,9 @@ export type MarginReading =
   | { readonly ok: false; readonly reason: MarginRefusal }
 
 /**
- * Chance of each outcome of a market once the house margin is taken out.
- * Shape: same length and order as the prices; sums to 1 within 1e-9.
- * Refuses: fewer than two prices, odds of 1.000 or less, a book that sums below 1 (power, odds ratio and Shin have
- * no answer there), and the additive method where it would make a long shot's chance negative.
- * Source: docs/maths/margin.md.
+ * Each outcome's chance without the house margin. Shape: same length and order as the prices; sums to 1 within 1e-9.
+ * Refuses: fewer than two prices, odds of 1.000 or less, a book below 1 (power, odds ratio and Shin have no solution),
+ * and the additive method where a chance would be negative. Source: docs/maths/margin.md.
  */
 export const removeMargin = (prices: readonly PriceMilli[], method: MarginMethod): MarginReading =>
   removeMarginFromOdds(
@@ -26,7 +24,7 @@ export const removeMargin = (prices: readonly PriceMilli[], method: MarginMethod
     method,
   )
 
-/** The same for decimal odds as other houses publish them, with any number of decimals. */
+/** The same for published decimal odds with any number of decimals. */
 export const removeMarginFromOdds = (odds: readonly number[], method: MarginMethod): MarginReading => {
   if (odds.length < 2) return { ok: false, reason: 'too_few_prices' }
   if (!odds.every((price) => Number.isFinite(price) && price > 1))
@@ -51,7 +49,7 @@ const additive = (implied: readonly number[], book: number): MarginReading => {
   return chances.some((chance) => chance < 0) ? { ok: false, reason: 'negative_chance' } : found(chances)
 }
 
-/** A little further than a bound, so that rounding does not leave the crossing outside; above the lower end, 1. */
+/** Slightly beyond a bound, so that rounding does not exclude the root; above the lower end, 1. */
 const beyond = (bound: number): number => Math.max(2, bound * 1.001)
 
 /** Chance = implied^k, k ≥ 1: the margin sits more on long shots. */

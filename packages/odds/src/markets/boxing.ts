@@ -2,14 +2,14 @@ import type { MarketType } from './market-type.ts'
 import * as rules from './rules.ts'
 import { matchWinner, total } from './shapes.ts'
 
-/** Championships have twelve rounds today; fifteen is the most there were. */
+/** Championships have twelve rounds today; the historical maximum is fifteen. */
 export const MAX_ROUNDS = 15
 const METHODS = ['knockout', 'decision', 'disqualification'] as const
 const fight = { sport: 'boxing', stat: 'rounds' } as const
 
 /**
- * Boxing. `rounds.full` counts the rounds fought (as home) and is over with the fight; a round counts from its half on,
- * so that total rounds has half lines only. A no contest gives every stake back.
+ * Boxing. `rounds.full` counts the rounds fought (as home) and is over with the fight; a round counts from its half
+ * on, so total rounds has half lines only. A no contest refunds every stake.
  */
 export const BOXING_MARKETS: readonly MarketType[] = [
   matchWinner({ ...fight, name: 'winner', periods: { full: 186 } }),

@@ -10,7 +10,7 @@ const lineOf = (type: string, lineQuarters: number, more: Partial<MarketRef> = {
   ...more,
 })
 
-describe('lines that cannot exist', () => {
+describe('impossible lines', () => {
   test.each([
     lineOf('football.total', -9),
     lineOf('football.total', 0),
@@ -48,7 +48,7 @@ describe('lines that cannot exist', () => {
     expect(checkMarket(ref)).toBeUndefined()
   })
 
-  test('no market over and under takes a line of nothing or less', () => {
+  test('no over/under market accepts a line of zero or less', () => {
     const totals = MARKET_TYPES.filter(({ outcomes }) => outcomes.includes('over'))
     expect(totals.length).toBeGreaterThan(20)
     expect(totals.filter(({ minLineQuarters = 0 }) => minLineQuarters < 1)).toEqual([])

@@ -29,7 +29,7 @@ const lineRefusal = (type: MarketType, line: number | undefined): MarketRefusal 
   return fits ? undefined : 'line_does_not_exist'
 }
 
-/** Why this is not a market of the house, if it is not: unknown kind or period, a line or side missing or too many. */
+/** Why this is no market of the house, if so: unknown type or period, missing, extra or too large line or side. */
 export const checkMarket = (ref: MarketRef): MarketRefusal | undefined => {
   const type = marketType(ref.type)
   if (!type) return 'unknown_market'

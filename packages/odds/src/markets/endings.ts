@@ -4,13 +4,13 @@ import type { Sport } from '../sports.ts'
 import type { Count, Ending, MatchState, Side } from './state.ts'
 
 /**
- * What an early ending does to "who wins the match" while that is open.
- * `void`: stakes back. `progresses`: the side named winner wins. `progresses_after_set`: the same, if at least one
- * set was completed. `leader`: the side ahead wins, if the officials let the result stand.
+ * How an early ending resolves an open match winner. `void`: refund. `progresses`: the named winner wins.
+ * `progresses_after_set`: the same, if at least one set was completed. `leader`: the side ahead wins, if the officials
+ * confirm.
  */
 export type WinnerEnding = 'void' | 'progresses' | 'progresses_after_set' | 'leader'
 
-/** The rule of each sport and ending that is not `void`. Every other open market is void in every early ending. */
+/** The rule of each sport and ending other than `void`. Every other open market is void in every early ending. */
 export type EndingRules = Readonly<Partial<Record<Sport, Readonly<Partial<Record<Ending, WinnerEnding>>>>>>
 
 /** The house's rules. Operators differ (docs/maths/settlement.md §3), so they are data and can be replaced. */
@@ -18,7 +18,7 @@ export const HOUSE_ENDINGS: EndingRules = {
   tennis: { retired: 'progresses_after_set', disqualified: 'progresses_after_set' },
   table_tennis: { retired: 'progresses_after_set', disqualified: 'progresses_after_set' },
   badminton: { retired: 'progresses_after_set', disqualified: 'progresses_after_set' },
-  // Said although it is void: it is, too, where nobody knows the sets.
+  // Listed although void: it is void, even if nobody knows the sets.
   volleyball: { retired: 'progresses_after_set', disqualified: 'void' },
   snooker: { retired: 'progresses', disqualified: 'progresses' },
   boxing: { retired: 'progresses', disqualified: 'progresses' },
@@ -27,8 +27,8 @@ export const HOUSE_ENDINGS: EndingRules = {
 }
 
 /**
- * What the match winner market resolves to when the match ended early. Open while nobody has said what the rule needs: who
- * goes on, or whether a set was completed. Being ahead does not make a winner of who may have given up.
+ * The match winner's resolution after an early ending. Open while the required fact is unknown: who progresses, or
+ * whether a set was completed. A lead does not make a winner of a side that may have retired.
  */
 export const winnerAtEnding = (
   rule: WinnerEnding,

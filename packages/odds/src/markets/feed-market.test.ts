@@ -47,7 +47,7 @@ describe('markets of a Unified Odds Feed', () => {
     expect(marketFromFeed(sport, id, specifiers)).toStrictEqual(expected)
   })
 
-  test('no id of a sport means two markets', () => {
+  test('no feed id of a sport means two markets', () => {
     const named = MARKET_TYPES.flatMap(({ id, sport, periods, awayPeriods = {} }) => [
       ...Object.values(periods).map((feedId) => ({ key: `${sport} ${feedId}`, feedId, means: `${id} home` })),
       ...Object.values(awayPeriods).map((feedId) => ({
@@ -62,7 +62,7 @@ describe('markets of a Unified Odds Feed', () => {
     expect(owners.size).toBeGreaterThan(60)
   })
 
-  test('outcome ids lead to our outcomes', () => {
+  test('feed outcome ids map to our outcomes', () => {
     const total = marketType('football.total')
     const result = marketType('football.1x2')
     expect(total && ['12', '13', '99'].map((id) => outcomeFromFeed(total, id))).toEqual([

@@ -8,7 +8,7 @@ import { MARKET_TYPES } from './table.ts'
 /** The specifiers of a Unified Odds Feed market, such as total=2.5, hcp=0:1, setnr=2. */
 export type FeedSpecifiers = Readonly<Record<string, string>>
 
-/** What the feed calls the number of a period. */
+/** The feed's name for the number of a period. */
 const NUMBERS: readonly (readonly [specifier: string, period: string])[] = [
   ['quarternr', 'quarter'],
   ['setnr', 'set'],
@@ -32,7 +32,7 @@ const periodsWith = (periods: MarketType['periods'], feedId: number): Period[] =
     .filter(([, id]) => id === feedId)
     .map(([period]) => period)
 
-/** "0:1" is a start of one for away; the line is the home side's. */
+/** "0:1" is a handicap of one for away; the line is the home side's. */
 const lineOf = (specifiers: FeedSpecifiers): number | undefined => {
   const written = specifiers['total'] ?? specifiers['hcp']
   const [home, away] = (written ?? '').split(':').map(Number)
@@ -41,8 +41,8 @@ const lineOf = (specifiers: FeedSpecifiers): number | undefined => {
 }
 
 /**
- * Our market for a feed's id and specifiers, or `undefined` when it is not one of the house: an unknown id, a missing
- * or odd line, a period the sport does not have.
+ * Our market for a feed's id and specifiers; `undefined` if it is not ours: unknown id, missing or odd line,
+ * impossible period.
  */
 export const marketFromFeed = (
   sport: Sport,
@@ -65,7 +65,7 @@ export const marketFromFeed = (
   return checkMarket(ref) === undefined ? ref : undefined
 }
 
-/** Our outcome for a feed's outcome id in this market, or `undefined` when we do not know it. */
+/** Our outcome for a feed's outcome id in this market; `undefined` if unknown. */
 export const outcomeFromFeed = (type: MarketType, feedOutcome: string): string | undefined => {
   const place = type.uofOutcomes?.indexOf(feedOutcome) ?? -1
   return place < 0 ? undefined : type.outcomes[place]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LOST, VOID, WON } from '../resolution.ts'
 import { resolutionFromFeed } from './feed-result.ts'
 
-describe('what a feed settles', () => {
+describe("a feed's settlements", () => {
   test.each([
     [{ result: 1 }, WON],
     [{ result: 0 }, LOST],

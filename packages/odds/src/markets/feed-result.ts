@@ -1,6 +1,6 @@
 import { GREATEST_PARTS, resolution, type Resolution } from '../resolution.ts'
 
-/** How a Unified Odds Feed settles an outcome: factors are decimals as text, absent when they do not apply. */
+/** A Unified Odds Feed outcome settlement: factors are decimal texts, absent if they do not apply. */
 export type FeedResult = {
   readonly result: 0 | 1
   readonly voidFactor?: string
@@ -10,16 +10,16 @@ export type FeedResult = {
 /** A share as a fraction of whole numbers. */
 type Share = { readonly parts: number; readonly of: number }
 
-/** Shares of four places are meant as they are written; a longer one is a division that the feed wrote out. */
+/** Shares of four decimals are exact; longer ones are written-out divisions. */
 const PARTS = 10_000
 const WRITTEN_PLACES = 4
 
-/** More runners than share a place. */
+/** More than the runners that can share a place. */
 const MOST_TIED = 200
 
 const NEAR = 1e-9
 
-/** A factor as a share: 0.3333333333333333 is a third. `undefined` where it is none. */
+/** A factor as a fraction: 0.3333333333333333 is a third. `undefined` if invalid. */
 function shareOf(factor: string | undefined, otherwise: Share): Share | undefined {
   if (factor === undefined) return otherwise
   const value = Number(factor)
@@ -31,9 +31,8 @@ function shareOf(factor: string | undefined, otherwise: Share): Share | undefine
 }
 
 /**
- * Our resolution for a feed's: the void factor is the share given back; of the rest, a winner wins the dead-heat
- * factor (all of it, if there is none). `undefined` for factors that are not shares.
- * Source: docs/maths/settlement.md §4.
+ * Our resolution for a feed's: the void factor is refunded; of the rest a winner wins the dead-heat factor (all
+ * without one). `undefined` for invalid factors. Source: docs/maths/settlement.md §4.
  */
 export const resolutionFromFeed = (settled: FeedResult): Resolution | undefined => {
   const refunded = shareOf(settled.voidFactor, { parts: 0, of: 1 })
@@ -42,6 +41,6 @@ export const resolutionFromFeed = (settled: FeedResult): Resolution | undefined 
   const won = settled.result * (refunded.of - refunded.parts) * heat.parts
   const of = refunded.of * heat.of
   if (of <= GREATEST_PARTS) return resolution(won, refunded.parts * heat.of, of)
-  // Both factors written out: what is won is rounded down to four places.
+  // Both factors multiplied out: the won part is rounded down to four decimals.
   return resolution(Math.floor((won * PARTS) / of), Math.round((refunded.parts * PARTS) / refunded.of), PARTS)
 }

@@ -18,7 +18,7 @@ function scoresUpTo(max: number): string[] {
 const SIDES = ['home', 'draw', 'away'] as const
 const HALF_TIME_FULL_TIME = SIDES.flatMap((first) => SIDES.map((second) => `${first}/${second}`))
 
-/** Football: 90 minutes and stoppage time unless the name says otherwise. Corners and cards by the same algebra. */
+/** Football: 90 minutes and stoppage time unless the name says otherwise. Corners and cards use the same rules. */
 export const FOOTBALL_MARKETS: readonly MarketType[] = [
   result({ ...football, name: '1x2', periods: { full: 1, half1: 60, half2: 83 } }),
   {
@@ -61,7 +61,7 @@ export const FOOTBALL_MARKETS: readonly MarketType[] = [
   {
     ...football,
     id: 'football.exact_goals',
-    // The feed counts halves in other groups (0, 1, 2, 3+), so its ids for them are not these markets.
+    // The feed groups half goals differently (0, 1, 2, 3+), so its ids are not these markets.
     periods: { full: 21, half1: undefined, half2: undefined },
     outcomes: ['0', '1', '2', '3', '4', '5', '6+'],
     rule: rules.exactTotal,
@@ -113,10 +113,10 @@ export const FOOTBALL_MARKETS: readonly MarketType[] = [
   ...countMarkets(cards, { result: { full: 136 }, handicap: {}, total: { full: 139 }, home: {}, away: {} }),
 ]
 
-/** What the feed calls the markets on a count beside the goals, where we know it. */
+/** The feed's ids for markets on other counts, as far as known. */
 type CountIds = Readonly<Record<'result' | 'handicap' | 'total' | 'home' | 'away', FeedIds>>
 
-/** The same five markets on a count beside the goals, for the match and for each half. */
+/** The same five markets on another count, for match and halves. */
 function countMarkets(
   count: { readonly sport: 'football'; readonly stat: 'corners' | 'cards' },
   ids: CountIds,

@@ -19,12 +19,12 @@ const written = (ends: readonly Points[]) => ends.map(({ home, away }) => `${hom
 const goalEnds = (now: Count, ref: MarketRef = total(10), outcome = 'over') =>
   written(grownEnds(asked(ref, outcome, { 'goals.full': now })))
 
-describe('the scores to which a score can grow', () => {
-  test('are itself alone once its period is over', () => {
+describe('the scores a score can grow to', () => {
+  test('are only itself after its period', () => {
     expect(goalEnds(over(2, 1))).toEqual(['2-1'])
   })
 
-  test('are each of a few more on either side, each once, and none that is lower', () => {
+  test('are each of a few more on either side, once each, and none lower', () => {
     const ends = goalEnds(running(2, 1))
     for (const home of [2, 3, 4, 5])
       for (const away of [1, 2, 3, 4]) expect(ends).toContain(`${home}-${away}`)
@@ -35,17 +35,17 @@ describe('the scores to which a score can grow', () => {
     }
   })
 
-  test('turn a lead of five, by one and by two, and make it greater', () => {
+  test('turn a lead of five, by one and by two, and increase it', () => {
     const ends = goalEnds(running(6, 1))
     expect(ends).toEqual(expect.arrayContaining(['6-7', '6-8', '12-1', '13-1']))
   })
 
-  test('go beyond any list of scores: level, and won by either', () => {
+  test('exceed any list of scores: level, and won by either side', () => {
     expect(goalEnds(running(3, 1))).toEqual(expect.arrayContaining(['15-15', '16-15', '15-16']))
     expect(goalEnds(running(1, 3))).toEqual(expect.arrayContaining(['15-15', '16-15', '15-16']))
   })
 
-  test('come to every sum, difference and side within two of the line', () => {
+  test('reach every sum, difference and side within two of the line', () => {
     const ends = goalEnds(running(4, 3), total(62)) // 15.5
     for (const near of [13, 14, 15, 16, 17]) {
       expect(ends).toContain(`${near - 3}-3`)
@@ -57,20 +57,20 @@ describe('the scores to which a score can grow', () => {
     }
   })
 
-  test('come to the score or the number in the name of the outcome', () => {
+  test("reach the score or number in the outcome's name", () => {
     expect(goalEnds(running(0, 0), { type: 'football.correct_score', period: 'full' }, '9-11')).toContain(
       '9-11',
     )
     expect(goalEnds(running(0, 0), { type: 'football.exact_goals', period: 'full' }, '21+')).toContain('21-0')
   })
 
-  test('a lead that a handicap asks for may be lost again by the goals of the other side', () => {
+  test("a handicap's lead may be lost again by goals of the other side", () => {
     const ref: MarketRef = { type: 'basketball.handicap', period: 'full', lineQuarters: -38 } // -9.5
     const ends = written(grownEnds(asked(ref, 'home', { 'points.full': running(20, 3) })))
     for (const lead of [7, 8, 9, 10, 11]) expect(ends).toContain(`20-${20 - lead}`)
   })
 
-  test('of a first half that nobody counted begin at the score of the match, even where that is over', () => {
+  test('of an uncounted first half start at the match score, even after it', () => {
     const ref: MarketRef = { type: 'football.1x2', period: 'half1' }
     const ends = written(grownEnds(asked(ref, 'home', { 'goals.full': over(1, 2) })))
     expect(ends).toEqual(expect.arrayContaining(['1-2', '2-2', '1-3']))
@@ -79,7 +79,7 @@ describe('the scores to which a score can grow', () => {
     expect(written(grownEnds(asked(second, 'home', { 'goals.full': running(1, 2) })))).toContain('0-0')
   })
 
-  test('with overtime begin at the score of the match, and are never level', () => {
+  test('with overtime start at the match score, and are never level', () => {
     const ref: MarketRef = { type: 'basketball.total', period: 'all', lineQuarters: 282 }
     const ends = written(grownEnds(asked(ref, 'over', { 'points.full': running(30, 31) })))
     expect(ends).toEqual(expect.arrayContaining(['30-31', '32-31']))
@@ -91,7 +91,7 @@ describe('the scores to which a score can grow', () => {
     expect(written(grownEnds(asked(cup, 'home', { 'goals.all': running(1, 1) })))).toContain('1-1')
   })
 
-  test('of wickets are ten of each side in an innings, and twenty in a match', () => {
+  test('of wickets are ten per side in an innings, and twenty in a match', () => {
     const ends = (period: 'inning1' | 'full') => {
       const ref: MarketRef = { type: 'cricket.wickets_total', period, lineQuarters: 34, side: 'home' }
       return grownEnds(asked(ref, 'over', { [`wickets.${period}`]: running(8, 0) }))
@@ -116,7 +116,7 @@ test.each([
   )
 })
 
-describe('the ends of both halves together', () => {
+describe('the endings of both halves together', () => {
   const halves = (counts: Counts) => {
     const ends = halfEnds(
       asked({ type: 'football.half_time_full_time', period: 'full' }, 'home/home', counts),
@@ -132,7 +132,7 @@ describe('the ends of both halves together', () => {
     })
   }
 
-  test('leave a first half that is over as it is, and let the second go on', () => {
+  test('keep a finished first half, and continue the second', () => {
     const ends = halves({ 'goals.half1': over(1, 0), 'goals.half2': running(0, 1) })
     expect(new Set(ends.map(({ first }) => first))).toEqual(new Set(['1-0']))
     expect(new Set(ends.map(({ second }) => second))).toEqual(
@@ -140,14 +140,14 @@ describe('the ends of both halves together', () => {
     )
   })
 
-  test('count what the second half has already brought', () => {
+  test('include what the second half already has', () => {
     const ends = halves({ 'goals.half1': over(1, 0), 'goals.half2': running(1, 0) })
     expect(new Set(ends.map(({ second }) => second))).toEqual(
       new Set(['1-0', '2-0', '1-1', '5-0', '1-4', '9-0', '1-8', '1-2']),
     )
   })
 
-  test('turn a first half under way, level it, and make match and halves level by the second', () => {
+  test('turn a running first half, level it, and level match and halves by the second', () => {
     const ends = halves({ 'goals.half1': running(2, 0) })
     expect(new Set(ends.map(({ first }) => first))).toEqual(
       new Set(['2-0', '3-0', '2-1', '6-0', '2-4', '10-0', '2-8', '2-2']),
@@ -159,7 +159,7 @@ describe('the ends of both halves together', () => {
     expect(behind).toEqual(expect.arrayContaining(['2-0', '6-0']))
   })
 
-  test('begin at the score of the match where no half was counted', () => {
+  test('start at the match score if no half was counted', () => {
     expect(new Set(halves({ 'goals.full': running(0, 1) }).map(({ first }) => first))).toEqual(
       new Set(['0-1', '1-1', '0-2', '3-1', '0-4', '6-1', '0-7']),
     )

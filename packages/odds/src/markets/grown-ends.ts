@@ -4,7 +4,7 @@ import { countOf, type Count, type MatchState } from './state.ts'
 
 export type Points = { readonly home: number; readonly away: number }
 
-/** What is asked: a market with its outcome, and where its match stands. */
+/** The question: a market with its outcome, and its match state. */
 export type Asked = {
   readonly type: MarketType
   readonly ref: MarketRef
@@ -12,15 +12,12 @@ export type Asked = {
   readonly state: MatchState
 }
 
-/** What of a match state is different once the match is over. */
+/** What changes in a match state once the match is over. */
 export type End = Partial<Pick<MatchState, 'counts' | 'winner' | 'method' | 'endedInRound'>>
 
 export const NIL: Count = { home: 0, away: 0, over: false }
 
-/**
- * How far the count of a period is. Half-time is said once it is over: until then the goals of the match are those of the
- * first half.
- */
+/** A period's progress. Half-time is stated when over: until then the match's goals are the first half's. */
 const countNow = ({ type, ref, state }: Asked): Count => {
   const own = countOf(state, type.stat, ref.period)
   if (own) return own
@@ -30,13 +27,12 @@ const countNow = ({ type, ref, state }: Asked): Count => {
 
 /** Every score up to so many more on each side. */
 const FEW = 3
-/** Enough to be ahead of any list of scores. */
+/** Enough to exceed any list of scores. */
 const MANY = 12
 
 /**
- * The scores to which this one can grow that a rule may tell apart: a few more on either side, a lead of either side, scores
- * beyond every list, won by either side and level, and those whose sum, difference or side comes near the market's line or
- * number.
+ * The scores this one can grow to that a rule may distinguish: a few more on either side, a lead of either, scores
+ * beyond every list, level and won, and those near the market's line or number.
  */
 export const grownEnds = (asked: Asked): Points[] => {
   const now = countNow(asked)
@@ -64,7 +60,7 @@ const grow = (now: Points, home: number, away: number): Points => ({
   away: now.away + away,
 })
 
-/** Scores whose sum, difference or one side is this number. */
+/** Scores with this sum, difference or side. */
 const near = ({ home, away }: Points, number: number): Points[] => [
   { home: number - away, away },
   { home, away: number - home },
@@ -74,7 +70,7 @@ const near = ({ home, away }: Points, number: number): Points[] => [
   { home, away: home + number },
 ]
 
-/** The whole numbers around a line, on either side of zero, and that in the name of an outcome. */
+/** The whole numbers around a line, on both sides of zero, and the one in an outcome's name. */
 export const numbersOf = ({ ref, outcome }: Pick<Asked, 'ref' | 'outcome'>): number[] => {
   const named = /^(\d+)\+?$/.exec(outcome)?.[1]
   const line = Math.floor(Math.abs(ref.lineQuarters ?? 0) / 4)
@@ -91,8 +87,8 @@ const WICKETS = 10
 const PLAYED_ON: readonly Sport[] = ['basketball', 'baseball', 'cricket']
 
 /**
- * Overtime of basketball and extra innings go on until a side leads, and a super over says who won; an innings has ten
- * wickets, and each side two of them at most.
+ * Overtime and extra innings continue until a side leads, and a super over names a winner; an innings has ten wickets,
+ * a side at most two innings.
  */
 const isEnd = ({ type, ref }: Asked, { home, away }: Points): boolean => {
   if (type.stat === 'wickets') return Math.max(home, away) <= (ref.period === 'full' ? 2 : 1) * WICKETS
@@ -100,8 +96,8 @@ const isEnd = ({ type, ref }: Asked, { home, away }: Points): boolean => {
 }
 
 /**
- * Goals of both halves together: a few in each, enough in one to turn either half and the match, and as many as make either
- * half or the match level, or both halves equal.
+ * Both halves' goals together: a few in each, enough to turn either half and the match, and to level half, match or
+ * both.
  */
 export const halfEnds = (asked: Asked): End[] => {
   const { state } = asked
@@ -134,7 +130,7 @@ const furtherFrom = (now: Points, many: number): Points[] => [
   ...[1, many, 2 * many].flatMap((more) => [grow(now, more, 0), grow(now, 0, more)]),
 ]
 
-/** The nearest score at which nobody leads. */
+/** The nearest level score. */
 const levelled = ({ home, away }: Points): Points => ({
   home: Math.max(home, away),
   away: Math.max(home, away),

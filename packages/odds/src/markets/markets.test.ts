@@ -32,7 +32,7 @@ const match = (
   }
 }
 
-/** Every way a market of this kind can be asked for, with a few lines each. */
+/** Every variant of this market type, with a few lines each. */
 const refsOf = (type: MarketType): MarketRef[] => {
   const lines = type.line ? [-9, -6, -5, -4, -2, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 14] : [undefined]
   const sides = type.needsSide ? (['home', 'away'] as const) : [undefined]
@@ -53,8 +53,8 @@ const goalMarkets = MARKET_TYPES.filter((type) => type.sport === 'football' && t
 )
 const goals = fc.tuple(fc.nat(4), fc.nat(4))
 
-describe('the table of markets', () => {
-  test('names each kind once, for all twelve sports but racing, which has runners', () => {
+describe('the table of market types', () => {
+  test('lists each type once, for all twelve sports but racing, which has runners', () => {
     expect(new Set(MARKET_TYPES.map((type) => type.id)).size).toBe(MARKET_TYPES.length)
     expect(new Set(MARKET_TYPES.map((type) => type.sport))).toEqual(
       new Set(SPORTS.filter((one) => one !== 'racing')),
@@ -62,7 +62,7 @@ describe('the table of markets', () => {
     expect(MARKET_TYPES.every((type) => type.id.startsWith(`${type.sport}.`))).toBe(true)
   })
 
-  test('has as many feed outcome ids as outcomes, and each outcome once', () => {
+  test('has as many feed outcome ids as outcomes, each once', () => {
     for (const type of MARKET_TYPES) {
       expect(new Set(type.outcomes).size).toBe(type.outcomes.length)
       expect(type.uofOutcomes?.length ?? type.outcomes.length).toBe(type.outcomes.length)
@@ -94,7 +94,7 @@ describe('the table of markets', () => {
     )
   })
 
-  test('settles no market by a match of another sport, and no outcome it does not have', () => {
+  test('settles no market by a match of another sport, and no foreign outcome', () => {
     const state = match([0, 0], [0, 0], 'over')
     expect(() => resolveMarket({ type: 'basketball.winner', period: 'all' }, state)).toThrow(
       'cannot be settled',
@@ -135,7 +135,7 @@ describe('settling a football match', () => {
   const settled = (type: MarketType, state: MatchState): ReadonlyMap<string, Resolution>[] =>
     refsOf(type).map((ref) => resolveMarket(ref, state))
 
-  test('decides every selection of every market on goals once the match is over', () => {
+  test('decides every selection of every goals market after the match', () => {
     fc.assert(
       fc.property(goals, goals, (half1, half2) => {
         const state = match(half1, half2, 'over')
@@ -147,7 +147,7 @@ describe('settling a football match', () => {
     )
   })
 
-  test('pays exactly one selection, or two of double chance, or both halves of a line', () => {
+  test('pays exactly one selection, or two for double chance, or both halves of a line', () => {
     fc.assert(
       fc.property(goals, goals, (half1, half2) => {
         for (const type of goalMarkets) {
@@ -189,7 +189,7 @@ describe('settling a football match', () => {
     )
   })
 
-  test('an abandoned match voids what is open and keeps what is decided', () => {
+  test('an abandoned match voids open markets and keeps decided ones', () => {
     const state = match([2, 0], [1, 0], 'half2', 'abandoned')
     const over = (line: number) =>
       resolveOutcome({ type: 'football.total', period: 'full', lineQuarters: line }, 'over', state)
@@ -199,7 +199,7 @@ describe('settling a football match', () => {
     expect(resolveOutcome({ type: 'football.correct_score', period: 'full' }, '0-1', state)).toBe(LOST)
   })
 
-  test('a count nobody recorded leaves its market open', () => {
+  test('an unrecorded count leaves its market open', () => {
     const state = match([0, 0], [0, 0], 'over')
     expect(resolveOutcome({ type: 'football.corners_1x2', period: 'full' }, 'home', state)).toBeUndefined()
   })
@@ -221,13 +221,13 @@ describe('endings of other sports', () => {
   })
   const winner = { type: 'tennis.winner', period: 'full' } as const
 
-  test('a tennis retirement pays the one who goes on, if a set was completed', () => {
+  test('a tennis retirement pays the side that progresses, if a set was completed', () => {
     expect(resolveOutcome(winner, 'home', tennis('retired', 1))).toBe(WON)
     expect(resolveOutcome(winner, 'home', tennis('retired', 0))).toBe(VOID)
     expect(resolveOutcome(winner, 'away', tennis('walkover', 1))).toBe(VOID)
   })
 
-  test('an operator may pay no retirement at all', () => {
+  test('an operator may choose to pay no retirement', () => {
     expect(resolveOutcome(winner, 'home', tennis('retired', 1), {})).toBe(VOID)
   })
 
@@ -250,7 +250,7 @@ describe('endings of other sports', () => {
     ...over,
   })
 
-  test('boxing is settled by what the officials say', () => {
+  test("boxing is settled by the officials' decision", () => {
     const stopped = fight({ winner: 'away', method: 'knockout', endedInRound: 5 })
     const at = (name: string) => ({ type: `boxing.${name}`, period: 'full' }) as const
     expect(resolveOutcome(at('method'), 'away_knockout', stopped)).toBe(WON)
@@ -263,7 +263,7 @@ describe('endings of other sports', () => {
     expect(resolveOutcome(at('winner'), 'home', none)).toBe(VOID)
   })
 
-  test('every kind of market of every sport settles from its own counts', () => {
+  test('every market type of every sport settles from its own counts', () => {
     for (const type of MARKET_TYPES) {
       const counts: Partial<Record<CountKey, Count>> = {}
       for (const period of Object.keys(type.periods) as Period[])
@@ -276,7 +276,7 @@ describe('endings of other sports', () => {
     }
   })
 
-  test('every kind can be found by its id', () => {
+  test('every type is found by its id', () => {
     expect(MARKET_TYPES.every((type) => marketType(type.id) === type)).toBe(true)
     expect(marketType('no.such')).toBeUndefined()
   })

@@ -26,7 +26,7 @@ describe('cricket with three ways', () => {
     expect(won).toEqual([result])
   })
 
-  test('the winner market still goes to the super over', () => {
+  test('the winner market follows the super over', () => {
     const ref = { type: 'cricket.winner', period: 'all' } as const
     expect(resolveOutcome(ref, 'home', runs(160, 160, { winner: 'home' }))).toBe(WON)
   })
@@ -61,7 +61,7 @@ describe('a result is on the list, or nobody has lost', () => {
     }
   })
 
-  test('a score of sets that is not on the list gives every stake back', () => {
+  test('a set score that is not on the list refunds every stake', () => {
     const state: MatchState = {
       sport: 'tennis',
       ending: 'finished',
@@ -71,7 +71,7 @@ describe('a result is on the list, or nobody has lost', () => {
     expect(counted(market, VOID)).toBe(market.size)
   })
 
-  test('a round or a method nobody could bet on gives every stake back', () => {
+  test('a round or method that was not offered refunds every stake', () => {
     const fight = fightState({ result: 'knockout', winner: 'home', round: 5, isPastHalf: true })
     const late = resolveMarket(
       { type: 'boxing.ending_round', period: 'full' },
@@ -86,7 +86,7 @@ describe('a result is on the list, or nobody has lost', () => {
   })
 })
 
-describe('who goes through', () => {
+describe('who progresses', () => {
   const ref = { type: 'football.to_qualify', period: 'all' } as const
   const tie = (said: Partial<MatchState>): MatchState => ({
     sport: 'football',
@@ -95,12 +95,12 @@ describe('who goes through', () => {
     ...said,
   })
 
-  test('the winner of a single match does, or whoever is named', () => {
+  test("is a single match's winner, or the named side", () => {
     expect(resolveOutcome(ref, 'home', tie({}))).toBe(WON)
     expect(resolveOutcome(ref, 'home', tie({ winner: 'away' }))).toBe(LOST)
   })
 
-  test('of two matches nobody does until somebody is named', () => {
+  test('is open over two matches until named', () => {
     expect(resolveOutcome(ref, 'home', tie({ isTwoLegged: true }))).toBeUndefined()
     expect(resolveOutcome(ref, 'away', tie({ isTwoLegged: true, winner: 'away' }))).toBe(WON)
     expect(resolveOutcome(ref, 'home', tie({ isTwoLegged: true, ending: 'abandoned' }))).toBe(VOID)

@@ -10,9 +10,7 @@ import { resolveOutcome } from './resolve.ts'
 import type { MatchState, Period, Side } from './state.ts'
 import { MARKET_TYPES } from './table.ts'
 
-/**
- * What a selection can still resolve to, found the long way: every end of its match that can be, resolved one by one.
- */
+/** A selection's remaining resolutions the long way: every possible ending of its match, resolved. */
 const named = (ref: MarketRef, outcome: string, ends: readonly MatchState[]): string[] =>
   [
     ...new Set(
@@ -29,7 +27,7 @@ const typeOf = (id: string): MarketType => {
   return type
 }
 
-/** A market of this kind, with a line and a side where it needs them. */
+/** A market of this type, with line and side if needed. */
 const refTo = (
   type: MarketType,
   period: Period,
@@ -62,13 +60,13 @@ const GROWN: readonly (readonly [id: string, period: Period])[] = [
   ['cricket.wickets_total', 'inning1'],
 ]
 
-describe('a count that only grows', () => {
+describe('a growing count', () => {
   const MORE = 14
   const steps = Array.from({ length: MORE + 1 }, (_, more) => more)
   const isPlayedOn = (type: MarketType, period: Period) =>
     period === 'all' && ['basketball', 'baseball'].includes(type.sport)
 
-  test('comes to everything that more of it on either side comes to, and to nothing else', () => {
+  test('reaches exactly the resolutions that more on either side gives', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...GROWN),
@@ -112,7 +110,7 @@ describe('a count that only grows', () => {
     },
   )
 
-  test('that is over comes to one thing', () => {
+  test('that is over has one resolution', () => {
     const state: MatchState = {
       sport: 'football',
       ending: 'running',
@@ -138,7 +136,7 @@ describe('a count that only grows', () => {
     expect(found({ type: 'football.correct_score', period: 'full' }, outcome, state)).toEqual(['lost', 'won'])
   })
 
-  test('two behind at half-time can still be a draw, and two goals of the first half as many in the second', () => {
+  test('two behind at half-time can still be a draw, and two first-half goals as many in the second', () => {
     const state: MatchState = {
       sport: 'football',
       ending: 'running',
@@ -152,7 +150,7 @@ describe('a count that only grows', () => {
     expect(found({ ...both, type: 'football.highest_half' }, 'equal', state)).toEqual(['lost', 'won'])
   })
 
-  test('both halves come to what more goals in either come to', () => {
+  test('both halves reach what more goals in either give', () => {
     const few = Array.from({ length: 7 }, (_, more) => more)
     const scores = fc.tuple(fc.nat(2), fc.nat(2))
     const kinds = ['football.half_time_full_time', 'football.highest_half'].map(typeOf)
@@ -193,7 +191,7 @@ describe('a count that only grows', () => {
   })
 })
 
-describe('a match of tennis over three sets', () => {
+describe('a tennis match over three sets', () => {
   const WON: readonly SetScore[] = [[6, 0], [6, 1], [6, 2], [6, 3], [6, 4], [7, 5], [7, 6]] // prettier-ignore
   const LONG = Array.from({ length: 40 }, (_, more): SetScore => [8 + more, 6 + more])
   const both = (won: readonly SetScore[]) => won.flatMap(([a, b]): SetScore[] => [[a, b], [b, a]]) // prettier-ignore
@@ -236,7 +234,7 @@ describe('a match of tennis over three sets', () => {
     },
   })
 
-  test.each(played)('$what can end as its sets can, and beyond them in no way', ({ sets }) => {
+  test.each(played)('$what can end as its sets can, and no other way', ({ sets }) => {
     const state = setMatchState({
       sport: 'tennis',
       ending: 'running',
@@ -252,7 +250,7 @@ describe('a match of tennis over three sets', () => {
     const missing: string[] = []
     const check = (ref: MarketRef, value?: (end: End) => number) => {
       if (checkMarket(ref) !== undefined) return
-      // Ends of one value resolve alike: one of each is enough.
+      // Endings with equal values resolve alike: one of each is enough.
       const byValue = new Map(ends.map((end) => [value ? value(end) : end, end]))
       const values = value ? ends.map(value) : []
       const states = [...byValue.values()].map(endState)
@@ -262,7 +260,7 @@ describe('a match of tennis over three sets', () => {
         (value !== undefined && line > Math.min(...values) && line < Math.max(...values))
       for (const outcome of typeOf(ref.type).outcomes) {
         const [own, expected] = [found(ref, outcome, state), named(ref, outcome, states)]
-        // Between the bounds any number counts as one that can be, odd or even.
+        // Between the bounds any number is possible, odd or even.
         const isRight = isInside ? expected.every((one) => own.includes(one)) : own.join() === expected.join()
         if (!isRight)
           missing.push(`${ref.type} ${line} ${outcome}: ${own.join('/')}, not ${expected.join('/')}`)

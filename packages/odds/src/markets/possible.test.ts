@@ -22,7 +22,7 @@ const running = (sport: Sport, scores: Readonly<Record<string, [number, number]>
 const names = (ref: MarketRef, outcome: string, state: MatchState) =>
   possibleResolutions(ref, outcome, state).map(resultName).toSorted().join(' ')
 
-/** What a match or a set of these sports can end below and above: sets, and points or games of the match and of a set. */
+/** The bounds of a match or set in these sports: sets, and points or games of match and set. */
 const LINES: Readonly<Partial<Record<Sport, readonly [sets: number, match: number, set: number]>>> = {
   tennis: [2.5, 20.5, 9.5],
   volleyball: [3.5, 130.5, 40.5],
@@ -39,7 +39,7 @@ const openLine = ({ id, sport, stat, line, needsSide }: MarketType, period: Peri
 const total = (line: number, period: Period = 'full') =>
   ({ type: 'football.total', period, lineQuarters: line * 4 }) as const
 
-describe('what a selection can still resolve to', () => {
+describe("a selection's remaining resolutions", () => {
   const oneAll = running('football', { 'goals.full': [1, 1] })
 
   test.each([
@@ -54,7 +54,7 @@ describe('what a selection can still resolve to', () => {
     expect(names(total(line), outcome, oneAll)).toBe(expected)
   })
 
-  test('a handicap can be won from any score, and a score that was passed cannot be the last one', () => {
+  test('a handicap can be won from any score, and a passed score cannot be the final one', () => {
     const handicap = { type: 'football.asian_handicap', period: 'full', lineQuarters: -7 } as const
     expect(names(handicap, 'home', oneAll)).toBe('half_won lost won')
     const scores = { type: 'football.correct_score', period: 'full' } as const
@@ -69,7 +69,7 @@ describe('what a selection can still resolve to', () => {
     expect(names(handicap, 'away', state)).toBe('lost void won')
   })
 
-  test('the second half counts its own goals, the first those of the match until it is over', () => {
+  test("the second half counts its own goals, the first the match's until it is over", () => {
     expect(names(total(1.75, 'half1'), 'under', oneAll)).toBe('half_lost lost')
     expect(names(total(1.75, 'half2'), 'under', oneAll)).toBe('half_lost lost won')
     const atBreak: MatchState = {
@@ -81,7 +81,7 @@ describe('what a selection can still resolve to', () => {
     expect(names(both, 'draw/home', atBreak)).toBe('lost')
   })
 
-  test('a match that is played on until one side leads cannot end level', () => {
+  test('a match with overtime cannot end level', () => {
     const level = running('basketball', { 'points.all': [100, 100], 'points.full': [100, 100] })
     expect(names({ type: 'basketball.winner', period: 'all' }, 'home', level)).toBe('lost won')
     expect(names({ type: 'basketball.total', period: 'all', lineQuarters: 802 }, 'under', level)).toBe('lost')
@@ -107,7 +107,7 @@ describe('what a selection can still resolve to', () => {
     expect(names(at('total_sets', 10), 'under', state)).toBe('lost')
     expect(names(at('correct_score'), '2-1', state)).toBe('lost won')
     expect(names(at('correct_score'), '2-0', state)).toBe('lost')
-    // 26 games are played, home two ahead: 27 at the least, and home at best three ahead, with 6–2.
+    // 26 games played, home two ahead: at least 27, and home at most three ahead, with 6–2.
     expect(names(at('total', 106), 'under', state)).toBe('lost')
     expect(names(at('total', 110), 'under', state)).toBe('lost won')
     expect(names(at('handicap', -14), 'home', state)).toBe('lost')
@@ -133,7 +133,7 @@ describe('what a selection can still resolve to', () => {
     },
   )
 
-  test('a match in frames of which nobody said the form is won by nobody yet', () => {
+  test('a frame match of unknown format has no winner yet', () => {
     const frames = frameMatchState({ ending: 'running', frames: [[70, 12]] })
     for (const outcome of ['home', 'away'])
       expect(names({ type: 'snooker.winner', period: 'full' }, outcome, frames)).toBe('lost won')
@@ -155,7 +155,7 @@ describe('what a selection can still resolve to', () => {
     },
   )
 
-  test('of sets that nobody counted any score may have been', () => {
+  test('uncounted sets may have had any score', () => {
     const state = setMatchState({
       sport: 'badminton',
       ending: 'running',
@@ -193,13 +193,13 @@ describe('what a selection can still resolve to', () => {
     expect(names({ type: 'boxing.winner', period: 'full' }, 'home', fight)).toBe('lost void won')
   })
 
-  test('a set that the match can end before is given back if it does', () => {
+  test('a set that may not be played is refunded if it is not', () => {
     const state = setMatchState({ sport: 'badminton', ending: 'running', bestOf: 3, sets: [[21, 15]] })
     expect(names({ type: 'badminton.set_winner', period: 'set3' }, 'home', state)).toBe('lost void won')
     expect(names({ type: 'badminton.set_winner', period: 'set2' }, 'home', state)).toBe('lost won')
   })
 
-  test('no end of a fight is missing', () => {
+  test('no ending of a fight is missing', () => {
     const open: MatchState = { sport: 'boxing', ending: 'running', counts: {} }
     const end = fightState({ result: 'knockout', winner: 'home', round: 3, isPastHalf: false })
     for (const type of MARKET_TYPES.filter(({ sport }) => sport === 'boxing')) {

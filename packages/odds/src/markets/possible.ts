@@ -8,12 +8,10 @@ import { countOf, type CountKey, type MatchState } from './state.ts'
 import { marketType } from './table.ts'
 
 /**
- * Everything that a selection can still resolve to when its match is played to its end: what is decided stays, counts only
- * grow, and sets, frames and rounds end as their rules have it. An early end, which gives stakes back, is not among them.
- * Where the state says less than the rules need (the distance of a match), every format of the sport counts, so that what
- * is missing here cannot happen. Each resolution once, in no order.
- * Asserts: a market that `checkMarket` allows, an outcome it has.
- * Source: docs/maths/cash-out.md §2.
+ * Every remaining resolution of a selection if its match is played out: decided ones stay, counts only grow, and sets,
+ * frames and rounds end by their rules. Early endings, which refund, are excluded. If the state lacks a fact (the
+ * match distance), every format of the sport is included, so nothing possible is missing. Each resolution once,
+ * unordered. Asserts: a market that `checkMarket` allows, one of its outcomes. Source: docs/maths/cash-out.md §2.
  */
 export const possibleResolutions = (
   ref: MarketRef,
@@ -53,8 +51,8 @@ const endAt = (asked: Asked, { home, away }: Points): End => ({
 const ROUNDS = 15
 
 /**
- * A stoppage by either in any round to come, or a decision for either or neither. One after the half of its round counts as
- * many rounds as one before the half of the next.
+ * A stoppage by either in any remaining round, or a decision for either or neither. One after a round's half counts as
+ * many rounds as one before the next round's half.
  */
 const fightEnds = ({ state }: Asked): End[] => {
   const { home: done, max = ROUNDS } = countOf(state, 'rounds', 'full') ?? NIL

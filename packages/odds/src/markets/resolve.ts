@@ -6,11 +6,10 @@ import { countOf, type MatchState, type Count } from './state.ts'
 import { marketType } from './table.ts'
 
 /**
- * What one selection resolves to in this state of the match, or `undefined` while that is open.
- * A market that is decided before the end stays decided when the match is abandoned; an open one is then void, but
- * for who wins the match, where the sport's ending rules speak.
- * Asserts: a market that `checkMarket` allows, an outcome it has, counts that are whole and not negative.
- * Source: docs/maths/settlement.md.
+ * A selection's resolution in this match state; `undefined` while open. A market decided early stays decided when the
+ * match is abandoned; an open one is then void, except the match winner, which follows the sport's ending rules.
+ * Asserts: a market that `checkMarket` allows, one of its outcomes, whole non-negative counts. Source:
+ * docs/maths/settlement.md.
  */
 export const resolveOutcome = (
   ref: MarketRef,
@@ -24,8 +23,7 @@ export const resolveOutcome = (
 }
 
 /**
- * What every selection of a market resolves to. Only the decided ones are in the answer; all of them once it is over.
- * Asserts: a market that `checkMarket` allows.
+ * The resolutions of a market's decided selections; all once it is over. Asserts: a market that `checkMarket` allows.
  */
 export const resolveMarket = (
   ref: MarketRef,
@@ -74,7 +72,7 @@ const resolve = (
   if (state.ending === 'running' || state.ending === 'finished') return undefined
   const rule = type.isMatchWinner ? endings[state.sport]?.[state.ending] : undefined
   if (rule) return winnerAtEnding(rule, { state, count, outcome })
-  // What nobody has counted may have been decided before the end: it waits for who knows.
+  // An uncounted quantity may have been decided before the end: it waits for someone who knows.
   return !count && state.unsaid ? undefined : VOID
 }
 

@@ -100,7 +100,7 @@ describe('a football match', () => {
     expect(resolveOutcome(at('football.highest_half'), outcome, state)).toEqual(expected)
   })
 
-  test('that was broken off waits for counts that nobody gave, and voids those that were given', () => {
+  test('that was abandoned waits for missing counts, and voids by given ones', () => {
     const broken = football({ 'goals.full': [1, 0] }, 'abandoned', { unsaid: 'parts_missing' })
     expect(resolveOutcome(at('football.1x2'), 'home', broken)).toBe(VOID)
     expect(resolveOutcome(at('football.1x2', { period: 'half1' }), 'home', broken)).toBeUndefined()
@@ -109,12 +109,12 @@ describe('a football match', () => {
     )
   })
 
-  test('is not settled by a count below zero of the away side either', () => {
+  test('is not settled by a negative count of the away side either', () => {
     expect(() => resolveOutcome(at('football.1x2'), 'home', goals(0, -1))).toThrow('not negative')
   })
 })
 
-describe('a result that the officials give', () => {
+describe('an officially decided result', () => {
   const fight = (said: Partial<MatchState>, over = true): MatchState => ({
     sport: 'boxing',
     ending: over ? 'finished' : 'running',
@@ -145,7 +145,7 @@ describe('a result that the officials give', () => {
     expect(resolveOutcome(at(type), outcome, state)).toEqual(expected)
   })
 
-  test('settles no cricket match that is still played', () => {
+  test('settles no cricket match in play', () => {
     const state: MatchState = {
       sport: 'cricket',
       ending: 'running',
@@ -155,7 +155,7 @@ describe('a result that the officials give', () => {
   })
 })
 
-describe('who wins a match that ends early', () => {
+describe('the winner of an early ended match', () => {
   const early = (
     sport: 'tennis' | 'volleyball' | 'boxing' | 'baseball',
     ending: Ending,
@@ -184,7 +184,7 @@ describe('who wins a match that ends early', () => {
     expect([resolveOutcome(ref, 'home', state), resolveOutcome(ref, 'away', state)]).toEqual([home, away])
   }) // prettier-ignore
 
-  test('is for the operator to say', () => {
+  test('is stated by the operator', () => {
     const rules: EndingRules = { tennis: { retired: 'void' } }
     const state = early('tennis', 'retired', { winner: 'home', ...sets(1, 0) })
     expect(resolveOutcome(at('tennis.winner'), 'home', state, rules)).toBe(VOID)
@@ -192,7 +192,7 @@ describe('who wins a match that ends early', () => {
   })
 })
 
-test('a line of a thousand is the greatest there is, and none is minus zero', () => {
+test('a line of a thousand is the maximum, and none is minus zero', () => {
   expect([lineQuarters(1000), lineQuarters(-1000)]).toEqual([4000, -4000])
   expect([lineQuarters(1000.25), lineQuarters(-1000.25)]).toEqual([undefined, undefined])
   expect(Object.is(lineQuarters(-0), 0)).toBe(true)

@@ -2,7 +2,7 @@ import { LOST, VOID, WON, type Resolution } from '../resolution.ts'
 import { againstLine, isSureWin, QUARTERS } from './lines.ts'
 import type { MatchState, Period, Side, Stat, Count } from './state.ts'
 
-/** One selection of one market, as a rule sees it. `read` gives the count of another period. */
+/** A selection for a rule. `read` returns another period's count. */
 export type Request = {
   readonly outcome: string
   readonly outcomes: readonly string[]
@@ -13,19 +13,16 @@ export type Request = {
   readonly state: MatchState
 }
 
-/** What the selection resolves to, or `undefined` while that is still open. Counts only ever grow. */
+/** The selection's resolution; `undefined` while open. Counts only grow. */
 export type Rule = (request: Request) => Resolution | undefined
 
 export const wonIf = (isWon: boolean): Resolution => (isWon ? WON : LOST)
 
-/**
- * The outcome a list names for this result; a result that is on no list was not offered to anyone, so every stake is
- * given back and nobody has lost.
- */
+/** The listed outcome of a result; a result on no list was not offered, so every stake is refunded. */
 const fromList = (outcomes: readonly string[], result: string, outcome: string): Resolution =>
   outcomes.includes(result) ? wonIf(outcome === result) : VOID
 
-/** Who is ahead. */
+/** The leader. */
 export const leader = ({ home, away }: { readonly home: number; readonly away: number }): Side | 'draw' =>
   home > away ? 'home' : home < away ? 'away' : 'draw'
 
@@ -33,14 +30,14 @@ export const leader = ({ home, away }: { readonly home: number; readonly away: n
 export const threeWay: Rule = ({ count, outcome }) =>
   count.over ? wonIf(leader(count) === outcome) : undefined
 
-/** Home or away; level gives the stakes back. */
+/** Home or away; level refunds. */
 export const twoWay: Rule = ({ count, outcome }) => {
   if (!count.over) return undefined
   const first = leader(count)
   return first === 'draw' ? VOID : wonIf(first === outcome)
 }
 
-/** Who wins the match in the end: what the officials say before what the count says. A draw gives stakes back. */
+/** The final winner: the officials' before the count's. A draw refunds. */
 export const winner: Rule = ({ count, state, outcome }) => {
   if (!count.over) return undefined
   const first = state.winner ?? leader(count)
@@ -52,8 +49,8 @@ export const winnerOrDraw: Rule = ({ count, state, outcome }) =>
   count.over ? wonIf((state.winner ?? leader(count)) === outcome) : undefined
 
 /**
- * Home, draw or away as the officials give it before any tie-break. A level count is a draw, whoever won the super over;
- * a drawn match is one whatever the count says (time ran out, or rain moved the target).
+ * The official home, draw or away before any tie-break. A level count is a draw, whoever won the super over; an
+ * official draw is one whatever the count (time ran out, or rain changed the target).
  */
 export const officialResult: Rule = ({ count, state, outcome }) => {
   if (!count.over) return undefined
@@ -61,9 +58,7 @@ export const officialResult: Rule = ({ count, state, outcome }) => {
   return wonIf((state.result ?? (counted === 'draw' ? counted : (state.winner ?? counted))) === outcome)
 }
 
-/**
- * Who goes through, by whatever means: open while the count is level, or that of one match of two, and nobody has said.
- */
+/** Who progresses by any means: open while the count is level, or over two matches, and nobody is named. */
 export const qualifies: Rule = ({ count, state, outcome }) => {
   if (!count.over) return undefined
   const first = state.winner ?? (state.isTwoLegged ? 'draw' : leader(count))
@@ -74,14 +69,14 @@ export const qualifies: Rule = ({ count, state, outcome }) => {
 export const doubleChance: Rule = ({ count, outcome }) =>
   count.over ? wonIf(outcome.split('_').includes(leader(count))) : undefined
 
-/** The margin of the selected side plus its handicap. The line is the home side's; away has its opposite. */
+/** The selected side's margin plus its handicap. The line is the home side's; away has its opposite. */
 export const handicap: Rule = ({ count, line, outcome }) => {
   if (!count.over) return undefined
   const homeExcess = (count.home - count.away) * QUARTERS + line
   return againstLine(outcome === 'home' ? homeExcess : -homeExcess)
 }
 
-/** A start in whole goals for the home side, then home, draw or away; nothing is given back. */
+/** A whole handicap for the home side, then home, draw or away; no refund. */
 export const handicapThreeWay: Rule = ({ count, line, outcome }) => {
   if (!count.over) return undefined
   const excess = (count.home - count.away) * QUARTERS + line
@@ -99,7 +94,7 @@ const overUnder = (
   return againstLine(outcome === 'over' ? excess : -excess)
 }
 
-/** Over or under a line, both sides together. Decided as soon as the count is past the line. */
+/** Over or under a line for the sum. Decided once the count exceeds the line. */
 export const total: Rule = ({ count, line, outcome }) =>
   overUnder(Math.max(count.home + count.away, count.min ?? 0), count.over, line, outcome)
 
@@ -107,7 +102,7 @@ export const total: Rule = ({ count, line, outcome }) =>
 export const sideTotal: Rule = ({ count, side, line, outcome }) =>
   overUnder(count[side], count.over, line, outcome)
 
-/** The exact number for both together: `0`, `1`, … and `6+` for the rest. */
+/** The exact sum: `0`, `1`, … and `6+`. */
 export const exactTotal: Rule = ({ count, outcome }) => {
   const counted = count.home + count.away
   const named = Number.parseInt(outcome, 10)
@@ -115,7 +110,7 @@ export const exactTotal: Rule = ({ count, outcome }) => {
   return counted > named ? LOST : count.over ? wonIf(counted === named) : undefined
 }
 
-/** Odd or even; nothing at all is even. */
+/** Odd or even; zero is even. */
 export const oddEven: Rule = ({ count, outcome }) =>
   count.over ? wonIf(((count.home + count.away) % 2 === 1 ? 'odd' : 'even') === outcome) : undefined
 
@@ -126,8 +121,8 @@ export const bothScore: Rule = ({ count, outcome }) => {
 }
 
 /**
- * `2-1` and so on; `other_home`, `other_draw`, `other_away`, or one `other`, for scores that are not on the list. Void
- * where the list has no such rest.
+ * `2-1` and so on; `other_home`, `other_draw`, `other_away`, or one `other`, for unlisted scores. Void if the list has
+ * no such rest.
  */
 export const correctScore: Rule = ({ count, outcome, outcomes }) => {
   const score = `${count.home}-${count.away}`
@@ -137,7 +132,7 @@ export const correctScore: Rule = ({ count, outcome, outcomes }) => {
   return fromList(outcomes, outcomes.includes(score) ? score : rest, outcome)
 }
 
-/** Leader at half-time and leader at the end: `home/draw`. Lost at half-time when the first half is wrong. */
+/** Half-time and full-time leader: `home/draw`. Lost at half-time if the first half is wrong. */
 export const halfTimeFullTime: Rule = ({ count, outcome, read }) => {
   const half1 = read('goals', 'half1')
   if (!half1?.over) return undefined

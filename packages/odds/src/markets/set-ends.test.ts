@@ -21,19 +21,19 @@ const running = (home: number, away: number, max?: number): Count => ({
 })
 const written = (ends: readonly Points[]) => ends.map(({ home, away }) => `${home}-${away}`)
 
-test('tennis and its like are played in sets, snooker and football are not', () => {
+test('tennis and similar sports have sets, snooker and football do not', () => {
   const sports = ['tennis', 'volleyball', 'badminton', 'table_tennis', 'snooker', 'football', 'toString']
   expect(sports.map(isSetSport)).toEqual([true, true, true, true, false, false, false])
 })
 
-describe('the scores in sets or frames that a match can end with', () => {
+describe("a match's possible scores in sets or frames", () => {
   const winner: MarketRef = { type: 'tennis.winner', period: 'full' }
   const frames: MarketRef = { type: 'snooker.winner', period: 'full' }
 
   test.each([
     { what: 'best of three at one set', ref: winner, now: running(1, 0, 3), ends: '2-0 2-1 1-2' },
     { what: 'best of five at one all', ref: winner, now: running(1, 1, 5), ends: '3-1 1-3 3-2 2-3' },
-    // Of two sets or three, whichever it is: nobody has won two of two with the match going on at 2-1.
+    // Two sets or three, whichever: nobody has won two of two if the match continues at 2-1.
     { what: 'of no said distance at 2-1', ref: winner, now: running(2, 1), ends: '2-1 3-1 3-2 2-3' },
     {
       what: 'snooker of no said distance at 17-16',
@@ -47,13 +47,13 @@ describe('the scores in sets or frames that a match can end with', () => {
     expect(written(wonEnds(asked(ref, { [key]: now }))).join(' ')).toBe(ends)
   })
 
-  test('are all of the sport where nothing was counted', () => {
+  test("are all of the sport's if nothing was counted", () => {
     expect(written(wonEnds(asked(winner, {})))).toHaveLength(2 * 2 + 2 * 3)
     expect(written(wonEnds(asked(frames, {})))).toHaveLength(18 * 19)
   })
 })
 
-describe('a set or a frame may not be played', () => {
+describe('a set or frame may not be played', () => {
   const set = (number: number): MarketRef => ({ type: 'tennis.set_winner', period: `set${number}` })
   const frame = (number: number): MarketRef => ({ type: 'snooker.frame_winner', period: `frame${number}` })
 
@@ -66,10 +66,10 @@ describe('a set or a frame may not be played', () => {
     { ref: frame(7), now: running(4, 1, 11), may: false },
     { ref: frame(8), now: running(4, 1, 11), may: true },
     { ref: frame(10), now: running(1, 4, 11), may: true },
-    // Nobody plays to fewer than ten who has won ten.
+    // A side with ten won plays at least to ten.
     { ref: frame(12), now: running(10, 3), may: false },
     { ref: frame(14), now: running(10, 3), may: true },
-    // Two sets may do, or three: the third is played at two all sets alone for sure.
+    // Two sets may suffice, or three: only at two all is the third certain.
     { ref: set(3), now: running(1, 0), may: true },
   ])('$ref.period at $now.home-$now.away of $now.max: $may', ({ ref, now, may }) => {
     const key = ref.type.startsWith('snooker') ? 'frames.full' : 'sets.full'
@@ -77,7 +77,7 @@ describe('a set or a frame may not be played', () => {
     expect(mayNotBePlayed(type, ref, state)).toBe(may)
   })
 
-  test('but is, once anything of it is counted; and the match itself always is', () => {
+  test('but is, once any of it is counted; and the match always is', () => {
     const counted = asked(set(3), { 'sets.full': running(1, 0, 3), 'games.set3': running(0, 0) })
     expect(mayNotBePlayed(counted.type, counted.ref, counted.state)).toBe(false)
     const whole = asked({ type: 'tennis.winner', period: 'full' }, {})
@@ -85,39 +85,39 @@ describe('a set or a frame may not be played', () => {
   })
 })
 
-describe('the scores that one set can end with', () => {
+describe("a set's possible scores", () => {
   const ends = (period: 'set2' | 'set3', counts: Counts) =>
     new Set(written(setEnds(asked({ type: 'tennis.set_winner', period }, counts))))
 
-  test('are those of its sport from where it stands', () => {
+  test("are its sport's from the current score", () => {
     const counts = { 'sets.full': running(1, 0, 3), 'games.set2': running(5, 4) }
     expect(ends('set2', counts)).toEqual(new Set(['6-4', '7-5', '5-7', '7-6', '6-7']))
   })
 
-  test('of the last set also the one game that a match tie-break counts, before it began', () => {
+  test('of the last set include the single game of a match tie-break, before it began', () => {
     const counts = { 'sets.full': running(1, 1, 3) }
     expect([...ends('set3', counts)]).toEqual(expect.arrayContaining(['1-0', '0-1', '6-0', '7-6']))
     expect([...ends('set3', { ...counts, 'games.set3': running(1, 0) })]).not.toContain('1-0')
     expect([...ends('set2', { 'sets.full': running(1, 0, 3) })]).not.toContain('1-0')
   })
 
-  test('of the last game in badminton are points alone: no tie-break stands for it', () => {
+  test("of badminton's last game are points only: no tie-break replaces it", () => {
     const ref: MarketRef = { type: 'badminton.set_winner', period: 'set3' }
     const finals = written(setEnds(asked(ref, { 'sets.full': running(1, 1, 3) })))
     expect(finals).toEqual(expect.arrayContaining(['21-0', '30-29']))
     expect(finals).not.toContain('1-0')
   })
 
-  test('are none in a sport without sets', () => {
+  test('do not exist in a sport without sets', () => {
     expect(setEnds(asked({ type: 'snooker.frame_winner', period: 'frame1' }, {}))).toEqual([])
   })
 })
 
 /**
- * A set is won at 6-4, the second stands at 2-1, and two sets win. The second ends from 6-1 to 7-6 for the one who leads,
- * from 2-6 to 6-7 for the other; then a third, which may be one game, or go on without a tie-break up to 37-35.
+ * A set won at 6-4, the second at 2-1, two sets win. The second ends from 6-1 to 7-6 for the leader, from 2-6 to 6-7
+ * for the other; then a third, which may be one game, or continue without a tie-break up to 37-35.
  */
-describe('the games that a match can come to', () => {
+describe("a match's possible games", () => {
   const counts: Counts = {
     'sets.full': running(1, 0, 3),
     'games.full': running(8, 5),
@@ -126,14 +126,14 @@ describe('the games that a match can come to', () => {
   const ends = (ref: MarketRef, outcome = 'over', said = counts) =>
     written(countedEnds(asked(ref, said, outcome)))
 
-  test('together: 17 at least, 95 at most, and what lies near the line', () => {
+  test('in total: 17 at least, 95 at most, and values near the line', () => {
     const ref: MarketRef = { type: 'tennis.total', period: 'full', lineQuarters: 82 }
     expect(ends(ref)).toEqual(['17-0', '95-0', '18-0', '19-0', '20-0', '21-0', '22-0'])
     // Out of reach is not near.
     expect(ends({ ...ref, lineQuarters: 66 })).toEqual(['17-0', '95-0', '17-0', '18-0'])
   })
 
-  test('between the sides: from eight fewer to seven more', () => {
+  test('as difference: from minus eight to plus seven', () => {
     const ref: MarketRef = { type: 'tennis.handicap', period: 'full', lineQuarters: -26 }
     expect(ends(ref, 'home')).toEqual([
       '0-8',
@@ -150,7 +150,7 @@ describe('the games that a match can come to', () => {
     ])
   })
 
-  test('of one side: 8 to 49, and 5 to 48 of the other', () => {
+  test('per side: 8 to 49, and 5 to 48', () => {
     const ref: MarketRef = { type: 'tennis.team_total', period: 'full', lineQuarters: 50, side: 'home' }
     expect(ends(ref)).toEqual(['8-0', '49-0', '10-0', '11-0', '12-0', '13-0', '14-0'])
     expect(ends({ ...ref, side: 'away' })).toEqual(['0-5', '0-48', '0-10', '0-11', '0-12', '0-13', '0-14'])
@@ -160,13 +160,13 @@ describe('the games that a match can come to', () => {
     expect(ends({ type: 'tennis.odd_even', period: 'full' }, 'odd')).toEqual(['0-0', '1-0'])
   })
 
-  test('of a match of which no game was counted: any of its sets', () => {
+  test('of an uncounted match: any of its sets', () => {
     const ref: MarketRef = { type: 'tennis.total', period: 'full', lineQuarters: 82 }
     // 6-0 twice; or 7-6 twice and 37-35.
     expect(ends(ref, 'over', { 'sets.full': running(1, 0, 3) }).slice(0, 2)).toEqual(['12-0', '98-0'])
   })
 
-  test('after a set that is over: that set counts as it ended', () => {
+  test('after a finished set: that set counts as it ended', () => {
     const ref: MarketRef = { type: 'tennis.total', period: 'full', lineQuarters: 82 }
     const after = {
       'sets.full': running(1, 1, 3),

@@ -5,7 +5,7 @@ import { countOf, type Count, type MatchState, type Side } from './state.ts'
 
 export const isSetSport = (sport: string): sport is SetSport => Object.hasOwn(SET_RULES, sport)
 
-/** How many sets or frames win a match, where its state does not say it. */
+/** The sets or frames that win a match, if its state does not say. */
 const FORMATS: Readonly<Record<string, readonly number[]>> = {
   tennis: [2, 3],
   volleyball: [3],
@@ -17,14 +17,14 @@ const FORMATS: Readonly<Record<string, readonly number[]>> = {
 const wonNow = ({ type, state }: Asked): Count =>
   countOf(state, type.sport === 'snooker' ? 'frames' : 'sets', 'full') ?? NIL
 
-/** The most sets or frames that there can be say how many win; where nobody said that, any number does that the sport knows. */
+/** The maximum sets or frames determine it; if unknown, any number of the sport. */
 const neededOf = (asked: Asked): readonly number[] => {
   const { home, away, max } = wonNow(asked)
   if (max !== undefined) return [Math.floor(max / 2) + 1]
   return (FORMATS[asked.type.sport] ?? []).filter((needed) => needed >= Math.max(home, away))
 }
 
-/** Every score in sets with which the match can end. */
+/** Every possible final score in sets. */
 export const wonEnds = (asked: Asked): Points[] => {
   const now = wonNow(asked)
   return neededOf(asked).flatMap((needed) =>
@@ -39,7 +39,7 @@ export const wonEnds = (asked: Asked): Points[] => {
 
 const setNumber = ({ period }: MarketRef): number => Number(/^(?:set|frame)(\d+)$/.exec(period)?.[1] ?? 0)
 
-/** A set that the match can end before is given back if it does. */
+/** A set that may not be played is refunded if it is not. */
 export const mayNotBePlayed = (type: MarketType, ref: MarketRef, state: MatchState): boolean => {
   const number = setNumber(ref)
   if (number === 0 || countOf(state, type.stat, ref.period)) return false
@@ -48,7 +48,7 @@ export const mayNotBePlayed = (type: MarketType, ref: MarketRef, state: MatchSta
   return neededOf(asked).some((needed) => number > home + away + needed - Math.max(home, away))
 }
 
-/** Every score with which one set can end. */
+/** Every possible final score of a set. */
 export const setEnds = (asked: Asked): Points[] => {
   const { type, ref, state } = asked
   if (!isSetSport(type.sport)) return []
@@ -59,12 +59,12 @@ export const setEnds = (asked: Asked): Points[] => {
     .map(([first, second]) => ({ home: first, away: second }))
 }
 
-/** With which scores a set can end; the last one perhaps as the one game that a match tie-break counts. */
+/** A set's possible scores; the last one possibly as the single game of a match tie-break. */
 const finalsOf = (asked: Asked, score: SetScore, isLast: boolean): readonly SetScore[] => {
   const { type } = asked
   if (!isSetSport(type.sport)) return []
   const finals = setFinals(score, SET_RULES[type.sport], isLast)
-  // The state does not say whether the last set is a match tie-break; nothing of one is counted before it is over.
+  // The state does not say whether the last set is a match tie-break; its points count only when it is over.
   const mayBeTieBreak = isLast && type.sport === 'tennis' && score[0] + score[1] === 0
   return mayBeTieBreak ? [...finals, [1, 0], [0, 1]] : finals
 }
@@ -72,7 +72,7 @@ const finalsOf = (asked: Asked, score: SetScore, isLast: boolean): readonly SetS
 /** A number between two others that a match can end with. */
 type Range = { readonly from: number; readonly to: number }
 
-/** Games or points of the whole match: what a total, a difference or one side can come to, near the line. */
+/** The whole match's possible total, difference or side in games or points, near the line. */
 export const countedEnds = (asked: Asked): Points[] => {
   const { ref, type } = asked
   const odds = type.outcomes.includes('odd')
@@ -108,11 +108,11 @@ const within = (asked: Asked, { from, to }: Range, scoreOf: (value: number) => P
   return [from, to, ...numbersOf(asked)].filter((value) => value >= from && value <= to).map(scoreOf)
 }
 
-/** The least and the most of something that is added up over all sets, the one under way and those to come. */
+/** The bounds of a sum over all sets: the current one and those to come. */
 const rangeOf = (asked: Asked, of: (score: SetScore) => number): Range => {
   const { type, state } = asked
   const whole = countOf(state, type.stat, 'full')
-  // Of sets that nobody counted any score may have been.
+  // Uncounted sets may have had any score.
   const won = whole ? wonNow(asked) : NIL
   const open = countOf(state, type.stat, `set${won.home + won.away + 1}`)
   const [home, away] = open && !open.over ? [open.home, open.away] : [0, 0]

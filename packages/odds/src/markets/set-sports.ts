@@ -7,7 +7,7 @@ const setScores = (toWin: number): string[] => {
   return [...lost.map((sets) => `${toWin}-${sets}`), ...lost.map((sets) => `${sets}-${toWin}`)]
 }
 
-/** How a set sport counts: the most sets of a match, what is counted inside one, and the feed's ids for that. */
+/** A set sport: the maximum sets, what is counted inside, and the feed's ids. */
 type SetSport = {
   readonly sport: Sport
   readonly inside: 'points' | 'games'
@@ -42,12 +42,12 @@ const setSport = (how: SetSport): readonly MarketType[] => {
 
 const points = { inside: 'points', ids: { handicap: 237, total: 238 } } as const
 
-/** A frame is to snooker what a set is elsewhere; what is counted inside it is points. */
+/** A frame is snooker's set; its content is points. */
 const frames = { sport: 'snooker', stat: 'frames' } as const
 const inFrame = { sport: 'snooker', stat: 'points' } as const
 const MAX_FRAMES = 35
 const eachFrame = (feedId?: number): FeedIds => numbered('frame', MAX_FRAMES, feedId)
-/** Every distance from a single frame to the best of 35. */
+/** Every distance from one frame to the best of 35. */
 const FRAMES_TO_WIN = Array.from({ length: (MAX_FRAMES + 1) / 2 }, (_, place) => place + 1)
 
 const SNOOKER: readonly MarketType[] = [

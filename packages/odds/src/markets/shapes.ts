@@ -4,14 +4,14 @@ import * as rules from './rules.ts'
 import type { Sport } from '../sports.ts'
 import type { Stat } from './state.ts'
 
-/** What the builders below need of a market: its name and sport, what it counts, and where it is offered. */
+/** A market builder's inputs: name, sport, count, periods. */
 type Where = {
   readonly sport: Sport
   readonly name: string
   readonly stat: Stat
   readonly periods: FeedIds
   readonly awayPeriods?: FeedIds
-  /** The most that can be counted, or the greatest margin, where the sport's rules bound it. */
+  /** The maximum count or margin by the sport's rules. */
   readonly max?: number
 }
 
@@ -42,11 +42,11 @@ export const pair = (where: Where): MarketType => built(where, { ...PAIR, rule: 
 export const matchWinner = (where: Where): MarketType =>
   built(where, { ...PAIR, rule: rules.winner, isMatchWinner: true })
 
-/** A line above the most that can be counted cannot be passed: the highest is half a point below it. */
+/** A line above the maximum count cannot be exceeded: the highest is half a point below it. */
 const highest = ({ max }: Where): { maxLineQuarters?: number } =>
   max === undefined ? {} : { maxLineQuarters: max * QUARTERS - QUARTERS / 2 }
 
-/** Nothing can be counted below zero: a line on a total lies above it. */
+/** Counts are not negative: a total's line is above zero. */
 const ABOVE_ZERO = { minLineQuarters: 1 } as const
 
 /** Handicap with a home and an away side. */

@@ -3,8 +3,8 @@ import type { Sport } from '../sports.ts'
 export type Side = 'home' | 'away'
 
 /**
- * A period of play. `full` is the regular distance, without overtime, extra time or extra innings; `all` is with
- * them. A numbered period is one quarter, set, frame, inning … of its sport.
+ * A period. `full` is the regular distance, without overtime, extra time or extra innings; `all` includes them. A
+ * numbered period is a quarter, set, frame or inning of its sport.
  */
 export type Period =
   | 'full'
@@ -18,7 +18,7 @@ export type Period =
   | `frame${number}`
   | `round${number}`
 
-/** What is counted: the score in its own unit, or a side count such as corners. */
+/** The counted quantity: the score in its unit, or corners, cards, wickets and so on. */
 export type Stat =
   | 'goals'
   | 'corners'
@@ -32,9 +32,8 @@ export type Stat =
   | 'rounds'
 
 /**
- * A count for both sides over one period. `over` says that the period has been played out. `min` is the smallest
- * total this period can still end with, where the sport's own rules put it above what was counted so far; `max` is the
- * greatest, where they bound it.
+ * Both sides' count in a period. `over`: the period is finished. `min` is the smallest possible final total if the
+ * rules put it above the current one; `max` the greatest, if bounded.
  */
 export type Count = {
   readonly home: number
@@ -46,7 +45,7 @@ export type Count = {
 
 export type CountKey = `${Stat}.${Period}`
 
-/** Where the match stands. Everything but `running` is final; what that does to open markets is data (endings.ts). */
+/** A match's status. Everything but `running` is final; its effect on open markets is data (endings.ts). */
 export type Ending =
   | 'running'
   | 'finished'
@@ -59,28 +58,28 @@ export type Ending =
   | 'shortened'
   | 'no_contest'
 
-/** Why counts are absent that the match has: nobody said its parts, or they do not add up to the score. */
+/** Why counts are missing: nobody stated the parts, or they do not add up. */
 export type Unsaid = 'parts_missing' | 'parts_differ'
 
 /**
- * All that settlement needs to know of a match. Counts that nobody recorded are absent, and a market that needs one
- * stays open. `winner` is said where the score does not say it: fights, shoot-outs, super overs, who progresses.
+ * Everything settlement needs of a match. Unrecorded counts are absent, and markets that need them stay open. `winner`
+ * is set if the score does not determine it: fights, shoot-outs, super overs, who progresses.
  */
 export type MatchState = {
   readonly sport: Sport
   readonly ending: Ending
   readonly counts: Readonly<Partial<Record<CountKey, Count>>>
-  /** Set where counts are absent that the match has: an early ending does not void what they may have decided. */
+  /** Set if existing counts are unknown: an early ending does not void what they may have decided. */
   readonly unsaid?: Unsaid
   readonly winner?: Side | 'draw'
-  /** The official result before any tie-break, where neither the score nor `winner` says it. */
+  /** The official result before any tie-break, if neither score nor `winner` gives it. */
   readonly result?: Side | 'draw'
-  /** One of two matches that decide together who goes through: this score alone does not say. */
+  /** One of two matches that decide together who progresses: this score alone does not. */
   readonly isTwoLegged?: boolean
   readonly method?: string
   readonly endedInRound?: number
 }
 
-/** The count of one thing over one period, if it was recorded. */
+/** The recorded count of a quantity in a period, if any. */
 export const countOf = (state: MatchState, stat: Stat, period: Period): Count | undefined =>
   state.counts[`${stat}.${period}`]

@@ -11,7 +11,7 @@ const quarters = ['quarter1', 'quarter2', 'quarter3', 'quarter4'] as const
 const numbered = (name: 'set' | 'frame' | 'inning', count: number): Period[] =>
   Array.from({ length: count }, (_, place): Period => `${name}${place + 1}`)
 
-/** Markets that must be offered, and for which periods. */
+/** Required markets and their periods. */
 const OFFERED: readonly (readonly [string, readonly Period[]])[] = [
   ...[
     '1x2',
@@ -62,13 +62,13 @@ const refOf = (id: string, period: Period): MarketRef => {
   }
 }
 
-describe('the table of markets is whole', () => {
+describe('the table of market types is complete', () => {
   test.each(OFFERED)('%s is offered for %j', (id, periods) => {
     for (const period of periods)
       expect([period, checkMarket(refOf(id, period))]).toEqual([period, undefined])
   })
 
-  test('a market of a period is not decided by the count of the whole match', () => {
+  test("a period market is not decided by the whole match's count", () => {
     const decided = MARKET_TYPES.filter((type) => !type.isMatchWinner).flatMap((type) => {
       const whole = { home: 9, away: 9, over: true }
       const state: MatchState = {
@@ -82,7 +82,7 @@ describe('the table of markets is whole', () => {
     expect(decided).toEqual([])
   })
 
-  test('a quarter that ends level gives back both sides of its moneyline', () => {
+  test('a level quarter refunds both sides of its moneyline', () => {
     const state: MatchState = {
       sport: 'basketball',
       ending: 'running',

@@ -4,7 +4,7 @@ import type { MarketType } from './market-type.ts'
 import { SET_SPORT_MARKETS } from './set-sports.ts'
 import { TEAM_SPORT_MARKETS } from './team-sports.ts'
 
-/** Every kind of market on a match between two sides. Races and outrights have many runners: see ../racing. */
+/** Every market type of a match between two sides. Races and outrights have runners: see ../racing. */
 export const MARKET_TYPES: readonly MarketType[] = [
   ...FOOTBALL_MARKETS,
   ...TEAM_SPORT_MARKETS,

@@ -3,7 +3,7 @@ import * as rules from './rules.ts'
 import { handicap, matchWinner, numbered, oddEven, pair, result, sideTotal, total } from './shapes.ts'
 import type { Sport } from '../sports.ts'
 
-/** Sports in quarters with overtime: the match markets count it, those named `regular` do not. */
+/** Sports in quarters with overtime: match markets include it, those named `regular` do not. */
 const quarterSport = (sport: Sport): readonly MarketType[] => {
   const points = { sport, stat: 'points' } as const
   const quarters = (feedId?: number) => numbered('quarter', 4, feedId)
@@ -11,7 +11,7 @@ const quarterSport = (sport: Sport): readonly MarketType[] => {
     matchWinner({ ...points, name: 'winner', periods: { all: 219 } }),
     result({ ...points, name: '1x2', periods: { full: 1, half1: 60, half2: 83, ...quarters(235) } }),
     pair({ ...points, name: 'draw_no_bet', periods: { full: 11, half1: 64, half2: 86, ...quarters(302) } }),
-    // The winner of one half or quarter in two ways; the feed has it as draw no bet.
+    // The winner of a half or quarter in two ways; the feed's name is draw no bet.
     pair({ ...points, name: 'moneyline', periods: { half1: undefined, half2: undefined, ...quarters() } }),
     handicap(
       {
@@ -64,7 +64,7 @@ const cricketRuns = { sport: 'cricket', stat: 'runs' } as const
 const MAX_WICKETS = 20
 const matchAndInnings = { full: undefined, ...numbered('inning', 4) }
 
-/** Cricket: a tie that goes to a super over is won there; innings totals are the side's that bats. */
+/** Cricket: a tie with a super over is won there; innings totals are the batting side's. */
 const CRICKET: readonly MarketType[] = [
   matchWinner({ ...cricketRuns, name: 'winner', periods: { all: 340 } }),
   {

@@ -21,20 +21,20 @@ const means = (state: Omit<PointsState, 'sport'>) => {
 }
 
 describe('points of overtime', () => {
-  test('a level score at the end of the regular time adds them to both sides and the total', () => {
+  test('a level score after regular time adds them to both sides and the total', () => {
     const { all } = means({ expected: { margin: 0, total: 220 }, left: 0, score: { home: 100, away: 100 } })
     // 220 × 5/48 = 22.9 points in five more minutes.
     expect(all.total).toBeCloseTo(223, 9)
     expect([all.home, all.away].map((side) => side.toFixed(6))).toEqual(['111.500000', '111.500000'])
   })
 
-  test('a favourite takes more of them, by the margin it is expected to win the overtime with', () => {
+  test('the favourite gets more of them, by its expected overtime margin', () => {
     const { all } = means({ expected: { margin: 8, total: 220 }, left: 0, score: { home: 100, away: 100 } })
     expect(all.home - all.away).toBeCloseTo(all.margin, 9)
     expect(all.margin).toBeGreaterThan(0.5)
   })
 
-  test('both sides together gain what the total gains, and apart what the margin gains', () => {
+  test('the sum gains what the total gains, and the difference what the margin gains', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, noNaN: true }),
@@ -52,7 +52,7 @@ describe('points of overtime', () => {
     )
   })
 
-  test('a match that is decided has none', () => {
+  test('a decided match has none', () => {
     const { full, all } = means({
       expected: { margin: 0, total: 220 },
       left: 0,

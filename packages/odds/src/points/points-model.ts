@@ -3,13 +3,13 @@ import { discreteNormal, normalBelow } from '../normal.ts'
 
 export type PointsSport = 'basketball' | 'american_football'
 
-/** What a match is expected to be at its start: the home side's margin and the points of both. */
+/** A match's expectation at its start: the home margin and the total points. */
 export type ExpectedPoints = { readonly margin: number; readonly total: number }
 
 export type PointsState = {
   readonly sport: PointsSport
   readonly expected: ExpectedPoints
-  /** Share of the regular time still to be played: 1 before the start, 0 at its end. */
+  /** The remaining share of regular time: 1 before the start, 0 at its end. */
   readonly left: number
   readonly score: { readonly home: number; readonly away: number }
 }
@@ -26,19 +26,18 @@ const SPREAD: Record<PointsSport, Spread> = {
 }
 
 /**
- * How much more often final margins of 0, 1, 2 … happen in American football than a normal says, from the seasons
- * 2018–2020 of the NFL file (docs/maths/points.md §2). Three and seven are one score.
+ * The excess frequency of final margins 0, 1, 2 … in American football over a normal, from the seasons 2018–2020
+ * (docs/maths/points.md §2). Three and seven are one score.
  */
 const KEY_MARGINS = [0.15, 0.89, 0.85, 2.32, 0.83, 0.88, 1.23, 1.84, 1.01, 0.45, 1.18, 0.71, 0.58, 0.58, 1.72]
 
-/** What the match can count: in regular time, and with overtime. */
+/** The match's counts: in regular time, and with overtime. */
 export type PointsEnds = { readonly full: Counts; readonly all: Counts }
 
 /**
- * Chances of margins and totals from this state: the score so far, and for the rest a Brownian motion with the drift
- * of the spread (Stern 1994). A level score goes to overtime, which is the same motion for a shorter time.
- * Asserts: a share left of 0 to 1.
- * Source: docs/maths/points.md.
+ * Chances of margins and totals from this state: the score so far, and a Brownian motion with the spread's drift for
+ * the rest (Stern 1994). A level score goes to overtime, the same motion for a shorter time. Asserts: a share left of
+ * 0 to 1. Source: docs/maths/points.md.
  */
 export const pointsEnds = ({ sport, expected, left, score }: PointsState): PointsEnds => {
   if (!(left >= 0 && left <= 1)) throw new Error(`the share left must be 0 to 1, got ${left}`)
@@ -84,8 +83,8 @@ const sides = (
 }
 
 /**
- * What is level after the regular time is played on until it is not. The points of overtime are the expected ones,
- * shared by the margin it is expected to be won with, so that both sides sum to the total.
+ * A level regular time continues until decided. Overtime points are the expected ones, split by the expected overtime
+ * margin, so both sides sum to the total.
  */
 const withOvertime = (full: Counts, expected: ExpectedPoints, { margin, overtimeShare }: Spread): Counts => {
   const level = -full.differenceFrom
@@ -108,7 +107,7 @@ const withOvertime = (full: Counts, expected: ExpectedPoints, { margin, overtime
   }
 }
 
-/** The same count where the tied share of it has so many points more; a part of a point is spread over its neighbours. */
+/** The same count with overtime points added to the tied share; fractions are spread over neighbours. */
 const withPoints = (
   chances: Float64Array,
   { tied, points }: { readonly tied: number; readonly points: number },
@@ -122,7 +121,7 @@ const withPoints = (
   )
 }
 
-/** Margins that scores of three and seven make likely get their weight; less of it when little time is left. */
+/** Adds weight to margins that scores of three and seven make likely; less with little time left. */
 const withKeyMargins = (full: Counts, left: number): Counts => {
   const weighed = full.differences.map((chance, place) => {
     const margin = Math.abs(place + full.differenceFrom)
@@ -132,7 +131,7 @@ const withKeyMargins = (full: Counts, left: number): Counts => {
   return { ...full, differences: weighed.map((chance) => chance / whole) }
 }
 
-/** Chance that home is ahead at the end, overtime included; a draw counts half. */
+/** The chance that home leads at the end, overtime included; a draw counts half. */
 export const homePointsChance = (state: PointsState): number => {
   const { differences, differenceFrom } = pointsEnds(state).all
   return differences.reduce((sum, chance, place) => {
@@ -141,7 +140,7 @@ export const homePointsChance = (state: PointsState): number => {
   }, 0)
 }
 
-/** Stern's closed form for the same: Φ((lead + μ·τ) / (σ·√τ)). A check on the grid, and fast. */
+/** Stern's closed form for the same: Φ((lead + μ·τ) / (σ·√τ)). A fast check of the grid. */
 export const sternChance = (
   sport: PointsSport,
   lead: number,

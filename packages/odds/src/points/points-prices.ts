@@ -32,7 +32,7 @@ export const baseballPrices = (state: BaseballState, offer: CountedOffer): reado
   return countedPrices('baseball', { all, ...open }, offer)
 }
 
-/** Markets on the regular distance are left out once that is over (`full` absent): they are decided. */
+/** Regular-time markets are omitted after it (`full` absent): they are decided. */
 const countedPrices = (
   sport: Sport,
   { full, all }: { readonly full?: Counts; readonly all: Counts },

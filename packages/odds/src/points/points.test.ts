@@ -55,24 +55,24 @@ describe('points to come', () => {
     expect([at(full.home, full.homeFrom), at(full.away, full.awayFrom)]).toEqual([99, 90])
   })
 
-  test.each([-0.01, 1.01, Number.NaN])('of a share left of %d are refused', (left) => {
+  test.each([-0.01, 1.01, Number.NaN])('a remaining share of %d is rejected', (left) => {
     expect(() => pointsEnds(basketball({ left }))).toThrow('share left')
   })
 
-  test('overtime leaves no basketball match level, and moves no lead that stands', () => {
+  test('overtime leaves no basketball match level, and changes no existing lead', () => {
     const { full, all } = pointsEnds(basketball())
     const level = -full.differenceFrom
     expect(full.differences[level]).toBeGreaterThan(0.02)
     expect(all.differences[level]).toBe(0)
     expect(sum(all.differences)).toBeCloseTo(1, 9)
-    // The better side wins more of them, and not by far: 6 points in 48 minutes are 0.6 in five.
+    // The better side wins more of them, only slightly: 6 points in 48 minutes are 0.6 in five.
     const home = (chances: Float64Array) => sum(chances.slice(level + 1))
     const won = (home(all.differences) - home(full.differences)) / (full.differences[level] ?? 0)
     expect(won).toBeGreaterThan(0.52)
     expect(won).toBeLessThan(0.6)
   })
 
-  test('margins of three and seven happen in football as often as they were seen, in a match that is still to be played', () => {
+  test('margins of three and seven are as frequent in football as measured, before the match', () => {
     const weights = [
       0.15, 0.89, 0.85, 2.32, 0.83, 0.88, 1.23, 1.84, 1.01, 0.45, 1.18, 0.71, 0.58, 0.58, 1.72, 1,
     ]
@@ -97,7 +97,7 @@ describe('points to come', () => {
     expect(sum(pointsEnds(football()).all.differences)).toBeCloseTo(1, 12)
   })
 
-  test("Stern's closed form says the same of who is ahead", () => {
+  test("agrees with Stern's closed form about the leader", () => {
     // Stern (1994): Φ((lead + μτ) / (σ√τ)).
     for (const [lead, left] of [
       [0, 1],
@@ -135,7 +135,7 @@ describe('prices of points', () => {
     expect(priced[0]?.outcomes.map(({ outcome }) => outcome)).toEqual(['home', 'away'])
   })
 
-  test('the winner gives back what ends level, and home has its share of the rest', () => {
+  test('the winner refunds a level end, and home has its share of the rest', () => {
     const state = football()
     const { differences, differenceFrom } = pointsEnds(state).all
     const level = differences[-differenceFrom] ?? 0
@@ -145,7 +145,7 @@ describe('prices of points', () => {
     expect(winner?.outcomes[0]?.chance).toBeCloseTo(home / (1 - level), 12)
   })
 
-  test('the regular time has no market once it is over, and a winner that is sure none', () => {
+  test('regular time has no market after it, and a certain winner none', () => {
     const level = pointsPrices(basketball({ left: 0, score: { home: 90, away: 90 } }), { marginBps: 500 })
     expect(kinds(level)).not.toContain('basketball.1x2 full')
     expect(kinds(level)).toContain('basketball.winner all')
@@ -154,7 +154,7 @@ describe('prices of points', () => {
     expect(kinds(sure)).toContain('basketball.total all')
   })
 
-  test('carry the margin by power unless told otherwise', () => {
+  test('apply the margin by power unless told otherwise', () => {
     const shaped = (shape?: 'power' | 'shin') =>
       pointsPrices(basketball(), { marginBps: 800, ...(shape ? { shape } : {}) })
     expect(shaped()).toEqual(shaped('power'))

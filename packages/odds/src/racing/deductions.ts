@@ -3,8 +3,8 @@ import { add, type Fraction, ONE } from '@palpite/money/fraction'
 import { priceFraction, type PriceMilli } from '../price.ts'
 
 /**
- * Winnings lose this many percent when a runner of at most these odds is withdrawn after the bet. Odds are fractions, as
- * the table has them: no count of decimals holds 8/15.
+ * The percentage deducted from winnings when a runner of at most these odds is withdrawn after the bet. Fractions,
+ * because no decimals hold 8/15.
  */
 const DEDUCTIONS: readonly {
   readonly odds: readonly [won: number, staked: number]
@@ -30,10 +30,10 @@ const DEDUCTIONS: readonly {
   { odds: [14, 1], percent: 5 },
 ]
 
-/** Several withdrawals together never take more than this: as much as the shortest one alone. */
+/** The total deduction's maximum: that of the shortest price. */
 const GREATEST_PERCENT = 90
 
-/** Percent of the winnings taken for one withdrawn runner; nothing above 14/1. */
+/** The percentage deducted for one withdrawn runner; zero above 14/1. */
 export const deductionPercent = (withdrawnPrice: PriceMilli): number => {
   const { n, d } = priceFraction(withdrawnPrice)
   const isWithin = ([won, staked]: readonly [number, number]) => (n - d) * BigInt(staked) <= d * BigInt(won)
@@ -41,8 +41,8 @@ export const deductionPercent = (withdrawnPrice: PriceMilli): number => {
 }
 
 /**
- * The price left after the runners with these prices were withdrawn: the stake and what remains of the winnings.
- * Source: docs/maths/racing.md §2 (Tattersalls Rule 4).
+ * The price after withdrawals: the stake and the remaining winnings. Source: docs/maths/racing.md §2 (Tattersalls Rule
+ * 4).
  */
 export const priceAfterWithdrawals = (
   price: PriceMilli,

@@ -13,12 +13,12 @@ function rolls(): () => number {
   }
 }
 
-test('at the start each runner has the chance it had before', () => {
+test('at the start each runner has its initial chance', () => {
   const chances = chancesInPlay(win, { done: 0, behindCm: level })
   for (const [at, chance] of chances.entries()) expect(chance).toBeCloseTo(win[at] ?? 0, 12)
 })
 
-test('level near the end is nearly even, a length ahead there is worth more than early, and no chance stays none', () => {
+test('level near the end is nearly even, a length ahead is worth more than early, and a zero chance stays zero', () => {
   const even = chancesInPlay(win, { done: 0.99, behindCm: level })
   expect(Math.max(...even)).toBeLessThan(0.22)
   const led = (done: number) => chancesInPlay([0.5, 0.5], { done, behindCm: [0, 240] })[0] ?? 0
@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('luck at its lowest and highest still gives a place on the course', () => {
+test('extreme luck still gives a position on the course', () => {
   for (const roll of [0, 1 - 2 ** -53]) {
     const places = [...runRace(win, [0.5, 1], () => roll)]
     expect(places).toHaveLength(2)
@@ -49,18 +49,18 @@ test('luck at its lowest and highest still gives a place on the course', () => {
   }
 })
 
-test('refuses a race that is over, and one without the distances', () => {
+test('rejects a finished race, and one without distances', () => {
   for (const done of [1, 1.01, -0.01, Number.NaN])
     expect(() => chancesInPlay(win, { done, behindCm: level })).toThrow(`not on the way: ${done} of`)
   expect(() => chancesInPlay(win, { done: 0.5, behindCm: [0] })).toThrow('distance for each')
 })
 
-test('races that are run are won as often as the chances said at their start, half way and near the end', () => {
+test('simulated races are won as often as the chances predicted at the start, half way and near the end', () => {
   const roll = rolls()
   const shares = [0.1, 0.3, 0.5, 0.7, 0.85, 1]
   const races = 3000
   const wonBy = win.map(() => 0)
-  // Of all chances said between two tenths, as many must have come true as they add up to.
+  // Of all chances between two tenths, as many must come true as they sum to.
   const said = [0.5, 0.85].map((at) => ({
     at,
     bins: new Map<number, { sum: number; spread: number; won: number }>(),

@@ -1,25 +1,24 @@
 /**
- * A race as a contest of scores: each runner's is the logarithm of its chance to win plus luck of its own (a Gumbel
- * number), and the greatest wins. That is Plackett–Luce; what luck is still to come is a Gumbel number of a smaller scale,
- * so the chances on the way are exact too. Source: docs/maths/racing.md §5.
+ * A race as a contest of scores: each runner's is the logarithm of its win chance plus a Gumbel random number, and the
+ * greatest wins. That is Plackett–Luce; the remaining randomness is a Gumbel number of a smaller scale, so in-play
+ * chances are exact too. Source: docs/maths/racing.md §5.
  */
 
-/** So far apart are two runners whose scores differ by one: three lengths. */
+/** The distance of two runners whose scores differ by one: three lengths. */
 const CM_A_SCORE = 720
 
-/** So near to the post whoever stands there knows more than any price: no bets. */
+/** So near to the post a spectator knows more than any price: no bets. */
 export const FINAL_METRES = 200
 
-/** The scale of the luck still to come once this share of the race is run. */
+/** The scale of the remaining randomness after this share of the race. */
 const luckLeft = (done: number): number => Math.sqrt(Math.max(0, 1 - done))
 
-/** A race on the way: how much of it is run, from 0 to 1, and how far each runner lies behind the first. */
+/** A race in play: the share run, from 0 to 1, and each runner's distance behind the leader. */
 export type RaceProgress = { readonly done: number; readonly behindCm: readonly number[] }
 
 /**
- * Chance of each runner to win as the race stands, from the chances before its start.
- * Shape: same order as `win`; sums to 1. Who had no chance has none.
- * Asserts: a distance for each runner, and a race that is not over.
+ * Each runner's win chance in play, from the chances before the start. Shape: same order as `win`; sums to 1. A zero
+ * chance stays zero. Asserts: a distance for each runner, and an unfinished race.
  */
 export const chancesInPlay = (win: readonly number[], { done, behindCm }: RaceProgress): number[] => {
   if (behindCm.length !== win.length) throw new Error('a race has a distance for each of its runners')
@@ -36,9 +35,9 @@ export const chancesInPlay = (win: readonly number[], { done, behindCm }: RacePr
 }
 
 /**
- * A race as it may be run, after each of these shares of it: how far each runner has come, in centimetres from where an
- * even race would have it. `roll` gives numbers from 0 to below 1. Who leads at the end has won.
- * Asserts: chances above zero; shares that rise and end with 1.
+ * A simulated race after each of these shares: each runner's lead in centimetres relative to an even race. `roll`
+ * gives numbers in [0, 1). The leader at the end has won. Asserts: chances above zero; shares that rise and end with
+ * 1.
  */
 export function* runRace(
   win: readonly number[],
@@ -54,7 +53,7 @@ export function* runRace(
   }
 }
 
-/** The luck of a part of the race: with that of the rest it makes up a Gumbel number of the scale it began with. */
+/** The randomness of a part of the race: with the rest it adds up to a Gumbel number of the initial scale. */
 function luckBetween(from: number, to: number, roll: () => number): number {
   const [before, after] = [luckLeft(from), luckLeft(to)]
   const wait = -Math.log(1 - roll())
@@ -62,7 +61,9 @@ function luckBetween(from: number, to: number, roll: () => number): number {
   return after * logStable(after / before, wait, Math.PI * Math.max(roll(), Number.EPSILON))
 }
 
-/** Logarithm of a positive stable number of this index below 1, from an exponential wait and an angle (Kanter 1975). */
+/**
+ * The logarithm of a positive stable random number of index below 1, from an exponential and an angle (Kanter 1975).
+ */
 const logStable = (index: number, wait: number, angle: number): number =>
   Math.log(Math.sin(index * angle)) -
   Math.log(Math.sin(angle)) / index +

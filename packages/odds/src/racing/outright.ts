@@ -1,25 +1,23 @@
 import { deadHeat, LOST, VOID, type Resolution } from '../resolution.ts'
 import { checkRace, resolveFinish } from './race.ts'
 
-/** How an outright ended: who won (several share a title without a play-off) and who never took part. */
+/** An outright's result: the winners (a title may be shared) and the non-starters. */
 export type OutrightResult = {
   readonly winners: readonly string[]
-  /** How many places are paid; 1 if not said. */
+  /** The number of paid places; 1 by default. */
   readonly places?: number
-  /** The final table, where more than the title is paid: those that share a place say the same number. 1, 2, 2, 4. */
+  /** The final table, if places are paid: shared places have equal numbers. 1, 2, 2, 4. */
   readonly positions?: ReadonlyMap<string, number>
   readonly didNotStart?: readonly string[]
 }
 
-/** `all_in`: a bet stands whether its selection takes part or not. `runs_or_void`: stakes back if it does not. */
+/** `all_in`: a bet stands whether its selection starts or not. `runs_or_void`: refunded if it does not. */
 export type OutrightTerms = 'all_in' | 'runs_or_void'
 
 /**
- * What a selection of an outright resolves to; `undefined` while that is not known: nobody has won, or of a bet on
- * several places only the winner is named. Those tied for the last paid place share it like a dead heat; who is in
- * none of the positions has lost.
- * Asserts: one place or more; positions without gaps.
- * Source: docs/maths/racing.md §1.
+ * An outright selection's resolution; `undefined` while unknown: no winner, or only the winner for a place bet. A tie
+ * for the last paid place is a dead heat; a selection in no position has lost. Asserts: one place or more; positions
+ * without gaps. Source: docs/maths/racing.md §1.
  */
 export const resolveOutright = (
   result: OutrightResult,

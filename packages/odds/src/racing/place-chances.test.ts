@@ -25,7 +25,7 @@ const shares = (weights: readonly number[]): number[] => {
 }
 
 describe('place chances', () => {
-  test('are those of every order of finish, up to the rounding of doubles', () => {
+  test('equal those over every order of finish, up to rounding', () => {
     const weights = fc.array(fc.nat(100), { minLength: 1, maxLength: 9 })
     fc.assert(
       fc.property(weights, fc.integer({ min: 1, max: 4 }), (list, places) => {
@@ -38,7 +38,7 @@ describe('place chances', () => {
     )
   })
 
-  test('are those of every order in a field of forty', () => {
+  test('equal those over every order in a field of forty', () => {
     const win = shares(Array.from({ length: 40 }, (_, place) => 1 + ((place * 7) % 40)))
     for (const places of [2, 3]) {
       const expected = byOrders(win, places)
@@ -48,7 +48,7 @@ describe('place chances', () => {
     expect(placeChances(win, 4).reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(4, 12)
   })
 
-  test('stay chances when one runner is all but sure to win', () => {
+  test('stay valid when one runner is almost certain to win', () => {
     const win = [1 - 1e-12, ...shares([3, 2, 1]).map((share) => share * 1e-12)]
     const placed = placeChances(win, 2)
     expect(placed[0]).toBeCloseTo(1, 9)
@@ -70,7 +70,7 @@ describe('chances to win', () => {
     expect(() => orderChance(win, [0])).toThrow('sum to 1, for up to 40 runners')
   })
 
-  test.each([0, 5, 1.5])('have no first %d places', (places) => {
+  test.each([0, 5, 1.5])('are rejected for %d places', (places) => {
     expect(() => placeChances(field(6), places)).toThrow(`places must be 1 to 4, got ${places}`)
   })
 
@@ -90,18 +90,18 @@ describe('an order of finish', () => {
     expect(orderChance(win, [3, 0, 2])).toBeCloseTo(0.1 * (0.4 / 0.9) * (0.2 / 0.5), 12)
   })
 
-  test('behind a runner that is sure to win is not known', () => {
+  test('behind a certain winner is undefined', () => {
     expect(orderChance([1, 0, 0], [0, 1])).toBe(0)
   })
 
-  test('names each runner once, and runners of the race', () => {
+  test('requires each runner once, and runners of the race', () => {
     expect(() => orderChance(win, [0, 0])).toThrow('a runner finishes once')
     expect(() => orderChance(win, [4])).toThrow('no runner 4')
   })
 })
 
 describe('strengths from results', () => {
-  // Of two runners they have a closed form: (wins + prior) / (races + 2 × prior).
+  // For two runners they have a closed form: (wins + prior) / (races + 2 × prior).
   test.each([
     { prior: 0.5, strength: 0.7 },
     { prior: 2, strength: 5 / 8 },
@@ -124,7 +124,7 @@ describe('strengths from results', () => {
     expect(fitPlackettLuce([['a', 'b']]).get('a')).toBeCloseTo(0.75, 12)
   })
 
-  test('make the results likelier than any others near them', () => {
+  test('maximise the likelihood locally', () => {
     const names = ['a', 'b', 'c', 'd']
     const orders = ['abcd', 'abdc', 'bacd', 'cabd', 'dacb', 'acbd', 'bdac'].map((order) => order.split(''))
     const likelihood = (win: readonly number[]): number =>
@@ -158,7 +158,7 @@ describe('prices of a race', () => {
     ['d', 0.1],
   ])
 
-  test('to be placed are fair ones with the margin put on, one rung down', () => {
+  test('place prices are fair ones with the margin, one rung down', () => {
     // 1 / (71.587 % × 1.15) = 1.2147, 1 / (60.833 % × 1.15) = 1.4294, then 1.9706 and 3.7078.
     const priced = racePrices(win, 2, 1500)
     expect(priced.map(({ runner }) => runner)).toEqual([...win.keys()])
@@ -166,7 +166,7 @@ describe('prices of a race', () => {
     expect(priced.map(({ placeMilli }) => placeMilli)).toEqual([1210, 1420, 1970, 3700])
   })
 
-  test('to win make a book of as much more than a whole as the margin says, but for the rungs', () => {
+  test('win prices make a book of the margin, up to the rungs', () => {
     const book = racePrices(win, 2, 1500).reduce((sum, { winMilli = 0 }) => sum + 1000 / winMilli, 0)
     expect(book).toBeGreaterThanOrEqual(1.15)
     expect(book).toBeLessThan(1.17)

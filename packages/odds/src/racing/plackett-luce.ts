@@ -1,13 +1,11 @@
 import { eachSet, setCount, widerPlace } from './small-sets.ts'
 
 /**
- * Chance of each runner to finish in the first `places`, from the chances to win: whoever is left wins the next place
- * in proportion to its chance (Plackett–Luce, in racing Harville).
- * Which runners took the first places decides what comes next, not their order: sums over sets, where 40 runners and 4
- * places have 10,701 instead of 2,193,360 orders. Exact but for the rounding of doubles; nothing is subtracted.
- * Shape: same order as `win`; sums to `places` where there are as many runners.
- * Asserts: chances that sum to 1 within 1e-6; 1 to 4 places; up to 40 runners.
- * Source: docs/maths/racing.md §3.
+ * Each runner's chance to finish in the first `places`, from the win chances: each next place goes to a remaining
+ * runner in proportion to its chance (Plackett–Luce, in racing Harville). The set of runners ahead matters, not their
+ * order: sums over sets, where 40 runners and 4 places have 10,701 instead of 2,193,360 orders. Exact up to rounding;
+ * nothing is subtracted. Shape: same order as `win`; sums to `places` if there are as many runners. Asserts: chances
+ * that sum to 1 within 1e-6; 1 to 4 places; up to 40 runners. Source: docs/maths/racing.md §3.
  */
 export const placeChances = (win: readonly number[], places: number): number[] => {
   checkRunners(win)
@@ -29,19 +27,19 @@ export const placeChances = (win: readonly number[], places: number): number[] =
 
 type Places = {
   readonly taken: number
-  /** Chance of each set of so many runners to have taken the first places, in the order of `eachSet`. */
+  /** The chance of each set of so many runners to fill the first places, in the order of `eachSet`. */
   readonly first: Float64Array
   readonly isLast: boolean
 }
 
-/** Who takes the next place after each set: what every runner gains by it, and the sets of one more. */
+/** Fills the next place after each set: every runner's gain, and the sets of one more. */
 const fillPlace = (
   shares: readonly number[],
   { taken, first, isLast }: Places,
 ): { gains: Float64Array; wider: Float64Array<ArrayBuffer> } => {
   const gains = new Float64Array(shares.length)
   const wider = new Float64Array(isLast ? 0 : setCount(shares.length, taken + 1))
-  // The shares of those still running: whoever is in the set has none, so that nothing is asked in the inner loops.
+  // The remaining runners' shares: zero for those in the set, so the inner loops need no check.
   const running = Float64Array.from(shares)
   eachSet(shares.length, taken, (set, place) => {
     for (const runner of set) running[runner] = 0
@@ -58,7 +56,7 @@ const fillPlace = (
 
 type Choice = { readonly set: readonly number[]; readonly running: Float64Array; readonly rate: number }
 
-/** Adds each runner still running to the set, with the chance that it comes next. */
+/** Adds each remaining runner to the set, with its chance to be next. */
 const widen = (wider: Float64Array, { set, running, rate }: Choice): void => {
   for (const [runner, share] of running.entries()) {
     if (share === 0) continue
@@ -90,9 +88,8 @@ const checkRunners = (win: readonly number[]): void => {
 }
 
 /**
- * Strengths of runners (their chances to win among all) from finishing orders, best first: the likeliest ones by
- * Hunter's majorise–minimise steps, with a small pull towards equality so that one who never lost stays finite.
- * Source: docs/maths/racing.md §4.
+ * Runners' strengths (win chances) from finishing orders, best first: maximum likelihood by Hunter's majorise–minimise
+ * steps, with a small prior towards equality so that an unbeaten runner stays finite. Source: docs/maths/racing.md §4.
  */
 export const fitPlackettLuce = (
   orders: readonly (readonly string[])[],
@@ -117,7 +114,7 @@ export const fitPlackettLuce = (
   return strengths
 }
 
-/** Every place is a choice among those still running: each of them has that choice's weight. */
+/** Every place is a choice among the remaining runners. */
 const addChoices = (
   weights: Map<string, number>,
   order: readonly string[],

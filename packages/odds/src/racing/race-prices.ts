@@ -13,8 +13,8 @@ export type RunnerPrices = {
 }
 
 /**
- * Prices of a race from chances to win: the win book by power, the place book with the same margin on each place.
- * Asserts: chances that sum to 1; 1 to 4 places.
+ * A race's prices from win chances: the win book by power, the place book with the same margin per place. Asserts:
+ * chances that sum to 1; 1 to 4 places.
  */
 export const racePrices = (
   win: ReadonlyMap<string, number>,

@@ -1,13 +1,13 @@
 import type { Ending } from '../markets/state.ts'
 import { deadHeat, LOST, VOID, type Resolution } from '../resolution.ts'
 
-/** Where a runner finished: a place (shared places have the same number), not placed, or not started at all. */
+/** A runner's finish: a place (shared places have equal numbers), unplaced, or a non-runner. */
 export type Finish = number | 'unplaced' | 'non_runner'
 
-/** One official result. Runners that share a place say the same number: 1, 2, 2, 4. */
+/** An official result. Shared places have equal numbers: 1, 2, 2, 4. */
 export type RaceResult = ReadonlyMap<string, Finish>
 
-/** A race and how far it is. Only a finished one has a result; one that will have none gives every stake back. */
+/** A race and its status. Only a finished one has a result; an abandoned one refunds every stake. */
 export type Race = {
   readonly ending: Extract<
     Ending,
@@ -19,10 +19,7 @@ export type Race = {
 /** What is wrong with a race result. */
 export type RaceRefusal = 'no_runners' | 'place_not_whole' | 'no_winner' | 'places_skip'
 
-/**
- * Why this is not a race result, if it is not: somebody must have won, and after two that share second place comes
- * fourth, not third.
- */
+/** Why this is no race result, if so: there must be a winner, and after two seconds comes fourth. */
 export const checkRace = (result: RaceResult): RaceRefusal | undefined => {
   if (result.size === 0) return 'no_runners'
   const places = [...result.values()].filter((finish) => typeof finish === 'number').toSorted((a, b) => a - b)
@@ -50,10 +47,9 @@ const finishOf = (result: RaceResult, runner: string): Finish => {
 }
 
 /**
- * A runner backed to finish in the first `places`: won, lost, void for a non-runner, or a dead heat when more runners
- * share the last paid places than there are. `places` 1 is the win market.
- * Asserts: a runner of this race, a checked result, at least one place.
- * Source: docs/maths/racing.md §1.
+ * A runner backed to finish in the first `places`: won, lost, void for a non-runner, or a dead heat if more runners
+ * share the last paid places. `places` 1 is the win market. Asserts: a runner of this race, a checked result, at least
+ * one place. Source: docs/maths/racing.md §1.
  */
 export const resolveRunner = (result: RaceResult, runner: string, places: number): Resolution => {
   const refusal = checkRace(result)
@@ -73,7 +69,7 @@ export const resolveFinish = (place: number, tied: number, places: number): Reso
 
 type Terms = { places: number; fractionOfOdds: { n: number; d: number } }
 
-/** How many places are paid at which fraction of the odds, the first row that fits: so many runners start, handicapped or not. */
+/** The number of paid places and fraction of the odds; the first matching row by starters and handicap. */
 const PLACE_TERMS: readonly { minRunners: number; isHandicap?: true; terms: Terms }[] = [
   { minRunners: 16, isHandicap: true, terms: { places: 4, fractionOfOdds: { n: 1, d: 4 } } },
   { minRunners: 12, isHandicap: true, terms: { places: 3, fractionOfOdds: { n: 1, d: 4 } } },
@@ -81,6 +77,6 @@ const PLACE_TERMS: readonly { minRunners: number; isHandicap?: true; terms: Term
   { minRunners: 5, terms: { places: 2, fractionOfOdds: { n: 1, d: 4 } } },
 ]
 
-/** Place terms by number of runners that start, and whether the race is a handicap; nothing where only winners are paid. */
+/** The place terms by number of starters and handicap; undefined if only the winner is paid. */
 export const placeTermsFor = (runners: number, isHandicap: boolean): Terms | undefined =>
   PLACE_TERMS.find((row) => runners >= row.minRunners && (isHandicap || !row.isHandicap))?.terms

@@ -77,7 +77,7 @@ describe('a race', () => {
     expect(() => resolveRunner(result, 'a', 1)).toThrow(reason)
   })
 
-  test('is open until it has a result, but for those who never started', () => {
+  test('is open until it has a result, except for non-runners', () => {
     const finishes = new Map<string, Finish>([...race, ['a', 'unplaced']])
     const running = { ending: 'running', finishes } as const
     expect(resolveRace(running, 'a', 1)).toBeUndefined()
@@ -121,7 +121,7 @@ describe('a race', () => {
 })
 
 describe('withdrawn runners', () => {
-  // The whole of the scale: the longest odds of each row, and the price just above them.
+  // The whole scale: the longest odds of each row, and the price just above.
   test.each([
     ['1/9', 1111, 90],
     ['2/11', 1181, 85],
@@ -149,7 +149,7 @@ describe('withdrawn runners', () => {
     },
   )
 
-  test('take their share of the winnings, at most 90 % together', () => {
+  test('deduct their share of the winnings, at most 90 % together', () => {
     expect([1001, 1100].map((price) => deductionPercent(priceMilli(price)))).toEqual([90, 90])
     expect(priceAfterWithdrawals(priceMilli(6000), [priceMilli(3000)])).toEqual(fraction(9, 2))
     const two = priceAfterWithdrawals(priceMilli(6000), [priceMilli(1300), priceMilli(1300)])
@@ -159,13 +159,13 @@ describe('withdrawn runners', () => {
 })
 
 describe('an outright', () => {
-  test('is open until somebody has won, and joint winners share', () => {
+  test('is open until there is a winner, and joint winners share', () => {
     expect(resolveOutright({ winners: [] }, 'a', 'all_in')).toBeUndefined()
     expect(resolveOutright({ winners: ['a', 'b'] }, 'a', 'all_in')).toEqual({ won: 1, refunded: 0, of: 2 })
     expect(resolveOutright({ winners: ['b'] }, 'a', 'all_in')).toBe(LOST)
   })
 
-  test('to finish in the first three: a clear first wins, those tied for the last place share it', () => {
+  test('to finish in the first three: a clear first wins, a tie for the last place shares it', () => {
     const positions = new Map([
       ['a', 1],
       ['b', 2],
@@ -179,7 +179,7 @@ describe('an outright', () => {
     expect(resolved).toEqual([WON, WON, half, half, LOST, LOST])
   })
 
-  test('several firsts share the places that they fill, whatever is left goes on', () => {
+  test('several firsts share the places they fill, and the rest continues', () => {
     const positions = new Map([
       ['a', 1],
       ['b', 1],
@@ -194,7 +194,7 @@ describe('an outright', () => {
     expect(resolveOutright({ winners: [], places: 3, positions: new Map() }, 'b', 'all_in')).toBeUndefined()
   })
 
-  test('with places and the winner alone, the rest is open: nobody has said who came second', () => {
+  test('with places and only the winner, the rest is open: the second is unknown', () => {
     const result = { winners: ['a'], places: 3 }
     expect(resolveOutright(result, 'a', 'all_in')).toEqual(WON)
     expect(resolveOutright(result, 'b', 'all_in')).toBeUndefined()
@@ -203,7 +203,7 @@ describe('an outright', () => {
     expect(resolveOutright(shared, 'e', 'all_in')).toBe(LOST)
   })
 
-  test('refuses positions that are none', () => {
+  test('rejects invalid positions', () => {
     const skipping = new Map([
       ['a', 1],
       ['b', 3],
@@ -215,7 +215,7 @@ describe('an outright', () => {
       )
   })
 
-  test('who does not take part loses all in, and is void otherwise', () => {
+  test('a non-starter loses all in, and is void otherwise', () => {
     const result = { winners: ['b'], didNotStart: ['a'] }
     expect(resolveOutright(result, 'a', 'all_in')).toBe(LOST)
     expect(resolveOutright(result, 'a', 'runs_or_void')).toBe(VOID)

@@ -8,7 +8,7 @@ const listed = (from: number, size: number): number[][] => {
   return sets
 }
 
-test('every set comes once, ascending, at its own place', () => {
+test('every set comes once, ascending, at its own index', () => {
   fc.assert(
     fc.property(fc.nat(12), fc.nat(4), (from, size) => {
       const sets = listed(from, size)
@@ -20,7 +20,7 @@ test('every set comes once, ascending, at its own place', () => {
   )
 })
 
-test.each([0, 1, 2, 3])('a set of %d and one number more stands where the wider sets are listed', (size) => {
+test.each([0, 1, 2, 3])('a set of %d and one more number has the index of the wider sets', (size) => {
   const wider = listed(9, size + 1)
   const numbers = Array.from({ length: 9 }, (_, number) => number)
   for (const set of listed(9, size)) {

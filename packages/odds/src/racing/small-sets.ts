@@ -1,4 +1,4 @@
-/** How many sets of `size` out of so many there are. */
+/** How many sets of `size` there are. */
 export const setCount = (from: number, size: number): number => {
   let count = 1
   for (let place = 0; place < size; place += 1) count = (count * (from - place)) / (place + 1)
@@ -6,8 +6,8 @@ export const setCount = (from: number, size: number): number => {
 }
 
 /**
- * Visits every set of `size` of the numbers below `from`, ascending inside, with its place in this order: by its greatest
- * number, then the next. The same array is given each time.
+ * Visits every set of `size` of the numbers below `from`, ascending inside, with its index: by its greatest number,
+ * then the next. The array is reused.
  */
 export const eachSet = (
   from: number,
@@ -18,7 +18,7 @@ export const eachSet = (
   const count = setCount(from, size)
   for (let place = 0; place < count; place += 1) {
     visit(set, place)
-    // The lowest number that can rise without meeting the next one rises; those below it start again.
+    // Raises the lowest number that has room; those below start again.
     let rising = 0
     while (rising + 1 < size && (set[rising] ?? 0) + 1 === set[rising + 1]) rising += 1
     if (size > 0) set[rising] = (set[rising] ?? 0) + 1
@@ -26,7 +26,7 @@ export const eachSet = (
   }
 }
 
-/** The place, among the sets of one more, of this set and a number that is not in it. */
+/** The index, among the sets of one more, of this set plus a number. */
 export const widerPlace = (set: readonly number[], added: number): number => {
   let place = 0
   let before = 0

@@ -21,8 +21,8 @@ const leg = fc.record({
   resolution: fc.constantFrom(WON, HALF_WON, VOID, HALF_LOST, LOST),
 })
 
-describe('a boost of the winnings of a parlay', () => {
-  test('takes the step that its legs reach, without void ones and those below the least odds', () => {
+describe("a parlay's winnings boost", () => {
+  test('uses the step of its counting legs, without void ones and those below the minimum odds', () => {
     const legs = [{ priceMilli: 1500 }, { priceMilli: 2000 }, { priceMilli: 1800 }]
     expect(parlayBoostBps(boost, legs.slice(0, 2))).toBe(0)
     expect(parlayBoostBps(boost, legs)).toBe(500)
@@ -32,7 +32,7 @@ describe('a boost of the winnings of a parlay', () => {
     expect(parlayBoostBps(boost, [...legs, { priceMilli: 1600, resolution: HALF_LOST }])).toBe(1000)
   })
 
-  test('pays what counting its legs one by one pays, and never more than its most', () => {
+  test('equals counting the legs one by one, and never exceeds its maximum', () => {
     fc.assert(
       fc.property(
         fc.array(leg, { minLength: 2, maxLength: 8 }),

@@ -10,13 +10,12 @@ const assertBoost = (boostBps: number): void => {
   }
 }
 
-/** Prices are shown with two places, from 100 on with one. */
+/** Prices are shown with two decimals, from 100 on with one. */
 const shownStep = (milli: number): number => (milli < 100_000 ? 10 : 100)
 
 /**
- * A price whose winnings are raised by so much: 3.00 boosted by 10 % is 3.20. Rounded down to what is shown of a price, so
- * that what is shown is what is paid; never below the price itself.
- * Asserts: a boost of 0 to 1000 %.
+ * A price with raised winnings: 3.00 boosted by 10 % is 3.20. Rounded down to what is shown, so that it is what is
+ * paid; never below the price itself. Asserts: a boost of 0 to 1000 %.
  */
 export const boostedPrice = (price: PriceMilli, boostBps: number): PriceMilli => {
   assertBoost(boostBps)
@@ -26,10 +25,7 @@ export const boostedPrice = (price: PriceMilli, boostBps: number): PriceMilli =>
   return boosted
 }
 
-/**
- * What is added to a settled bet that won: a share of its winnings, rounded down, at most `maxCents`.
- * Nothing where there are no winnings.
- */
+/** The addition to a won bet: a share of its winnings, rounded down, at most `maxCents`. Zero without winnings. */
 export const winningsBoost = (
   returned: { readonly stakeCents: Cents; readonly returnCents: Cents },
   boostBps: number,
@@ -41,18 +37,18 @@ export const winningsBoost = (
   return cents(Math.min(Number((BigInt(winnings) * BigInt(boostBps)) / 10_000n), maxCents))
 }
 
-/** A promise about parlays: so much of the winnings more by how many of its legs count, at most `maxCents`. */
+/** A parlay promise: a share of the winnings by number of counting legs, at most `maxCents`. */
 export type ParlayBoost = {
-  /** A leg counts at this price or above, and while it is not void. */
+  /** A leg counts from this price on, and while not void. */
   readonly minPriceMilli: number
   readonly maxCents: number
-  /** From so many legs that count, so much more in hundredths of a percent. */
+  /** The added hundredths of a percent from this number of legs on. */
   readonly steps: readonly { readonly legs: number; readonly bps: number }[]
 }
 
 type BoostedLeg = { readonly priceMilli: number; readonly resolution?: Resolution | undefined }
 
-/** By how much a parlay of these legs is boosted, in hundredths of a percent: the highest step its legs reach, or nothing. */
+/** The boost of a parlay with these legs, in hundredths of a percent: the highest step reached, or zero. */
 export const parlayBoostBps = (boost: ParlayBoost, legs: readonly BoostedLeg[]): number => {
   const counted = legs.filter(
     ({ priceMilli, resolution }) =>
@@ -62,7 +58,7 @@ export const parlayBoostBps = (boost: ParlayBoost, legs: readonly BoostedLeg[]):
   return Math.max(0, ...reached.map(({ bps }) => bps))
 }
 
-/** What the boost adds to a parlay that returns so much; of an open leg it is taken that it counts. */
+/** The addition to a parlay's return; open legs are assumed to count. */
 export const parlayBoostCents = (
   boost: ParlayBoost,
   legs: readonly BoostedLeg[],

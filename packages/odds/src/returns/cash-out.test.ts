@@ -11,7 +11,7 @@ import { potentialMultipleReturn } from './multiple.ts'
 const leg = (odds: number, chance?: number) => ({ priceMilli: priceMilli(odds), chance })
 
 describe('cash-out', () => {
-  test('a single is worth its potential return times its chance, less the reduction', () => {
+  test('a single is worth its potential return times its chance, minus the reduction', () => {
     const bet = { unitStakeCents: cents(1000), folds: [1], legs: [leg(2000, 0.8)] }
     expect(cashOutOffer(bet, 500)).toEqual({ ok: true, value: { fairCents: 1600, offerCents: 1520 } })
   })
@@ -28,7 +28,7 @@ describe('cash-out', () => {
     })
   })
 
-  test('is refused while an open leg is suspended, or its chance is none', () => {
+  test('is refused while an open leg is suspended, or has no chance', () => {
     const bet = { unitStakeCents: cents(1000), folds: [2], legs: [leg(2000, 0.5), leg(3000)] }
     expect(cashOutOffer(bet, 0)).toEqual({ ok: false, reason: 'leg_suspended' })
     const odd = { ...bet, legs: [leg(2000, 0.5), leg(3000, 1.5)] }
@@ -62,7 +62,7 @@ describe('cash-out', () => {
     )
   })
 
-  test('the whole worth may be kept back, and then there is nothing to offer', () => {
+  test('the whole value may be withheld, and then there is no offer', () => {
     const bet = { unitStakeCents: cents(1000), folds: [1], legs: [leg(2000, 0.5)] }
     expect(cashOutOffer(bet, 10_000)).toEqual({ ok: false, reason: 'nothing_to_offer' })
     expect(cashOutOffer(bet, 9999)).toEqual({ ok: false, reason: 'nothing_to_offer' }) // a tenth of a cent
@@ -106,7 +106,7 @@ describe('cash-out', () => {
     )
   })
 
-  test('a partial cash-out keeps every cent of the stake, and gives no more than its share', () => {
+  test('a partial cash-out keeps every cent of the stake, and pays at most its share', () => {
     const amount = fc.nat(10_000_000)
     fc.assert(
       fc.property(amount, amount, fc.integer({ min: 1, max: 9999 }), (stake, offer, share) => {
@@ -128,7 +128,7 @@ describe('cash-out', () => {
     expect(() => partialCashOut(cents(1), cents(-1), 100)).toThrow('negative')
   })
 
-  test('any sequence of partial cash-outs and a last whole one gives no more than one whole', () => {
+  test('any sequence of partial cash-outs pays at most one whole', () => {
     const shares = fc.array(fc.integer({ min: 1, max: 9999 }), { maxLength: 200 })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), fc.nat(1_000_000), shares, (stake, worth, list) => {
@@ -154,18 +154,18 @@ describe('cash-out', () => {
     expect(partialCashOut(cents(stake), cents(offer), share)).toEqual({ ok: true, value })
   })
 
-  test('is refused where no stake would be kept, or nothing given for it', () => {
+  test('is refused where no stake would remain, or nothing be paid', () => {
     expect(partialCashOut(cents(1), cents(500), 100)).toEqual({ ok: false, reason: 'nothing_kept' })
     expect(partialCashOut(cents(0), cents(0), 100)).toEqual({ ok: false, reason: 'nothing_kept' })
     expect(partialCashOut(cents(10), cents(5), 100)).toEqual({ ok: false, reason: 'nothing_to_offer' })
   })
 })
 
-describe('what a leg is worth', () => {
+describe("a leg's value", () => {
   const quarterOver = { price: 2, chance: 0.8, possible: [WON, HALF_LOST, LOST] }
   const leadNoDraw = { price: 2, chance: 0.8, possible: [WON, VOID] }
 
-  test('the margin comes off as it was put on: long shots carry more of it', () => {
+  test('the margin is removed as it was applied: long shots carry more of it', () => {
     const fair = [0.6, 0.3, 0.1]
     const odds = applyMargin(fair, 600).map((implied) => 1 / implied)
     for (const [at, chance] of chancesFromOdds(odds, { shape: 'power' }).entries())
@@ -175,7 +175,7 @@ describe('what a leg is worth', () => {
     expect(first).toBeCloseTo(0.9, 9)
   })
 
-  test('no chance pays more than a stake at its price, whatever the prices', () => {
+  test('no chance pays more than a stake at its price', () => {
     const market = fc.array(fc.integer({ min: 1010, max: 50_000 }), { minLength: 2, maxLength: 12 })
     const shapes = fc.constantFrom('power' as const, 'shin' as const)
     fc.assert(
@@ -189,7 +189,7 @@ describe('what a leg is worth', () => {
     )
   })
 
-  test('outcomes that are not offered keep their part of the book', () => {
+  test('unoffered outcomes keep their part of the book', () => {
     const odds = applyMargin([0.5, 0.3, 0.2], 1000).map((implied) => 1 / implied)
     const [first, second] = chancesFromOdds(odds.slice(0, 2), { shape: 'power', fullBook: 1.1 })
     expect(first).toBeCloseTo(0.5, 9)
@@ -197,7 +197,7 @@ describe('what a leg is worth', () => {
   })
 
   test.each([
-    // Two goals, under 2.25: half won or lost. As often as its price has it win, 153.00 of 206.00.
+    // Two goals, under 2.25: half won or lost. It wins, as its price says, 153.00 of 206.00.
     {
       what: 'under 2.25 at two goals',
       price: 2.06,
@@ -207,7 +207,7 @@ describe('what a leg is worth', () => {
     },
     { what: 'under 2 at two goals', price: 1.9, chance: 0.9, possible: [VOID, LOST], worth: 0.9 },
     { what: 'a half line', price: 2, chance: 0.8, possible: [WON, LOST], worth: 1.6 },
-    // Nobody knows how often a draw gives it back: it may be always.
+    // Nobody knows how often a draw refunds it: it may be always.
     { what: 'no bet on a draw', price: 2, chance: 0.8, possible: [WON, VOID, LOST], worth: 1 },
     {
       what: 'no bet on a draw, of which prices say a quarter at most',
@@ -256,7 +256,7 @@ describe('what a leg is worth', () => {
     expect(won * leg.price + refunded).toBeCloseTo(worth, 9)
   })
 
-  test('half lines bound how often the line between them gives stakes back', () => {
+  test('half lines bound the refunds of the line between them', () => {
     const total = (lineQuarters: number, over: number, under: number) => ({
       market: { type: 'football.total', period: 'full', lineQuarters } as const,
       outcomes: [
@@ -315,7 +315,7 @@ describe('what a leg is worth', () => {
     expect(refundBounds({ type, period }, beside)).toEqual(bounds)
   })
 
-  test('only the three-way prices of the same sport bound a refund, and of a market nobody knows nothing is known', () => {
+  test('only three-way prices of the same sport bound a refund, and an unknown market has none', () => {
     const other = { ...threeWay('basketball.1x2', 'full'), outcomes: [{ outcome: 'draw', odds: 50 }] }
     const beside = [other, threeWay('football.1x2', 'full')]
     const bounds = refundBounds({ type: 'football.draw_no_bet', period: 'full' }, beside)
@@ -325,7 +325,7 @@ describe('what a leg is worth', () => {
     expect(refundBounds({ ...unknown, lineQuarters: 4 }, beside)).toEqual({ min: 0, max: 1 })
   })
 
-  test('lines of the other side, another period or another market bound nothing', () => {
+  test('lines of the other side, another period or market bound nothing', () => {
     const outcomes = [
       { outcome: 'over', odds: 2 },
       { outcome: 'under', odds: 1.9 },
@@ -343,7 +343,7 @@ describe('what a leg is worth', () => {
     })
   })
 
-  test('a book below one is read as it stands, and a part that rounding left is no outcome', () => {
+  test('a book below one is read as is, and a rounding remainder is no outcome', () => {
     expect(chancesFromOdds([2.5, 2.5], { shape: 'power' })).toEqual([0.4, 0.4])
     expect(chancesFromOdds([2, 2], { shape: 'power', fullBook: 1.004 })).toEqual([0.5, 0.5])
     // As much missing as a certainty: an outcome next to one, not none.
@@ -361,7 +361,7 @@ describe('what a leg is worth', () => {
     expect(leastShares({ price: 2, chance: 0.5, possible: [] })).toEqual({ won: 0, refunded: 0 })
   })
 
-  test('an offer is at most what the bet returns at best as its match stands', () => {
+  test("an offer is at most the bet's best possible return", () => {
     const open = { ...leg(2060, 0.9), refundChance: 0.1, best: HALF_WON }
     const bet = { unitStakeCents: cents(10_000), folds: [1], legs: [open] }
     expect(cashOutOffer(bet, 0)).toMatchObject({ value: { offerCents: 15_300 } })

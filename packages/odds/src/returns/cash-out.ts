@@ -3,21 +3,21 @@ import type { Resolution } from '../resolution.ts'
 import { checkMultiple, partsOf, potentialMultipleReturn, type Leg, type MultipleBet } from './multiple.ts'
 
 /**
- * An open leg with what the house now thinks of it, without margin. No chance: its market is suspended. Parts count as
- * parts: half won is half a chance to win and half a chance of a refund.
+ * An open leg with the house's current chance, without margin. No chance: its market is suspended. Half won is half a
+ * chance to win and half of a refund.
  */
 export type CashOutLeg = Leg & {
   /** Share of its stake that is won. */
   readonly chance?: number | undefined
   /** Share of its stake that is given back; nothing if not said. */
   readonly refundChance?: number | undefined
-  /** The best that it can still resolve to; won if not said. */
+  /** Its best possible resolution; won by default. */
   readonly best?: Resolution | undefined
 }
 
 export type CashOutBet = Omit<MultipleBet, 'legs'> & { readonly legs: readonly CashOutLeg[] }
 
-/** What an open bet is worth, in cents and parts of cents, and what the house offers for it. */
+/** An open bet's value in fractional cents, and the house's offer. */
 export type CashOut = { readonly fairCents: number; readonly offerCents: Cents }
 
 export type CashOutRefusal = 'leg_suspended' | 'chance_out_of_range' | 'nothing_to_offer'
@@ -29,11 +29,10 @@ export type CashOutOffer =
 const GREATEST_REDUCTION_BPS = 10_000
 
 /**
- * The offer for an open bet: what it is worth in the long run, less the house's reduction, rounded down, never above
- * what it returns at best as its legs stand. Settled legs count as settled, open ones at their present chance.
- * Refused while any open leg is suspended.
- * Asserts: a bet that `checkMultiple` allows; a reduction of 0 to 10,000 (hundredths of a percent).
- * Source: docs/maths/cash-out.md.
+ * The offer for an open bet: its expected return minus the house's reduction, rounded down, never above its best
+ * possible return. Settled legs count as settled, open ones at their current chance. Refused while an open leg is
+ * suspended. Asserts: a bet that `checkMultiple` allows; a reduction of 0 to 10,000 (hundredths of a percent). Source:
+ * docs/maths/cash-out.md.
  */
 export const cashOutOffer = (bet: CashOutBet, reductionBps: number): CashOutOffer => {
   const refusal = checkMultiple(bet)
@@ -44,7 +43,7 @@ export const cashOutOffer = (bet: CashOutBet, reductionBps: number): CashOutOffe
   if (open.some((leg) => leg.chance === undefined)) return { ok: false, reason: 'leg_suspended' }
   if (!open.every(isPossible)) return { ok: false, reason: 'chance_out_of_range' }
   const fairCents = bet.unitStakeCents * expectedFactor(bet)
-  // A double a hair below a whole number of cents is that number: forgive one part in a trillion.
+  // A double slightly below a whole cent counts as that cent: tolerance one part in a trillion.
   const reduced = Math.floor(fairCents * (1 - reductionBps / 10_000) * (1 + 1e-12))
   const offerCents = cents(Math.min(reduced, bestReturn(bet)))
   return offerCents > 0
@@ -52,7 +51,7 @@ export const cashOutOffer = (bet: CashOutBet, reductionBps: number): CashOutOffe
     : { ok: false, reason: 'nothing_to_offer' }
 }
 
-/** What the bet returns where each open leg ends as well as it still can. */
+/** The bet's return if each open leg ends as well as possible. */
 const bestReturn = (bet: CashOutBet): Cents =>
   potentialMultipleReturn({
     ...bet,
@@ -62,7 +61,7 @@ const bestReturn = (bet: CashOutBet): Cents =>
 const isPossible = ({ chance = 0, refundChance = 0 }: CashOutLeg): boolean =>
   chance >= 0 && refundChance >= 0 && chance + refundChance <= 1 + 1e-9
 
-/** What one unit on the leg is expected to return. */
+/** The expected return per unit on the leg. */
 const legFactor = ({ priceMilli, resolution, chance = 0, refundChance = 0 }: CashOutLeg): number => {
   const price = priceMilli / 1000
   return resolution
@@ -70,7 +69,7 @@ const legFactor = ({ priceMilli, resolution, chance = 0, refundChance = 0 }: Cas
     : chance * price + refundChance
 }
 
-/** Legs of different matches are independent: the expectation of a product is the product of expectations. */
+/** Legs of different matches are independent: expectations multiply. */
 const expectedFactor = (bet: CashOutBet): number =>
   partsOf<CashOutLeg, CashOutBet>(bet).reduce((sum, part) => sum + expectedOfPart(part), 0)
 
@@ -84,7 +83,7 @@ const expectedOfPart = (bet: CashOutBet): number => {
   return bet.legs.filter((leg) => leg.banker).reduce((product, leg) => product * legFactor(leg), combinations)
 }
 
-/** A bet split for a partial cash-out: the stake that is cashed out, the stake that stays, and what is paid now. */
+/** A split for a partial cash-out: the sold stake, the remaining stake, and the payment. */
 export type PartialCashOut = {
   readonly cashedStakeCents: Cents
   readonly keptStakeCents: Cents
@@ -98,11 +97,10 @@ export type PartialCashOutOffer =
   | { readonly ok: false; readonly reason: PartialCashOutRefusal }
 
 /**
- * Takes out a share of the bet (in hundredths of a percent): the stake rounded up, for it the same part of the whole
- * offer rounded down, so that no sequence of parts gives more than the whole. Both stakes sum to the stake.
- * Refused where no stake would stay in the bet, or nothing would be paid.
- * Asserts: a share above zero and below the whole; amounts that are not negative.
- * Source: docs/maths/cash-out.md.
+ * Sells a share of the bet (in hundredths of a percent): the stake rounded up, the same part of the offer rounded
+ * down, so that no sequence of parts pays more than the whole. The stakes sum to the original. Refused where no stake
+ * would remain, or nothing be paid. Asserts: a share above zero and below the whole; non-negative amounts. Source:
+ * docs/maths/cash-out.md.
  */
 export const partialCashOut = (
   totalStakeCents: Cents,

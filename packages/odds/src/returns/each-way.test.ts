@@ -48,7 +48,7 @@ describe('each-way', () => {
     )
   })
 
-  test('multiplies a banker into both parts, and is cut at the most', () => {
+  test('multiplies a banker into both parts, and is capped at the maximum', () => {
     const bet = {
       unitStakeCents: cents(100),
       folds: [1],
@@ -65,7 +65,7 @@ describe('each-way', () => {
     expect(() => exactEachWayReturn({ ...bet, folds: [] })).toThrow('not a bet: no_folds')
   })
 
-  test('with its legs in halves is the two bets together, in stakes as in returns', () => {
+  test('with legs in halves equals the two bets together, in stakes and returns', () => {
     const legs = (size: number) =>
       fc.array(fc.tuple(anyPrice, anyResult), { minLength: size, maxLength: size })
     fc.assert(
@@ -116,7 +116,7 @@ describe('each-way', () => {
     )
   })
 
-  test('place terms above the whole odds are refused', () => {
+  test('place terms above the full odds are rejected', () => {
     const bad = { places: 3, fractionOfOdds: { n: 6, d: 5 } }
     const legs = [{ priceMilli: priceMilli(6000), terms: bad, win: WON, place: WON }]
     expect(() => eachWayReturn({ unitStakeCents: cents(1), folds: [1], legs })).toThrow('place terms')
@@ -124,7 +124,7 @@ describe('each-way', () => {
 })
 
 describe('boosts', () => {
-  test('raise the winnings, not the stake, and round down', () => {
+  test('raise the winnings, not the stake, rounded down', () => {
     expect(boostedPrice(priceMilli(3000), 1000)).toBe(3200)
     expect(boostedPrice(priceMilli(1820), 2000)).toBe(1980)
     expect(boostedPrice(priceMilli(90_000), 1234)).toBe(100_900)
@@ -134,7 +134,7 @@ describe('boosts', () => {
     )
   })
 
-  test('add nothing where nothing is won, and no more than their most', () => {
+  test('add nothing without winnings, and no more than their maximum', () => {
     expect(winningsBoost({ stakeCents: cents(1000), returnCents: cents(900) }, 1000, cents(10_000))).toBe(0)
     expect(winningsBoost({ stakeCents: cents(1000), returnCents: cents(99_000) }, 1000, cents(500))).toBe(500)
     expect(() => boostedPrice(priceMilli(2000), -1)).toThrow('boost out of range')

@@ -4,7 +4,7 @@ import { priceFraction, type PriceMilli } from '../price.ts'
 import { returnFactor, type Resolution } from '../resolution.ts'
 import { checkMultiple, combinedFactor, payable, type MultipleRefusal } from './multiple.ts'
 
-/** How many places are paid, and at which fraction of the odds: 1/5 is { n: 1, d: 5 }. */
+/** The paid places and their fraction of the odds: 1/5 is { n: 1, d: 5 }. */
 export type PlaceTerms = {
   readonly places: number
   readonly fractionOfOdds: { readonly n: number; readonly d: number }
@@ -26,12 +26,12 @@ export type EachWayBet = {
   readonly maxReturnCents?: Cents
 }
 
-/** What an each-way bet returns in its two parts, exactly, in cents and parts of cents. */
+/** An each-way bet's return in its two parts, exactly, in fractional cents. */
 export type EachWayReturn = { readonly win: Fraction; readonly place: Fraction }
 
 /**
- * The price of the place part: the stake back and a fraction of the winnings. 6.00 at 1/5 is 2.00.
- * Asserts: a fraction above zero and at most 1.
+ * The place part's price: the stake and a fraction of the winnings. 6.00 at 1/5 is 2.00. Asserts: a fraction above
+ * zero and at most 1.
  */
 export const placePrice = (price: Fraction, { fractionOfOdds: { n, d } }: PlaceTerms): Fraction => {
   if (!(n > 0 && d > 0 && n <= d)) throw new Error(`place terms out of range: ${n}/${d}`)
@@ -39,7 +39,7 @@ export const placePrice = (price: Fraction, { fractionOfOdds: { n, d } }: PlaceT
   return add(ONE, fraction(winnings.n * BigInt(n), winnings.d * BigInt(d)))
 }
 
-/** Why this is not a bet, if it is not: the same as for any bet with several legs. */
+/** Why this is no valid bet, if so: the same rules as for any multiple. */
 export const checkEachWay = (bet: EachWayBet): MultipleRefusal | undefined => checkMultiple(bet)
 
 /**
@@ -80,7 +80,7 @@ export const combineEachWay = (
   }
 }
 
-/** What the each-way bet returns in all, rounded down once to the cent and cut at the most a ticket may return. */
+/** The each-way bet's total return, rounded down once to the cent and capped at the maximum. */
 export const eachWayReturn = (bet: EachWayBet): Cents => {
   const { win, place } = exactEachWayReturn(bet)
   return payable(add(win, place), bet.maxReturnCents)

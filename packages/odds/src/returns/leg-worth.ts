@@ -5,23 +5,22 @@ import { removeMarginFromOdds } from '../margin/remove-margin.ts'
 import type { MarginShape } from '../margin/apply-margin.ts'
 import type { Resolution } from '../resolution.ts'
 
-/** Shares of a stake on average: won at the price it was taken at, and given back. The rest is lost. */
+/** A stake's average shares: won at the taken price, and refunded. The rest is lost. */
 export type LegShares = { readonly won: number; readonly refunded: number }
 
-/** How the margin was put on a market: its shape, how many of its outcomes win together, and what its book should come to. */
+/** How a market's margin was applied: its shape, how many outcomes win together, and the book's sum. */
 export type Book = {
   readonly shape: MarginShape
-  /** 1; of a double chance 2; of places as many as are paid. */
+  /** 1; 2 for a double chance; the number of paid places. */
   readonly winners?: number
-  /** What is missing to this stands for outcomes that are not offered; not said where all are. */
+  /** What is missing to this sum belongs to unoffered outcomes; absent if all are offered. */
   readonly fullBook?: number
 }
 
 /**
- * The chance of each outcome without refunds: the margin taken out as it was put on. A book below one has none: then
- * a chance is what the price says, which pays no more than a stake placed at that price.
- * Shape: same length and order as `odds`; sums to `winners`, or less where outcomes are missing.
- * Source: docs/maths/cash-out.md §3.
+ * Each outcome's chance without refunds, with the margin removed as it was applied. A book below one has no margin:
+ * its prices are used as they are, which pays no more than a stake at that price. Shape: same length and order as
+ * `odds`; sums to `winners`, or less with missing outcomes. Source: docs/maths/cash-out.md §3.
  */
 export const chancesFromOdds = (
   odds: readonly number[],
@@ -37,28 +36,27 @@ export const chancesFromOdds = (
   })
 }
 
-/** A part of a book that rounding to thousandths may leave. */
+/** The part of a book that rounding to thousandths may leave. */
 const SMALLEST = 0.005
 const LEAST_ODDS = 1.001
 
-/** What is known of the share of a stake that a market gives back. */
+/** What is known of a market's refunded share. */
 export type RefundBounds = { readonly min: number; readonly max: number }
 
 type LegNow = {
-  /** The price it was taken at. */
+  /** The taken price. */
   readonly price: number
-  /** The chance that it is won, refunds left out. */
+  /** The win chance without refunds. */
   readonly chance: number
-  /** All that it can still resolve to. */
+  /** All its remaining resolutions. */
   readonly possible: readonly Resolution[]
   readonly refunds?: RefundBounds
 }
 
 /**
- * What a leg is worth by its price alone, counted low. The price tells how likely it is won where it is not refunded,
- * not how often a part of it is: of every split that fits the price and the endings that are left, the one worth least
- * counts, and no more than the best ending as often as the price has it win.
- * Source: docs/maths/cash-out.md §3.
+ * A leg's value by its price alone, conservatively. The price gives the win chance without refunds, not the refund
+ * frequency: of every split that fits the price and the remaining endings, the least valuable counts, and no more than
+ * the best ending at the price's win chance. Source: docs/maths/cash-out.md §3.
  */
 export const leastShares = ({ price, chance, possible, refunds }: LegNow): LegShares => {
   const ends = possible.map(sharesOf)
@@ -70,28 +68,28 @@ export const leastShares = ({ price, chance, possible, refunds }: LegNow): LegSh
   const range = refundRange(ends, chance)
   if (!range) return atBest
   const [min, max] = [Math.max(range.min, refunds?.min ?? 0), Math.min(range.max, refunds?.max ?? 1)]
-  // Bounds of other markets that contradict this one's price say nothing.
+  // Other markets' bounds that contradict this price are ignored.
   const { min: from, max: to } = min <= max ? { min, max } : range
   const splits = [from, to].map((refunded) => ({ won: chance * (1 - refunded), refunded }))
-  // Where nothing is won whole any more, a price may mean the best that is left and not a win.
+  // If nothing can be won whole any more, a price may mean the best remaining ending.
   const all = best.won === 1 ? splits : [...splits, atBest]
   return all.reduce((least, one) => (worth(one) < worth(least) ? one : least))
 }
 
 const NOTHING: LegShares = { won: 0, refunded: 0 }
 
-/** What a resolution is of a stake, in parts of one. */
+/** A resolution as fractions of a stake. */
 export const sharesOf = ({ won, refunded, of }: Resolution): LegShares => ({
   won: won / of,
   refunded: refunded / of,
 })
 
 /**
- * The least and the most that is refunded where these endings, in whatever proportion, are won so often: each pair of
- * them that together make the price. Nothing where none do: the price is not that of a market which ends like this.
+ * The bounds of the refunded share if these endings, in any proportion, fit the price: each pair of endings that does.
+ * Undefined if none fit.
  */
 const refundRange = (ends: readonly LegShares[], chance: number): RefundBounds | undefined => {
-  // Above zero where an ending is won more than the price has it, below where it is less.
+  // Positive if an ending wins more than the price says, negative if less.
   const excess = ({ won, refunded }: LegShares) => won - chance * (1 - refunded)
   const refunds = ends.flatMap((one) =>
     ends.flatMap((other) => {
@@ -104,16 +102,16 @@ const refundRange = (ends: readonly LegShares[], chance: number): RefundBounds |
   return refunds.length === 0 ? undefined : { min: Math.min(...refunds), max: Math.max(...refunds) }
 }
 
-/** A market of the same match with its prices, margin and all. */
+/** A market of the same match with its prices including margin. */
 export type PricedBeside = {
   readonly market: MarketRef
   readonly outcomes: readonly { readonly outcome: string; readonly odds: number }[]
 }
 
 /**
- * What other markets of the match say of the share of a stake that this one gives back: of a whole or quarter line the
- * half lines on either side of the count that refunds, of two-way markets the draw. Chances are bounded by prices with
- * their margin, so that it holds however the margin was put on.
+ * Bounds on this market's refunded share from the match's other markets: for a whole or quarter line the half lines
+ * around the refunding count, for two-way markets the draw. Prices with margin bound the chances, whatever the
+ * margin's shape.
  */
 export const refundBounds = (ref: MarketRef, beside: readonly PricedBeside[]): RefundBounds => {
   const line = ref.lineQuarters
@@ -124,7 +122,7 @@ export const refundBounds = (ref: MarketRef, beside: readonly PricedBeside[]): R
     const { home = 1, draw = 1, away = 1 } = found ? impliedOf(found) : {}
     return { min: Math.max(0, 1 - home - away), max: draw }
   }
-  // A match that is played on is level in the end no more often than before it.
+  // Overtime makes a level end no more likely.
   return ref.period === 'all' ? { min: 0, max: resultOf('full').max } : resultOf(ref.period)
 }
 
@@ -133,7 +131,7 @@ const impliedOf = ({ outcomes }: PricedBeside): Readonly<Record<string, number>>
 
 const lineBounds = (ref: MarketRef, line: number, beside: readonly PricedBeside[]): RefundBounds => {
   const isOverUnder = marketType(ref.type)?.outcomes.includes('over') ?? false
-  // A handicap is passed by the home side's margin: the line with its sign turned.
+  // A handicap is exceeded by the home margin: the line with its sign reversed.
   const threshold = isOverUnder ? line : -line
   const [above, below] = isOverUnder ? ['over', 'under'] : ['home', 'away']
   const refunding = 4 * Math.round(threshold / 4)

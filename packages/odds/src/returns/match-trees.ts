@@ -7,7 +7,7 @@ import { periodCounts, periodMatchState } from '../states/period-state.ts'
 import type { SetScore, SetSport } from '../states/set-score.ts'
 import { setMatchState } from '../states/set-state.ts'
 
-/** A match as it stands after these steps; `steps` are the choices there are next, none once it is over. */
+/** A match after these steps; `steps` are the possible next ones, none once it is over. */
 type Script = {
   readonly stateOf: (history: readonly number[]) => TreeState
   readonly choices: (history: readonly number[]) => number
@@ -15,7 +15,7 @@ type Script = {
 
 type Pair = readonly [home: number, away: number]
 
-/** Of a race its finish besides, once it is over. */
+/** A race's finish, once over. */
 export type TreeState = MatchState & { readonly finish?: RaceResult }
 
 /** Counts by periods, so much in each. */
@@ -47,7 +47,7 @@ const periods = (
   }
 }
 
-/** Football by four parts, two of them before half-time, with as many corners and cards as goals; who goes through is said. */
+/** Football in four parts, two per half, with corners and cards equal to goals; who progresses is stated. */
 const football: Script = {
   choices: (history) => (history.length < 4 ? 3 : 0),
   stateOf: (history) => {
@@ -130,7 +130,7 @@ const snooker: Script = {
 }
 
 const ROUNDS = 4
-/** Each round: it goes on, or either stops the other; after the last the judges say who. */
+/** Each round continues or is stopped by either; after the last the judges decide. */
 const boxing: Script = {
   choices: (history) =>
     history.slice(0, ROUNDS).some((choice) => choice > 0) || history.length > ROUNDS ? 0 : 3,
@@ -152,7 +152,7 @@ const boxing: Script = {
 
 export const RUNNERS = ['1', '2', '3', '4']
 
-/** The last of those left falls out at each step; of the last two one wins, or neither. */
+/** The last remaining runner drops out at each step; of the last two one wins, or neither. */
 const racing: Script = {
   choices: (history) =>
     history.length < RUNNERS.length - 2
@@ -184,7 +184,7 @@ const inning: readonly Pair[] = [
 const cricketInnings = (at: 'home' | 'away'): readonly Pair[] =>
   [120, 150, 151].map((runs): Pair => (at === 'home' ? [runs, 0] : [0, runs]))
 
-/** Cricket counts runs and wickets; a super over says who wins a tie. */
+/** Cricket counts runs and wickets; a super over names the winner of a tie. */
 const cricketRuns = periods('cricket', 'runs', [cricketInnings('home'), cricketInnings('away')])
 const cricket: Script = {
   ...cricketRuns,
@@ -243,10 +243,10 @@ export const SCRIPTS: Readonly<Record<Sport, Script>> = {
   racing,
 }
 
-/** A moment of a match, with what may happen next and how likely it is. */
+/** A match node with its possible next nodes and their chances. */
 export type Node = { state: TreeState; chances: number[]; next: Node[] }
 
-/** Numbers in 0..1 that follow from a seed. */
+/** Seeded random numbers in 0..1. */
 export const rollsOf = (seed: number) => {
   let state = seed | 0
   return () => {
@@ -257,7 +257,7 @@ export const rollsOf = (seed: number) => {
   }
 }
 
-/** A match as a tree: at each node one of a few things happens, with chances drawn for that node. */
+/** A match as a tree: at each node one of a few things happens, with random chances. */
 export const treeOf = (
   { stateOf, choices }: Script,
   roll: () => number,

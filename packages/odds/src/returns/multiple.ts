@@ -3,34 +3,34 @@ import { add, compare, floor, type Fraction } from '@palpite/money/fraction'
 import { isPriceMilli, type PriceMilli } from '../price.ts'
 import { type Resolution, type ResultCode, VOID, WON } from '../resolution.ts'
 
-/** One selection of a bet with several. No resolution: still open. A banker is part of every combination. */
+/** A leg of a multiple. Without a resolution it is open. A banker is part of every combination. */
 export type Leg = {
   readonly priceMilli: PriceMilli
   readonly resolution?: Resolution | undefined
   readonly banker?: boolean
 }
 
-/** A bet on combinations: every fold of the legs that are not bankers, each with all bankers, for the unit stake. */
+/** A bet on combinations: every fold of the non-banker legs, each with all bankers, for the unit stake. */
 export type MultipleBet = {
   readonly unitStakeCents: Cents
   readonly legs: readonly Leg[]
-  /** Sizes of the combinations among the legs that are not bankers; [n] alone is a parlay. */
+  /** Combination sizes of the non-banker legs; [n] alone is a parlay. */
   readonly folds: readonly number[]
   /**
-   * Two bets in one, each for the unit stake: the first half of its legs to win, the second half, in the same order, to
-   * be placed. The folds are those of one half.
+   * Two bets in one, each for the unit stake: the first half of its legs to win, the second half, in order, to be
+   * placed. The folds are those of one half.
    */
   readonly isEachWay?: boolean | undefined
-  /** The most the operator lets a ticket return; R$ 10 billion if not given, where whole cents are still exact. */
+  /** The maximum return of a bet; R$ 10 billion by default, where whole cents are exact. */
   readonly maxReturnCents?: Cents
 }
 
 const GREATEST_RETURN_CENTS = cents(1_000_000_000_000)
 
-/** 63 legs are 9 × 10^18 combinations: more is no bet, and never enumerated here anyway. */
+/** 63 legs are 9 × 10^18 combinations: more is no bet, and they are never enumerated. */
 export const MAX_LEGS = 63
 
-/** The most legs of one bet that the house takes. Source: SPEC, Sports. */
+/** The house's maximum legs per bet. Source: SPEC, Sports. */
 export const MAX_LEGS_OF_BET = 12
 
 /** What is wrong with a bet of several legs. */
@@ -45,7 +45,7 @@ export type MultipleRefusal =
   | 'fold_repeated'
   | 'halves_differ'
 
-/** The bets it is made of: one, or of an each-way bet that to win and that to be placed. */
+/** Its bets: one, or for each-way the win and the place bet. */
 export const partsOf = <
   L extends Leg,
   B extends { readonly legs: readonly L[]; readonly isEachWay?: boolean | undefined },
@@ -58,7 +58,7 @@ export const partsOf = <
   return [part(bet.legs.slice(0, half)), part(bet.legs.slice(half))]
 }
 
-/** Why this is not a bet, if it is not. */
+/** Why this is no valid bet, if so. */
 export const checkMultiple = (bet: MultipleBet): MultipleRefusal | undefined => {
   if (!bet.isEachWay) return checkPart(bet)
   const [win, place] = partsOf(bet)
@@ -88,7 +88,7 @@ const choose = (from: number, pick: number): bigint => {
   return ways
 }
 
-/** How many single combinations, and so unit stakes, the bet has. Asserts: a bet that `checkMultiple` allows. */
+/** The number of combinations, and so of unit stakes. Asserts: a bet that `checkMultiple` allows. */
 export const combinationCount = (bet: MultipleBet): bigint => {
   assertBet(bet)
   return partsOf(bet).reduce((sum, part) => sum + countOf(part), 0n)
@@ -99,7 +99,7 @@ const countOf = (bet: MultipleBet): bigint => {
   return bet.folds.reduce((sum, fold) => sum + choose(free, fold), 0n)
 }
 
-/** In how many of its combinations each leg stands, in their order. Asserts: a bet that `checkMultiple` allows. */
+/** The number of combinations with each leg, in order. Asserts: a bet that `checkMultiple` allows. */
 export const combinationsByLeg = (bet: MultipleBet): bigint[] => {
   assertBet(bet)
   const [part = bet] = partsOf(bet) // its halves are alike
@@ -115,9 +115,8 @@ const assertBet = (bet: MultipleBet): void => {
 }
 
 /**
- * Sum over all combinations of the product of their factors, without listing them: the coefficients of
- * Π (d + n·x) are the elementary symmetric sums of the factors n/d. Work grows with the square of the legs.
- * Source: docs/maths/returns.md §3.
+ * The sum over all combinations of the product of their factors, without listing them: the coefficients of Π (d + n·x)
+ * are the elementary symmetric sums of the factors n/d. Quadratic in the legs. Source: docs/maths/returns.md §3.
  */
 export const combinedFactor = (
   factors: readonly Fraction[],
@@ -128,14 +127,14 @@ export const combinedFactor = (
   return fraction(n, d)
 }
 
-/** The same, of and into numbers that need not be in lowest terms. */
+/** The same for fractions that need not be in lowest terms. */
 const combined = (
   factors: readonly Fraction[],
   folds: readonly number[],
   bankers: readonly Fraction[],
 ): Fraction => {
   const [fold] = folds
-  // All legs in one combination: each stands in it, as a banker does.
+  // All legs in one combination: each acts as a banker.
   if (folds.length === 1 && fold === factors.length) return product([...factors, ...bankers])
   let sums: bigint[] = [1n]
   for (const { n, d } of factors) {
@@ -155,20 +154,20 @@ const product = (factors: readonly Fraction[]): Fraction => {
   return { n, d }
 }
 
-/** An exact return as it is paid: rounded down once, at most what a ticket may return. */
+/** An exact return as paid: rounded down once, capped at the maximum. */
 export const payable = (exact: Fraction, max: Cents = GREATEST_RETURN_CENTS): Cents => {
   const whole = floor(exact)
   return whole > BigInt(max) ? max : cents(Number(whole))
 }
 
-/** The exact return in cents, with open legs resolved as told. */
+/** The exact return in cents, with open legs resolved as given. */
 const returnIf = (bet: MultipleBet, open: Resolution): Fraction => {
   const exact = partsOf(bet).map((part) => returnOfPart(part, open))
   return exact.reduce(add)
 }
 
 const returnOfPart = (bet: MultipleBet, open: Resolution): Fraction => {
-  // Brought into lowest terms once, at the end: each time takes longer than all else.
+  // Reduced to lowest terms once at the end: reducing is the most expensive step.
   const factor = ({ resolution = open, priceMilli }: Leg): Fraction => ({
     n: BigInt(resolution.won) * BigInt(priceMilli) + BigInt(resolution.refunded) * 1000n,
     d: BigInt(resolution.of) * 1000n,
@@ -180,8 +179,8 @@ const returnOfPart = (bet: MultipleBet, open: Resolution): Fraction => {
 }
 
 /**
- * Exactly what the bet returns, in cents and parts of cents, or `undefined` while an open leg still matters.
- * A bet whose open legs stand only in combinations already lost is settled.
+ * The bet's exact return in fractional cents; `undefined` while an open leg matters. A bet whose open legs are only in
+ * lost combinations is settled.
  */
 export const exactMultipleReturn = (bet: MultipleBet): Fraction | undefined => {
   assertBet(bet)
@@ -191,15 +190,15 @@ export const exactMultipleReturn = (bet: MultipleBet): Fraction | undefined => {
 }
 
 /**
- * What the bet returns, rounded down once to the cent and cut at the most a ticket may return, or `undefined` while it is open.
- * Asserts: a bet that `checkMultiple` allows.
+ * The bet's return, rounded down once to the cent and capped; `undefined` while open. Asserts: a bet that
+ * `checkMultiple` allows.
  */
 export const multipleReturn = (bet: MultipleBet): Cents | undefined => {
   const exact = exactMultipleReturn(bet)
   return exact && payable(exact, bet.maxReturnCents)
 }
 
-/** How often its unit stake the bet can still return at most. Asserts: a bet that `checkMultiple` allows. */
+/** The maximum return as a multiple of the unit stake. Asserts: a bet that `checkMultiple` allows. */
 export const potentialFactor = (bet: Omit<MultipleBet, 'unitStakeCents'>): Fraction => {
   const unit = { ...bet, unitStakeCents: cents(1) }
   assertBet(unit)
@@ -213,8 +212,8 @@ export const potentialMultipleReturn = (bet: MultipleBet): Cents => {
 }
 
 /**
- * The code shown for a settled bet of several legs: all void is a refund, nothing back is lost, the rest is a win
- * whose return says how much. Half codes are for singles only.
+ * A settled multiple's result code: all void is a refund, no return is lost, the rest is a win. Half codes are for
+ * singles only.
  */
 export const multipleResultCode = (bet: MultipleBet): ResultCode | undefined => {
   const exact = exactMultipleReturn(bet)

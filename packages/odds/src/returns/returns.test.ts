@@ -37,13 +37,13 @@ const anyResult = fc.constantFrom(...RESULTS)
 const anyPrice = fc.integer({ min: 1001, max: 50_000 }).map(priceMilli)
 const anyStake = fc.integer({ min: 0, max: 10_000_000 }).map(cents)
 
-/** Every way to take so many of the list. */
+/** Every way to choose so many of the list. */
 const subsets = <T>(list: readonly T[], size: number): T[][] => {
   if (size === 0) return [[]]
   return list.flatMap((one, place) => subsets(list.slice(place + 1), size - 1).map((rest) => [one, ...rest]))
 }
 
-/** The plain way: list every combination, cut every half result into two half stakes, settle each piece alone. */
+/** The plain way: list every combination, split every half result into two half stakes, settle each alone. */
 const enumerated = (bet: MultipleBet): Fraction => {
   const bankers = bet.legs.filter((leg) => leg.banker)
   const free = bet.legs.filter((leg) => !leg.banker)
@@ -100,7 +100,7 @@ describe('a single', () => {
     )
   })
 
-  test('never returns more than its potential, and a negative stake is refused', () => {
+  test('never returns more than its potential, and a negative stake is rejected', () => {
     fc.assert(
       fc.property(anyStake, anyPrice, anyResult, (stake, price, outcome) => {
         expect(singleReturn(stake, price, outcome)).toBeLessThanOrEqual(potentialReturn(stake, price))
@@ -127,7 +127,7 @@ describe('a single', () => {
     expect(RESULTS.map(resultName)).toEqual(['won', 'half_won', 'void', 'half_lost', 'lost'])
   })
 
-  test('two resolutions are the same where their shares are', () => {
+  test('two resolutions are equal if their shares are', () => {
     for (const [at, one] of RESULTS.entries())
       expect(RESULTS.map((other) => isSameResolution(one, other))).toEqual(
         RESULTS.map((_, place) => place === at),
@@ -136,7 +136,7 @@ describe('a single', () => {
     expect(isSameResolution({ won: 1, refunded: 0, of: 2 }, HALF_WON)).toBe(false)
   })
 
-  test.each([1000, 999, 0, -5, 1500.5, Number.NaN])('odds of %d thousandths are refused', (odds) => {
+  test.each([1000, 999, 0, -5, 1500.5, Number.NaN])('odds of %d thousandths are rejected', (odds) => {
     expect(() => priceMilli(odds)).toThrow('odds must be')
   })
 })
@@ -144,7 +144,7 @@ describe('a single', () => {
 describe('bets of several legs', () => {
   const prices = [1500, 1910, 2070, 3400]
 
-  test('equal listing every combination, for every mix of results up to four legs and every set of folds', () => {
+  test('equal listing every combination, for all results up to four legs and every set of folds', () => {
     const mixes = (legs: number): Resolution[][] =>
       legs === 0 ? [[]] : mixes(legs - 1).flatMap((mix) => RESULTS.map((one) => [...mix, one]))
     for (let count = 1; count <= 4; count += 1) {
@@ -191,7 +191,7 @@ describe('bets of several legs', () => {
     )
   })
 
-  test('do not care for the order of their legs', () => {
+  test('do not depend on the order of their legs', () => {
     fc.assert(
       fc.property(anyBet, (bet) => {
         expect(multipleReturn({ ...bet, legs: bet.legs.toReversed() })).toBe(multipleReturn(bet))
@@ -212,7 +212,7 @@ describe('bets of several legs', () => {
     expect(potentialMultipleReturn(bet(WON))).toBe(6000)
   })
 
-  test('an open bet never settles above what it could return', () => {
+  test('an open bet never settles above its potential', () => {
     fc.assert(
       fc.property(anyBet, (bet) => {
         const before = { ...bet, legs: bet.legs.map((leg) => ({ ...leg, resolution: undefined })) }
@@ -228,7 +228,7 @@ describe('bets of several legs', () => {
     expect(exactMultipleReturn(bet)).toEqual(ZERO)
   })
 
-  test('a return is cut at the most a ticket may return', () => {
+  test('a return is capped at the maximum', () => {
     const legs = Array.from({ length: 12 }, () => ({ priceMilli: priceMilli(50_000), resolution: WON }))
     const bet = { unitStakeCents: cents(100), legs, folds: [12] }
     expect(multipleReturn({ ...bet, maxReturnCents: cents(10_000_000) })).toBe(10_000_000)
@@ -258,7 +258,7 @@ describe('bets of several legs', () => {
     expect(() => exactMultipleReturn(bet)).toThrow(reason)
   })
 
-  test('full covers have the number of bets their names promise', () => {
+  test('full covers have the number of bets their names say', () => {
     const counts = Object.values(FULL_COVERS).map(({ legs, folds }) =>
       combinationCount({
         unitStakeCents: cents(1),
@@ -289,7 +289,7 @@ describe('bets of several legs', () => {
   const open = { priceMilli: priceMilli(2000) }
   const stake = { unitStakeCents: cents(100) }
 
-  test('a banker stands in every combination, another leg only in its own', () => {
+  test('a banker is in every combination, another leg only in its own', () => {
     const legs = [{ ...open, banker: true }, open, open, open]
     const bet = { ...stake, legs, folds: [0, 1, 2] } // the banker alone, with each of three, with each pair of three
     expect(combinationCount(bet)).toBe(7n)
@@ -301,7 +301,7 @@ describe('bets of several legs', () => {
     expect(() => combinationsByLeg({ ...bet, folds: [] })).toThrow('no_folds')
   })
 
-  test('halves of an each-way bet have their bankers in the same places', () => {
+  test('the halves of an each-way bet have the same bankers', () => {
     const banker = { ...open, banker: true }
     const bet = (legs: readonly Leg[]): MultipleBet => ({ ...stake, legs, folds: [1], isEachWay: true })
     expect(checkMultiple(bet([banker, open, banker, open]))).toBeUndefined()
@@ -335,7 +335,7 @@ describe('bets of several legs', () => {
     expect(multipleResultCode({ ...stake, legs, folds: [2] })).toBe(code)
   })
 
-  test('each leg and each fold counts, no legs beyond 63, and no return above the most', () => {
+  test('each leg and fold counts, at most 63 legs, and no return above the maximum', () => {
     const legs = (count: number) => Array.from({ length: count }, () => open)
     expect(checkMultiple({ ...stake, legs: legs(3), folds: [1, 4] })).toBe('fold_out_of_range')
     const short = { priceMilli: 1000 as Leg['priceMilli'] }

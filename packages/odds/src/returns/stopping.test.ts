@@ -18,10 +18,9 @@ import { chancesFromOdds, leastShares, type LegShares, type PricedBeside, refund
 import { type Node, rollsOf, RUNNERS, SCRIPTS, treeOf } from './match-trees.ts'
 import { singleReturn } from './single.ts'
 
-// What a market is worth at a node of a tree is known exactly, and the best moment to sell a bet is found from the leaves
-// back.
+// A market's value at a tree node is known exactly, and the best moment to sell is computed backwards from the leaves.
 
-/** Some markets of a type: each period with a few lines around what may come out. */
+/** Some markets of a type: each period with a few lines around plausible counts. */
 const marketsOf = (type: MarketType, end: MatchState): MarketRef[] =>
   (Object.keys(type.periods) as Period[]).flatMap((period) => {
     const count = end.counts[`${type.stat}.${period}` as CountKey]
@@ -51,7 +50,7 @@ type Bet = {
 
 type On = Pick<Bet, 'market' | 'outcomes'>
 
-/** A market that its match did not come to is given back. */
+/** A market its match did not reach is refunded. */
 const resolved = ({ market, outcomes }: On, { state }: Node): Resolution[] =>
   outcomes.map((outcome) =>
     state.finish
@@ -67,7 +66,7 @@ const placesOf = ({ type }: MarketRef): number => (type === 'racing.place' ? 2 :
 const possibleOf = ({ market, outcomes, at }: Bet, { state }: Node): readonly Resolution[] =>
   isRace(market) ? [WON, LOST] : possibleResolutions(market, outcomes[at] ?? '', state)
 
-/** What was worked out for one tree, by market. */
+/** Cached values of a tree by market. */
 type Kept = Map<string, Map<Node, LegShares[]>>
 
 const sharesAt = (of: On, node: Node, all: Kept): LegShares[] => {
@@ -96,7 +95,7 @@ const sharesAt = (of: On, node: Node, all: Kept): LegShares[] => {
   return found
 }
 
-/** The prices of a market at a node, with a margin put on by power, to the thousandth: a ladder's steps would hide an error. */
+/** A market's prices at a node, with margin by power, to the thousandth: ladder steps would hide an error. */
 const pricesAt = (on: On, shares: readonly LegShares[]): (number | undefined)[] => {
   const decided = shares.map(({ won, refunded }) => (refunded < 1 ? won / (1 - refunded) : 0))
   const whole = decided.reduce((sum, chance) => sum + chance, 0)
@@ -124,7 +123,7 @@ const legOf = ({ price }: Bet, { won, refunded }: LegShares): CashOutLeg => ({
   refundChance: refunded,
 })
 
-/** As where a model prices the match: the shares are known. */
+/** With a model the shares are known. */
 const byModel: Valuation = (bet, node, kept) => ({
   ...legOf(bet, sharesAt(bet, node, kept)[bet.at] ?? { won: 0, refunded: 0 }),
   best: bestOf(bet, possibleOf(bet, node)),
@@ -138,7 +137,7 @@ const bestOf = ({ price }: Bet, possible: readonly Resolution[]): Resolution =>
 
 const worthOf = ({ won, refunded, of }: Resolution, price: number) => (won * price + refunded * 1000) / of
 
-/** The markets that tell how often this one gives stakes back, with their prices. */
+/** Markets that bound this one's refunds, with their prices. */
 const besideAt = ({ market }: On, node: Node, kept: Kept): PricedBeside[] => {
   const line = market.lineQuarters
   const result = `${market.type.split('.')[0]}.1x2`
@@ -162,7 +161,7 @@ const besideAt = ({ market }: On, node: Node, kept: Kept): PricedBeside[] => {
     })
 }
 
-/** As where nothing but the prices is known. */
+/** With prices only. */
 const byPrices: Valuation = (bet, node, kept) => {
   const prices = pricesAt(bet, sharesAt(bet, node, kept))
   const own = prices[bet.at]
@@ -179,7 +178,7 @@ const byPrices: Valuation = (bet, node, kept) => {
   }
 }
 
-/** What a bet is worth to a player who sells it at the best moment, with no reduction to pay; and what it can return. */
+/** A bet's value for a player who sells at the best moment, without reduction; and its best return. */
 const stopAt = (bet: Bet, node: Node, value: Valuation, kept: Kept): { worth: number; most: number } => {
   if (node.next.length === 0) {
     const paid = singleReturn(STAKE, priceMilli(bet.price), resolved(bet, node)[bet.at] ?? LOST)
@@ -198,7 +197,7 @@ const stopAt = (bet: Bet, node: Node, value: Valuation, kept: Kept): { worth: nu
 
 const leafOf = (node: Node): Node => (node.next[0] ? leafOf(node.next.at(-1) ?? node.next[0]) : node)
 
-/** All that is bet on in a sport. */
+/** All markets of a sport. */
 const betsOn = (sport: Sport, root: Node): On[] =>
   sport === 'racing'
     ? ['racing.win', 'racing.place'].map((type) => ({ market: { type, period: 'full' }, outcomes: RUNNERS }))
@@ -231,7 +230,7 @@ describe('selling at the best moment', () => {
     600_000,
   )
 
-  test('is caught where a half win is valued as a whole one', () => {
+  test('detects the error of valuing a half win as a whole one', () => {
     const root = treeOf(SCRIPTS.football, rollsOf(7))
     const asWhole: Valuation = (bet, node, kept) => {
       const { won, refunded } = sharesAt(bet, node, kept)[bet.at] ?? { won: 0, refunded: 0 }

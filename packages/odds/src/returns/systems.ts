@@ -16,15 +16,13 @@ export const FULL_COVERS = {
 
 export type FullCover = keyof typeof FULL_COVERS
 
-/** Canadian is the same bet as the super yankee. */
+/** Canadian is another name of the super yankee. */
 export const isFullCover = (name: string): name is FullCover => Object.hasOwn(FULL_COVERS, name)
 
-/**
- * The folds of a named full-cover bet on so many legs, or `undefined` when that name has another number of legs.
- */
+/** A named full cover's folds for so many legs; `undefined` if it has another number of legs. */
 export const fullCoverFolds = (name: FullCover, legs: number): readonly number[] | undefined =>
   FULL_COVERS[name].legs === legs ? FULL_COVERS[name].folds : undefined
 
-/** The folds of "k of n": only combinations of k. `undefined` when there is no such bet. */
+/** The folds of "k of n": only combinations of k. `undefined` if impossible. */
 export const someOf = (pick: number, legs: number): readonly number[] | undefined =>
   Number.isSafeInteger(pick) && pick >= 1 && pick <= legs && legs <= MAX_LEGS ? [pick] : undefined

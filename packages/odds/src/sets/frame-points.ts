@@ -2,18 +2,15 @@ import type { Counts } from '../counts/counts.ts'
 import { pairCounts } from '../counts/pair-counts.ts'
 
 /**
- * Points of a frame: the winner's, every number of them as likely as another, and the loser's, from none to one less than
- * both bounds. The house's own assumption, not measured: docs/maths/sets.md.
+ * A frame's points: the winner's are uniform, the loser's uniform from zero to below both bounds. The house's
+ * assumption, not measured: docs/maths/sets.md.
  */
 export const FRAME_POINTS = { winner: [58, 104], loserBelow: 62 } as const
 
-/** How many different points the loser of a frame may have against these of the winner: 0 and up. */
+/** How many point values the loser may have against these of the winner: 0 and up. */
 export const loserPoints = (winner: number): number => Math.min(winner - 1, FRAME_POINTS.loserBelow)
 
-/**
- * What a frame that has not begun can count, in points, from home's chance to win it.
- * Asserts: a chance from 0 to 1.
- */
+/** A frame's possible points before it begins, from home's win chance. Asserts: a chance from 0 to 1. */
 export const framePoints = (frame: number): Counts => {
   if (!(frame >= 0 && frame <= 1)) throw new Error(`not a chance: ${frame}`)
   const [least, most] = FRAME_POINTS.winner

@@ -1,4 +1,4 @@
-/** The API of sports in sets and frames: everything a match can end as from where it stands. */
+/** The API of set and frame sports: every possible ending from the current state. */
 export {
   fitFrames,
   fitRallies,

@@ -2,7 +2,7 @@ import type { Counts } from '../counts/counts.ts'
 import type { SetEnd } from './set-scores.ts'
 import type { Server } from './tennis-points.ts'
 
-/** A match in sets from here: what the set under way can end as, and every later one. */
+/** A match in sets from here: the current set's possible endings, and later sets'. */
 export type SetsToCome = {
   readonly bestOf: number
   readonly won: readonly [home: number, away: number]
@@ -12,13 +12,13 @@ export type SetsToCome = {
   readonly later: (isLast: boolean, server: Server) => readonly SetEnd[]
 }
 
-/** What the match can end as: set scores, and the chances of all points (or games) counted, together and by side. */
+/** The possible endings: set scores, and the chances of all counted points (or games), as sum and by side. */
 export type MatchEnds = {
   readonly sets: readonly { readonly home: number; readonly away: number; readonly chance: number }[]
   readonly counts: Counts
 }
 
-/** Points so far, each list weighed by the chance of coming this way. Differences start at minus `size`. */
+/** Points so far, weighted by the chance of this path. Differences start at minus `size`. */
 type Counted = {
   readonly totals: Float64Array
   readonly differences: Float64Array
@@ -28,13 +28,12 @@ type Counted = {
 
 type Node = { readonly won: readonly [number, number]; readonly server: Server; readonly counted: Counted }
 
-/** Ends less likely than this are left out. */
+/** Endings less likely than this are ignored. */
 const NEGLIGIBLE = 1e-10
 
 /**
- * Plays the match out set by set, keeping for every set score the chances of the points counted on the way.
- * Asserts: an odd number of sets up to 35, sets won below what is needed.
- * Source: docs/maths/sets.md.
+ * Plays the match out set by set, keeping the point distributions for every set score. Asserts: an odd number of sets
+ * up to 35, sets won below the needed number. Source: docs/maths/sets.md.
  */
 export const setMatchEnds = (match: SetsToCome): MatchEnds => {
   const { bestOf, won } = match
@@ -83,7 +82,7 @@ const nothingCounted = (size: number): Counted => ({
   away: new Float64Array(size + 1),
 })
 
-/** The most one side can still count: the highest of each set, in every set that can still be played. */
+/** One side's maximum further points: each set's maximum, over all sets still possible. */
 const maxCounted = ({ current, later, won, bestOf }: SetsToCome): number => {
   const max = (ends: readonly SetEnd[]): number =>
     ends.reduce((all, { home, away, chance }) => (chance > NEGLIGIBLE ? Math.max(all, home, away) : all), 0)
@@ -104,7 +103,7 @@ const playSets = (
   return [...next.values()]
 }
 
-/** One way the set can end, added to the others that lead to the same set score and server: they go on alike. */
+/** A set's ending added to others with the same set score and server: they continue alike. */
 const addSet = (
   { node, end, size }: { readonly node: Node; readonly end: SetEnd; readonly size: number },
   next: Map<string, Node>,

@@ -12,18 +12,18 @@ import type { SetEnd } from './set-scores.ts'
 export type SetPricing = {
   readonly sport: Extract<Sport, 'tennis' | 'volleyball' | 'badminton' | 'table_tennis' | 'snooker'>
   readonly ends: MatchEnds
-  /** The set under way and what it can end as; its own markets are left out without it. */
+  /** The current set and its possible endings; without it its markets are omitted. */
   readonly current?: { readonly number: number; readonly ends: readonly SetEnd[] }
   readonly marginBps: number
   readonly shape?: MarginShape
 }
 
-/** An outcome with less than this chance makes no market. */
+/** An outcome with less chance makes no market. */
 const MIN_CHANCE = 0.005
 
 /**
- * Prices of a match in sets or frames from what it can end as: winner, set handicaps and totals, correct score, points
- * (or games) handicaps and totals, and the same for the set under way.
+ * Prices of a set or frame match from its possible endings: winner, set handicaps and totals, correct score, points
+ * (or games) handicaps and totals, and the same for the current set.
  */
 export const setSportPrices = (pricing: SetPricing): readonly PricedMarket[] => {
   const { sport, ends } = pricing
@@ -45,7 +45,7 @@ export const setSportPrices = (pricing: SetPricing): readonly PricedMarket[] => 
   return [winner, ...(sport === 'snooker' ? inFrames : inSets), ...scoreMarket(sport, ends, offer)]
 }
 
-/** The set score as counts, so that its lines are read like any other. */
+/** The set score as counts, so that its lines work like others. */
 const setCounts = ({ sets }: MatchEnds): Counts => {
   const max = sets.reduce((all, { home, away }) => Math.max(all, home, away), 0)
   return pairCounts(sets, max)

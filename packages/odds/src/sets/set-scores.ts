@@ -1,6 +1,6 @@
 import { gameChance, tieBreakChance, type ServeChances, type Server } from './tennis-points.ts'
 
-/** One way a set can end: its score, how likely, and who serves first in the next one (sports with a serve order). */
+/** A set's ending: score, chance, and the next set's first server (if the sport has a serve order). */
 export type SetEnd = {
   readonly home: number
   readonly away: number
@@ -10,7 +10,7 @@ export type SetEnd = {
 
 const other = (server: Server): Server => (server === 'home' ? 'away' : 'home')
 
-/** Where a tennis set stands. Points count only for the game (or tie-break) under way. */
+/** A tennis set's state. Points count only in the current game or tie-break. */
 export type TennisSet = {
   readonly games: readonly [home: number, away: number]
   readonly points: readonly [home: number, away: number]
@@ -19,10 +19,7 @@ export type TennisSet = {
 
 export const freshSet = (server: Server): TennisSet => ({ games: [0, 0], points: [0, 0], server })
 
-/**
- * How the tennis set ends from here: every final score with its chance. A tie-break decides at 6–6.
- * Source: docs/maths/tennis.md §2.
- */
+/** The tennis set's possible final scores with chances. A tie-break decides at 6–6. Source: docs/maths/tennis.md §2. */
 export const tennisSetEnds = (serve: ServeChances, set: TennisSet): SetEnd[] => {
   const hold = { home: gameChance(serve.home), away: gameChance(serve.away) }
   const ends = new Map<string, SetEnd>()
@@ -41,10 +38,10 @@ export const tennisSetEnds = (serve: ServeChances, set: TennisSet): SetEnd[] => 
   return [...ends.values()]
 }
 
-/** One score within the set, who serves next, and how likely it is to come to it. */
+/** A score within the set, the next server, and its chance. */
 type Stage = { readonly games: readonly [number, number]; readonly server: Server; readonly chance: number }
 
-/** Both ways the next game can go: into the ends if that is the set, else into the next stages. */
+/** Both results of the next game: an ending, or the next stage. */
 const playGame = (
   { stage, wins, isTieBreak }: { stage: Stage; wins: number; isTieBreak: boolean },
   ends: Map<string, SetEnd>,
@@ -72,27 +69,24 @@ const homeWins = ({ serve, hold, server, isTieBreak }: Game): number => {
   return server === 'home' ? hold.home : 1 - hold.away
 }
 
-/** The game under way, from its points. */
+/** The current game from its points. */
 const firstGame = (serve: ServeChances, { points, server }: TennisSet, isTieBreak: boolean): number => {
   const [home, away] = points
   if (isTieBreak) return tieBreakChance(serve, server, points)
   return server === 'home' ? gameChance(serve.home, [home, away]) : 1 - gameChance(serve.away, [away, home])
 }
 
-/** Chance that home wins the set. It does not matter who serves first. */
+/** Home's chance of the set. The first server does not matter. */
 export const tennisSetChance = (serve: ServeChances, set: TennisSet = freshSet('home')): number =>
   tennisSetEnds(serve, set).reduce((sum, end) => sum + (end.home > end.away ? end.chance : 0), 0)
 
-/** How a set of rallies is won: reach the target with a lead of two, at the latest at the cap. */
+/** How a rally set is won: the target with a lead of two, at the latest the cap. */
 export type RallyRules = { readonly target: number; readonly cap?: number }
 
 /** Rallies beyond this many after the target happen less than once in a billion sets. */
 const LONGEST_EXTRA = 60
 
-/**
- * How a set of rallies ends from these points, when home wins each rally with this chance.
- * Source: docs/maths/rallies.md.
- */
+/** A rally set's endings from these points, if home wins each rally with this chance. Source: docs/maths/rallies.md. */
 export const rallySetEnds = (
   rally: number,
   { target, cap }: RallyRules,

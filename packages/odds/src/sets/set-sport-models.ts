@@ -10,14 +10,14 @@ import {
 } from './set-scores.ts'
 import type { ServeChances, Server } from './tennis-points.ts'
 
-/** Points won on serve on average, ATP 2017 (3,811 matches): the level the two players of a match are spread around. */
+/** Average points won on serve, ATP 2017 (3,811 matches): a match's two players are spread around it. */
 export const MEAN_SERVE_CHANCE = 0.633
 
 export type TennisState = {
   readonly serve: ServeChances
   readonly bestOf: 3 | 5
   readonly sets: readonly [home: number, away: number]
-  /** Games in the sets already over. */
+  /** Games of finished sets. */
   readonly counted: readonly [home: number, away: number]
   readonly set: TennisSet
 }
@@ -31,7 +31,7 @@ export const freshTennis = (serve: ServeChances, bestOf: 3 | 5, server: Server =
   set: freshSet(server),
 })
 
-/** Everything a tennis match can end as from this state. Source: docs/maths/tennis.md §3. */
+/** A tennis match's possible endings from this state. Source: docs/maths/tennis.md §3. */
 export const tennisEnds = (state: TennisState): MatchEnds => {
   const fresh = {
     home: tennisSetEnds(state.serve, freshSet('home')),
@@ -47,8 +47,8 @@ export const tennisEnds = (state: TennisState): MatchEnds => {
 }
 
 /**
- * The serve chances that give home this chance of the match before its first point: both players are moved apart
- * around the mean, so that their sum stays.
+ * The serve chances for this home win chance before the first point: both players move apart around the mean, keeping
+ * the sum.
  */
 export const fitTennis = (homeChance: number, bestOf: 3 | 5, mean = MEAN_SERVE_CHANCE): ServeChances => {
   const room = Math.min(mean, 1 - mean) - 0.01
@@ -69,7 +69,7 @@ const within = (value: number, min: number, max: number): number => Math.min(Mat
 
 export type RallySport = 'volleyball' | 'badminton' | 'table_tennis'
 
-/** Each sport's sets, and the last set where it is shorter. */
+/** Each sport's sets, and a shorter last set. */
 const RALLY_RULES: Record<RallySport, { readonly set: RallyRules; readonly last?: RallyRules }> = {
   volleyball: { set: { target: 25 }, last: { target: 15 } },
   badminton: { set: { target: 21, cap: 30 } },
@@ -96,13 +96,13 @@ export const freshRallies = (sport: RallySport, rally: number, bestOf: number): 
   points: [0, 0],
 })
 
-/** What the set under way can end as. */
+/** The current set's possible endings. */
 export const rallySetUnderWay = ({ sport, rally, sets, bestOf, points }: RallyState): SetEnd[] => {
   const { set, last = set } = RALLY_RULES[sport]
   return rallySetEnds(rally, sets[0] + sets[1] + 1 === bestOf ? last : set, points)
 }
 
-/** Everything a match of rallies can end as from this state. Source: docs/maths/rallies.md. */
+/** A rally match's possible endings from this state. Source: docs/maths/rallies.md. */
 export const rallyEnds = (state: RallyState): MatchEnds => {
   const { set, last = set } = RALLY_RULES[state.sport]
   const fresh = { set: rallySetEnds(state.rally, set), last: rallySetEnds(state.rally, last) }
@@ -118,7 +118,7 @@ export const rallyEnds = (state: RallyState): MatchEnds => {
 const setChance = (rally: number, rules: RallyRules): number =>
   rallySetEnds(rally, rules).reduce((all, end) => all + (end.home > end.away ? end.chance : 0), 0)
 
-/** The rally chance that gives home this chance of the match before its first point. */
+/** The rally chance for this home win chance before the first point. */
 export const fitRallies = (sport: RallySport, homeChance: number, bestOf: number): number => {
   const { set, last = set } = RALLY_RULES[sport]
   const chance = (rally: number): number =>
@@ -136,7 +136,7 @@ const matchWithLastSet = (set: number, last: number, bestOf: number): number => 
   return from(0, 0)
 }
 
-/** Everything a snooker match can end as: each frame is won with the same chance. */
+/** A snooker match's possible endings: each frame is won with the same chance. */
 export const frameEnds = (
   frame: number,
   bestOf: number,
@@ -149,11 +149,11 @@ export const frameEnds = (
   return setMatchEnds({ bestOf, won: frames, counted: frames, current: ends, later: () => ends })
 }
 
-/** The frame chance that gives home this chance of the match. */
+/** The frame chance for this home win chance. */
 export const fitFrames = (homeChance: number, bestOf: number): number =>
   crossing((frame) => matchChanceFromFrames(frame, bestOf) - within(homeChance, 1e-6, 1 - 1e-6), 0.001, 0.999)
 
-/** The negative binomial sum: matches of 35 frames are too long to walk through one by one. */
+/** The negative binomial sum: matches of 35 frames are too long to enumerate. */
 const matchChanceFromFrames = (frame: number, bestOf: number): number => {
   const needed = (bestOf + 1) / 2
   let term = frame ** needed

@@ -31,7 +31,7 @@ describe('tennis', () => {
     )
   })
 
-  test('who serves first changes neither a tie-break nor a set', () => {
+  test('the first server changes neither a tie-break nor a set', () => {
     fc.assert(
       fc.property(serving, serving, (home, away) => {
         const serve = { home, away }
@@ -44,7 +44,7 @@ describe('tennis', () => {
     )
   })
 
-  test('a set ends somehow, and the match is as likely as its sets say', () => {
+  test("a set's endings sum to one, and the match is as likely as its sets imply", () => {
     fc.assert(
       fc.property(serving, serving, (home, away) => {
         const serve = { home, away }
@@ -57,20 +57,20 @@ describe('tennis', () => {
     )
   })
 
-  test('is fitted back to its chance, both players around the mean', () => {
+  test('is fitted to its chance, both players around the mean', () => {
     const serve = fitTennis(0.7, 5)
     expect(homeMatchChance(tennisEnds(freshTennis(serve, 5)))).toBeCloseTo(0.7, 6)
     expect(serve.home + serve.away).toBeCloseTo(2 * 0.633, 9)
   })
 
-  test('refuses points won always or never', () => {
+  test('rejects points always or never won', () => {
     expect(() => gameChance(1)).toThrow('between 0 and 1')
     expect(() => tieBreakChance({ home: 0, away: 0.5 }, 'home')).toThrow('between 0 and 1')
   })
 })
 
 describe('rallies and frames', () => {
-  test('equal sides are even, and the mirror of a match is its mirror', () => {
+  test('equal sides are even, and mirroring a match mirrors its chances', () => {
     for (const [sport, bestOf] of [
       ['volleyball', 5],
       ['badminton', 3],
@@ -92,21 +92,21 @@ describe('rallies and frames', () => {
     }
   })
 
-  test('are fitted back to their chance', () => {
+  test('are fitted to their chance', () => {
     expect(
       homeMatchChance(rallyEnds(freshRallies('volleyball', fitRallies('volleyball', 0.65, 5), 5))),
     ).toBeCloseTo(0.65, 5)
     expect(homeMatchChance(frameEnds(fitFrames(0.8, 35), 35))).toBeCloseTo(0.8, 5)
   })
 
-  test('from a score only what is left is played', () => {
+  test('from a score only the rest is played', () => {
     expect(homeMatchChance(frameEnds(0.5, 11, [5, 5]))).toBeCloseTo(0.5, 9)
     expect(homeMatchChance(frameEnds(0.5, 11, [5, 4]))).toBeCloseTo(0.75, 9)
     expect(() => frameEnds(0.5, 11, [6, 0])).toThrow('is over')
     expect(() => frameEnds(0.5, 10)).toThrow('not a best of')
   })
 
-  test('prices of every market are open to bet on and never above fair', () => {
+  test("every market's prices are available and never above fair", () => {
     const tennis = freshTennis({ home: 0.66, away: 0.61 }, 3)
     const current = { number: 1, ends: tennisSetEnds(tennis.serve, tennis.set) }
     const priced = [
@@ -127,7 +127,7 @@ describe('rallies and frames', () => {
   })
 })
 
-test('the points of a frame add up to its winner: as often home as its chance says, never level, never more to who loses', () => {
+test("a frame's points match its winner: home as often as its chance, never level", () => {
   const points = framePoints(0.55)
   const chanceOf = (is: (difference: number) => boolean) =>
     points.differences.reduce(

@@ -31,7 +31,7 @@ const sum = (values: Iterable<number>): number => [...values].reduce((all, one) 
 describe('a match, set by set', () => {
   type Played = Record<'sets' | 'totals' | 'differences' | 'home' | 'away', Map<string, number>>
 
-  /** Every way a match can go, one after the other. */
+  /** Every path of a match, one after the other. */
   const playedOut = (match: SetsToCome): Played => {
     const needed = (match.bestOf + 1) / 2
     const found: Played = {
@@ -80,7 +80,7 @@ describe('a match, set by set', () => {
     }
   }
 
-  /** Every chance of one list that the other one has otherwise, and every list that is not whole. */
+  /** Every chance that differs from the other list, and every incomplete list. */
   const differing = (found: Played, expected: Played): string[] =>
     (['sets', 'totals', 'differences', 'home', 'away'] as const).flatMap((name) => {
       const wrong = [...expected[name]].filter(
@@ -129,7 +129,7 @@ describe('a match, set by set', () => {
     expect([short.home.length, short.totals.length, short.differenceFrom]).toEqual([11, 21, -10])
   })
 
-  test('an end of a set that happens once in ten thousand million times is left out', () => {
+  test('a set ending of one in ten thousand million is ignored', () => {
     const rare = [end(6, 0, 1 - 1e-10), end(99, 97, 1e-10)]
     const { sets, counts } = setMatchEnds({ ...match, bestOf: 1, current: rare })
     expect(sets).toEqual([{ home: 1, away: 0, chance: 1 - 1e-10 }])
@@ -148,11 +148,11 @@ describe('a match, set by set', () => {
     expect(() => setMatchEnds({ ...match, bestOf, won })).toThrow(/not a best of|is over/)
   })
 
-  test('that can have 35 sets can be counted to its end', () => {
+  test('with up to 35 sets can be counted to its end', () => {
     expect(homeMatchChance(frameEnds(0.5, 35, [17, 17]))).toBe(0.5)
   })
 
-  test('is won from a score in sets as often as its shorter matches say', () => {
+  test('is won from a set score as often as its shorter matches imply', () => {
     // p²(3 − 2p) for two of three; from one set behind both are needed.
     const p = 0.6929
     expect(matchChanceFromSets(p, 3)).toBeCloseTo(p * p * (3 - 2 * p), 12)
@@ -225,7 +225,7 @@ describe('a set of tennis, point by point', () => {
     expect(new Set([...level.keys()].map((key) => key.slice(0, 3))).size).toBe(14)
   })
 
-  test('a game is won as often as the formula of a game says, and a tie-break goes on by two', () => {
+  test('a game is won as often as the closed formula says, and a tie-break continues by two', () => {
     // Newton and Keller (2005): p⁴(15 − 4p − 10p²/(1 − 2p(1 − p))).
     for (const p of [0.5, 0.62, 0.9])
       expect(gameChance(p)).toBeCloseTo(p ** 4 * (15 - 4 * p - (10 * p * p) / (1 - 2 * p * (1 - p))), 12)
@@ -262,7 +262,7 @@ describe('rallies, one by one', () => {
   const chanceOf = (ends: readonly SetEnd[], home: number, away: number) =>
     ends.find((one) => one.home === home && one.away === away)?.chance
 
-  test('a set to 11 is won 11-4 in as many ways as the loser can place his four', () => {
+  test('a set to 11 is won 11-4 in as many ways as the loser can place four points', () => {
     const ends = rallySetEnds(0.55, { target: 11 })
     // C(14, 4): the last rally is home's.
     expect(chanceOf(ends, 11, 4)).toBeCloseTo(1001 * 0.55 ** 11 * 0.45 ** 4, 12)
@@ -271,7 +271,7 @@ describe('rallies, one by one', () => {
     expect(sum(ends.map(({ chance }) => chance))).toBeCloseTo(1, 12)
   })
 
-  test('a set from a score is what is left of it, and one at its cap is over', () => {
+  test('a set from a score is the rest of it, and one at its cap is over', () => {
     const ends = rallySetEnds(0.55, { target: 21, cap: 30 }, [29, 29])
     expect(ends).toEqual([
       { home: 29, away: 30, chance: 1 - 0.55, nextServer: 'home' },
