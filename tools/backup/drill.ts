@@ -3,28 +3,28 @@ import { verifyAll } from '../../apps/server/src/verify.ts'
 import { compareCopy } from '../../apps/server/src/platform/db/dump.ts'
 import { placeOf, type Repository, restoreInto, type Target } from './engine.ts'
 
-/** What a drill found: nothing where the copy proves by itself and agrees with the original. */
+/** A drill's findings: empty if the copy verifies and matches the original. */
 export type Drilled = {
   findings: string[]
-  /** How long it took from an empty folder to a database that answers. */
+  /** The duration from an empty folder to an answering database. */
   restoredSeconds: number
-  /** By how much the copy's last transfer is older than the original's: what would have been lost. */
+  /** How much older the copy's last transfer is than the original's: the data that would be lost. */
   behindSeconds: number
   tables: number
   rows: number
 }
 
 type Drill = {
-  /** Where the copy lies while it is looked at; a folder that is not there yet. */
+  /** The folder for the copy; it must not exist yet. */
   folder: string
   repository: Pick<Repository, 'call'>
   originalUrl: string
   target?: Target
-  /** The copy of now may be this much behind; without it any age is fine, as of one of an earlier moment. */
+  /** The maximum age of a current copy; absent for an earlier moment, where any age is fine. */
   maxBehindSeconds?: number | undefined
 }
 
-/** Restores the newest backup into an empty folder, verifies all that verifies itself, and holds it against the original. */
+/** Restores the newest backup into an empty folder, verifies it, and compares it with the original. */
 export async function drill({
   folder,
   repository,

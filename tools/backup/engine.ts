@@ -8,31 +8,31 @@ const DEBIAN = '/usr/lib/postgresql'
 const USER = 'palpite'
 const STANZA = 'palpite'
 
-/** What is missing on this machine to back a database up and to restore it; nothing where all is there. */
+/** What this machine lacks to back up and restore a database; empty if nothing. */
 export function missingEngine(): string | undefined {
   if (binariesOfDebian() === undefined) return `PostgreSQL of Debian (${DEBIAN})`
   return spawnSync('pgbackrest', ['version']).status === 0 ? undefined : 'pgbackrest'
 }
 
-/** A PostgreSQL of Debian's packages in a folder of its own, reached over its socket. */
+/** A PostgreSQL from Debian's packages in its own folder, reached by socket. */
 export type Cluster = {
-  /** The folder of its socket, which stands for a host. */
+  /** The socket's folder, used as host. */
   host: string
   data: string
-  /** The database `palpite`, or the named one, as who owns the cluster. */
+  /** The database `palpite`, or the named one, as the cluster's owner. */
   urlOf: (database?: string) => string
   stop: () => Promise<void>
 }
 
-/** A repository of backups in this folder: its configuration, and how pgBackRest is called with it. */
+/** A backup repository in this folder: its configuration, and the pgBackRest call. */
 export type Repository = {
-  /** What PostgreSQL calls with each piece of its log (`archive_command`). */
+  /** PostgreSQL's `archive_command`. */
   archiveCommand: string
-  /** Calls pgBackRest for the stanza; throws with its words where it says no. */
+  /** Calls pgBackRest for the stanza; throws its message on failure. */
   call: (command: string, ...options: string[]) => Promise<string>
 }
 
-/** Prepares a repository for the cluster that is to lie in `data`. */
+/** Creates a repository for the cluster that will be in `data`. */
 export function openRepository(folder: string, { data, host }: Pick<Cluster, 'data' | 'host'>): Repository {
   const own = makeClosed(folder, databaseAccount(undefined))
   const configFile = join(own, 'pgbackrest.conf')
@@ -45,14 +45,14 @@ export function openRepository(folder: string, { data, host }: Pick<Cluster, 'da
     'log-level-console': 'warn',
     'log-level-file': 'off',
     'start-fast': 'y',
-    'job-retry': '0', // what cannot be read now is damaged, not late
+    'job-retry': '0', // what is unreadable now is damaged, not late
   }
   const stanza = { 'pg1-path': data, 'pg1-socket-path': host, 'pg1-user': USER, 'pg1-database': 'postgres' }
   writeFileSync(configFile, `[global]\n${linesOf(config)}\n[${STANZA}]\n${linesOf(stanza)}\n`)
   return repositoryOf(configFile, STANZA)
 }
 
-/** The repository that this configuration speaks of. */
+/** The repository of this configuration. */
 export function repositoryOf(configFile: string, stanza: string): Repository {
   const named = [`--config=${configFile}`, `--stanza=${stanza}`]
   return {
@@ -66,13 +66,13 @@ const linesOf = (settings: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join('\n')
 
-/** Where a cluster of this folder lies, before it is there. */
+/** A cluster's path in this folder, before it exists. */
 export function placeOf(folder: string): Pick<Cluster, 'data' | 'host'> {
   const own = makeClosed(folder, databaseAccount(undefined))
   return { data: join(own, 'data'), host: own }
 }
 
-/** Makes a cluster where there is none, and starts it with these settings. */
+/** Creates a cluster if needed, and starts it with these settings. */
 export async function startCluster(
   { data, host }: Pick<Cluster, 'data' | 'host'>,
   settings: Readonly<Record<string, string>> = {},
@@ -106,12 +106,10 @@ export async function startCluster(
   }
 }
 
-/** Up to when: a moment, or a restore point by its name; without either as far as the archive goes. */
+/** The target: a moment, or a named restore point; without either the end of the archive. */
 export type Target = { at?: string; name?: string }
 
-/**
- * Restores the newest backup into an empty place and starts it. Nothing of what it does is archived.
- */
+/** Restores the newest backup into an empty folder and starts it, without archiving. */
 export async function restoreInto(
   place: Pick<Cluster, 'data' | 'host'>,
   repository: Pick<Repository, 'call'>,
@@ -128,10 +126,10 @@ export async function restoreInto(
   return startCluster(place)
 }
 
-/** Runs a program as who the database runs under; answers what it says, and throws it where it fails. */
+/** Runs a program as the database's user; returns its output, or throws it on failure. */
 function asAccount(command: string, args: readonly string[]): Promise<string> {
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
-  // A server that is started would keep the pipes of who starts it open.
+  // A started server would keep the parent's pipes open.
   const stdio = args[0] === 'start' ? ('ignore' as const) : ('pipe' as const)
   const child = spawn(command, args, { ...databaseAccount(undefined), env, cwd: '/', stdio })
   let said = ''
@@ -147,7 +145,7 @@ function asAccount(command: string, args: readonly string[]): Promise<string> {
 
 const program = (name: string): string => join(String(binariesOfDebian()), name)
 
-/** The folder of the newest PostgreSQL that Debian's packages brought; nothing where there is none. */
+/** The newest Debian PostgreSQL folder; undefined if none. */
 export function binariesOfDebian(): string | undefined {
   if (!existsSync(DEBIAN)) return undefined
   const versions = readdirSync(DEBIAN)

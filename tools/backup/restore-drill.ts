@@ -6,10 +6,10 @@ import { wordsOf } from '../import/with-deps.ts'
 import { drill } from './drill.ts'
 import { missingEngine, repositoryOf } from './engine.ts'
 
-// `npm run restore-drill -- --config FILE --stanza NAME [--at TIME] [--max-behind SECONDS]`: restores the newest backup beside the original, proves
-// it and compares it with the original (DATABASE_OWNER_URL). Exit code 1 where the copy is not what it should be, or
-// its last transfer further behind than 300 seconds (not asked of a moment that is named). Each week,
-// by a timer: docs/runbook, "Backups".
+// `npm run restore-drill -- --config FILE --stanza NAME [--at TIME] [--max-behind SECONDS]`: restores the newest
+// backup beside the original, verifies it and compares it with the original (DATABASE_OWNER_URL). Exit code 1 if the
+// copy is wrong, or its last transfer is more than 300 seconds behind (not checked with --at). Run weekly by a timer:
+// docs/runbook, "Backups".
 const { values } = parseArgs({
   options: {
     config: { type: 'string', default: '/etc/pgbackrest.conf' },
@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 const folder = mkdtempSync(join(tmpdir(), 'palpite-drill-'))
-chmodSync(folder, 0o755) // the database's account walks through
+chmodSync(folder, 0o755) // the database's user must be able to enter it
 try {
   const missing = missingEngine()
   if (missing !== undefined) throw new Error(`this machine has no ${missing}`)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-// `npm run cashier-storm -- --seed S --orders N`: so many orders in and out beside a sandbox whose faults come at random.
-// Exit code 1 on any difference between bank, chain and ledger; the last line is the sums.
+// `npm run cashier-storm -- --seed S --orders N`: top-ups and withdrawals beside a sandbox with random faults. Exit
+// code 1 on any difference between bank, chain and ledger; the last line has the sums.
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, orders: { type: 'string', default: '10000' } },
 })

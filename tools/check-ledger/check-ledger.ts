@@ -1,7 +1,7 @@
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { withDeps, wordsOf } from '../import/with-deps.ts'
 
-/** `npm run check-ledger`: verifies the ledger in this data folder, or of DATABASE_URL. */
+/** `npm run check-ledger`: verifies the ledger in this data folder, or at DATABASE_URL. */
 try {
   const findings = await withDeps(process.env, (deps) => verifyAll(deps.db))
   for (const finding of findings) console.error(finding)

@@ -1,13 +1,13 @@
 import type { Recorded } from './recordings.ts'
 
-/** What befalls a recording on its way to us. */
+/** The transmission faults of a recording. */
 export const DISORDERS = ['plain', 'shuffled', 'lost', 'doubled', 'cut'] as const
 export type Disorder = (typeof DISORDERS)[number]
 
-/** Every so many messages is lost, doubled or cut. */
+/** Every n-th message is lost, duplicated or cut. */
 const EVERY = 10
 
-/** The messages as they arrive. The same seed shuffles them alike, and begins to count at the same message. */
+/** The messages as they arrive. The seed decides the shuffle, and the first affected message. */
 export function disordered(messages: readonly Recorded[], disorder: Disorder, seed: number): Recorded[] {
   const isHit = (at: number) => (at + seed) % EVERY === 0
   switch (disorder) {
@@ -25,8 +25,8 @@ export function disordered(messages: readonly Recorded[], disorder: Disorder, se
 }
 
 /**
- * Lines of one stream do not overtake each other: they come over one connection, and tell only what has changed. Those of
- * the market and those of the score may, and so may all that comes as messages.
+ * Lines of one stream keep their order: they share a connection, and contain only changes. Market and score streams
+ * may overtake each other, and so may all separate messages.
  */
 function inTheirStreams(mixed: readonly Recorded[], messages: readonly Recorded[]): Recorded[] {
   const streams = new Map(
@@ -47,7 +47,7 @@ const cut = (message: Recorded): Recorded => ({
   text: message.text.slice(0, Math.floor(message.text.length / 2)),
 })
 
-/** Fisher and Yates, by a generator that the seed alone decides. */
+/** A Fisher–Yates shuffle by a seeded generator. */
 function shuffled<One>(list: readonly One[], seed: number): One[] {
   const mixed = [...list]
   let state = seed >>> 0

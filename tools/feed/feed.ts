@@ -20,8 +20,8 @@ const USAGE = `Usage: npm run feed -- uof FILE|-              messages with an e
        npm run feed -- names reject ID         it stands for itself`
 
 /**
- * Takes messages of a feed into the database, with the server running or not: those of a file, or those that are piped in
- * for as long as they come. Prints how many were taken, and how many were not and why.
+ * Applies a feed's messages to the database, with the server running or not: from a file, or from a pipe until it
+ * ends. Prints how many were applied and refused, with reasons.
  */
 async function main([name = '', ...paths]: readonly string[]): Promise<number> {
   if (name === 'names') {
@@ -45,7 +45,7 @@ async function main([name = '', ...paths]: readonly string[]): Promise<number> {
   return 0
 }
 
-/** Prints how each run of a folder's recordings ended; 1 where one came to other money. */
+/** Prints each run's result; returns 1 if one ended with other money. */
 async function replay(folder: string, seed: number): Promise<number> {
   const { messages, left } = readRecordings(folder)
   for (const path of left) console.log(`no messages in ${path}`)
@@ -66,7 +66,7 @@ async function replay(folder: string, seed: number): Promise<number> {
   return wrong === 0 ? 0 : 1
 }
 
-/** npm runs in the root of the project; a path is meant from where it was typed. */
+/** npm runs in the project root; a path is relative to the caller's folder. */
 const pathOf = (path: string): string => (path === '-' ? path : resolve(process.env['INIT_CWD'] ?? '.', path))
 
 async function take(deps: Deps, { name, read }: (typeof FEEDS)[number], path: string): Promise<void> {
@@ -77,7 +77,7 @@ async function take(deps: Deps, { name, read }: (typeof FEEDS)[number], path: st
   await intake.drained()
 }
 
-/** The feed's own numbers, as `/metrics` has them. */
+/** The feed's counters, as in `/metrics`. */
 async function counted(deps: Deps, feed: string): Promise<string[]> {
   const pattern = new RegExp(`^palpite_feed_messages_total\\{feed="${feed}",result="(\\w+)"\\} (\\d+)$`, 'gm')
   const text = await deps.metrics.text()

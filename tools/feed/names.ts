@@ -7,7 +7,7 @@ const REFUSED = {
   not_ours: 'nobody here bears that name',
 } as const
 
-/** Lists the names of feeds that wait for review, or reviews one. Answers the lines to print. */
+/** Lists feed names to review, or reviews one. Returns the lines to print. */
 export async function reviewNames(deps: Deps, [verdict, id, meant]: readonly string[]): Promise<string[]> {
   if (verdict !== 'confirm' && verdict !== 'reject') {
     const rows = await readWaitingNames(deps)

@@ -10,30 +10,30 @@ import { namesIn } from './replay-exchange.ts'
 import type { Recorded } from './recordings.ts'
 
 export type Feed = Recorded['feed']
-/** What the intake takes: a message as its reader answers it. */
+/** The intake's input: a message as its reader returns it. */
 export type Readings = Parameters<ReturnType<typeof openIntake>['receive']>[0]
 export type FixtureMessage = Extract<FeedMessage, { kind: 'fixture' }>
 type Offer = Extract<FeedMessage, { kind: 'odds' }>['offers'][number]
 export type Market = Omit<Offer, 'outcomes'>
 
-/** What a recording speaks of, found before it is played. */
+/** The contents of a recording, collected before it is played. */
 export type RecordedWorld = {
-  /** Names of an exchange's runners, which its stream of prices does not say. */
+  /** Names of an exchange's runners, which its price stream omits. */
   readonly names: ReadonlyMap<number, string>
   readonly fixtures: readonly { readonly feed: Feed; readonly message: FixtureMessage }[]
-  /** Each market that is priced or settled, at its first prices. */
+  /** Each priced or settled market with its first prices. */
   readonly opened: readonly {
     readonly feed: Feed
     readonly key: string
     readonly offer: Offer
-    /** Its outcomes are named by the feed's ids of who takes part. */
+    /** Its outcomes are named by the feed's participant ids. */
     readonly isById: boolean
   }[]
-  /** Markets whose result the recording takes back, or says anew and otherwise, or whose bets it voids. */
+  /** Markets whose result the recording takes back or changes, or whose bets it voids. */
   readonly revised: ReadonlySet<string>
 }
 
-/** A market by its feed, its fixture, and what it is. */
+/** A market by feed, fixture and description. */
 export const marketName = (feed: string, key: string, { type, period, lineQuarters, side }: Market): string =>
   [
     feed,
@@ -44,7 +44,7 @@ export const marketName = (feed: string, key: string, { type, period, lineQuarte
     ...(side ? [side] : []),
   ].join(' ')
 
-/** Reads the messages of all feeds; a stream's reader knows what came before, so that each run has its own. */
+/** Reads all feeds' messages; a stream's reader has state, so each run has its own. */
 export function openReader(names: ReadonlyMap<number, string>): (message: Recorded) => Readings {
   const exchange = openExchangeReader({ competition: 'Exchange', runners: names })
   const readText = (name: Feed, text: string): Readings => {
@@ -59,7 +59,7 @@ export function openReader(names: ReadonlyMap<number, string>): (message: Record
   }
 }
 
-/** A price where a recording settles what it never priced. */
+/** A default price for markets that are only settled. */
 const NO_PRICE_MILLI = 2000
 
 /** The fixtures and markets of a recording. */
@@ -80,7 +80,7 @@ export function discover(messages: readonly Recorded[]): RecordedWorld {
 
 type Spoken = { readonly feed: Feed; readonly message: FeedMessage }
 
-/** What a message says of fixtures, in the sport that knows most of its markets. */
+/** A message's fixtures, in the sport that recognises most of its markets. */
 function spokenIn({ feed }: Recorded, readings: Readings): Spoken[] {
   if (!readings.ok) return []
   return readings.value.flatMap((one) => {
@@ -97,7 +97,7 @@ function spokenIn({ feed }: Recorded, readings: Readings): Spoken[] {
 const marketsIn = (messages: readonly FeedMessage[]): number =>
   messages.reduce((sum, message) => sum + ('markets' in message ? message.markets.length : 0), 0)
 
-/** The markets that are priced, and after them those that are only settled; one of a single outcome cannot be offered. */
+/** The priced markets, then those only settled; one with a single outcome cannot be offered. */
 function marketsOf(spoken: readonly Spoken[]): RecordedWorld['opened'] {
   const markets = new Map<
     string,
@@ -166,7 +166,7 @@ function revisedIn(spoken: readonly Spoken[]): Set<string> {
   return revised
 }
 
-/** A fixture for messages of one that the folder does not tell of. */
+/** A fixture for messages about one the folder does not describe. */
 const invented = (key: string, { type }: Market): FixtureMessage => ({
   kind: 'fixture',
   key,

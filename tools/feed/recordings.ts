@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-/** The feeds that are recorded, and by which reader a message of theirs is read. */
+/** The recorded feeds, and the reader of each. */
 export type Recorded = {
   readonly feed: 'uof' | 'betfair' | 'odds_api'
   readonly kind: 'fixture' | 'message' | 'market' | 'score' | 'poll'
   readonly text: string
-  /** The feed's clock; a message that does not say has that of the one before it in its file. */
+  /** The feed's clock; a message without time has that of the previous one in its file. */
   readonly at: number
 }
 
-/** The messages of a folder as they came, and the files that hold none. */
+/** A folder's messages in order, and the files without any. */
 export type Recordings = { readonly messages: readonly Recorded[]; readonly left: readonly string[] }
 
 /**
- * All recordings in a folder and the folders in it: documents and sequences of a Unified Odds Feed, streams of an exchange,
- * packed or not, answers of The Odds API. Fixtures come first, then all else in the order of the feeds' clocks.
+ * All recordings in a folder, recursively: documents and sequences of a Unified Odds Feed, exchange streams (packed or
+ * not), answers of The Odds API. Fixtures come first, then the rest by feed time.
  */
 export function readRecordings(folder: string): Recordings {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -44,7 +44,7 @@ function messagesOf(path: string, text: string): Recorded[] {
   return jsonOf(text)
 }
 
-/** What a Unified Odds Feed sends about matches and producers; its lists of markets and players are no messages. */
+/** Unified Odds Feed messages about matches and producers; its lists of markets and players are none. */
 const UOF_ROOT =
   /^\s*(?:<\?xml[^>]*>\s*)?<(odds_change|bet_\w+|rollback_\w+|fixture_change|alive|snapshot_complete|fixtures_fixture)\b/
 
@@ -59,7 +59,7 @@ function uofOf(texts: readonly string[]): Recorded[] {
   })
 }
 
-/** One JSON document, or one on each line. */
+/** One JSON document, or one per line. */
 function jsonOf(text: string): Recorded[] {
   const whole = parsed(text)
   if (whole !== undefined) return documentOf(whole)
@@ -106,8 +106,8 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * The same messages sent now, in the same order and with the same ties: a recording is years old, and a feed whose clock is
- * far from ours is refused. `now` is the feed's clock of the first.
+ * The same messages sent now, in the same order and with the same ties: a recording is old, and a feed with a wrong
+ * clock is refused. `now` is the first message's feed time.
  */
 export function sentNow(messages: readonly Recorded[], now: number): Recorded[] {
   const moments = [...new Set(messages.map(({ at }) => at))].toSorted((one, other) => one - other)

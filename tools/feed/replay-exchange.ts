@@ -4,13 +4,10 @@ import { linesOf } from './texts.ts'
 
 type Line = { at: number; read: () => ReturnType<ExchangeReader['readMarket']> }
 
-/** What a whole recording came to: lines read, and messages that one line may hold several of. */
+/** A recording's totals: lines read, and messages, of which a line may have several. */
 export type Replayed = { lines: number }
 
-/**
- * Replays the recorded streams of an exchange as they came: the market's lines and the score's together, in the order in
- * which they were published, at the time of the recording.
- */
+/** Replays recorded exchange streams: market and score lines together, in publishing order, at the recorded times. */
 export async function replayExchange(
   deps: Deps,
   [markets, scores]: readonly [markets: string, scores: string | undefined],
@@ -36,13 +33,13 @@ async function all(lines: AsyncIterable<string>): Promise<string[]> {
   return found
 }
 
-/** When a line was published; one that does not say stands first, and is refused by the reader. */
+/** A line's publishing time; one without it comes first, and is refused by the reader. */
 function publishedAt(line: string): number {
   const [, written] = /"pt":(\d{1,15})/.exec(line) ?? []
   return written === undefined ? 0 : Number(written)
 }
 
-/** The live stream has no names; the score stream says which runner each team is. */
+/** The live stream has no names; the score stream maps runners to teams. */
 export function namesIn(lines: readonly string[]): ReadonlyMap<number, string> {
   const names = new Map<number, string>()
   const pattern = /\{"name":"([^"]{1,80})","selectionId":(\d{1,15})\}/g

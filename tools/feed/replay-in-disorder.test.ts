@@ -9,7 +9,7 @@ import { disordered } from './disorders.ts'
 import { type Recorded, readRecordings, sentNow } from './recordings.ts'
 import { replayInDisorder } from './replay-in-disorder.ts'
 
-/** How each run of these messages ended. */
+/** Each run's result for these messages. */
 async function replayed(messages: readonly Recorded[], seed: number) {
   const replays = []
   for await (const replay of replayInDisorder(messages, () => openTestDeps(), seed)) replays.push(replay)
@@ -38,7 +38,7 @@ writeFileSync(
 writeFileSync(join(folder, 'notes.txt'), 'nothing')
 
 describe('recordings of a folder', () => {
-  test('are read from documents, sequences and packed streams; what has no messages is named', () => {
+  test('are read from documents, sequences and packed streams; files without messages are named', () => {
     const { messages, left } = readRecordings(folder)
     expect(messages.map(({ feed, kind, at }) => [feed, kind, at])).toEqual([
       ['uof', 'fixture', 0],
@@ -58,7 +58,7 @@ describe('recordings of a folder', () => {
     expect(sent[1]?.text).toContain('"pt":2000000000001')
   })
 
-  test('in disorder lose, double or cut every tenth message, and lose none by being shuffled', () => {
+  test('in disorder lose, duplicate or cut every tenth message, and lose none when shuffled', () => {
     const messages = Array.from({ length: 40 }, (_, at): Recorded => ({
       feed: 'uof',
       kind: 'message',
@@ -75,7 +75,7 @@ describe('recordings of a folder', () => {
     expect(disordered(messages, 'shuffled', 3)).toEqual(disordered(messages, 'shuffled', 3))
   })
 
-  test('keep the order of each stream, however they are shuffled', () => {
+  test("keep each stream's order when shuffled", () => {
     const lines = (kind: 'market' | 'score') =>
       Array.from({ length: 20 }, (_, at): Recorded => ({ feed: 'betfair', kind, text: `${kind} ${at}`, at }))
     const mixed = disordered([...lines('market'), ...lines('score')], 'shuffled', 5)
@@ -84,7 +84,7 @@ describe('recordings of a folder', () => {
       expect(mixed.filter((message) => message.kind === kind)).toEqual(lines(kind))
   })
 
-  test('end with the same money in every run, or with the market named that stayed open', async () => {
+  test('end with the same money in every run, or name the market that stayed open', async () => {
     const replays = await replayed(readRecordings(folder).messages, 6)
     expect(
       replays.map(({ disorder, settled, returnCents, open: left, wrong }) => ({
@@ -97,7 +97,7 @@ describe('recordings of a folder', () => {
     ).toEqual([
       { disorder: 'plain', settled: 3, returnCents: 200, left: [], wrong: [] },
       { disorder: 'shuffled', settled: 3, returnCents: 200, left: [], wrong: [] },
-      // The fifth message is the settlement, and with this seed the one that is hit.
+      // The fifth message is the settlement, and with this seed the affected one.
       { disorder: 'lost', settled: 0, returnCents: 0, left: ['uof sr:match:5 football.1x2 full'], wrong: [] },
       { disorder: 'doubled', settled: 3, returnCents: 200, left: [], wrong: [] },
       { disorder: 'cut', settled: 0, returnCents: 0, left: ['uof sr:match:5 football.1x2 full'], wrong: [] },
@@ -108,7 +108,7 @@ describe('recordings of a folder', () => {
 /** Read in place; a copy of the project alone has none. */
 const RECORDED = new URL('../../../shared/feeds', import.meta.url).pathname
 
-/** The definitions of a stream, its end, and now and then a price: the whole of it is `npm run feed -- replay`. */
+/** The definitions of a stream, its end, and some prices: `npm run feed -- replay` plays the whole. */
 const some = ({ feed, kind, text }: Recorded, at: number, all: readonly Recorded[]): boolean =>
   feed !== 'betfair' ||
   (kind === 'market' && text.includes('marketDefinition')) ||
@@ -129,7 +129,7 @@ test.skipIf(!existsSync(RECORDED))(
         const [plain] = replays
         for (const { bets, settled, open: left } of replays) {
           expect(bets).toBe(plain?.bets)
-          // What is not settled is named, and only what was lost on the way is not settled.
+          // Unsettled markets are named, and only lost ones are unsettled.
           expect(left.length > 0).toBe(settled < (plain?.settled ?? 0))
         }
         const whole = replays.filter(({ disorder }) => disorder === 'plain' || disorder === 'doubled')

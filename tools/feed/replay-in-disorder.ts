@@ -21,25 +21,25 @@ import {
 } from './recorded-world.ts'
 import { type Recorded, sentNow } from './recordings.ts'
 
-/** How one run ended, beside the plain one. */
+/** A run's result, compared with the undisturbed one. */
 export type Replay = {
   readonly disorder: Disorder
   readonly bets: number
   readonly settled: number
   readonly returnCents: number
-  /** Markets with an open bet that the plain run settled. */
+  /** Markets with an open bet that the undisturbed run settled. */
   readonly open: readonly string[]
-  /** Bets that came to other money than the recording says, and what does not add up: there must be none. */
+  /** Bets with other money than recorded, and ledger findings: there must be none. */
   readonly wrong: readonly string[]
 }
 
-/** What the bet on each outcome came to: what it returned, or that it is open. */
+/** Each outcome's bet: its return, or open. */
 type Ended = ReadonlyMap<string, number | 'open'>
 
 /**
- * Plays recordings as they came, shuffled, and with every tenth message lost, doubled or cut, each over a database of its
- * own; answers each run as it ends. Before the first message a bet stands on each outcome that the recordings speak of: it
- * must end with the same money as in the plain run, or stay open.
+ * Plays recordings as received, shuffled, and with every tenth message lost, duplicated or cut, each over its own
+ * database; returns each run when it ends. Before the first message a bet is placed on each outcome in the recordings:
+ * it must end with the same money as in the undisturbed run, or stay open.
  */
 export async function* replayInDisorder(
   messages: readonly Recorded[],
@@ -57,7 +57,7 @@ export async function* replayInDisorder(
   }
 }
 
-/** One run: everything opened and bet on, then the messages as they arrive, then all settled that is decided. */
+/** One run: opens and bets on everything, then plays the messages as they arrive, then settles what is decided. */
 async function play(
   { deps, close }: OwnDeps,
   world: RecordedWorld,
@@ -65,7 +65,7 @@ async function play(
 ): Promise<{ ended: Ended; findings: string[] }> {
   const intakes = new Map(FEEDS.map(({ name }) => [name, openIntake(deps, { feed: name, share: 1 })]))
   const hear = async (told: readonly { feed: Feed; readings: () => Readings; at?: number }[]) => {
-    // Each comes when it is sent: on a busy machine the last of a long recording would be minutes late, and refused.
+    // Each arrives when sent: on a busy machine the last ones would be minutes late, and refused.
     for (const { feed, readings, at = Date.now() } of told)
       await intakes.get(feed)?.receive(readings(), new Date(at))
     for (const intake of intakes.values()) await intake.drained()
@@ -97,7 +97,7 @@ async function play(
 
 const HOUR_MS = 3_600_000
 
-/** Every fixture an hour before it begins, and every market of it open. */
+/** Every fixture an hour before its start, with every market open. */
 function openingOf({ fixtures, opened }: RecordedWorld): { feed: Feed; readings: () => Readings }[] {
   const startsAt = new Date(Date.now() + HOUR_MS)
   return [
@@ -119,7 +119,7 @@ function openingOf({ fixtures, opened }: RecordedWorld): { feed: Feed; readings:
 const allTakingPart = ({ participants }: FixtureMessage) =>
   participants.map((participant) => ({ ...participant, isWithdrawn: false }))
 
-/** A message that no feed sent, through the same intake. */
+/** A message no feed sent, through the same intake. */
 const own = (message: FeedMessage): Readings => ({
   ok: true,
   value: [
@@ -141,7 +141,7 @@ const PLAYER = 7000
 const STAKE_CENTS = 100
 const OPENING_CENTS = 100_000_000
 
-/** The least stake on each outcome there is, all by one player. */
+/** The minimum stake on each outcome, all by one player. */
 async function betOnAll(deps: Deps, sportsbook: ReturnType<typeof openSportsbook>): Promise<void> {
   await makeTransfers(deps, [
     { key: 'opening', from: 'opening', to: { playerId: PLAYER, kind: 'cash' }, cents: OPENING_CENTS },
@@ -161,7 +161,7 @@ async function betOnAll(deps: Deps, sportsbook: ReturnType<typeof openSportsbook
   }
 }
 
-/** Each bet by its market and outcome. */
+/** Each bet by market and outcome. */
 async function selectEnded({ db }: Deps): Promise<Ended> {
   const rows = await db<(Market & { feed: Feed; key: string; code: string; returnCents: number | null })[]>`
     select fixture.feed, fixture.feed_key as key, market.type, market.period, market.line_quarters as "lineQuarters",
@@ -193,8 +193,8 @@ function countsOf(plain: Ended, ended: Ended): Pick<Replay, 'bets' | 'settled' |
 }
 
 /**
- * Bets that came to other money than in the plain run. Where the recording takes a result back, or says another one later,
- * a run that never heard the last word may end with the one before it.
+ * Bets with other money than in the undisturbed run. If the recording takes a result back, or changes it, a run that
+ * missed the last message may end with the earlier one.
  */
 const differences = (plain: Ended, ended: Ended, { revised }: RecordedWorld): string[] =>
   [...ended].flatMap(([bet, end]) => {

@@ -3,14 +3,14 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** Lines of a file, packed or not, or of what is piped in where the path is `-`; never more of it in memory than a little. */
+/** Lines of a file, packed or not, or of standard input for `-`, streamed. */
 export function linesOf(path: string): AsyncIterable<string> {
   const source: Readable = path === '-' ? process.stdin : createReadStream(path)
   const input = path.endsWith('.gz') ? source.pipe(createGunzip()) : source
   return createInterface({ input, crlfDelay: Infinity })
 }
 
-/** Texts with an empty line between them: several lines make one message. */
+/** Texts separated by empty lines: several lines make one message. */
 export async function* paragraphsOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let text: string[] = []
   for await (const line of lines) {

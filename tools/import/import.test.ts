@@ -34,7 +34,7 @@ const fileOf = (name: string, lines: readonly string[]): string => {
   return path
 }
 
-test('imports a file and says what was in it', async () => {
+test('imports a file and reports its contents', async () => {
   const path = fileOf('good.csv', [
     '2025,R1,2025-05-01,18:30,Bahia,Santos,3,0,1,0,',
     '2090,R1,2090-12-01,18:30,Santos,Bahia,,,,,',
@@ -44,14 +44,14 @@ test('imports a file and says what was in it', async () => {
   expect(code).toBe(0)
 })
 
-test('names the file and the line of what is wrong, and imports nothing', async () => {
+test('names file and line of an error, and imports nothing', async () => {
   const path = fileOf('bad.csv', ['2025,R1,2025-05-01,18:30,Bahia,Bahia,3,0,1,0,'])
   const { code, said } = await run('import/import.ts', ['football', path])
   expect(said).toContain(`${path}:2: Bahia cannot play against itself`)
   expect(code).toBe(1)
 })
 
-test('says in a sentence that a file or a database is not there', async () => {
+test('reports a missing file or database in one sentence', async () => {
   const absent = await run('import/import.ts', ['football', join(folder, 'absent.csv')])
   expect(absent).toMatchObject({ code: 1 })
   expect(absent.said).toMatch(/^The import failed: ENOENT.*\n$/)
@@ -63,7 +63,7 @@ test('says in a sentence that a file or a database is not there', async () => {
   expect(nowhere.said).toMatch(/^The import failed: .*ECONNREFUSED.*\n$/)
 })
 
-test('fills the world on demand, again and again', async () => {
+test('creates fixtures on demand, repeatedly', async () => {
   expect((await run('seed/seed.ts', [])).said).toContain('The world is filled')
   expect((await run('seed/seed.ts', [])).code).toBe(0)
   const rows = await fresh.db<{ count: number }[]>`

@@ -9,15 +9,15 @@ import {
 import { settleAllDecided } from '../../apps/server/src/sportsbook/index.ts'
 import { withDeps, wordsOf } from './with-deps.ts'
 
-/** Wrong lines told before the rest is only counted. */
+/** Errors printed before the rest is only counted. */
 const MAX_TOLD = 20
 
 type Problems = readonly { line: number; problem: string }[]
 
 /**
- * `npm run import -- football FILE` takes fixtures and results of a league and prices what is to come;
- * `npm run import -- KIND FILE` takes results of another kind. With `--markets` every market that the results decide is
- * offered before they are said, and settled: the last line tells how many were.
+ * `npm run import -- football FILE` imports a league's fixtures and results and prices future ones; `npm run import --
+ * KIND FILE` imports results of another kind. With `--markets` every market the results decide is offered first, and
+ * settled: the last line has the count.
  */
 async function main(args: readonly string[]): Promise<number> {
   const [kind = '', path, ...flags] = args
@@ -26,7 +26,7 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`Usage: npm run import -- football|${RESULT_FILE_KINDS.join('|')} FILE [--markets]`)
     return 2
   }
-  // npm runs in the root of the project; a path is meant from where it was typed.
+  // npm runs in the project root; a path is relative to the caller's folder.
   const text = readFileSync(resolve(process.env['INIT_CWD'] ?? '.', path), 'utf8')
   if (isResultFileKind(kind)) {
     const answer = await withDeps(process.env, async (deps) => {

@@ -10,17 +10,17 @@ import { startPostgres } from '../../apps/server/src/platform/postgres/start-pos
 import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
 
 const CONNECTIONS = 4
-/** Nobody waits for the answer: work for hours does not end because a machine was full for seconds. */
+/** Nobody waits for the answer: long work must not fail because the machine was busy for seconds. */
 const PATIENCE_MS = 10 * 60_000
 
 type Options = {
-  /** `false` is for a database that is thrown away: nothing waits for the disk. */
+  /** `false` for a disposable database: no fsync. */
   durable?: boolean
 }
 
 /**
- * Does a piece of work on the app's database, with the server running or not: on the one that DATABASE_URL
- * names, else on our own, which is started for the while where it does not run.
+ * Runs work on the app's database, with the server running or not: the one of DATABASE_URL, else our own, started for
+ * the duration if needed.
  */
 export async function withDeps<T>(
   env: Readonly<Record<string, string | undefined>>,
@@ -63,7 +63,7 @@ async function withOpenDeps<T>(config: Deps['config'], work: (deps: Deps) => Pro
   }
 }
 
-/** An error in one line, with what caused it. */
+/** An error in one line, with its cause. */
 export const wordsOf = (error: unknown): string =>
   error instanceof Error
     ? `${error.message}${error.cause === undefined ? '' : `: ${wordsOf(error.cause)}`}`

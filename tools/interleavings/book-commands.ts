@@ -22,7 +22,7 @@ import { read, readAll, type Rows, type Tx, write } from './store.ts'
 
 type Stake = { outcomeId: number; stakeCents: number; returnCents: number }
 
-/** Adds to what the open bets on these outcomes hold, or takes from it. Their locks are held. */
+/** Adds to or subtracts from the liability of these outcomes, whose locks are held. */
 function addLiabilities({ store }: World, tx: Tx, stakes: readonly Stake[], sign: 1 | -1): void {
   for (const { outcomeId, stakeCents, returnCents } of stakes) {
     const so = read(store, tx, 'liability', String(outcomeId)) ?? { stakeCents: 0, returnCents: 0 }
@@ -33,7 +33,7 @@ function addLiabilities({ store }: World, tx: Tx, stakes: readonly Stake[], sign
   }
 }
 
-/** Places bets: accounts, then matches shared, then liabilities, then the house, as `placeBets` of the sports book. */
+/** Places bets: accounts, then matches shared, then liabilities, then the house, as the sports book's `placeBets`. */
 export function* placeBets(world: World, requests: readonly DueBet[]): Steps<Answer[]> {
   const { store } = world
   const tx = open(world, 'bets')
@@ -130,7 +130,7 @@ const rowOf = ({
   })),
 })
 
-/** Sells open bets or parts of them, in the order of locks of placing. */
+/** Sells open bets or parts, in the lock order of placing. */
 export function* cashOutBets(world: World, requests: readonly CashOutRequest[]): Steps<Answer[]> {
   const { store } = world
   const tx = open(world, 'cash-outs')
@@ -193,7 +193,7 @@ export function* cashOutBets(world: World, requests: readonly CashOutRequest[]):
   })
 }
 
-/** A feed closes a match, or says how it went: alone with it, as `lockFixturesExclusive` keeps feeds. */
+/** A feed closes a match or reports its result, exclusively, as `lockFixturesExclusive` does. */
 export function* tellResult(world: World, fixtureId: number, winner: number | null): Steps<Answer[]> {
   const tx = open(world, 'feed')
   yield* lock(world, tx, `fixture:${fixtureId}`)
@@ -207,7 +207,7 @@ export function* tellResult(world: World, fixtureId: number, winner: number | nu
   return [{ ok: true, value: 'told' }]
 }
 
-/** Bets that are not as their outcomes say: what settlement has to do. */
+/** Bets that differ from their outcomes' results: the settlement's work. */
 export const unsettled = (world: World) =>
   readAll(world.store, 'bet').flatMap((bet) => {
     if (bet.status === 'cashed_out') return []
@@ -216,7 +216,7 @@ export const unsettled = (world: World) =>
     return change ? [change] : []
   })
 
-/** Settles what was read before anything was locked, and passes over what others settled or sold meanwhile. */
+/** Settles what was read before locking, and skips what others settled or sold meanwhile. */
 export function* settleBets(world: World): Steps<Answer[]> {
   const { store, fault } = world
   const wished = unsettled(world)
@@ -236,7 +236,7 @@ export function* settleBets(world: World): Steps<Answer[]> {
   moveMoney(batch, changes, {
     settlementId,
     free: { freeBets: new Map(), wagering: undefined, ended: new Set(), bonusTimes: 0 },
-    cashPaid: new Map(), // only of stakes that a bonus paid for
+    cashPaid: new Map(), // only for stakes paid by a bonus
   })
   const countedIds = new Set(changes.flatMap(({ bet }) => (bet.settledTimes > 0 ? [bet.id] : [])))
   countBetTurnover(batch, changes, { wagering: wageringSettings, opposedIds: new Set(), countedIds })

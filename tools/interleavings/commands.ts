@@ -23,7 +23,7 @@ import { wageringSettings } from '../../apps/server/src/wagering/index.ts'
 import { Broken, end, lockAccounts, open, post, type Steps, type World } from './ledger.ts'
 import { read, readAll, type Tx, write } from './store.ts'
 
-/** What a request is answered: what was done, by its words, or why not. */
+/** A request's answer: what was done, or why not. */
 export type Answer = { ok: true; value: string } | { ok: false; code: string }
 
 const policy = policyOf({ COMPLIANCE_PROFILE: 'spec' })
@@ -32,11 +32,11 @@ export const idKey = (kind: string, playerId: number, requestId: string): string
 const ID_BLOCK = 1024
 const firstId = (world: World): number => (world.lastId += ID_BLOCK)
 
-/** The row that an earlier request became. */
+/** The row of an earlier request. */
 export const earlierId = ({ store, fault }: World, tx: Tx, key: string): string | undefined =>
   fault === 'repeats_unseen' ? undefined : read(store, tx, 'key', key)
 
-/** Locks the accounts and reads what admits stakes, as `admitStakes` of the protection does. */
+/** Locks the accounts and reads what admits stakes, as protection's `admitStakes`. */
 export function* admitStakes(world: World, tx: Tx, playerIds: readonly number[]): Steps<StakeGate> {
   const readRules = () =>
     new Map(
@@ -60,7 +60,7 @@ export function* admitStakes(world: World, tx: Tx, playerIds: readonly number[])
   }
 }
 
-/** At the end of a list of stakes no player has staked more than their limit of the day allows. */
+/** At the end of a list no player has staked more than the daily limit. */
 export function checkLimits({ store }: World, playerIds: readonly number[]): void {
   for (const id of playerIds) {
     const amount = store.tables.limit.get(String(id))?.amount ?? null
@@ -70,7 +70,7 @@ export function checkLimits({ store }: World, playerIds: readonly number[]): voi
   }
 }
 
-/** Rounds of dice, as `playRounds` of the games takes them. */
+/** Rounds of dice, as the games' `playRounds`. */
 export function* playRounds(world: World, requests: readonly PlayRound[]): Steps<Answer[]> {
   const { store } = world
   const tx = open(world, 'rounds')
@@ -123,7 +123,7 @@ export function* playRounds(world: World, requests: readonly PlayRound[]): Steps
 
 export type SetLimit = { playerId: number; amount: number | null }
 
-/** A limit on the stakes of a day: tighter at once, looser after a wait that lies beyond the model's day. */
+/** A daily stake limit: tighter at once, looser after a wait beyond the model's day. */
 export function* setLimits(world: World, requests: readonly SetLimit[]): Steps<Answer[]> {
   const tx = open(world, 'limits')
   yield* lockAccounts(
@@ -142,7 +142,7 @@ export function* setLimits(world: World, requests: readonly SetLimit[]): Steps<A
 
 export type TopUp = { playerId: number; requestId: string; cents: number }
 
-/** Payments that the bank took, told as often as it likes: each is credited once, and pays first what is owed. */
+/** Bank payments, reported any number of times: each is credited once, and pays debts first. */
 export function* creditTopUps(world: World, requests: readonly TopUp[]): Steps<Answer[]> {
   const tx = open(world, 'top-ups')
   const batch = yield* lockAccounts(
@@ -174,7 +174,7 @@ const payer = {
   hasDocuments: true,
 }
 
-/** Withdrawals to the own CPF: the money is held until the bank has said. */
+/** Withdrawals to the own CPF: the money is held until the bank answers. */
 export function* requestWithdrawals(world: World, requests: readonly Withdraw[]): Steps<Answer[]> {
   const tx = open(world, 'withdrawals')
   const batch = yield* lockAccounts(
@@ -230,7 +230,7 @@ export function* requestWithdrawals(world: World, requests: readonly Withdraw[])
   return answers
 }
 
-/** Ends withdrawals by the bank's word; one that has ended is left as it is. */
+/** Ends withdrawals by the bank's answer; finished ones are unchanged. */
 export function* endWithdrawals(
   world: World,
   ids: readonly string[],

@@ -1,8 +1,8 @@
-/** Draws that hang on a seed alone (mulberry32): the same seed is the same run, on every machine. */
+/** Seeded random numbers (mulberry32): the same seed gives the same run on every machine. */
 export type Draw = {
   /** A whole number from 0 to below this. */
   below: (bound: number) => number
-  /** True so many times of a hundred. */
+  /** True with this percentage. */
   chance: (percent: number) => boolean
   oneOf: <T>(all: readonly T[]) => T
 }

@@ -3,10 +3,10 @@ import type { Fault } from './ledger.ts'
 import { runOrder } from './search.ts'
 import { begin, circleOf, commit, openStore, read, release, takeLock, write } from './store.ts'
 
-/** Enough that each kind of request meets each other, and few enough for every run of the tests. */
+/** Enough for every pair of request kinds to meet, and few enough for every test run. */
 const RUNS = 500
 
-test(`in ${RUNS} orders of events no money is lost, nothing is done twice, and nobody waits for ever`, () => {
+test(`in ${RUNS} event orders no money is lost, nothing is done twice, and nobody waits for ever`, () => {
   const lists = { commits: 0, acknowledged: 0 }
   for (let seed = 1; seed <= RUNS; seed += 1) {
     const { commits, acknowledged, found } = runOrder(seed)
@@ -14,12 +14,12 @@ test(`in ${RUNS} orders of events no money is lost, nothing is done twice, and n
     lists.commits += commits
     lists.acknowledged += acknowledged
   }
-  // They did something: lists were committed, and players were told so.
+  // They were effective: lists were committed, and players got answers.
   expect(lists.commits).toBeGreaterThan(RUNS * 10)
   expect(lists.acknowledged).toBeGreaterThan(RUNS * 5)
 })
 
-test('the same seed is the same order of events', () => {
+test('the same seed gives the same event order', () => {
   expect(runOrder(7)).toEqual(runOrder(7))
   expect(runOrder(7).steps).not.toBe(runOrder(8).steps)
 })
@@ -37,10 +37,10 @@ test.each<[Fault, RegExp]>([
   const { found } = runOrder(seed, fault)
   expect(found).toMatchObject({ seed, wrong: expect.stringMatching(wrong) as string })
   expect(found?.steps.length).toBeGreaterThan(3)
-  expect(runOrder(seed).found).toBeUndefined() // the same order with the rule kept
+  expect(runOrder(seed).found).toBeUndefined() // the same order with the rule intact
 })
 
-test('a lock is given in the order asked, and a reader does not pass a writer who waits', () => {
+test('locks are granted in request order, and a reader does not pass a waiting writer', () => {
   const store = openStore()
   const [reader, writer, late] = [begin('reader'), begin('writer'), begin('late reader')]
   expect(takeLock(store, reader, 'match', 'shared')).toBe(true)
@@ -52,7 +52,7 @@ test('a lock is given in the order asked, and a reader does not pass a writer wh
   expect(late.waitsFor).toBeUndefined()
 })
 
-test('what was written is seen by others once it is committed, and is gone where it was not', () => {
+test('writes are visible once committed, and gone if not', () => {
   const store = openStore()
   const [one, other] = [begin('one'), begin('other')]
   write(one, 'key', 'a', 'one')
@@ -64,7 +64,7 @@ test('what was written is seen by others once it is committed, and is gone where
   expect(read(store, undefined, 'key', 'a')).toBe('other')
 })
 
-test('two that wait for each other are found as the second begins to wait', () => {
+test('a deadlock is detected when the second begins to wait', () => {
   const store = openStore()
   const [one, other] = [begin('one'), begin('other')]
   takeLock(store, one, 'a', 'exclusive')

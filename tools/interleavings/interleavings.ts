@@ -5,7 +5,7 @@ import { runOrder, type Searched } from './search.ts'
 
 type Part = { first: number; runs: number; every: number }
 
-/** Every so many seeds from the first one on, up to the first that breaks something. */
+/** Every n-th seed from the first on, up to the first violation. */
 function search({ first, runs, every }: Part): Searched {
   const total: Searched = { steps: 0, commits: 0, acknowledged: 0, found: undefined }
   for (let seed = first; seed < first + runs && !total.found; seed += every) {
@@ -26,9 +26,8 @@ const searchBeside = (part: Part): Promise<Searched> =>
   })
 
 /**
- * `npm run interleavings -- [--runs N] [--seed S]`: so many orders of events, one for each seed from S on, on all
- * processors. One that breaks a promise is printed with its seed and last steps, and ends the search with 1; `--runs 1` with its
- * seed plays it again.
+ * `npm run interleavings -- [--runs N] [--seed S]`: this many event orders, one per seed from S on, on all processors.
+ * A violation is printed with its seed and last steps and ends the search with 1; `--runs 1` with its seed repeats it.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

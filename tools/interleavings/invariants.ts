@@ -5,7 +5,7 @@ import { OUTCOMES } from './quotes.ts'
 
 const sum = (all: Iterable<number>): number => [...all].reduce((total, one) => total + one, 0)
 
-/** What holds after every commit, whoever committed. Throws what does not. */
+/** The invariants after every commit. Throws on a violation. */
 export function checkRows({ store }: World): void {
   const { account, bet, withdrawal, liability } = store.tables
   let total = 0

@@ -7,7 +7,7 @@ import {
 } from '../../apps/server/src/ledger/ledger-batch.ts'
 import { begin, commit, read, type Store, takeLock, type Tx, write } from './store.ts'
 
-/** A rule that is broken on purpose: what the search must find. */
+/** A rule broken on purpose, which the search must find. */
 export type Fault =
   | 'accounts_unlocked'
   | 'locked_as_asked'
@@ -16,25 +16,25 @@ export type Fault =
   | 'settled_as_read'
   | 'answered_before_commit'
 
-/** Where commands run: the rows, the virtual clock, and ids. */
+/** The commands' environment: rows, virtual clock, ids. */
 export type World = {
   readonly store: Store
   readonly fault: Fault | undefined
-  /** Milliseconds of the virtual clock, which the database and every server go by. */
+  /** Milliseconds of the virtual clock, shared by database and servers. */
   now: number
   lastId: number
   settlements: number
   /** Transactions of the list that takes its next step. */
   opened: Tx[]
-  /** Of lists that were answered before their commit, where that rule is broken. */
+  /** Of lists answered before their commit, if that rule is broken. */
   uncommitted: Tx[]
 }
 
-/** A place where others may come between: a statement was sent, or a lock is waited for. */
+/** A point where others may run: a statement was sent, or a lock is awaited. */
 export type Op = 'statement' | { tx: Tx; lock: string; mode: 'shared' | 'exclusive' }
 export type Steps<Value> = Generator<Op, Value, undefined>
 
-/** What must never be seen. Ends the run, which then prints its seed and steps. */
+/** A violation. Ends the run, which prints its seed and steps. */
 export class Broken extends Error {
   override name = 'Broken'
 }
@@ -44,7 +44,7 @@ const KIND_OF = Object.fromEntries(PLAYER_ACCOUNTS.map((kind, at) => [kind, at])
   PlayerAccount,
   number
 >
-/** Account ids of players stand above those of the house. */
+/** Players' account ids are above the house's. */
 const FIRST_OWN = 1000
 
 const accountKey = (playerId: number, kind: PlayerAccount): string => `${playerId}:${kind}`
@@ -52,7 +52,7 @@ const accountId = (playerId: number, kind: PlayerAccount): number =>
   FIRST_OWN + playerId * PLAYER_ACCOUNTS.length + KIND_OF[kind]
 const houseKey = (id: number): string => `house:${id}`
 
-/** Opens the accounts of a player with so much cash, which the house's opening account gives. */
+/** Opens a player's accounts with this cash from the house's opening account. */
 export function openAccounts(store: Store, playerId: number, cashCents: number): void {
   for (const kind of PLAYER_ACCOUNTS)
     store.tables.account.set(accountKey(playerId, kind), {
@@ -87,7 +87,7 @@ export function* lock(
   if (!takeLock(store, tx, name, mode)) yield { tx, lock: name, mode }
 }
 
-/** Locks these in ascending order of their ids. */
+/** Locks these in ascending id order. */
 export function* lockAll(
   world: World,
   tx: Tx,
@@ -98,7 +98,7 @@ export function* lockAll(
   yield 'statement'
 }
 
-/** The accounts of these players, locked by their cash in ascending order of player, as `lockAccounts` of the ledger does. */
+/** Locks these players' accounts in ascending player order, as the ledger's `lockAccounts`. */
 export function* lockAccounts(world: World, tx: Tx, playerIds: readonly number[]): Steps<LedgerBatch> {
   const { store, fault } = world
   const ids = [...new Set(playerIds)]
@@ -119,7 +119,7 @@ export function* lockAccounts(world: World, tx: Tx, playerIds: readonly number[]
   )
 }
 
-/** Writes what the batch decided, the accounts of the house last and by ascending id, as `post` of the ledger does. */
+/** Writes the batch, house accounts last by ascending id, as the ledger's `post`. */
 export function* post(world: World, tx: Tx, batch: LedgerBatch): Steps<void> {
   const { store } = world
   for (const { playerId, accountId: id, version, amountCents } of batch.entries) {
@@ -151,14 +151,14 @@ export function* end(world: World, tx: Tx): Steps<void> {
   else commitWhole(world, tx)
 }
 
-/** The commit of a list that has answered already. */
+/** The commit of a list that has already answered. */
 export function* commitLate(world: World, tx: Tx): Steps<never[]> {
   yield 'statement'
   commitWhole(world, tx)
   return []
 }
 
-/** A unique key that somebody else has by now is a finding: the second guard was needed. */
+/** A taken unique key is a finding: the second guard was needed. */
 function commitWhole({ store }: World, tx: Tx): void {
   for (const key of tx.writes.get('key')?.keys() ?? [])
     if (store.tables.key.has(key))

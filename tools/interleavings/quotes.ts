@@ -20,7 +20,7 @@ const outcomeRow = ({ store }: World, tx: Tx | undefined, outcomeId: number): Ro
   return row
 }
 
-/** The outcomes of these matches as the next bet meets them. */
+/** These matches' outcomes for the next bet. */
 export function quotesOf(world: World, tx: Tx, fixtureIds: readonly number[]): Quotes {
   const at = new Date(world.now)
   const open = (id: number) =>
@@ -73,7 +73,7 @@ export function quotesOf(world: World, tx: Tx, fixtureIds: readonly number[]): Q
   )
 }
 
-/** A bet with what its outcomes are resolved to now. */
+/** A bet with its outcomes' current results. */
 export const standing = (world: World, tx: Tx | undefined, bet: Rows['bet']): Rows['bet'] => ({
   ...bet,
   legs: bet.legs.map((leg): StandingBet['legs'][number] => {

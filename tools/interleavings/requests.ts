@@ -27,7 +27,7 @@ type Kinds = {
 }
 type Kind = keyof Kinds
 
-/** A request of a player, who may send it again and to another server, and what each time was answered. */
+/** A player's request, which may be repeated to another server, and each answer. */
 export type Sent = {
   kind: Kind
   request: Kinds[Kind]
@@ -40,14 +40,14 @@ export type Sent = {
 export const PLAYERS = [1, 2, 3]
 const MAX_SENDS = 4
 
-/** Sent again once it is answered or lost, at times before, as players in a hurry and proxies do. */
+/** Repeated after an answer or loss, sometimes earlier, as impatient players and proxies do. */
 export const mayBeSent = ({ sends, inFlight, answers }: Sent): boolean =>
   sends < MAX_SENDS && (inFlight === 0 ? answers.length < 2 : inFlight < 2 && sends < 2)
 
 export const wordsOf = ({ request }: Sent): string => `${request.playerId}/${request.requestId}`
 export const wordOf = (answer: Answer): string => (answer.ok ? answer.value : answer.code)
 
-/** A wish of one of the players; nothing where there is no bet to sell. */
+/** A player's next request; undefined if there is no bet to sell. */
 export function newRequest(
   draw: Draw,
   world: World,
@@ -109,7 +109,7 @@ export function newRequest(
   return { kind, request: { ...own, amount: draw.chance(80) ? 100 * (1 + draw.below(60)) : null } }
 }
 
-/** The command that does this list. */
+/** The command of this list. */
 export function commandOf(world: World, kind: Kind, list: readonly Sent[]): Steps<Answer[]> {
   const of = <K extends Kind>() => list.map(({ request }) => request as Kinds[K])
   if (kind === 'round') return playRounds(world, of<'round'>())
@@ -119,13 +119,13 @@ export function commandOf(world: World, kind: Kind, list: readonly Sent[]): Step
   return kind === 'topup' ? creditTopUps(world, of<'topup'>()) : setLimits(world, of<'limit'>())
 }
 
-/** What was acknowledged is there, once and as it was answered; what was refused each time is not. */
+/** What was acknowledged is present once, as answered; what was always refused is absent. */
 export function checkAnswers({ store }: World, { kind, request, answers, isUnsure }: Sent): void {
   const done = answers.filter((answer) => answer.ok)
   const name = `${kind} ${request.playerId}/${request.requestId}`
   if (new Set(done.map(({ value }) => value)).size > 1)
     throw new Broken(`${name} was answered otherwise each time: ${done.map(({ value }) => value).join(', ')}`)
-  if (kind === 'limit') return // no row of its own: the limit that holds may be another by now
+  if (kind === 'limit') return // no row of its own: the limit in force may have changed since
   const id = store.tables.key.get(idKey(kind, request.playerId, request.requestId))
   if (done.length > 0 && id === undefined) throw new Broken(`${name} was acknowledged, and is lost`)
   if (done.length === 0 && id !== undefined && !isUnsure)

@@ -16,7 +16,7 @@ import {
 } from './requests.ts'
 import { circleOf, openStore, release, type Tx } from './store.ts'
 
-/** A list under way on a server, as a row of steps between which all others may come. */
+/** A list on a server, as a row of steps between which others may run. */
 type Task = {
   server: number
   name: string
@@ -29,19 +29,19 @@ type Task = {
 export type Found = { seed: number; wrong: string; steps: readonly string[] }
 export type Searched = { commits: number; steps: number; acknowledged: number; found: Found | undefined }
 
-/** One order of events as it goes on. */
+/** An event order in progress. */
 type Run = {
   draw: Draw
   world: World
   sent: Sent[]
-  /** What waits on each server for its list. */
+  /** Each server's queue. */
   waiting: Sent[][]
   tasks: Task[]
   told: string[]
   counted: { commits: number; steps: number }
-  /** What is still to come: requests, results told, deaths of servers. */
+  /** Pending events: requests, results, server deaths. */
   left: { requests: number; results: number; deaths: number }
-  /** What settlement and the bank have to do; it changes with a commit alone. */
+  /** Work of settlement and bank; changes only with a commit. */
   work: { at: number; unsettledBets: number; withdrawalIds: string[] }
 }
 
@@ -52,8 +52,8 @@ const AT_ONCE = 3
 const LAST_STEPS = 60
 
 /**
- * Runs one order of events, which hangs on the seed alone: players' requests, lists on two servers, the feed, settlement,
- * the bank's word and servers that die in the middle. Answers what was broken, with the last steps, or nothing.
+ * Runs one event order by its seed: requests, lists on two servers, feed, settlement, bank answers, and servers that
+ * die. Returns a violation with the last steps, or undefined.
  */
 export function runOrder(seed: number, fault?: Fault): Searched {
   const run = openRun(seed, fault)
@@ -97,7 +97,7 @@ function openRun(seed: number, fault: Fault | undefined): Run {
   }
 }
 
-/** One event out of all that may come next; false where nothing is left to come. */
+/** One of the possible next events; false if none is left. */
 function step(run: Run): boolean {
   const { draw, world, left, tasks } = run
   run.counted.steps += 1
@@ -114,7 +114,7 @@ function step(run: Run): boolean {
 
 type Event = () => void
 
-/** What players and the lists of their requests may do next. A list under way is as likely as two others. */
+/** The next steps of players and lists. A list in progress is as likely as two others. */
 function requestsNext(run: Run): Event[] {
   const { tasks, waiting, sent, left } = run
   const choices: Event[] = []
@@ -132,7 +132,7 @@ function requestsNext(run: Run): Event[] {
   return choices
 }
 
-/** What comes by itself: results, settlement, and what the bank says of withdrawals. */
+/** Events without a request: results, settlement, bank answers. */
 function jobsNext(run: Run): Event[] {
   const { draw, world, left } = run
   const { unsettledBets, withdrawalIds } = workOf(run)
@@ -179,7 +179,7 @@ function send(run: Run, one: Sent): void {
   say(run, `sends ${one.kind} ${wordsOf(one)} to server ${server}`)
 }
 
-/** All that waits on a server of one kind, as a list of its command. */
+/** Everything queued on a server of one kind, as one list. */
 function startList(run: Run, server: number): void {
   const queue = run.waiting[server] ?? []
   const { kind } = run.draw.oneOf(queue)
@@ -189,7 +189,7 @@ function startList(run: Run, server: number): void {
   run.tasks.push({ server, name: kind, steps: commandOf(run.world, kind, list), opened: [], sent: list })
 }
 
-/** A server dies: what it had not committed is gone, and whoever waits for it learns nothing. */
+/** A server dies: its uncommitted work is gone, and its callers get no answer. */
 function kill(run: Run): void {
   const { world, tasks, waiting, left } = run
   left.deaths -= 1
@@ -207,7 +207,7 @@ function kill(run: Run): void {
   waiting[server] = []
 }
 
-/** Lets a list do its next step; where that was its last one, its players are answered and all rows are looked at. */
+/** Runs a list's next step; after the last one its players are answered and all rows checked. */
 function advance(run: Run, task: Task): void {
   const { world, tasks } = run
   world.opened = task.opened

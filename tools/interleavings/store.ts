@@ -5,13 +5,13 @@ import type { StandingBet } from '../../apps/server/src/sportsbook/settlement/st
 import type { RoundRow } from '../../apps/server/src/games/rounds/queries.ts'
 import type { LimitState } from '../../apps/server/src/protection/rules.ts'
 
-/** The rows of the model, in the shape that the rules of the server read and write them. */
+/** The model's rows, in the shape of the server's rules. */
 export type Rows = {
-  /** By player and kind, and `house:<id>`. A house account has no bound. */
+  /** By player and kind, and `house:<id>`. A house account is unbounded. */
   account: { id: number; playerId: number; kind: string; balanceCents: number; version: number }
-  /** A player's turnover of the day, which in the database stands in the cash account. */
+  /** A player's turnover of the day; in the database part of the cash account. */
   day: Turnover
-  /** By player: the limit on stakes of a day. */
+  /** The daily stake limit by player. */
   limit: LimitState
   bet: StandingBet & { requestId: string; request: PlacedBet['request']; shown: PlacedBet['shown'] }
   cashOut: EarlierRow
@@ -26,17 +26,17 @@ export type Rows = {
     netCents: number
     status: 'requested' | 'paid' | 'failed'
   }
-  /** By outcome: whether its market takes bets, and what it was resolved to. */
+  /** By outcome: whether its market is open, and its result. */
   outcome: { marketStatus: 'open' | 'closed'; isWon: boolean | null }
   liability: { stakeCents: number; returnCents: number }
-  /** Unique keys: of transfers, of entries (account and version), of requests. What they hold is who has them. */
+  /** Unique keys of transfers, entries (account and version) and requests, with their holder. */
   key: string
 }
 
 export type TableName = keyof Rows
 type Mode = 'shared' | 'exclusive'
 
-/** A transaction: what it holds and waits for, and what it has written and nobody else sees yet. */
+/** A transaction: its locks, what it waits for, and its uncommitted writes. */
 export type Tx = {
   readonly name: string
   readonly held: Map<string, Mode>
@@ -70,7 +70,7 @@ export const openStore = (): Store => ({
 
 export const begin = (name: string): Tx => ({ name, held: new Map(), writes: new Map(), waitsFor: undefined })
 
-/** What was committed, and what this transaction has written on top: read committed, as the server's own transactions are. */
+/** Committed rows under this transaction's own writes: read committed, as on the server. */
 export function read<T extends TableName>(
   store: Store,
   tx: Tx | undefined,
@@ -81,7 +81,7 @@ export function read<T extends TableName>(
   return own?.has(key) ? (own.get(key) as Rows[T]) : store.tables[table].get(key)
 }
 
-/** All committed rows of a table: no transaction of the model reads its own rows back by a search. */
+/** All committed rows of a table: no modelled transaction searches its own writes. */
 export const readAll = <T extends TableName>(store: Store, table: T): Rows[T][] => [
   ...store.tables[table].values(),
 ]
@@ -91,13 +91,13 @@ export function write<T extends TableName>(tx: Tx, table: T, key: string, row: R
   tx.writes.set(table, own.set(key, row))
 }
 
-/** Asks for a lock; false where others hold it, and the transaction stands in its queue now. */
+/** Requests a lock; false if others hold it, and the transaction is queued. */
 export function takeLock(store: Store, tx: Tx, lock: string, mode: Mode): boolean {
   const held = tx.held.get(lock)
   if (held === 'exclusive' || held === mode) return true
   const state = store.locks.get(lock) ?? { holders: new Map<Tx, Mode>(), queue: [] }
   store.locks.set(lock, state)
-  // Nobody is overtaken, as with the advisory locks of fixtures and with rows.
+  // No overtaking, as with advisory locks of fixtures and with rows.
   if (state.queue.length === 0 && isFree(state, tx, mode)) {
     state.holders.set(tx, mode)
     tx.held.set(lock, mode)
@@ -111,14 +111,14 @@ export function takeLock(store: Store, tx: Tx, lock: string, mode: Mode): boolea
 const isFree = ({ holders }: Lock, tx: Tx, mode: Mode): boolean =>
   [...holders].every(([other, theirs]) => other === tx || (mode === 'shared' && theirs === 'shared'))
 
-/** Makes all that it wrote visible at once, and lets go of its locks. */
+/** Publishes its writes at once, and releases its locks. */
 export function commit(store: Store, tx: Tx): void {
   for (const [table, rows] of tx.writes)
     for (const [key, row] of rows) (store.tables[table] as Map<string, unknown>).set(key, row)
   release(store, tx)
 }
 
-/** Lets go of all locks, and gives them to those who waited first. What was written and not committed is gone. */
+/** Releases all locks to the first waiters. Uncommitted writes are gone. */
 export function release(store: Store, tx: Tx): void {
   const waited = tx.waitsFor
   if (waited) {
@@ -147,7 +147,7 @@ function giveOn(lock: string, state: Lock): void {
   }
 }
 
-/** The transactions that wait for one another in a circle with this one, or nothing: then none of them ever ends. */
+/** The deadlock cycle with this transaction, or undefined. */
 export function circleOf(store: Store, tx: Tx): Tx[] | undefined {
   const walk = (at: Tx, path: readonly Tx[]): Tx[] | undefined => {
     if (!at.waitsFor) return undefined

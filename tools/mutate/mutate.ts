@@ -5,7 +5,10 @@ import { dirname, join, resolve } from 'node:path'
 /** Tests, and what only tests import. */
 const NOT_MUTATED = ['**/*.test.ts', 'packages/odds/src/returns/match-trees.ts']
 
-/** What has a score of 85 or more, in docs/decisions/0047-mutation-tests.md. A part that reaches it is added here and there. */
+/**
+ * Parts with a score of at least 85, from docs/decisions/0047-mutation-tests.md. A part that reaches it is added here
+ * and there.
+ */
 const MEASURED = [
   'money',
   'odds/margin',
@@ -28,10 +31,9 @@ const MEASURED = [
 ]
 
 /**
- * `npm run mutate -- PART`: mutation tests of a package (`money`), of a folder of one (`odds/margin`) or of a file
- * (`games/dice.ts`), by Stryker, with the tests of that folder alone (of the next one up, where it has none); without PART of
- * all that were measured, one after the other. Fails below the score that `stryker.config.js` asks for. What was measured
- * before and has not changed since is kept under `.mutation/` and counts again.
+ * `npm run mutate -- PART`: mutation tests of a package (`money`), a folder (`odds/margin`) or a file
+ * (`games/dice.ts`) by Stryker, with that folder's tests (or its parent's); without PART all measured parts in turn.
+ * Fails below the score in `stryker.config.js`. Unchanged results are reused from `.mutation/`.
  */
 const root = resolve(import.meta.dirname, '../..')
 const [first, ...others] = process.argv.slice(2)

@@ -4,8 +4,8 @@ import { withDeps, wordsOf } from '../import/with-deps.ts'
 const EMAILS = ['operator-1@palpite.example', 'operator-2@palpite.example']
 
 /**
- * For `npm start` in development: makes the first two operators, or gives new one-time passwords to those who have not
- * chosen their own yet. Prints who got one, as JSON. Never in production.
+ * For `npm start` in development: creates the first two operators, or new one-time passwords for those without their
+ * own yet. Prints them as JSON. Never in production.
  */
 try {
   if (process.env['NODE_ENV'] === 'production') throw new Error('not in production')

@@ -9,10 +9,9 @@ const WHY_NOT = {
 }
 
 /**
- * `npm run operator -- EMAIL`: creates the first two operators, with every permission, or gives the one of this e-mail
- * a new one-time password and nothing else. With `--all` it also grants every permission, to a further one too.
- * With `--factor` it also forgets the second factor of one who lost it.
- * For the first two, and for an operator who lost a password; all others are created in the back office.
+ * `npm run operator -- EMAIL`: creates the first two operators with every permission, or gives this one a new one-time
+ * password and nothing else. `--all` also grants every permission, to a further one too. `--factor` also resets a lost
+ * second factor. For the first two, and for a lost password; all others are created in the back office.
  */
 try {
   const given = process.argv.slice(2)

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * `npm run audit`: whether anything that is delivered has a known hole of weight, asked of the registry. Where it answers no
- * such question (a mirror, no line) this is skipped in so many words; a finding ends with 1.
+ * `npm run audit`: asks the registry for serious known vulnerabilities of delivered packages. If it cannot answer (a
+ * mirror, offline) this is skipped with a message; a finding exits with 1.
  */
 const { status, stdout } = spawnSync('npm', ['audit', '--omit=dev', '--audit-level=high', '--json'], {
   encoding: 'utf8',

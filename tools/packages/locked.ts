@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A package of others as package-lock.json holds it; `dev` where nothing that is delivered needs it. */
+/** An external package in package-lock.json; `dev` if nothing delivered needs it. */
 export type LockedPackage = {
   name: string
   version: string
@@ -13,7 +13,7 @@ export type LockedPackage = {
 
 type Entry = Partial<LockedPackage> & { link?: boolean }
 
-/** Every package of others in package-lock.json, as often as it is installed; ours are only linked. */
+/** Every external package in package-lock.json, once per installation; our own are only linked. */
 export function readLocked(file: string): LockedPackage[] {
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> }
   return Object.entries(packages).flatMap(([path, { link, version, integrity, license, dev }]) => {

@@ -7,17 +7,17 @@ import { billOf } from './sbom.ts'
 const root = resolve(import.meta.dirname, '../..')
 const locked = readLocked(resolve(root, 'package-lock.json'))
 
-test('every package is locked to one version and its digest', () => {
+test('every package is locked to one version and digest', () => {
   expect(locked.length).toBeGreaterThan(500)
   expect(locked.filter(({ version, integrity }) => !version || !integrity.startsWith('sha512-'))).toEqual([])
 })
 
-test('nothing runs as packages are installed, and all of them are audited where the gate is', () => {
+test('no install script runs, and all packages are audited where CI runs', () => {
   expect(readFileSync(resolve(root, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true')
   expect(readFileSync(resolve(root, '.ci/run'), 'utf8')).toMatch(/^npm run audit$/m)
 })
 
-/** Licences that ask neither for the source of what is built with a package, nor for more than a notice or changes of its own. */
+/** Licences without copyleft on our code, and without more than a notice or their own changes. */
 const usable = [
   'MIT',
   'MIT-0',
@@ -38,7 +38,7 @@ const isUsable = (expression: string) => {
   return licences.length > 0 && licences.every((licence) => usable.includes(licence))
 }
 
-test('the bill of materials lists all that is delivered, by digest and a licence that may be used', () => {
+test('the bill of materials lists everything delivered, with digest and an allowed licence', () => {
   const { components } = billOf(locked)
   const ofServer = JSON.parse(readFileSync(resolve(root, 'apps/server/package.json'), 'utf8')) as {
     dependencies: Record<string, string>

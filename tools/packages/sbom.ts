@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type LockedPackage, readLocked } from './locked.ts'
 
-/** Licences of packages that name theirs in a way that npm does not read: as their own file says. */
+/** Licences of packages that npm cannot read: as stated in their files. */
 const saidElsewhere: Record<string, string> = { 'xmlhttprequest-ssl': 'MIT' }
 
-/** The bill of all packages but those for development, each once, by name. The same lock makes the same bill. */
+/** The bill of all non-development packages, once each, by name. Deterministic for a lock file. */
 export function billOf(locked: readonly LockedPackage[]) {
   const delivered = new Map(locked.filter(({ dev }) => !dev).map((each) => [purlOf(each), each]))
   const components = [...delivered]
@@ -31,12 +31,12 @@ export function billOf(locked: readonly LockedPackage[]) {
   }
 }
 
-/** As the purl specification writes it: the `@` of a scope is escaped, the slash after it is not. */
+/** In purl form: a scope's `@` is escaped, the slash after it is not. */
 const purlOf = ({ name, version }: LockedPackage) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 /**
- * `npm run sbom`: what is delivered, as a bill of materials (CycloneDX 1.6, JSON) on the standard output. npm's own leaves out
- * whatever the tests need as well, as zod.
+ * `npm run sbom`: the delivered packages as a bill of materials (CycloneDX 1.6, JSON) on standard output. npm's own
+ * omits packages that tests also need, such as zod.
  */
 if (import.meta.main) {
   const locked = readLocked(resolve(import.meta.dirname, '../../package-lock.json'))

@@ -4,13 +4,13 @@ import type { Browser } from 'playwright-core'
 
 const acceptedFolder = (folder: string): string => join(folder, 'accepted')
 
-/** Takes these pictures as those that later ones are compared with. */
+/** Accepts these pictures for later comparison. */
 export function accept(folder: string, files: readonly string[]): void {
   mkdirSync(acceptedFolder(folder), { recursive: true })
   for (const file of files) copyFileSync(join(folder, file), join(acceptedFolder(folder), file))
 }
 
-/** What differs from the accepted picture of this name; nothing where none was accepted. */
+/** The difference from the accepted picture of this name; undefined if none was accepted. */
 export async function differences(
   browser: Browser,
   folder: string,
@@ -25,10 +25,10 @@ export async function differences(
     : []
 }
 
-/** Letters drawn a fraction of a pixel further differ at their edges; a moved row differs in far more. */
+/** Letters shifted by a fraction of a pixel differ at their edges; a moved row differs far more. */
 const MAX_CHANGED = 0.001
 
-/** Which part of two pictures differs, 0 to 1: those of different sizes differ wholly. The browser reads both. */
+/** The differing fraction of two pictures, 0 to 1; 1 for different sizes. Compared in the browser. */
 export async function changedShare(browser: Browser, one: Uint8Array, other: Uint8Array): Promise<number> {
   const page = await browser.newPage()
   try {

@@ -3,7 +3,7 @@ import type { Face } from './screen.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** An answer that says nothing: every list in it is empty. */
+/** An empty answer: every list in it is empty. */
 export function emptied(data: Json): Json {
   if (Array.isArray(data)) return []
   if (data === null || typeof data !== 'object') return data
@@ -15,15 +15,15 @@ export function emptied(data: Json): Json {
   )
 }
 
-/** What the server answers when what it asks for itself fails. */
+/** The server's answer when a system it depends on fails. */
 const fault = { status: 503, message: 'Tente novamente mais tarde', data: { code: 'fault' } }
 
-/** A line that is cut, or a server that answers that it failed. */
+/** A broken connection, or a server error. */
 type Failure = 'cut' | 'answered'
 
 /**
- * Answers the calls that feed a screen as this view of it wants: not at all, with nothing, or with a failure. The edge
- * of the network is the only place where that is done. The result gives the calls up again.
+ * Answers a screen's calls for this view: never, empty, or with a failure. Only the network edge is faked. The
+ * returned function releases the calls.
  */
 export async function showFace(
   page: Page,
@@ -35,7 +35,7 @@ export async function showFace(
   await page.route(feeds, async (route) => {
     if (route.request().method() !== 'GET' || !route.request().url().includes('/api/'))
       return route.continue()
-    if (face === 'loading') return // held until the page is left
+    if (face === 'loading') return // held until the page closes
     if (face === 'failed' && failure === 'cut') return route.abort()
     if (face === 'failed') return route.fulfill({ status: 503, json: fault })
     const answer = await route.fetch()

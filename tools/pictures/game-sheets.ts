@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts'
 
-/** What lies over the page of a game, and the list of the games. */
+/** Overlays of game pages, and the list of games. */
 export const gameSheets: readonly Screen[] = [
   {
     name: 'games-sheet',

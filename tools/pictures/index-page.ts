@@ -1,7 +1,7 @@
 const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** A page that shows all pictures, those with findings first, each with what was found. */
+/** A page with all pictures, those with findings first. */
 export function indexPage(told: readonly { file: string; findings: readonly string[] }[]): string {
   const figure = ({ file, findings }: (typeof told)[number]) => `<figure>
   <a href="${escaped(file)}"><img loading="lazy" src="${escaped(file)}" alt=""></a>

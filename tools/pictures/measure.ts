@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What of the page in sight a player cannot read: it goes past the screen sideways, is cut off by what it stands in,
- * ends in dots, is broken in the middle of a word, lies over other words, or is the key of a text that did not come. A word may go on in the next line behind a hyphen. Words inside what can be scrolled are reached by scrolling, and those of a part
- * with `data-brief` stand in full where it leads to. A strip that moves on its own is hidden from listeners, and may be cut.
+ * Unreadable text on the visible page: beyond the screen's side, clipped, ending in an ellipsis, broken inside a word,
+ * overlapping other words, or a missing text's key. A word may break at a hyphen. Text in scrollable parts is
+ * reachable, and that of a part with `data-brief` is complete at its link target. A moving strip is hidden from screen
+ * readers, and may be clipped.
  */
 export const unreadable = (page: Page): Promise<string[]> => page.evaluate(measure)
 
-/** Runs in the page. Boxes may lean out of their place by a pixel and a half: letters do, and are read. */
+/** Runs in the page. Boxes may extend a pixel and a half: letters do, and are readable. */
 const measure = `(() => {
   const slack = 1.5
-  // What the browser leaves out because it is far from the screen (content-visibility) takes its room by guess.
+  // Parts the browser skips off screen (content-visibility) have an estimated size.
   const SHOWN = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
   const found = new Set()
   const seen = []
@@ -18,7 +19,7 @@ const measure = `(() => {
   const root = document.documentElement
   const cuts = (overflow) => overflow === 'hidden' || overflow === 'clip'
 
-  /** What is stuck or laid over the page has other words below it. */
+  /** Fixed and sticky elements have other text below. */
   const layerOf = (part) => {
     for (let each = part; each; each = each.parentElement)
       if (['fixed', 'sticky', 'absolute'].includes(getComputedStyle(each).position)) return each
@@ -26,8 +27,8 @@ const measure = `(() => {
   }
 
   /**
-   * How the parts that hold this box treat it. It is hidden in a part of one pixel, which is there for listeners only;
-   * away where it lies outside of what cuts or scrolls; else the innermost part that cuts it says how.
+   * How the ancestors treat this box: hidden in a one-pixel part for screen readers; away if outside of what clips or
+   * scrolls; else by the innermost clipping part.
    */
   const placeOf = (part, box) => {
     let wrong
@@ -55,7 +56,7 @@ const measure = `(() => {
     return wrong ?? (isPast ? 'past the screen' : undefined)
   }
 
-  /** What of a box can be seen: the rest lies behind the edge of what scrolls, where other words may stand. */
+  /** A box's visible part: the rest is behind a scrolling edge, where other words may be. */
   const inSight = (part, box) => {
     let { left, right, top, bottom } = box
     for (let each = part; each && each !== root; each = each.parentElement) {
@@ -73,20 +74,20 @@ const measure = `(() => {
     return { left, right, top, bottom, height: box.height }
   }
 
-  /** Whether a part shows so many lines and no more. */
+  /** Whether a part clamps its lines. */
   const hasClamp = (part) => {
     const { webkitLineClamp } = getComputedStyle(part)
     return webkitLineClamp !== 'none' && part.scrollHeight > part.clientHeight + 2
   }
 
-  /** Where a word goes on in another line: it may where a hyphen says so. */
+  /** Where a word continues on another line: allowed after a hyphen. */
   const isBroken = (node, index, word) => {
     const range = document.createRange()
     let top
     for (let at = 0; at < word.length; at += 1) {
       range.setStart(node, index + at)
       range.setEnd(node, index + at + 1)
-      // The first letter of a line has a box behind the hyphen as well.
+      // The first letter of a line also has a box behind the hyphen.
       const box = [...range.getClientRects()].findLast(({ width }) => width >= 1)
       if (word[at] === '\\u00ad' || !box) continue
       if (top !== undefined && box.top > top + box.height / 2 && word[at - 1] !== '\\u00ad') return true
@@ -95,10 +96,10 @@ const measure = `(() => {
     return false
   }
 
-  /** Words, and amounts with their sign: *R$ 1.000,00*, *100,00 R$*. */
+  /** Words, and amounts with their symbol: *R$ 1.000,00*, *100,00 R$*. */
   const WHOLE = /[\\p{Script=Latin}\\p{Script=Cyrillic}\\u00ad]{3,}|R\\$\\s?\\d[\\d.,]*|\\d[\\d.,\\u00a0\\u202f]*\\s?R\\$/gu
 
-  /** The first of them that goes on in another line without a sign that it does; addresses and seeds may, and have no better place. */
+  /** The first word broken without a hyphen; addresses and seeds may be. */
   const brokenWord = (node) => {
     if (/@|:\\/\\//.test(node.textContent) || node.parentElement.closest('code')) return undefined
     for (const { 0: word, index } of node.textContent.matchAll(WHOLE)) {
@@ -108,7 +109,7 @@ const measure = `(() => {
   }
   const keepsWords = innerWidth >= 320
 
-  /** What stands in the place of a text whose part was not fetched. */
+  /** Shown in place of a text that was not loaded. */
   const isTextKey = /^(?:account|app|auto|climbs|games|home|markets|messages|play|proofs|protection|rewards|rooms|scores|sportsbook|support|wallet)(?:\\.[A-Za-z0-9]+){2,3}$/
 
   const isOver = (one, other) => {
@@ -133,7 +134,7 @@ const measure = `(() => {
     range.selectNodeContents(node)
     const boxes = [...range.getClientRects()].filter(({ width, height }) => width >= 2 && height >= 2)
     const places = boxes.map((box) => placeOf(part, box))
-    // Words that are away as a whole wait for their turn: the next card, a row that there is no room for.
+    // Completely hidden words are waiting: the next card, a row without room.
     if (places.every((place) => place === 'away' || place === 'hidden')) continue
     const wrong = places.find((place) => place !== undefined && place !== 'hidden' && place !== 'away') ??
       (hasClamp(part) && places.includes('away') ? 'cut' : undefined)

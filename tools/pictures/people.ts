@@ -10,13 +10,13 @@ import {
 import { scheduleMatch, type World } from '../../tests/e2e/player.ts'
 import type { Who } from './screen.ts'
 
-/** A match that goes on for as long as pictures are taken. */
+/** A match that continues while pictures are taken. */
 const PLAYED = { home: 'Porto Maracujá', away: 'Vila Jabuti', startsInSeconds: 1, speed: 1 }
 
-/** What stands in a path of the table for something that each world names by itself. */
+/** Placeholders in table paths for names that differ per installation. */
 export type Places = { match: string; liveMatch: string; activity: string; booking: string }
 
-/** A path of the table with what it has a place for. */
+/** A path of the table with its placeholders filled. */
 export const addressIn = (places: Places, path: string): string =>
   path.replace(/\{(\w+)\}/, (_, place: keyof Places) => places[place])
 
@@ -24,11 +24,11 @@ type Priced = { outcomeId: string; priceMilli: number; status: string }
 type Fixtures = { fixtures: { fixtureId: string; markets: { outcomes: Priced[] }[] }[] }[]
 
 const fixturesOf = async (world: World, token: string): Promise<Fixtures[number]['fixtures']> => {
-  const path = '/api/app/sportsbook/fixtures?sport=football&when=tomorrow' // late in the evening today has none
+  const path = '/api/app/sportsbook/fixtures?sport=football&when=tomorrow' // late in the evening there are none today
   return ((await call(world, token, path)) as Fixtures).flatMap(({ fixtures }) => fixtures)
 }
 
-/** A slip that somebody has handed on: the first prices of tomorrow's matches. */
+/** A shared slip: the first prices of tomorrow's matches. */
 async function handOn(world: World): Promise<string> {
   const { token } = await registered(world)
   const legs = (await fixturesOf(world, '')).slice(0, 2).flatMap(({ markets }) => {
@@ -39,7 +39,7 @@ async function handOn(world: World): Promise<string> {
   return code
 }
 
-/** A match of tomorrow, one that is played, an activity and a slip of this world. */
+/** A match of tomorrow, a live one, an activity and a slip of this installation. */
 export async function findPlaces(world: World): Promise<Places> {
   const match = (await fixturesOf(world, ''))[0]
   const { fixtureId: liveMatch } = await scheduleMatch(world, PLAYED)
@@ -54,7 +54,7 @@ export async function findPlaces(world: World): Promise<Places> {
   }
 }
 
-/** Bets on matches of tomorrow: a single, and a parlay of two. */
+/** Bets on tomorrow's matches: a single, and a parlay of two. */
 async function bet(world: World, { token }: KnownPlayer): Promise<void> {
   const legs = (await fixturesOf(world, token)).slice(0, 3).flatMap(({ markets }) => {
     const open = markets[0]?.outcomes.find(({ status }) => status === 'open')
@@ -67,7 +67,7 @@ async function bet(world: World, { token }: KnownPlayer): Promise<void> {
   }
 }
 
-/** Who has been here before: topped up, bet and played. */
+/** A returning player: topped up, bet and played. */
 async function played(world: World, rolls: number): Promise<KnownPlayer> {
   const player = await toppedUp(world, await registered(world))
   for (let roll = 0; roll < rolls; roll += 1) {
@@ -76,7 +76,7 @@ async function played(world: World, rolls: number): Promise<KnownPlayer> {
   return player
 }
 
-/** Who plays within limits: some are used up in part, one is to become looser, and bets in play are blocked. */
+/** A player with limits: partly used, one pending looser, and in-play bets blocked. */
 async function careful(world: World): Promise<KnownPlayer> {
   const player = await played(world, 2)
   const limits = [
@@ -92,7 +92,7 @@ async function careful(world: World): Promise<KnownPlayer> {
   return player
 }
 
-/** Rounds that reach the first level of the VIP club, at a price that hardly ever loses. */
+/** Rounds that reach the first VIP level, at a price that rarely loses. */
 const ROLLS_OF_A_LEVEL = 17
 
 const arrive: Record<Who, (world: World) => Promise<string>> = {
@@ -108,7 +108,7 @@ const arrive: Record<Who, (world: World) => Promise<string>> = {
   tester: async (world) => (await loggedIn(world, 'teste@palpite.example', 'palpite-de-teste')).token,
 }
 
-/** The session of each, opened when it is first asked for. */
+/** Each one's session, opened on demand. */
 export function people(world: World): (who: Who) => Promise<string> {
   const tokens = new Map<Who, Promise<string>>()
   return (who) => {

@@ -11,8 +11,8 @@ import { faces, type Screen } from './screen.ts'
 import { screens } from './screens.ts'
 import { type Picture, takeScreen, type Wish } from './take.ts'
 
-// `npm run pictures -- DIR`: every screen in its views, as pictures in a folder with an index page; what is wrong with
-// them, and where they differ from the accepted ones, is printed.
+// `npm run pictures -- DIR`: screenshots of every screen in its views in a folder with an index page; prints faults
+// and differences from the accepted pictures.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
   allowNegative: true,
 })
 
-/** How many screens are taken at once. */
+/** How many screens run at once. */
 const AT_ONCE = 2
 
 const some = <T extends string>(wished: string, all: readonly T[], option: string): T[] => {

@@ -1,9 +1,9 @@
 import type { OverlayName } from '../../apps/player/src/shared/overlay-names.ts'
 
-/** Somebody who looks at a screen. The types of `people.ts` ask for every one of them. */
+/** The viewer of a screen. The types of `people.ts` require every one. */
 export type Who = 'visitor' | 'newcomer' | 'player' | 'climber' | 'careful' | 'tester'
 
-/** What a screen can be seen as. */
+/** A screen's views. */
 export const faces = ['full', 'loading', 'empty', 'failed'] as const
 export type Face = (typeof faces)[number]
 
@@ -11,20 +11,20 @@ export type Screen = {
   name: string
   path: string
   who: Who
-  /** Buttons, and parts of a sheet, pressed in turn, by their Portuguese names, to bring up what lies over the page. */
+  /** Buttons pressed in turn, by Portuguese name, to open an overlay. */
   press?: readonly (string | RegExp)[]
-  /** The last press changes what its sheet shows and brings up no other. */
+  /** The last press changes the sheet without opening another. */
   endsWithinSheet?: true
-  /** A price that is held down, for whoever has asked for that. */
+  /** A long-pressed price, for players who enabled it. */
   holdsPrice?: true
-  /** What lies over the page in the end; a test holds that none of the app's is missing. */
+  /** The final overlay; a test ensures that all of the app's are covered. */
   over?: OverlayName
-  /** The form that somebody new goes through first, for what follows on it. Found by Portuguese names, so taken in Portuguese only. */
+  /** The form a new player completes first. Found by Portuguese names, so in Portuguese only. */
   enters?: 'login' | 'register'
-  /** What has to be there in the full view: a selector of Playwright's. */
+  /** What must be present in the full view: a Playwright selector. */
   sees?: string
-  /** What the screen shows comes from these calls: held, emptied or failed they give its other views. */
+  /** The screen's calls: held, emptied or failed they give the other views. */
   feeds?: RegExp
-  /** What the page holds of an empty answer is no view of its own: the list of sports is never empty. */
+  /** Calls whose empty answer is no view: the list of sports is never empty. */
   without?: readonly Face[]
 }

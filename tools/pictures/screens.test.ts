@@ -3,12 +3,12 @@ import { overlayNames } from '../../apps/player/src/shared/overlay-names.ts'
 import { screenAt, screens as places } from '../../apps/player/src/shared/paths.ts'
 import { screens } from './screens.ts'
 
-test('pictures are taken of everything that lies over a page', () => {
+test('every overlay has pictures', () => {
   const taken = new Set(screens.flatMap(({ over }) => over ?? []))
   expect(overlayNames.filter((name) => !taken.has(name))).toEqual([])
 })
 
-test('pictures are taken of every screen', () => {
+test('every screen has pictures', () => {
   const taken = new Set(
     screens.flatMap(({ path }) => {
       const [pathname = ''] = path.replace(/\{\w+\}/, '1').split('?')
@@ -18,6 +18,6 @@ test('pictures are taken of every screen', () => {
   expect(Object.keys(places).filter((name) => !taken.has(name as keyof typeof places))).toEqual([])
 })
 
-test('each has a name of its own', () => {
+test('each has its own name', () => {
   expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length)
 })

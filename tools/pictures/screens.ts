@@ -98,5 +98,5 @@ const pages: readonly Screen[] = [
   { name: 'login-guard', who: 'visitor', path: '/share', sees: '[role=alertdialog]' },
 ]
 
-/** Every screen and sheet of the app. A new one is a line in one of the lists. */
+/** Every screen and sheet of the app. Add a new one to a list here. */
 export const screens: readonly Screen[] = [...pages, ...sheets, ...gameSheets]

@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts'
 
-/** What lies over a page, with how one comes to it. */
+/** The overlays, and how to open each. */
 export const sheets: readonly Screen[] = [
   {
     name: 'search',

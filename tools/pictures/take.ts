@@ -10,7 +10,7 @@ import { addressIn, type Places } from './people.ts'
 import type { Face, Screen, Who } from './screen.ts'
 import { nameIn } from './words.ts'
 
-/** One picture of a screen, and what is wrong with it. */
+/** A screen's picture and its faults. */
 export type Picture = {
   screen: string
   face: Face
@@ -29,7 +29,7 @@ export type Wish = {
   faces: readonly Face[]
   /** The size of the text, in percent. */
   text: number
-  /** Whether axe looks as well. */
+  /** Whether axe runs too. */
   axe: boolean
 }
 
@@ -40,17 +40,17 @@ export type Setting = {
   tokenOf: (who: Who) => Promise<string>
 }
 
-/** Heights that go with widths: phones, a tablet, a desk. */
+/** Heights for widths: phones, a tablet, a desktop. */
 const heightOf = (width: number): number =>
   width < 250 ? 426 : width < 350 ? 568 : width < 700 ? 852 : width < 1200 ? 1024 : 900
 
 const PATIENCE_MS = 20_000
-/** What is held or failed has no end to wait for: by then placeholders and messages stand. */
+/** Held or failed calls never end: by then placeholders and messages are shown. */
 const STANDS_MS = 1200
-/** A price is held for longer than a press takes. */
+/** The duration of a long press. */
 const HELD_MS = 1200
 
-/** Takes a screen in every view, language, size and theme that is wished for. */
+/** Takes a screen in every requested view, language, size and theme. */
 export async function takeScreen(setting: Setting, screen: Screen, wish: Wish): Promise<Picture[]> {
   const pictures: Picture[] = []
   for (const language of wish.languages) {
@@ -114,7 +114,7 @@ async function takeFace(page: Page, { setting, screen, language, face, wish }: T
       await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
       const png = await takePng(page)
       const read = await unreadable(page)
-      // Colours do not depend on the width, and what axe says beside them on neither.
+      // Colours do not depend on the width, nor do axe's other findings on the theme.
       const axe =
         wish.axe && at === 0 ? await complaintsNow(page, theme === wish.themes[0] ? 'all' : 'colours') : []
       const findings = [...missing.splice(0), ...read, ...axe, ...broken.splice(0)]
@@ -125,7 +125,7 @@ async function takeFace(page: Page, { setting, screen, language, face, wish }: T
   return pictures
 }
 
-/** What breaks on the page. A line that was cut on purpose is told by the browser, too. */
+/** Page errors. The browser also reports connections cut on purpose. */
 function listen(page: Page, face: Face): string[] {
   const broken: string[] = []
   page.on('pageerror', (error) => broken.push(`broke: ${error.message}`))
@@ -137,7 +137,7 @@ function listen(page: Page, face: Face): string[] {
   return broken
 }
 
-/** Opens the screen and what lies over it; says what did not come. */
+/** Opens a screen and its overlay; reports what did not appear. */
 async function open(page: Page, { setting, screen, language, face }: Take): Promise<string[]> {
   noteCaptchas(page)
   await page.goto(setting.world.url + addressIn(setting.places, screen.path))
@@ -146,12 +146,12 @@ async function open(page: Page, { setting, screen, language, face }: Take): Prom
     if (screen.enters) await goThroughForm(page, setting.world, screen.enters)
     for (const name of screen.press ?? []) {
       const named = { name: nameIn(language, name) }
-      const part = page.locator('dialog[open]').getByRole('radio', named) // of a sheet in several parts
+      const part = page.locator('dialog[open]').getByRole('radio', named) // of a multi-part sheet
       await page.getByRole('button', named).or(part).filter({ visible: true }).first().click()
     }
     if (screen.holdsPrice)
       await page.locator('button[data-outcome]:enabled').first().click({ delay: HELD_MS })
-    // Its code is loaded with the first opening. The slip of a desk lies beside the page, not over it.
+    // Its code loads at the first opening. A desktop's slip is beside the page, not over it.
     if (screen.over && screen.over !== 'slip') await page.locator('dialog[open]').first().waitFor()
     if (face === 'full' && screen.sees) await page.locator(screen.sees).first().waitFor()
     await stand(page, face)
@@ -159,7 +159,7 @@ async function open(page: Page, { setting, screen, language, face }: Take): Prom
   })
 }
 
-/** Somebody new logs in, or registers: what the app leads to after that has no address of its own. */
+/** A new player logs in or registers: what follows has no address. */
 async function goThroughForm(page: Page, world: World, form: NonNullable<Screen['enters']>): Promise<void> {
   if (form === 'register') {
     await fillRegistration(page, world, somebodyNew())
@@ -172,7 +172,7 @@ async function goThroughForm(page: Page, world: World, form: NonNullable<Screen[
   await enter(page, world, player)
 }
 
-/** What a page does not come to is a finding; the other screens are looked at all the same. */
+/** An unreachable state is a finding; the other screens continue. */
 const orSaid = async (work: () => Promise<void>): Promise<string[]> => {
   try {
     await work()
@@ -189,7 +189,7 @@ async function stand(page: Page, face: Face): Promise<void> {
   } else await page.waitForTimeout(STANDS_MS)
 }
 
-/** An alert of the failed call stands over the screen; the view below is what is looked at. */
+/** The failed call's alert covers the screen; the view below is measured. */
 async function putAlertAway(page: Page): Promise<void> {
   const understood = page.locator('[role=alertdialog] button')
   for (let alerts = 0; alerts < 5 && (await understood.count()) > 0; alerts += 1) {
@@ -198,6 +198,6 @@ async function putAlertAway(page: Page): Promise<void> {
   }
 }
 
-/** A sheet as it lies on the screen; a page from end to end. */
+/** A sheet as displayed; a page in full length. */
 const takePng = async (page: Page): Promise<Uint8Array> =>
   page.screenshot({ fullPage: (await page.locator('dialog[open]').count()) === 0 })

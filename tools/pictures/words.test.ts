@@ -16,7 +16,7 @@ test.each([
   },
 )
 
-test('an emptied answer has no rows and no further page, and keeps its figures', () => {
+test('an emptied answer has no rows and no next page, and keeps its figures', () => {
   expect(emptied([{ a: 1 }])).toEqual([])
   expect(emptied({ records: [1, 2], next: 'more', total: 3 })).toEqual({ records: [], next: null, total: 3 })
 })

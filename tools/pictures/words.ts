@@ -6,7 +6,7 @@ type Texts = Readonly<Record<string, string>>
 
 const apps = resolve(import.meta.dirname, '../../apps')
 
-/** All texts that a player reads in the app in a language, messages of the server among them, by their keys. */
+/** All player texts in a language by key, server messages included. */
 export const textsOf = (language: TextLanguage): Texts => {
   const locale = join(apps, 'player/src/locales', language)
   const files = readdirSync(locale).filter((file) => file.endsWith('.json'))
@@ -17,7 +17,7 @@ export const textsOf = (language: TextLanguage): Texts => {
 
 const first = textsOf('pt-BR')
 
-/** Gaps of a message, however deep, become any words. */
+/** A message's placeholders at any depth match any words. */
 const withGaps = (message: string): string => {
   let depth = 0
   let words = ''
@@ -36,7 +36,7 @@ const asPattern = (message: string, gap = '.*'): string =>
     .replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
     .replaceAll('\u0000', gap)
 
-/** What a button with this Portuguese name is called in a language: texts with the same key, of which there must be one. */
+/** A button's name in a language, by its Portuguese name: texts with the same key, which must be unique. */
 export function nameIn(language: TextLanguage, name: string | RegExp): RegExp {
   const bears = (text: string) =>
     typeof name === 'string'
@@ -47,7 +47,7 @@ export function nameIn(language: TextLanguage, name: string | RegExp): RegExp {
   if (keys.length === 0) throw new Error(`no text reads ${String(name)}`)
   const { source } = typeof name === 'string' ? { source: `^${asPattern(name)}$` } : name
   if (language === 'pt-BR') return new RegExp(source)
-  // A name with an amount is not the one that begins alike and has none.
+  // A name with an amount is not one that starts alike without it.
   const gap = source.includes('100,00') ? String.raw`.*\d.*` : '.*'
   const patterns = keys
     .map((key) => asPattern(texts[key] ?? '', gap))

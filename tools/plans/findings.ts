@@ -1,4 +1,4 @@
-/** Statements that read all of a growing table on purpose, by how they begin and why. */
+/** Statements that scan a growing table on purpose, by their beginning, with the reason. */
 export const EXPECTED: readonly { begins: string; why: string }[] = [
   {
     begins: 'select account.id from ledger_account',
@@ -27,10 +27,10 @@ export const EXPECTED: readonly { begins: string; why: string }[] = [
   },
 ]
 
-/** Nodes that read everything below them before their first row. */
+/** Nodes that read everything below before their first row. */
 const READ_ALL = /^(Sort|Aggregate|Hash|WindowAgg|Materialize)$/
 
-/** A statement that reads a table which grows with play without an index. */
+/** A statement that scans a growing table. */
 export type Finding = { table: string; how: string; statement: string }
 
 type Node = {
@@ -41,7 +41,7 @@ type Node = {
   Plans?: Node[]
 }
 
-/** The tables that this plan reads from end to end: by themselves, or by a whole index without a bound that ends it. */
+/** The tables this plan scans: directly, or by a whole index without a limit. */
 export const findingsOf = (text: string, plan: unknown, known: Known): Finding[] => {
   const statement = text.replaceAll(/\s+/g, ' ').trim()
   return walk(plan as Node, { ...known, isBounded: false }).map((finding) => ({ ...finding, statement }))
@@ -51,7 +51,7 @@ function walk(node: Node, { filled, partial, isBounded }: Looked): Omit<Finding,
   const table = node['Relation Name']
   const type = node['Node Type']
   const index = node['Index Name']
-  const isPartial = index !== undefined && partial.has(index) // holds what is open alone, which is few
+  const isPartial = index !== undefined && partial.has(index) // contains open rows only, which are few
   const isWhole =
     type === 'Seq Scan' ||
     (/^(Index (Only )?|Bitmap Index )Scan$/.test(type) &&
@@ -59,14 +59,14 @@ function walk(node: Node, { filled, partial, isBounded }: Looked): Omit<Finding,
       !isBounded &&
       !isPartial)
   const own = table !== undefined && filled.has(table) && isWhole ? [{ table, how: type }] : []
-  // What sorts or sums reads all of what is below it, whatever limit stands above.
+  // Sorts and aggregates read everything below, whatever limit is above.
   const readsAll = READ_ALL.test(type)
   const below = { filled, partial, isBounded: !readsAll && (isBounded || type === 'Limit') }
   return [...own, ...(node.Plans ?? []).flatMap((child) => walk(child, below))]
 }
 
-/** Tables with rows enough to tell, and indexes that hold a part of their table. */
+/** Tables with enough rows, and partial indexes. */
 export type Known = { filled: ReadonlySet<string>; partial: ReadonlySet<string> }
 
-/** With whether a limit above ends what is read. */
+/** With whether a limit above ends the scan. */
 type Looked = Known & { isBounded: boolean }

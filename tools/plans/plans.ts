@@ -11,20 +11,20 @@ import { startPostgres } from '../../apps/server/src/platform/postgres/start-pos
 import { growDatabase } from '../seed/growth.ts'
 import { EXPECTED, type Finding, findingsOf } from './findings.ts'
 
-// `npm run plans [-- --players N] [FILE…]`: runs the server's tests (or these) and collects every statement that the application
-// sends, then asks PostgreSQL how it would answer each on a database with the past of N players, and names those that read a
-// table which grows with play from end to end. Exit code 1 where there is one that `findings.ts` does not expect.
+// `npm run plans [-- --players N] [FILE…]`: runs the server's tests (or these), collects every statement the
+// application sends, has PostgreSQL plan each on a database with the history of N players, and lists those that scan a
+// growing table. Exit code 1 if one is not expected in `findings.ts`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { players: { type: 'string', default: '20000' } },
 })
 const ENTRIES_EACH = 20
-/** Tables and partitions with so many rows tell how large ones are read. */
+/** Tables and partitions of this size are representative. */
 const LARGE = 5000
-/** Letters of a statement that tell it from others. */
+/** Letters that distinguish a statement. */
 const MAX_BEGINNING = 120
 const LOG_MAX_BYTES = 50_000_000_000
-/** Statements are kept as they were prepared, with the name of who sent them before each. */
+/** Statements as prepared, each preceded by its sender's name. */
 const SETTINGS = [
   `session_preload_libraries = 'auto_explain'`,
   'auto_explain.log_min_duration = 0',
@@ -35,7 +35,7 @@ const SETTINGS = [
 
 let serverText: string | undefined
 const folder = mkdtempSync(join(tmpdir(), 'palpite-plans-'))
-chmodSync(folder, 0o755) // the database's account walks through
+chmodSync(folder, 0o755) // the database's user must be able to enter it
 const dataDir = join(folder, 'data')
 const postgres = await startPostgres({ dataDir, durable: false, logMaxBytes: LOG_MAX_BYTES })
 try {
@@ -74,7 +74,7 @@ async function withOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> 
   }
 }
 
-/** Whether it stands in the server's own files, as far as its first parameter: tests send statements of their own. */
+/** Whether it is in the server's files, up to its first parameter: tests send their own statements. */
 function isOfServer(statement: string): boolean {
   serverText ??= readdirSync('apps/server/src', { recursive: true, encoding: 'utf8' })
     .filter((file) => /queries\.ts$|\/db\/|\/store\//.test(file))
@@ -84,7 +84,7 @@ function isOfServer(statement: string): boolean {
   return serverText.includes(statement.slice(0, MAX_BEGINNING).replace(/\$.*$/, '').trimEnd())
 }
 
-/** How each would be answered here, whatever its parameters. What is no query, or names what a test made, is passed over. */
+/** Each one's plan for any parameters. Non-queries and those on test tables are skipped. */
 async function explainAll(owner: pg.Client, statements: ReadonlySet<string>): Promise<Finding[]> {
   const found: Finding[] = []
   const { rows: large } = await owner.query<{ name: string }>(
@@ -98,7 +98,7 @@ async function explainAll(owner: pg.Client, statements: ReadonlySet<string>): Pr
     filled: new Set(large.map(({ name }) => name)),
     partial: new Set(partial.map(({ name }) => name)),
   }
-  // Nobody knows here how much of time a parameter names: only what no index can answer is read from end to end.
+  // A parameter's time range is unknown here: only what no index can answer is a scan.
   await owner.query('set enable_seqscan = off')
   for (const statement of statements) {
     try {
@@ -113,7 +113,7 @@ async function explainAll(owner: pg.Client, statements: ReadonlySet<string>): Pr
   return found
 }
 
-/** Every statement of the application in the logs of this data folder, as it was prepared. */
+/** Every application statement in this data folder's logs, as prepared. */
 async function statementsIn(dataFolder: string): Promise<Set<string>> {
   const statements = new Set<string>()
   const logs = readdirSync(dataFolder, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -4,7 +4,7 @@ const named = (table: string) => `(?:only\\s+)?(?:public\\.)?"?${table}"?`
 const altered = (table: string, change: string) =>
   new RegExp(`alter\\s+table\\s+(?:if\\s+exists\\s+)?${named(table)}\\b[^;]*\\b${change}`, 'i')
 
-/** What would hold up, or fail, those who work with a table at the same time. */
+/** What would block or break concurrent users of a table. */
 const RULES: readonly Rule[] = [
   {
     says: 'stops writers until an index is built: `create index concurrently`, in a file outside of a transaction',
@@ -52,24 +52,24 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** A seal is of all that is not null in a row. */
+/** A seal covers all non-null values of a row. */
 const SEALED_RULE: Rule = {
   says: 'changes rows that were sealed: a new column is null in them',
   pattern: (table) => altered(table, 'add\\s+column\\b[^;]*\\bdefault\\b'),
 }
 
-/** A line before a statement that says why it may be as it is. */
+/** A line before a statement that states why it is acceptable. */
 const ACCEPTED = /^\s*--\s*accepted:\s*\S/i
 
-/** Tables that these migrations make. */
+/** Tables created by these migrations. */
 export const tablesIn = (texts: readonly string[]): string[] =>
   texts.flatMap((text) =>
     [...text.matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi)].map(([, name = '']) => name),
   )
 
 /**
- * What a migration does to tables in use that would hold up the servers of the version before, or fail them. A statement
- * under a line `-- accepted: why` is passed over. Rows of `sealed` tables must stay as they were.
+ * What a migration does to existing tables that would block or break servers of the previous version. A statement
+ * under `-- accepted: why` is skipped. Rows of `sealed` tables must not change.
  */
 export function holdsUp(
   text: string,
@@ -88,5 +88,5 @@ export function holdsUp(
   )
 }
 
-/** Bodies of functions run later. */
+/** Function bodies run later. */
 const withoutBodies = (text: string) => text.replace(/\$(\w*)\$[^]*?\$\1\$/g, '')

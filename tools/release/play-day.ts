@@ -17,13 +17,13 @@ import { advance, surelyUnder, type World } from '../../tests/e2e/player.ts'
 import { wagerOnWinner } from '../../tests/e2e/sure-bet.ts'
 import { until } from '../test/until.ts'
 
-/** What somebody left open, to be gone on with by the next version. */
+/** Open items for the next version to continue. */
 export type Left = {
   email: string
   password: string
-  /** Cash and bonus in reais, as the server told at the end of the day. */
+  /** Cash and bonus in reais at the end of the day. */
   balance: number
-  /** A bet that wins once its match is played to its end. */
+  /** A bet that wins once its match is finished. */
   betId: string
   fixtureId: string
   /** A round of mines. */
@@ -34,7 +34,7 @@ const DEPOSIT_CENTS = 100_00
 const WITHDRAWN_REAIS = 50
 const OPEN_STAKE_CENTS = 5_00
 
-/** A day of play over HTTP: a gift, bets that are settled, a withdrawal that is paid, and what stays open over night. */
+/** A day of play over HTTP: a gift, settled bets, a paid withdrawal, and open items overnight. */
 export async function playDay(world: World): Promise<Left[]> {
   const gifted = await registered(world)
   await withOrder(world, gifted)
@@ -81,8 +81,8 @@ async function leaveOpen(world: World, player: KnownPlayer): Promise<Left> {
 }
 
 /**
- * Goes on with what was left open: signs in, plays the match to its end, finds the money that was there and what the bet
- * returned, and gives the round up. The match may be over already: what was to be played since comes at once.
+ * Continues the open items: signs in, finishes the match, checks balance and bet return, and ends the round. The match
+ * may be over already: overdue play happens at once.
  */
 export async function goOn(world: World, { email, password, balance, ...open }: Left): Promise<void> {
   const { token } = await loggedIn(world, email, password)

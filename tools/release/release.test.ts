@@ -17,11 +17,11 @@ import {
 
 const versions = releasedVersions()
 
-test.each(versions)('no migration of version %s was changed since', (version) => {
+test.each(versions)('no migration of version %s has changed since', (version) => {
   expect(changedSince(readRelease(version))).toEqual([])
 })
 
-test('no migration since the last version holds up, or fails, the servers of that version', () => {
+test('no migration since the last version blocks or breaks its servers', () => {
   const last = versions.at(-1)
   const released = last === undefined ? [] : readRelease(last).migrations
   const tables = tablesIn(released.map(textOf))
@@ -41,7 +41,7 @@ test.each(versions)(
     const release = readRelease(version)
     const { ownerUrl, owner, drop } = await freshDatabase({ isEmpty: true })
     await withMigrationsOf(release, (folders) => migrate(ownerUrl, folders))
-    // As in a year to come: the months and days of that world are long past, and no migration makes them.
+    // As in a later year: that installation's months and days are past, and no migration creates them.
     const guards = await guardsOfPartitions(owner)
     expect(guards.length).toBeGreaterThan(5)
     await dropTables(
@@ -50,7 +50,7 @@ test.each(versions)(
     )
     const rows = await restoreDatabase(ownerUrl, release.dump)
     expect(rows).toBeGreaterThan(1000)
-    // What is packed: how it is packed depends on the machine.
+    // The unpacked contents: packing depends on the machine.
     const isSame = gunzipSync((await dumpDatabase(ownerUrl)).rows).equals(gunzipSync(release.dump.rows))
     expect(isSame).toBe(true)
     expect(await guardsOfPartitions(owner)).toEqual(guards)
@@ -75,7 +75,7 @@ async function dropTables(owner: Db, names: readonly string[]): Promise<void> {
   await owner`drop function drop_tables`
 }
 
-/** The triggers that keep months and days from being changed or emptied, by partition. */
+/** The triggers that protect partitions from change and truncation. */
 const guardsOfPartitions = (owner: Db) => owner`
   select partition.relname as name, array_agg(tgname::text order by tgname::text) as guards
     from pg_trigger join pg_class partition on partition.oid = tgrelid

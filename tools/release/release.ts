@@ -8,13 +8,14 @@ import { playDay } from './play-day.ts'
 import { migrationsHere, writeRelease } from './releases.ts'
 
 /**
- * `npm run release`: plays a day in a world of its own and keeps it under `releases/`, by the version in package.json. From
- * then on no migration file of today may change, and `npm run upgrade-test` proves that later versions go on with it.
+ * `npm run release`: plays a day in a fresh installation and stores it under `releases/` by the version in
+ * package.json. From then on today's migration files never change, and `npm run upgrade-test` proves that later
+ * versions continue it.
  */
 const root = resolve(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 const folder = mkdtempSync(join(tmpdir(), 'palpite-release-'))
-chmodSync(folder, 0o755) // the database's account walks through
+chmodSync(folder, 0o755) // the database's user must be able to enter it
 const dataDir = join(folder, 'data')
 try {
   const app = await openWholeApp({ DATA_DIR: dataDir })

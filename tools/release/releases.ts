@@ -8,25 +8,25 @@ import type { MigrationFolder } from '../../apps/server/src/platform/db/index.ts
 import type { Dump } from '../../apps/server/src/platform/db/dump.ts'
 import type { Left } from './play-day.ts'
 
-/** A migration file as a release had it; from then on it never changes. */
+/** A release's migration file; it never changes. */
 export type Frozen = { module: string; name: string; checksum: string }
 
-/** A version as it was released: its schema, and a world that was played in it, to be gone on with by later versions. */
+/** A released version: its schema and a played installation, for later versions to continue. */
 export type Release = {
   version: string
   madeAt: string
   migrations: Frozen[]
   left: Left[]
-  /** Of a world in a box: they open nothing elsewhere. */
+  /** Secrets of a disposable installation: useless elsewhere. */
   secrets: object
   dump: Dump
-  /** What the sandbox's bank knows: a SQLite file. */
+  /** The sandbox bank's data: a SQLite file. */
   sandbox: Buffer
 }
 
 const FOLDER = resolve(import.meta.dirname, '../../releases')
 
-/** The migration files of this tree, in the order they run. */
+/** This tree's migration files in order. */
 export const migrationsHere = (): Frozen[] =>
   migrationFolders.flatMap(({ module, folder }) =>
     readdirSync(folder)
@@ -35,7 +35,7 @@ export const migrationsHere = (): Frozen[] =>
       .map((name) => ({ module, name, checksum: checksumOf(join(folder, name)) })),
   )
 
-/** What a migration file of this tree says. */
+/** A migration file's content. */
 export function textOf({ module, name }: Pick<Frozen, 'module' | 'name'>): string {
   const folder = migrationFolders.find((one) => one.module === module)?.folder ?? ''
   return readFileSync(join(folder, name), 'utf8')
@@ -43,7 +43,7 @@ export function textOf({ module, name }: Pick<Frozen, 'module' | 'name'>): strin
 
 const checksumOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-/** Writes a release; one of the same version is replaced. Answers where, and how many kB it takes. */
+/** Writes a release, replacing one of the same version. Returns its path and size in kB. */
 export function writeRelease({ dump, sandbox, ...release }: Release): { folder: string; kb: number } {
   const folder = join(FOLDER, release.version)
   rmSync(folder, { recursive: true, force: true })
@@ -59,11 +59,11 @@ export function writeRelease({ dump, sandbox, ...release }: Release): { folder: 
   return { folder, kb: Math.ceil(bytes / 1024) }
 }
 
-/** The versions that were released, the oldest first. */
+/** The released versions, oldest first. */
 export const releasedVersions = (): string[] =>
   readdirSync(FOLDER).toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
 
-/** Reads a release as it was written. */
+/** Reads a release. */
 export function readRelease(version: string): Release {
   const folder = join(FOLDER, version)
   const { partitions, sequences, ...release } = JSON.parse(
@@ -74,7 +74,7 @@ export function readRelease(version: string): Release {
   return { ...release, dump: { partitions, sequences, rows }, sandbox }
 }
 
-/** The files of a release that this tree no longer has as they were: a database in use would be refused. */
+/** A release's files that changed in this tree: a database in use would be refused. */
 export function changedSince({ migrations }: Release): string[] {
   const here = new Map(migrationsHere().map(({ module, name, checksum }) => [`${module}/${name}`, checksum]))
   return migrations
@@ -82,7 +82,7 @@ export function changedSince({ migrations }: Release): string[] {
     .map(({ module, name }) => `${module}/${name}`)
 }
 
-/** Does something with the migrations that a release had, in folders of their own. */
+/** Runs work with a release's migrations, in temporary folders. */
 export async function withMigrationsOf<T>(
   { migrations }: Release,
   work: (folders: MigrationFolder[]) => Promise<T>,

@@ -12,14 +12,14 @@ import { goOn, playDay } from './play-day.ts'
 import { readRelease, type Release, releasedVersions, withMigrationsOf } from './releases.ts'
 
 /**
- * `npm run upgrade-test`: starts this version on the data of the last release (`--from VERSION` for another), goes on with
- * what was left open there, plays one more day, and proves the ledger before and after. Exit code 1 where anything fails.
+ * `npm run upgrade-test`: starts this version on the last release's data (`--from VERSION` for another), continues its
+ * open items, plays another day, and verifies the ledger before and after. Exit code 1 on any failure.
  */
 const { values } = parseArgs({ options: { from: { type: 'string' } } })
 const version = values.from ?? releasedVersions().at(-1)
 if (version === undefined) throw new Error('nothing was released yet: npm run release')
 const folder = mkdtempSync(join(tmpdir(), 'palpite-upgrade-'))
-chmodSync(folder, 0o755) // the database's account walks through
+chmodSync(folder, 0o755) // the database's user must be able to enter it
 const dataDir = join(folder, 'data')
 try {
   const release = readRelease(version)
@@ -39,7 +39,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The data folder of that version, as it was left. */
+/** That version's data folder. */
 async function putBack(release: Release): Promise<void> {
   mkdirSync(join(dataDir, 'sandbox'), { recursive: true })
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(release.secrets), { mode: 0o600 })
@@ -54,7 +54,7 @@ async function putBack(release: Release): Promise<void> {
   }
 }
 
-/** Runs what is missing of the migrations, and verifies all there is. */
+/** Runs missing migrations and all verifications. */
 async function prove(when: string): Promise<void> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   const findings = await withDeps(env, ({ db }) => verifyAll(db))

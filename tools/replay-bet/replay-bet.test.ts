@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** The command, on the database of the test and with the keys of its server. */
+/** The command on the test's database with its server's keys. */
 const replay = (id: string) =>
   new Promise<{ code: number | null; said: string }>((resolve) => {
     const own: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'test' }
@@ -28,7 +28,7 @@ const replay = (id: string) =>
     child.on('close', (code) => resolve({ code, said }))
   })
 
-test('a bet is replayed as its player saw it; one whose row was changed since is not borne out', async () => {
+test('a bet is replayed as its player saw it; one with a changed row fails', async () => {
   const { outcomes } = await addMatch(harness)
   const placed = await harness.sportsbook.placeBet(
     requestFor(await harness.newPlayer(10_000), outcomes['home'], { stakeCents: 1234 }),

@@ -2,7 +2,9 @@ import { replayBet } from '../../apps/server/src/sportsbook/index.ts'
 import { publicIds } from '../../apps/server/src/platform/public-ids.ts'
 import { withDeps, wordsOf } from '../import/with-deps.ts'
 
-/** `npm run replay-bet -- ID`: what the player of a bet saw when it was accepted, and whether its receipt bears it out. */
+/**
+ * `npm run replay-bet -- ID`: what the player of a bet saw when it was accepted, and whether its receipt confirms it.
+ */
 const [id = ''] = process.argv.slice(2)
 try {
   const replayed = await withDeps(process.env, (deps) =>

@@ -13,7 +13,7 @@ const quartersOf = (row: Row): Points[] =>
 const sumOf = (points: readonly Points[], side: keyof Points): number =>
   points.reduce((sum, one) => sum + one[side], 0)
 
-/** Every match of the NFL file on all markets its quarters decide, real ties included. */
+/** Every match of the NFL file on all markets its quarters decide, including ties. */
 export const settleAmericanFootball = (folder: string): Settled => {
   const settled = nothingSettled()
   for (const row of readRows(`${folder}/american_football_nfl_2018_21_odds.csv`)) {
@@ -30,7 +30,7 @@ export const settleAmericanFootball = (folder: string): Settled => {
   return settled
 }
 
-/** The season 2021 from the closing line, before the match, at half-time and after three quarters. */
+/** The season 2021 from the closing line: before the match, at half-time and after three quarters. */
 export const americanFootballQuality = (folder: string): Quality[] => {
   const rows = readRows(`${folder}/american_football_nfl_2018_21_odds.csv`)
   const margin = (row: Row): number => numberIn(row, 'home_final') - numberIn(row, 'away_final')
@@ -74,7 +74,7 @@ const overAt = (row: Row, { expected, score }: Expected): Forecast[] => {
 const inningsOf = (line: string): number[] =>
   Array.from(line.matchAll(/\((\d+)\)|(\d)|x/g), ([, long, short]) => Number(long ?? short ?? 0))
 
-/** Every match of the MLB file that had nine innings, on all markets its line scores decide. */
+/** Every nine-inning match of the MLB file on all markets its line score decides. */
 export const settleBaseball = (folder: string): Settled => {
   const settled = nothingSettled()
   for (const row of readRows(`${folder}/baseball_mlb_2019_retrosheet.csv`)) {
@@ -100,7 +100,9 @@ export const settleBaseball = (folder: string): Settled => {
 
 const TRAINED = 600
 
-/** The last 300 matches from the first 600: runs expected from team strengths, before the match and after five innings. */
+/**
+ * The last 300 matches from the first 600: expected runs from team strengths, before the match and after five innings.
+ */
 export const baseballQuality = (folder: string): Quality[] => {
   const rows = readRows(`${folder}/baseball_mlb_2019_retrosheet.csv`)
   const homeWon = (row: Row): boolean => numberIn(row, 'home_runs') > numberIn(row, 'visitor_runs')

@@ -68,7 +68,7 @@ const HELD_BACK = '2026'
 
 const side = (home: number, away: number): number => (home > away ? 0 : home < away ? 2 : 1)
 
-/** Forecasts of the last season, each from the results known that morning: before the match and at half-time. */
+/** Forecasts of the last season, each from results known that morning: before the match and at half-time. */
 export const footballQuality = (folder: string): Quality[] => {
   const played = playedIn(readRows(`${folder}/football_bra_serie_a_cc0.csv`))
   const before = played.filter(({ season }) => season < HELD_BACK)

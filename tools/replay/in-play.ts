@@ -19,15 +19,15 @@ type Event = {
 
 type Timeline = { readonly timeline: readonly Event[] }
 
-/** Moments of a match at which its result is forecast: minutes of the second half count from 45. */
+/** Forecast moments: minutes of the second half count from 45. */
 const MOMENTS = [15, 30, 45, 60, 75, 85] as const
 
 const SENT_OFF = ['red_card', 'second_yellow']
 
-/** Goals expected of two sides nothing is known of: the means of the data the profile was measured on. */
+/** Expected goals of two unknown sides: the means of the profile's data. */
 const EXPECTED = { ...FOOTBALL_MEANS.goals, rho: -0.05 }
 
-/** Minute of an event on the clock that is shown, stoppage time kept within its half. */
+/** An event's minute on the displayed clock, stoppage time within its half. */
 const minuteOf = ({ p, s }: Event): number => (p === '1H' ? Math.min(s / 60, 44.99) : 45 + s / 60)
 
 const scoreOf = (events: readonly Event[]): Score => {
@@ -55,8 +55,8 @@ const chancesOf = (state: FootballState): number[] => {
 }
 
 /**
- * 124 matches forecast in play from the clock, the score and the red cards alone: the sides count as average. The
- * base is what is said of two average sides before the match.
+ * In-play forecasts of 124 matches from clock, score and red cards only: sides count as average. The base is the
+ * pre-match forecast of two average sides.
  */
 export const inPlayQuality = (folder: string): Quality[] => {
   const matches = JSON.parse(

@@ -6,7 +6,7 @@ const TOP = 34
 const CELL = { width: SIDE + 120, height: SIDE + 92 }
 const COLUMNS = 3
 
-/** Largest dot, for the bin with the most forecasts of its picture. */
+/** The largest dot: the bin with most forecasts of its picture. */
 const GREATEST_DOT = 11
 
 const at = (chance: number): number => Math.round(chance * SIDE * 10) / 10
@@ -41,7 +41,7 @@ const STYLE = [
   '.even{stroke:#999;stroke-dasharray:4 4}.dot{fill:#0a7d4f;fill-opacity:.65}',
 ].join('')
 
-/** Reliability of each model as one picture: dots on the dashed line mean that what was said is what happened. */
+/** Each model's reliability as a picture: dots on the dashed line mean that forecasts match frequencies. */
 export const calibrationPlot = (qualities: readonly Quality[]): string => {
   const rows = Math.ceil(qualities.length / COLUMNS)
   const [width, height] = [COLUMNS * CELL.width, rows * CELL.height + 10]

@@ -1,31 +1,31 @@
-/** One forecast: the chance given to each outcome, and which one happened. */
+/** A forecast: each outcome's chance, and the actual outcome. */
 export type Forecast = { readonly chances: readonly number[]; readonly happened: number }
 
-/** How good a list of forecasts is, against always saying how often each outcome happened before. */
+/** The quality of forecasts against the outcomes' earlier frequencies. */
 export type Quality = {
   readonly what: string
   readonly forecasts: number
   readonly logLoss: number
   readonly baseLogLoss: number
-  /** Mean distance between chances said and frequencies seen, weighed by how often they were said. */
+  /** The mean distance between chances and frequencies, weighted by count. */
   readonly calibrationError: number
   readonly bins: readonly Bin[]
 }
 
-/** Chances between two tenths: what was said on average, and how often it happened. */
+/** Chances between two tenths: their mean, and the actual frequency. */
 export type Bin = { readonly said: number; readonly seen: number; readonly count: number }
 
 const BINS = 10
 const MIN = 1e-6
 
-/** Minus the mean logarithm of the chance given to what happened: lower is better. */
+/** Minus the mean logarithm of the actual outcome's chance: lower is better. */
 export const logLoss = (forecasts: readonly Forecast[]): number =>
   -forecasts.reduce(
     (sum, { chances, happened }) => sum + Math.log(Math.max(chances[happened] ?? 0, MIN)),
     0,
   ) / forecasts.length
 
-/** Every chance said, by tenths, with how often it came true. */
+/** All chances by tenths, with how often they came true. */
 const calibration = (forecasts: readonly Forecast[]): Bin[] => {
   const sums = Array.from({ length: BINS }, () => ({ said: 0, seen: 0, count: 0 }))
   for (const { chances, happened } of forecasts) {
@@ -42,7 +42,7 @@ const calibration = (forecasts: readonly Forecast[]): Bin[] => {
     .map(({ said, seen, count }) => ({ said: said / count, seen: seen / count, count }))
 }
 
-/** Forecasts measured, against the frequencies of the outcomes in earlier matches. */
+/** Forecasts measured against the frequencies of earlier matches. */
 export const qualityOf = (what: string, forecasts: readonly Forecast[], base: readonly number[]): Quality => {
   const bins = calibration(forecasts)
   const all = bins.reduce((sum, { count }) => sum + count, 0)
@@ -57,7 +57,7 @@ export const qualityOf = (what: string, forecasts: readonly Forecast[], base: re
   }
 }
 
-/** How often each of so many outcomes happened. */
+/** The frequency of each outcome. */
 export const frequencies = (happened: readonly number[], outcomes: number): number[] =>
   Array.from(
     { length: outcomes },

@@ -6,7 +6,7 @@ import { nothingSettled, type Settled } from './settle-all.ts'
 
 type Race = { readonly name: string; readonly finishes: ReadonlyMap<string, Finish> }
 
-/** Grands Prix as races: who retired was not placed, who did not start is a non-runner. */
+/** Grands Prix as races: retired is unplaced, not started is a non-runner. */
 const racesIn = (folder: string): Race[] => {
   const races = new Map<string, Map<string, Finish>>()
   for (const row of readRows(`${folder}/racing_f1_2024_ccby4.csv`)) {
@@ -38,7 +38,7 @@ export const settleRaces = (folder: string): Settled => {
 
 const TRAINED = 16
 
-/** The last races of the season from the first sixteen: who wins, and who is in the first three. */
+/** The season's last races from the first sixteen: the winner, and the first three. */
 export const racingQuality = (folder: string): Quality[] => {
   const races = racesIn(folder)
   const orderOf = ({ finishes }: Race): string[] =>

@@ -44,12 +44,12 @@ describe('forecasts in play', () => {
 describe('measuring forecasts', () => {
   const even = { chances: [0.5, 0.5], happened: 0 }
 
-  test('an even forecast costs the logarithm of two, a sure and right one nothing', () => {
+  test('an even forecast costs the logarithm of two, a certain and right one nothing', () => {
     expect(logLoss([even])).toBeCloseTo(Math.LN2, 12)
     expect(logLoss([{ chances: [1, 0], happened: 0 }])).toBeCloseTo(0, 12)
   })
 
-  test('what happens as often as it is said is well calibrated', () => {
+  test('outcomes as frequent as forecast are well calibrated', () => {
     const forecasts = [even, { ...even, happened: 1 }]
     expect(qualityOf('coin', forecasts, [0.5, 0.5])).toMatchObject({ calibrationError: 0, forecasts: 2 })
     expect(qualityOf('coin', [even, even], [0.5, 0.5]).calibrationError).toBeCloseTo(0, 12)

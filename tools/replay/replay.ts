@@ -13,10 +13,10 @@ import { racingQuality, settleRaces } from './racing.ts'
 import { settleTennis, settleVolleyball, tennisQuality, volleyballQuality } from './set-sports.ts'
 import type { Settled } from './settle-all.ts'
 
-/** The data lies beside the project. */
+/** The data is beside the project. */
 export const DATA = new URL('../../../shared/data', import.meta.url).pathname
 
-/** Every file settled on all markets its columns decide. */
+/** Settles every file on all markets its columns decide. */
 export const settlements = (folder: string): Readonly<Record<string, Settled>> => {
   const { serieA, worldCup } = settleFootball(folder)
   return {
@@ -30,7 +30,7 @@ export const settlements = (folder: string): Readonly<Record<string, Settled>> =
   }
 }
 
-/** Every model on results it was not fitted on. */
+/** Evaluates every model on results it was not fitted on. */
 export const qualities = (folder: string): Quality[] => [
   ...footballQuality(folder),
   ...inPlayQuality(folder),
@@ -95,7 +95,7 @@ const page = (settled: Readonly<Record<string, Settled>>, all: readonly Quality[
     '',
   ].join('\n')
 
-/** Where the model says less than the base rate does: said openly, so that nobody takes large bets on it. */
+/** Where a model is worse than the base rate: stated, so that nobody accepts large bets on it. */
 const worseThanBase = (all: readonly Quality[]): string[] => {
   const worse = all.filter(({ logLoss, baseLogLoss }) => logLoss > baseLogLoss).map(({ what }) => what)
   return worse.length === 0 ? [] : [`Worse than the base rate: ${worse.join('; ')}.`, '']

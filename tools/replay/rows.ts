@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 /** One row of a data file by its column names. */
 export type Row = Readonly<Record<string, string>>
 
-/** The rows of a comma-separated file with a heading (RFC 4180); a field that a row lacks is empty. */
+/** The rows of a CSV file with a heading (RFC 4180); missing fields are empty. */
 export const readRows = (path: string): Row[] => {
   return parse<Record<string, string>>(readFileSync(path), {
     bom: true,
@@ -23,6 +23,6 @@ export const numberIn = (row: Row, name: string): number => {
 /** A column as text, empty where it is missing. */
 export const textIn = (row: Row, name: string): string => row[name] ?? ''
 
-/** The day of a date such as 2024-04-13, counted from 1970. */
+/** The day number of a date such as 2024-04-13, from 1970. */
 export const dayOf = (date: string): number =>
   Math.floor(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000)

@@ -13,7 +13,7 @@ import { frequencies, qualityOf, type Forecast, type Quality } from './quality.t
 import { numberIn, readRows, textIn, type Row } from './rows.ts'
 import { nothingSettled, settleAll, type Settled } from './settle-all.ts'
 
-/** "76(9) 75 (RET)" from the winner's side: the games of each set, and how it ended. */
+/** "76(9) 75 (RET)" from the winner's side: each set's games, and the ending. */
 const tennisSets = (written: string): SetScore[] =>
   written
     .split(' ')
@@ -24,7 +24,7 @@ const tennisSets = (written: string): SetScore[] =>
       return [Number(digits.slice(0, cut)), Number(digits.slice(cut))]
     })
 
-/** Every match of the ATP file, retirements and walkovers too, on all markets its set scores decide. */
+/** Every match of the ATP file on all markets its set scores decide, including retirements and walkovers. */
 export const settleTennis = (folder: string): Settled => {
   const settled = nothingSettled()
   for (const row of readRows(`${folder}/tennis_atp_2017.csv`)) {
@@ -66,8 +66,8 @@ const scoresOf = (ends: MatchEnds, names: readonly string[]): number[] =>
   names.map((name) => ends.sets.find(({ home, away }) => `${home}-${away}` === name)?.chance ?? 0)
 
 /**
- * The last season of both leagues from the two before: strengths of teams from who beat whom, a home edge from how
- * often the home side won, and the set score from the rally chain of that chance.
+ * Both leagues' last season from the two before: team strengths from results, the home edge from home wins, and the
+ * set score from the rally chain.
  */
 export const volleyballQuality = (folder: string): Quality[] => {
   const rows = readRows(`${folder}/volleyball_bundesliga_cc0.csv`)
@@ -107,8 +107,8 @@ const TENNIS_SCORES = ['2-0', '2-1', '1-2', '0-2']
 const TRAINED = 800
 
 /**
- * The last 400 matches of the file from the first 800: strengths of players from who beat whom. The file names the
- * winner first, so the pair is turned by the alphabet to ask an honest question. Best of three only.
+ * The file's last 400 matches from the first 800: player strengths from results. The file names the winner first, so
+ * pairs are sorted by name. Best of three only.
  */
 export const tennisQuality = (folder: string): Quality[] => {
   const rows = readRows(`${folder}/tennis_atp_2017.csv`).filter(

@@ -8,20 +8,20 @@ import {
   type Period,
 } from '@palpite/odds'
 
-/** What was settled, and what stayed open although its counts were there. */
+/** What was settled, and what stayed open despite known counts. */
 export type Settled = { markets: number; selections: number; open: number; unbalanced: number }
 
 export const nothingSettled = (): Settled => ({ markets: 0, selections: 0, open: 0, unbalanced: 0 })
 
-/** Who goes through is said by no column of scores. */
+/** No score column says who progresses. */
 const NOT_IN_COLUMNS = ['football.to_qualify']
 
-/** Lines tried for each market, in quarters around nought and around the match's own count. */
+/** Lines tried per market, in quarters around zero and around the match's count. */
 const AROUND = [-5, -2, -1, 0, 1, 2, 5]
 
 /**
- * Settles every market of the sport whose counts the state has, with lines around what was counted, and adds up the
- * outcome. Unbalanced: the selections of a market do not share out one stake (two for double chance).
+ * Settles every market with known counts, with lines around them, and sums the results. Unbalanced: a market's
+ * selections do not share one stake (two for double chance).
  */
 export const settleAll = (state: MatchState, settled: Settled): void => {
   for (const type of MARKET_TYPES.filter(
@@ -40,7 +40,7 @@ export const settleAll = (state: MatchState, settled: Settled): void => {
         settled.selections += decided.size
         settled.open += type.outcomes.length - decided.size
         const isShared = Math.abs(shares - (type.id.endsWith('double_chance') ? 2 : 1)) < 1e-9
-        // A match that ended early gives stakes back on what was still possible; what could not happen is lost.
+        // An abandoned match refunds what was possible; the impossible is lost.
         const isGivenBack = state.ending !== 'finished' && [...decided.values()].every(({ won }) => won === 0)
         settled.unbalanced += isShared || isGivenBack || decided.size < type.outcomes.length ? 0 : 1
       }

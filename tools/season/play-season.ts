@@ -10,7 +10,7 @@ import { selectCounts, selectOpenMarkets, selectTotals } from './queries.ts'
 export type SeasonWish = {
   readonly seed: string
   readonly days: number
-  /** Minutes of play between two looks at it. */
+  /** Minutes of play between two checks. */
   readonly beatMinutes: number
   /** Only the first fixture of each competition and day. */
   readonly isShort?: boolean
@@ -21,16 +21,16 @@ export type Season = {
   /** The same for the same seed. */
   readonly line: string
   readonly openMarkets: number
-  /** How many of its fixtures are on who wins a league. */
+  /** How many of its fixtures are outrights. */
   readonly outrights: number
   readonly findings: readonly string[]
 }
 
-/** A day of the house far ahead: what is to come by the database's clock takes bets. */
+/** A house day far ahead: future fixtures by the database's clock accept bets. */
 const FIRST_DAY = 30_000
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
-/** The last fixtures of a day end in the next one. */
+/** A day's last fixtures end on the next. */
 const MINUTES_AFTER = 12 * 60
 const PLAYERS = 40
 const FIRST_PLAYER = 1000
@@ -41,8 +41,8 @@ type Sportsbook = ReturnType<typeof openSportsbook>
 type Fixture = Awaited<ReturnType<Sportsbook['readWireFixtures']>>[number]
 
 /**
- * Plays days of the calendar through the server's own pipeline: fixtures, prices, bets before and in play, results and
- * settlement. Nothing waits: the moments of play are named, not lived through.
+ * Plays calendar days through the server's pipeline: fixtures, prices, bets, results and settlement. Nothing waits:
+ * moments are simulated.
  */
 export async function playSeason(deps: Deps, wish: SeasonWish): Promise<Season> {
   const sportsbook = openSportsbook(deps, {
@@ -72,7 +72,7 @@ export async function playSeason(deps: Deps, wish: SeasonWish): Promise<Season> 
   await sportsbook.settle()
   return summary(deps)
 
-  /** So many minutes from there on, look by look; answers the fixtures that have not ended. */
+  /** Plays so many minutes in checks; returns the unfinished fixtures. */
   async function play(fromMinute: number, minutes: number, ids: readonly number[]): Promise<number[]> {
     const midnight = season.startOf(FIRST_DAY).getTime()
     let live = [...ids]
@@ -104,7 +104,7 @@ const fundPlayers = (deps: Deps) =>
     })),
   )
 
-/** Numbers from 0 to 1 that follow from a seed. */
+/** Seeded random numbers in 0..1. */
 function rollsOf(seed: string): () => number {
   let drawn = 0
   return () => {
@@ -115,7 +115,7 @@ function rollsOf(seed: string): () => number {
 
 type Asked = Parameters<Sportsbook['placeTogether']>[0][number]
 
-/** Players who bet on what is open, in one list a look: the same bets in the same order in every run. */
+/** Players bet on open markets, one list per check: the same in every run. */
 function openBettors(sportsbook: Sportsbook, roll: () => number) {
   let asked = 0
   const drawn = <One>(list: readonly One[]): One | undefined => list[Math.floor(roll() * list.length)]

@@ -9,7 +9,7 @@ export type Counts = {
   unsettledBets: number
 }
 
-/** What was played, and what became of it. */
+/** What was played, and the results. */
 export const selectCounts = async (sql: Sql): Promise<Counts> => {
   const rows = await sql<Counts[]>`
     select (select count(*)::integer from sportsbook_fixture) as fixtures,
@@ -21,7 +21,7 @@ export const selectCounts = async (sql: Sql): Promise<Counts> => {
   return rows[0] ?? { fixtures: 0, outrights: 0, settled: 0, open: 0, bets: 0, unsettledBets: 0 }
 }
 
-/** Markets that were left open, for whoever looks into it. */
+/** Open markets, for debugging. */
 export const selectOpenMarkets = (sql: Sql) => sql<{ what: string; count: number }[]>`
   select concat_ws(' ', market.type, market.period, market.status, fixture.match_status, fixture.fault) as what,
          count(*)::integer as count
@@ -30,7 +30,7 @@ export const selectOpenMarkets = (sql: Sql) => sql<{ what: string; count: number
    group by 1 order by 2 desc, 1
    limit 20`
 
-/** Every balance and every bet in one order, without the ids and times that another run draws anew. */
+/** Every balance and bet in order, without ids and times that differ between runs. */
 export const selectTotals = (sql: Sql) => sql<{ line: string }[]>`
   select concat_ws(' ', 'account', player_id, kind, balance_cents) as line from ledger_account
   union all

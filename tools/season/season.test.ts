@@ -9,11 +9,11 @@ const season = async (seed: string) => {
   return played
 }
 
-test('a day of every sport is settled to the last market, its ledger holds, and it is the same for the same seed', async () => {
+test('a day of every sport is settled to the last market, its ledger holds, and the same seed gives the same result', async () => {
   const played = await season('a day')
   expect(played.findings).toEqual([])
   expect(played.openMarkets).toBe(0)
-  // Beside the matches each league with a table has one on who wins it.
+  // Besides matches, each league with a table has an outright.
   expect(played.outrights).toBe(14)
   expect(played.line).toMatch(/^\d+ fixtures, \d{3,} markets settled, \d+ bets, ledger [0-9a-f]{64}$/)
   expect((await season('a day')).line).toBe(played.line)

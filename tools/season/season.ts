@@ -6,14 +6,14 @@ import { withDeps, wordsOf } from '../import/with-deps.ts'
 import { playSeason } from './play-season.ts'
 
 /**
- * `npm run season -- --seed S --days 30`: so many days of all sports as fast as they can be played, in a database of their
- * own that is thrown away. The last line is the same for the same seed.
+ * `npm run season -- --seed S --days 30`: plays so many days of all sports as fast as possible in a disposable
+ * database. The same seed gives the same last line.
  */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: 'palpite' },
     days: { type: 'string', default: '30' },
-    /** Minutes of play between two looks at it. */
+    /** Minutes of play between two checks. */
     beat: { type: 'string', default: '30' },
   },
 })

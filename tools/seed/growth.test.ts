@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-test('a past of many players is filled in such that ledger, rounds, seals and public log hold', async () => {
+test('a generated history has a valid ledger, rounds, seals and public log', async () => {
   const deps = depsFor(fresh.url, {
     db: fresh.db,
     log: openLog('silent', { write: () => undefined }),
@@ -29,7 +29,7 @@ test('a past of many players is filled in such that ledger, rounds, seals and pu
   )
 })
 
-test('nothing is filled in while a server runs on the database', async () => {
+test('nothing is generated while a server uses the database', async () => {
   await fresh.owner`insert into platform_server (id, version, standing) values (${'a'.repeat(32)}, '1.0.0', '{}')`
   await expect(growDatabase(fresh.ownerUrl, { players: 1, entries: 1, days: 3 })).rejects.toThrow(
     'a server runs on this database',

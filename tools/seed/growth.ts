@@ -16,26 +16,26 @@ import {
   type Shape,
 } from './past-rows.ts'
 
-/** How much there was before: players, entries of their ledger accounts, and in how many days these came. */
+/** The size of the history: players, ledger entries, days. */
 export type Growth = { players: number; entries: number; days: number; say?: (line: string) => void }
 
 export type Grown = { firstPlayerId: number; lastPlayerId: number; entries: number; untilMs: number }
 
 const DAY_MS = 24 * 60 * 60_000
-/** Days that nothing is written into: no job pays for what was filled in. */
+/** Days without generated rows: no job processes what was generated. */
 const QUIET_DAYS = 2
 const PARTITIONED = ['ledger_transfer', 'ledger_entry']
 
 /**
- * Fills a database with the past of so many players by COPY: each tops up once and plays true rounds of dice, spread evenly
- * over the days, in the order in which it would have happened. Seeds are committed to, results come from them, and every
- * cent has its transfer and its entry: `npm run check-ledger` finds nothing. `entries` are those of players' accounts, and
- * at least one of each. The turnover by day, which limits and rewards read, is not filled: nobody earns by it.
+ * Generates a history of so many players by COPY: each tops up once and plays real rounds of dice, spread over the
+ * days, in chronological order. Seeds are committed, results follow from them, and every cent has transfer and entry:
+ * `npm run check-ledger` finds nothing. `entries` counts players' entries, at least one each. Daily turnover, used by
+ * limits and rewards, is not generated.
  */
 export async function growDatabase(ownerUrl: string, growth: Growth): Promise<Grown> {
   const clients = await Promise.all(Array.from({ length: 4 }, () => openCopying(ownerUrl)))
   try {
-    // No server starts meanwhile, and none runs: it would book on accounts whose balances are written at the end.
+    // No server runs or starts meanwhile: it would book on accounts whose balances are written at the end.
     return await inStartTurn(ownerUrl, () =>
       fill(clients as [pg.Client, pg.Client, pg.Client, pg.Client], growth),
     )
@@ -44,7 +44,7 @@ export async function growDatabase(ownerUrl: string, growth: Growth): Promise<Gr
   }
 }
 
-/** Throws where somebody else works on this database, or what happened in these days is sealed. */
+/** Throws if others use this database, or these days are sealed. */
 async function refuseUnlessAlone(client: pg.Client, fromMs: number): Promise<void> {
   const { rows: servers } = await client.query(
     `select from platform_server where seen_at > now() - interval '2 minutes'`,
@@ -111,7 +111,7 @@ async function beginPast(client: pg.Client, shape: Shape): Promise<Past> {
   }
 }
 
-/** Ids go on behind those that were given, and the database knows what its tables hold. */
+/** Advances the id sequences, and analyses the tables. */
 async function endPast(client: pg.Client, past: Past): Promise<void> {
   const given: [string, number][] = [
     ['identity_player_id_seq', past.firstPlayerId + past.players - 1],

@@ -12,13 +12,13 @@ export type Clients = [pg.Client, pg.Client, pg.Client, pg.Client]
 
 export type Shape = { players: number; perPlayer: number; fromMs: number; untilMs: number }
 
-/** What is known of each player while the past is written, by their place from 0 on. */
+/** Each player's data while the history is written, by index from 0. */
 export type Past = Shape & {
   firstPlayerId: number
   firstAccountId: number
   firstPairId: number
   nextRoundId: number
-  /** Server seeds in use, those that wait, and client seeds, one behind the other. */
+  /** Current, next and client seeds, concatenated. */
   seeds: Buffer
   nextSeeds: Buffer
   clientSeeds: Buffer
@@ -29,7 +29,7 @@ export type Past = Shape & {
 export const ROWS_AT_ONCE = 20_000
 const BET: DiceBet = { side: 'under', targetHundredths: 49_50 }
 const CHOICE = '{"direction":"under","targetHundredths":4950}'
-/** Stakes are R$ 1.00 to R$ 10.00, and what a player brings is enough for all of them lost. */
+/** Stakes are R$ 1.00 to R$ 10.00, and each top-up covers losing all. */
 const MAX_STAKE_REAIS = 10
 const MIN_TOP_UP_CENTS = 50_00
 export const SEED_BYTES = 32
@@ -110,7 +110,7 @@ export async function copyPlayers(client: pg.Client, past: Past): Promise<void> 
 
 type Slice = { from: number; until: number }
 
-/** Everybody's top-up: the order, the payment, the transfer and its entries. */
+/** Everybody's top-up: order, payment, transfer and entries. */
 export async function copyTopUps(clients: Clients, past: Past, { from, until }: Slice): Promise<void> {
   const amount = topUpCents(past)
   const rows = placesOf(from, until).map((place) => {
@@ -178,7 +178,7 @@ export async function copyTopUps(clients: Clients, past: Past, { from, until }: 
   ])
 }
 
-/** A round of dice of everybody, as their seeds decide it. */
+/** A dice round per player, by seeds. */
 export async function copyRounds(
   clients: Clients,
   past: Past,
@@ -275,7 +275,7 @@ type Move = {
   at: string
 }
 
-/** Transfers between players and one account of the house, whose entry is one for all of them. */
+/** Transfers between players and one house account, with one entry for all. */
 async function copyMoves(
   transfers: pg.Client,
   entries: pg.Client,
@@ -320,7 +320,7 @@ async function copyMoves(
   ])
 }
 
-/** The accounts as all of it left them; a bonus account beside each. */
+/** The final accounts; a bonus account each. */
 export async function copyAccounts(client: pg.Client, past: Past): Promise<void> {
   for (let from = 0; from < past.players; from += ROWS_AT_ONCE)
     await copyRows(client, {
@@ -348,7 +348,7 @@ const placesOf = (from: number, until: number) => Array.from({ length: until - f
 
 const cashIdOf = ({ firstAccountId }: Past, place: number) => firstAccountId + 2 * place
 
-/** When a player's turn was: everybody's first before anybody's second. */
+/** A player's time: everybody's first round before anybody's second. */
 const momentOf = ({ fromMs, untilMs, players, perPlayer }: Past, turn: number, place: number) =>
   Math.floor(fromMs + ((turn * players + place) / (players * perPlayer)) * (untilMs - fromMs))
 

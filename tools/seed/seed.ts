@@ -6,8 +6,8 @@ import { sealAll } from '../../apps/server/src/platform/seals.ts'
 import { withDeps, wordsOf } from '../import/with-deps.ts'
 import { growDatabase } from './growth.ts'
 
-// `npm run seed` fills the believable world on demand: what the server itself does at its first start.
-// `npm run seed -- --players 1000000 [--entries 50000000] [--days 90]` fills a past of so many players.
+// `npm run seed` creates fixtures on demand, as the server does at its first start. `npm run seed -- --players 1000000
+// [--entries 50000000] [--days 90]` generates a history of so many players.
 const { values } = parseArgs({
   options: {
     players: { type: 'string' },

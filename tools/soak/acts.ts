@@ -19,7 +19,7 @@ import {
 
 type Act = (life: Life, player: Player) => Promise<unknown>
 
-/** What a player does, by what it is called in a report, and how often of all: the weights of a lottery. */
+/** Players' acts by their names in reports, with weights. */
 export const acts: Readonly<Record<string, { weight: number; run: Act }>> = {
   dice: { weight: 14, run: (life, player) => playRound(life, player, 'dice', rollOf(player)) },
   limbo: { weight: 8, run: (life, player) => playRound(life, player, 'limbo', { targetHundredths: 200 }) },
@@ -41,7 +41,7 @@ export const acts: Readonly<Record<string, { weight: number; run: Act }>> = {
 }
 
 const api = '/api/app'
-/** Of getting in, a captcha each: some minutes of a busy machine. */
+/** For registrations, each with a captcha: some minutes on a busy machine. */
 const MAX_TRIES = 300
 const stakeOf = ({ draw }: Player): number => 100 * (1 + draw.below(15))
 const rollOf = ({ draw }: Player) => ({
@@ -49,7 +49,7 @@ const rollOf = ({ draw }: Player) => ({
   targetHundredths: 2000 + draw.below(6000),
 })
 
-/** A stake that was taken from somebody who is on a break is the worst there is. */
+/** An accepted stake on a break is the worst fault. */
 function staked(player: Player, what: string, { status, code }: Answer): boolean {
   if (code === 'insufficient_funds') player.needsMoney = true
   if (status === 200 && player.isOnBreak) fault(player, `${what} was taken on a break`)
@@ -67,7 +67,7 @@ async function playRound(life: Life, player: Player, game: string, choice: Data)
   return round
 }
 
-/** A round of some steps; now and then its player goes away in the middle of it, and goes on another time. */
+/** A step game's round; sometimes its player leaves and continues later. */
 async function climb(life: Life, player: Player, game: string): Promise<void> {
   const { draw, openRounds } = player
   if (!openRounds.has(game)) {
@@ -92,10 +92,10 @@ async function step(life: Life, player: Player, game: string, tile: number | nul
   if (isOver) player.openRounds.delete(game)
 }
 
-/** After so many a round is over, whatever is under them. */
+/** After so many tiles a round is over in any case. */
 const MAX_TILES = 25
 
-/** Ends what is open, so that nothing is left under way. */
+/** Ends open rounds, so that nothing is pending. */
 export async function goHome(life: Life, player: Player): Promise<void> {
   for (const { path, body } of player.doubts.splice(0)) {
     const { status, data } = await ask(life, player, path, body)
@@ -123,10 +123,10 @@ async function playShared(life: Life, player: Player, game: string): Promise<voi
 
 type Leg = { outcomeId: string; priceMilli: number; isBanker?: boolean }
 
-/** A single, a parlay or a system on matches of which prices were seen, which may have moved since. */
+/** A single, parlay or system on matches with seen prices, which may have moved. */
 async function bet(life: Life, player: Player): Promise<void> {
   const { draw } = player
-  // In play a price of a moment ago is seldom still there: most bet before the start.
+  // In-play prices change quickly: most bet before the start.
   const isInPlay = draw.chance(25)
   const open = life.world.matches.filter(
     ({ isEnded, seen }) => !isEnded && seen && isInPlay === seen.matchStatus > 0,
@@ -175,7 +175,7 @@ async function cashOut(life: Life, player: Player): Promise<void> {
 
 const STUDIO_TRIES = 40
 
-/** A spin, or a bet on the curve, as the page in the frame makes it; sent again while nobody knows what came of it. */
+/** A spin, or a crash bet, as the framed page sends it; repeated while unanswered. */
 async function playStudio(life: Life, player: Player): Promise<void> {
   const { draw } = player
   const isCrash = player.at % 3 === 2
@@ -231,7 +231,7 @@ async function studioAnswer(
   }
 }
 
-/** An order that is paid, paid twice, by somebody else, after it was given up, or not at all; the bank may take it back. */
+/** An order that is paid, paid twice, paid by another, paid late, or not; the bank may reverse it. */
 async function topUp(life: Life, player: Player): Promise<void> {
   const { draw } = player
   const amountCents = 100 * (50 + draw.below(250))
@@ -250,7 +250,7 @@ async function topUp(life: Life, player: Player): Promise<void> {
   player.needsMoney = false
 }
 
-/** Has the bank do something for the player; one that was killed is asked again. Answers the id of the Pix it took. */
+/** Lets the bank act for the player, repeated if it was killed. Returns the Pix id. */
 async function atBank(life: Life, player: Player, path: string, body: object): Promise<string | undefined> {
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await life.world.bank.post(path, body).catch(() => undefined)
@@ -277,13 +277,13 @@ async function payUsdt(life: Life, player: Player): Promise<void> {
   await atBank(life, player, `/sandbox/chain/${network}/pay`, { to, micros })
 }
 
-/** So small in a day that no operator has to look at it. */
+/** Small enough per day to need no review. */
 const MAX_WITHDRAWN_CENTS = 20_000
 
 async function withdraw(life: Life, player: Player): Promise<void> {
   const amount = 50 + player.draw.below(50)
   if (player.withdrawnCents + amount * 100 > MAX_WITHDRAWN_CENTS) return
-  await goHome(life, player) // who is in a round withdraws nothing
+  await goHome(life, player) // a player in a round does not withdraw
   await ask(life, player, `${api}/user/verifyPwd`, { pwd: player.password })
   const to = { payCardBank: 'CPF', payCardNo: player.cpf, ifsc: '5', name: 'Ana Souza', whatsapp: '' }
   const { status, data } = await act(life, player, `${api}/order/withdraw`, { ...to, amount })
@@ -294,7 +294,7 @@ async function withdraw(life: Life, player: Player): Promise<void> {
 
 type Limit = { kind: string; period: string; amount: number | null; used: number }
 
-/** The limits of the day as they are in force; a use beyond one is a fault. */
+/** The daily limits in force; exceeding one is a fault. */
 export async function lookAtLimits(life: Life, player: Player): Promise<Limit[]> {
   const { data } = await ask(life, player, `${api}/protection/limits`)
   const limits = ((data['limits'] ?? []) as Limit[]).filter(({ period }) => period === 'day')
@@ -317,15 +317,15 @@ async function setLimit(life: Life, player: Player): Promise<void> {
   const kind = draw.pick(['stake', 'bets', 'loss'])
   const amount = kind === 'bets' ? 20 + draw.below(200) : 10_000 + draw.below(200_000)
   await ask(life, player, `${api}/protection/limit`, { kind, period: 'day', amount })
-  // What was used before it was set stays used: beyond that nothing may be.
+  // Earlier use stays used: nothing beyond.
   const limit = (await lookAtLimits(life, player)).find((one) => one.kind === kind)
   if (limit?.amount != null) player.limits.set(kind, Math.max(limit.amount, limit.used))
 }
 
-/** A tenth of the players may take one, or soon nobody would act any more. */
+/** At most a tenth of the players, or nobody would act any more. */
 async function takeBreak(life: Life, player: Player): Promise<void> {
   if (player.at % 10 !== 0) return
-  // On a break no tile is opened, and without one there is no money to take: the stake would wait for hours.
+  // On a break no tile is opened, and without one there is nothing to cash out: the stake would wait for hours.
   await goHome(life, player)
   const { status } = await ask(life, player, `${api}/protection/timeOut`, { length: '24h' })
   if (status === 200) player.isOnBreak = true
@@ -342,14 +342,14 @@ async function rotateSeeds(life: Life, player: Player): Promise<void> {
 }
 
 /**
- * Registers, by the code of somebody who is here where there is one, and says who they are. Whoever was cut off meanwhile
- * signs in, where they were registered, and tries again otherwise.
+ * Registers, with an existing player's code if any, and identifies. After an interruption signs in if registered, else
+ * tries again.
  */
 export async function enter(life: Life, player: Player, inviter: string | undefined): Promise<void> {
   const { email, password, cpf, draw } = player
   for (let tries = 0; player.token === ''; tries += 1) {
     const captcha = tries < MAX_TRIES ? await solveCaptcha(life, player) : undefined
-    if (!captcha) return // the day is over for who never got in: nothing was promised to them
+    if (!captcha) return // too late for a player who never registered: nothing was promised
     const isKnown = tries % 2 === 1
     const body = isKnown
       ? { username: email, pwd: password }
@@ -371,7 +371,7 @@ export async function enter(life: Life, player: Player, inviter: string | undefi
   player.invitation = String(data['yqm'])
 }
 
-/** Draws captchas until one is drawn and told: not while its server or the sandbox is being started, nor too many a minute. */
+/** Draws captchas until one is solved: not while server or sandbox restarts, nor too often per minute. */
 async function solveCaptcha({ world, isOver }: Life, { draw, address }: Player) {
   for (let tries = 0; tries < MAX_TRIES && !isOver(); tries += 1) {
     const codeId = String(draw.below(1e9))
@@ -381,7 +381,7 @@ async function solveCaptcha({ world, isOver }: Life, { draw, address }: Player) 
       const { text } = await world.bank.get(`/captcha/${codeId}`)
       if (typeof text === 'string') return { codeId, captCode: text }
     } catch {
-      // Whoever was to draw it, or to tell what it shows, is being started again.
+      // The server or sandbox that handles it is restarting.
     }
     await sleep(1000)
   }

@@ -9,21 +9,21 @@ import { goHome, lookAtLimits } from './acts.ts'
 import { type Acknowledged, ask, type Data, fault, type Life, type Player } from './player.ts'
 import type { World } from './world.ts'
 
-/** Curves and draws come to their ends within minutes, and what was cut off is given back. */
+/** Crash rounds and draws end within minutes, and interrupted bets are refunded. */
 const QUIET_MS = 420_000
 const LOOK_MS = 1000
 const DAY_MS = 24 * 3_600_000
 const PLAYERS_AT_ONCE = 24
-/** Of what was acknowledged one in so many is asked again, and all that was cut off before it was. */
+/** One in so many acknowledgements is repeated, and every interrupted one. */
 const ASKED_AGAIN_EVERY = 5
-/** No list is longer: twenty a page. */
+/** The page size of lists: twenty. */
 const MAX_PAGES = 1000
 
-/** What the ledger, the audit chain, the seals, rounds and the public log say of themselves, under load too. */
+/** The findings of ledger, audit chain, seals, rounds and public log, also under load. */
 export const verifyNow = (world: World): Promise<string[]> =>
   world.withDeps(async (deps) => (await verifyAll(deps.db)).map((finding) => JSON.stringify(finding)))
 
-/** Ends all that is under way: rounds, matches, bets, orders, payouts, bets at the studio. Answers what is left after all. */
+/** Ends everything pending: rounds, matches, bets, orders, payouts, studio bets. Returns what is left. */
 export async function quieten(life: Life, players: readonly Player[]): Promise<number> {
   const { world } = life
   await eachPlayer(players, (player) => goHome(life, player))
@@ -32,7 +32,7 @@ export async function quieten(life: Life, players: readonly Player[]): Promise<n
   const inPlay = await untilPlayed(world)
   const owner = openDb({ url: world.ownerUrl, connections: 2, onLostConnection: () => {} })
   try {
-    // No call of a server that was killed lives any more: their silence is long enough at once.
+    // A killed server has no calls any more: they count as timed out at once.
     await owner`
       update cashier_withdrawal set last_sent_at = last_sent_at - interval '1 hour', try_at = now()
        where status in ('sending', 'unknown')`
@@ -44,7 +44,7 @@ export async function quieten(life: Life, players: readonly Player[]): Promise<n
   }
 }
 
-/** Waits until nothing is played any more; answers what is left where that does not come. */
+/** Waits until nothing is pending; returns what is left if that fails. */
 async function untilPlayed(world: World): Promise<number> {
   const endsAt = performance.now() + QUIET_MS
   for (;;) {
@@ -83,8 +83,8 @@ async function ofStudio<T>(
 }
 
 /**
- * Compares, once all is quiet, what was acknowledged with what is there: findings of the whole book first, and those of a
- * player at that player. Answers the former, and how many acknowledged operations were checked.
+ * Compares acknowledgements with the records at the end: general findings are returned, a player's attached to that
+ * player. Also returns the number of checked operations.
  */
 export async function compareAll(
   life: Life,
@@ -114,7 +114,7 @@ export async function compareAll(
   return { findings, checked, askedAgain }
 }
 
-/** Some players at once: a machine serves them while it is asked. */
+/** Several players at once. */
 async function eachPlayer(
   players: readonly Player[],
   work: (player: Player) => Promise<void>,
@@ -126,7 +126,7 @@ async function eachPlayer(
   await Promise.all(Array.from({ length: PLAYERS_AT_ONCE }, run))
 }
 
-/** The studio's book and ours, bet for bet: who staked and won what. The studio knows players by names of its own. */
+/** The studio's book and ours, bet by bet: stakes and wins. The studio uses pseudonyms. */
 async function studioDifferences(world: World): Promise<string[]> {
   const theirs = await ofStudio(
     world,
@@ -148,7 +148,7 @@ async function studioDifferences(world: World): Promise<string[]> {
     : [`the studio's book and ours: ${JSON.stringify(one)} and ${JSON.stringify(other)}`]
 }
 
-/** Asks once more what was acknowledged, and finds the same answer. */
+/** Repeats an acknowledged request, and expects the same answer. */
 async function askAgain(life: Life, player: Player): Promise<number> {
   const asked = player.acknowledged.filter(({ wasCutOff }, at) => wasCutOff || at % ASKED_AGAIN_EVERY === 0)
   for (const one of asked) {
@@ -163,7 +163,7 @@ async function askAgain(life: Life, player: Player): Promise<number> {
   return asked.length
 }
 
-/** What of an answer stays for ever. A bet or a round may have been decided since. */
+/** The permanent part of an answer. A bet or round may have been decided since. */
 function keptOf({ path }: Acknowledged, answer: Data): Data {
   const round = answer['round'] as Data | undefined
   if (round) {
@@ -175,7 +175,7 @@ function keptOf({ path }: Acknowledged, answer: Data): Data {
   return { betId, stakeCents, placedAt, paidCents, orderId, lineId }
 }
 
-/** By player: what came in and went out by bank, chain and studio. */
+/** By player: flows by bank, chain and studio. */
 type Money = Map<string, { playerId: number; toppedUpCents: number; usdtCents: number; studioCents: number }>
 
 async function readMoney(deps: Deps, players: readonly Player[]): Promise<Money> {
@@ -223,8 +223,8 @@ type Payment = { orderId: string; type: string; status: string; amountCents: num
 type Line = { lineId: string; author: string }
 
 /**
- * Reads all of a player's records over HTTP: each acknowledged operation is there exactly once and as it was answered, and
- * nothing else is; and the balance is the sum of them. Answers how many were checked.
+ * Reads all of a player's records over HTTP: each acknowledgement is present once as answered, nothing else is, and
+ * the balance is their sum. Returns the number checked.
  */
 async function compareRecords(life: Life, player: Player, money: Money): Promise<number> {
   const all = <T>(path: string, key: string) => readAll<T>(life, player, { path, key })
@@ -289,7 +289,7 @@ function sameIds(player: Player, what: string, [found, told]: [readonly string[]
     fault(player, `${what}: ${missing.join(' ')} are missing, ${more.join(' ')} were never told of`)
 }
 
-/** Every page of a list. */
+/** All pages of a list. */
 async function readAll<T>(
   life: Life,
   player: Player,

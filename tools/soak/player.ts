@@ -4,52 +4,52 @@ import { type Draw, drawsOf } from '../adversary/fuzz.ts'
 import { freshCpf } from '../adversary/players.ts'
 import type { World } from './world.ts'
 
-/** What was acknowledged under a request id, to be asked once more in the end. */
+/** An acknowledged request, to be repeated at the end. */
 export type Acknowledged = { path: string; body: Record<string, unknown>; answer: Data; wasCutOff: boolean }
 
 export type Data = Record<string, unknown>
 
-/** An answer of the server: a refusal has its code. */
+/** A server's answer: a refusal has its code. */
 export type Answer = { status: number; code: string | undefined; data: Data }
 
-/** A virtual player, and all that the product acknowledged to them. */
+/** A virtual player, and everything acknowledged to them. */
 export type Player = {
   at: number
-  /** All that they choose follows from it. */
+  /** The source of all their choices. */
   draw: Draw
   email: string
   password: string
   cpf: string
   address: string
   token: string
-  /** Their last steps, for whoever looks into a failure. */
+  /** Their last steps, for debugging. */
   steps: string[]
   acknowledged: Acknowledged[]
-  /** Refused after nobody had answered: the first call may still have been decided later. Asked again before going home. */
+  /** Refused after an unanswered call, which may still have succeeded: asked again at the end. */
   doubts: { path: string; body: Record<string, unknown> }[]
-  /** Rounds by their ids: what was staked, and what was paid once that is known. */
+  /** Rounds by id: stake, and payout once known. */
   rounds: Map<string, { stakeCents: number; payoutCents: number | undefined }>
-  /** Rounds of mines and row double that are not over, by game. */
+  /** Open rounds of mines and row double, by game. */
   openRounds: Map<string, string>
   bets: Map<string, { stakeCents: number }>
-  /** Cash-outs by the bets they were of. */
+  /** Cash-outs by bet. */
   soldCents: Map<string, number>
   withdrawals: Map<string, number>
-  /** What the bank says it took from them, by its end-to-end ids. */
+  /** The bank's debits, by end-to-end id. */
   paid: Set<string>
   lines: Set<string>
-  /** What of a limit may be used at most, since it was set, by kind. */
+  /** The maximum use of a limit since it was set, by kind. */
   limits: Map<string, number>
   isOnBreak: boolean
   needsMoney: boolean
   withdrawnCents: number
   bearer: string | undefined
   invitation: string | undefined
-  /** What should never be answered. */
+  /** Answers that must never occur. */
   wrong: string[]
 }
 
-/** What all players met together. */
+/** Statistics over all players. */
 export type Tally = {
   answered: number
   cutOff: number
@@ -62,20 +62,20 @@ export type Life = {
   seed: number
   tally: Tally
   isOver: () => boolean
-  /** Nothing is done any more: what is asked now is no step of a player. */
+  /** The run is ending: further requests are no player steps. */
   isQuiet: boolean
 }
 
 const LAST_STEPS = 30
 const RETRY_MS = 250
-/** A server that was killed on a busy machine is back in a minute; longer than this nobody is away. */
+/** A killed server on a busy machine is back in a minute; no outage is longer. */
 const MAX_RETRIES = 1200
-/** Come again: nothing was done. */
+/** Try again: nothing was done. */
 const PUT_OFF = new Set(['too_many_requests', 'busy', 'fault', 'round_too_soon'])
-/** What no right request is answered, whatever happens outside. */
+/** Answers that no correct request gets, whatever happens outside. */
 const NEVER = new Set(['bug', 'bad_request', 'not_found', 'logged_out', 'request_mismatch', 'forbidden'])
 
-/** A player of this seed, who has not registered yet. */
+/** A seeded player, not registered yet. */
 export function newPlayer(seed: number, at: number): Player {
   const draw = drawsOf(seed * 100_003 + at)
   const name = `soak-${seed}-${at}`
@@ -107,21 +107,21 @@ export function newPlayer(seed: number, at: number): Player {
   }
 }
 
-/** Writes a step of the player down; the oldest ones are forgotten. */
+/** Records a player's step; the oldest are dropped. */
 export function note(player: Player, step: string): void {
   player.steps.push(`${new Date().toISOString().slice(11, 23)} ${step}`)
   if (player.steps.length > LAST_STEPS) player.steps.shift()
 }
 
-/** Notes what must never be, with where the player was. */
+/** Records a fault, with the player's step. */
 export function fault(player: Player, what: string): void {
   note(player, `WRONG: ${what}`)
   player.wrong.push(what)
 }
 
 /**
- * One call, made again until it is answered by something else than that it should come again, of either server, as an app
- * does it. Answers also whether it was cut off before.
+ * A call, repeated on either server until answered with something other than "try again", as an app does. Also returns
+ * whether it was interrupted before.
  */
 export async function ask(
   life: Life,
@@ -143,7 +143,7 @@ export async function ask(
   throw new Error(`${player.email} is never answered at ${path}`)
 }
 
-/** A call that acts once, however often it is made. What it answers is kept, to be compared in the end. */
+/** An idempotent call. Its answer is kept for comparison at the end. */
 export async function act(
   life: Life,
   player: Player,
@@ -171,7 +171,7 @@ function tell({ tally, isQuiet }: Life, player: Player, { path, body, answer }: 
   if (NEVER.has(answer.code)) fault(player, `${path} answered ${answer.code}`)
 }
 
-/** The envelope, or nothing where the line was cut: nobody knows yet. */
+/** The envelope, or undefined if the connection broke: outcome unknown. */
 export async function answerOf(
   address: string,
   { token, address: from }: Pick<Player, 'token' | 'address'>,
@@ -203,10 +203,10 @@ export function noteRound(player: Player, { roundId, status, stakeCents, payoutC
   player.rounds.set(roundId, { stakeCents, payoutCents: isOpen ? undefined : payoutCents })
 }
 
-/** How many tiles a row, or the board, of a game of steps has. */
+/** A step game's tiles per row or board. */
 export const TILES: Readonly<Record<string, number>> = { mines: 25, rowDouble: 3 }
 
-/** Writes down what turned out to have been done. */
+/** Records what turned out to have been done. */
 export function adopt(player: Player, data: Data): void {
   const {
     round,

@@ -7,17 +7,17 @@ import { MATCH_SPEED, openWorld, type World } from './world.ts'
 
 export type SoakWish = {
   seed: number
-  /** At least so many. */
+  /** At least this many. */
   minutes: number
   players: number
-  /** How often something is killed or stands still, evenly over the time. */
+  /** How many kills and freezes, spread evenly. */
   troubles: number
   tell: (line: string) => void
 }
 
-/** What a run came to. Without findings all held. */
+/** A run's result. Without findings everything held. */
 export type Soak = {
-  /** Players who got in before the day was over. */
+  /** Players registered in time. */
   inside: number
   troubles: string[]
   bankFaults: number
@@ -28,7 +28,7 @@ export type Soak = {
   verified: number
   matches: number
   sports: number
-  /** By the clock of the matches. */
+  /** By the matches' clock. */
   hours: number
   acts: Record<string, number>
   refused: Record<string, number>
@@ -37,16 +37,16 @@ export type Soak = {
 
 const OPEN_MATCHES = 16
 const LOOK_AT_MATCHES_MS = 2000
-/** Between two steps of a player: at 300 players some two hundred calls a second. */
+/** Between a player's steps: at 300 players some two hundred calls a second. */
 const PACE_MS = { min: 300, max: 2000 }
-/** So much of the time players still come. */
+/** The share of the time in which players still arrive. */
 const COMING_SHARE = 0.25
-/** Each so many troubles the whole book is verified under load. */
+/** After this many faults everything is verified under load. */
 const VERIFIED_EACH = 3
 
 /**
- * So many minutes of so many players among faults, then quiet, then everything is compared. What a player wishes follows from
- * the seed, and so does the order of faults; when two of them meet does not, for servers and databases are real.
+ * So many minutes of players and faults, then quiet, then the comparison. The seed decides players' wishes and the
+ * order of faults, not their interleaving, because servers and databases are real.
  */
 export async function runSoak(wish: SoakWish): Promise<Soak> {
   const world = await openWorld()
@@ -64,7 +64,7 @@ async function soak(world: World, wish: SoakWish): Promise<Soak> {
   const { seed, minutes, tell } = wish
   const endsAt = performance.now() + minutes * 60_000
   const tally: Tally = { answered: 0, cutOff: 0, refused: new Map(), acts: new Map() }
-  // On a slow machine a kill takes longer: the day lasts until all that was asked for has happened.
+  // Kills take longer on a slow machine: the day lasts until all faults happened.
   let isTroubleOver = false
   const isOver = () => isTroubleOver && performance.now() >= endsAt
   const life: Life = { world, seed, tally, isOver, isQuiet: false }
@@ -110,7 +110,7 @@ async function soak(world: World, wish: SoakWish): Promise<Soak> {
 
 type Living = { player: Player; comingMs: number }
 
-/** From registering to the end: one act after the other, each drawn. */
+/** From registration to the end: random acts in sequence. */
 async function live(life: Life, players: readonly Player[], { player, comingMs }: Living): Promise<void> {
   const { draw } = player
   await sleep(draw.below(Math.max(1, Math.floor(comingMs))))
@@ -144,7 +144,7 @@ async function playMatches({ world, seed, isOver }: Life): Promise<void> {
   }
 }
 
-/** One trouble after the other; between them the whole book is verified. */
+/** Faults in sequence; between them everything is verified. */
 async function makeTrouble(world: World, wish: SoakWish, findings: string[]) {
   const draw = drawsOf(wish.seed * 31 + 2)
   const everyMs = (wish.minutes * 60_000) / (wish.troubles + 1)
@@ -167,6 +167,6 @@ async function makeTrouble(world: World, wish: SoakWish, findings: string[]) {
   return { happened, bankFaults, verified }
 }
 
-/** What is wrong at a player, and their last steps. */
+/** A player's fault, and their last steps. */
 const storyOf = ({ email, wrong, steps }: Player): string =>
   [`${email}: ${wrong.join('; ')}`, ...steps.map((step) => `    ${step}`)].join('\n')

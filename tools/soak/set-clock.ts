@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server (`--import`) whose clock is to be wrong: so many milliseconds ahead of that of the machine and of the
- * database, all through the process. In its place would stand a machine with another time, which no test may set.
+ * Preloaded into a server (`--import`) to shift its clock by so many milliseconds. It stands in for a machine with a
+ * wrong clock.
  */
 const offMs = Number(process.env['SOAK_CLOCK_OFF_MS'] ?? 0)
 const RightDate = Date

@@ -2,16 +2,15 @@ import { parseArgs } from 'node:util'
 import { runSoak } from './run-soak.ts'
 
 /**
- * `npm run soak -- --minutes M --seed S [--players N] [--troubles T]`: players among faults, on servers, a database, a bank,
- * chains and a studio of their own that are thrown away. Exit code 1 on anything that does not hold; the seed stands at the
- * end of whatever is told.
+ * `npm run soak -- --minutes M --seed S [--players N] [--troubles T]`: players and faults on disposable servers,
+ * database, bank, chains and studio. Exit code 1 on any violation; every report ends with the seed.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
     players: { type: 'string', default: '300' },
-    /** How often something is killed; without it each quarter of a minute. */
+    /** How many kills; by default one per quarter of a minute. */
     troubles: { type: 'string' },
   },
 })

@@ -22,7 +22,7 @@ import { withDeps } from '../chaos/world.ts'
 import { compiledFolder } from '../start/environments.ts'
 import { freePort } from '../test/free-port.ts'
 
-/** A match as whoever bets on it sees it: prices of a moment ago. */
+/** A match for bettors: recently seen prices. */
 type Seen = {
   matchStatus: number
   markets: { status: string; outcomes: { outcomeId: string; priceMilli: number; status: string }[] }[]
@@ -31,39 +31,39 @@ type Seen = {
 /** A simulated match; ended once its simulator says so. */
 export type Match = { fixtureId: string; sport: string; seen: Seen | undefined; isEnded: boolean }
 
-/** Two servers on one database, and the world outside them: bank, chains and studio, each of which can be killed. */
+/** Two servers on one database, and bank, chains and studio, each of which can be killed. */
 export type World = {
-  /** Where the servers are reached; one that is being started again does not answer. */
+  /** The servers' addresses; a restarting one does not answer. */
   urls: () => readonly string[]
   bank: SandboxBank
   studio: KilledStudio
   ownerUrl: string
   matches: readonly Match[]
-  /** Schedules matches until so many are open, and looks at their prices. */
+  /** Schedules matches until so many are open, and reads their prices. */
   keepMatches: (draw: Draw, open: number) => Promise<void>
-  /** Plays every match to its end. */
+  /** Finishes every match. */
   endMatches: () => Promise<void>
-  /** Does one bad thing and waits until it is over. Answers what it was. */
+  /** Causes one fault and waits until it is over. Returns its description. */
   trouble: (draw: Draw) => Promise<string>
-  /** Arms faults of bank and chains that come by themselves. */
+  /** Enables random faults of bank and chains. */
   troubleOutside: (draw: Draw) => Promise<number>
-  /** No fault is left; whatever called outside is gone. */
+  /** Disables all faults. */
   calm: () => Promise<void>
-  /** The caller's own deps over the same database and beside the same bank. */
+  /** The test's own deps over the same database and bank. */
   withDeps: <T>(work: (deps: Deps) => Promise<T>) => Promise<T>
   firstBankCents: number
-  /** The last lines that the servers wrote. */
+  /** The servers' last log lines. */
   lastWords: () => string
   close: () => Promise<void>
 }
 
-/** Match seconds in one second: a day of play in ten minutes, a football match in three quarters of one. */
+/** Match seconds per second: a day of play in ten minutes, a football match in three quarters of one. */
 export const MATCH_SPEED = 144
 const CLOCKS_OFF_MS = [0, 300_000, -300_000]
 const LAST_WORDS = 4000
 const BANK_FAULTS_AT_ONCE = 6
 
-/** Opens all of it with nothing in it: no calendar, for matches are scheduled as they are wanted. */
+/** Opens everything empty, without a calendar: matches are scheduled on demand. */
 export async function openWorld(): Promise<World> {
   const closers: (() => Promise<void>)[] = []
   try {
@@ -74,14 +74,14 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-/** What was opened last is closed first. */
+/** Closed in reverse order. */
 async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
   for (const close of closers.toReversed()) await close()
 }
 
 async function openAll(closers: (() => Promise<void>)[]): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-soak-'))
-  chmodSync(folder, 0o755) // the database's account walks through
+  chmodSync(folder, 0o755) // the database's user must be able to enter it
   const bank = await startSandboxBank()
   closers.push(bank.stop)
   const terms = await studioTerms()
@@ -92,7 +92,7 @@ async function openAll(closers: (() => Promise<void>)[]): Promise<World> {
     STUDIO_URL: `http://127.0.0.1:${terms.port}`,
     STUDIO_KEY_ID: terms.keyId,
     STUDIO_SECRET: terms.secret,
-    TRUST_PROXY: '1', // each player comes from an address of their own
+    TRUST_PROXY: '1', // each player has its own address
     SIMULATOR_SPEED: '0', // each match has its own
     SEED_WORLD: '0',
     NODE_COMPILE_CACHE: compiledFolder,
@@ -140,7 +140,7 @@ async function openAll(closers: (() => Promise<void>)[]): Promise<World> {
 
 type Second = { url: string; kill: (clockOffMs: number) => Promise<void>; stop: () => Promise<void> }
 
-/** The server beside the first one, whose clock may be wrong. It can be killed and started again with another clock. */
+/** The second server, whose clock may be wrong. It can be killed and restarted with another clock. */
 async function openSecond(app: KilledApp, folder: string, env: Record<string, string>): Promise<Second> {
   const port = await freePort()
   const preload = pathToFileURL(join(import.meta.dirname, 'set-clock.ts')).href
@@ -198,7 +198,7 @@ const troubles: readonly ((place: Place) => Promise<string>)[] = [
   },
 ]
 
-/** Players pay in USDT too, as two operators decide. */
+/** Players may pay in USDT, approved by two operators. */
 async function takeUsdt({ db }: Deps): Promise<void> {
   const value = { ...cashierSettingsDefinition.settable, takesUsdtTopUps: true }
   const proposal = { operatorId: 1, value, baseVersion: 0, inForceFrom: null }
@@ -211,10 +211,10 @@ async function takeUsdt({ db }: Deps): Promise<void> {
   if (!approved.ok) throw new Error(approved.refusal.code)
 }
 
-/** A race is in no list of meetings of two. */
+/** A race cannot be scheduled as a match of two. */
 const meetings = competitions.filter(({ sport }) => sport !== 'racing')
 const ENDED_BELOW = 0
-/** What befalls a match in so many of a hundred: its bets come to nothing, or a part of them. */
+/** Irregular endings of some percent of matches: bets are void wholly or partly. */
 const CALLED_OFF_PERCENT = 8
 const CALLED_OFF = ['cancelled', 'abandoned']
 
@@ -251,7 +251,7 @@ async function endMatch(url: string, match: Match): Promise<void> {
   throw new Error(`match ${match.fixtureId} does not end`)
 }
 
-/** What a call answered; nothing where it was refused or cut off. */
+/** A call's data; undefined if refused or interrupted. */
 async function answerOf<T>(address: string, body?: object): Promise<T | undefined> {
   try {
     const response = await fetch(address, {

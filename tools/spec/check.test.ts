@@ -20,7 +20,7 @@ const check = (rows: readonly string[], { mayBeNotOurs = false } = {}) => {
   return checkPage(page, { ids: ['1.01', '1.02'], mayBeNotOurs }, titlesOf)
 }
 
-test('a page whose tests are all there is right, and what is left does not make it wrong', () => {
+test('a page whose tests all exist is right, and open rows do not make it wrong', () => {
   const { rows, wrong } = check([
     `| 1.01 | pays | ${PAYS}<br>\`tests/e2e/pay.e2e.ts\` › \`\`says a \\| b\`\` |`,
     '| 1.02 | wins | left: no prize |',
@@ -74,7 +74,7 @@ test.each([
   expect(check([row, '| 1.02 | wins | left |']).wrong).toEqual([says])
 })
 
-test('catches an id that is doubled, one that is malformed and one that is missing', () => {
+test('catches duplicate, malformed and missing ids', () => {
   expect(check(['| 1.01 | pays | left |', '| 1.01 | pays | left |', '| 1.2 | wins | left |']).wrong).toEqual([
     'line 6: 1.01 is there already',
     'line 7: there is no id 1.2',
@@ -82,12 +82,12 @@ test('catches an id that is doubled, one that is malformed and one that is missi
   ])
 })
 
-test('a promise that is not ours says why', () => {
+test('a promise that is not ours states why', () => {
   const rows = ['| 1.01 | pays | not ours: the bank pays |', '| 1.02 | wins | not ours |']
   expect(check(rows, { mayBeNotOurs: true }).wrong).toEqual(['line 6: 1.02 does not say why it is not ours'])
 })
 
-test('the report tells what is left and what is wrong, and counts in its last line', () => {
+test('the report lists open and wrong rows, and counts in its last line', () => {
   const ids = ['1.01', '1.02']
   const rows = [`| 1.01 | pays | ${PAYS} |`, '| 1.02 | wins | left: no prize |', '| 1.02 | wins | left |']
   expect(linesOf(check(rows), { ids, mayBeNotOurs: false, file: 'docs/page.md', noun: 'rows' })).toEqual([

@@ -1,14 +1,14 @@
 import { type NamedTest, type Row, rowsOf } from './rows.ts'
 
-/** What a page must hold, whatever it says: these ids, each once. Only promises may be somebody else's to keep. */
+/** A page's expected ids, each once. Only promises may belong to someone else. */
 export type Demands = { ids: readonly string[]; mayBeNotOurs: boolean }
 
-/** Titles of the tests in a file, or that there is no such file. */
+/** The titles of a file's tests, or undefined if there is no such file. */
 export type TitlesOf = (file: string) => ReadonlySet<string> | undefined
 
 export type Checked = { rows: readonly Row[]; wrong: readonly string[] }
 
-/** Reads a page and says all that is wrong with it, a sentence each. Rows that are left are not wrong. */
+/** Reads a page and lists all faults, one sentence each. Open rows are no faults. */
 export function checkPage(page: string, demands: Demands, titlesOf: TitlesOf): Checked {
   const rows = rowsOf(page)
   const wrong = [...wrongIds(rows, demands.ids), ...rows.flatMap((row) => wrongRow(row, demands, titlesOf))]

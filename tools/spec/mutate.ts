@@ -4,12 +4,12 @@ import { journeysPass, openUnitTests } from './named-tests.ts'
 import { type NamedTest, rowsOf } from './rows.ts'
 import { copyTree } from './scratch-tree.ts'
 
-/** One way to break what a row promises: in this file the text `find`, which stands there once, becomes `put`. */
+/** A way to break a row: in this file the unique text `find` becomes `put`. */
 export type Mutation = { row: string; file: string; find: string; put: string }
 
 type Outcome = 'killed' | 'SURVIVED' | 'its test does not run unbroken'
 
-/** The mutations kept beside the rows. */
+/** The mutations stored beside the rows. */
 export const readMutations = (): readonly Mutation[] =>
   // Checked against the tree by mutations.test.ts.
   JSON.parse(readFileSync(join(import.meta.dirname, 'mutations.json'), 'utf8')) as Mutation[]
@@ -17,8 +17,8 @@ export const readMutations = (): readonly Mutation[] =>
 type Asked = { root: string; page: string; rows: readonly string[]; mutations: readonly Mutation[] }
 
 /**
- * Breaks the asked rows of a page one after the other, in a copy of the tree, and says of each whether one of the tests
- * that it names fails. The process fails where one does not. Without rows all that have a mutation are meant.
+ * Breaks the given rows one by one in a copy of the tree, and reports for each whether one of its tests fails. The
+ * process fails if none does. Without rows, all with a mutation.
  */
 export async function mutateRows({ root, page, rows, mutations }: Asked): Promise<void> {
   const unknown = rows.filter((row) => !mutations.some((mutation) => mutation.row === row))
@@ -54,14 +54,14 @@ const countLine = (outcomes: readonly Outcome[]): string => {
 }
 
 type Run = {
-  /** A copy of the tree, which is changed and changed back. */
+  /** A copy of the tree, changed and restored. */
   copy: string
   mutations: readonly Mutation[]
   testsOf: (row: string) => readonly NamedTest[]
   say: (line: string) => void
 }
 
-/** Journeys take a minute each, so they are run only for rows that name no other test. */
+/** Journeys take a minute each, so they run only for rows without other tests. */
 export async function runMutations({ copy, mutations, testsOf, say }: Run): Promise<Outcome[]> {
   const unitTestsOf = (row: string) => testsOf(row).filter(({ file }) => !file.endsWith('.e2e.ts'))
   const units = mutations.filter(({ row }) => unitTestsOf(row).length > 0)

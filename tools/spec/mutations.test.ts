@@ -20,11 +20,11 @@ const wrongWith = ({ row, file, find, put }: Mutation, text: string): string[] =
   ]
 }
 
-test('every mutation of a row finds its text once, in a file of the product, and changes it', () => {
+test('every mutation's text occurs once in a product file, and changes it', () => {
   expect(mutations.flatMap((mutation) => wrongWith(mutation, read(mutation.file)))).toEqual([])
 })
 
-test('a mutation whose text is gone, doubled, unchanged or of a test is told', () => {
+test('a mutation whose text is missing, duplicated, unchanged or of a test is reported', () => {
   const mutation = { row: '1.01', file: 'apps/pay.ts', find: 'pays', put: 'owes' }
   expect(wrongWith(mutation, 'he pays')).toEqual([])
   expect(wrongWith(mutation, 'he owes')).toEqual(['1.01: apps/pay.ts holds 0 times: pays'])
@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(copy, { recursive: true }))
 
-test('a row whose test fails once it is broken is killed, one whose test passes all the same survives', async () => {
+test('a row whose test fails when broken is killed, one whose test passes survives', async () => {
   mkdirSync(join(copy, 'pay'))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   writeFileSync(join(copy, 'vitest.config.mjs'), 'export default { test: { globals: true } }')

@@ -5,8 +5,7 @@ import type { NamedTest } from './rows.ts'
 import { titlePattern } from './titles.ts'
 
 /**
- * The named tests of a tree, in one vitest that stays open: starting it anew takes longer than most tests. All of them
- * are run once as the tree stands.
+ * A tree's named tests in one vitest that stays open: starting it takes longer than most tests. All run once unbroken.
  */
 export async function openUnitTests(root: string, tests: readonly NamedTest[]) {
   const vitest = await createVitest('test', { root, watch: false, reporters: [{}] })
@@ -21,13 +20,13 @@ export async function openUnitTests(root: string, tests: readonly NamedTest[]) {
   const statesIn = (results: Results, test: NamedTest) =>
     results.flatMap((one) => (isOf(one, test) ? one.state : []))
   return {
-    /** Whether each of these was run, and passed, before anything was broken. */
+    /** Whether each of these ran and passed unbroken. */
     passUnbroken: (wanted: readonly NamedTest[]): boolean =>
       wanted.every((test) => {
         const states = statesIn(unbroken, test)
         return states.length > 0 && states.every((state) => state === 'passed')
       }),
-    /** Whether one of these fails now that a file of the tree was changed. A file that does not even load fails nothing. */
+    /** Whether one of these fails after a file changed. A file that fails to load does not count. */
     oneFails: async (wanted: readonly NamedTest[], changed: string): Promise<boolean> => {
       vitest.invalidateFile(join(root, changed))
       let hasFailed = false
@@ -44,7 +43,7 @@ export async function openUnitTests(root: string, tests: readonly NamedTest[]) {
   }
 }
 
-/** The files of these tests, those that share most of their path with a changed file first: they are likely to notice it. */
+/** These tests' files, those closest to a changed file first. */
 const nearestFirst = (tests: readonly NamedTest[], changed: string): string[] => {
   const away = (file: string) => relative(changed, file).split('/').length
   return [...new Set(tests.map(({ file }) => file))].toSorted((one, other) => away(one) - away(other))
@@ -62,7 +61,7 @@ const resultsOf = (root: string, modules: readonly TestModule[]): Results =>
     })),
   )
 
-/** A row may name a test or a group around it. */
+/** A row may name a test or a group. */
 function titlesOf(test: TestCase | TestSuite): string[] {
   const { parent } = test
   return [test.name, ...(parent.type === 'suite' ? titlesOf(parent) : [])]
@@ -71,7 +70,7 @@ function titlesOf(test: TestCase | TestSuite): string[] {
 const isOf = ({ file, titles }: Result, test: NamedTest) =>
   file === test.file && titles.some((title) => new RegExp(`^${titlePattern(test.title)}$`, 's').test(title))
 
-/** Runs these journeys once. Playwright fails too where it finds no test of such a title. */
+/** Runs these journeys once. Playwright also fails if no test matches. */
 export async function journeysPass(copy: string, tests: readonly NamedTest[]): Promise<boolean> {
   const files = [...new Set(tests.map(({ file }) => file))]
   const titles = tests.map(({ title }) => titlePattern(title)).join('|')

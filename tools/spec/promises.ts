@@ -1,9 +1,9 @@
 import { reportPage } from './report.ts'
 
-/** Promises of each kind: security and keeping. An id never changes; a new promise takes the next number. */
+/** The promises' kinds: security and reliability. An id never changes; a new promise takes the next number. */
 const PROMISES_OF_KIND = { S: 46, K: 37 }
 
-/** `npm run promises`: which promises of security and reliability a test keeps watch over, and which are left. */
+/** `npm run promises`: which promises a test covers, and which are open. */
 reportPage({
   file: 'docs/promises.md',
   noun: 'promises',

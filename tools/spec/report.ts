@@ -6,10 +6,10 @@ import { titlesIn } from './titles.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A page of the repository, and what its rows are called in the count. */
+/** A page, and its rows' name in the count. */
 export type Page = Demands & { file: string; noun: string }
 
-/** Checks a page against the tests of this tree and prints what came of it; the process fails when it is wrong. */
+/** Checks a page against this tree's tests and prints the result; the process fails if it is wrong. */
 export function reportPage(page: Page): void {
   const checked = checkPage(readFileSync(join(root, page.file), 'utf8'), page, titlesOf)
   console.log(linesOf(checked, page).join('\n'))
@@ -26,7 +26,7 @@ function titlesOf(file: string): ReadonlySet<string> | undefined {
   return titles
 }
 
-/** What is left and why, then what is wrong, and the count as last line. */
+/** Open rows with reasons, then faults, and the count as last line. */
 export const linesOf = ({ rows, wrong }: Checked, { file, noun, mayBeNotOurs }: Page): string[] => [
   ...rows.flatMap(undoneLine),
   ...wrong.map((words) => `WRONG ${file} ${words}`),

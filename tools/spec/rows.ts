@@ -1,4 +1,4 @@
-/** A row of a page: what must be seen to work, and what shows it. `line` counts from 1. */
+/** A page's row: the requirement, and its tests. `line` counts from 1. */
 export type Row = { id: string; statement: string; evidence: Evidence; line: number }
 
 export type Evidence =
@@ -7,10 +7,10 @@ export type Evidence =
   | { kind: 'not ours'; why: string }
   | { kind: 'unreadable' }
 
-/** A test by the file it stands in, from the root, and its exact title. */
+/** A test by file, from the root, and exact title. */
 export type NamedTest = { file: string; title: string }
 
-/** The rows of all tables of a page. A heading and the line under it are no rows. */
+/** The rows of all tables of a page, without headings. */
 export const rowsOf = (page: string): Row[] =>
   page.split('\n').flatMap((text, index) => {
     if (!text.startsWith('|')) return []
@@ -22,7 +22,7 @@ export const rowsOf = (page: string): Row[] =>
     ]
   })
 
-/** A cell holds a bar as `\|`, as the forge reads it. */
+/** A cell writes a bar as `\|`, as the forge does. */
 const cellsOf = (row: string): string[] =>
   row
     .trim()
@@ -33,7 +33,7 @@ const cellsOf = (row: string): string[] =>
 const UNDONE = /^(left|not ours)(?:: (.+))?$/
 const NAMED_TEST = /^`([^`]+)` › (?:`([^`]+)`|``(.+)``)$/
 
-/** Either tests, one a line of the cell, or that there are none and why. A title with backticks stands in two. */
+/** Either tests, one per line of the cell, or none with the reason. A title with backticks is in double ones. */
 function evidenceOf(cell: string): Evidence {
   const [undone, kind, why = ''] = UNDONE.exec(cell) ?? []
   if (undone !== undefined) return { kind: kind === 'left' ? 'left' : 'not ours', why }

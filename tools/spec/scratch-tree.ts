@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Copies a checkout as it stands, without what git ignores, and answers the folder of the copy. */
+/** Copies the working tree without git-ignored files, and returns the copy's folder. */
 export function copyTree(root: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'palpite-mutated-'))
   for (const file of filesOf(root)) {
@@ -31,13 +31,13 @@ const filesOf = (root: string): string[] =>
 const workspacesOf = (root: string): string[] =>
   ['apps', 'packages'].flatMap((top) => readdirSync(join(root, top)).map((name) => join(top, name)))
 
-/** The installed packages are shared; the links to packages of our own are the same in the copy, and lead into it. */
+/** Installed packages are shared; links to our own packages point into the copy. */
 function linkPackages(from: string, to: string): void {
   const [installed, own] = [join(from, 'node_modules'), join(to, 'node_modules')]
   if (!existsSync(installed)) return
   mkdirSync(own)
   for (const name of readdirSync(installed)) {
-    if (name.startsWith('.vite')) continue // what vite keeps between runs belongs to the tree it was made in
+    if (name.startsWith('.vite')) continue // vite's cache belongs to its own tree
     if (name === '@palpite') copyLinks(join(installed, name), join(own, name))
     else symlinkSync(join(installed, name), join(own, name))
   }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { mutateRows, readMutations } from './mutate.ts'
 import { reportPage } from './report.ts'
 
-/** Rows of each section of the specification. An id never changes; a new row takes the next number of its section. */
+/** The specification's rows by section. An id never changes; a new row takes the next number of its section. */
 const ROWS_OF_SECTION = [26, 69, 30, 31, 33, 7, 35, 20, 29]
 
 const page = {
@@ -15,8 +15,8 @@ const page = {
 }
 
 /**
- * `npm run spec`: what of the specification is shown by a test, and what is left. `npm run spec -- --mutate [ROW…]`: whether
- * the tests of these rows, or of all that have a mutation, fail once their row is broken.
+ * `npm run spec`: which rows a test covers, and which are open. `npm run spec -- --mutate [ROW…]`: whether these rows'
+ * tests (or all with a mutation) fail when broken.
  */
 const [flag, ...rows] = process.argv.slice(2)
 if (flag === undefined) reportPage(page)

@@ -31,7 +31,7 @@ test.each([
   expect(found(...lines)).toEqual(['pays'])
 })
 
-test('keeps the gaps of a table, and takes out what only guards a quote', () => {
+test('keeps placeholders, and unescapes quotes', () => {
   expect(found(`test.each(rows)('a $stake is the player\\'s', go)`)).toEqual([`a $stake is the player's`])
 })
 

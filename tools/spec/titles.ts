@@ -4,8 +4,8 @@ const RUNS = new Set(['test', 'it', 'describe'])
 const RUNS_NOT = new Set(['skip', 'todo'])
 
 /**
- * Titles of the tests and groups in a source file, as they stand in it: those of `test.each` with their gaps.
- * What stands in a comment or a text is no test, and neither is what is skipped, with all that lies in it.
+ * Titles of a source file's tests and groups, as written: those of `test.each` with placeholders. Comments, strings
+ * and skipped tests do not count.
  */
 export function titlesIn(source: string): ReadonlySet<string> {
   const tokens = tokensOf(source)
@@ -27,7 +27,7 @@ const beginsTest = (tokens: readonly Token[], at: number) =>
 
 type TestCall = { title: string; opens: number; isSkipped: boolean }
 
-/** Follows `test`, `.each`, `<Case>`, `([…])` up to the call that begins with a title. */
+/** Follows `test`, `.each`, `<Case>`, `([…])` to the call that starts with a title. */
 function callOf(tokens: readonly Token[], start: number): TestCall | undefined {
   let at = start + 1
   let isSkipped = false
@@ -49,7 +49,7 @@ function callOf(tokens: readonly Token[], start: number): TestCall | undefined {
 
 const PAIRS: Readonly<Record<string, string>> = { '(': ')', '<': '>' }
 
-/** Where the bracket that opens here is closed; the end of the file where it never is. */
+/** The matching closing bracket; the end of the file if missing. */
 function closeOf(tokens: readonly Token[], opens: number): number {
   const open = tokens[opens]?.value ?? ''
   const close = PAIRS[open] ?? ''
@@ -63,7 +63,7 @@ function closeOf(tokens: readonly Token[], opens: number): number {
   return tokens.length
 }
 
-/** A pattern for the tests that a title of a source file becomes: its gaps (`$stake`, `%s`, `${width}`) are filled by anything. */
+/** A pattern for a title's instances: its placeholders (`$stake`, `%s`, `${width}`) match anything. */
 export const titlePattern = (title: string): string =>
   title
     .split(/\$\{[^}]*\}|\$[\w.]+|%[sdifjo]/)

@@ -1,4 +1,4 @@
-/** A piece of TypeScript: a word, a quoted text with its escapes taken out, or one mark. Comments are no pieces. */
+/** A TypeScript token: a word, an unescaped string, or one mark. Comments are skipped. */
 export type Token = { kind: 'word' | 'text' | 'mark'; value: string }
 
 const BLANK = /(?:\s+|\/\/[^\n]*|\/\*[^]*?\*\/)+/y
@@ -7,17 +7,17 @@ const WORD = /[\p{L}\p{N}_$]+/uy
 const REGEX = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/y
 const ANY = /[^]/y
 
-/** After these a slash divides; anywhere else it begins a regular expression. */
+/** After these a slash divides; elsewhere it starts a regular expression. */
 const ENDS_A_VALUE = new Set([')', ']', '}'])
 const WANTS_A_VALUE = new Set(['return', 'case', 'typeof', 'await', 'of', 'in'])
 
 /**
- * The pieces of a source file, in order. It is no parser: it knows enough to tell code from what stands in
- * comments, texts, templates and regular expressions, which is all that finding tests asks for.
+ * A source file's tokens in order. Not a parser: it only separates code from comments, strings, templates and regular
+ * expressions.
  */
 export const tokensOf = (source: string): Token[] => readFrom(source, 0, false).tokens
 
-/** Reads on from a place; inside a template, up to the brace that closes its gap. */
+/** Reads on; inside a template, up to the closing brace of its placeholder. */
 function readFrom(source: string, start: number, inTemplate: boolean): { tokens: Token[]; end: number } {
   const tokens: Token[] = []
   let at = start
@@ -49,7 +49,7 @@ function nextToken(source: string, at: number, before: Token | undefined): { tok
   return { token: { kind: 'mark', value: mark }, end: at + mark.length }
 }
 
-/** A template is one text; the code in its gaps is read to find its end, and stands in it as written. */
+/** A template is one text; code in its placeholders is scanned for their end and kept as written. */
 function readTemplate(source: string, start: number): { token: Token; end: number } {
   let at = start + 1
   while (at < source.length && source[at] !== '`') {

@@ -41,7 +41,7 @@ const built = () =>
     .map((name) => readFileSync(join(root, 'apps/tiny/dist/assets', name), 'utf8'))
     .join('')
 
-test('builds once, and again only when a source or a package changed', async () => {
+test('builds once, and again only after a source or package changed', async () => {
   await build()
   await build()
   expect(said).toHaveLength(1)
@@ -52,20 +52,20 @@ test('builds once, and again only when a source or a package changed', async () 
   expect(built()).toContain('2100')
 })
 
-test('builds again after a build that was cut off', async () => {
+test('builds again after an interrupted build', async () => {
   await build()
   rmSync(join(root, 'apps/tiny/dist/.sources'))
   await build()
   expect(said).toHaveLength(2)
 })
 
-test('says what is wrong with a source that cannot be built, and marks nothing as built', async () => {
+test('reports a source that cannot be built, and marks nothing as built', async () => {
   write('apps/tiny/src/main.ts', `import './absent.ts'`)
   await expect(build()).rejects.toThrow(/The build of apps\/tiny failed:[^]*absent\.ts/)
   expect(existsSync(join(root, 'apps/tiny/dist/.sources'))).toBe(false)
 })
 
-test('what `npm run build` built need not be built again by the next start', async () => {
+test('a build by `npm run build` is reused by the next start', async () => {
   const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> })
     .scripts
   expect(scripts['build']).toBe('node tools/start/build.ts')

@@ -4,12 +4,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from './start-refused.ts'
 
-/** The web apps of the repository, as paths from its root. */
+/** The repository's web apps, relative to its root. */
 export const WEB_APPS: readonly string[] = ['apps/player', 'apps/backoffice', 'apps/studio']
 
 type Build = { root: string; app: string; signal: AbortSignal; say: (line: string) => void }
 
-/** Builds one web app unless what is built came from the very same sources and packages. */
+/** Builds a web app unless its output is from the same sources and packages. */
 export async function buildWeb({ root, app, signal, say }: Build): Promise<void> {
   const mark = join(root, app, 'dist', '.sources')
   const sources = hashSources(root, app)
@@ -19,7 +19,7 @@ export async function buildWeb({ root, app, signal, say }: Build): Promise<void>
   writeFileSync(mark, sources)
 }
 
-/** One hash over everything a build depends on: the app, the packages, the installed versions. */
+/** A hash over a build's inputs: app, packages, installed versions. */
 export function hashSources(root: string, app: string): string {
   const hash = createHash('sha256')
   const files = [...filesUnder(root, app), ...filesUnder(root, 'packages'), 'package-lock.json']
@@ -42,7 +42,7 @@ function filesUnder(root: string, folder: string): string[] {
     })
 }
 
-/** vite empties `dist` first, so a build that is cut off leaves no mark and is made again. */
+/** vite empties `dist` first, so an interrupted build has no mark and is repeated. */
 async function runVite(root: string, app: string, signal: AbortSignal): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const child = spawn(process.execPath, [vite, 'build', app, '--logLevel', 'warn'], {

@@ -1,7 +1,7 @@
 import { buildWeb, WEB_APPS } from './build-web.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** `npm run build`: builds the web apps as `npm start` does, and leaves the same mark, so that the next start need not. */
+/** `npm run build`: builds the web apps as `npm start` does, with the same mark, so that the next start reuses them. */
 const stopping = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopping.abort())
 

@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder } from '../../apps/server/src/platform/postgres/place.ts'
 import { StartRefused, wordsOf } from './start-refused.ts'
 
-const LAST_PORT = 65_531 // sandbox, mail, studio and back office take the four ports after it
+const LAST_PORT = 65_531 // sandbox, mail, studio and back office use the next four ports
 
-/** The port asked for, or 3000. */
+/** The requested port, or 3000. */
 export function readPort(text: string | undefined): number {
   const port = Number(text?.trim() || 3000)
   if (Number.isInteger(port) && port >= 1 && port <= LAST_PORT) return port
   throw new StartRefused(`PORT is "${text}"; it must be a whole number from 1 to ${LAST_PORT}.`)
 }
 
-/** Makes the data folder if need be, and proves that it can be written to. */
+/** Creates the data folder if needed, and checks that it is writable. */
 export function checkFolder(dataDir: string): void {
   const probe = join(dataDir, `.writable-${process.pid}`)
   try {
@@ -30,7 +30,7 @@ export function checkFolder(dataDir: string): void {
   }
 }
 
-/** Proves that a port is free, waiting up to `patienceMs` for a program that is just leaving it. */
+/** Checks that a port is free, waiting up to `patienceMs` for a program that is just leaving it. */
 export async function checkPort(port: number, use: string, patienceMs: number): Promise<void> {
   const until = Date.now() + patienceMs
   for (;;) {
@@ -48,10 +48,7 @@ export async function checkPort(port: number, use: string, patienceMs: number): 
   }
 }
 
-/**
- * Every address that "localhost" can mean is tried: with another program on one of them a browser might find that
- * one instead of us.
- */
+/** Tries every address of "localhost": a browser might reach another program on one of them. */
 async function obstacleAt(port: number): Promise<string | undefined> {
   for (const host of ['127.0.0.1', '0.0.0.0', '::1']) {
     const obstacle = await tryListening(port, host)

@@ -1,5 +1,5 @@
-// Loaded before start.ts (`node --import`), in plain JavaScript: an old Node cannot even read a .ts file, and a
-// newcomer should then get a sentence, not a stack. On Linux npm brings Node 24 itself; elsewhere it is the machine's.
+// Loaded before start.ts (`node --import`), in plain JavaScript: an old Node cannot read a .ts file, and a newcomer
+// should get a sentence instead of a stack. On Linux npm provides Node 24; elsewhere it is the machine's.
 const version = `${process.version}`
 
 if (!/^v(22\.(1[89]|[2-9]\d)|2[3-9]|[3-9]\d)\./.test(version)) {

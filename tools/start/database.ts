@@ -6,13 +6,13 @@ import { StartRefused, wordsOf } from './start-refused.ts'
 const MIN_VERSION = 150_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
-/** A server that lived this long was well: the next pause is none again. */
+/** A server that lived this long was healthy: the next pause is the shortest again. */
 const STEADY_MS = 30_000
 
-/** Where the server finds its database; the owner's address is for migrations. */
+/** The server's database addresses; the owner's is for migrations. */
 export type DatabaseUrls = { url: string; ownerUrl: string | undefined }
 
-/** The outside database that DATABASE_URL names, once it has answered. Ours to use, not to start or stop. */
+/** The external database of DATABASE_URL, once it answers. Not ours to start or stop. */
 export async function outsideDatabase(url: string, ownerUrl: string | undefined): Promise<DatabaseUrls> {
   const version = await requestVersion(url).catch((error: unknown) => {
     throw new StartRefused(
@@ -30,13 +30,13 @@ export async function outsideDatabase(url: string, ownerUrl: string | undefined)
   return { url, ownerUrl }
 }
 
-/** Where an address points, without its password. */
+/** An address without its password. */
 function placeIn(url: string): string {
   const read = URL.parse(url)
   return read ? decodeURIComponent(`${read.host}${read.pathname}`) : 'not a postgres:// address'
 }
 
-/** Our own PostgreSQL on this data folder, started again whenever it dies. */
+/** Our own PostgreSQL on this data folder, restarted whenever it dies. */
 export async function ownDatabase(
   dataDir: string,
   say: (line: string) => void,
@@ -60,7 +60,7 @@ export async function ownDatabase(
         pauseMs = Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
       } while (!stopping.signal.aborted && !(await startedAgain()))
     }
-    await postgres.stop() // told to stop while it was starting again
+    await postgres.stop() // stopped while restarting
   }
 
   async function startedAgain(): Promise<boolean> {

@@ -3,27 +3,27 @@ import type { DatabaseUrls } from './database.ts'
 import type { Secrets } from './secrets.ts'
 
 /**
- * Where Node keeps what it has compiled (`NODE_COMPILE_CACHE`), so that only the first start after a change strips types and
- * compiles: later ones are up in two thirds of the time and hold ten to twenty megabytes less. With the packages, because
- * it belongs to the code; where the folder cannot be written Node goes without.
+ * Node's compile cache (`NODE_COMPILE_CACHE`): only the first start after a change strips types and compiles; later
+ * ones take two thirds of the time and ten to twenty megabytes less. Stored with the packages, because it belongs to
+ * the code; if unwritable, Node works without.
  */
 export const compiledFolder = join(import.meta.dirname, '../../node_modules/.cache/palpite')
 
 /**
- * How node runs the server. Its short-lived objects, those of a list of requests, get 32 MB, twice: with 8 the collector took
- * a seventh of the processor's time under load, and rounds of dice were two thirds as many. Left to itself node takes 134 MB
- * and keeps them.
+ * Node's flags for the server. Its short-lived objects, those of a list of requests, get 32 MB, twice: with 8 the
+ * collector took a seventh of the processor under load, and rounds of dice were two thirds as many. By default node
+ * takes 134 MB and keeps them.
  */
 export const serverFlags: readonly string[] = ['--max-semi-space-size=32']
 
-/** How node runs the programs beside the server, which have little to do: small, for what they hold when idle. */
+/** Node's flags for the other programs: small, because they are mostly idle. */
 export const besideFlags: readonly string[] = ['--max-semi-space-size=8']
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Settings of the start. */
+/** The start's settings. */
 type StartSettings = {
-  /** What the person at the terminal set; it goes before everything worked out here. */
+  /** The environment, which overrides everything computed here. */
   env: Environment
   port: number
   dataDir: string
@@ -31,22 +31,22 @@ type StartSettings = {
   secrets: Secrets
 }
 
-/** Where operators reach the back office, unless the person at the terminal said so or wants none (0). */
+/** The back office's port, unless set, or disabled (0). */
 export const backofficePort = (env: Environment, port: number): number =>
   env['BACKOFFICE_PORT'] ? Number(env['BACKOFFICE_PORT']) : port + 4
 
-/** Whether the first two operators are made by the start itself: in production the command on the machine makes them. */
+/** Whether the start creates the first two operators: not in production, where the command does. */
 export const wantsFirstOperators = (env: Environment, port: number): boolean =>
   env['NODE_ENV'] !== 'production' && backofficePort(env, port) > 0
 
-/** Whether the outside world in a box runs beside the server: not in production, nor when a real bank is named. */
+/** Whether the sandbox runs: not in production, nor with a real bank. */
 export const wantsSandbox = (env: Environment): boolean => env['NODE_ENV'] !== 'production' && !env['PIX_URL']
 
-/** Whether our own studio runs beside the server: where the sandbox does, and there is a database for it. */
+/** Whether our own studio runs: with the sandbox, and with a database for it. */
 export const wantsStudio = (env: Environment): boolean =>
   wantsSandbox(env) && (!env['DATABASE_URL'] || Boolean(env['STUDIO_DATABASE_URL']))
 
-/** The key of our own studio: the server and the studio have its secret alike. */
+/** Our own studio's key: server and studio share its secret. */
 const STUDIO_KEY_ID = 'palpite-studio'
 
 /** The server's environment. */
@@ -91,7 +91,7 @@ export function serverEnvironment({ env, port, dataDir, database, secrets }: Sta
   }
 }
 
-/** The sandbox's environment: the same secrets, seen from the bank's side. */
+/** The sandbox's environment: the same secrets, from the bank's side. */
 export function sandboxEnvironment(settings: StartSettings): Environment {
   const server = serverEnvironment(settings)
   return {
@@ -109,7 +109,7 @@ export function sandboxEnvironment(settings: StartSettings): Environment {
   }
 }
 
-/** The studio's environment: a database of its own, and the key that it signs with. It knows nothing else of the server. */
+/** The studio's environment: its own database and its signing key, nothing else of the server. */
 export function studioEnvironment(settings: StartSettings): Environment {
   const { env, port, database } = settings
   const server = serverEnvironment(settings)
@@ -135,6 +135,6 @@ export function databaseBeside(url: string, name: string): string {
   return place.toString()
 }
 
-/** An empty value counts as not set, as in the server's own configuration. */
+/** An empty value counts as unset, as in the server's configuration. */
 const given = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))

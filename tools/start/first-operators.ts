@@ -7,8 +7,8 @@ import { StartRefused, wordsOf } from './start-refused.ts'
 type Script = { file: string; env: Environment; signal: AbortSignal }
 
 /**
- * Runs the script that makes the first two operators, in a process of its own: the launcher stays small. Answers those
- * who have a new one-time password.
+ * Runs the script that creates the first two operators in a separate process, to keep the launcher small. Returns new
+ * one-time passwords.
  */
 export async function firstOperators({ file, env, signal }: Script): Promise<FirstOperator[]> {
   try {

@@ -5,7 +5,7 @@ import type { Environment } from './environments.ts'
 import { StartRefused } from './start-refused.ts'
 import { openTurningLog, type TurningLog } from './turning-log.ts'
 
-/** A program of the app, with node's own flags for it. Without a log file its words go to the terminal. */
+/** A program of the app with its node flags. Without a log file it writes to the terminal. */
 export type Program = {
   name: string
   file: string
@@ -15,9 +15,9 @@ export type Program = {
 }
 
 export type Kept = {
-  /** Resolves once `probe` says yes; throws the program's last words if it ends before. */
+  /** Resolves once `probe` succeeds; throws the program's last output if it ends before. */
   ready: (probe: () => Promise<boolean>) => Promise<void>
-  /** Asks it to end, waits, and ends it the hard way if it does not. */
+  /** Sends SIGTERM, waits, and kills it if it does not end. */
   stop: () => Promise<void>
 }
 
@@ -25,12 +25,12 @@ const READY_TIMEOUT_MS = 180_000
 const STOP_TIMEOUT_MS = 10_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
-/** A program that lived this long was well: the next pause is short again. */
+/** A program that lived this long was healthy: the next pause is short again. */
 const STEADY_MS = 30_000
-/** What a program said last comes through a pipe, a moment after its end. */
+/** A program's last output comes through a pipe, a moment after its end. */
 const LAST_WORDS_MS = 1000
 
-/** Starts a program and starts it again, with growing pauses, each time it dies after it was ready. */
+/** Starts a program and restarts it, with growing pauses, each time it dies after being ready. */
 export function keepRunning(program: Program, say: (line: string) => void): Kept {
   let wasReady = false
   let stopping = false
@@ -81,9 +81,9 @@ export function keepRunning(program: Program, say: (line: string) => void): Kept
 }
 
 /**
- * Detached, so that Ctrl-C in a terminal reaches only the launcher, which ends its children in order. The
- * channel between us closes when the launcher is killed: the programs end on `disconnect`.
- * Their words come by pipes: a file of their own could not be turned while they hold it.
+ * Detached, so that Ctrl-C reaches only the launcher, which ends its children in order. Their IPC channel closes if
+ * the launcher is killed, and they exit on `disconnect`. Output goes through pipes: their own log file could not be
+ * rotated while open.
  */
 function run({ file, flags, env }: Program, log: TurningLog | undefined): ChildProcess {
   const out = log ? 'pipe' : 'inherit'
@@ -105,7 +105,7 @@ const endOf = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
   })
 
-/** Settles when all that an ended program said has been read. */
+/** Resolves when an ended program's output has been read. */
 async function wordsOut({ stdout, stderr }: ChildProcess): Promise<void> {
   const until = Date.now() + LAST_WORDS_MS
   while ([stdout, stderr].some((words) => words?.closed === false) && Date.now() < until) await sleep(5)

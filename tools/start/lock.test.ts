@@ -9,7 +9,7 @@ import { takeLock } from './lock.ts'
 const folders: string[] = []
 const children: ChildProcess[] = []
 afterEach(async () => {
-  // Waited for: one that is still leaving holds its folders' numbers, which the next test's folders may be given.
+  // Awaited: a leaving one still holds its folders' inode numbers, which later folders may get.
   await Promise.all(children.splice(0).map(ended))
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
@@ -26,17 +26,17 @@ const dataFolder = (): string => {
   return folder
 }
 
-/** A pid nobody has: above what Linux gives. */
+/** An unused pid: above Linux's maximum. */
 const GONE = 2 ** 30
 const leaveBehind = (folder: string, text = JSON.stringify({ pid: GONE, port: 3000 })) =>
   writeFileSync(join(folder, 'running.json'), text)
 
-/** Starts so many at the same moments, for each folder in this one; answers what each of them said of each. */
+/** Starts so many at the same moments, for each folder in this one; returns what each reported. */
 async function startTogether(folder: string, starts: number, rounds: number) {
-  const atMs = Date.now() + 400 * starts // the machine needs so long to get all of them ready
+  const atMs = Date.now() + 400 * starts // the time to get all of them ready
   const said = Array.from({ length: starts }, async () => {
     const script = join(import.meta.dirname, 'stand-in/take-locks.ts')
-    // The last word makes it look like a launcher to one that reads the command line.
+    // The last argument makes it look like a launcher by command line.
     const args = [script, folder, String(rounds), String(atMs), String(EVERY_MS), 'start/start.ts']
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     children.push(child)
@@ -85,7 +85,7 @@ test('a folder reached by another name is the same folder', async () => {
   lock.release()
 })
 
-test('tells whether the one before was killed, and leaves nothing behind when it is released', async () => {
+test('reports whether the previous one was killed, and leaves nothing behind when released', async () => {
   const folder = dataFolder()
   const first = await takeLock(folder, 3000)
   expect(first.leftBehind).toBe(false)

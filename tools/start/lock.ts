@@ -5,22 +5,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { commandOf, isAlive } from '../../apps/server/src/platform/postgres/postmaster.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** `leftBehind` is true when the launcher before this one was killed: its children may still be leaving. */
+/** `leftBehind` is true if the previous launcher was killed: its children may still be leaving. */
 export type Lock = { leftBehind: boolean; release: () => void }
 
 type Holder = { pid: number; port: number }
 
 /**
- * Claims the data folder for this process, or says who holds it. The claim is a name in the kernel, which one process
- * has and which goes with it, however it ends; the file beside it only tells who that is. A file alone cannot be taken
- * over exactly: whoever removes a stale one may remove the one that another start has just put in its place.
+ * Claims the data folder for this process, or says who holds it. The claim is an abstract socket name in the kernel,
+ * held by one process and released however it ends; the file beside it only tells who that is. A file alone cannot be
+ * taken over safely: deleting a stale one may delete another start's new one.
  */
 export async function takeLock(dataDir: string, port: number): Promise<Lock> {
   const file = join(dataDir, 'running.json')
   const claim = await claimFolder(dataDir)
   if (claim === 'taken') throw alreadyRunning(dataDir, await newHolder(file))
   const before = readHolder(file)
-  // A launcher of another network namespace does not show in ours, but its process may.
+  // A launcher in another network namespace is invisible here, but its process may not be.
   if (before && isLauncher(before.pid)) {
     claim?.close()
     throw alreadyRunning(dataDir, before)
@@ -35,10 +35,10 @@ export async function takeLock(dataDir: string, port: number): Promise<Lock> {
   }
 }
 
-/** Names that begin so are the kernel's own and leave nothing on the disk; only Linux has them. */
+/** Names with this prefix are abstract sockets without a file; Linux only. */
 const ABSTRACT = '\0'
 
-/** The folder's name in the kernel, the same by whichever path it is reached. */
+/** The folder's socket name, the same for whatever path. */
 const claimFolder = (dataDir: string): Promise<Server | 'taken' | undefined> => {
   if (process.platform !== 'linux') return Promise.resolve(undefined)
   const { dev, ino } = statSync(dataDir, { bigint: true })
@@ -54,7 +54,7 @@ const claimFolder = (dataDir: string): Promise<Server | 'taken' | undefined> => 
 const LOOKS = 40
 const LOOK_MS = 25
 
-/** Who holds the folder. The file may still be an older one, for the moment until the holder has written its own. */
+/** The folder's holder. The file may be older until the holder has written its own. */
 async function newHolder(file: string): Promise<Holder | undefined> {
   for (let look = 0; look < LOOKS; look += 1) {
     const holder = readHolder(file)
@@ -71,7 +71,7 @@ const alreadyRunning = (dataDir: string, holder: Holder | undefined) => {
   )
 }
 
-/** The id alone proves little: after a reboot it can belong to any program. */
+/** A pid alone proves little: after a reboot it may be any program. */
 const isLauncher = (pid: number) =>
   pid !== process.pid && isAlive(pid) && /\bstart\/(stand-in\/)?start\.ts\b/.test(commandOf(pid))
 
@@ -81,6 +81,6 @@ function readHolder(file: string): Holder | undefined {
     if (!said || typeof said !== 'object' || !('pid' in said) || !('port' in said)) return undefined
     return { pid: Number(said.pid), port: Number(said.port) }
   } catch {
-    return undefined // absent, or cut off by a crash: nobody holds it
+    return undefined // missing, or truncated by a crash: nobody holds it
   }
 }

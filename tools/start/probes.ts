@@ -9,7 +9,7 @@ export async function answersOk(url: string): Promise<boolean> {
     await answer.body?.cancel()
     return answer.status === 200
   } catch {
-    return false // not listening yet: asked again by the caller until its own patience ends
+    return false // not listening yet: the caller retries until its own timeout
   }
 }
 

@@ -10,10 +10,10 @@ import { clear, freshDataDir, launch } from './stand-in/launcher.ts'
 
 afterEach(clear)
 
-/** The start with nothing to build. */
+/** The start without a build. */
 const WITHOUT_BUILD = 'stand-in/start.ts'
 
-/** Runs the real start, which must refuse: answers its one sentence. */
+/** Runs the real start, which must refuse; returns its one sentence. */
 async function refusal(env: Record<string, string>, script = 'start.ts'): Promise<string> {
   const launcher = launch(env, script)
   expect(await launcher.ended).toBe(1)
@@ -27,7 +27,7 @@ const addresses = Object.values(networkInterfaces()).flatMap(
 )
 const localhost = ['127.0.0.1', '::1'].filter((address) => addresses.includes(address))
 
-test.each(localhost)('refuses a port that is taken on %s, in one sentence', async (address) => {
+test.each(localhost)('refuses a taken port on %s, in one sentence', async (address) => {
   const port = await freePort()
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(port, address, resolve))
@@ -45,14 +45,14 @@ test("refuses a taken port of the sandbox's mail", async () => {
   expect(said).toContain(`Port ${port + 2} (the sandbox's mail) is taken`)
 })
 
-test('refuses a data folder that cannot be written to', async () => {
+test('refuses an unwritable data folder', async () => {
   const dataDir = freshDataDir()
   writeFileSync(dataDir, 'a file where the folder should be')
   const said = await refusal({ PORT: String(await freePort()), DATA_DIR: join(dataDir, 'deeper') })
   expect(said).toMatch(/^The data folder .* cannot be written to \(.*\); set DATA_DIR to another one\.$/)
 })
 
-test('refuses a data folder where no folder can be made, at once', async () => {
+test('refuses a data folder that cannot be created, at once', async () => {
   const said = await refusal({ PORT: String(await freePort()), DATA_DIR: '/proc/palpite' })
   expect(said).toMatch(/^The data folder \/proc\/palpite cannot be written to \(ENOENT.*\); set DATA_DIR/)
 })
@@ -70,7 +70,7 @@ test.each(['', 'half a wor'])(
     const dataDir = freshDataDir()
     const { data } = findPlace(dataDir)
     mkdirSync(data)
-    writeFileSync(join(data, 'PG_VERSION'), '18\n') // it is refused before anything else of the cluster is looked at
+    writeFileSync(join(data, 'PG_VERSION'), '18\n') // refused before anything else of the cluster is read
     writeFileSync(join(data, 'postmaster.pid'), left)
     const said = await refusal({ PORT: String(await freePort()), DATA_DIR: dataDir }, WITHOUT_BUILD)
     rmSync(data, { recursive: true })
@@ -78,7 +78,7 @@ test.each(['', 'half a wor'])(
   },
 )
 
-test('refuses a DATABASE_URL that nobody answers, without showing its password', async () => {
+test('refuses an unreachable DATABASE_URL, without showing its password', async () => {
   const port = await freePort()
   const said = await refusal({
     PORT: String(port),
@@ -95,7 +95,7 @@ test.each(['abc', '0', '65532', '80.5'])('refuses the port %s', async (port) => 
   expect(said).toBe(`PORT is "${port}"; it must be a whole number from 1 to 65531.`)
 })
 
-test('refuses secrets that cannot be read rather than making others', async () => {
+test('refuses unreadable secrets instead of creating new ones', async () => {
   const dataDir = freshDataDir()
   mkdirSync(dirname(dataDir), { recursive: true })
   mkdirSync(dataDir)

@@ -7,10 +7,10 @@ import { startPostgres } from '../../apps/server/src/platform/postgres/start-pos
 import { freePort } from '../test/free-port.ts'
 import { clear, freshDataDir, launch, removeDatabase, running, until } from './stand-in/launcher.ts'
 
-/** Floods of words after the first, of some 23 MB each. */
+/** Further floods of output, of some 23 MB each. */
 const LOG_FLOODS = Number(process.env['LOG_FLOODS'] ?? 2)
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }) // of a machine that is busy with other things
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }) // on a busy machine
 
 type Seen = { pid: number; env: Record<string, string> }
 
@@ -36,14 +36,14 @@ async function app(more: Record<string, string> = {}) {
   return { port, env, dataDir: env.DATA_DIR, launcher }
 }
 
-describe('an app that runs', () => {
+describe('a running app', () => {
   let started: Awaited<ReturnType<typeof app>>
   beforeAll(async () => {
     started = await app()
   })
   afterAll(clear)
 
-  test('starts database, sandbox and server, which know each other by the same secrets', async () => {
+  test('starts database, sandbox and server with shared secrets', async () => {
     const { port, dataDir, launcher } = started
     const [server, sandbox] = [await seenAt(port), await seenAt(port + 1)]
     expect(server.env).toMatchObject({
@@ -64,13 +64,13 @@ describe('an app that runs', () => {
     expect(launcher.said()).toContain(`http://localhost:${port}`)
   })
 
-  test('keeps the words of its programs in log files, away from the terminal', async () => {
+  test("keeps its programs' output in log files, away from the terminal", async () => {
     const { dataDir, launcher } = started
     expect(readFileSync(join(dataDir, 'logs', 'server.log'), 'utf8')).toBe('')
     expect(launcher.said()).toContain(join(dataDir, 'logs'))
   })
 
-  test('a flood of words turns the log of a program while it runs, and loses nothing', async () => {
+  test("rotates a program's log during a flood of output, and loses nothing", async () => {
     const { port, dataDir } = started
     const log = join(dataDir, 'logs', 'server.log')
     const lines = 25_000 // of more than 900 bytes: past the 20 MB of a file
@@ -87,7 +87,7 @@ describe('an app that runs', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(41_000_000)
   })
 
-  test('says clearly that it is already running when it is started a second time', async () => {
+  test('says that it is already running when started a second time', async () => {
     const { port, env, launcher } = started
     const second = launch(env)
     expect(await second.ended).toBe(1)
@@ -97,7 +97,7 @@ describe('an app that runs', () => {
     expect(isAlive((await seenAt(port)).pid)).toBe(true)
   })
 
-  test('starts a killed server, sandbox or database again, at the same address', async () => {
+  test('restarts a killed server, sandbox or database at the same address', async () => {
     const { port } = started
     const [server, sandbox] = [await seenAt(port), await seenAt(port + 1)]
     const url = server.env['DATABASE_URL'] ?? ''
@@ -109,7 +109,7 @@ describe('an app that runs', () => {
     expect((await seenAt(port)).env['DATABASE_URL']).toBe(url)
   })
 
-  test('goes on with the same database and secrets after the launcher itself was killed', async () => {
+  test('continues with the same database and secrets after the launcher was killed', async () => {
     const { port, env, dataDir, launcher } = started
     const before = await seenAt(port)
     const { pid } = await startPostgres({ dataDir })
@@ -144,7 +144,7 @@ describe('an app that runs', () => {
   )
 })
 
-describe('an app of its own', () => {
+describe('an app with other settings', () => {
   afterEach(clear)
 
   test('starts no sandbox beside a real bank, nor in production', async () => {
@@ -154,7 +154,7 @@ describe('an app of its own', () => {
     await expect(seenAt(port + 1)).rejects.toThrow('fetch failed')
   })
 
-  test('ends with the last words of a program that does not start', async () => {
+  test('ends with the last output of a program that does not start', async () => {
     const dataDir = freshDataDir()
     const launcher = launch({ PORT: String(await freePort()), DATA_DIR: dataDir, STAND_IN: 'broken' })
     expect(await launcher.ended).toBe(1)
@@ -162,7 +162,7 @@ describe('an app of its own', () => {
     expect((await startPostgres({ dataDir })).attached).toBe(false)
   })
 
-  test('stops cleanly when it is told to while it is still starting', async () => {
+  test('stops cleanly when stopped during its start', async () => {
     const dataDir = freshDataDir()
     const launcher = launch({ PORT: String(await freePort()), DATA_DIR: dataDir })
     await until(() => existsSync(join(dataDir, 'running.json')), 'the launcher has begun')
@@ -170,6 +170,6 @@ describe('an app of its own', () => {
     expect(await launcher.ended).toBe(0)
     expect(launcher.said()).not.toContain('Palpite is running')
     expect((await startPostgres({ dataDir })).attached).toBe(false)
-    await removeDatabase(dataDir) // the launcher may have ended before it left a trace that tells of one
+    await removeDatabase(dataDir) // the launcher may have ended before leaving a trace
   })
 })

@@ -23,14 +23,14 @@ import { keepSecrets } from './secrets.ts'
 import { StartRefused, wordsOf } from './start-refused.ts'
 import { welcome } from './welcome.ts'
 
-/** The programs and web apps that make up the app, as paths from its root. */
+/** The app's programs and web apps, relative to the root. */
 type HousePlan = {
   root: string
   server: string
   sandbox: string
-  /** The studio, where there is one. */
+  /** The studio, if any. */
   studio?: string
-  /** Makes the first two operators in development, where there is a back office. */
+  /** Creates the first two operators in development, if there is a back office. */
   firstOperators?: string
   webApps: readonly string[]
 }
@@ -39,16 +39,16 @@ export type Run = {
   plan: HousePlan
   env: Environment
   say: (line: string) => void
-  /** Aborted when the person at the terminal, or the machine, wants the app to stop. */
+  /** Aborted when the terminal or the machine stops the app. */
   signal: AbortSignal
 }
 
-/** The ports of a launcher that was killed become free when its children have noticed. */
+/** A killed launcher's ports become free when its children notice. */
 const LEAVING_MS = 12_000
 
 const LONG_MS = 2 ** 30
 
-/** What the machine refused (a file that is a folder, a disk that is full) is told like any other refusal, without a stack. */
+/** Errors of the machine (a file instead of a folder, a full disk) are reported like any refusal, without a stack. */
 const asRefusal = (error: unknown): unknown => {
   const path = error instanceof Error && 'syscall' in error && 'path' in error ? error.path : undefined
   if (typeof path !== 'string') return error
@@ -58,18 +58,18 @@ const asRefusal = (error: unknown): unknown => {
 type Closer = () => void | Promise<void>
 
 /**
- * Starts everything, says where to click, and returns when it has all been stopped again, in reverse order.
- * Throws StartRefused, with nothing left running, when it cannot start.
+ * Starts everything, prints the addresses, and returns when all has been stopped in reverse order. Throws
+ * StartRefused, with nothing left running, if it cannot start.
  */
 export async function runApp({ plan, env, say, signal }: Run): Promise<void> {
   const closers: Closer[] = []
-  const awake = setInterval(() => undefined, LONG_MS) // or Node would end while every child is between two lives
+  const awake = setInterval(() => undefined, LONG_MS) // otherwise Node would exit while every child is restarting
   try {
     await open({ plan, env, say, signal }, closers)
     await aborted(signal)
     say('Stopping …')
   } catch (error) {
-    if (!signal.aborted) throw asRefusal(error) // stopped half-way is stopped, not failed
+    if (!signal.aborted) throw asRefusal(error) // an interrupted start is stopped, not failed
   } finally {
     for (const close of closers.reverse()) await close()
     clearInterval(awake)
@@ -86,7 +86,7 @@ async function open(run: Run, closers: Closer[]): Promise<void> {
   await checkPorts(port, env, lock.leftBehind ? LEAVING_MS : 0)
   const secrets = keepSecrets(dataDir)
 
-  // A wrong DATABASE_URL is said before a long build; our own PostgreSQL starts while the apps are built.
+  // A wrong DATABASE_URL is reported before a long build; our own PostgreSQL starts during the build.
   const outside = env['DATABASE_URL']
     ? await outsideDatabase(env['DATABASE_URL'], env['DATABASE_OWNER_URL'] || undefined)
     : undefined
@@ -150,7 +150,7 @@ async function openOwnDatabase(
   return database
 }
 
-/** In production the words of the programs belong to whoever runs the launcher; a newcomer gets a quiet terminal. */
+/** In production output goes to the launcher's parent; a newcomer gets a quiet terminal. */
 function logFolder(env: Environment, dataDir: string): string | undefined {
   if (env['NODE_ENV'] === 'production') return undefined
   const folder = join(dataDir, 'logs')
@@ -158,7 +158,7 @@ function logFolder(env: Environment, dataDir: string): string | undefined {
   return folder
 }
 
-/** Like Promise.all, but waits for the others before it fails, so that what they opened can be closed. */
+/** Like Promise.all, but waits for the others before failing, so that what they opened can be closed. */
 async function allOf<T extends readonly unknown[]>(
   ...promises: T
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {

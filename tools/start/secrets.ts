@@ -3,17 +3,17 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import { StartRefused, wordsOf } from './start-refused.ts'
 
-/** What the server and its sandbox prove themselves to each other with. The environment goes before. */
+/** The shared secrets of server and sandbox. The environment overrides them. */
 export type Secrets = {
   pixClientId: string
   pixClientSecret: string
   pixKey: string
   pixWebhookSecret: string
-  /** What the ids that players see are made with. */
+  /** Encrypts public ids. */
   publicIdSecret: string
-  /** What the key of the public log is made from. */
+  /** Derives the public log's key. */
   logSecret: string
-  /** What our own studio signs with. */
+  /** Our own studio's signing secret. */
   studioSecret: string
   /** Signs web pushes. */
   webPushKey: string
@@ -22,7 +22,7 @@ export type Secrets = {
 const fresh = (): Secrets => ({
   pixClientId: `palpite-${randomBytes(6).toString('hex')}`,
   pixClientSecret: randomBytes(32).toString('base64url'),
-  pixKey: randomUUID(), // a random key (EVP) in the form Banco Central gives out
+  pixKey: randomUUID(), // a random key (EVP) in Banco Central's format
   pixWebhookSecret: randomBytes(32).toString('base64url'),
   publicIdSecret: randomBytes(32).toString('base64url'),
   logSecret: randomBytes(32).toString('base64url'),
@@ -30,7 +30,7 @@ const fresh = (): Secrets => ({
   webPushKey: freshPushKey(),
 })
 
-/** A private key of the curve that browsers take pushes by. */
+/** A private key of the web-push curve. */
 function freshPushKey(): string {
   const curve = createECDH('prime256v1')
   curve.generateKeys()
@@ -38,7 +38,7 @@ function freshPushKey(): string {
   return Buffer.concat([Buffer.alloc(32 - key.length), key]).toString('base64url')
 }
 
-/** Reads the secrets of this data folder; makes them on the first start, and adds what a newer version needs. */
+/** Reads this data folder's secrets; creates them at the first start, and adds those of newer versions. */
 export function keepSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   const kept = existsSync(file) ? readSecrets(file) : {}
@@ -65,7 +65,7 @@ function readSecrets(file: string): Partial<Secrets> {
   }
 }
 
-/** Written beside and renamed: a start that is killed half-way leaves the old secrets or the new, never half. */
+/** Written beside and renamed: a killed start leaves the old or the new secrets, never half. */
 function writeClosed(file: string, secrets: Secrets): void {
   const unfinished = `${file}.unfinished`
   writeFileSync(unfinished, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })

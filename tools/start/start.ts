@@ -3,11 +3,11 @@ import { WEB_APPS } from './build-web.ts'
 import { runApp } from './run-app.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** `npm start`: the whole app on this machine, until it is told to stop. */
+/** `npm start`: the whole app on this machine, until stopped. */
 const stopping = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
-process.once('disconnect', () => stopping.abort()) // a test that started us is gone
-process.stdout.on('error', () => undefined) // a terminal that is gone is no reason to fall over
+process.once('disconnect', () => stopping.abort()) // the test that started us is gone
+process.stdout.on('error', () => undefined) // a closed terminal is no reason to crash
 
 const plan = {
   root: resolve(import.meta.dirname, '../..'),
@@ -21,9 +21,9 @@ const plan = {
 try {
   await runApp({ plan, env: process.env, say: (line) => console.log(line), signal: stopping.signal })
 } catch (error) {
-  // A refusal is for the person at the terminal; anything else is a mistake of ours and keeps its stack.
+  // A refusal is for the user; anything else is a bug and keeps its stack.
   console.error(error instanceof StartRefused ? error.message : error)
   process.exitCode = 1
 } finally {
-  if (process.connected) process.disconnect() // a listener on the channel would keep us waiting for its end
+  if (process.connected) process.disconnect() // a listener on the channel would keep the process alive
 }

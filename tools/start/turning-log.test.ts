@@ -20,12 +20,12 @@ function freshLog() {
 const linesOf = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `{"line":${from + at}}\n`).join('')
 
-test('turns between two lines while it is written, and loses none of them', () => {
+test('rotates between lines while written to, and loses none', () => {
   const { file, both } = freshLog()
   const log = openTurningLog(file, 500)
   const said = linesOf(0, 60) // some 800 bytes
   const bytes = Buffer.from(said)
-  for (let at = 0; at < bytes.length; at += 7) log.write(bytes.subarray(at, at + 7)) // in pieces of lines
+  for (let at = 0; at < bytes.length; at += 7) log.write(bytes.subarray(at, at + 7)) // in partial lines
   expect(both()).toBe(said)
   expect(readFileSync(`${file}.1`, 'utf8')).toMatch(/\}\n$/)
   expect(statSync(`${file}.1`).size).toBeLessThan(520)
@@ -42,7 +42,7 @@ test.each([
   for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(22_000)
 })
 
-test('goes on where a former life left it, and turns at once if that was full', () => {
+test('continues a previous log, and rotates at once if it was full', () => {
   const { file } = freshLog()
   writeFileSync(file, linesOf(0, 100))
   openTurningLog(file, 10_000).write(Buffer.from('more\n'))
@@ -51,12 +51,12 @@ test('goes on where a former life left it, and turns at once if that was full', 
   expect(readFileSync(file, 'utf8')).toBe('anew\n')
 })
 
-test('begins anew where its file or its folder was taken away, and does not grow meanwhile', () => {
+test('starts anew if its file or folder was removed, without growing memory', () => {
   const { folder, file } = freshLog()
   const log = openTurningLog(file, 100)
   rmSync(folder, { recursive: true })
   for (let line = 0; line < 50; line += 1) log.write(Buffer.from(linesOf(line, line + 1)))
-  writeFileSync(folder, 'a file now') // still nowhere to write
+  writeFileSync(folder, 'a file now') // still unwritable
   log.write(Buffer.from('nobody reads this\n'))
   rmSync(folder)
   mkdirSync(folder)

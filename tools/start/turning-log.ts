@@ -1,16 +1,16 @@
 import { closeSync, existsSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
 
-/** A log file that stays small however much is written to it. */
+/** A log file of bounded size. */
 export type TurningLog = { write: (bytes: Buffer) => void }
 
-/** A program's log takes two such files at most. */
+/** A program's log uses at most two such files. */
 const MAX_BYTES = 20_000_000
 const NEWLINE = 10
 
 /**
- * Opens a log that turns while it is written: once it is full it becomes the one before (`.1`), and an empty one goes on. It
- * turns between lines, at twice its bound within one, and loses nothing then. Written in step, so that a flood waits in its
- * program and not in memory here; what a full disk does not take is lost, and how much is said once there is room again.
+ * Opens a rotating log: a full file becomes `.1`, and an empty one continues. It rotates between lines, at twice its
+ * bound within one, without losing anything. Written synchronously, so a flood waits in its program, not in memory
+ * here; what a full disk rejects is lost, and the amount is logged later.
  */
 export function openTurningLog(file: string, maxBytes = MAX_BYTES): TurningLog {
   let descriptor = openSync(file, 'a', 0o600)
@@ -27,7 +27,7 @@ export function openTurningLog(file: string, maxBytes = MAX_BYTES): TurningLog {
     isBetweenLines = bytes.at(-1) === NEWLINE
   }
   const turn = () => {
-    // One that somebody took away is begun anew all the same.
+    // A removed file is recreated.
     if (existsSync(file)) renameSync(file, `${file}.1`)
     const next = openSync(file, 'a', 0o600)
     closeSync(descriptor)
@@ -43,7 +43,7 @@ export function openTurningLog(file: string, maxBytes = MAX_BYTES): TurningLog {
       }
       put(part)
     } catch {
-      lostBytes += part.length // told above; a log must not end what it tells of
+      lostBytes += part.length // reported above; a log must not end what it logs
     }
   }
   return {

@@ -2,18 +2,18 @@ import type { FirstOperator } from '../../apps/server/src/identity/index.ts'
 import { identitySettings } from '../../apps/server/src/identity/settings.ts'
 import { backofficePort, type Environment, wantsSandbox } from './environments.ts'
 
-/** For operators who have a password of their own, or lost it. */
+/** For operators with their own password, or who lost it. */
 const LOST_PASSWORD = 'a new one-time password: npm run operator -- EMAIL'
 
 type Welcomed = {
   env: Environment
   port: number
   logs: string | undefined
-  /** Those who have a new one-time password; it is shown here alone. */
+  /** New one-time passwords; shown only here. */
   operators: readonly FirstOperator[]
 }
 
-/** The few lines that tell a newcomer where to click. */
+/** The lines that tell a newcomer the addresses. */
 export function welcome({ env, port, logs, operators }: Welcomed): string {
   const address = (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, '')
   const { email, password } = identitySettings.testAccount
@@ -34,7 +34,10 @@ export function welcome({ env, port, logs, operators }: Welcomed): string {
   return ['', 'Palpite is running. Ctrl-C stops it.', '', ...rows, ''].join('\n')
 }
 
-/** Where operators sign in, and the first two with their one-time passwords: what needs two is approved by the other. */
+/**
+ * The back office's address, and the first two operators with one-time passwords: what needs two is approved by the
+ * other.
+ */
 function backofficeLines(port: number, operators: readonly FirstOperator[]): [string, string][] {
   const address = `http://localhost:${port}`
   if (operators.length === 0) return [['Back office', `${address}  (${LOST_PASSWORD})`]]

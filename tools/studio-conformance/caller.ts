@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { type WalletCall, type WalletCalls, walletHeaders, walletPath } from '@palpite/contract/studio'
 
-/** A wallet under test, and the key to sign with. */
+/** A wallet under test, with its signing key. */
 export type Target = { url: string; keyId: string; secret: string }
 
 export type Answered = { http: number; ok: boolean; code: string | undefined; data: Record<string, unknown> }
 
-/** How a call differs from a right one. */
+/** How a call differs from a correct one. */
 export type Twist = { secret?: string; timestampMs?: number; raw?: string; cutAfterMs?: number }
 
-/** Calls a wallet as a studio does, or wrongly on purpose. A call that is cut off answers nothing. */
+/** Calls a wallet as a studio does, or wrongly on purpose. An interrupted call returns undefined. */
 export async function callWallet<C extends WalletCall>(
   { url, keyId, secret }: Target,
   call: C,
@@ -32,7 +32,7 @@ export async function callWallet<C extends WalletCall>(
         [walletHeaders.timestamp]: timestamp,
         [walletHeaders.signature]: signature,
       },
-      // Other bytes than were signed, where a rule wants it.
+      // Other bytes than signed, for rules that require it.
       body: twist.raw ?? raw,
       signal: AbortSignal.timeout(patience),
     })

@@ -7,7 +7,7 @@ import { reportOf, runKit } from './run-kit.ts'
 
 const failedIn = async (fault?: Fault) => {
   const { close, ...terms } = await openModelWallet(fault)
-  // The rule of the fault alone: all of them for each would be two thousand calls.
+  // Only the fault's rule: all rules for each fault would be two thousand calls.
   const tried = rules.filter(({ id }) => fault === undefined || id === fault)
   try {
     return (await runKit(terms, tried)).filter(({ wrong }) => wrong !== undefined).map(({ id }) => id)
@@ -23,7 +23,7 @@ describe('the conformance kit', () => {
   })
   afterAll(() => own.close())
 
-  test('our own wallet holds every rule', async () => {
+  test('our own wallet passes every rule', async () => {
     const { close, ...terms } = await openOwnWallet(own.deps)
     const findings = await runKit(terms)
     await close()
@@ -31,7 +31,7 @@ describe('the conformance kit', () => {
     expect(reportOf(findings)).toMatch(new RegExp(`${rules.length} passed, 0 failed$`))
   })
 
-  test('a right wallet of another make holds every rule', async () => {
+  test('a correct wallet of another make passes every rule', async () => {
     expect(await failedIn()).toEqual([])
   })
 

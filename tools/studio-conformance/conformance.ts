@@ -3,8 +3,8 @@ import { openOwnApp } from '../bench/own-app.ts'
 import { openOwnWallet } from './own-wallet.ts'
 import { type KitTerms, reportOf, runKit } from './run-kit.ts'
 
-// `npm run studio-conformance -- URL --key ID --secret SECRET --funded TOKEN --blocked TOKEN` tries a wallet of this shape;
-// without a URL it starts our own. docs/how-to/add-a-studio.md says what the tokens are.
+// `npm run studio-conformance -- URL --key ID --secret SECRET --funded TOKEN --blocked TOKEN` tests a wallet of this
+// shape; without a URL it starts our own. docs/how-to/add-a-studio.md explains the tokens.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

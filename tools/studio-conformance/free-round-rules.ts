@@ -1,6 +1,6 @@
 import { holds, type Play, refused, type Rule, sameAnswer, STAKE, unmoved } from './play.ts'
 
-/** The rules of rounds that are played without a stake. They use up the gift that the player came with. */
+/** The rules of free rounds. They use up the player's grant. */
 export const freeRoundRules: readonly Rule[] = [
   {
     id: 'free-once',

@@ -12,7 +12,7 @@ import {
 } from '@palpite/contract/studio'
 import type { KitTerms } from './run-kit.ts'
 
-/** What can be wrong with the model, each by the rule that must find it. */
+/** The model's possible faults, each by the rule that must find it. */
 export type Fault =
   | 'replay'
   | 'mismatch'
@@ -47,7 +47,7 @@ class Refused extends Error {
 const secret = 'the secret of the model wallet, of no other'
 const tokens = { funded: 'f'.repeat(43), blocked: 'b'.repeat(43) } as const
 
-/** A wallet in memory, for the kit to be tried on: right, or with one fault. */
+/** An in-memory wallet to test the kit: correct, or with one fault. */
 export async function openModelWallet(fault?: Fault): Promise<KitTerms & { close: () => Promise<void> }> {
   const has = (one: Fault) => fault === one
   const sessions = new Map([
@@ -67,12 +67,12 @@ export async function openModelWallet(fault?: Fault): Promise<KitTerms & { close
     return found
   }
 
-  /** Answers what was done by this id, or does it. */
+  /** Returns what was done by this id, or does it. */
   async function once(kind: string, body: Body, apply: () => Promise<void>): Promise<object> {
     const { transactionId, roundId } = body
     const cents = Number(body['cents'] ?? 0)
     const own = sessionOf(body)
-    // A replay that is forgotten whenever it is asked for.
+    // A replay that is forgotten on request.
     const isForgotten =
       (has('replay') && kind === 'debit') ||
       (has('double-credit') && kind === 'credit') ||
@@ -115,7 +115,7 @@ export async function openModelWallet(fault?: Fault): Promise<KitTerms & { close
         const round = rounds.get(String(body['roundId']))
         if (round?.isEnded && !has('ended-round')) throw new Refused('round_ended')
         const seen = own.cents
-        if (has('parallel')) await sleep(20) // reads, waits, writes: what a lock is for
+        if (has('parallel')) await sleep(20) // reads, waits, writes: the race a lock prevents
         if (seen < cents) throw new Refused('insufficient_funds')
         own.cents -= cents
         rounds.set(String(body['roundId']), { isEnded: false })

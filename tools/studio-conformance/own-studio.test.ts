@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Somebody in our studio's slot, with the three free rounds of the kit's player. */
+/** A player in our studio's slot, with the kit's three free rounds. */
 async function enter(): Promise<SessionRow> {
   const said = await openWallet(wallet)('session', { token: wallet.fundedToken })
   if (said.kind !== 'done') throw new Error('the launch token is good')
@@ -61,7 +61,7 @@ async function balanceOf({ walletSession }: SessionRow): Promise<number> {
   return said.data.balanceCents
 }
 
-test('the slot plays the free rounds that the wallet gave, each once, and none when they are used up', async () => {
+test('the slot plays each free round of the wallet once, and none when used up', async () => {
   const studio = { store, wallet: openWallet(wallet) }
   const session = funded
   const [gift] = (await freeRoundsOf(studio, session)) ?? []
@@ -81,11 +81,11 @@ test('the slot plays the free rounds that the wallet gave, each once, and none w
   expect(await spin(studio, session, none)).toEqual({ ok: false, code: 'no_free_rounds' })
 })
 
-test('a stake that was taken after the studio had given up on it is given back', async () => {
+test('a stake accepted after the studio gave up on it is rolled back', async () => {
   const heard = openWallet(wallet)
   const deaf: WalletClient = async (call, body) => {
     const answer = await heard(call, body)
-    return call === 'debit' ? { kind: 'unknown' } : answer // it is done, and nobody hears of it
+    return call === 'debit' ? { kind: 'unknown' } : answer // it is done, and the answer is lost
   }
   const before = await balanceOf(funded)
   const request = { requestId: randomUUID(), stakeCents: 100, grant: null }
@@ -96,14 +96,14 @@ test('a stake that was taken after the studio had given up on it is given back',
   expect(await balanceOf(funded)).toBe(before)
 })
 
-test('of several studios on one book one leads the crash: each round is made once, and the next takes over', async () => {
+test('of several studios on one book one leads the crash: each round is created once, and the next takes over', async () => {
   const studio = { store, wallet: openWallet(wallet) }
   const rooms = [openCrashRoom(studio), openCrashRoom(studio), openCrashRoom(studio)]
   await Promise.all(rooms.flatMap((room) => [room.tick(), room.tick()]))
   const { rounds } = await selectCrashRounds(store)
   expect(rounds).toMatchObject([{ place: 0, isOver: false }])
   const [first] = rounds
-  // The curve ends, and so long afterwards that the next round is due.
+  // Long enough after the curve's end that the next round is due.
   await store.query(`update studio_crash_round set starts_at = now() - interval '90 seconds',
                             ends_at = now() - interval '60 seconds'`)
   const [, other] = rooms // the first is gone
@@ -114,7 +114,7 @@ test('of several studios on one book one leads the crash: each round is made onc
   expect((await selectCrashRounds(store)).rounds.map(({ place }) => place)).toEqual([1, 0])
 })
 
-/** Somebody who plays without money. */
+/** A demo player. */
 async function enterDemo(game: string): Promise<SessionRow> {
   const session: SessionRow = {
     bearerHash: randomUUID(),
@@ -133,7 +133,7 @@ async function enterDemo(game: string): Promise<SessionRow> {
   return session
 }
 
-test('a spin comes no sooner after the last than the least time of a round', async () => {
+test("a spin comes no sooner after the last than a round's minimum time", async () => {
   const studio = { store, wallet: openWallet(wallet) }
   const session = await enterDemo('palpite-slot')
   const request = () => ({ requestId: randomUUID(), stakeCents: 100, grant: null })
@@ -141,7 +141,7 @@ test('a spin comes no sooner after the last than the least time of a round', asy
   expect(await spin(studio, session, request())).toEqual({ ok: false, code: 'too_fast' })
 })
 
-test('in the crash others see of a player two letters, the stake, and where they left', async () => {
+test('in the crash others see two letters of a player, the stake, and the exit', async () => {
   const room = openCrashRoom({ store, wallet: openWallet(wallet) })
   await room.tick()
   await store.query(`update studio_crash_round

@@ -13,7 +13,7 @@ const key = { keyId: 'kit-1', secret: 'the secret of the kit, of no other' }
 const code = 'kit-game'
 const CENTS = 10_000
 
-/** Our own wallet over this database, on a port of its own, with a studio, its game, and two players in it. */
+/** Our own wallet over this database, on its own port, with a studio, its game, and two players. */
 export async function openOwnWallet(deps: Deps): Promise<KitTerms & { close: () => Promise<void> }> {
   const app = await openServer(deps)
   const games = openGames(deps, { policy: policyOf(deps.config) })
@@ -94,7 +94,7 @@ async function giveFreeRounds(deps: Deps, playerId: number): Promise<void> {
   if (!given?.ok) throw new Error('free rounds are given')
 }
 
-/** The gate stops whoever owes as it stops whoever is excluded, and studios hear the same of both. */
+/** The gate refuses indebted and excluded players alike, and studios get the same refusal. */
 const owe = (deps: Deps, playerId: number) =>
   deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'debt'])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Answered, callWallet, type Target, type Twist } from './caller.ts'
 
-/** One that failed, in the words of its rule. */
+/** A failed rule, in its words. */
 export class RuleBroken extends Error {}
 
 export function holds(isSo: boolean, otherwise: string): asserts isSo {
@@ -10,7 +10,7 @@ export function holds(isSo: boolean, otherwise: string): asserts isSo {
 
 export type Play = ReturnType<typeof playIn>
 
-/** What a rule does in a session: rounds and transactions of its own, and what the balance is. */
+/** What a rule can do in a session: its own rounds and transactions, and the balance. */
 export function playIn(target: Target, session: string) {
   const fresh = () => `kit-${randomUUID()}`
   const names = () => ({ session, currency: 'BRL' })
@@ -32,7 +32,7 @@ export function playIn(target: Target, session: string) {
     credit: (body: Record<string, unknown>) => told(call('credit', { endsRound: true, ...body })),
     rollback: (body: Record<string, unknown>) => told(call('rollback', body)),
     freeRound: (body: Record<string, unknown>) => told(call('freeRound', body)),
-    /** The first gift of free rounds of this player. */
+    /** This player's first grant of free rounds. */
     gift: async () => {
       const answer = await told(callWallet(target, 'freeRounds', { session }))
       const grants = answer.data['grants']
@@ -51,7 +51,7 @@ export function playIn(target: Target, session: string) {
   }
 }
 
-/** A refusal by this code, with its status, that moved nothing. */
+/** A refusal with this code and status that moved nothing. */
 export function refused(answer: Answered, code: string, http: number): void {
   holds(
     !answer.ok && answer.code === code && answer.http === http,
@@ -59,15 +59,15 @@ export function refused(answer: Answered, code: string, http: number): void {
   )
 }
 
-/** What a rule is tried with: a player with money in a game, and one who was excluded since. */
+/** A rule's players: one with money in a game, and one excluded since the launch. */
 export type Kit = { target: Target; funded: Play; blocked: Play; usedToken: string }
 
 export type Rule = { id: string; what: string; holds: (kit: Kit) => Promise<void> }
 
-/** What a rule stakes, in cents. */
+/** A rule's stake, in cents. */
 export const STAKE = 100
 
-/** Does this, after which the player has what they had. */
+/** Runs this and checks that the balance is unchanged. */
 export async function unmoved(play: Play, work: () => Promise<void>): Promise<void> {
   const before = await play.balance()
   await work()
@@ -75,6 +75,6 @@ export async function unmoved(play: Play, work: () => Promise<void>): Promise<vo
   holds(after === before, `the balance went from ${before} to ${after}`)
 }
 
-/** Whether the second answer is that of the first, and says so. */
+/** Whether the second answer equals the first, marked as a replay. */
 export const sameAnswer = (one: Answered, other: Answered) =>
   other.ok && other.data['balanceCents'] === one.data['balanceCents'] && other.data['isReplay'] === true

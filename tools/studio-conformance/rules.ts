@@ -10,7 +10,7 @@ async function begun(play: Play, cents = STAKE) {
   return { ...round, answer }
 }
 
-/** The rules of a wallet, one after the other. Each leaves the player with what it found, or less than R$ 5 fewer. */
+/** A wallet's rules in order. Each leaves the player's balance unchanged, or less than R$ 5 lower. */
 export const rules: readonly Rule[] = [
   {
     id: 'replay',

@@ -2,12 +2,12 @@ import { callWallet, type Target } from './caller.ts'
 import { playIn, RuleBroken } from './play.ts'
 import { rules } from './rules.ts'
 
-/** What the kit is given: a wallet, and launch tokens of a player with R$ 50 or more, and of one who was excluded since. */
+/** The kit's input: a wallet, and launch tokens of a player with R$ 50 or more, and of one excluded since. */
 export type KitTerms = Target & { fundedToken: string; blockedToken: string }
 
 export type Finding = { id: string; what: string; wrong: string | undefined }
 
-/** Tries every rule, or these, one after the other, and says what each found. */
+/** Tests every rule, or these, in order, and reports each result. */
 export async function runKit(
   { fundedToken, blockedToken, ...target }: KitTerms,
   tried = rules,
@@ -37,7 +37,7 @@ export async function runKit(
   return findings
 }
 
-/** The report: a line a rule, then `N passed, N failed`. */
+/** The report: a line per rule, then `N passed, N failed`. */
 export function reportOf(findings: readonly Finding[]): string {
   const failed = findings.filter(({ wrong }) => wrong !== undefined).length
   const lines = findings.map(({ id, what, wrong }) =>

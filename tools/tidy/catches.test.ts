@@ -3,7 +3,7 @@ import { RULES } from './tidy.ts'
 
 type Files = Record<string, string>
 
-/** A small tidy tree; each case adds files to it or changes some. */
+/** A small tidy tree; each case adds or changes files. */
 const TREE: Files = {
   'apps/server/package.json': '{"dependencies":{"@palpite/money":"0.1.0"}}',
   'apps/player/package.json': '{"dependencies":{"@palpite/odds":"0.1.0","@palpite/ui":"0.1.0"}}',
@@ -180,7 +180,7 @@ test.each<[string, string, string]>([
   expect(untidy({ [file]: text })).toHaveLength(1)
 })
 
-test('catches a refusal that has a text in one language only', () => {
+test('catches a refusal with a text in one language only', () => {
   expect(untidy({ 'packages/contract/src/locales/en.json': '{}' })).toEqual([
     'not_found: no text in en',
     'refusal not_found: no text in en',
@@ -198,7 +198,7 @@ test.each([
   expect(untidy(files)).toHaveLength(count)
 })
 
-test('catches a circle over several files once, with the way round', () => {
+test('catches a circle over several files once, with its path', () => {
   const circle = {
     'tools/bench/a.ts': `import { b } from './b.ts'`,
     'tools/bench/b.ts': `import type { c } from './c.ts'\nimport './d.ts'`,

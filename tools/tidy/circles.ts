@@ -2,8 +2,8 @@ import { isCode, type Tree } from './files.ts'
 import { importsOf, targetOf } from './imports.ts'
 
 /**
- * Circles of imports between files, those of types included: of files in a circle none can be read, changed or taken
- * out without all the others. Answers the way round, once for files that stand in several circles.
+ * Circular imports between files, including types: files in a circle cannot be read, changed or removed alone. Returns
+ * the path, once per file.
  */
 export function importCircles(tree: Tree): string[] {
   const graph = graphOf(tree)
@@ -31,7 +31,7 @@ const targetsOf = (file: string, text: string, tree: Tree) =>
       .filter((target) => isCode(target)),
   )
 
-/** Takes out, as long as there are any, files that import none of those left: they stand in no circle. */
+/** Removes, repeatedly, files that import none of the rest: they are in no circle. */
 function dropLooseEnds(graph: Graph): void {
   const isLoose = (file: string) => ![...(graph.get(file) ?? [])].some((target) => graph.has(target))
   for (
@@ -50,7 +50,7 @@ function firstWayRound(graph: Graph): string[] | undefined {
   return undefined
 }
 
-/** A shortest way from a file along its imports back to it; nothing where none leads there. */
+/** A shortest path from a file along its imports back to it; undefined if none. */
 function wayBackTo(start: string, graph: Graph): string[] | undefined {
   const ways: string[][] = [[start]]
   const seen = new Set<string>()

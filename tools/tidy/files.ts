@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The whole tree as the rules see it: paths from the root, and their texts. */
+/** The tree as the rules see it: paths from the root, and contents. */
 export type Tree = ReadonlyMap<string, string>
 
 const TOPS = ['apps', 'packages', 'tools', 'tests', 'docs']
@@ -20,7 +20,7 @@ const topFiles = (root: string) =>
     .map((entry) => entry.name)
 
 function walk(root: string, folder: string): string[] {
-  if (!existsSync(join(root, folder))) return [] // tidy.test.ts sees to it that the walk finds enough
+  if (!existsSync(join(root, folder))) return [] // tidy.test.ts ensures that the walk finds enough
   const entries = readdirSync(join(root, folder), { withFileTypes: true })
   return entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`
@@ -31,10 +31,10 @@ function walk(root: string, folder: string): string[] {
 
 export const isCode = (file: string) => /\.(tsx?|js)$/.test(file)
 
-/** Tests, and what only tests use: a folder `testing/`. */
+/** Tests, and test-only files: a folder `testing/`. */
 export const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file) || isTesting(file)
 export const isTesting = (file: string) => /\/testing\//.test(file)
 
-/** The text without comments, where a rule is about what runs. Strings with `//` in them stay whole. */
+/** The text without comments, for rules about code. Strings containing `//` stay whole. */
 export const withoutComments = (text: string) =>
   text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1')

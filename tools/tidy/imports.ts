@@ -1,16 +1,16 @@
 import { dirname, join, normalize } from 'node:path'
 import { type Tree, withoutComments } from './files.ts'
 
-/** What a file imports, as written: `from '…'`, `import '…'` and `import('…')`. */
+/** A file's imports as written: `from '…'`, `import '…'` and `import('…')`. */
 export const importsOf = (text: string): string[] =>
   [...withoutComments(text).matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map(
     (found) => found[1] ?? '',
   )
 
-/** `byName` is true when a package's manifest gives this file out under this very name. */
+/** `byName` is true if a package's manifest exports this file by this name. */
 export type Target = { file: string; byName: boolean }
 
-/** The file an import means, as a path from the root; undefined for a package from npm. */
+/** The imported file, as a path from the root; undefined for an npm package. */
 export function targetOf(from: string, name: string, tree: Tree): Target | undefined {
   if (name.startsWith('.'))
     return { file: normalize(join(dirname(from), name.replace(/\?.*$/, ''))), byName: false }

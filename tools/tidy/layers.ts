@@ -5,7 +5,7 @@ import { importsOf, type Target, targetOf } from './imports.ts'
 
 type Place = { wing: string; plan: Wing; module: string; layer: number }
 
-/** Imports that go up, sideways, past an API, or out of the repository; files that stand in no module. */
+/** Imports that go up, sideways, past an API, or out of the repository; files in no module. */
 export const untidyLayers = (tree: Tree): string[] =>
   [...tree].filter(([file]) => isCode(file)).flatMap(([file, text]) => untidyFile(file, text, tree))
 
@@ -41,9 +41,8 @@ function untidyImport(file: string, here: Place, { file: target, byName }: Targe
 }
 
 /**
- * A folder with an index.ts is entered by it, from everywhere outside: a module, and a sub-module within it. The
- * outermost closed folder counts: from another module nothing but the module's own API can be entered. A package is
- * one module, however many folders it has.
+ * A folder with an index.ts is imported from outside only by it: a module, and its sub-modules. The outermost such
+ * folder counts: another module can import only the module's own API. A package is one module.
  */
 function pastTheApi(file: string, target: string, tree: Tree): string[] {
   const closed = foldersOf(target)
@@ -60,7 +59,7 @@ const isApi = (target: string, folder: string) => new RegExp(`^${folder}/(src/)?
 const apiOf = (folder: string, tree: Tree) =>
   [`${folder}/index.ts`, `${folder}/index.tsx`].find((api) => tree.has(api))
 
-/** Every folder around a file, the outermost first. */
+/** Every folder around a file, outermost first. */
 function foldersOf(file: string): string[] {
   const folder = dirname(file)
   return folder === '.' ? [] : [...foldersOf(folder), folder]
@@ -71,7 +70,7 @@ const wingOf = (file: string) =>
     (wing) => file.startsWith(`${wing}/`) && (wing !== 'packages' || /^packages\/[^/]+\/src\//.test(file)),
   )
 
-/** Whether this very folder is a module of the plan (and not a folder within one, or a wing). */
+/** Whether this folder is a module of the plan (not a folder within one, or a wing). */
 const isModule = (folder: string): boolean => {
   const place = placeOf(`${folder}/index.ts`)
   if (!place) return false
@@ -85,7 +84,7 @@ function placeOf(file: string): Place | undefined {
     const module = (path.split('/')[0] ?? '').replace(/(\.test|\.d)?\.tsx?$/, '')
     const layer = plan.layers.findIndex((modules) => modules.includes(module))
     if (layer >= 0) return { wing, plan, module, layer }
-    if (isTest(file)) return { wing, plan, module, layer: -1 } // a test beside the top may enter everything
+    if (isTest(file)) return { wing, plan, module, layer: -1 } // a test beside the top may import everything
   }
   return undefined
 }

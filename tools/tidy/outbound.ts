@@ -1,7 +1,7 @@
 import { isTest, type Tree, withoutComments } from './files.ts'
 import { SERVER } from './plan.ts'
 
-/** Where each file of the server that asks somebody over the network has the address from. None is a player's. */
+/** Where each file with outgoing requests gets its address from. None comes from a player. */
 const ASKED: Readonly<Record<string, string>> = {
   'cashier/rails/bank-client.ts': 'the bank, by configuration',
   'cashier/pay-page/pay-page-routes.ts': 'the sandbox, by configuration',
@@ -21,7 +21,7 @@ const ASKED: Readonly<Record<string, string>> = {
 const ASKS =
   /\bfetch\(|\bsendNotification\(|\bcreateTransport\(|\bnew WebSocket\(|\brequest as \w+ \} from 'node:https?'|\bimport \{[^}]*\brequest\b[^}]*\} from 'node:https?'|from 'undici'|\bnet\.connect\(|\bcreateConnection\(/
 
-/** Files of the server that ask an address over the network without being listed with whose it is, and files of the list that ask nobody. */
+/** Server files with outgoing requests that are not listed with the address's origin, and listed files without any. */
 export function unlistedCallers(tree: Tree): string[] {
   const asking = [...tree].flatMap(([file, text]) =>
     file.startsWith(`${SERVER}/`) && file.endsWith('.ts') && !isTest(file) && ASKS.test(withoutComments(text))

@@ -1,7 +1,7 @@
 import { isCode, type Tree } from './files.ts'
 import { importsOf } from './imports.ts'
 
-/** Workspace packages imported without being declared, and download addresses in the lock file. */
+/** Undeclared workspace imports, and download addresses in the lock file. */
 export function untidyPackages(tree: Tree): string[] {
   const undeclared = [...tree]
     .filter(([file]) => isCode(file))

@@ -1,10 +1,13 @@
 /**
- * The plan of the layers, as data. In each wing the layers stand top first; a module may know the modules on lower layers of
- * its own wing, and the packages. Modules side by side do not know each other: they meet one layer up, or by events.
+ * The layers as data. In each wing the top layer comes first; a module may import lower layers of its own wing, and
+ * packages. Modules of one layer do not import each other: they meet one layer up, or by events.
  */
 export type Wing = {
   layers: readonly (readonly string[])[]
-  /** Modules whose files are each their own API: small tools, no business word. Every other one is entered by its index.ts. */
+  /**
+   * Modules whose files are each their own API: small tools without business terms. All others are imported by
+   * index.ts.
+   */
   open: readonly string[]
 }
 
@@ -74,7 +77,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
       ['shared'],
       ['texts', 'virtual'],
     ],
-    // Each screen of a feature is loaded when it is opened.
+    // Each screen of a feature is loaded on demand.
     open: [
       'app',
       'dashboard',
@@ -130,8 +133,8 @@ export const WINGS: Readonly<Record<string, Wing>> = {
 }
 
 /**
- * Modules with sub-modules that have an order of their own, top first: a sub-module may import those on lower layers
- * and the module's own files, which stand in no sub-module.
+ * Modules with ordered sub-modules, top first: a sub-module may import lower ones and the module's own top-level
+ * files.
  */
 export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'apps/server/src/sportsbook': [
@@ -163,10 +166,10 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
   ],
 }
 
-/** Modules of the server: a table's name begins with the one that owns it. */
+/** The server's modules: a table's name starts with its owner's. */
 export const SERVER = 'apps/server/src'
 
-/** Tables that keep the name they were released with although their module is another one now, and who may name them. */
+/** Tables that kept their released names although their module changed, and who may name them. */
 export const KEPT_NAMES: Readonly<Record<string, readonly string[]>> = {
   sportsbook_feed: ['sportsbook', 'feeds'],
   sportsbook_feed_event: ['feeds'],
@@ -174,7 +177,7 @@ export const KEPT_NAMES: Readonly<Record<string, readonly string[]>> = {
   sportsbook_producer: ['feeds'],
 }
 
-/** Functions of the ledger that take a stake, and the gate that says whether one may be taken. */
+/** The ledger's functions that take a stake, and the gate that admits it. */
 export const GATE = {
   ledger: 'apps/server/src/ledger/index.ts',
   takes: ['debitStake', 'settleAtOnce'],
@@ -182,19 +185,19 @@ export const GATE = {
   asks: 'admitStake',
 }
 
-/** APIs that a wing may never import, whatever the layers say. */
+/** APIs a wing may never import, whatever the layers say. */
 export const NEVER: readonly [folder: string, api: string, why: string][] = [
   ['apps/player/', '@palpite/contract/backoffice', 'operator calls must not reach the public bundle'],
 ]
 
-/** This folder spells out what it forbids, in its tables of what must be caught. */
+/** This folder contains the forbidden examples, in its test tables. */
 export const SELF = 'tools/tidy/'
 
-/** The one place of colours and sizes, and the wings that must take them from there. */
+/** The one place of colours and sizes, and the wings that must use it. */
 export const THEME = 'packages/ui/src/theme.css'
 export const STYLED = ['apps/player/src/', 'apps/backoffice/src/', 'packages/ui/src/']
 
-/** Drawings carry the pigments they are made of. */
+/** Drawings contain their own colours. */
 export const DRAWINGS = 'packages/ui/src/art/'
 
 export const LINES_MAX = 400

@@ -1,6 +1,6 @@
 import { isCode, isTest, type Tree, withoutComments } from './files.ts'
 
-/** What a key or token looks like, wherever it stands. */
+/** The shapes of keys and tokens. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   'a private key': /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s+[A-Za-z0-9+/=]{40}/,
   'a key of a cloud': /\bAKIA[0-9A-Z]{16}\b/,
@@ -10,16 +10,16 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
   'a signed token': /\beyJ[A-Za-z0-9_-]{15,}\.eyJ[A-Za-z0-9_-]{15,}\.[A-Za-z0-9_-]{15,}/,
 }
 
-/** A long random word that is given to a name of a secret. */
+/** A long random word assigned to a secret's name. */
 const NAMED =
   /\b\w*(?:secret|password|apikey|api_key|token)\w*['"]?\s*[:=]\s*['"]([A-Za-z0-9+/_=-]{24,})['"]/gi
 
-/** Random words have letters and digits; names of things have words. */
+/** Random words have letters and digits; names consist of words. */
 const isRandom = (word: string) => /\d.*\d.*\d/.test(word) && /[A-Za-z].*[A-Za-z]/.test(word)
 
 /**
- * Secrets in the repository, and ways by which one of the environment would get into what the browser loads. Tests and
- * examples may hold what they invent, unless it has the shape of a real one.
+ * Secrets in the repository, and ways an environment secret could reach the browser's code. Tests and examples may
+ * contain invented ones, unless they have a real one's shape.
  */
 export function secretsIn(tree: Tree): string[] {
   return [...tree].flatMap(([file, text]) => [

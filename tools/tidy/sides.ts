@@ -1,17 +1,17 @@
 import { type Tree, withoutComments } from './files.ts'
 import { STYLED } from './plan.ts'
 
-/** Pages of their own beside the app: that of the payment, and the games of the studio. */
+/** Separate pages: the payment page, and the studio's games. */
 const MIRRORED = [...STYLED, 'apps/server/src/cashier/pay-page/', 'apps/studio/web/']
 
-/** Properties and values of a style sheet that name a side of the screen; four corners, too, stay where they are. */
+/** CSS properties and values that name a side of the screen, including corners. */
 const IN_SHEETS =
   /(?<![\w-])(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)|border-(?:top|bottom)-(?:left|right)-radius|(?:text-align|float|clear):\s*(?:left|right)|border-radius:(?: [^\s;]+){2,})|(?<=^\s*|[{;]\s*)(?:left|right)(?=:)/m
-/** Utilities that do, and styles a part gives itself. */
+/** Such utilities, and inline styles. */
 const IN_PARTS =
   /\b(?:margin|padding|border)(?:(?:Top|Bottom)?(?:Left|Right))\w*|\btextAlign: '(?:left|right)'|(?<=[\s"'`:])\[(?:[\w-]+-)?(?:left|right)[\w-]*:|style=\{\{[^}]*?\b(?:left|right):|(?<=[\s"'`:])-?(?:m[lr]|p[lr]|scroll-[mp][lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr]))-[\w[(.]+|(?<=[\s"'`:])border-[lr](?=[\s"'`])|(?<=[\s"'`:])(?:text|float|clear)-(?:left|right)\b/
 
-/** Parts that name left or right: in a script that is read from the right they would stand on the wrong side. */
+/** Code that names left or right: in a right-to-left script it would be on the wrong side. */
 export const untidySides = (tree: Tree): string[] =>
   [...tree].flatMap(([file, text]) => {
     const sided = file.endsWith('.css') ? IN_SHEETS : /\.tsx?$/.test(file) ? IN_PARTS : undefined

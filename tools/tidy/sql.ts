@@ -5,7 +5,7 @@ const STATEMENT =
   /(?:[\w>)\]]`|\.query(?:<[^>]*>)?\(\s*['"`])\s*(?:select|insert|update|delete|with|lock|create|alter|drop|truncate|refresh|listen|notify|begin|commit)\b/
 const SQL_FILE = /(^|\/|-)queries\.ts$|\/platform\/db\/|\/store\//
 
-/** SQL outside a module's queries and migrations; tables named outside the module that owns them. */
+/** SQL outside a module's queries and migrations; tables used outside their module. */
 export function untidySql(tree: Tree): string[] {
   const tables = tablesOf(tree)
   return [...tree].flatMap(([file, text]) => [
@@ -15,7 +15,7 @@ export function untidySql(tree: Tree): string[] {
   ])
 }
 
-/** Every table that a migration of the server makes. */
+/** Every table created by the server's migrations. */
 export const tablesOf = (tree: Tree): string[] =>
   [...tree].filter(([file]) => isMigration(file)).flatMap(([, text]) => createdIn(text))
 
@@ -63,7 +63,7 @@ const misplacedName = (file: string, table: string) =>
     ? []
     : [`${file}: name table ${table} in queries.ts only`]
 
-/** A table may point at a row of a lower module; that is all it may know of it. */
+/** A table may reference a lower module's row, and nothing else of it. */
 const onlyReferred = (text: string, table: string) =>
   !new RegExp(`(?<!references )\\b${table}\\b`, 'i').test(withoutSqlComments(text))
 

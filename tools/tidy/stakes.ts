@@ -4,8 +4,8 @@ import { targetOf } from './imports.ts'
 import { GATE, SERVER } from './plan.ts'
 
 /**
- * Commands that take a stake without the gate of stakes: a file that imports what takes one stands in a folder that
- * asks the gate. Types and tests take nothing.
+ * Commands that take a stake without the gate: a file that imports such a function must be in a folder that uses the
+ * gate. Types and tests are exempt.
  */
 export function ungatedStakes(tree: Tree): string[] {
   const files = [...tree].filter(
@@ -31,7 +31,7 @@ export function ungatedStakes(tree: Tree): string[] {
   })
 }
 
-/** The names of each `import { … } from '…'`, as the other side calls them. */
+/** The imported names of each `import { … } from '…'`, as exported. */
 const namedImports = (text: string) =>
   [...withoutComments(text).matchAll(/\bimport\s*\{([^}]*)\}\s*from\s*['"]([^'"\n]+)['"]/g)].map(
     ([, names = '', from = '']) => ({

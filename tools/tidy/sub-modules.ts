@@ -2,7 +2,7 @@ import { isCode, isTesting, type Tree } from './files.ts'
 import { importsOf, targetOf } from './imports.ts'
 import { SUB_MODULES } from './plan.ts'
 
-/** Imports between sub-modules that go up or sideways; folders that stand in no order. Imports of types count. */
+/** Imports between sub-modules that go up or sideways; folders without an order. Type imports count. */
 export const untidySubModules = (tree: Tree): string[] =>
   Object.entries(SUB_MODULES).flatMap(([module, layers]) =>
     [...tree]
@@ -26,7 +26,7 @@ function untidyFile({ file, text, module, layers }: Looked, tree: Tree): string[
   })
 }
 
-/** The folder of the module that a file stands in; nothing for the module's own files and for all others. */
+/** The sub-module folder of a file; undefined for the module's top-level files and all others. */
 const subModuleOf = (file: string, module: string): string | undefined => {
   if (!file.startsWith(`${module}/`)) return undefined
   const [name, ...inner] = file.slice(module.length + 1).split('/')

@@ -2,7 +2,7 @@ import type { Tree } from './files.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** Languages that lack a text or a placeholder another one has; refusals without a text. */
+/** Languages that lack a text or placeholder; refusals without a text. */
 export const untidyTexts = (tree: Tree, refusalCodes: readonly string[]): string[] => [
   ...unequalLanguages(localesIn(tree, 'apps/player/src/locales')),
   ...unequalLanguages(localesIn(tree, 'apps/backoffice/src/texts')),
@@ -10,7 +10,7 @@ export const untidyTexts = (tree: Tree, refusalCodes: readonly string[]): string
   ...silentRefusals(localesIn(tree, 'packages/contract/src/locales'), refusalCodes),
 ]
 
-/** Every language's texts of a folder, whether one file a language or one folder a language. */
+/** Every language's texts in a folder, as one file or one folder per language. */
 export function localesIn(tree: Tree, folder: string): ReadonlyMap<string, Texts> {
   const locales = new Map<string, Record<string, string>>()
   for (const [file, text] of tree) {
@@ -45,7 +45,7 @@ function unequalLanguages(locales: ReadonlyMap<string, Texts>): string[] {
   })
 }
 
-/** The names filled in, `{amount}` or `{count, plural, …}`; their order may differ between languages. */
+/** The placeholders, `{amount}` or `{count, plural, …}`; their order may differ between languages. */
 const placeholdersIn = (text: string) =>
   [...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map((found) => found[1] ?? ''))]
     .sort((a, b) => (a < b ? -1 : 1))

@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..')
 const tree = readTree(root)
 const refusalCodes = Object.keys(refusals)
 
-test('the walk finds the tree: a rule that looks at nothing must never pass', () => {
+test('the walk finds the tree: a rule that checks nothing must never pass', () => {
   const codeIn = (wing: string) =>
     [...tree.keys()].filter((file) => file.startsWith(`${wing}/`) && isCode(file))
   const emptyWings = Object.keys(WINGS).filter((wing) => codeIn(wing).length < 15)

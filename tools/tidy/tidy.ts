@@ -14,10 +14,10 @@ import { untidyTokens } from './tokens.ts'
 import { waitingTests } from './waits.ts'
 import { untidyWords } from './words.ts'
 
-/** What the rules look at: the tree, where it stands, and the refusals of the contract. */
+/** The rules' input: the tree, its location, and the contract's refusals. */
 export type Looked = { tree: Tree; root: string; refusalCodes: readonly string[] }
 
-/** Every rule by its name, each answering what is untidy as sentences for the terminal. Empty means tidy. */
+/** Every rule by name; each returns its findings as sentences. Empty means tidy. */
 export const RULES: Readonly<Record<string, (looked: Looked) => string[]>> = {
   'imports go down, and in by the API': ({ tree }) => untidyLayers(tree),
   'sub-modules keep their order': ({ tree }) => untidySubModules(tree),

@@ -1,10 +1,10 @@
 import { type Tree, withoutComments } from './files.ts'
 import { STYLED, THEME } from './plan.ts'
 
-/** Utilities whose word must be a token of the theme; those that Tailwind knows without one are left out. */
+/** Utilities whose word must be a theme token; those built into Tailwind are excluded. */
 const NAMED = /(?<![\w-])((?:leading|tracking|ease)-(?!none\b|linear\b|initial\b)[a-z]+)(?![\w-])/g
 
-/** Classes that say a line height, tracking or easing which the theme does not have: they would do nothing, unseen. */
+/** Line-height, tracking and easing classes without a theme token: they would silently do nothing. */
 export function untidyTokens(tree: Tree): string[] {
   const theme = tree.get(THEME) ?? ''
   return [...tree].flatMap(([file, text]) => {

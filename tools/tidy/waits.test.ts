@@ -41,7 +41,7 @@ test.each([
   expect(waitingTests(new Map([[file, text]]), {})).toEqual([])
 })
 
-test('a file of the list may wait, and leaves the list when it no longer does', () => {
+test('a listed file may wait, and must leave the list when it no longer does', () => {
   const listed = { [unit]: 'no other way' }
   expect(waitingTests(new Map([[unit, 'await sleep(10)']]), listed)).toEqual([])
   expect(waitingTests(new Map([[unit, 'await until(read)']]), listed)).toEqual([

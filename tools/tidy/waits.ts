@@ -1,10 +1,10 @@
 import { isCode, isTest, type Tree, withoutComments } from './files.ts'
 
-/** As long as vitest and Playwright wait for what `expect` asks, and vitest for a whole test or hook (vitest.config.ts). */
+/** The timeouts of vitest's and Playwright's `expect`, and vitest's for a test or hook (vitest.config.ts). */
 const POLL_MS = 30_000
 const TEST_MS = 120_000
 
-/** Tests that wait for the clock, and why nothing else can be waited for. */
+/** Tests that wait for the clock, and why nothing else can be awaited. */
 const CLOCK: Readonly<Record<string, string>> = {
   'apps/server/src/cashier/testing/storm.ts':
     'no word tells that a bank has nothing more to send: two quiet seconds do',
@@ -25,18 +25,18 @@ const CLOCK: Readonly<Record<string, string>> = {
     'slow bodies last as long as they are told to, and calls are made meanwhile',
 }
 
-/** The rules themselves: their tests hold what they catch. */
+/** The rules themselves: their tests contain violations. */
 const RULES = 'tools/tidy/'
 
 const SLEEPS =
   /\bsleep\(|\bwaitForTimeout\(|\bnew Promise(?:<[^>]*>)?\(\s*\(?\w+\)? =>\s*(?:void |\{\s*)?setTimeout\(|\bsetTimeout\b[^}\n]*\} from '(?:node:)?timers\/promises'|\bvi\s*\.waitFor(?:Until)?\(|\bvi\s*\.waitUntil\(/
-/** The end of a test with its time in the options before its body, or as a last argument after it. */
+/** A test's timeout in the options before its body, or as last argument. */
 const TEST_TIMES = [/\btimeout: ([\d_]+),? \},\s*(?:async )?\(/g, /^\s*\},\s*(\d[\d_]{3,}),?\s*\)$/gm]
 const TIMES = /\btimeout: ([\d_]+)\b(?! \*)/g
 
 /**
- * Tests that wait for a time instead of for what they assert, or that give up sooner than all others do: both fail by chance
- * on a busy machine. `until` (tools/test/until.ts) and `expect.poll` wait; a clock that decides is faked or given.
+ * Tests that wait for a time instead of their assertion, or time out earlier than others: both fail by chance on a
+ * busy machine. `until` (tools/test/until.ts) and `expect.poll` wait; deciding clocks are faked or injected.
  */
 export function waitingTests(tree: Tree, listed = CLOCK): string[] {
   const files = [...tree].filter(
@@ -58,7 +58,7 @@ export function waitingTests(tree: Tree, listed = CLOCK): string[] {
   ]
 }
 
-/** The first wait of this code that must not be, as it is written there. */
+/** The first forbidden wait in this code, as written. */
 function waitIn(code: string): string | undefined {
   const slept = SLEEPS.exec(code)?.[0]
   if (slept !== undefined) return slept.trim()

@@ -1,7 +1,7 @@
 import { isCode, type Tree, withoutComments } from './files.ts'
 import { BANNED_TEXT, DRAWINGS, LINES_MAX, SELF, STYLED, THEME, VAGUE_NAME } from './plan.ts'
 
-/** Vague names, words that must not stay, files too long, colours and pixels outside the theme. */
+/** Vague names, banned words, files that are too long, colours and pixels outside the theme. */
 export const untidyWords = (tree: Tree): string[] =>
   [...tree].flatMap(([file, text]) => [
     ...(isSource(file) ? [...vagueName(file), ...bannedText(file, text), ...tooLong(file, text)] : []),

@@ -1,30 +1,30 @@
-/** What became of one case of a vector file. */
+/** The result of one case of a vector file. */
 export type Check =
   | { readonly verdict: 'passed'; readonly id: string }
   | { readonly verdict: 'failed'; readonly id: string; readonly why: string }
   | { readonly verdict: 'skipped'; readonly id: string; readonly what: string }
 
-/** A JSON object whose fields are not known yet. */
+/** A JSON object of unknown fields. */
 export type Json = { readonly [name: string]: unknown }
 
-/** The value as an object; an empty one if it is something else, so that reading goes on and the case fails by name. */
+/** The value as an object; empty otherwise, so that reading continues and the case fails by name. */
 export const object = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 
-/** The value as a list; empty if it is something else. */
+/** The value as a list; empty otherwise. */
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The value as text: numbers are written out. `undefined` for what is neither. */
+/** The value as text, numbers included; `undefined` otherwise. */
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 
-/** The value as a number, written as one or as text. */
+/** The value as a number, from a number or text. */
 export const number = (value: unknown): number | undefined => {
   const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof read === 'number' && Number.isFinite(read) ? read : undefined
 }
 
-/** Passed if nothing is wrong; the first thing that is wrong otherwise; skipped by name if a field of it was left unread. */
+/** Passed without faults; otherwise the first fault; skipped by name if a field was not understood. */
 export const verdict = (
   id: string,
   wrongs: readonly (string | undefined)[],
@@ -35,13 +35,13 @@ export const verdict = (
   return unread.length === 0 ? { verdict: 'passed', id } : { verdict: 'skipped', id, what: unread.join(', ') }
 }
 
-/** Says what differs, or nothing if the two are the same. */
+/** The difference, or undefined if equal. */
 export const differs = (what: string, expected: unknown, got: unknown): string | undefined =>
   JSON.stringify(expected) === JSON.stringify(got)
     ? undefined
     : `${what}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`
 
-/** The same for numbers that may differ by so much. */
+/** The same for numbers with a tolerance. */
 export const deviates = (what: string, expected: unknown, got: number | undefined, tolerance: number) => {
   const wanted = number(expected)
   const near = wanted !== undefined && got !== undefined && Math.abs(wanted - got) <= tolerance
@@ -50,7 +50,7 @@ export const deviates = (what: string, expected: unknown, got: number | undefine
 
 const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Runs one case; an error the product throws on it is a mismatch of that case, not the end of the file. */
+/** Runs one case; a thrown error is a mismatch of that case, not the file's end. */
 export const attempt = (id: string, run: () => Check): Check => {
   try {
     return run()
@@ -68,7 +68,7 @@ export const attemptAll = (id: string, run: () => Check[]): Check[] => {
   }
 }
 
-/** Lists of a file that nobody runs, told by name. */
+/** Lists of a file that nothing runs, reported by name. */
 export const skipOthers = (file: unknown, known: readonly string[]): Check[] =>
   Object.entries(object(file))
     .filter(([name, value]) => Array.isArray(value) && !known.includes(name))

@@ -32,7 +32,7 @@ import { plainWord, resolutionNamed } from './settlement-results.ts'
 import { sportNamed } from './settlement-sports.ts'
 import { stateOf } from './settlement-state.ts'
 
-/** What the house offers for open bets: at most the best that they can still return, and at least so much. */
+/** The house's offer for open bets: at most their best return, and at least this much. */
 export const checkCashOuts = (file: unknown): Check[] =>
   list(object(file)['cases'] ?? file).map((value, place) => {
     const one = object(value)
@@ -83,7 +83,7 @@ const foldsIn = (one: Json, free: number): readonly number[] | undefined => {
   return one['type'] === undefined ? [free] : foldsOf(text(one['type']) ?? '', free)
 }
 
-/** What the house offers now: nothing while a leg is suspended, or once all are known and the bet is about to be paid. */
+/** The house's current offer: undefined while a leg is suspended, or once all are known. */
 const offered = (one: Json, known: readonly Known[], folds: readonly number[]): number => {
   const legs = known.map(({ leg }) => leg)
   const unit = { unitStakeCents: cents(1), folds, legs }
@@ -132,13 +132,13 @@ type Shares = ReturnType<typeof sharesOf>
 const isSuspended = (leg: Json): boolean =>
   leg['suspended'] === true || ['suspended', 'closed', 'stopped'].includes(plainWord(leg['status']))
 
-/** A named result, or a part of the stake that won: `won 3/4`. */
+/** A named result, or the won part of a stake: `won 3/4`. */
 const resultOf = (written: unknown): Resolution | undefined => {
   const [, won, of] = /^won (\d+)\/(\d+)$/.exec(text(written) ?? '') ?? []
   return won === undefined ? resolutionNamed(written, undefined) : resolution(Number(won), 0, Number(of))
 }
 
-/** The chance of the outcome by the prices of its market; none where it has no price. */
+/** The outcome's chance by its market's prices; undefined without a price. */
 const chanceOf = (leg: Json, name: string): number | undefined => {
   const priced = Object.entries(object(leg['prices'])).flatMap(([outcome, written]) => {
     const odds = number(written)
@@ -161,7 +161,7 @@ type Open = {
 /** A market of a field of runners. */
 const RUNNERS = /^(?:racing|outright)\./
 
-/** A runner wins, is placed, or is not; dead heats are no more than a win. */
+/** A runner wins, is placed, or is not; dead heats are at most a win. */
 const runnerOf = (leg: Json): Open | { skip: string } =>
   leg['outcome'] === undefined ? { skip: 'a runner' } : { possible: [WON, LOST], unread: [] }
 
@@ -186,7 +186,7 @@ const marketOf = (leg: Json, name: string, sport: Sport): Open | { skip: string 
   return { possible: possibleResolutions(ref, outcome, state), ref, unread }
 }
 
-/** Where the match of a leg stands: running, unless it says otherwise; of one of which nothing is said nothing is counted. */
+/** A leg's match state: running unless stated; unknown counts are absent. */
 const standingOf = (leg: Json, type: MarketType, { sport, line }: { sport: Sport; line: number }) => {
   const { score, state, minute } = leg
   if (score === undefined && state === undefined)
@@ -203,7 +203,7 @@ const standingOf = (leg: Json, type: MarketType, { sport, line }: { sport: Sport
   return { state: withDistance(standing, bestOf), unread: unreadOf('the state', fields) }
 }
 
-/** The distance of a match says how many sets or frames there are at most, and with how many it ends at least. */
+/** The match distance gives the maximum and minimum number of sets or frames. */
 const withDistance = (state: MatchState, bestOf: number | undefined): MatchState => {
   const key = state.counts['frames.full'] ? 'frames.full' : 'sets.full'
   const won = state.counts[key]
@@ -214,7 +214,7 @@ const withDistance = (state: MatchState, bestOf: number | undefined): MatchState
 
 const PARTS = ['set', 'quarter', 'half', 'inning', 'frame'] as const
 
-/** The period of a leg: named, by the number of its part, or the whole match as the market counts it. */
+/** A leg's period: by name, by number, or the market's whole match. */
 const periodOf = (leg: Json, type: MarketType, sport: Sport): Period | undefined => {
   const isOffered = (period: Period) => Object.hasOwn(type.periods, period)
   const part = PARTS.find((name) => leg[name] !== undefined)

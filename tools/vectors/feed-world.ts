@@ -11,20 +11,20 @@ import {
 import type { OwnDeps } from '../test/fleeting-databases.ts'
 import type { CaseMarket } from './feed-market.ts'
 
-/** Everybody begins with R$ 100.00. */
+/** Everybody starts with R$ 100.00. */
 const OPENING_CENTS = 10_000
 
 export type FeedName = 'uof' | 'betfair'
 
-/** What the intake takes: messages as a reader of a feed answers them. */
+/** The intake's input: messages as a feed's reader returns them. */
 export type Readings = Parameters<ReturnType<typeof openIntake>['receive']>[0]
 
-/** An outcome as the tables have it, with what is known of its market and its runner. */
+/** An outcome of the tables, with its market and runner. */
 export type OutcomeRow = CaseMarket & {
   readonly fixtureId: number
   readonly marketId: number
   readonly status: string
-  /** Players see it at this price and may bet on it. */
+  /** Players see this price and may bet on it. */
   readonly isOffered: boolean
   readonly isCancelled: boolean
   readonly outcomeId: number
@@ -37,13 +37,13 @@ export type OutcomeRow = CaseMarket & {
   readonly parts: number | null
 }
 
-/** A sportsbook over a database of its own, as a case plays on it: the intake of a feed, players, and what is to be seen. */
+/** A sports book over its own database for a case: a feed's intake, players, and inspection. */
 export type FeedWorld = ReturnType<typeof openFeedWorld>
 
 export function openFeedWorld({ deps: own, close }: OwnDeps, feed: FeedName) {
   const logged: string[] = []
   const deps = { ...own, log: openLog('warn', { write: (line) => void logged.push(line) }) }
-  // No bet waits: a case is about what is decided, and its steps come one after the other.
+  // No bet is delayed: a case is about results, and its steps are sequential.
   const sportsbook = openSportsbook(deps, {
     policy: policyOf(deps.config),
     settings: { catalogueAgeMs: 0, roomsAgeMs: 0, betDelayMs: 0 },
@@ -66,13 +66,13 @@ export function openFeedWorld({ deps: own, close }: OwnDeps, feed: FeedName) {
   return {
     deps,
     feed,
-    /** The feed's clock: each message later than the one before, and than the bets that were placed before it. */
+    /** The feed's clock: each message is later than the previous one, and than earlier bets. */
     now: (): number => (lastAt = Math.max(Date.now(), lastAt) + 1),
     hear: async (readings: Readings, receivedAt?: Date): Promise<void> => {
       await intake.receive(readings, receivedAt)
       await intake.drained()
     },
-    /** The code with which a bet was refused, or `placed`. */
+    /** The refusal code of a bet, or `placed`. */
     place: async (name: string, bet: PlacedBet): Promise<string> => {
       requests += 1
       const answer = await sportsbook.placeBet({
@@ -107,7 +107,7 @@ export function openFeedWorld({ deps: own, close }: OwnDeps, feed: FeedName) {
       return (await readBalances(deps.db, [playerId])).get(playerId)?.cashCents ?? 0
     },
     betsOf: async (name: string): Promise<BetRow[]> => selectBets(deps, await playerOf(name)),
-    /** Why messages were refused, why matches wait for a result, and what was raised, by the names that operators see; and how many of these rang. */
+    /** Refusal reasons, waiting matches, and alarms, by operators' names; and the alarm count. */
     alarms: async (): Promise<{ names: Set<string>; rang: number }> => {
       const refusals = await selectRefusals(deps)
       const waiting = (await readWaitingFixtures(deps.db)).map(({ reason }) => reason)
@@ -117,7 +117,7 @@ export function openFeedWorld({ deps: own, close }: OwnDeps, feed: FeedName) {
         rang: refusals.length + logged.length,
       }
     },
-    /** What does not add up: of the ledger, or of what open bets may still cost. */
+    /** Ledger and liability findings. */
     findings: async (): Promise<string[]> =>
       [...(await verifyLedger(deps.db, sportsbookClearing())), ...(await verifyLiabilities(deps.db))].map(
         (finding) => JSON.stringify(finding),
@@ -166,10 +166,10 @@ const selectRefusals = async ({ db }: Deps): Promise<string[]> =>
     ({ reason }) => reason,
   )
 
-/** Words that name an alarm in a line of the log: its fields, and what it says. */
+/** The words that identify an alarm in a log line. */
 const namesIn = (line: string): string[] => line.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []
 
-/** Counters that were raised, by their names without what frames them, and by the values of their labels. */
+/** Raised counters, by names without prefix, and label values. */
 function raisedIn(metrics: string): string[] {
   const rows = metrics.matchAll(/^palpite_(\w+?)(?:_total)?(?:\{([^}]*)\})? ([\d.e+]+)$/gm)
   return [...rows].flatMap(([, name = '', labels = '', value]) =>

@@ -1,6 +1,6 @@
 import type { Json } from './case.ts'
 
-/** Fields that say where a case comes from and what it is about: nothing is compared with them. */
+/** Fields about a case's origin and topic: never compared. */
 const REMARKS: ReadonlySet<string> = new Set(
   (
     'id note notes comment comments remark description source sources src provenance reference url link ' +
@@ -10,15 +10,12 @@ const REMARKS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** The fields of an object that is read piece by piece, and which of them were understood. */
+/** An object's fields, and which were understood. */
 export type Fields = { readonly json: Json; readonly used: Set<string> }
 
 export const fieldsOf = (json: Json): Fields => ({ json, used: new Set() })
 
-/**
- * What the first of these fields that is there says. A field counts as read only if it was understood.
- * Throws when two of them contradict each other.
- */
+/** The value of the first present field. A field counts as read only if understood. Throws on contradictions. */
 export const take = <T>(
   fields: Fields,
   names: readonly string[],
@@ -37,7 +34,7 @@ export const take = <T>(
   return found?.value
 }
 
-/** The fields nobody understood, by name: those that say something and are no mere remark. */
+/** The fields not understood, by name, without remarks. */
 export const unreadOf = (what: string, fields: Fields): string[] =>
   unreadNames(fields).map((name) => `field ${name} of ${what}`)
 
@@ -46,11 +43,11 @@ const unreadNames = ({ json, used }: Fields): string[] =>
     .filter(([name, value]) => value !== null && !used.has(name) && !REMARKS.has(name))
     .map(([name]) => name)
 
-/** Fields of a case that would change what comes of it; others of a case (not of its state) are taken for remarks. */
+/** A case's fields that would change its result; others are remarks. */
 const MEANT =
   /^(rule_?4|deduction|commission|bonus|boost|free_?bet|max_|most_|cap|terms|dead_heat|void|status|ending|retired|walkover|abandoned|handicap|hcp|spread|total|points|over|under|side|player|result|winner|settings|format|best_of|half|quarter|set|inning|frame|round|overtime|extra_time|tax|fee|rounding|each_way|place|banker)/
 
-/** Fields of the case itself that nobody read and that mean something. */
+/** A case's unread fields that matter. */
 export const unreadOfCase = (what: string, one: Json, read: string): string[] => {
   const fields = { json: one, used: new Set(read.split(' ')) }
   return unreadNames(fields)
@@ -58,10 +55,10 @@ export const unreadOfCase = (what: string, one: Json, read: string): string[] =>
     .map((name) => `field ${name} of ${what}`)
 }
 
-/** How each field of what a case expects is compared; it says what differs. */
+/** How each expected field is compared. */
 export type Comparisons = Readonly<Record<string, (value: unknown) => string | undefined>>
 
-/** Compares every field of an expectation. One that nothing compares is told by name, so that it cannot pass in silence. */
+/** Compares every expected field. One without a comparison is reported by name. */
 export const compareFields = (
   what: string,
   expected: Json,

@@ -4,7 +4,7 @@ import { checkSettlement } from './settlement.ts'
 import { checkTaxIds } from './taxid.ts'
 import { KINDS, report } from './vectors.ts'
 
-/** The files lie beside the project; a copy of the project alone has none. */
+/** The files are beside the project; a copy of the project alone has none. */
 const fileOf = (kind: string): URL => new URL(`../../../shared/vectors/${kind}.json`, import.meta.url)
 const MIN_CASES: Readonly<Record<string, number>> = {
   fairness: 100,
@@ -68,7 +68,7 @@ describe('vector files', () => {
     expect(told.failed).toBe(failed)
   })
 
-  test('a mismatch is printed by its id with what was expected', () => {
+  test('a mismatch is printed with its id and the expected value', () => {
     const file = { cpf: [{ value: '52998224725', normalized: '52998224725', valid: false }] }
     expect(report(checkTaxIds(file)).lines[0]).toBe(
       'mismatch cpf 52998224725: valid: expected false, got true',

@@ -12,7 +12,7 @@ import { checkSettlement } from './settlement.ts'
 import { checkTaxIds } from './taxid.ts'
 import { checkUsdtAddresses } from './usdt-address.ts'
 
-/** Each kind of vector file, and what runs it through the product's own functions. */
+/** Each kind of vector file, and its runner on the product's functions. */
 export const KINDS: Readonly<Record<string, (file: unknown) => Check[]>> = {
   fairness: checkFairness,
   paytables: checkPayTables,
@@ -24,15 +24,15 @@ export const KINDS: Readonly<Record<string, (file: unknown) => Check[]>> = {
   'cash-out': checkCashOuts,
 }
 
-/** Kinds that are also played by the code of the running server, by its adapters: `served KIND FILE`. */
+/** Kinds also played by the server's adapters: `served KIND FILE`. */
 const SERVED: Readonly<Record<string, (file: unknown) => Check[]>> = {
   fairness: checkServed,
   paytables: checkServedPayTables,
 }
 
-/** Kinds that are played through the running server's own modules, over databases of their own. */
+/** Kinds played through the server's modules, over separate databases. */
 const PLAYED: Readonly<Record<string, () => Promise<(file: unknown) => Promise<Check[]>>>> = {
-  // Loaded when it is asked for: no other kind needs the server or a database.
+  // Loaded on demand: no other kind needs the server or a database.
   feed: async () => {
     const [{ checkFeed }, { withOwnDatabases }] = await Promise.all([
       import('./feed.ts'),
@@ -42,7 +42,7 @@ const PLAYED: Readonly<Record<string, () => Promise<(file: unknown) => Promise<C
   },
 }
 
-/** The lines to print for the checks of a file: each mismatch, what was skipped, and the count last. */
+/** A file's report: each mismatch, skipped cases, and the count. */
 export const report = (checks: readonly Check[]): { lines: string[]; failed: number } => {
   const failed = checks.filter((check) => check.verdict === 'failed')
   const skipped = checks.filter((check) => check.verdict === 'skipped')
@@ -59,12 +59,12 @@ export const report = (checks: readonly Check[]): { lines: string[]; failed: num
   }
 }
 
-/** What the command answers: its exit code and its lines; those that say what is wrong are `complaints`. */
+/** The command's result: exit code and lines; `complaints` describe errors. */
 type Told = { code: number; lines: string[]; complaints: string[] }
 
 type Read = { ok: true; value: unknown } | { ok: false; why: string }
 
-/** A file as JSON, or why not in the words that follow its name. */
+/** A file as JSON, or why not, in words that follow its name. */
 const readJson = (path: string): Read => {
   let text: string
   try {
@@ -89,13 +89,13 @@ const WHYS: Readonly<Record<string, string>> = {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** The words of an error on one line; a parser quotes the file with its line breaks. */
+/** An error on one line; a parser quotes the file with line breaks. */
 const wordsOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
 
 /**
- * The command, called with these words in this folder. Answers its exit code (0: every case is right; 1: one is not, or
- * the file is none of this kind; 2: wrongly called) and its lines; those that say what is wrong are `complaints`.
+ * Runs the command in this folder. Returns its exit code (0: every case is right; 1: one is not, or the file is not of
+ * this kind; 2: wrong usage) and lines; `complaints` describe errors.
  */
 export function runVectors(words: readonly string[], folder: string): Told {
   const isServed = words[0] === 'served'
@@ -111,7 +111,7 @@ export function runVectors(words: readonly string[], folder: string): Told {
   return told(kind, given, file.ok ? checksOf(check, file.value) : file)
 }
 
-/** The same for a kind that is played; nothing where it is none of these. */
+/** The same for a played kind; undefined for others. */
 export async function runPlayed(
   [kind = '', given = '']: readonly string[],
   folder: string,
@@ -122,7 +122,7 @@ export async function runPlayed(
   return told(kind, given, file.ok ? await (await load())(file.value) : file)
 }
 
-/** What became of the cases of a file, or why it has none. */
+/** The results of a file's cases, or why it has none. */
 const told = (kind: string, given: string, checks: Check[] | { why: string }): Told => {
   if ('why' in checks) return { code: 1, lines: [], complaints: [`${given} ${checks.why}`] }
   if (checks.length === 0) return { code: 1, lines: [], complaints: [`${given} has no ${kind} cases`] }
@@ -132,7 +132,7 @@ const told = (kind: string, given: string, checks: Check[] | { why: string }): T
   return { code: failed === 0 ? 0 : 1, lines, complaints: [] }
 }
 
-/** What became of the cases, or why the file is of another shape altogether. */
+/** The results, or why the file has another shape. */
 const checksOf = (check: (file: unknown) => Check[], value: unknown): Check[] | { why: string } => {
   try {
     return check(value)
@@ -142,7 +142,7 @@ const checksOf = (check: (file: unknown) => Check[], value: unknown): Check[] | 
 }
 
 if (import.meta.main) {
-  // npm runs in the root of the project; a path is meant from where it was typed.
+  // npm runs in the project root; a path is relative to the caller's folder.
   const words = process.argv.slice(2)
   const folder = process.env['INIT_CWD'] ?? '.'
   const { code, lines, complaints } = (await runPlayed(words, folder)) ?? runVectors(words, folder)

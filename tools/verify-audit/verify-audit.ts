@@ -1,7 +1,7 @@
 import { readAuditHead, verifyAudit } from '../../apps/server/src/platform/audit.ts'
 import { withDeps, wordsOf } from '../import/with-deps.ts'
 
-/** `npm run verify-audit`: reads the whole audit chain, and prints its end, to be kept where the database is not. */
+/** `npm run verify-audit`: verifies the whole audit chain, and prints its end, to be stored outside the database. */
 try {
   const { findings, head } = await withDeps(process.env, async ({ db }) => ({
     head: await readAuditHead(db),

@@ -1,24 +1,24 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { growTree, isConsistent, leafHash, rootOver, type TreeHead, treeHeadBytes } from '@palpite/games/log'
 
-/** A head as the log answers it. */
+/** A head as the log returns it. */
 export type Head = TreeHead & { signature: string; publicKey: string }
 
-/** What reading a log found: its head, what is wrong, and how many entries of each kind there are. */
+/** A log's verification: head, faults, and entries by kind. */
 export type CheckedLog = {
   head: Head | undefined
   findings: string[]
   counts: ReadonlyMap<string, number>
 }
 
-/** Asks a call of the log; nothing where it answers that there is none. */
+/** Calls the log; undefined if it says there is nothing. */
 export type Ask = (path: string) => Promise<unknown>
 
 const ENTRIES_AT_ONCE = 1000
 
 /**
- * Reads the log from outside, as a stranger would: the head is signed by the key seen before, it begins with the head seen
- * before, and its root follows from the entries, every one of them read.
+ * Verifies the log from outside: the head has the known key's signature, extends the known head, and its root follows
+ * from all entries.
  */
 export async function checkLog(ask: Ask, seen: Head | undefined): Promise<CheckedLog> {
   const counts = new Map<string, number>()

@@ -36,7 +36,7 @@ const grow = async (entries: number) => {
   await appendToLog(opened.deps)
 }
 
-/** Runs the command as somebody at a terminal does, with a file of seen heads. */
+/** Runs the command as in a terminal, with a file of seen heads. */
 const run = async (file: string) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'verify-log.ts'), address, file], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,7 +50,7 @@ const run = async (file: string) => {
 
 const statement = (text: string) => [text] as unknown as TemplateStringsArray
 
-/** Damages the log as whoever owns the database may; `undo` makes it good. */
+/** Damages the log as a database owner could; `undo` restores it. */
 const damaged = async (text: string) => {
   const owner = ownerOf(opened.deps.db)
   await owner.begin(async (tx) => {
@@ -62,7 +62,7 @@ const damaged = async (text: string) => {
 describe('npm run verify-log', () => {
   const file = join(folder, 'seen.json')
 
-  test('1.19 holds for a log that is as it was added to, and again after it has grown', async () => {
+  test('1.19 passes for an unchanged log, and again after it has grown', async () => {
     await grow(1500)
     const first = await run(file)
     expect(first.said).toMatch(/^The log holds: 1500 entries \(1500 seed\)\./)
@@ -94,7 +94,7 @@ describe('npm run verify-log', () => {
     if (undo !== '') await damaged(undo)
   })
 
-  test('fails when the whole log was made anew, shorter or as long, whatever it is signed with', async () => {
+  test('fails if the whole log was rebuilt, shorter or as long, whatever its signature', async () => {
     for (const table of ['entry', 'node', 'head']) await damaged(`delete from platform_public_log_${table}`)
     expect(await run(file)).toMatchObject({
       code: 1,
@@ -112,7 +112,7 @@ describe('npm run verify-log', () => {
     expect((await run(join(folder, 'another.json'))).code).toBe(0)
   })
 
-  test('fails when the key is another one, and when nobody answers', async () => {
+  test('fails if the key differs, and if there is no answer', async () => {
     const other = join(folder, 'other-key.json')
     await run(other)
     const seen = JSON.parse(readFileSync(other, 'utf8')) as object

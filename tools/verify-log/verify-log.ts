@@ -4,8 +4,8 @@ import { wordsOf } from '../import/with-deps.ts'
 import { checkLog, type Head } from './check-log.ts'
 
 /**
- * `npm run verify-log -- [ADDRESS] [FILE]`: reads the public log at an address, by default that of the app on this machine, and
- * keeps its head in a file, to be compared with the next time.
+ * `npm run verify-log -- [ADDRESS] [FILE]`: verifies the public log at an address, by default that of the local app,
+ * and stores its head in a file for the next comparison.
  */
 const [
   address = process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`,
@@ -15,7 +15,7 @@ const [
 const PAUSE_MS = 1000
 const TRIES = 30
 
-/** Answers the data of a call; nothing where there is none. What is asked too fast is asked again. */
+/** A call's data; undefined without any. A rate-limited call is repeated. */
 async function ask(path: string): Promise<unknown> {
   for (let tries = 1; ; tries += 1) {
     const answer = await fetch(`${address.replace(/\/$/, '')}/api/app/publicLog/${path}`)
@@ -39,7 +39,7 @@ try {
       : 'The log does not hold.',
   )
   if (head) console.log(`Its head: ${head.rootHash}, of ${new Date(head.timestampMs).toISOString()}`)
-  // Only a head that holds is one to compare with.
+  // Only a valid head is stored for comparison.
   if (head && findings.length === 0) {
     mkdirSync(dirname(at), { recursive: true })
     writeFileSync(at, `${JSON.stringify(head, null, 2)}\n`)

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../../../apps/server/src/platform/postgres/postmaster.ts'
 import { startPostgres } from '../../../apps/server/src/platform/postgres/start-postgres.ts'
 
-/** A launcher under test, as a process of its own: what it said, and how it ended. */
+/** A launcher under test in its own process: its output, and how it ended. */
 export type Launcher = {
   pid: number
   said: () => string
@@ -14,13 +14,13 @@ export type Launcher = {
   kill: (signal: NodeJS.Signals) => void
 }
 
-/** What is waited for comes in a second or two; on a machine that is busy with other things it takes its time. */
+/** Usually a second or two; longer on a busy machine. */
 const PATIENCE_MS = 100_000
 
 const launched: ChildProcess[] = []
 const folders: string[] = []
 
-/** Starts `start.ts` of the stand-in (or the real one) with nothing of our own environment but PATH. */
+/** Starts the stand-in's (or the real) `start.ts` with only PATH of our environment. */
 export function launch(env: Record<string, string>, script = 'stand-in/start.ts'): Launcher {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', script)], {
     env: { PATH: process.env['PATH'], ...env },
@@ -34,7 +34,7 @@ export function launch(env: Record<string, string>, script = 'stand-in/start.ts'
   return { pid: child.pid ?? 0, said: () => said, ended, kill: (signal) => child.kill(signal) }
 }
 
-/** Waits until the launcher says where to click. */
+/** Waits until the launcher prints its address. */
 export async function running(launcher: Launcher): Promise<void> {
   await until(() => {
     if (!isAlive(launcher.pid)) throw new Error(`the launcher ended: ${launcher.said()}`)
@@ -50,14 +50,14 @@ export async function until(holds: () => boolean | Promise<boolean>, what: strin
   }
 }
 
-/** A folder of this test's own, open to the database's account. */
+/** A folder of this test, accessible to the database's user. */
 export function freshDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-start-'))
   folders.push(folder)
   return join(folder, 'data')
 }
 
-/** Ends whatever a test left running, and removes its folders. */
+/** Ends what a test left running, and removes its folders. */
 export async function clear(): Promise<void> {
   for (const child of launched.splice(0)) child.kill('SIGKILL')
   for (const folder of folders.splice(0)) {
@@ -67,7 +67,7 @@ export async function clear(): Promise<void> {
   }
 }
 
-/** Stops the database of a data folder and removes it, also where it lies elsewhere because we are root. */
+/** Stops a data folder's database and removes it, also where it is elsewhere because we are root. */
 export async function removeDatabase(dataDir: string): Promise<void> {
   const postgres = await startPostgres({ dataDir })
   await postgres.stop()

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-// Stands in for the server or the sandbox in the launcher's own tests: answers what the launcher requests of them, and
-// shows the environment it was given. `/say/N` makes it say N numbered lines. STAND_IN=broken ends at once.
+// Stands in for server or sandbox in the launcher's tests: answers the launcher's requests, and shows its environment.
+// `/say/N` prints N numbered lines. STAND_IN=broken exits at once.
 const port = Number(process.env['SANDBOX_PORT'] ?? process.env['PORT'])
 
 if (process.env['STAND_IN'] === 'broken') {

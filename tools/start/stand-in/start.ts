@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { runApp } from '../run-app.ts'
 import { StartRefused } from '../start-refused.ts'
 
-// The launcher as in ../start.ts, with stand-ins for the programs it starts.
+// The launcher as in ../start.ts, with stand-in programs.
 const stopping = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopping.abort())
 

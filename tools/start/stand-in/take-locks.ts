@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { takeLock } from '../lock.ts'
 import { wordsOf } from '../start-refused.ts'
 
-// One of several starts at the same moments: `take-locks.ts DATA_DIR COUNT AT_MS EVERY_MS` takes the locks of the
-// folders 0, 1, 2 … in it, each at its time of the clock, and says what came of each. It keeps what it got.
+// One of several simultaneous starts: `take-locks.ts DATA_DIR COUNT AT_MS EVERY_MS` locks the folders 0, 1, 2 … in it,
+// each at its time, and reports each result. It keeps its locks.
 const [dataDir = '', count = '', atMs = '', everyMs = ''] = process.argv.slice(2)
 
 const said: string[] = []
