@@ -14,7 +14,7 @@ const titlesOf = (file: string) => {
 
 const PAYS = '`tests/e2e/pay.e2e.ts` › `a player pays`'
 
-/** A page of these rows, below a heading, checked as the page of the promises 1.01 and 1.02. */
+/** A page of these rows below a heading, checked as the promises page 1.01 and 1.02. */
 const check = (rows: readonly string[], { mayBeNotOurs = false } = {}) => {
   const page = ['# Page', '', '| id | what | shown by |', '|---|---|---|', ...rows].join('\n')
   return checkPage(page, { ids: ['1.01', '1.02'], mayBeNotOurs }, titlesOf)

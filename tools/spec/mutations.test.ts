@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const mutations = readMutations()
 
-/** What is wrong with a mutation, if anything is. */
+/** A mutation's fault, if any. */
 const wrongWith = ({ row, file, find, put }: Mutation, text: string): string[] => {
   const count = text.split(find).length - 1
   return [
@@ -20,7 +20,7 @@ const wrongWith = ({ row, file, find, put }: Mutation, text: string): string[] =
   ]
 }
 
-test('every mutation's text occurs once in a product file, and changes it', () => {
+test("every mutation's text occurs once in a product file, and changes it", () => {
   expect(mutations.flatMap((mutation) => wrongWith(mutation, read(mutation.file)))).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { titlesIn } from './titles.ts'
 
-/** What the finder makes of lines of a test file. Parted, so that the words of this file are none of its tests. */
+/** The titles found in these lines. Split, so that this file's words are not found as tests. */
 const found = (...lines: string[]) => [...titlesIn(lines.join('\n'))]
 
 test.each([

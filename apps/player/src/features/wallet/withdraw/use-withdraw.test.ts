@@ -96,7 +96,7 @@ test.each([
   { language: 'en', says: 'Withdrawal request successful!' },
   { language: 'es', says: '¡Solicitud de retiro exitosa!' },
   { language: 'ja', says: '出金申請が完了しました！' },
-] as const)('8.16 a withdrawal that is taken on is told in $language: $says', async ({ language, says }) => {
+] as const)('8.16 an accepted withdrawal is told in $language: $says', async ({ language, says }) => {
   await loadTexts('first', language)
   openServer({
     '/api/app/order/withdraw': { data: { orderId: '1' } },
