@@ -5,7 +5,7 @@ import { mailedCode } from './known-player.ts'
 import { enter, noteCaptchas } from './player.ts'
 import { expect, test as base } from './test.ts'
 
-/** Where the proxy says in which country a caller is: these browsers say it themselves. */
+/** The proxy reports the caller's country; these browsers send the header themselves. */
 const COUNTRY_HEADER = 'x-client-country'
 
 const test = base.extend({
@@ -46,13 +46,13 @@ test('a password from a new country is asked twice: the mailed code lets its own
   await abroad.picture('new-country')
   const code = await mailedCode(world, player.email)
   const field = sheet.getByLabel('Código de 6 dígitos')
-  await field.fill(code === '000000' ? '111111' : '000000') // sent by its last digit
+  await field.fill(code === '000000' ? '111111' : '000000') // submitted by its last digit
   await expect(sheet.getByText('Código incorreto ou vencido.')).toBeVisible()
   await expect(accountButton(abroad.page)).toBeHidden()
   await field.fill(code)
   await expect(accountButton(abroad.page)).toBeVisible()
 
-  // Known from now on: the same country is asked once.
+  // Known from now on: the same country needs no code.
   const again = await openPhone()
   await signIn(again.page, 'PT')
   await expect(accountButton(again.page)).toBeVisible()

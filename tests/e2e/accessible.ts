@@ -6,7 +6,7 @@ import { until } from '../../tools/test/until.ts'
 
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
 
-/** Asked from outside: the content policy forbids evaluating words inside. */
+/** Evaluated from outside: the content policy forbids eval on the page. */
 const isSettled = `(() => {
   const busy = [...document.querySelectorAll('[aria-busy=true]')].some((each) => each.checkVisibility())
   const isMoving = ({ effect, playState }) =>
@@ -14,14 +14,14 @@ const isSettled = `(() => {
   return !busy && document.readyState === 'complete' && !document.getAnimations().some(isMoving)
 })()`
 
-/** Waits until nothing on the page is loading or moving to its place. What moves for ever may go on. */
+/** Waits until nothing on the page is loading or transitioning. Endless animations may continue. */
 export const settled = async (page: Page): Promise<void> => {
   await until(`${page.url()} stands still`, () => page.evaluate<boolean>(isSettled))
 }
 
 /**
- * Parts far below are drawn when they come near: axe looks at them from afar, and would see their last colours. A sheet
- * that lies over the page is marked, because axe takes a selector.
+ * Renders parts far below, because axe would see their unfinished colours. A covering sheet is marked, because axe
+ * takes a selector.
  */
 const prepare = `(() => {
   for (const each of document.querySelectorAll('section'))
@@ -32,10 +32,10 @@ const prepare = `(() => {
   return top !== undefined
 })()`
 
-/** All rules, or the one that colours decide. */
+/** All rules, or only colour contrast. */
 type Rules = 'all' | 'colours'
 
-/** Half of what the library sends by itself: a page reads it before it looks. */
+/** Minified to half the library's size: a page parses it before the check. */
 const minified = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** For a page that has it already. */
 const NOTHING = ';'
@@ -43,8 +43,8 @@ const NOTHING = ';'
 async function violationsOf(page: Page, rules: Rules): Promise<Violation[]> {
   const hasSheet = await page.evaluate<boolean>(prepare)
   const hasAxe = await page.evaluate<boolean>('window.axe !== undefined')
-  // The other way puts the results together in a page of its own, for frames of other origins; here are none. No rule that
-  // runs reads the style sheets, which would be fetched once more.
+  // Runs without the library's result page, which merges frames of other origins; there are none. No active rule reads
+  // style sheets, so they are not fetched again.
   const builder = new AxeBuilder({ page, axeSource: hasAxe ? NOTHING : minified })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: { assets: ['media'] } })
@@ -58,7 +58,7 @@ const told = (look: string, violations: readonly Violation[]): string[] =>
     nodes.map(({ target, failureSummary }) => `${look}: ${id} at ${target.join(' ')}: ${failureSummary}`),
   )
 
-/** What axe finds wrong with the page as it is now, settled or not. */
+/** Axe findings on the page as it is, settled or not. */
 export async function complaintsNow(page: Page, rules: Rules): Promise<string[]> {
   const violations = await violationsOf(page, rules)
   return violations.map(
@@ -66,10 +66,7 @@ export async function complaintsNow(page: Page, rules: Rules): Promise<string[]>
   )
 }
 
-/**
- * What axe finds wrong with the sheet in sight, or with the page when nothing lies over it: all rules in the
- * dark, and in the light the one that colours decide.
- */
+/** Axe findings on the visible sheet, or on the page without one: all rules in dark, colour contrast in light. */
 export async function complaints(page: Page): Promise<string[]> {
   await settled(page)
   const dark = await violationsOf(page, 'all')

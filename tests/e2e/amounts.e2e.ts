@@ -4,10 +4,10 @@ import { settled } from './accessible.ts'
 import { comeBack } from './known-player.ts'
 import { standStill } from './still.ts'
 
-/** The other language shows the same amounts with the two marks changed over. */
+/** The other language shows the same amounts with the two separators swapped. */
 const mirrored = (text: string) => text.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','))
 
-/** The field shows this, with `|` where the caret stands. */
+/** The field shows this, with `|` at the caret. */
 const expectCaret = (field: Locator, shown: string): Promise<void> =>
   expect
     .poll(() =>
@@ -22,7 +22,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Takes away what stands in the field. */
+/** Clears the field. */
 const empty = async (page: Page, field: Locator) => {
   await field.focus()
   await press(page, 'ControlOrMeta+A', 'Backspace')
@@ -84,7 +84,7 @@ for (const { language, label, shown } of [
       { text: 'R$ 1.000', amount: '1.000|' },
       { text: '1000', amount: '1.000|' },
     ]) {
-      test(`${text} pasted over what was there is read as it is meant`, async ({ page }) => {
+      test(`${text} pasted over the old amount is read as meant`, async ({ page }) => {
         await stake(page).fill('1234')
         await press(page, 'ControlOrMeta+A')
         await page.keyboard.insertText(text)
@@ -92,7 +92,7 @@ for (const { language, label, shown } of [
       })
     }
 
-    test('half of the amount is shown, and typed on', async ({ page, phone }) => {
+    test('half of the amount is shown, and can be extended', async ({ page, phone }) => {
       const field = stake(page)
       await field.fill('21')
       await page.getByText('½').click()

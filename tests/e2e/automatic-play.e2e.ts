@@ -3,13 +3,13 @@ import { expect, test } from './test.ts'
 import { complaints } from './accessible.ts'
 import { comeBack, infoOf } from './known-player.ts'
 
-/** Ten rounds, a second between two of them, and what the machine is slow by. */
+/** Ten rounds, a second apart, plus a margin for slow machines. */
 const TEN_ROUNDS_MS = 60_000
 
 /** Automatic play on this page. */
 const autoOf = (page: Page) => ({
   choose: () => page.getByRole('radio', { name: 'Automático' }).tap(),
-  /** What is staked on a round, and the loss at which it stops. */
+  /** The stake per round, and the loss at which it stops. */
   stake: page.getByLabel('Aposta', { exact: true }),
   maxLoss: page.getByLabel('Parar com perda de'),
   start: page.getByRole('button', { name: /^Começar \d+ rodadas$/ }),
@@ -54,7 +54,7 @@ test('ten rounds of dice are played automatically, one after the other, and cost
   await phone.picture('auto-dice-ended')
 })
 
-test('dice stops by itself where the next stake would pass the loss that is allowed', async ({
+test('dice stops by itself where the next stake would exceed the loss limit', async ({
   page,
   world,
   toppedUp,
@@ -62,7 +62,7 @@ test('dice stops by itself where the next stake would pass the loss that is allo
   const auto = autoOf(page)
   await comeBack(page, world, toppedUp, '/dice')
   await auto.choose()
-  // A bet that wins once in ten thousand: both rounds that the limit allows are lost.
+  // A bet that wins once in ten thousand: both rounds within the limit are lost.
   await page.getByLabel('Chance', { exact: true }).fill('0,01')
   await auto.stake.fill('0,10')
   await auto.maxLoss.fill('0,20')
@@ -88,7 +88,7 @@ test('mines opens the chosen pattern round after round until the player stops it
   const thirteenth = page.getByRole('button', { name: 'Casa 13' })
   await thirteenth.tap()
   await expect(thirteenth).toHaveAttribute('aria-pressed', 'true')
-  // So many rounds and so much to lose that it does not end by itself before the player stops it.
+  // Enough rounds and loss limit that it does not end before the player stops it.
   await page.getByRole('radio', { name: '100', exact: true }).tap()
   await auto.stake.fill('1')
   await auto.maxLoss.fill('50')

@@ -9,7 +9,7 @@ import { sheet } from './sheets.ts'
 import { wagerOnWinner } from './sure-bet.ts'
 import { test } from './test.ts'
 
-// By one worker, one after the other: the operators and what is asked of them are of the worker's whole app.
+// In one worker, serially: operators and their requests belong to the worker's app.
 test.describe.configure({ mode: 'default' })
 
 const FIRST = 'analista@casa.example'
@@ -49,7 +49,7 @@ const main = (page: Page) => page.getByRole('main')
 const drawer = (page: Page) => page.getByRole('complementary')
 const told = (page: Page) => page.getByRole('status')
 
-/** Signs an operator in, as somebody who comes to the address. */
+/** Signs an operator in from the address. */
 async function signIn(page: Page, url: string, email: string): Promise<void> {
   await page.goto(url)
   await page.getByLabel('E-mail').fill(email)
@@ -60,7 +60,7 @@ async function signIn(page: Page, url: string, email: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
 }
 
-/** Opens a page as an operator who is signed in already: a code of the second factor is good for one sign-in. */
+/** Opens a page as a signed-in operator: a second-factor code works only once. */
 async function openAs(page: Page, url: string, email: string): Promise<void> {
   const token = tokens.get(email) ?? ''
   await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), token)
@@ -68,7 +68,7 @@ async function openAs(page: Page, url: string, email: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
 }
 
-test('a large withdrawal is sent by the yes of two operators, and not by that of one', async ({
+test('a large withdrawal is sent by the approval of two operators, and not of one', async ({
   openPhone,
   toppedUp,
   world,
@@ -111,7 +111,7 @@ test('a large withdrawal is sent by the yes of two operators, and not by that of
   await expect(told(other).getByText('aprovado e enviado')).toBeVisible()
   await expect(main(other).getByRole('button', { name: orderId.slice(0, 8) })).toBeHidden()
 
-  // Both said yes: the chain tells who, and why.
+  // Both approved: the chain names them with reasons.
   await page.goto(`${world.backofficeUrl}/auditoria?acao=withdrawal.approved`)
   await expect(main(page).getByText('conferido também por mim')).toBeVisible()
   await expect(main(page).getByText('documentos conferidos')).toBeVisible()
@@ -146,7 +146,7 @@ test('a player asks, an operator answers in the inbox, and the player reads it o
   await expect(chat.getByText('Ainda hoje, até as 18 h.')).toBeVisible()
 })
 
-test('every screen is found from the menu, by keys too, with nothing that axe complains of', async ({
+test('every screen is reachable from the menu, by keyboard too, without axe findings', async ({
   openPhone,
   player,
   world,
@@ -214,7 +214,7 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
   await expect(page.getByRole('dialog', { name: 'Teclas' })).toBeVisible()
 })
 
-test('a second factor that a player lost is taken away by two operators, and not by one', async ({
+test("a player's lost second factor is removed by two operators, and not by one", async ({
   openPhone,
   player,
   world,
@@ -248,7 +248,7 @@ test('a second factor that a player lost is taken away by two operators, and not
   await expect(act(other)).toBeHidden()
 })
 
-test('a bet and a round are found by an operator, opened with what they were accepted and drawn by, and taken away as a file', async ({
+test('an operator finds a bet and a round, opens their receipt and draw, and downloads them as a file', async ({
   openPhone,
   toppedUp,
   world,
@@ -281,7 +281,7 @@ test('a bet and a round are found by an operator, opened with what they were acc
   expect((await file).suggestedFilename()).toBe('Rodadas.csv')
 })
 
-test('a trader suspends a match by keyboard: the price on an open page is locked, and comes back when it is reopened', async ({
+test('a trader suspends a match by keyboard: the price on an open page is locked, and returns when it is reopened', async ({
   openPhone,
   page,
   player,
@@ -316,7 +316,7 @@ test('a trader suspends a match by keyboard: the price on an open page is locked
   await say('r', '1 reaberto.')
   await expect(prices.first()).toBeVisible()
 
-  // One market alone, marked by its key: the others go on.
+  // One market, marked by its key: the others stay open.
   await main(desk)
     .getByRole('button', { name: `${home} x ${away}`, exact: true })
     .click()
@@ -330,10 +330,7 @@ test('a trader suspends a match by keyboard: the price on an open page is locked
   await expect(prices.first()).toBeVisible()
 })
 
-test('the figures of the day stand on the dashboard, each leading to its list', async ({
-  openPhone,
-  world,
-}) => {
+test("the dashboard shows today's figures, each linked to its list", async ({ openPhone, world }) => {
   const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
   await openAs(page, world.backofficeUrl, FIRST)
   const figures = main(page).getByRole('region', { name: 'Números' })
@@ -345,7 +342,7 @@ test('the figures of the day stand on the dashboard, each leading to its list', 
   await expect(page).toHaveURL(/apostas\?de=\d{4}-\d\d-\d\d&ate=/)
 })
 
-test('a setting of money is read and proposed in reais, and one of shares in percents', async ({
+test('a money setting is shown and proposed in reais, and a share in percent', async ({
   openPhone,
   world,
 }) => {
@@ -369,7 +366,7 @@ test('a setting of money is read and proposed in reais, and one of shares in per
   expect(await complaints(page)).toEqual([])
 })
 
-test('a new operator chooses a password and connects a second factor before anything else', async ({
+test('a new operator must choose a password and set up a second factor first', async ({
   openPhone,
   world,
 }) => {

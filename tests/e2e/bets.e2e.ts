@@ -8,7 +8,7 @@ import { wagerOnWinner } from './sure-bet.ts'
 
 const WEEK = '/footballPage?when=week&day=1'
 
-/** Puts the first winner in sight into the slip, and opens the slip. */
+/** Puts the first visible winner into the slip, and opens it. */
 const openSlipWithAWinner = async (page: Page): Promise<Locator> => {
   await page
     .getByRole('button', { name: /vence, odd/ })
@@ -22,7 +22,7 @@ const openSlip = async (page: Page): Promise<Locator> => {
   return sheet(page, 'Cupom')
 }
 
-/** Touches the stake, which unfolds the keypad, and types on it. */
+/** Focuses the stake, which opens the keypad, and types on it. */
 const stake = async (slip: Locator, reais: string) => {
   await slip.getByLabel('Valor da aposta', { exact: true }).click()
   for (const digit of reais) await slip.getByRole('button', { name: digit, exact: true }).click()
@@ -48,7 +48,7 @@ test('an invitation is kept until its guest registers', async ({ page, world, pl
   await page.getByRole('button', { name: 'Agora não' }).click()
 })
 
-test('a bet and a roll without money lead to the deposit, after saying who one is', async ({
+test('a bet and a roll without money open the deposit, after the identity form', async ({
   page,
   world,
   player,
@@ -64,7 +64,7 @@ test('a bet and a roll without money lead to the deposit, after saying who one i
   await closeSheet(page, 'Seus dados')
 })
 
-test('nobody is sent for money to stake what no ticket may return', async ({
+test('nobody is sent to deposit for a stake above the maximum return', async ({
   page,
   phone,
   world,
@@ -86,7 +86,7 @@ test('nobody withdraws from an empty account', async ({ page, world, player }) =
   await refusesToLeave(page, desk.getByRole('button', { name: /^Retirar$/ }), nothingLeaves)
 })
 
-test('a withdrawal is refused for the first reason of the list, in its own words', async ({
+test('a withdrawal is refused for the first reason in the list, with its text', async ({
   page,
   phone,
   world,
@@ -100,9 +100,9 @@ test('a withdrawal is refused for the first reason of the list, in its own words
   // Nothing of the top-up is wagered yet.
   await refusesToLeave(page, withdraw, nothingLeaves)
   await phone.picture('withdraw-nothing')
-  // What is wagered is free.
+  // The wagered amount is free.
   await wagerOnWinner(world, toppedUp.token, 20_00)
-  // The sheet that stands open follows what was counted elsewhere, and keeps what was typed.
+  // The open sheet follows stakes counted elsewhere, and keeps the input.
   await expect(withdraw).toBeEnabled()
   await expect(amount).toHaveValue('49')
   await amount.fill('')
@@ -117,7 +117,7 @@ test('a withdrawal is refused for the first reason of the list, in its own words
   expect(await alerted(page)).toMatch(/^Montante máximo de levantamento:R\$\d+(,\d\d)?$/)
 })
 
-test('a price that moved is shown on the slip, and bets once it is accepted', async ({
+test('a moved price is shown on the slip, and bets once accepted', async ({
   page,
   phone,
   world,
@@ -137,7 +137,7 @@ test('a price that moved is shown on the slip, and bets once it is accepted', as
   await stake(slip, '5')
   await slip.getByLabel('Se a odd mudar').selectOption('Perguntar')
   await advance(world, fixtureId, { minute: 20 })
-  // One button, where a bet is placed otherwise; the old odds stand struck through beside the new ones.
+  // One button, in place of the bet button; the old odds are struck through beside the new ones.
   const agree = slip.getByRole('button', { name: /Aceitar/ })
   await expect(agree).toHaveText(/^Aceitar nova odd/)
   await expect(agree).toHaveCount(1)
@@ -146,7 +146,7 @@ test('a price that moved is shown on the slip, and bets once it is accepted', as
   await expect(slip.locator('p').filter({ hasText: /^Uma odd (subiu|caiu):/ })).toBeVisible()
   await phone.picture('slip-agree')
   await agree.click()
-  // From here on the match may move it again while the bet is on its way.
+  // From here on the match may move it again while the bet is in flight.
   await slip.getByLabel('Se a odd mudar').selectOption('Aceitar qualquer')
   await slip.getByRole('button', { name: /^Apostar R\$/ }).click()
   await expect(sheet(page, 'Aposta feita')).toBeVisible()
@@ -154,11 +154,7 @@ test('a price that moved is shown on the slip, and bets once it is accepted', as
   await expect.poll(() => balanceCents(page)).toBe(95_00)
 })
 
-test('a round is verified from its revealed seeds, and comes out as it was rolled', async ({
-  page,
-  world,
-  toppedUp,
-}) => {
+test('a round is verified from its revealed seeds, with its result', async ({ page, world, toppedUp }) => {
   await comeBack(page, world, toppedUp, '/dice')
   await page.getByRole('button', { name: /^Rolar/ }).click()
   const results = page.getByRole('list', { name: 'Últimos resultados' }).getByRole('listitem')
@@ -179,7 +175,7 @@ test('a round is verified from its revealed seeds, and comes out as it was rolle
     .getByRole('button', { name: rolled })
     .first()
     .click()
-  const verdict = fair.getByRole('status').first() // below it the proof of the commitment
+  const verdict = fair.getByRole('status').first() // below it the commitment's proof
   await expect(verdict).toContainText(rolled)
   await expect(verdict).toContainText('A semente é a mesma da impressão digital')
   await expect(fair.getByLabel('Impressão digital da semente do servidor')).toHaveValue(hashBefore)
@@ -196,7 +192,7 @@ const hashInUse = (fair: Locator) =>
     .last()
     .locator('code')
 
-test('a daily loss limit holds from the next stake on', async ({ page, world, toppedUp }) => {
+test('a daily loss limit applies from the next stake on', async ({ page, world, toppedUp }) => {
   await comeBack(page, world, toppedUp)
   await page.getByRole('button', { name: 'Menu' }).click()
   await sheet(page, 'Menu').getByRole('button', { name: 'Jogo responsável' }).click()
@@ -213,12 +209,8 @@ test('a daily loss limit holds from the next stake on', async ({ page, world, to
   await expect.poll(() => balanceCents(page)).toBe(100_00)
 })
 
-test('money that was spent on another phone is missed: the deposit is offered', async ({
-  page,
-  world,
-  toppedUp,
-}) => {
-  // The line is silent, so this phone does not hear that the money is gone.
+test('money spent on another phone is noticed: the deposit is offered', async ({ page, world, toppedUp }) => {
+  // The socket is silent, so this phone does not learn that the money is gone.
   await page.routeWebSocket(/gamecenter-siop/, () => {})
   await comeBack(page, world, toppedUp, WEEK)
   const slip = await openSlipWithAWinner(page)

@@ -120,7 +120,7 @@ test('row double by keyboard: a gap ends the climb and shows where it fell', asy
   await phone.picture('row-double-lost')
 })
 
-/** Begins a round of mines, of which no tile is opened yet. */
+/** Starts a round of mines without opening a tile. */
 async function beginMines(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Apostar', exact: true }).click()
   await expect(choose(page)).toBeVisible()
@@ -128,7 +128,7 @@ async function beginMines(page: Page): Promise<void> {
 
 const giveBack = (page: Page) => page.getByRole('button', { name: /^Receber a aposta de volta/ })
 
-test('a tile that a fault kept closed offers no stake back: the round goes on with the next tap', async ({
+test('a tile that a fault kept closed offers no refund: the round continues with the next tap', async ({
   db,
   page,
   toppedUp,
@@ -155,13 +155,13 @@ test('a tile that a fault kept closed offers no stake back: the round goes on wi
   await expect(page.getByRole('button', { name: /^Retirar.*R\$\s5,65$/ })).toBeVisible()
 })
 
-test('who takes a break in the middle of an unopened round has its stake back at once', async ({
+test('a player who takes a break in an unopened round gets its stake back at once', async ({
   page,
   phone,
   toppedUp,
   world,
 }) => {
-  // That the break began is told by the tile alone: what tells of it elsewhere comes late.
+  // Only the tile reports the break: other messages arrive late.
   let before: object | undefined
   await page.route('**/api/app/protection/limits', async (route) => {
     before ??= (await (await route.fetch()).json()) as object
@@ -179,7 +179,7 @@ test('who takes a break in the middle of an unopened round has its stake back at
   await expect.poll(async () => (await infoOf(world, toppedUp)).balance).toBe(balance)
 })
 
-test('an open round is told on the tile of its game, which leads back to it', async ({
+test("an open round is shown on its game's tile, which links back to it", async ({
   page,
   toppedUp,
   world,

@@ -6,13 +6,13 @@ import { reviewLarge, wagered, withdrawElsewhere } from './large-withdrawals.ts'
 import { CHOSEN, operatorsWith } from './operators.ts'
 import { expect, test } from './test.ts'
 
-// By one worker, one after the other: the operators and the roles are of the worker's whole app.
+// In one worker, serially: operators and roles belong to the worker's app.
 test.describe.configure({ mode: 'default' })
 
 const FIRST = 'ana@casa.example'
 const SECOND = 'bia@casa.example'
 const LEAVING = 'caio@casa.example'
-/** Whose other sessions end, as a passkey is revoked. */
+/** The operator whose other sessions end when a passkey is revoked. */
 const KEYED = 'dora@casa.example'
 
 const tokens = new Map<string, string>()
@@ -45,7 +45,7 @@ const main = (page: Page) => page.getByRole('main')
 const drawer = (page: Page) => page.getByRole('complementary')
 const told = (page: Page) => page.getByRole('status')
 
-/** Opens a page as an operator who is signed in already, until the page is left. */
+/** Opens a page as a signed-in operator, until it is left. */
 async function openAs(page: Page, url: string, email: string): Promise<void> {
   const token = tokens.get(email) ?? ''
   await page.goto(url)
@@ -54,7 +54,7 @@ async function openAs(page: Page, url: string, email: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
 }
 
-test('an operator makes a passkey, signs in by it alone, and one that is revoked signs nobody in', async ({
+test('an operator creates a passkey and signs in with it alone, and a revoked one signs nobody in', async ({
   openPhone,
   world,
 }) => {
@@ -88,7 +88,7 @@ test('an operator makes a passkey, signs in by it alone, and one that is revoked
   await expect(page.getByText('O dispositivo não entregou uma passkey.')).toBeVisible()
 })
 
-test('a role that changed under an edit is shown beside it, the edit is taken over, and two put it in force', async ({
+test('a role changed during an edit is shown beside it, the edit is carried over, and two operators approve it', async ({
   openPhone,
   world,
 }) => {
@@ -99,7 +99,7 @@ test('a role that changed under an edit is shown beside it, the edit is taken ov
   await drawer(page).getByRole('checkbox', { name: 'Ver as fontes' }).check()
   await expect(drawer(page).getByRole('insertion')).toHaveText(['Ver as fontes'])
 
-  // Meanwhile two others take something away from the role.
+  // Meanwhile two others remove a permission from the role.
   const read = async () => {
     const roles = (await call(world, tokens.get(FIRST) ?? '', '/api/backoffice/roles')) as {
       role: string
@@ -172,7 +172,7 @@ test('an operator is invited by roles, approved, and given another role by two',
   await expect(drawer(other).getByText('Atendimento, Pagamentos')).toBeVisible()
 })
 
-test('of two operators at one withdrawal the second is told that it was decided, and nothing of it is sent', async ({
+test('of two operators at one withdrawal the second sees that it was decided, and nothing is sent', async ({
   openPhone,
   toppedUp,
   world,
@@ -194,7 +194,7 @@ test('of two operators at one withdrawal the second is told that it was decided,
   await expect(main(page).getByRole('button', { name: orderId.slice(0, 8) })).toBeHidden()
 })
 
-test('settings that changed under an edit are shown beside it, and the edit goes on over them', async ({
+test('settings changed during an edit are shown beside it, and the edit continues on them', async ({
   openPhone,
   world,
 }) => {
@@ -223,7 +223,7 @@ test('settings that changed under an edit are shown beside it, and the edit goes
   expect(items[0]?.value).toEqual({ bookingHours: 30, builderMarginBps: 750 })
 })
 
-test('filters are saved by a name and shared: a colleague finds the same rows and columns by it', async ({
+test('filters are saved under a name and shared: a colleague gets the same rows and columns', async ({
   openPhone,
   world,
 }) => {
@@ -251,10 +251,7 @@ test('filters are saved by a name and shared: a colleague finds the same rows an
   expect(other.url()).toContain('sem=')
 })
 
-test('an operator who is disabled while signed in is told so with the next that they do', async ({
-  openPhone,
-  world,
-}) => {
+test('a disabled signed-in operator learns it with the next action', async ({ openPhone, world }) => {
   const { page } = await openPhone({ isDesk: true, look: 'light' })
   await openAs(page, `${world.backofficeUrl}/auditoria`, LEAVING)
   const { page: other } = await openPhone({ isDesk: true, look: 'light' })

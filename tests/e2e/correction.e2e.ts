@@ -20,7 +20,7 @@ const main = (page: Page) => page.getByRole('main')
 const drawer = (page: Page) => page.getByRole('complementary')
 const told = (page: Page) => page.getByRole('status')
 
-/** Opens a page as an operator who is signed in already: a code of the second factor is good for one sign-in. */
+/** Opens a page as a signed-in operator: a second-factor code works only once. */
 async function openAs(page: Page, url: string, email: string): Promise<void> {
   const token = tokens.get(email) ?? ''
   await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), token)
@@ -29,11 +29,11 @@ async function openAs(page: Page, url: string, email: string): Promise<void> {
 }
 
 type Priced = { code: string; outcomeId: string; priceMilli: number }
-/** Whole cents as the back office writes them. */
+/** Whole cents in back-office format. */
 const reais = (cents: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(cents / 100)
 
-test('a wrong result is corrected: its preview says bet by bet what is paid and taken back, and a second operator has it so', async ({
+test('a wrong result is corrected: its preview lists payments and reversals by bet, and a second operator confirms', async ({
   openPhone,
   toppedUp,
   world,
@@ -114,7 +114,7 @@ test('a wrong result is corrected: its preview says bet by bet what is paid and 
   await expect
     .poll(async () => (await returned()).map(({ returnCents }) => returnCents))
     .toEqual([0, wrong.potentialReturnCents])
-  // R$ 100 came, R$ 20 were staked, and what the second bet returns is all that came back.
+  // R$ 100 deposited, R$ 20 staked, and only the second bet's return came back.
   const { balance } = await infoOf(world, toppedUp)
   expect(Math.round(balance * 100)).toBe(80_00 + wrong.potentialReturnCents)
 })

@@ -3,7 +3,7 @@ import { startPostgres } from '../../apps/server/src/platform/postgres/start-pos
 import type { Seeds } from '../../packages/games/src/index.ts'
 import { test as base } from './test.ts'
 
-/** The owner's address of each world's database, by its data folder: `startPostgres` is called once for each. */
+/** Each world's owner database address, by data folder: `startPostgres` is called once for each. */
 const ownerUrls = new Map<string, Promise<string>>()
 
 function ownerUrlOf(dataDir: string): Promise<string> {
@@ -12,7 +12,7 @@ function ownerUrlOf(dataDir: string): Promise<string> {
   return url
 }
 
-/** `test` with the database of the world, as its owner: for what no call tells or brings about. */
+/** `test` with the world's database as its owner: for what no call shows or causes. */
 export const test = base.extend<{ db: Db }>({
   db: async ({ world }, use) => {
     const url = await ownerUrlOf(world.dataDir)
@@ -22,7 +22,7 @@ export const test = base.extend<{ db: Db }>({
   },
 })
 
-/** The seeds that decide the one open round of this player: only the database knows them while it is open. */
+/** The seeds of this player's one open round, which only the database knows. */
 export async function seedsOfOpen(db: Db, { email }: { email: string }): Promise<Seeds> {
   const [seeds] = await db<Seeds[]>`
     select pair.server_seed as "serverSeed", pair.client_seed as "clientSeed", round.nonce

@@ -7,7 +7,7 @@ import { sheet } from './sheets.ts'
 
 type Leg = { outcomeId: string; priceMilli: number }
 
-/** Places a bet on this by itself, as from another phone of the player; answers its id. */
+/** Places a bet on this alone, as from another phone of the player; returns its id. */
 async function betElsewhere(
   world: World,
   { token }: KnownPlayer,
@@ -19,9 +19,9 @@ async function betElsewhere(
   return ((await call(world, token, '/api/app/sportsbook/betPlay', ticket)) as { betId: string }).betId
 }
 
-test('a level is set at which a bet is cashed out by itself', async ({ page, phone, world, toppedUp }) => {
+test('a cash-out trigger is set', async ({ page, phone, world, toppedUp }) => {
   const betId = await betElsewhere(world, toppedUp, await surelyUnder(world), 9_00)
-  await comeBack(page, world, toppedUp, `/registros?tab=sports&bet=${betId}`) // as a message leads there
+  await comeBack(page, world, toppedUp, `/registros?tab=sports&bet=${betId}`) // as linked from a message
   const card = page.getByRole('article').filter({ hasText: 'Praia da Pitanga' })
   await card.getByRole('button', { name: /^Encerrar por R\$/ }).click()
   await card.getByLabel('Quando o cash-out chegar a').fill('9,10')
@@ -33,7 +33,7 @@ test('a level is set at which a bet is cashed out by itself', async ({ page, pho
 
 type Market = { type: string; period: string; outcomes: { code: string; outcomeId: string }[] }
 
-/** Who will win a match that is still to be played, and whether both will score: as one selection, at its price. */
+/** The winner of a match that has not begun, and whether both score: as one selection at its price. */
 async function whatWillBe(
   world: World,
   { fixtureId, result: { home, away } }: Awaited<ReturnType<typeof scheduleMatch>>,
@@ -51,7 +51,7 @@ async function whatWillBe(
   return (await call(world, '', '/api/app/sportsbook/builderPrice', { outcomeIds })) as Leg
 }
 
-test('a bet builder is won by all its selections, each of which says so', async ({
+test('a bet builder is won by all its selections, each marked as won', async ({
   page,
   phone,
   world,
@@ -64,14 +64,14 @@ test('a bet builder is won by all its selections, each of which says so', async 
   const card = page.getByRole('article').filter({ hasText: clubs.home })
   await expect(card.getByText('Em aberto')).toBeVisible()
   await advance(world, match.fixtureId, 'end')
-  // The page stays as it is: what becomes of the bet comes by the socket.
+  // The page is not reloaded: the result comes by socket.
   await expect(card.getByText('Ganhou').first()).toBeVisible()
   await card.getByRole('button').first().click()
   await expect(card.getByRole('listitem').getByText('Ganhou')).toHaveCount(2)
   await phone.picture('bet-builder-won')
 })
 
-test('the bet with a level was cashed out while the app was elsewhere, for no less, and its player is told', async ({
+test('the bet with a trigger was cashed out while the app was closed, for no less, and its player is notified', async ({
   page,
   phone,
   world,
@@ -83,7 +83,7 @@ test('the bet with a level was cashed out while the app was elsewhere, for no le
   await call(world, toppedUp.token, '/api/app/sportsbook/cashOutRule', rule)
   await comeBack(page, world, toppedUp)
   await page.goto('about:blank')
-  // Two minutes at a time: in the last ones there is no price any more to sell it at.
+  // Two minutes at a time: in the last ones there is no price to sell at.
   let minute = 30
   const toldAfterTwoMinutes = async () => {
     minute = Math.min(minute + 2, 88)
@@ -94,7 +94,7 @@ test('the bet with a level was cashed out while the app was elsewhere, for no le
     return items.map(({ title }) => title)
   }
   const title = 'Aposta encerrada no valor que você marcou'
-  // The server looks at levels once a second.
+  // The server checks triggers once a second.
   await expect.poll(toldAfterTwoMinutes, { timeout: 90_000, intervals: [1000] }).toContain(title)
   await page.goto(`${world.url}/gameMess?kind=result`)
   await page.getByRole('button', { name: new RegExp(title) }).click()

@@ -4,14 +4,14 @@ import { comeBack } from './known-player.ts'
 import { sheet } from './sheets.ts'
 import { expect, test } from './test.ts'
 
-/** From where on a desk begins, to the broadest there are. */
+/** The narrowest desktop, and wider ones. */
 const desks = [
   [1024, 768],
   [1440, 900],
   [2560, 1440],
 ] as const
 
-/** The next tab begins at the very top of the page, and not at its heading, which has the focus at first. */
+/** The next Tab starts at the top of the page, not at the focused heading. */
 const fromTop = (page: Page): Promise<unknown> =>
   page.evaluate(
     `document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')`,
@@ -28,19 +28,19 @@ for (const [width, height] of desks)
       await comeBack(page, world, player, address)
       await page.locator('[data-drawn]').waitFor({ state: 'detached' })
       await expect(page.locator('button[data-outcome]').first()).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Ir para as odds' })).toBeAttached() // what hears the tab key stands with it
+      await expect(page.getByRole('button', { name: 'Ir para as odds' })).toBeAttached() // its Tab handler is mounted with it
       const price = page.locator('button[data-outcome]:focus')
       await fromTop(page)
       let tabs = 0
       for (; tabs <= 12 && (await price.count()) === 0; tabs += 1) await page.keyboard.press('Tab')
       expect(tabs).toBeLessThanOrEqual(12)
-      // Within the table arrows lead on, and one more tab leads past it.
+      // Inside the table arrow keys move, and one Tab leaves it.
       const first = await price.getAttribute('data-outcome')
       await page.keyboard.press('ArrowRight')
       await expect(price).not.toHaveAttribute('data-outcome', present(first, 'the outcome of a price'))
     })
 
-test('with the keyboard alone a price is picked, C leads to its stake and Ctrl with Enter to the bet', async ({
+test('by keyboard alone a price is picked, C focuses its stake and Ctrl+Enter bets', async ({
   page,
   toppedUp,
   world,
@@ -65,7 +65,7 @@ test('with the keyboard alone a price is picked, C leads to its stake and Ctrl w
   await page.keyboard.press('c')
   await expect(stake).toBeFocused()
   await page.keyboard.type('5')
-  // From afar the first press only leads to the button.
+  // From elsewhere the first press only focuses the button.
   await page.locator('button[data-outcome][aria-pressed=true]').focus()
   await page.keyboard.press('Control+Enter')
   const bet = slip.getByRole('button', { name: /^Apostar R\$\s5,00/ })
@@ -75,12 +75,9 @@ test('with the keyboard alone a price is picked, C leads to its stake and Ctrl w
   await expect(page.getByText('Aposta feita').filter({ visible: true }).first()).toBeVisible()
 })
 
-test('keys of one letter do nothing once they are turned off at the foot of the page', async ({
-  page,
-  world,
-}) => {
+test('single-letter keys do nothing once disabled in the footer', async ({ page, world }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  // What the build drew looks like the app, but hears no key; the foot of a desk may stand before its bar.
+  // Prerendered content looks like the app, but handles no key; the footer may be mounted before its bar.
   const isHearing = async () => {
     await page.locator('[data-drawn]').waitFor({ state: 'detached' })
     await expect(page.getByRole('button', { name: 'Time, liga, jogo ou página' })).toBeVisible()

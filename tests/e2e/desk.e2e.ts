@@ -6,14 +6,14 @@ import { settled } from './accessible.ts'
 import { sheet } from './sheets.ts'
 import { expect, test } from './test.ts'
 
-/** From where on a desk begins, to the broadest there are. */
+/** The narrowest desktop, and wider ones. */
 const desks = [
   [1024, 768],
   [1440, 900],
   [2560, 1440],
 ] as const
 
-/** Screens with the ways around; the payment and the errors are met on the way to somewhere. */
+/** Screens with the navigation; the payment and error pages are reached on the way. */
 const withWays = [
   'home',
   'home-visitor',
@@ -30,7 +30,7 @@ const withWays = [
 ]
 
 for (const name of withWays)
-  test(`${name} has the search, the ways around in its bar, in words, and the foot on every desk, and no bar of a phone below`, async ({
+  test(`${name} has search, navigation in words and footer on every desktop, and no phone bar`, async ({
     walker,
   }) => {
     const { page } = walker
@@ -41,7 +41,7 @@ for (const name of withWays)
       await page.setViewportSize({ width, height })
       await settled(page)
       const at = String(width)
-      // Loaded as a desk loads it, where `screens.e2e.ts` turns a phone to it.
+      // Loaded at desktop size, while `screens.e2e.ts` resizes a phone.
       await expect.poll(() => unreadable(page), at).toEqual([])
       await expect(bar, at).toHaveCount(1)
       await expect.poll(async () => (await boxOf(bar)).y, at).toBeLessThan(10)
@@ -61,7 +61,7 @@ for (const name of withWays)
     }
   })
 
-test('the bar of the narrowest desk has Minhas apostas and every other name whole, in all languages', async ({
+test("the narrowest desktop's bar shows Minhas apostas and every other name in full, in all languages", async ({
   walker,
 }) => {
   const { page } = walker
@@ -83,15 +83,13 @@ test('the bar of the narrowest desk has Minhas apostas and every other name whol
   expect(cut).toEqual([])
 })
 
-/** Where this stands, on a page that stands still. */
+/** This element's position, once the page is still. */
 const boxOf = async (what: Locator) => {
   await expect(what).toBeVisible()
   return present(await what.boundingBox(), 'the box of what is in sight')
 }
 
-test('the title Minhas apostas stands over the edge of what is below it on every desk', async ({
-  walker,
-}) => {
+test('the title Minhas apostas is aligned with the content below on every desktop', async ({ walker }) => {
   const { page } = walker
   await walker.openNamed('records-bets')
   for (const [width, height] of desks) {
@@ -109,12 +107,12 @@ test('the title Minhas apostas stands over the edge of what is below it on every
   }
 })
 
-/** How broad the page is: the window without the room that is kept for a scroll bar, under a sheet too. */
+/** The page's width: the window without the scroll bar's space, also under a sheet. */
 const pageWidth = (page: Page): Promise<number> =>
   page.evaluate('Math.round(document.documentElement.getBoundingClientRect().width)')
 
 for (const name of ['dice', 'limbo', 'mines', 'row-double'])
-  test(`${name} has its panel, its stage and the rounds before beside each other`, async ({ walker }) => {
+  test(`${name} has panel, stage and history side by side`, async ({ walker }) => {
     const { page } = walker
     await page.setViewportSize({ width: 1024, height: 768 })
     await walker.openNamed(name)
@@ -134,7 +132,7 @@ for (const name of ['dice', 'limbo', 'mines', 'row-double'])
     }
   })
 
-test('all nine rows of the tower are in sight on a phone and on every desk', async ({ walker }) => {
+test('all nine rows of the tower are visible on a phone and on every desktop', async ({ walker }) => {
   const { page } = walker
   await walker.openNamed('row-double')
   for (const [width, height] of [[393, 852] as const, ...desks]) {
@@ -151,7 +149,7 @@ test('all nine rows of the tower are in sight on a phone and on every desk', asy
   }
 })
 
-test('the pointer of double covers no number, and chips of R$ 1 and R$ 2 lie beside the others', async ({
+test("double's pointer covers no number, and chips of R$ 1 and R$ 2 are among the others", async ({
   walker,
 }) => {
   const { page } = walker
@@ -161,7 +159,7 @@ test('the pointer of double covers no number, and chips of R$ 1 and R$ 2 lie bes
     await settled(page)
     await expect(page.getByRole('button', { name: /^R\$\s1,00$/ })).toBeVisible()
     await expect(page.getByRole('button', { name: /^R\$\s2,00$/ })).toBeVisible()
-    // Each half of the pointer is lower than the room above, and below, a number and its sign.
+    // Each half of the pointer is lower than the room above, and below, a number and its symbol.
     const covered = await page.evaluate(`(() => {
       const strip = document.querySelector('[data-pointed]')
       const tile = strip.querySelector('[data-colour]')
@@ -176,7 +174,7 @@ test('the pointer of double covers no number, and chips of R$ 1 and R$ 2 lie bes
   }
 })
 
-test('the wallet is a panel at the end of the page, over nothing but its last column', async ({ walker }) => {
+test("the wallet is a panel at the page's end, covering only its last column", async ({ walker }) => {
   const { page } = walker
   await page.setViewportSize({ width: 1440, height: 900 })
   await walker.openNamed('deposit')
@@ -187,7 +185,7 @@ test('the wallet is a panel at the end of the page, over nothing but its last co
   expect(width).toBeLessThan(500)
 })
 
-test('a dialog on a desk is closed by a cross, as a sheet on a phone by a caret', async ({ walker }) => {
+test('a desktop dialog is closed by a cross, a phone sheet by a caret', async ({ walker }) => {
   const { page } = walker
   const shown = () =>
     page
@@ -201,7 +199,7 @@ test('a dialog on a desk is closed by a cross, as a sheet on a phone by a caret'
   expect(await shown()).toEqual(['x-bold'])
 })
 
-test('a dialog stands in the middle, no broader than a form', async ({ walker }) => {
+test('a dialog is centred, no wider than a form', async ({ walker }) => {
   const { page } = walker
   await page.setViewportSize({ width: 1440, height: 900 })
   await walker.openNamed('login')
@@ -211,19 +209,16 @@ test('a dialog stands in the middle, no broader than a form', async ({ walker })
   expect(width).toBeLessThan(560)
 })
 
-test('a dialog stands in the middle of the window, however far the page below was scrolled', async ({
-  page,
-  world,
-}) => {
+test('a dialog is centred in the window, however far the page was scrolled', async ({ page, world }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${world.url}/home`)
   await expect(page.locator('[data-drawn]')).toHaveCount(0)
   await settled(page)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await settled(page) // what comes to sight loads
+  await settled(page) // visible content loads
   const scrolled = await page.evaluate('scrollY')
   expect(scrolled).toBeGreaterThan(200)
-  // As the page would hear a press: a click of the browser's driver may scroll first.
+  // Dispatched on the page: a driver's click may scroll first.
   await page
     .getByRole('button', { name: 'Entrar', exact: true })
     .filter({ visible: true })
@@ -239,7 +234,7 @@ test('a dialog stands in the middle of the window, however far the page below wa
   expect(await page.evaluate('scrollY')).toBe(scrolled)
 })
 
-test('the balance opens the wallet and the avatar the account, each as a panel at the end of the page', async ({
+test("the balance opens the wallet and the avatar the account, each as a panel at the page's end", async ({
   walker,
 }) => {
   const { page } = walker
@@ -263,7 +258,7 @@ test('the balance opens the wallet and the avatar the account, each as a panel a
   }
 })
 
-test('a dialog keeps what was typed when the window grows narrow, and when it is closed and opened again', async ({
+test('a dialog keeps its input when the window narrows, and when it is closed and reopened', async ({
   page,
   world,
 }) => {
@@ -282,14 +277,14 @@ test('a dialog keeps what was typed when the window grows narrow, and when it is
   await typed()
   await page.setViewportSize({ width: 1024, height: 768 })
   await typed()
-  // A press beside a dialog closes it.
+  // A press outside a dialog closes it.
   await page.mouse.click(20, 400)
   await expect(dialog).toBeHidden()
   await enter.click()
   await typed()
 })
 
-test('home stands between the sports and the slip', async ({ walker }) => {
+test('home is between the sports and the slip', async ({ walker }) => {
   const { page } = walker
   await page.setViewportSize({ width: 1440, height: 900 })
   await walker.openNamed('home')
@@ -297,21 +292,21 @@ test('home stands between the sports and the slip', async ({ walker }) => {
   const slip = await boxOf(page.getByRole('region', { name: 'Cupom' }))
   expect(sports.x).toBeLessThan(100)
   expect(slip.x).toBeGreaterThan(1000)
-  // Two matches that are played stand whole beside each other.
+  // Two live matches fit side by side.
   const live = page.getByRole('main').getByRole('article').filter({ hasText: 'Ao vivo' })
   await expect(live.nth(1)).toBeVisible()
   const second = await boxOf(live.nth(1))
   expect(second.x + second.width).toBeLessThanOrEqual(slip.x)
 })
 
-test('the theme is changed at the foot of any page of a desk', async ({ page, world }) => {
+test('the theme can be changed in the footer of any desktop page', async ({ page, world }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${world.url}/ajuda`)
   await page.getByRole('radiogroup', { name: 'Tema' }).getByRole('radio', { name: 'Claro' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('a slip with something in it stays beside the account, the bets and help', async ({ walker }) => {
+test('a non-empty slip stays beside account, bets and help', async ({ walker }) => {
   const { page } = walker
   await page.setViewportSize({ width: 1440, height: 900 })
   await walker.openNamed('sports-week')
@@ -329,7 +324,7 @@ test('a slip with something in it stays beside the account, the bets and help', 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a page of text or lists is a column in the middle, not stretched', async ({ walker }) => {
+test('a page of text or lists is a centred column, not stretched', async ({ walker }) => {
   const { page } = walker
   await page.setViewportSize({ width: 2560, height: 1440 })
   for (const name of ['records-bets', 'account', 'vip', 'help', 'messages']) {
@@ -340,7 +335,7 @@ test('a page of text or lists is a column in the middle, not stretched', async (
   }
 })
 
-test('a window that changes its width keeps the page, the slip and what is scrolled', async ({ walker }) => {
+test('resizing the window keeps the page, the slip and the scroll position', async ({ walker }) => {
   const { page } = walker
   await page.setViewportSize({ width: 1440, height: 900 })
   await walker.openNamed('sports-week')

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** The device's keeper of passkeys, which the browser holds in software; somebody touches it at once. */
+/** A virtual authenticator in the browser, with automatic user presence. */
 export type Device = {
   /** What it keeps. */
   credentials: () => Promise<object[]>
-  /** From now on it sees nobody whom it knows. */
+  /** From now on it verifies nobody. */
   forgetFace: () => Promise<void>
 }
 
-/** Gives the browser of this page such a device, in place of the one that a person would have. */
+/** Adds a virtual authenticator to this page's browser. */
 export async function deviceOf(page: Page): Promise<Device> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

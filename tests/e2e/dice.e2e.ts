@@ -7,7 +7,7 @@ import { standStill } from './still.ts'
 
 const ROLL = { stakeCents: 10, targetHundredths: 50_00 }
 
-/** Opens dice for this player, without motion. */
+/** Opens dice for this player, under reduced motion. */
 async function openDice(
   page: Page,
   world: World,
@@ -41,7 +41,7 @@ for (const { language, field, typed, shown, target } of [
   })
 }
 
-/** A line on which calls of this kind wait until they are let through. */
+/** A gate that holds calls of this kind until opened. */
 async function heldLine(page: Page, calls: string) {
   const asked: string[] = []
   let letThrough = () => {}
@@ -56,8 +56,8 @@ async function heldLine(page: Page, calls: string) {
   return { asked, letThrough }
 }
 
-/** Two taps before the page is drawn again. */
-/** Whether it takes them or not. */
+/** Two taps before the next render. */
+/** Whether it accepts them or not. */
 const tapTwice = (button: Locator) =>
   button.evaluate((element) => {
     const { click } = element as unknown as { click: () => void }
@@ -65,22 +65,22 @@ const tapTwice = (button: Locator) =>
     click.call(element)
   })
 
-test('a roll tapped twice on a slow line is sent once and shown once', async ({ page, world, toppedUp }) => {
+test('a roll tapped twice on a slow connection is sent and shown once', async ({ page, world, toppedUp }) => {
   await openDice(page, world, toppedUp)
   const line = await heldLine(page, '**/dice/betPlay')
   const roll = page.getByRole('button', { name: /^Rolar/ })
   await expect(roll).toBeEnabled()
   await tapTwice(roll)
   await expect.poll(() => line.asked.length).toBe(1)
-  // Busy, and still called what it does.
+  // Busy, with its label unchanged.
   await expect(roll).toHaveAttribute('aria-busy', 'true')
   line.letThrough()
   await expect(page.getByText(/^(Ganhou|Perdeu) /)).toBeVisible()
   await expect(results(page)).toHaveCount(1)
-  // What the second tap sent would have come before this roll.
+  // A second tap's call would have arrived before this roll.
   await roll.click()
   await expect(results(page)).toHaveCount(2)
-  // A roll that comes sooner than rounds may follow is asked for again, under its own id.
+  // A roll too soon after the last is retried under its own id.
   expect(new Set(line.asked).size).toBe(2)
 })
 
@@ -100,13 +100,13 @@ test('changing seeds tapped twice changes them once, and reveals the pair that w
   await expect.poll(() => line.asked.length).toBe(1)
   line.letThrough()
   await expect(fair.getByText('Semente revelada')).toBeVisible()
-  // What the second tap sent would have come before this change.
+  // A second tap's call would have arrived before this change.
   await change.click()
   await expect.poll(() => line.asked.length).toBeGreaterThan(1)
   expect(line.asked).toHaveLength(2)
 })
 
-test('a change of seeds under way is still that one when the sheet is closed and opened again', async ({
+test('a change of seeds in progress is the same one after the sheet is closed and reopened', async ({
   page,
   world,
   toppedUp,
@@ -123,7 +123,7 @@ test('a change of seeds under way is still that one when the sheet is closed and
   await tapTwice(change)
   await expect(change).toHaveAttribute('aria-busy', 'true')
   line.letThrough()
-  // A second change would go before the seeds are read again, and they are read before this is shown.
+  // A second change would precede the reload of the seeds, which precedes this text.
   await expect(fair.getByText('Semente revelada')).toBeVisible()
   expect(line.asked).toHaveLength(1)
 })
@@ -131,7 +131,7 @@ test('a change of seeds under way is still that one when the sheet is closed and
 const SHOWN_RESULTS = 20
 
 for (const width of [393, 320]) {
-  test(`a full strip of results does not make the page wider than ${width}`, async ({
+  test(`a full strip of results does not widen the page beyond ${width}`, async ({
     page,
     world,
     toppedUp,
@@ -145,7 +145,7 @@ for (const width of [393, 320]) {
   })
 }
 
-test('a round in the records opens the verifier with it, and is worked out once its seed is revealed', async ({
+test('a round in the records opens the verifier, and is recomputed once its seed is revealed', async ({
   page,
   phone,
   world,
@@ -168,9 +168,9 @@ test('a round in the records opens the verifier with it, and is worked out once 
   await fair.getByRole('button', { name: 'Trocar sementes' }).click()
   await expect(fair.getByText('Semente revelada')).toBeVisible()
   await fair.getByRole('radio', { name: 'Verificar' }).click()
-  const verdict = fair.getByRole('status').first() // below it the proof of the commitment
+  const verdict = fair.getByRole('status').first() // below it the commitment's proof
   await expect(verdict).toContainText('O resultado é o mesmo da rodada')
-  await expect(verdict.getByText(result, { exact: true })).toHaveCount(2) // as worked out, and as played
+  await expect(verdict.getByText(result, { exact: true })).toHaveCount(2) // computed, and played
   await expect(verdict).toContainText('A semente é a mesma da impressão digital')
 
   await closeSheet(page, 'Jogo verificável')
@@ -195,7 +195,7 @@ for (const { stake, says } of [
   })
 }
 
-test('a payout beyond what a round pays is not promised: the stake for this target is told instead', async ({
+test('a payout above the maximum is not promised: the maximum stake for this target is shown', async ({
   page,
   phone,
   world,
@@ -217,12 +217,7 @@ test('a payout beyond what a round pays is not promised: the stake for this targ
   await expect(stake).toHaveValue('10,10')
 })
 
-test('a stake that could be played but not paid offers the deposit', async ({
-  page,
-  phone,
-  world,
-  toppedUp,
-}) => {
+test('a playable stake above the balance offers the deposit', async ({ page, phone, world, toppedUp }) => {
   await openDice(page, world, toppedUp)
   await page.getByLabel('Aposta', { exact: true }).fill('5000')
   await page.getByRole('button', { name: /^Faltam R\$/ }).click()
@@ -234,11 +229,7 @@ for (const { key, target, bound } of [
   { key: 'End', target: '99.99', bound: 'aria-valuemax' },
   { key: 'Home', target: '2', bound: 'aria-valuemin' },
 ]) {
-  test(`${key} takes the target as far as it goes, and that is the bound told`, async ({
-    page,
-    world,
-    player,
-  }) => {
+  test(`${key} moves the target to its bound, which is announced`, async ({ page, world, player }) => {
     await openDice(page, world, player)
     const ruler = page.getByRole('slider', { name: 'Alvo' })
     await ruler.press(key)
@@ -247,7 +238,7 @@ for (const { key, target, bound } of [
   })
 }
 
-test('the menu of a game speaks of keys where there are likely some, and to no finger', async ({
+test("a game's menu mentions keys where a keyboard is likely, not on touch devices", async ({
   page,
   world,
   player,

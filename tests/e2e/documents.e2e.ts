@@ -7,7 +7,7 @@ import { operatorsWith } from './operators.ts'
 import { sheet } from './sheets.ts'
 import { expect, test as base } from './test.ts'
 
-/** The app where nobody pays in before document and face were checked. */
+/** The app with documents required before top-ups. */
 const test = base.extend({
   world: [
     async ({}, use) => {
@@ -19,7 +19,7 @@ const test = base.extend({
   ],
 })
 
-// By one worker, one after the other: each other worker would start such an app for a single test.
+// In one worker, serially: each other worker would start such an app for a single test.
 test.describe.configure({ mode: 'default' })
 
 const own = (page: Page) => sheet(page, 'Seus dados')
@@ -35,7 +35,7 @@ async function give(page: Page): Promise<void> {
   await own(page).getByRole('button', { name: 'Enviar para conferência' }).click()
 }
 
-test('a player sends document and selfie, is told what to do where they are refused, and is done with others', async ({
+test('a player sends document and selfie, gets advice after a refusal, and succeeds with others', async ({
   page,
   phone,
   world,
@@ -89,7 +89,7 @@ test('a player sends document and selfie, is told what to do where they are refu
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
-test('what the check is not sure of an operator looks at and approves, and its player is told', async ({
+test('an operator reviews and approves an unsure check, and its player is notified', async ({
   openPhone,
   phone,
   world,

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * The texts of a language with each word two fifths longer, vowels drawn out: what a language that nobody has thought of
- * would need (design §2.12). They are made longer where the browser fetches them, so that no build of their own is needed.
- * Answers which parts of the texts were fetched so far.
+ * A language's texts with each word two fifths longer, vowels repeated: an unforeseen language's needs (design §2.12).
+ * Changed when the browser loads them, so no separate build is needed. Returns the text parts loaded so far.
  */
 export async function drawOutTexts(page: Page, language: string): Promise<() => readonly string[]> {
   const heard: string[] = []
@@ -17,7 +16,7 @@ export async function drawOutTexts(page: Page, language: string): Promise<() => 
   return () => heard
 }
 
-/** Runs in the page: reads compiled messages, and draws out what they say. Values, marks and counts stay as they are. */
+/** Runs in the page: lengthens compiled messages. Values, tags and counts stay. */
 const drawnOut = `((compiled) => {
   const longer = (word) => {
     let left = Math.round(word.length * 0.4)

@@ -7,7 +7,7 @@ import { expect, strict, test } from './test.ts'
 
 test.use(strict)
 
-/** A page with words in it, or this part of it, is in sight, or none is; noted before every frame, one after the other where it changes. */
+/** Whether a page with words, or this part of it, is visible; recorded before every frame, when it changes. */
 const noteFrames = (page: Page, part = '#main main') =>
   page.addInitScript(`{
     const seen = []
@@ -21,10 +21,10 @@ const noteFrames = (page: Page, part = '#main main') =>
     look()
   }`)
 
-/** In so many frames whatever stood in for what is late would be seen; long before the app stops waiting for answers. */
+/** A placeholder would be visible within so many frames; long before the app stops waiting for answers. */
 const LATE_FRAMES = 20
 
-/** Lets go what is asked for, once the app has its texts, could stand without it, and that would have been seen. */
+/** Releases the held calls once the app has its texts and could have mounted without them visibly. */
 const lateOnes = (page: Page) => {
   const texts = page.waitForResponse(/\/assets\/texts-pt-BR-first-/)
   return async (route: Route) => {
@@ -38,7 +38,7 @@ const lateOnes = (page: Page) => {
   }
 }
 
-/** The page was in sight from its first frame on, all the way until the app stood with what had been late. */
+/** The page was visible from its first frame until the app mounted with the delayed data. */
 const staysInSight = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-drawn]')).toHaveCount(0)
   await settled(page)
@@ -58,7 +58,7 @@ for (const { path, chunk } of [
   { path: '/limbo', chunk: 'LimboPage' },
   { path: '/rowDouble', chunk: 'RowDoublePage' },
 ])
-  test(`${path} stays in sight while the app takes its place`, async ({ page, world }) => {
+  test(`${path} stays visible while the app replaces it`, async ({ page, world }) => {
     await page.route(`**/assets/${chunk}-*.js`, lateOnes(page))
     await noteFrames(page)
     const came = page.waitForResponse(`**/assets/${chunk}-*.js`)
@@ -68,7 +68,7 @@ for (const { path, chunk } of [
   })
 
 for (const path of ['/home', '/dice', '/share'])
-  test(`the first matches of home are in the page at ${path}, and stay in sight while the app takes its place`, async ({
+  test(`home's first matches are in the page at ${path}, and stay visible while the app replaces it`, async ({
     page,
     world,
   }) => {
@@ -87,7 +87,7 @@ const comingMatch = async (world: World): Promise<{ fixtureId: string; home: str
   return present(league?.fixtures.at(-1), 'a match of tomorrow')
 }
 
-test('a match says who plays before any script, and stays in sight while the app takes its place', async ({
+test('a match names its sides before any script, and stays visible while the app replaces it', async ({
   page,
   world,
 }) => {
@@ -103,13 +103,13 @@ test('a match says who plays before any script, and stays in sight while the app
   await expect(page.locator('main button.odds').first()).toBeVisible()
 })
 
-test('numbers of a drawn page are written as in its language', async ({ world }) => {
+test("numbers of a prerendered page are in its language's format", async ({ world }) => {
   const page = await (await fetch(`${world.url}/mines?lang=en`)).text()
   expect(page).toContain('1.00×')
   expect(page).not.toContain('1,00×')
 })
 
-test('mines is on its table before any script, in the style of its board', async ({ world }) => {
+test("mines has its table before any script, with its board's style", async ({ world }) => {
   const page = await (await fetch(`${world.url}/mines`, { headers: { 'accept-language': 'pt-BR' } })).text()
   expect(page.match(/data-tile="/g)).toHaveLength(25)
   const [, board = ''] = /class="(_board_[\w-]+)"/.exec(page) ?? []
@@ -117,7 +117,7 @@ test('mines is on its table before any script, in the style of its board', async
 })
 
 for (const path of ['/vip', '/mines', '/double', '/luckyColor', '/limbo', '/rowDouble'])
-  test(`${path} is drawn before any script, under its name and with what it is`, async ({ world }) => {
+  test(`${path} is prerendered, with title and description`, async ({ world }) => {
     const answer = await fetch(world.url + path, { headers: { 'accept-language': 'pt-BR' } })
     const page = await answer.text()
     const title = /<title>([^<]+) · Palpite<\/title>/.exec(page)?.[1] ?? ''

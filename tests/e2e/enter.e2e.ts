@@ -23,11 +23,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(sheet(page, 'Entrar')).toBeVisible()
 }
 
-test('a wrong captcha is refused with a sentence, and another one is drawn', async ({
-  page,
-  player,
-  world,
-}) => {
+test('a wrong captcha is refused with a sentence, and another is drawn', async ({ page, player, world }) => {
   const form = await openLogin(page, world)
   const submit = form.getByRole('button', { name: 'Entrar', exact: true })
   await expect(captcha(page)).toBeVisible()
@@ -42,7 +38,7 @@ test('a wrong captcha is refused with a sentence, and another one is drawn', asy
   await expect(form.getByLabel('Código de verificação')).toHaveValue('')
 })
 
-test('a wrong password and an e-mail nobody has are refused with the same sentence', async ({
+test('a wrong password and an unknown e-mail are refused with the same sentence', async ({
   page,
   player,
   world,
@@ -54,7 +50,7 @@ test('a wrong password and an e-mail nobody has are refused with the same senten
   expect(await alerted(page)).toBe('E-mail ou senha incorretos.')
 })
 
-test('the right ones let the player in, once, however often the button is tapped', async ({
+test('correct credentials log the player in once, however often the button is tapped', async ({
   page,
   player,
   world,
@@ -62,7 +58,7 @@ test('the right ones let the player in, once, however often the button is tapped
   let sent = 0
   let tappedTwice = () => {}
   const secondTap = new Promise<void>((done) => (tappedTwice = done))
-  // Held until both taps came down.
+  // Held until both taps happened.
   await page.route('**/restLogin', async (route) => {
     sent += 1
     await secondTap
@@ -75,7 +71,7 @@ test('the right ones let the player in, once, however often the button is tapped
   await form.getByRole('button', { name: 'Entrar', exact: true }).dblclick()
   tappedTwice()
   await expect(form).toBeHidden()
-  // Once a session the check-in comes up after a login; it lies over the rest. A second call would have gone out by then.
+  // After a login the check-in opens once per session, over the rest. A second call would have been sent by then.
   await closeSheet(page, 'Seu presente de hoje está esperando você')
   expect(sent).toBe(1)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -94,14 +90,14 @@ test('logging out leaves nothing on the phone, and opens the login sheet', async
   const before = await kept()
   expect(before).toHaveProperty('token')
   await logOut(page)
-  // The next call makes a device id anew (SPEC §4); it has nothing of the one before.
+  // The next call creates a new device id (SPEC §4), unrelated to the old one.
   const others = async () => Object.keys(await kept()).filter((key) => key !== 'deviceId')
   await expect.poll(others).toEqual([])
   expect((await kept())['deviceId']).not.toBe(before['deviceId'])
   await phone.picture('logged-out')
 })
 
-test('2.46 7.04 7.11 after its login the test account’s popup comes by itself, once, with its own data', async ({
+test('2.46 7.04 7.11 after its login the test account’s popup opens by itself, once, with its data', async ({
   page,
   phone,
   world,
@@ -171,7 +167,7 @@ test('7.08 a forgotten password is replaced with the code that was mailed, not w
   await expect(login.getByLabel('E-mail')).toHaveValue(player.email)
 })
 
-/** Sets a new password in place of one that was forgotten, by the code that is mailed. */
+/** Sets a new password by the mailed code. */
 async function resetPassword(world: World, email: string): Promise<void> {
   const post = (path: string, form: Record<string, string>) =>
     call(world, '', `/api/app/main/${path}`, new URLSearchParams(form))
@@ -181,11 +177,7 @@ async function resetPassword(world: World, email: string): Promise<void> {
   await post('setPwd', { nPwd: newPassword, chkId })
 }
 
-test('the forgotten password no longer lets anybody in, the new one does', async ({
-  page,
-  player,
-  world,
-}) => {
+test('the forgotten password no longer logs in, the new one does', async ({ page, player, world }) => {
   await resetPassword(world, player.email)
   await openLogin(page, world)
   await enter(page, world, player)
@@ -194,7 +186,7 @@ test('the forgotten password no longer lets anybody in, the new one does', async
   await expect(account(page)).toBeVisible()
 })
 
-test('a player changes the password, and enters with it from then on', async ({ page, player, world }) => {
+test('a player changes the password, and logs in with it from then on', async ({ page, player, world }) => {
   await comeBack(page, world, player)
   await account(page).click()
   await page.getByRole('button', { name: 'Mudar senha' }).click()
@@ -217,7 +209,7 @@ test('a player changes the password, and enters with it from then on', async ({ 
   await expect(account(page)).toBeVisible()
 })
 
-test('S12: a player changes the e-mail by the password and the mailed code, and enters with it from then on', async ({
+test('S12: a player changes the e-mail by password and mailed code, and logs in with it from then on', async ({
   page,
   phone,
   player,
@@ -247,7 +239,7 @@ test('S12: a player changes the e-mail by the password and the mailed code, and 
   await expect(account(page)).toBeVisible()
 })
 
-test('a visitor who opens the records finds the way in, and then stands in them', async ({
+test('a visitor who opens the records finds the login, and then the records', async ({
   page,
   player,
   world,

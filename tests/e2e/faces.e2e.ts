@@ -10,10 +10,10 @@ import { pressNow } from './sheets.ts'
 import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
 
-/** A face may have something wrong with it on several screens: all of it is told. */
+/** A view may have faults on several screens: all are reported. */
 const soft = expect.configure({ soft: true })
 
-/** The screens that most players look at most. */
+/** The most visited screens. */
 const used = [
   'home',
   'sports-live',
@@ -36,10 +36,10 @@ const used = [
   return { ...screen, feeds: screen.feeds }
 })
 
-/** A room comes by the socket as well, and does not fail with its call. */
+/** A room also comes by socket, and does not fail with its call. */
 const rooms = ['double', 'lucky-color']
 
-/** Waits until the page shows this face. An alert of a failed call is put away: what stands below it is looked at. */
+/** Waits until the page shows this view. A failed call's alert is dismissed: the view below is checked. */
 const stands: Readonly<Record<Exclude<Face, 'full'>, (page: Page) => Promise<void>>> = {
   loading: async (page) => {
     await expect(page.locator('.wait').filter({ visible: true }).first()).toBeVisible()

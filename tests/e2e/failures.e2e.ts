@@ -7,7 +7,7 @@ import { standStill } from './still.ts'
 
 const failed = (page: Page) => page.getByText('Não carregou', { exact: true }).filter({ visible: true })
 
-/** Lets no such call through until the line is mended; answers what mends it. */
+/** Blocks such calls until the returned function restores the connection. */
 const cutLine = async (page: Page, calls: string): Promise<() => void> => {
   let isCut = true
   await page.route(calls, (route) => (isCut ? route.abort() : route.continue()))
@@ -16,7 +16,7 @@ const cutLine = async (page: Page, calls: string): Promise<() => void> => {
   }
 }
 
-/** Puts away what an alert says of the connection, and asks again, until this comes and nothing says that it failed. */
+/** Dismisses connection alerts and retries, until this appears without failure messages. */
 const requestAgainUntil = async (page: Page, what: Locator): Promise<void> => {
   const understand = page.getByRole('alertdialog').getByRole('button', { name: 'Eu entendi' })
   const retry = page.getByRole('button', { name: 'Tentar de novo' }).filter({ visible: true })
@@ -28,16 +28,16 @@ const requestAgainUntil = async (page: Page, what: Locator): Promise<void> => {
   await expect(failed(page)).toHaveCount(0)
 }
 
-test.describe('with the line cut', () => {
+test.describe('with a broken connection', () => {
   test.describe('at the start', () => {
-    // The page raises what its browser says of a module that does not come.
+    // The page reports the browser's error for a missing module.
     test.use({ allowedFaults: /^Failed to (load resource|fetch dynamically imported module)/ })
 
     for (const { missing, files } of [
       { missing: 'its script', files: '**/assets/index-*.js' },
       { missing: 'its texts', files: '**/assets/texts-*-first-*.js' },
     ]) {
-      test(`the app without ${missing} says that it did not load, and comes when asked again`, async ({
+      test(`the app without ${missing} says that it did not load, and loads on retry`, async ({
         page,
         world,
       }) => {
@@ -56,7 +56,7 @@ test.describe('with the line cut', () => {
     test.use({ allowedFaults: /^Failed to (load resource|fetch dynamically imported module)/ })
     const code = '**/assets/GameBonusPage-*.js'
 
-    test('a page whose code was lost says so, and its button brings that page, not the one before', async ({
+    test('a page whose code was lost says so, and its button loads that page, not the one before', async ({
       page,
       player,
       world,
@@ -70,11 +70,7 @@ test.describe('with the line cut', () => {
       await expect(page.getByRole('region', { name: 'Saldo' }).first()).toBeVisible()
     })
 
-    test('a page whose code hangs can be asked for again by a button, and comes', async ({
-      page,
-      player,
-      world,
-    }) => {
+    test('a page whose code hangs can be reloaded by a button', async ({ page, player, world }) => {
       await page.clock.install()
       await page.route(code, () => {}, { times: 1 }) // never answered
       await comeBack(page, world, player, '/gamebouns')
@@ -91,11 +87,7 @@ test.describe('with the line cut', () => {
     { screen: 'home', path: '/home', comes: /× |vence, odd/ },
     { screen: 'sports', path: '/footballPage?when=week&day=1', comes: /vence, odd/ },
   ]) {
-    test(`${screen} says what did not load, and loads it when asked again`, async ({
-      page,
-      player,
-      world,
-    }) => {
+    test(`${screen} says what did not load, and loads it on retry`, async ({ page, player, world }) => {
       const mend = await cutLine(page, '**/api/**')
       await comeBack(page, world, player, path)
       await expect(failed(page).first()).toBeVisible()
@@ -110,7 +102,7 @@ test.describe('with the line cut', () => {
     { tab: 'games', comes: 'Nenhuma rodada ainda' },
     { tab: 'wallet', comes: 'Nenhuma movimentação ainda' },
   ]) {
-    test(`the records of ${tab} say that they did not load, and load when asked again`, async ({
+    test(`the records of ${tab} say that they did not load, and load on retry`, async ({
       page,
       player,
       world,
@@ -123,7 +115,7 @@ test.describe('with the line cut', () => {
     })
   }
 
-  test('the account says that the player did not load, and loads both when asked again', async ({
+  test('the account says that the player did not load, and loads both on retry', async ({
     page,
     player,
     world,
@@ -135,7 +127,7 @@ test.describe('with the line cut', () => {
     await requestAgainUntil(page, page.getByRole('button', { name: /^Depositar R\$/ }))
   })
 
-  test('messages that did not load cannot be marked as read, and can once they are there', async ({
+  test('messages that did not load cannot be marked as read, and can once loaded', async ({
     page,
     player,
     world,
@@ -151,7 +143,7 @@ test.describe('with the line cut', () => {
     await requestAgainUntil(page, markRead)
   })
 
-  test('a further page of the records that did not come says so where it was asked for', async ({
+  test('a further page of records that did not load says so below the list', async ({
     page,
     player,
     world,
@@ -182,11 +174,11 @@ test.describe('with the line cut', () => {
 })
 
 test.describe('in English', () => {
-  /** A key of ours that no text was found for, such as `app.menu.open`, or a gap that was not filled. */
+  /** An untranslated key such as `app.menu.open`, or an unfilled placeholder. */
   const untranslated = /\b[a-z]+(?:\.[a-zA-Z]+){2,}\b|\{\w+[,}]/
   const portuguese = /\b(?:Entrar|Sair|Apostas|Esportes|Depósito|Jogos|Saldo|Cupom|não|você)\b/
 
-  /** All words on the page, those in names and hints too. Mail addresses and names of leagues are nobody's texts. */
+  /** All words on the page, including names and hints. Mail addresses and league names are no texts. */
   const words = (page: Page) =>
     page.evaluate<string>(`[
       document.title,
@@ -232,11 +224,11 @@ test.describe('in English', () => {
   }
 })
 
-test('logging out, pressed twice, is asked for once', async ({ page, player, world }) => {
+test('logging out, pressed twice, is sent once', async ({ page, player, world }) => {
   let asked = 0
   let pressedTwice = () => {}
   const secondPress = new Promise<void>((done) => (pressedTwice = done))
-  // Held until both presses came down.
+  // Held until both presses happened.
   await page.route('**/restLogout', async (route) => {
     asked += 1
     await secondPress
@@ -248,7 +240,7 @@ test('logging out, pressed twice, is asked for once', async ({ page, player, wor
   await logOut.click()
   await logOut.click()
   pressedTwice()
-  // It comes after the answer: a second call would have gone out by then.
+  // Shown after the answer: a second call would have been sent by then.
   await expect(sheet(page, 'Entrar')).toBeVisible()
   expect(asked).toBe(1)
 })

@@ -13,7 +13,7 @@ import { standStill } from './still.ts'
 
 const RULES = '**/api/app/games/rules'
 
-test('an open round of a game that was closed is played to its end, and no other begins', async ({
+test('an open round of a closed game is played to its end, and no other starts', async ({
   db,
   page,
   phone,
@@ -44,7 +44,7 @@ test('an open round of a game that was closed is played to its end, and no other
 
 const IN_LOG = 'O compromisso está no registro público'
 
-test('1.19 the receipt of a round tells that its commitment stands in the public log, proven here', async ({
+test("1.19 a round's receipt shows that its commitment is in the public log, proven here", async ({
   page,
   phone,
   toppedUp,
@@ -61,7 +61,7 @@ test('1.19 the receipt of a round tells that its commitment stands in the public
   await phone.picture('receipt-in-log')
 })
 
-test('1.19 from the records a bet on double leads to the very draw that decided it', async ({
+test('1.19 from the records a bet on double leads to the draw that decided it', async ({
   db,
   page,
   phone,
@@ -95,13 +95,13 @@ test('1.19 from the records a bet on double leads to the very draw that decided 
   await phone.picture('draw-of-bet')
 })
 
-/** Presses what hands a file on, and keeps the file here. */
+/** Presses a download button, and keeps the file here. */
 async function saveAs(page: Page, file: string, press: () => Promise<void>): Promise<void> {
   const [saved] = await Promise.all([page.waitForEvent('download'), press()])
   await saved.saveAs(file)
 }
 
-/** Writes the file once more, with one round in it that paid R$ 5 more than it did. */
+/** Writes the file again with one round's payout raised by R$ 5. */
 function forge(fileAt: string, forgedAt: string): void {
   const file = JSON.parse(readFileSync(fileAt, 'utf8')) as SignedRecord
   const rounds = file.content.rounds.map((round, at) =>
@@ -110,14 +110,14 @@ function forge(fileAt: string, forgedAt: string): void {
   writeFileSync(forgedAt, JSON.stringify({ ...file, content: { ...file.content, rounds } }))
 }
 
-test('1.19 all rounds of a revealed pair are taken away and worked out again without a network', async ({
+test('1.19 all rounds of a revealed pair are downloaded and recomputed offline', async ({
   openPhone,
   page,
   phone,
   toppedUp,
   world,
 }, testInfo) => {
-  // A round of mines that is over by its first tile or by the money that is taken after it, and three of dice.
+  // A round of mines ended by its first tile or the cash-out after it, and three of dice.
   const { token } = toppedUp
   const roundId = await leaveRoundOpen(world, toppedUp)
   const next = (tile: number | null) => ({ requestId: randomBytes(16).toString('hex'), roundId, tile })
@@ -143,7 +143,7 @@ test('1.19 all rounds of a revealed pair are taken away and worked out again wit
   await saveAs(page, fileAt, () => fair.getByRole('button', { name: 'Baixar arquivo' }).click())
   await saveAs(page, pageAt, () => fair.getByRole('link', { name: 'Baixar a página de conferência' }).click())
 
-  // From the disk, in a browser that has no network.
+  // From disk, in a browser without network.
   const offline = await openPhone()
   await offline.page.context().setOffline(true)
   await offline.page.goto(pathToFileURL(pageAt).href)
@@ -169,11 +169,11 @@ test('1.19 all rounds of a revealed pair are taken away and worked out again wit
   expect(offline.faults()).toEqual([])
 })
 
-test.describe('without a line', () => {
-  // What the policy of the page refuses is asked for on purpose.
+test.describe('offline', () => {
+  // Requests that the page's policy blocks are made on purpose.
   test.use({ allowedFaults: /^Failed to load resource|Content Security Policy/ })
 
-  test('the page that verifies is served at its address under a policy that lets it ask nobody', async ({
+  test('the verifier page is served at its address under a policy that blocks requests', async ({
     page,
     world,
   }) => {
@@ -199,13 +199,13 @@ for (const { path, title } of [
   { path: '/double', title: 'Regras: Double' },
   { path: '/luckyColor', title: 'Regras: Cor da Sorte' },
 ]) {
-  test(`the rules at ${path} tell pay table, chances, exact return, least and most stake, and the most that is paid`, async ({
+  test(`the rules at ${path} state pay table, chances, exact return, minimum and maximum stake, and maximum payout`, async ({
     page,
     phone,
     player,
     world,
   }) => {
-    // Without movement, as some want it: axe looks at a page that stands still, and a room hardly does.
+    // Under reduced motion: axe needs a still page, and a room rarely is.
     await standStill(page, world)
     await comeBack(page, world, player, path)
     await page.getByRole('button', { name: MENU }).click()
@@ -216,12 +216,12 @@ for (const { path, title } of [
     await expect(rules.getByText(/^RTP, o retorno teórico ao jogador: \d\d(,\d+)?%/)).toBeVisible()
     for (const name of ['Paga', 'Chance', 'RTP'])
       await expect(rules.getByRole('columnheader', { name, exact: true })).toBeVisible()
-    // Three lines at least tell a percentage.
+    // At least three lines state a percentage.
     await expect(rules.getByRole('cell', { name: /^\d\d(,\d+)?%$/ }).nth(2)).toBeVisible()
     expect(await complaints(page)).toEqual([])
     await phone.picture(`rules${path.replace('/', '-')}`)
     await page.setViewportSize({ width: 320, height: 640 })
-    // Not wider than the smallest phone, the sheet itself included.
+    // Not wider than the smallest phone, including the sheet itself.
     const isWider =
       'document.querySelector("dialog[open]").scrollWidth > document.documentElement.clientWidth'
     await expect.poll(() => page.evaluate(isWider)).toBe(false)

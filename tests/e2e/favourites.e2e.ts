@@ -4,7 +4,7 @@ import { comingFixture } from './on-offer.ts'
 import { sheet } from './sheets.ts'
 import { desk, expect, test } from './test.ts'
 
-test('Meus favoritos has every match and side that a player follows in one place, and says how to begin', async ({
+test('Meus favoritos has every followed match and side in one place, and explains how to begin', async ({
   page,
   phone,
   world,
@@ -44,10 +44,10 @@ test('Meus favoritos has every match and side that a player follows in one place
   await expect(page).toHaveURL(new RegExp(`/footballPage/${match}$`))
 })
 
-test.describe('on a desk', () => {
+test.describe('on a desktop', () => {
   test.use(desk)
 
-  test('Meus favoritos opens by key from the tree of sports and gives the focus back', async ({
+  test('Meus favoritos opens by keyboard from the tree of sports and returns the focus', async ({
     page,
     phone,
     world,

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 
-/** The least that a finger is given. */
+/** The minimum touch size. */
 const FINGER_PX = 44
-/** The least where many stand in a row and something as large as a finger leads to the same (WCAG 2.5.5, equivalent). */
+/** The minimum for rows of many where a finger-sized equivalent exists (WCAG 2.5.5). */
 const CROWDED_PX = 24
-/** The last twelve draws of double: each leads to the chain, as the words below the board do. */
+/** The last twelve draws of double: each links to the chain, as the words below do. */
 const CROWDED = 'ol[aria-label="Últimos resultados"] button'
 
 type Target = { name: string; width: number; height: number; isCrowded: boolean }
 
 /**
- * What can be pressed on the sheet in sight, or on the page when nothing lies over it, and the place it takes the finger
- * at: its own box, or where that is smaller the pixels around its middle that lead to it. Links within a sentence are as
- * high as its lines (WCAG 2.5.8 excepts them), and what is there for listeners only is pressed by nobody.
+ * The pressable elements of the visible sheet, or of the page, with their touch area: the box, or if smaller the
+ * pixels around its centre that hit it. Links in a sentence are as high as its lines (WCAG 2.5.8 exempts them);
+ * elements for screen readers only are exempt.
  */
 const targets = (page: Page): Promise<Target[]> => page.evaluate(measure)
 
-/** Those of them that are smaller than a finger; a pixel is left to rounding. */
+/** The too small ones; a pixel is tolerated for rounding. */
 export const smallTargets = async (page: Page): Promise<Target[]> =>
   (await targets(page)).filter(
     ({ width, height, isCrowded }) => Math.min(width, height) < (isCrowded ? CROWDED_PX : FINGER_PX) - 1,
@@ -35,7 +35,7 @@ const measure = `(() => {
     while (getComputedStyle(block).display === 'inline') block = block.parentElement
     return /\\p{L}{2}/u.test(block.textContent.replace(part.textContent, ''))
   }
-  /** A field is pressed by its label, too, where that holds it. */
+  /** A field's label is pressable too, if it contains the field. */
   const placeOf = (part) => part.matches('input, select') ? (part.closest('label') ?? part) : part
   const isThere = (part) => {
     const { width, height } = part.getBoundingClientRect()
@@ -43,7 +43,7 @@ const measure = `(() => {
     return part.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       width > 1 && height > 1 && clipPath === 'none' && pointerEvents !== 'none'
   }
-  /** How many pixels in a row lead to this, from its middle on both ways. */
+  /** How many contiguous pixels hit this element, from its centre both ways. */
   const across = (part, box, dx, dy) => {
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
     const leads = (step) => {

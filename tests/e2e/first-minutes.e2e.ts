@@ -10,7 +10,7 @@ const CLUBS = [
   ['Alto da Mangaba', 'Ponta do Cajá'],
 ] as const
 
-/** Puts the home side of three matches on the slip, of which none has a goal before its second half; answers the first one. */
+/** Puts the home sides of three matches without a first-half goal on the slip; returns the first match. */
 const chooseThree = async (page: Page, world: World): Promise<string> => {
   const matches = await Promise.all(
     CLUBS.map(([home, away]) =>
@@ -31,7 +31,7 @@ const chooseThree = async (page: Page, world: World): Promise<string> => {
   return matches[0]?.fixtureId ?? ''
 }
 
-/** A column of the page on a desk, a sheet over it on a phone. */
+/** A page column on a desktop, a sheet on a phone. */
 const slipPart = (page: Page, title: string, isDesk: boolean): Locator =>
   isDesk ? page.getByRole('region', { name: title, exact: true }) : sheet(page, title)
 
@@ -40,9 +40,9 @@ const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? 0
 const tokenOf = async (page: Page) =>
   (await page.evaluate(() => localStorage.getItem('token'))) ?? 'no session'
 
-// One story: what each chapter needs is what the one before it did in this browser.
+// One story: each chapter needs the previous one in this browser.
 for (const isDesk of [false, true]) {
-  test(`the first ten minutes of somebody new, ${isDesk ? 'at a desk' : 'on a phone'}: every amount is told, and the money leaves`, async ({
+  test(`a newcomer's first ten minutes, ${isDesk ? 'at a desk' : 'on a phone'}: every amount is explained, and the money leaves`, async ({
     openPhone,
     world,
   }) => {
@@ -51,7 +51,7 @@ for (const isDesk of [false, true]) {
     const player = somebodyNew()
     const picture = (name: string) => phone.picture(`first-minutes-${isDesk ? 'desk' : 'phone'}-${name}`)
 
-    await test.step('registers, and is asked for a first deposit that tells its bonus and what it takes', async () => {
+    await test.step('registers, and gets a deposit offer that states its bonus and wagering', async () => {
       await page.goto(world.url)
       await fillRegistration(page, world, player)
       await page.getByRole('dialog').getByRole('checkbox').check()
@@ -63,7 +63,7 @@ for (const isDesk of [false, true]) {
       await ready.getByRole('button', { name: /^Depositar R\$\s100,00/ }).click()
     })
 
-    await test.step('says who they are, and pays', async () => {
+    await test.step('identifies, and pays', async () => {
       const kyc = sheet(page, 'Seus dados')
       await kyc.getByLabel('Nome completo').fill(player.name)
       await kyc.getByLabel('CPF').fill(player.cpf)
@@ -81,7 +81,7 @@ for (const isDesk of [false, true]) {
     })
 
     let played = ''
-    await test.step('bets on three matches together, and is told what of it counts', async () => {
+    await test.step('bets on three matches together, and sees what counts', async () => {
       played = await chooseThree(page, world)
       if (!isDesk) await page.getByRole('button', { name: /Ver cupom/ }).click()
       const slip = slipPart(page, 'Cupom', isDesk)
@@ -100,7 +100,7 @@ for (const isDesk of [false, true]) {
       await receipt.getByRole('button', { name: 'Ver em Minhas apostas' }).click()
     })
 
-    await test.step('sells it while its first match is played, and reads what came of it', async () => {
+    await test.step('sells it during its first match, and reads the result', async () => {
       await advance(world, played, 'kick-off')
       const ticket = page.getByRole('article').filter({ hasText: 'Múltipla de 3' })
       await ticket.getByRole('button', { expanded: false }).click()
@@ -123,7 +123,7 @@ for (const isDesk of [false, true]) {
       const chance = page.getByLabel('Chance')
       await chance.fill('90')
       await chance.blur()
-      // Told where it is chosen: in sight, not further down.
+      // Shown where it is chosen: visible without scrolling.
       await expect(page.getByText(/^Com 90% de chance de ganhar, a rodada não conta/)).toBeInViewport({
         ratio: 1,
       })
@@ -137,7 +137,7 @@ for (const isDesk of [false, true]) {
       await picture('8-counted')
     })
 
-    await test.step('reads what stays and why, and wagers it', async () => {
+    await test.step('reads what is bound and why, and wagers it', async () => {
       await page.goto(`${world.url}/conta?tab=withdraw`)
       const main = page.getByRole('main')
       await expect(main.getByText('Bônus ainda não liberado')).toBeVisible()
@@ -159,7 +159,7 @@ for (const isDesk of [false, true]) {
       await expect(page.getByRole('region', { name: 'Apostas que faltam' })).toHaveCount(0)
     })
 
-    await test.step('withdraws, follows it to its end, and finds all of it in the statement', async () => {
+    await test.step('withdraws, follows it to the end, and finds everything in the statement', async () => {
       const before = await balanceCents(page)
       const main = page.getByRole('main')
       await main.getByLabel('Valor do saque').fill('50')
@@ -177,7 +177,7 @@ for (const isDesk of [false, true]) {
       await asked.getByRole('button', { name: 'Acompanhar' }).click()
       await expect(page).toHaveURL(/\/registros\?tab=wallet/)
       const order = page.getByRole('listitem').filter({ hasText: 'Saque' }).filter({ hasText: 'Pago' })
-      // The bank takes a payout on, and says only later that it is done.
+      // The bank accepts a payout first, and completes it later.
       await expect(order).toBeVisible({ timeout: 60_000 })
       await expect.poll(() => balanceCents(page)).toBe(before - 50_00)
       await picture('11-paid-out')

@@ -16,14 +16,14 @@ test('5.04 a registration without the captcha is not sent, and asks for it', asy
   await expect(page.getByRole('dialog').getByText('Por favor verifique')).toBeVisible()
 })
 
-test('5.05 7.02 a registration with what cannot be an e-mail says so at the field, and is sent: the server judges', async ({
+test('5.05 7.02 a registration with an impossible e-mail says so at the field, and is sent: the server decides', async ({
   page,
   world,
 }) => {
   await page.goto(`${world.url}/home`)
   await fillRegistration(page, world, { ...somebodyNew(), email: 'ana@lugar-nenhum' })
   await page.getByRole('dialog').getByRole('checkbox').check()
-  // Held: what the form says by itself stands before the server has said anything.
+  // Held: the form's own message appears before the server's.
   let letThrough = () => {}
   const held = new Promise<void>((done) => {
     letThrough = done
@@ -50,7 +50,7 @@ test('5.05 7.02 a registration with what cannot be an e-mail says so at the fiel
   await expect(email).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('7.26 the captcha waits for its turn among the calls of the app', async ({ page, world }) => {
+test("7.26 the captcha is queued with the app's calls", async ({ page, world }) => {
   let letThrough = () => {}
   const held = new Promise<void>((done) => {
     letThrough = done
@@ -74,7 +74,7 @@ test('7.26 the captcha waits for its turn among the calls of the app', async ({ 
   expect(waitedMs).toBeGreaterThanOrEqual(0)
 })
 
-test('8.09 4.16 after a refused registration the captcha is gone for 200 ms, and another one is drawn', async ({
+test('8.09 4.16 after a refused registration the captcha is hidden for 200 ms, and another is drawn', async ({
   page,
   player,
   world,
@@ -83,7 +83,7 @@ test('8.09 4.16 after a refused registration the captcha is gone for 200 ms, and
   await fillRegistration(page, world, { ...somebodyNew(), email: player.email })
   await page.getByRole('dialog').getByRole('checkbox').check()
   const before = (await captcha(page).getAttribute('src')) ?? ''
-  // Held until the page was looked at: the next one may come within a few milliseconds.
+  // Held until the page was checked: the next one may arrive within milliseconds.
   const redrawn = new Promise<number>((done) => {
     void page.route(/\/captcha\/\d+/, async (route) => {
       done(await captcha(page).count())
@@ -93,7 +93,7 @@ test('8.09 4.16 after a refused registration the captcha is gone for 200 ms, and
   await submit(page).click()
   expect(await redrawn).toBe(0)
   await expect(captcha(page)).toBeVisible()
-  // By the page's own clock, from the last byte of the refusal to the asking for the next picture.
+  // By the page's clock, from the refusal's last byte to the next picture's request.
   const goneMs = await page.evaluate<number>(`(() => {
     const last = (part) => performance.getEntriesByType('resource').findLast(({ name }) => name.includes(part))
     return last('/captcha/').startTime - last('restRegister').responseEnd
@@ -102,7 +102,7 @@ test('8.09 4.16 after a refused registration the captcha is gone for 200 ms, and
   await expect(captcha(page)).not.toHaveAttribute('src', before)
 })
 
-test('4.17 the id of the captcha that a registration used is not used again', async ({ page, world }) => {
+test("4.17 a registration's captcha id is not used again", async ({ page, world }) => {
   const drawn: string[] = []
   page.on('request', (request) => {
     const id = /\/captcha\/(\d+)/.exec(request.url())?.[1]
@@ -121,7 +121,7 @@ test('4.17 the id of the captcha that a registration used is not used again', as
   expect(drawn.at(-1)).not.toBe(used)
 })
 
-test('after the welcome sheet the keyboard goes on from something on the page', async ({ page, world }) => {
+test('after the welcome sheet the keyboard focus is on the page', async ({ page, world }) => {
   await page.goto(`${world.url}/home`)
   await fillRegistration(page, world, somebodyNew())
   await page.getByRole('dialog').getByRole('checkbox').check()
@@ -131,7 +131,7 @@ test('after the welcome sheet the keyboard goes on from something on the page', 
   await expect.poll(() => page.evaluate('document.activeElement?.tagName ?? "BODY"')).not.toBe('BODY')
 })
 
-test('5.25 changing the password asks for the original, the new and the repeated one', async ({
+test('5.25 changing the password asks for the original, new and repeated one', async ({
   page,
   player,
   world,
@@ -151,7 +151,7 @@ test('5.25 changing the password asks for the original, the new and the repeated
   await expect(form.getByText('Repita a nova senha.')).toBeVisible()
 })
 
-test('2.29 leaving the page of a game tells the server its code', async ({ page, player, world }) => {
+test("2.29 leaving a game's page reports its code to the server", async ({ page, player, world }) => {
   const line = untilGreeted(page)
   await comeBack(page, world, player, '/dice')
   const socket = await line
@@ -160,7 +160,7 @@ test('2.29 leaving the page of a game tells the server its code', async ({ page,
   expect((await told).payload).toContain('{"gameCode":"dice"}')
 })
 
-test('2.05 home stands as it was left when a player comes back to it', async ({ page, player, world }) => {
+test('2.05 home is as it was left when a player returns', async ({ page, player, world }) => {
   await comeBack(page, world, player)
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.evaluate(`document.querySelector('main').dataset.left = 'here'; scrollTo(0, 500)`)
@@ -169,11 +169,11 @@ test('2.05 home stands as it was left when a player comes back to it', async ({ 
   await page.getByRole('link', { name: 'Início' }).last().click()
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.locator('main[data-left=here]')).toBeVisible()
-  // A match that begins or ends meanwhile moves what stands below it by a little.
+  // A match that begins or ends meanwhile shifts what is below slightly.
   await expect.poll(async () => Math.abs(500 - ((await page.evaluate('scrollY')) as number))).toBeLessThan(20)
 })
 
-test('9.14 the packages of the deposit stand three in a row', async ({ page, toppedUp, world }) => {
+test('9.14 the deposit shows three packages per row', async ({ page, toppedUp, world }) => {
   await comeBack(page, world, toppedUp, '/conta')
   const packages = page.getByRole('radiogroup', { name: 'Valor do depósito' }).getByRole('radio')
   await expect(packages.nth(3)).toBeVisible()

@@ -7,12 +7,12 @@ import { desk, expect, strict, test } from './test.ts'
 
 test.use(strict)
 
-test('the search has the focus, finds games and pages, and leads on to the help', async ({
+test('the search has the focus, finds games and pages, and links to the help', async ({
   page,
   phone,
   world,
 }) => {
-  // A fresh world asks its studio for its games some time after it has started.
+  // A new app loads its studio's games some time after its start.
   const games = async () => (await fetch(`${world.url}/api/app/game/catalogue`)).text()
   await expect.poll(games, { timeout: 90_000 }).toContain('palpite-crash')
   await page.goto(`${world.url}/footballPage`)
@@ -48,11 +48,7 @@ test('the search has the focus, finds games and pages, and leads on to the help'
   await expect(page.getByRole('heading', { name: 'Encerrar aposta (cash-out)', level: 1 })).toBeVisible()
 })
 
-test('a wide screen under a finger hints at no key, one with a keyboard does', async ({
-  page,
-  openPhone,
-  world,
-}) => {
+test('a wide touch screen hints at no key, one with a keyboard does', async ({ page, openPhone, world }) => {
   const { page: atDesk } = await openPhone({ isDesk: true })
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const each of [page, atDesk]) await each.goto(`${world.url}/ajuda`)
@@ -65,7 +61,7 @@ for (const isDesk of [false, true])
   test.describe(isDesk ? 'at a desk' : 'on a phone', () => {
     test.use(isDesk ? desk : {})
 
-    test('the help finds each kind of bet and market, and is parted by what it is about', async ({
+    test('the help finds each kind of bet and market, and is organised by topic', async ({
       page,
       phone,
       world,
@@ -105,7 +101,7 @@ for (const isDesk of [false, true])
     })
   })
 
-test('an article tells the times and amounts that are in force, however an operator sets them', async ({
+test('an article shows the times and amounts in force, as operators set them', async ({
   page,
   phone,
   world,
@@ -127,7 +123,7 @@ test('an article tells the times and amounts that are in force, however an opera
   await phone.picture('help-withdraw')
 })
 
-test('a dot says that messages are not read, and a won bet tells itself on any page', async ({
+test('a dot marks unread messages, and a won bet is announced on any page', async ({
   page,
   phone,
   world,

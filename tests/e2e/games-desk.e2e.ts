@@ -3,7 +3,7 @@ import { test } from './database.ts'
 import { operatorsWith } from './operators.ts'
 import { expect } from './test.ts'
 
-test('a game that paid too much stands out; one operator closes it, and opens it, with the yes of another', async ({
+test("a game that paid too much stands out; one operator closes and reopens it with another's approval", async ({
   openPhone,
   world,
   db,
@@ -13,7 +13,7 @@ test('a game that paid too much stands out; one operator closes it, and opens it
     'jogos-1@casa.example',
     'jogos-2@casa.example',
   ])
-  // An hour as it is counted, of ten thousand rounds that were paid twice what their pay table says.
+  // A counted hour of ten thousand rounds that paid twice their pay table.
   await db`
     insert into games_return_hour (game, hour, rounds, staked_cents, paid_cents, expected_cents, variance,
                                    max_above_cents, max_below_cents)
@@ -39,7 +39,7 @@ test('a game that paid too much stands out; one operator closes it, and opens it
   await page.reload()
   await expect(list.getByRole('row', { name: /Limbo/ }).getByText('Fechado')).toBeVisible()
 
-  // The journeys after it play it.
+  // Later journeys play it.
   await drawer.getByRole('button', { name: 'Propor abrir o jogo' }).click()
   await expect(page.getByText(/Proposta 2 registrada/)).toBeVisible()
   await other.page.reload()
@@ -48,7 +48,7 @@ test('a game that paid too much stands out; one operator closes it, and opens it
   await expect(list.getByRole('row', { name: /Limbo/ }).getByText('Aberto')).toBeVisible()
 })
 
-test('rounds out of the ordinary are found, by why they are looked at', async ({ openPhone, world }) => {
+test('unusual rounds are listed by their reason for review', async ({ openPhone, world }) => {
   const [token = ''] = await operatorsWith(world, ['rounds.read'], ['jogos-3@casa.example'])
   const { page } = await openPhone({ isDesk: true, look: 'light' })
   await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), token)

@@ -26,7 +26,7 @@ const standingOf = async (world: World, { token }: KnownPlayer) => {
   return { ...info.wagering, balance: info.balance, bonus: info.freeBalance }
 }
 
-/** Says who the player is, and pays a first top-up of R$ 100 that brings its gift of R$ 20. */
+/** Identifies, and pays a first top-up of R$ 100 with its gift of R$ 20. */
 const withGift = async (world: World, player: KnownPlayer): Promise<void> => {
   const { token, name, cpf } = player
   await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
@@ -38,7 +38,7 @@ test.describe('a first top-up with its gift', () => {
   const meter = (page: Page) => main(page).getByRole('region', { name: 'Apostas que faltam' })
   const bonusLeft = (page: Page) => meter(page).getByText(/ara liberar o bônus:/)
 
-  test('is paid after saying who one is, and brings deposit and gift, shown apart', async ({
+  test('is paid after identification, and brings deposit and gift, shown separately', async ({
     page,
     phone,
     world,
@@ -68,14 +68,14 @@ test.describe('a first top-up with its gift', () => {
     await phone.picture('gift-1-meter')
   })
 
-  test('does not leave before it is wagered', async ({ page, world, player }) => {
+  test('cannot be withdrawn before it is wagered', async ({ page, world, player }) => {
     await withGift(world, player)
     await comeBack(page, world, player, '/conta?tab=withdraw')
     await main(page).getByLabel('Valor do saque').fill('50')
     await refusesToLeave(page, withdraw(page), 'Sem valor de levantamento')
   })
 
-  test('is the player’s own once it is wagered, its gift too, and is withdrawn', async ({
+  test('belongs to the player once wagered, with its gift, and is withdrawn', async ({
     page,
     phone,
     world,
@@ -87,7 +87,7 @@ test.describe('a first top-up with its gift', () => {
     await comeBack(page, world, player, '/conta')
     await expect(bonusLeft(page)).toHaveText(/: faltam R\$\s40,00 em apostas esportivas/)
     await expect(meter(page).getByText(/em apostas esportivas para retirar/)).toHaveCount(0)
-    // A fifth of a roll counts: R$ 200, of more than can be lost by it.
+    // A fifth of a roll counts: R$ 200, with small possible losses.
     await rollElsewhere(world, player, { stakeCents: 200_00, targetHundredths: 40_00 })
     const free = { ownLeftCents: 0, bonusLeftCents: 0, bonus: 0 }
     await expect.poll(() => standingOf(world, player)).toMatchObject(free)
@@ -105,12 +105,12 @@ test.describe('a first top-up with its gift', () => {
     await expect.poll(() => balanceCents(page)).toBe(beforeCents - 150_00)
     await page.goto(`${world.url}/registros?tab=wallet`)
     const paidOut = page.getByRole('listitem').filter({ hasText: 'Saque' }).filter({ hasText: 'Pago' })
-    // The bank takes a payout on, and says only later that it is done.
+    // The bank accepts a payout first, and completes it later.
     await expect(paidOut).toBeVisible({ timeout: 60_000 })
     await phone.picture('gift-3-paid-out')
   })
 
-  test('is given back by whoever does not want to wager the next one, and the deposit stays as it was', async ({
+  test('is returned by a player who does not want to wager the next one, and the deposit is unchanged', async ({
     page,
     phone,
     world,

@@ -3,7 +3,7 @@ import { comeBack } from './known-player.ts'
 import { advance, scheduleMatch } from './player.ts'
 import { watchPage } from './sights.ts'
 
-/** A match at one moment: the score, how many prices are open and locked, and how high each card stands, by its name. */
+/** A match at one moment: score, open and locked prices, and each card's position. */
 type Shown = { score: string; open: number; locked: number; cards: Record<string, number> }
 const shown = `(() => {
   const prices = [...document.querySelectorAll('main section button.odds')]
@@ -19,10 +19,10 @@ const shown = `(() => {
   }
 })()`
 
-/** More than the prices of a few lines. */
+/** More prices than a few lines have. */
 const MANY = 12
 
-test('a goal locks every line of a match at once, and nothing on the page moves; then all open again', async ({
+test('a goal locks every line of a match at once, nothing moves; then all reopen', async ({
   page,
   phone,
   world,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sheet } from './sheets.ts'
 import { expect, test } from './test.ts'
 
-/** From home to the sports, so that there is something to go back to. */
+/** From home to the sports, so that there is a step back. */
 test.beforeEach(async ({ page, world }) => {
   await noteSteps(page)
   await page.goto(`${world.url}/home`)
@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, world }) => {
   await expect(heading(page, 'Esportes')).toBeVisible()
 })
 
-/** Before it has come a link leads to another document, and the way back from there to another one still. */
+/** Before the app has mounted, a link loads another document, and back yet another. */
 const appHasCome = (page: Page) => expect(page.locator('[data-drawn]')).toHaveCount(0)
 
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).last()
@@ -21,17 +21,14 @@ const openGames = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Jogos', exact: true }).click()
   await expect(gamesSheet(page)).toBeVisible()
 }
-/** Presses the button on the page itself, so that the next line of the test finds the very moment after it. */
+/** Presses the button in the page, so that the test continues in the very next moment. */
 const closeAtOnce = `document.querySelector('dialog[open] button[aria-label="Fechar"]').click()`
 const home = /\/home$/
 const sports = /\/footballPage(?:\?|$)/
-/** Asked for after the answer: a step to another document takes away who would answer. */
+/** Called after the answer: a step to another document destroys the context. */
 const back = (page: Page) => page.evaluate('{ setTimeout(() => history.back()) }')
 
-/**
- * Counts the steps that the app asks the history for, in whichever document. A step is carried out some time after it was
- * asked for: whether one is still to come is known by this alone.
- */
+/** Counts the app's history steps across documents. A step is carried out later: this shows whether one is pending. */
 const noteSteps = (page: Page) =>
   page.addInitScript(`for (const step of ['back', 'forward', 'go']) {
     const take = History.prototype[step]
@@ -42,10 +39,10 @@ const noteSteps = (page: Page) =>
   }`)
 const stepsAsked = (page: Page) => page.evaluate<number>(`Number(sessionStorage.getItem('steps'))`)
 
-test('an address that is gone to as a sheet closes is not lost', async ({ page }) => {
+test('a navigation during a closing sheet is not lost', async ({ page }) => {
   for (let round = 0; round < 5; round += 1) {
     await openGames(page)
-    // A macrotask later: the moment in which a step back would be under way.
+    // A macrotask later: the moment a step back would be pending.
     await page.evaluate(`{ ${closeAtOnce}; setTimeout(() => location.assign("/home"), ${round}) }`)
     await expect(page).toHaveURL(home)
     await appHasCome(page)
@@ -55,7 +52,7 @@ test('an address that is gone to as a sheet closes is not lost', async ({ page }
   }
 })
 
-test('a sheet that opens as another one closes stays', async ({ page }) => {
+test('a sheet that opens while another closes stays', async ({ page }) => {
   for (const waitMs of [0, 1, 5, 20]) {
     await openGames(page)
     const open = `[...document.querySelectorAll('nav[aria-label=Principal] button')].at(-1).click()`
@@ -82,7 +79,7 @@ test('one step back closes an open sheet, and one more leaves the screen', async
   await expect(page).toHaveURL(home)
 })
 
-test('after sheets that were closed by their button one step back leaves the screen', async ({ page }) => {
+test('after sheets closed by button one step back leaves the screen', async ({ page }) => {
   for (let round = 0; round < 3; round += 1) {
     await openGames(page)
     await page.keyboard.press('Escape')
@@ -95,7 +92,7 @@ test('after sheets that were closed by their button one step back leaves the scr
   await expect(page).toHaveURL(sports)
 })
 
-test('a filter chosen after a sheet was closed is kept, and is no step of its own', async ({ page }) => {
+test('a filter chosen after closing a sheet is kept, and adds no history entry', async ({ page }) => {
   await openGames(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Semana/ }).click()
@@ -108,7 +105,7 @@ test('a filter chosen after a sheet was closed is kept, and is no step of its ow
   await expect(page).toHaveURL(home)
 })
 
-test('a screen gone to from a sheet stands above the one below the sheet', async ({ page }) => {
+test('a screen opened from a sheet is above the one below the sheet', async ({ page }) => {
   await openGames(page)
   await page.keyboard.press('Escape')
   await tab(page, 'Início').click()
@@ -118,19 +115,19 @@ test('a screen gone to from a sheet stands above the one below the sheet', async
   await expect(page).toHaveURL(sports)
 })
 
-test('a reload under a closed sheet keeps the way back', async ({ page }) => {
+test('a reload under a closed sheet keeps the step back', async ({ page }) => {
   await openGames(page)
   await page.keyboard.press('Escape')
   await expect(gamesSheet(page)).toBeHidden()
   await page.reload()
-  // What was drawn beforehand takes no step past the entry of the sheet.
+  // Prerendered content does not step past the sheet's entry.
   await appHasCome(page)
   await expect(heading(page, 'Esportes')).toBeVisible()
   await back(page)
   await expect(page).toHaveURL(home)
 })
 
-test('a step back before the app has come leaves the entry of a closed sheet, too', async ({ page }) => {
+test("a step back before the app has mounted leaves a closed sheet's entry too", async ({ page }) => {
   await openGames(page)
   await page.keyboard.press('Escape')
   await expect(gamesSheet(page)).toBeHidden()
@@ -140,7 +137,7 @@ test('a step back before the app has come leaves the entry of a closed sheet, to
     await held
     await route.continue()
   })
-  // Asked for once the app has begun, which waits for its texts from then on.
+  // Called once the app has started, which then waits for its texts.
   const begun = page.waitForRequest(/\/assets\/keep-installed.*\.js/)
   await page.reload({ waitUntil: 'commit' })
   await begun
@@ -152,7 +149,7 @@ test('a step back before the app has come leaves the entry of a closed sheet, to
   await expect(page).toHaveURL(home)
 })
 
-test('a step back answers a message first, then closes the sheet below it', async ({ page }) => {
+test('a step back answers an alert first, then closes the sheet below', async ({ page }) => {
   await page.getByRole('button', { name: 'Entrar' }).first().click()
   const form = sheet(page, 'Entrar')
   await form.getByLabel('E-mail').fill('alguem@example.com')

@@ -2,23 +2,19 @@ import { expect, strict, test } from './test.ts'
 
 test.use(strict)
 
-test('a newcomer opens the address and lands on home, with nothing broken', async ({
-  page,
-  phone,
-  world,
-}) => {
+test('a newcomer opens the address and reaches home, without errors', async ({ page, phone, world }) => {
   await page.goto(world.url)
   await page.waitForURL('**/home')
   await page.getByRole('main').waitFor()
   await phone.picture('home')
 })
 
-test('an address that does not exist leads home', async ({ page, world }) => {
+test('an unknown address redirects home', async ({ page, world }) => {
   await page.goto(`${world.url}/nowhere/at/all`)
   await page.waitForURL('**/home')
 })
 
-test('a game that cannot be played has no tile, and its address says so', async ({ page, world }) => {
+test('an unavailable game has no tile, and its address says so', async ({ page, world }) => {
   const rules = '**/api/app/games/rules'
   await page.route(rules, async (route) => {
     const answer = await route.fetch()
@@ -27,7 +23,7 @@ test('a game that cannot be played has no tile, and its address says so', async 
     await route.fulfill({ response: answer, json: { ...envelope, data } })
   })
   await page.goto(`${world.url}/home`)
-  // Further down stand the last wins, whichever game they came from.
+  // The last wins of all games are further down.
   const tiles = page.getByRole('region', { name: 'Jogos rápidos' })
   await expect(tiles.getByRole('link', { name: /^Dice/ })).toBeVisible()
   await expect(tiles.getByRole('link', { name: /^Mines/ })).toHaveCount(0)
@@ -35,7 +31,7 @@ test('a game that cannot be played has no tile, and its address says so', async 
   await page.getByText('Este jogo está em pausa').waitFor()
 })
 
-test('the address of the registration shows home with the register tab open', async ({ page, world }) => {
+test("the registration's address shows home with the register tab open", async ({ page, world }) => {
   await page.goto(`${world.url}/registered`)
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('radio', { name: 'Cadastrar', checked: true }).waitFor()
@@ -46,7 +42,7 @@ test('the address of the registration shows home with the register tab open', as
   await expect(page).toHaveURL(/\/registered$/)
 })
 
-test('help stands in the page in the language of the browser or the address, and the app goes on in it', async ({
+test("help is in the page in the browser's or address's language, and the app continues in it", async ({
   page,
   world,
 }) => {

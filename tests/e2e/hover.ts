@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 const PRESSED = 'a[href], button, summary, label:has(input, select), [role=radio]'
-/** What is chosen already, cannot be pressed, or is typed into answers a pointer in no colour of its own. */
+/** Selected, disabled and input elements have no hover style of their own. */
 const STANDING =
   ':disabled, [aria-disabled=true], [aria-disabled=true] *, [aria-pressed=true], [aria-checked=true], [aria-current], [data-chosen], :has(:checked)'
 
 /**
- * Lays a pointer over all that can be pressed on this page at once, and over what it stands in; names what looks the same
- * as before. Where nothing does it stays so, for other measures, until the page is left.
+ * Hovers over all pressable elements and their containers at once; lists those that look unchanged. If none do, the
+ * hover stays for other measurements until the page is left.
  */
 export async function hoverAll(page: Page): Promise<string[]> {
   const before = await looks(page)
@@ -17,7 +17,7 @@ export async function hoverAll(page: Page): Promise<string[]> {
   const { root } = await browser.send('DOM.getDocument', { depth: 0 })
   const selector = `:is(${PRESSED}), :has(:is(a[href], button, summary, input, select)), :is(${PRESSED}) *`
   const { nodeIds } = await browser.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
-  // A part that went meanwhile takes none.
+  // A part removed meanwhile is skipped.
   const force = async (forcedPseudoClasses: string[]): Promise<boolean> => {
     const forced = await Promise.allSettled(
       nodeIds.map((nodeId) => browser.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })),
@@ -26,13 +26,13 @@ export async function hoverAll(page: Page): Promise<string[]> {
   }
   const isWhole = await force(['hover'])
   const after = await looks(page)
-  // Prices, scores and clocks move all the time, and make no other page of it.
+  // Prices, scores and clocks change constantly, and do not count as another page.
   const parts = (found: readonly Look[]) => found.map(({ name }) => name.replace(/[\d.,:]+/g, '#')).join()
   const hasChanged = !isWhole || parts(after) !== parts(before)
   const same = after.flatMap(({ name, look }, at) => (look === before[at]?.look ? [name] : []))
   const found = hasChanged ? ['the page, which is still coming'] : same
-  // The pointer is taken away again, so that another look begins without it. Detaching alone takes it away some time
-  // later: then the next look would begin with it, and find that nothing answers.
+  // Removes the hover, so that the next check starts without it. Detaching alone removes it later, and the next check
+  // would find no difference.
   if (found.length > 0) {
     await force([])
     await browser.detach()
@@ -42,7 +42,7 @@ export async function hoverAll(page: Page): Promise<string[]> {
 
 type Look = { name: string; look: string }
 
-/** Colours, frames and lines of each part that can be pressed, of what is in it, and of the card or row it fills. */
+/** Colours, borders and outlines of each pressable element, its content, and the card or row it fills. */
 const looks = (page: Page): Promise<Look[]> =>
   page.evaluate(`(() => {
     const styleOf = (part, pseudo) => {

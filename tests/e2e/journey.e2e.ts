@@ -4,7 +4,7 @@ import { advance, balanceCents, fillRegistration, scheduleMatch, somebodyNew, ty
 
 const ROLLS = 8
 
-/** Schedules a match for later, and answers the name of the price that will win. */
+/** Schedules a later match, and returns the name of the winning price. */
 const comingWinner = async (world: World): Promise<{ fixtureId: string; pick: RegExp }> => {
   const clubs = { home: 'Porto Maracujá', away: 'Vila Jabuti' }
   const { fixtureId, result } = await scheduleMatch(world, { ...clubs, startsInSeconds: 120, speed: 1 }) // still today
@@ -13,11 +13,11 @@ const comingWinner = async (world: World): Promise<{ fixtureId: string; pick: Re
   return { fixtureId, pick: /^Empate entre Porto Maracujá e Vila Jabuti, odd/ }
 }
 
-/** Every place where these words stand in sight: home is kept alive behind other screens. */
+/** Every visible place of these words: home stays mounted behind other screens. */
 const seenAll = (page: Page, words: string) =>
   page.getByText(words, { exact: true }).filter({ visible: true })
 
-// One story: what each chapter needs is what the one before it did on this phone.
+// One story: each chapter needs the previous one on this phone.
 test('a newcomer plays, wins and withdraws', async ({ page, phone, world }) => {
   const player = somebodyNew()
   let match: Awaited<ReturnType<typeof comingWinner>>
@@ -35,7 +35,7 @@ test('a newcomer plays, wins and withdraws', async ({ page, phone, world }) => {
     await expect.poll(() => balanceCents(page)).toBe(0)
   })
 
-  await test.step('says who they are, and tops up R$ 100 by PIX', async () => {
+  await test.step('identifies, and tops up R$ 100 by PIX', async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Depositar' }).click()
     const kyc = page.getByRole('dialog', { name: 'Seus dados' })
     await kyc.getByLabel('Nome completo').fill(player.name)
@@ -102,7 +102,7 @@ test('a newcomer plays, wins and withdraws', async ({ page, phone, world }) => {
     await advance(world, match.fixtureId, 'end')
     await expect(ticket.getByText('Ganhou').first()).toBeVisible()
     await phone.picture('journey-10-won')
-    // Eight rolls at 90 % make R$ 44 at most of the R$ 40 that the bet left.
+    // Eight rolls at 90 % win at most R$ 44 of the bet's remaining R$ 40.
     await expect.poll(() => balanceCents(page)).toBeGreaterThan(60_00)
   })
 
@@ -122,7 +122,7 @@ test('a newcomer plays, wins and withdraws', async ({ page, phone, world }) => {
     await desk.getByLabel('Valor do saque').fill('50')
     await phone.picture('journey-12-withdraw')
     await desk.getByRole('button', { name: /^Retirar\s+R\$/ }).click()
-    // To a key that was never used: the password first, and a wrong one does not do.
+    // To a new key: the password first, and a wrong one is refused.
     await expect(desk.getByRole('heading', { name: 'Confirme sua senha' })).toBeVisible()
     await desk.getByLabel('Senha', { exact: true }).fill('not the password')
     await desk.getByRole('button', { name: 'Confirmar e retirar' }).click()
@@ -137,7 +137,7 @@ test('a newcomer plays, wins and withdraws', async ({ page, phone, world }) => {
     await page.getByRole('link', { name: 'Minhas apostas', exact: true }).click()
     await page.getByRole('radio', { name: 'Dinheiro' }).click()
     await expect(seenAll(page, 'Saque').first()).toBeVisible()
-    // The bank takes a payout on, and says only later that it is done.
+    // The bank accepts a payout first, and completes it later.
     await expect(seenAll(page, 'Pago')).toHaveCount(2, { timeout: 60_000 })
     await phone.picture('journey-14-paid-out')
   })

@@ -10,7 +10,7 @@ import { wagerOnWinner } from './sure-bet.ts'
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
 
-/** What is before all else is under the focus already, or one is led there. */
+/** The first element has the focus already, or Tab reaches it. */
 const understand = (page: Page) => keysOf(page).press(button(page, 'Eu entendi'))
 
 test('a newcomer registers with the keyboard alone', async ({ page, world }) => {
@@ -29,7 +29,7 @@ test('a newcomer registers with the keyboard alone', async ({ page, world }) => 
   await expect.poll(() => balanceCents(page)).toBe(0)
 })
 
-test('says who they are, and tops up, with the keyboard alone', async ({ page, world, player }) => {
+test('identifies, and tops up, with the keyboard alone', async ({ page, world, player }) => {
   const keys = keysOf(page)
   await comeBack(page, world, player)
   const open = button(page.getByRole('banner'), 'Depositar')
@@ -56,11 +56,11 @@ test('says who they are, and tops up, with the keyboard alone', async ({ page, w
   await expect.poll(() => balanceCents(page)).toBe(100_00)
 })
 
-test('bets in a room with the keyboard alone, and takes it back', async ({ page, world, toppedUp }) => {
+test('bets in a room with the keyboard alone, and cancels it', async ({ page, world, toppedUp }) => {
   const keys = keysOf(page)
   await comeBack(page, world, toppedUp, '/double')
   const room = sharedRoom(page)
-  // There first, then the wait for a round: it may close before the last of many tabs.
+  // First there, then waits for a round: it might close during many Tabs.
   await keys.tabTo(room.button(/Vermelho/).first())
   await room.whileOpen(12)
   await keys.press(room.button(/Vermelho/).first())
@@ -70,7 +70,7 @@ test('bets in a room with the keyboard alone, and takes it back', async ({ page,
   await expect.poll(() => balanceCents(page)).toBe(100_00)
 })
 
-test('withdraws with the keyboard alone, the password typed for a key of the first time', async ({
+test('withdraws with the keyboard alone, typing the password for a new key', async ({
   page,
   world,
   toppedUp,
@@ -90,7 +90,7 @@ test('withdraws with the keyboard alone, the password typed for a key of the fir
   await understand(page)
 })
 
-test('reads the app in another language with the keyboard alone, and the focus comes back', async ({
+test('switches the language with the keyboard alone, and the focus returns', async ({
   page,
   world,
   player,

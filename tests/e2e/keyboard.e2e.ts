@@ -4,7 +4,7 @@ import { readCaptcha, scheduleMatch } from './player.ts'
 import { sheet } from './sheets.ts'
 import { expect, test } from './test.ts'
 
-test('a player enters with the keyboard alone', async ({ page, player, world }) => {
+test('a player logs in with the keyboard alone', async ({ page, player, world }) => {
   const keys = keysOf(page)
   await page.goto(`${world.url}/home`)
   await keys.press(page.getByRole('button', { name: 'Entrar', exact: true }).first())
@@ -16,7 +16,7 @@ test('a player enters with the keyboard alone', async ({ page, player, world }) 
   await expect(page.getByRole('button', { name: /^Minha conta/ })).toBeVisible()
 })
 
-test('the first tab of home leads past the bars to its content', async ({ page, player, world }) => {
+test("home's first Tab skips the bars to its content", async ({ page, player, world }) => {
   await comeBack(page, world, player)
   const skip = page.getByRole('link', { name: 'Ir para o conteúdo' })
   await expect(skip).toBeAttached()
@@ -26,7 +26,7 @@ test('the first tab of home leads past the bars to its content', async ({ page, 
   await expect(page.locator('#main')).toBeFocused()
 })
 
-test('a screen that is come to has its name under the focus, so that it is read out', async ({
+test('a newly opened screen has its title focused, so that it is announced', async ({
   page,
   player,
   world,
@@ -36,7 +36,7 @@ test('a screen that is come to has its name under the focus, so that it is read 
   await expect(page.getByRole('heading', { name: 'Esportes', level: 1 })).toBeFocused()
 })
 
-test('a match is found, bet on, looked at and cashed out with the keyboard alone, and the focus is never lost', async ({
+test('a match is found, bet on, viewed and cashed out with the keyboard alone, without losing the focus', async ({
   page,
   toppedUp,
   world,
@@ -45,14 +45,14 @@ test('a match is found, bet on, looked at and cashed out with the keyboard alone
   const match = { home: 'Morro do Tucano', away: 'Lagoa do Jacu', startsInSeconds: 3600, speed: 1 }
   await scheduleMatch(world, match)
   await comeBack(page, world, toppedUp, '/footballPage')
-  // The page listens to keys once it is there itself, not only drawn by the server.
+  // The page handles keys once mounted, not when prerendered.
   await expect(page.locator('[data-drawn]')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /vence, odd/ }).first()).toBeVisible()
   await page.keyboard.press('/')
   const search = sheet(page, 'Buscar')
   await expect(search.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('morro do tuc')
-  // Another run of this test may have left one more such match.
+  // An earlier run may have left one more such match.
   await keys.press(search.getByRole('button', { name: /Morro do Tucano.*Lagoa do Jacu/ }).first())
   const price = page.getByRole('button', { name: /Morro do Tucano.*, odd/ }).first()
   await keys.press(price, 'Space')
@@ -93,7 +93,7 @@ test('dice is rolled with the keyboard alone', async ({ page, toppedUp, world })
   await expect(page.getByRole('button', { name: / (ganhou|perdeu)$/ }).first()).toBeVisible()
 })
 
-test('the theme is changed with the keyboard alone, and the focus is seen and comes back', async ({
+test('the theme is changed with the keyboard alone, with visible focus that returns', async ({
   page,
   player,
   world,
@@ -105,7 +105,7 @@ test('the theme is changed with the keyboard alone, and the focus is seen and co
   const themes = sheet(page, 'Menu').getByRole('radiogroup', { name: 'Tema' })
   await keys.tabTo(themes.getByRole('radio', { checked: true }))
   await expect.poll(() => isFocusShown(page)).toBe(true)
-  // An arrow goes on to the next of the three, and from the last to the first.
+  // An arrow key moves to the next of the three, and from the last to the first.
   const isLight = async () => {
     await page.keyboard.press('ArrowRight')
     return themes.getByRole('radio', { name: 'Claro' }).isChecked()

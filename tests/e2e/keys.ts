@@ -1,30 +1,30 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More than any page has before what is looked for: past all prices of a match. */
+/** More than any page has before the target: past all prices of a match. */
 const MAX_TABS = 150
 
-/** Somebody without a mouse. */
+/** A user without a mouse. */
 export type Keys = {
-  /** Presses Tab until this has the focus; throws where no tab leads there. */
+  /** Presses Tab until this has the focus; throws if it is never reached. */
   tabTo(what: Locator): Promise<void>
-  /** Goes there and presses a key on it. */
+  /** Focuses it and presses a key. */
   press(what: Locator, key?: string): Promise<void>
-  /** Goes there and types. */
+  /** Focuses it and types. */
   type(what: Locator, words: string): Promise<void>
 }
 
 const hasFocus = (what: Locator): Promise<boolean> => what.evaluate((element) => element.matches(':focus'))
 
-/** A button whose work is under way has its name and takes no key. */
+/** A busy button has its name and ignores keys. */
 const isIdle = (what: Locator): Promise<void> => expect(what).not.toHaveAttribute('aria-busy', 'true')
 
-/** Presses a key on what can be pressed now, with the focus put there. */
+/** Focuses an enabled element and presses a key on it. */
 export async function pressOn(what: Locator, key = 'Enter'): Promise<void> {
   await isIdle(what)
   await what.press(key)
 }
 
-/** The keyboard of this page. */
+/** This page's keyboard. */
 export function keysOf(page: Page): Keys {
   const tabTo = async (what: Locator) => {
     await what.waitFor()
@@ -48,7 +48,7 @@ export function keysOf(page: Page): Keys {
   }
 }
 
-/** Whether what has the focus shows that it has. */
+/** Whether the focused element shows its focus. */
 export const isFocusShown = (page: Page): Promise<boolean> =>
   page.evaluate(`getComputedStyle(document.activeElement).outlineStyle === 'solid' &&
     parseFloat(getComputedStyle(document.activeElement).outlineWidth) >= 1.5`)

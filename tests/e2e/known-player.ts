@@ -4,12 +4,12 @@ import { Secret, TOTP } from 'otpauth'
 import { until } from '../../tools/test/until.ts'
 import { type NewPlayer, somebodyNew, type World } from './player.ts'
 
-/** Somebody who registered before the story begins: what the app kept of them is the session's token. */
+/** A player registered in advance: the app only keeps the session's token. */
 export type KnownPlayer = NewPlayer & { token: string }
 
 type Envelope = { status: number; message: string; data: unknown }
 
-/** One call of the app's own, as the app makes it. A refusal ends the test: nothing here should be refused. */
+/** A call as the app makes it. A refusal fails the test: none is expected here. */
 export async function call(world: World, token: string, path: string, body?: object | URLSearchParams) {
   const envelope = await answerTo(world, token, path, body)
   if (envelope.status !== 200) throw new Error(`${path} answered ${JSON.stringify(envelope)}`)
@@ -34,7 +34,7 @@ async function answerTo(
   return (await answer.json()) as Envelope
 }
 
-/** A captcha, and what it shows: the sandbox tells. Another one, where a busy server gave up telling the sandbox. */
+/** A captcha and its solution from the sandbox; repeated if a busy server did not report it. */
 const captcha = (world: World): Promise<{ codeId: string; captCode: string }> =>
   until('the sandbox knows a captcha', async () => {
     const codeId = String(randomInt(100_000_000))
@@ -43,7 +43,7 @@ const captcha = (world: World): Promise<{ codeId: string; captCode: string }> =>
     return told.ok && { codeId, captCode: ((await told.json()) as { text: string }).text }
   })
 
-/** Logs somebody in who is known to the server. */
+/** Logs in a registered player. */
 export async function loggedIn(world: World, username: string, pwd: string): Promise<{ token: string }> {
   const body = { username, pwd, ...(await captcha(world)) }
   const { access_token: token } = (await call(world, '', '/api/auth/user/restLogin', body)) as {
@@ -52,7 +52,7 @@ export async function loggedIn(world: World, username: string, pwd: string): Pro
   return { token }
 }
 
-/** Registers somebody new, who comes by the code of somebody where one is given. The sheet itself is walked through in the main journey. */
+/** Registers a player, optionally with an inviter's code. The sheet itself is tested in the main journey. */
 export async function registered(world: World, regcode?: string): Promise<KnownPlayer> {
   const player = somebodyNew()
   const { access_token: token } = (await call(world, '', '/api/auth/user/restRegister', {
@@ -69,7 +69,7 @@ export async function registered(world: World, regcode?: string): Promise<KnownP
 
 export type Order = { orderId: string; payNo: string; url: string }
 
-/** Says who the player is, and opens an order of R$ 100. */
+/** Identifies the player, and opens an order of R$ 100. */
 export async function withOrder(world: World, player: KnownPlayer): Promise<Order> {
   const { token, name, cpf } = player
   await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
@@ -77,11 +77,11 @@ export async function withOrder(world: World, player: KnownPlayer): Promise<Orde
   return newOrder(world, player)
 }
 
-/** A picture of nothing: the sandbox approves whoever it is. */
+/** A plain picture: the sandbox approves anybody. */
 export const PHOTO =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Says where the player lives and that no public office makes them exposed, gives document and selfie, and sends them to be checked. */
+/** States address and no political exposure, uploads document and selfie, and submits them. */
 export async function sendDocuments(world: World, { token }: Pick<KnownPlayer, 'token'>): Promise<void> {
   await call(world, token, '/api/app/user/address', {
     postalCode: '01310-100',
@@ -99,7 +99,7 @@ export async function sendDocuments(world: World, { token }: Pick<KnownPlayer, '
   await call(world, token, '/api/app/documents/send', {})
 }
 
-/** Does so where the profile asks for it, and waits for the check. */
+/** Does so if the profile requires it, and waits for the check. */
 export async function documentsChecked(world: World, player: Pick<KnownPlayer, 'token'>): Promise<void> {
   const ownCheck = async () =>
     (await call(world, player.token, '/api/app/documents/check')) as { isNeeded: boolean; state: string }
@@ -108,7 +108,7 @@ export async function documentsChecked(world: World, player: Pick<KnownPlayer, '
   await until('the documents are checked', async () => (await ownCheck()).state === 'approved' || undefined)
 }
 
-/** Opens an order of R$ 100 for a player who is known by name; with its gift where that is said. */
+/** Opens an order of R$ 100 for an identified player; optionally with its gift. */
 export async function newOrder(
   world: World,
   { token }: Pick<KnownPlayer, 'token'>,
@@ -120,12 +120,12 @@ export async function newOrder(
   return (await call(world, token, `/api/app/order/prePay/${pkgId}`, body)) as Order
 }
 
-/** Gives up an order, as from another phone of the player. */
+/** Cancels an order, as from another phone of the player. */
 export async function cancelElsewhere(world: World, { token }: KnownPlayer, { orderId }: Order) {
   await call(world, token, `/api/app/order/cancel/${orderId}`, {})
 }
 
-/** Says who the player is, and pays their first top-up of R$ 100 at the sandbox bank. */
+/** Identifies the player, and pays their first top-up of R$ 100 at the sandbox bank. */
 export async function toppedUp(world: World, player: KnownPlayer): Promise<KnownPlayer> {
   const { token } = player
   const order = await withOrder(world, player)
@@ -146,7 +146,7 @@ async function untilPaid(world: World, token: string, orderId: string): Promise<
   })
 }
 
-/** Has the sandbox bank do something. */
+/** Makes the sandbox bank act. */
 export const atBank = async (world: World, what: string, body: object) => {
   const answer = await fetch(`${world.sandboxUrl}/sandbox/${what}`, {
     method: 'POST',
@@ -157,7 +157,7 @@ export const atBank = async (world: World, what: string, body: object) => {
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** Has the sandbox bank pay an order, and waits until it is credited; answers the end-to-end id of the Pix. */
+/** Makes the sandbox bank pay an order, and waits until it is credited; returns the Pix's end-to-end id. */
 export async function payAtBank(world: World, token: string, { orderId }: Order) {
   const { code } = (await call(world, token, `/api/app/order/getPayment/${orderId}`)) as { code: string }
   const paid = await atBank(world, 'pay', { code })
@@ -165,14 +165,14 @@ export async function payAtBank(world: World, token: string, { orderId }: Order)
   return paid['endToEndId']
 }
 
-/** Opens an address as somebody whose session this phone still has, and nothing of anybody else. */
+/** Opens an address with this player's session and nothing of anybody else. */
 export async function comeBack(
   page: Page,
   world: World,
   { token }: Pick<KnownPlayer, 'token'>,
   path = '/home',
 ) {
-  await page.goto(`${world.url}/robots.txt`) // of the same site, and at once there: it loads no app
+  await page.goto(`${world.url}/robots.txt`) // same site, and fast: it loads no app
   await page.evaluate((kept) => {
     localStorage.clear()
     localStorage.setItem('token', kept)
@@ -182,10 +182,10 @@ export async function comeBack(
 
 type Roll = { stakeCents: number; targetHundredths: number }
 
-/** So long a player's rounds are apart (`minRoundMs` in the games' settings): asking more often only uses up calls. */
+/** The minimum interval of a player's rounds (`minRoundMs` in the games' settings): earlier calls are wasted. */
 const MIN_ROUND_MS = 200
 
-/** Plays a round as from another phone of the player, as soon as their last one is long enough ago; answers what `call` would. */
+/** Plays a round as from another phone, once the interval has passed; returns what `call` would. */
 async function playElsewhere(
   world: World,
   { token }: Pick<KnownPlayer, 'token'>,
@@ -197,7 +197,7 @@ async function playElsewhere(
   const play = async () => {
     const answer = await answerTo(world, token, path, bet)
     if (answer.status === 200) return answer
-    // Too soon after the last round, or too many calls within a short time.
+    // Too soon after the last round, or rate-limited.
     const isEarly = (answer.data as { waitMs?: number } | null)?.waitMs !== undefined
     if (!isEarly && answer.status !== 429) throw new Error(`${path} answered ${JSON.stringify(answer)}`)
     return false
@@ -206,7 +206,7 @@ async function playElsewhere(
   return data
 }
 
-/** Rolls dice above a target once for this player, as from another phone of theirs. */
+/** Rolls dice over a target once, as from another phone. */
 export async function rollElsewhere(
   world: World,
   player: Pick<KnownPlayer, 'token'>,
@@ -216,11 +216,11 @@ export async function rollElsewhere(
 }
 
 const MIN_STAKE_CENTS = 10
-/** What a win on that target may pay at most; smaller stakes would take hundreds of rolls after a lucky one. */
+/** A win's maximum on that target; smaller stakes would take hundreds of rolls after a lucky one. */
 const MAX_STAKED_CENTS = 2000_00
 const UNLIKELY_TARGET = 98_00
 
-/** Plays all of the balance away but what is kept, as from another phone. A lucky roll only makes it take longer. */
+/** Plays the balance away except for a remainder, as from another phone. A lucky roll only takes longer. */
 export async function loseEverything(
   world: World,
   player: Pick<KnownPlayer, 'token'>,
@@ -235,7 +235,7 @@ export async function loseEverything(
   throw new Error('this player cannot lose')
 }
 
-/** The code that was last mailed to this address. */
+/** The last code mailed to this address. */
 export const mailedCode = (world: World, email: string): Promise<string> =>
   until(`a code was mailed to ${email}`, async () => {
     const answer = await fetch(`${world.sandboxUrl}/mailbox?to=${encodeURIComponent(email)}`)
@@ -244,11 +244,11 @@ export const mailedCode = (world: World, email: string): Promise<string> =>
     return mails.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((code) => code !== undefined)
   })
 
-/** What the server says of this player: the balance in reais, the id, and the code to invite others with. */
+/** The server's data of this player: balance in reais, id, invitation code. */
 export const infoOf = async (world: World, { token }: Pick<KnownPlayer, 'token'>) =>
   (await call(world, token, '/api/app/user/userInfo')) as { balance: number; yqm: string; uId: string }
 
-/** Waits until this player may withdraw so much: what is settled is counted towards the wagering a moment later. */
+/** Waits until this player may withdraw so much: wagering is counted a moment after settlement. */
 export async function untilWithdrawable(
   world: World,
   { token }: Pick<KnownPlayer, 'token'>,
@@ -260,7 +260,7 @@ export async function untilWithdrawable(
   })
 }
 
-/** Begins a round of mines for this player, as from another phone, and leaves it open; answers its id. */
+/** Starts a round of mines, as from another phone, and leaves it open; returns its id. */
 export async function leaveRoundOpen(world: World, player: KnownPlayer, stakeCents = 100): Promise<string> {
   const { round } = (await playElsewhere(world, player, 'mines', { stakeCents, mineCount: 3 })) as {
     round: { roundId: string }
@@ -268,11 +268,11 @@ export async function leaveRoundOpen(world: World, player: KnownPlayer, stakeCen
   return round.roundId
 }
 
-/** What the authenticator app shows so many periods from now. */
+/** The authenticator's code so many periods from now. */
 export const shownBy = (secret: string, periods = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 })
 
-/** Turns the second factor on as from another phone; answers the secret of the app and the recovery codes. */
+/** Enables the second factor as from another phone; returns the app's secret and the recovery codes. */
 export async function factorOn(world: World, { token, password }: KnownPlayer) {
   const asked = await call(world, token, '/api/app/user/newSecondFactor', { pwd: password })
   const { secret } = asked as { secret: string }
@@ -282,6 +282,6 @@ export async function factorOn(world: World, { token, password }: KnownPlayer) {
   return { secret, recoveryCodes }
 }
 
-/** The same; answers the recovery codes alone. */
+/** The same; returns only the recovery codes. */
 export const turnFactorOn = async (world: World, player: KnownPlayer): Promise<string[]> =>
   (await factorOn(world, player)).recoveryCodes

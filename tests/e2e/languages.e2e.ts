@@ -11,10 +11,10 @@ import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
 import { appStands, goOnTo } from './walk.ts'
 
-/** A language may be too long for several screens: all of it is told. */
+/** A language may be too long on several screens: all are reported. */
 const soft = expect.configure({ soft: true })
 
-/** Screens that everybody comes by, as a player sees them. */
+/** Common screens of a player. */
 const mainScreens = [
   '/home',
   '/footballPage?when=week&day=1',
@@ -27,7 +27,7 @@ const mainScreens = [
   '/ajuda',
 ]
 
-/** The words on these screens can be read in a language, at the widths of small and of most phones. The first is in sight. */
+/** The words on these screens are readable in a language, at the widths of small and of most phones. */
 async function areRead(paths: readonly string[], page: Page, language: TextLanguage): Promise<void> {
   for (const path of paths) {
     await goOnTo(page, path)
@@ -39,16 +39,16 @@ async function areRead(paths: readonly string[], page: Page, language: TextLangu
   }
 }
 
-/** In these the words are longest, break least, or stand in letters of their own. */
+/** Languages with the longest or least breakable words, or other scripts. */
 for (const language of ['de', 'ru', 'vi', 'th', 'hi', 'ja'] as const)
-  test(`the main screens are read in full on a phone in ${language}`, async ({ walker }) => {
+  test(`the main screens are readable on a phone in ${language}`, async ({ walker }) => {
     await walker.setLook({ language, textPercent: 100 })
     await walker.openNamed('home')
     await areRead(['/home', '/footballPage?when=week&day=1', '/conta', '/dice'], walker.page, language)
     await walker.picture(`${language}-dice-393`)
   })
 
-test('the main screens are read in full with words two fifths longer than in English', async ({
+test('the main screens are readable with words two fifths longer than in English', async ({
   page,
   toppedUp: player,
   world,
@@ -65,12 +65,12 @@ test('the main screens are read in full with words two fifths longer than in Eng
 })
 
 /**
- * Says of a finding whether the app answers for it. Names of sides come from the server, and a browser parts them where it has
- * patterns of their language: the one of these tests has none.
+ * Whether the app is responsible for a finding. Side names come from the server, and browsers hyphenate them only with
+ * patterns, which the test browser lacks.
  */
 function answersFor(language: TextLanguage): (finding: string) => boolean {
   const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
-  // `{sport}` is the name of a value, and no word of the language.
+  // `{sport}` is a placeholder, no word of the language.
   const said = Object.values(textsOf(language)).map((text) => text.replaceAll(/\{\s*\w+/g, ' '))
   const own = new Set(said.flatMap(words))
   return (finding) => {
@@ -79,9 +79,9 @@ function answersFor(language: TextLanguage): (finding: string) => boolean {
   }
 }
 
-/** No word of the app is broken without a hyphen, and nothing is cut. */
+/** No app word is broken without a hyphen, and nothing is cut. */
 for (const language of textLanguages)
-  test(`the screens used most are read in full in text of twice the size on the narrowest phones in ${language}`, async ({
+  test(`the most used screens are readable in text of twice the size on the narrowest phones in ${language}`, async ({
     walker,
     world,
   }) => {
@@ -105,7 +105,7 @@ for (const language of textLanguages)
     }
   })
 
-/** What lies over a page, and forms: money, bets, ways in, and what keeps a player safe. */
+/** Overlays and forms: money, bets, login, and protection. */
 const sheets = [
   'deposit',
   'account-withdraw',
@@ -125,13 +125,16 @@ const sheets = [
   'room-rules',
 ]
 
-/** The longest words, and two other scripts. `ALL_LANGUAGES=1 npm run e2e -- languages` measures all fourteen, in eight minutes more. */
+/**
+ * The longest words, and two other scripts. `ALL_LANGUAGES=1 npm run e2e -- languages` measures all fourteen, in eight
+ * minutes more.
+ */
 const longest = ['pt-BR', 'de', 'fr', 'ru', 'hi']
 
 for (const language of textLanguages.filter(
   (one) => longest.includes(one) || process.env['ALL_LANGUAGES'] === '1',
 ))
-  test(`sheets are read in full in text of twice the size on the narrowest phones in ${language}, and all in them is reached`, async ({
+  test(`sheets are readable in text of twice the size on the narrowest phones in ${language}, and everything in them is reachable`, async ({
     walker,
   }) => {
     const { page } = walker
@@ -145,10 +148,10 @@ for (const language of textLanguages.filter(
     }
   })
 
-/** Names of leagues as feeds give them. */
+/** League names as feeds give them. */
 const leagues = ['UEFA Champions League, Qualification', 'Campeonato Paulista Feminino Série A2']
 
-/** The bars there are, each with the titles that stand in it. */
+/** The bars with their possible titles. */
 const bars: Readonly<Record<string, readonly string[]>> = {
   '/vip': [
     'app.records.bets',
@@ -174,7 +177,10 @@ const bars: Readonly<Record<string, readonly string[]>> = {
   '/rowDouble': ['app.game.rowDouble', 'app.game.limbo', 'app.game.mines', 'app.game.dice'],
 }
 
-/** Runs in the page: its title says this, and nothing stands below its bar. What is hidden stays the app's, which goes on drawing it. */
+/**
+ * Runs in the page: sets this title, with nothing below the bar. Hidden parts stay the app's, which continues
+ * rendering.
+ */
 const entitle = (title: string, language: string): string => `(() => {
   document.documentElement.lang = ${JSON.stringify(language)}
   const heading = document.querySelector('h1')
@@ -183,7 +189,7 @@ const entitle = (title: string, language: string): string => `(() => {
 })()`
 
 for (const [path, titles] of Object.entries(bars))
-  test(`the bar of ${path} shows its titles whole in every language on the narrowest phones and on most`, async ({
+  test(`the bar of ${path} shows its titles in full in every language on the narrowest phones and on most`, async ({
     page,
     toppedUp,
     world,

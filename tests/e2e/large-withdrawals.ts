@@ -3,12 +3,12 @@ import { call, type KnownPlayer, newOrder, payAtBank, untilWithdrawable } from '
 import type { World } from './player.ts'
 import { wagerOnWinner } from './sure-bet.ts'
 
-/** In reais: above it two operators have to say yes here, and what other journeys withdraw is below. */
+/** In reais: above it two operators must approve here; other journeys withdraw less. */
 const BOUND = 200
 /** In reais. */
 export const WITHDRAWN = 210
 
-/** Has withdrawals above the bound looked at by two operators, unless they are already: journeys of a worker share its app. */
+/** Requires two operators above the bound, unless set already: a worker's journeys share its app. */
 export async function reviewLarge(world: World, one: string, two: string): Promise<void> {
   const modules = await call(world, one, '/api/backoffice/settings')
   const cashier = (modules as { module: string; latestApproved: number }[]).find(
@@ -22,7 +22,7 @@ export async function reviewLarge(world: World, one: string, two: string): Promi
   await call(world, two, `${settings}/${version}/approve`, {})
 }
 
-/** Has a player who topped up once do so thrice more, and wager all of it. */
+/** Makes a player with one top-up pay three more, and wager everything. */
 export const wagered = async (world: World, player: KnownPlayer): Promise<void> => {
   for (let orders = 1; orders < 4; orders += 1)
     await payAtBank(world, player.token, await newOrder(world, player))
@@ -30,7 +30,7 @@ export const wagered = async (world: World, player: KnownPlayer): Promise<void> 
   await untilWithdrawable(world, player, WITHDRAWN)
 }
 
-/** Asks for the withdrawal, as from another phone; answers its order. */
+/** Requests the withdrawal as from another phone; returns its order. */
 export const withdrawElsewhere = async (world: World, { token, password, cpf, name }: KnownPlayer) => {
   await call(world, token, '/api/app/user/verifyPwd', { pwd: password })
   const { orderId } = (await call(world, token, '/api/app/order/withdraw', {

@@ -5,12 +5,12 @@ import { advance, fillRegistration, scheduleMatch, somebodyNew } from './player.
 import { sheet } from './sheets.ts'
 import { desk, expect, test } from './test.ts'
 
-/** What may move on a page while it loads, as browsers count it (design.md 4.3). */
+/** The allowed layout shift during loading, as browsers measure it (design.md 4.3). */
 const MAX_SHIFT = 0.02
 
 type Shift = { value: number; moved: string[] }
 
-/** Notes from the first frame on what moves without having been asked to. */
+/** Records unexpected movement from the first frame on. */
 const noteShifts = (page: Page) =>
   page.addInitScript(`{
     window.shifts = []
@@ -21,10 +21,10 @@ const noteShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   }`)
 
-/** In so many frames whatever stands in for an answer is painted. */
+/** Enough frames to paint a placeholder. */
 const LATE_FRAMES = 10
 
-/** Every answer and every part of the app comes after what stands in for it has been painted: what it moves is seen then, on any machine. */
+/** Every answer and lazy part arrives after its placeholder was painted, so that movement shows on any machine. */
 const answerLate = (page: Page) =>
   page.route(/\/api\/app\/|\/assets\/.*\.js$/, async (route) => {
     await page
@@ -65,7 +65,7 @@ for (const { name, path, comes } of [
   })
 
 for (const article of ['withdraw', 'bonus'])
-  test(`nothing moves while the article about ${article} loads with what operators set`, async ({
+  test(`nothing moves while the article about ${article} loads the operators' values`, async ({
     page,
     world,
   }) => {
@@ -77,11 +77,7 @@ for (const article of ['withdraw', 'bonus'])
     await movesLittle(page)
   })
 
-test('nothing moves on home while it loads for a player who has just logged in', async ({
-  page,
-  world,
-  player,
-}) => {
+test('nothing moves on home while it loads after a login', async ({ page, world, player }) => {
   await noteShifts(page)
   await answerLate(page)
   await comeBack(page, world, player, '/home')
@@ -90,7 +86,7 @@ test('nothing moves on home while it loads for a player who has just logged in',
   await movesLittle(page)
 })
 
-test('nothing moves while a match that is being played loads', async ({ page, world, player }) => {
+test('nothing moves while a live match loads', async ({ page, world, player }) => {
   const clubs = { home: 'Praia da Pitanga', away: 'Duna do Siri', startsInSeconds: 3600, speed: 1 }
   const { fixtureId } = await scheduleMatch(world, clubs)
   await advance(world, fixtureId, { minute: 20 })
@@ -105,7 +101,7 @@ for (const { name, path, comes } of [
   { name: 'the list of sports', path: '/footballPage?when=tomorrow', comes: /vence, odd/ },
   { name: 'double', path: '/double', comes: /^Vermelho/ },
 ])
-  test(`on a desk the foot of the page and what stands beside do not move while ${name} loads`, async ({
+  test(`on a desktop the footer and side columns do not move while ${name} loads`, async ({
     page,
     world,
     player,
@@ -120,7 +116,7 @@ for (const { name, path, comes } of [
 
 for (const won of [false, true])
   for (const isDesk of [false, true])
-    test(`nothing moves ${isDesk ? 'at a desk' : 'on a phone'} where ${won ? 'the last wins of a game come' : 'a game was won by nobody'}`, async ({
+    test(`nothing moves ${isDesk ? 'at a desk' : 'on a phone'} where ${won ? 'the last wins of a game appear' : 'a game has no wins'}`, async ({
       page,
       world,
       toppedUp,
@@ -147,7 +143,7 @@ for (const won of [false, true])
     })
 
 for (const isDesk of [false, true])
-  test(`the first deposit does not grow as its packages come, and "Agora não" is in sight, ${isDesk ? 'at a desk' : 'on a phone'}`, async ({
+  test(`the first deposit does not grow as its packages load, and "Agora não" is visible, ${isDesk ? 'at a desk' : 'on a phone'}`, async ({
     page,
     world,
   }) => {

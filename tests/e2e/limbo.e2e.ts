@@ -8,14 +8,14 @@ const verdict = /^(Passou do alvo: ≥|Abaixo do alvo de) /
 
 const results = (page: Page) => page.getByRole('list', { name: 'Últimos resultados' }).getByRole('listitem')
 
-test('a visitor sees limbo and finds the way in where a player would launch', async ({ page, world }) => {
+test('a visitor sees limbo and finds the login where a player would launch', async ({ page, world }) => {
   await page.goto(`${world.url}/limbo`)
   await expect(page.getByLabel('Multiplicador alvo')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).last().click()
   await expect(page.getByRole('dialog').first()).toBeVisible()
 })
 
-test('a player comes to limbo by its tile, launches by touch and is told what came of it', async ({
+test('a player opens limbo by its tile, launches by touch and sees the result', async ({
   page,
   phone,
   world,
@@ -35,7 +35,7 @@ test('a player comes to limbo by its tile, launches by touch and is told what ca
 })
 
 for (const width of [320, 393]) {
-  test(`limbo is played by the keyboard alone at ${width}, and nothing stands in the way`, async ({
+  test(`limbo is played by the keyboard alone at ${width}, without obstacles`, async ({
     page,
     phone,
     world,

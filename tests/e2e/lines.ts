@@ -1,9 +1,6 @@
 import type { Page, WebSocket } from '@playwright/test'
 
-/**
- * The first socket of this page that the server greets, of however many it opens. Asked for before the page is opened:
- * the greeting may come within a moment.
- */
+/** The first socket of this page that the server greets. Call before the page opens: the greeting may come at once. */
 export const untilGreeted = (page: Page): Promise<WebSocket> =>
   new Promise((greeted) => {
     page.on('websocket', (socket) => {

@@ -6,7 +6,7 @@ import { advance, scheduleMatch } from './player.ts'
 import { desk, expect, test } from './test.ts'
 
 for (const isDesk of [false, true])
-  test.describe(`a match that is being played, ${isDesk ? 'at a desk' : 'on a phone'}`, () => {
+  test.describe(`a live match, ${isDesk ? 'at a desk' : 'on a phone'}`, () => {
     test.use(isDesk ? desk : {})
     const started = async (world: Parameters<typeof scheduleMatch>[0]) => {
       const clubs = { home: 'Praia da Pitanga', away: 'Duna do Siri', startsInSeconds: 3600, speed: 1 }
@@ -17,7 +17,7 @@ for (const isDesk of [false, true])
       return fixtureId
     }
 
-    test('tells who comes late its goals, cards and corners, its counts first and its field folded and remembered', async ({
+    test('shows a late visitor its goals, cards and corners, statistics first, with its field folded and remembered', async ({
       page,
       phone,
       world,
@@ -39,7 +39,7 @@ for (const isDesk of [false, true])
       await expect(field).toHaveAttribute('aria-expanded', 'true')
     })
 
-    test('tells every goal since its kick-off, also where it was under way before the app was there', async ({
+    test('shows every goal since kick-off, also if it was live before the app opened', async ({
       page,
       phone,
       world,
@@ -56,7 +56,7 @@ for (const isDesk of [false, true])
       const panel = page.getByRole('region', { name: 'Acompanhe' })
       const told = panel.getByRole('listitem')
       await expect(panel.getByText('Gols')).toBeVisible()
-      // Corners and cards are counted beside goals: what is told comes to as many as the counts say.
+      // Corners and cards are counted besides goals: the events match the counts.
       const countOf = async (name: string) => {
         const line = panel.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
         const [home, away] = await line.getByRole('definition').allInnerTexts()
@@ -73,7 +73,7 @@ for (const isDesk of [false, true])
       await phone.picture(`event-from-its-start${isDesk ? '-desk' : ''}`)
     })
 
-    test('shows no cell that is dead and no settled market but under Encerrados, where names are whole', async ({
+    test('shows no dead cell and settled markets only under Encerrados, with full names', async ({
       page,
       phone,
       world,
@@ -93,7 +93,7 @@ for (const isDesk of [false, true])
       await phone.picture(`event-ended${isDesk ? '-desk' : ''}`)
     })
 
-    test('begins with Principais: result, goals from two and a half, both score, double chance; exact scores in three columns', async ({
+    test('starts with Principais: result, goals from two and a half, both score, double chance; exact scores in three columns', async ({
       page,
       phone,
       world,
@@ -114,7 +114,7 @@ for (const isDesk of [false, true])
         'Intervalo/final',
       ])
       await expect(heads.nth(7)).toHaveAttribute('aria-expanded', 'false')
-      // Outcomes are put together from the row of the topics: it takes none of its own.
+      // The bet builder starts from the topics' row: it needs no row of its own.
       const rowOf = async (name: string) =>
         present(await page.getByRole('button', { name, exact: true }).boundingBox(), name).y
       expect(await rowOf('Criar aposta')).toBe(await rowOf('Principais'))
@@ -135,11 +135,7 @@ for (const isDesk of [false, true])
       await phone.picture(`event-main${isDesk ? '-desk' : ''}`)
     })
 
-    test('follows a race: how far it has gone, how far apart its runners lie, and who won', async ({
-      page,
-      phone,
-      world,
-    }) => {
+    test('follows a race: distance, gaps, and winner', async ({ page, phone, world }) => {
       const fixtureId = await comingFixture(world, 'racing')
       await advance(world, fixtureId, { minute: 1 })
       await page.goto(`${world.url}/footballPage/${fixtureId}`)
@@ -152,7 +148,7 @@ for (const isDesk of [false, true])
       await advance(world, fixtureId, 'end')
       const told = main.getByRole('region', { name: 'Acompanhe' }).getByRole('listitem').first()
       await expect(told).toContainText('vence a corrida')
-      await page.reload() // who comes late is told the same
+      await page.reload() // a late visitor sees the same
       await expect(told).toContainText('vence a corrida')
       await phone.picture(`event-race-over${isDesk ? '-desk' : ''}`)
     })

@@ -7,24 +7,24 @@ import { type Sight, watchPage } from './sights.ts'
 
 const openPrices = (page: Page) => page.getByRole('button', { name: /, odd [\d.,]+/ })
 
-/** A match that has just begun. It goes on as a real one does, which is hardly at all while a test looks. */
+/** A match that has just begun. It progresses in real time, so hardly during a test. */
 async function begunMatch(world: World, [home, away]: readonly [string, string]): Promise<string> {
   const { fixtureId } = await scheduleMatch(world, { home, away, startsInSeconds: 3600, speed: 1 })
   await advance(world, fixtureId, 'kick-off')
   return fixtureId
 }
 
-/** What every open price of a match says. */
+/** A match's open prices. */
 const pricesShown = `[...document.querySelectorAll('main section button.odds:not([data-locked])')]
   .map(({ textContent }) => textContent)`
 
-/** What a button of a line says: match, market, side, line, price; the price stands there once more for the eye. */
+/** A line button's label: match, market, side, line, price; the price is repeated visually. */
 const total = /, (.+): (Mais|Menos) de ([\d,]*\d), odd (\d{3,},\d|\d{1,2},\d\d)/
 const numberOf = (shown: string) => Number(shown.replace(',', '.'))
 
 type Lines = readonly { line: number; price: number }[]
 
-/** The open lines of goals in sight at one moment, by side and period, from the lowest to the highest. */
+/** The visible open goal lines at one moment, by side and period, ascending. */
 function lineFamilies(shown: readonly string[]): Map<string, Lines> {
   const families = new Map<string, { line: number; price: number }[]>()
   for (const words of shown) {
@@ -37,10 +37,10 @@ function lineFamilies(shown: readonly string[]): Map<string, Lines> {
   return families
 }
 
-/** Lines beside each other, the lower one first. */
+/** Adjacent lines, the lower one first. */
 const besides = (lines: Lines) => lines.slice(1).map((higher, at) => ({ lower: lines[at] ?? higher, higher }))
 
-/** The lines beside each other that were seen: those that cannot both be, and how many there were. */
+/** Pairs of adjacent lines: contradictory ones, and the total. */
 function pairsIn(sights: readonly Sight<string[]>[]) {
   const pairs = sights.flatMap(({ what }) =>
     [...lineFamilies(what)].flatMap(([key, lines]) => besides(lines).map((pair) => ({ key, ...pair }))),
@@ -53,10 +53,10 @@ function pairsIn(sights: readonly Sight<string[]>[]) {
   return { impossible, count: pairs.length }
 }
 
-/** So many pairs of lines say something; a match after a goal has none for a moment. */
+/** Enough pairs; a match after a goal has none briefly. */
 const ENOUGH_PAIRS = 60
 
-/** Plays the first half, `step` minutes at once, and sees each move come, until enough was seen; answers what could not be. */
+/** Plays the first half in steps and observes each change until there are enough pairs; returns contradictions. */
 async function impossibleWhile(page: Page, world: World, fixtureId: string, step: number) {
   await expect(openPrices(page).first()).toBeVisible()
   const sights = await watchPage<string[]>(page, pricesShown)
@@ -70,14 +70,14 @@ async function impossibleWhile(page: Page, world: World, fixtureId: string, step
   return pairs.impossible
 }
 
-test('a visitor never sees lines of goals beside each other that cannot both be', async ({ page, world }) => {
+test('a visitor never sees adjacent goal lines that contradict each other', async ({ page, world }) => {
   const fixtureId = await begunMatch(world, ['Praia da Pitanga', 'Duna do Siri'])
   await page.goto(`${world.url}/footballPage/${fixtureId}?topic=all`)
-  // Few steps: a visitor's page asks every five seconds.
+  // Few steps: a visitor's page polls every five seconds.
   expect(await impossibleWhile(page, world, fixtureId, 4)).toEqual([])
 })
 
-test('nor does a player, to whom each market is pushed by itself', async ({ page, world, player }) => {
+test('nor does a player, who gets each market pushed separately', async ({ page, world, player }) => {
   const fixtureId = await begunMatch(world, ['Largo do Azulejo', 'Beco do Violão'])
   await comeBack(page, world, player, `/footballPage/${fixtureId}?topic=all`)
   expect(await impossibleWhile(page, world, fixtureId, 2)).toEqual([])
@@ -86,7 +86,7 @@ test('nor does a player, to whom each market is pushed by itself', async ({ page
 type Ticket = { legs: { outcomeId: string; priceMilli: number }[] }
 type Market = { status: string; outcomes: { outcomeId: string; priceMilli: number }[] }
 
-/** Whether this leg cannot be had at its price any more. */
+/** Whether this leg is no longer available at its price. */
 async function isMoved(world: World, fixtureId: string, leg: Ticket['legs'][number] | undefined) {
   const fixture = await call(world, '', `/api/app/sportsbook/fixture/${fixtureId}`)
   return !(fixture as { markets: Market[] }).markets
@@ -95,7 +95,7 @@ async function isMoved(world: World, fixtureId: string, leg: Ticket['legs'][numb
     .some(({ outcomeId, priceMilli }) => outcomeId === leg?.outcomeId && priceMilli === leg.priceMilli)
 }
 
-test('a live bet whose price moved on the way says that it was not made, why, and what helps', async ({
+test('a live bet whose price moved in flight says that it was not placed, why, and what helps', async ({
   page,
   phone,
   world,
@@ -124,10 +124,10 @@ test('a live bet whose price moved on the way says that it was not made, why, an
   await phone.picture('bet-not-made')
 })
 
-/** While the socket stands a page asks again every twenty seconds. */
+/** With the socket a page still polls every twenty seconds. */
 const ASKED_AGAIN_MS = 60_000
 
-test('nothing is bet on a match that never answered, until it does', async ({ page, world, toppedUp }) => {
+test('nothing can be bet on a match until it was loaded', async ({ page, world, toppedUp }) => {
   const asked = '**/api/app/sportsbook/fixture/*'
   await page.route(asked, (route) => route.abort())
   await comeBack(page, world, toppedUp, '/footballPage?when=tomorrow')
@@ -144,7 +144,7 @@ test('nothing is bet on a match that never answered, until it does', async ({ pa
   await expect(slip.getByRole('button', { name: /^Apostar R\$/ })).toBeVisible({ timeout: ASKED_AGAIN_MS })
 })
 
-test('without a network prices are locked within ten seconds, the slip says why, and both come back', async ({
+test('offline, prices are locked within ten seconds, the slip says why, and both recover', async ({
   page,
   world,
   toppedUp,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Of the height of a phone that lies on its side, bars may stand over so much. */
+/** The share of a landscape phone's height that bars may cover. */
 const MAX_COVERED = 0.4
 
-/** What is wrong with what lies on top: it is too wide, bars cover it, or its last button cannot be scrolled to. */
+/** Faults of the top layer: too wide, covered by bars, or its last button cannot be scrolled to. */
 export const lyingWrongs = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const sheet = [...document.querySelectorAll('dialog[open]')].at(-1)

@@ -6,7 +6,7 @@ import { alerted, sheet } from './sheets.ts'
 
 test.use(strict)
 
-test('2.12 the message centre shows what happened, by kind as the address says, and keeps the rest of the query', async ({
+test('2.12 the message centre filters by the kind in the address, and keeps the rest of the query', async ({
   page,
   phone,
   world,
@@ -23,7 +23,7 @@ test('2.12 the message centre shows what happened, by kind as the address says, 
   expect(await complaints(page)).toEqual([])
 })
 
-test('2.12 a message that is opened is read, leads on, and can be taken away', async ({
+test('2.12 an opened message is read, links on, and can be deleted', async ({
   page,
   phone,
   world,
@@ -45,7 +45,7 @@ test('2.12 a message that is opened is read, leads on, and can be taken away', a
   await expect(page.getByText('Não lida:')).toHaveCount(0)
 })
 
-test('2.30 a visitor at a page that needs a login is told so, comes home to the login, and after it to the wanted page', async ({
+test('2.30 a visitor at a page that needs a login gets a message and the login on home, and then the page', async ({
   page,
   world,
   player,

@@ -7,7 +7,7 @@ import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
 import { appStands } from './walk.ts'
 
-/** A phone of the smallest and of the usual size, and desks from where they begin to the broadest there are. */
+/** The smallest and a usual phone, and desktops from the narrowest up. */
 const sizes = [
   [320, 640],
   [393, 852],
@@ -16,7 +16,7 @@ const sizes = [
   [2560, 1440],
 ] as const
 
-/** The sides that need most room: the longest words, and the longest names. */
+/** The sides that need most room: the longest words and names. */
 const longestNames = (): string[] => {
   const names = competitions.flatMap(({ sport, entrants }) => (sport === 'racing' ? [] : entrants))
   const wordOf = (name: string) => Math.max(...name.split(/[\s-]/).map(({ length }) => length))
@@ -25,7 +25,7 @@ const longestNames = (): string[] => {
   return [...byWord.slice(0, 12), ...byName.slice(0, 12)]
 }
 
-/** As many sets as a match of the sport can have: each with as many figures as it can have. */
+/** The maximum sets of the sport, each with the maximum digits. */
 const setsOf: Record<string, { bestOf: number; points: [number, number] | null }> = {
   tennis: { bestOf: 5, points: [4, 3] },
   volleyball: { bestOf: 5, points: null },
@@ -34,7 +34,7 @@ const setsOf: Record<string, { bestOf: number; points: [number, number] | null }
 
 const isUnderWay = (fixture: object): boolean => 'matchStatus' in fixture && fixture.matchStatus !== 0
 
-/** A match to come as it stands when this many sets have begun. */
+/** An upcoming match with this many sets started. */
 const inSets = (sport: string, begun: number) => ({
   matchStatus: 1,
   homeScore: Math.ceil((begun - 1) / 2),
@@ -53,7 +53,7 @@ const inSets = (sport: string, begun: number) => ({
  * has all of them, whatever is played at this hour.
  */
 for (const sport of ['football', 'tennis', 'volleyball', 'table_tennis', 'basketball'])
-  test(`whoever plays ${sport} stands by name, whole, in the lists of every width, live and to come`, async ({
+  test(`the sides of ${sport} are shown by full name in the lists of every width, upcoming and live`, async ({
     page,
     world,
   }) => {
@@ -65,6 +65,7 @@ for (const sport of ['football', 'tennis', 'volleyball', 'table_tennis', 'basket
     await page.route('**/api/app/sportsbook/fixtures*', async (route) => {
       const response = await route.fetch()
       const json = (await response.json()) as { data: { fixtures: object[] }[] }
+      // Every name is measured, whatever is live now; this many matches start open.
       const [league] = json.data
       for (let more = 0; league?.fixtures[0] && league.fixtures.length < rows; more += 1)
         league.fixtures.push({ ...league.fixtures[0], fixtureId: String(900_000_000 + more) })
@@ -73,7 +74,7 @@ for (const sport of ['football', 'tennis', 'volleyball', 'table_tennis', 'basket
         const sides = { home: names[(2 * at) % names.length], away: names[(2 * at + 1) % names.length] }
         const begun = Math.floor(at / pairs) % (bestOf + 1)
         Object.assign(fixture, sides, begun > 0 && inSets(sport, begun))
-        // Each word for where a match stands, whatever is played at this hour: extra time is the longest.
+        // Every match status, whatever is live now: extra time is the longest.
         if (sport === 'football' && isUnderWay(fixture)) Object.assign(fixture, { matchStatus: 1 + (at % 5) })
       }
       await route.fulfill({ response, json })
@@ -100,12 +101,12 @@ for (const sport of ['football', 'tennis', 'volleyball', 'table_tennis', 'basket
     expect(given).toBeGreaterThanOrEqual(rows)
   })
 
-test('whoever plays stands by name, whole, in the strip of live matches, on the board that stays, at the charts and in the search', async ({
+test('sides are shown by full name in the live strip, the sticky board, the charts and the search', async ({
   page,
   world,
 }) => {
   const names = longestNames()
-  /** The same matches between those that need most room, as far as their sets can go. */
+  /** The same matches between the longest sides, with their maximum sets. */
   const named = (fixtures: object[]) =>
     fixtures.map((fixture, at) => ({
       ...fixture,
@@ -126,7 +127,7 @@ test('whoever plays stands by name, whole, in the strip of live matches, on the 
     away: 'Duna do Siri',
     startsInSeconds: 3600,
     speed: 1,
-    // Two goals ahead a side has no double chance any more.
+    // Two goals ahead a side has no double chance.
     firstGoal: { from: 2400, to: 3000 },
   })
   await advance(world, fixtureId, { minute: 20 })

@@ -6,8 +6,8 @@ import { operatorsWith } from './operators.ts'
 import { expect, test } from './test.ts'
 
 /**
- * Screens that are no list; each other one has at least one. A list of players stands there once somebody is looked for; texts
- * come with the screen, and neither wait nor fail apart from it.
+ * Screens without a list. A list of players appears after a search; texts come with the screen, so they neither wait
+ * nor fail.
  */
 const withoutLists = ['/', '/atendimento', '/depositos/pedido', '/jogadores', '/minha-conta', '/textos']
 
@@ -16,18 +16,18 @@ const lists = (page: Page) => main(page).locator('section[aria-label]:has([data-
 
 const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element.matches(':focus'))
 
-/** What a list's screen reads, and not who is signed in or what is saved of filters. */
+/** A list screen's calls, without the session and saved filters. */
 const isOfScreens = (url: URL): boolean =>
   /^\/api\/backoffice\/(?!session\/|filters)/.test(url.pathname) && url.port !== ''
 
-/** Opens the back office as whoever has this token. */
+/** Opens the back office with this token. */
 async function openAs(page: Page, url: string, token: string): Promise<void> {
   await page.goto(url)
   await page.evaluate((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), token)
   await page.reload()
 }
 
-/** The addresses of all screens, from the menu and the tabs of each. */
+/** All screens' addresses, from the menu and tabs. */
 async function placesOf(page: Page): Promise<string[]> {
   const hrefs = async (links: Locator): Promise<string[]> =>
     Promise.all((await links.all()).map(async (link) => (await link.getAttribute('href')) ?? ''))
@@ -42,7 +42,7 @@ async function placesOf(page: Page): Promise<string[]> {
   return [...found].filter((place) => !place.includes('?'))
 }
 
-/** What the lists of this screen lack of what every list has. */
+/** What this screen's lists lack of the standard features. */
 async function lackedBy(page: Page, place: string): Promise<string[]> {
   const lacks: string[] = []
   const count = await lists(page).count()
@@ -66,7 +66,7 @@ async function lackedBy(page: Page, place: string): Promise<string[]> {
   return lacks
 }
 
-test('every list waits, fails, tells of when it is, is walked by keys, saved as a file and by a name', async ({
+test('every list shows loading, failure and age, is navigated by keys, exported, and saved under a name', async ({
   openPhone,
   world,
 }) => {
@@ -110,7 +110,7 @@ test('every list waits, fails, tells of when it is, is walked by keys, saved as 
   expect(none.toSorted((one, other) => (one < other ? -1 : 1))).toEqual(withoutLists)
 })
 
-test('on a phone the menu is called up, no screen is wider than it, and details cover the list until they are closed', async ({
+test('on a phone the menu opens on demand, no screen overflows, and details cover the list until closed', async ({
   openPhone,
   world,
 }) => {
@@ -149,10 +149,7 @@ test('on a phone the menu is called up, no screen is wider than it, and details 
   await expect(main(page).getByRole('button', { name: 'Limbo' })).toBeFocused()
 })
 
-test('every job, reader and outside system that the servers tell of has words', async ({
-  openPhone,
-  world,
-}) => {
+test('every job, reader and outside system has words', async ({ openPhone, world }) => {
   const [token = ''] = await operatorsWith(world, permissions, ['maquina@casa.example'])
   const system = (await call(world, token, '/api/backoffice/system')) as {
     servers: { jobs: { name: string }[]; ports: { name: string }[] }[]

@@ -9,18 +9,18 @@ import { sheet } from './sheets.ts'
 import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
 
-/** Waits until the worker has the app's files and answers for this page. */
+/** Waits until the worker has cached the app's files and controls this page. */
 const kept = async (page: Page): Promise<void> => {
-  // Keeping all files takes as long as the machine is busy.
+  // Caching takes longer on a busy machine.
   await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
 }
 
-/** The answers that the app has written down for later: together, some time after the first. */
+/** The stored answers: written together, some time after the first. */
 const writtenDown = (page: Page): Promise<string> =>
   page.evaluate<string>(`caches.match('/last-seen').then((found) => found?.text() ?? '')`)
 
-test('without a connection a page never visited opens in the app, and says what is missing', async ({
+test('offline, a page never visited opens in the app, and says what is missing', async ({
   openPhone,
   world,
 }) => {
@@ -45,11 +45,7 @@ test('without a connection a page never visited opens in the app, and says what 
   await expect(page.getByRole('button', { name: /vence, odd/ }).first()).toBeVisible()
 })
 
-test('without a connection a player reads what was played as it was, and how old that is', async ({
-  openPhone,
-  toppedUp,
-  world,
-}) => {
+test('offline, a player reads past records, with their age', async ({ openPhone, toppedUp, world }) => {
   await rollElsewhere(world, toppedUp, { stakeCents: 100, targetHundredths: 50_00 })
   const { page } = await openPhone({ keepsShell: true })
   await comeBack(page, world, toppedUp, '/registros?tab=games')
@@ -64,11 +60,7 @@ test('without a connection a player reads what was played as it was, and how old
   await expect(page.getByText('Última atualização')).toBeVisible()
 })
 
-test('without a connection the slip and a match stand as they were after a reload', async ({
-  openPhone,
-  toppedUp,
-  world,
-}) => {
+test('offline, slip and match are as they were after a reload', async ({ openPhone, toppedUp, world }) => {
   const [home, away] = ['Barra do Pequi', 'Vale da Pitomba']
   const { fixtureId } = await scheduleMatch(world, { home, away, startsInSeconds: 3600, speed: 1 })
   const { page, picture } = await openPhone({ keepsShell: true })
@@ -86,7 +78,7 @@ test('without a connection the slip and a match stand as they were after a reloa
   await expect(page.getByText('Sem conexão · tentando de novo')).toBeVisible()
   await expect(page.getByText('Última atualização')).toBeVisible()
   await expect(page.getByRole('main').getByText(away).first()).toBeVisible()
-  // Seen, and not bet on; what is on the slip can still be taken off.
+  // Visible but not selectable; the slip's selections can be removed.
   await expect(homeWins).toHaveAttribute('data-locked', 'true')
   await expect(page.getByRole('button', { name: new RegExp(`^${away} vence`) }).first()).toBeDisabled()
   await picture('offline-match')
@@ -101,7 +93,7 @@ test('without a connection the slip and a match stand as they were after a reloa
   await expect(slip.getByRole('button', { name: /^Apostar/ })).toBeEnabled()
 })
 
-test('the worker keeps files of the app alone, and leaves the server its own addresses', async ({
+test("the worker caches only the app's files, and leaves the server its own addresses", async ({
   openPhone,
   world,
 }) => {
@@ -127,7 +119,7 @@ test('the worker keeps files of the app alone, and leaves the server its own add
   expect(worker.headers.get('content-security-policy')).toContain("worker-src 'self'")
 })
 
-test('a bet that the line took is not sent later: only the player sends it again, and it counts once', async ({
+test('a bet lost by the connection is not sent later: only the player repeats it, and it counts once', async ({
   page,
   toppedUp,
   world,
@@ -154,18 +146,14 @@ test('a bet that the line took is not sent later: only the player sends it again
   isCut = false
   await page.context().setOffline(true)
   await page.context().setOffline(false)
-  await page.clock.fastForward('10:00') // each timer that is due fires once, not every beat of ten minutes
+  await page.clock.fastForward('10:00') // each due timer fires once, not every interval of ten minutes
   expect(sent).toHaveLength(tried)
   await slip.getByRole('button', { name: /^Apostar R\$/ }).click()
   await expect(sheet(page, 'Aposta feita')).toBeVisible()
   expect(new Set(sent.map((body) => (JSON.parse(body) as { requestId: string }).requestId)).size).toBe(1)
 })
 
-test('without a connection the app is read in a language that is not the first', async ({
-  openPhone,
-  toppedUp,
-  world,
-}) => {
+test('offline, the app works in a non-default language', async ({ openPhone, toppedUp, world }) => {
   const { page } = await openPhone({ keepsShell: true, language: 'de' })
   await comeBack(page, world, toppedUp, '/home')
   await kept(page)
@@ -184,7 +172,7 @@ test('without a connection the app is read in a language that is not the first',
   }
 })
 
-/** The app through a server of its own, whose worker becomes another version's from when that is said. */
+/** The app on a separate server, whose worker becomes another version on command. */
 async function openVersions(app: string): Promise<{ url: string; release: () => void; close: () => void }> {
   let version = 1
   const server = createServer((request, response) => {
@@ -205,7 +193,7 @@ async function openVersions(app: string): Promise<{ url: string; release: () => 
   return { url: `http://localhost:${port}`, release, close: () => server.close() }
 }
 
-test('a new version waits until the player takes it, and then the page is the new one', async ({
+test('a new version waits until the player accepts it, and then the page is the new one', async ({
   openPhone,
   world,
 }) => {

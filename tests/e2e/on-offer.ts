@@ -4,12 +4,12 @@ type Listed = { fixtureId: string; matchStatus: number; startsAt: string; market
 
 type Group = { competition: string; fixtures: Listed[] }
 
-/** What is on offer of a sport on this day of the week to come, today being 0. */
+/** A sport's offer on this day of the week, today being 0. */
 function listed(world: World, sport: string, day = 0): Promise<Group[]> {
   return groupsAt(world, `sport=${sport}&when=week&day=${day}`)
 }
 
-/** The winners of the leagues of a sport that can be bet on. */
+/** A sport's open league winners. */
 export const outrightsOf = (world: World, sport: string): Promise<Group[]> =>
   groupsAt(world, `sport=${sport}&when=outrights`)
 
@@ -18,16 +18,16 @@ async function groupsAt(world: World, query: string): Promise<Group[]> {
   return ((await answer.json()) as { data: Group[] }).data
 }
 
-/** Whether it has not begun and one of its markets is open. */
+/** Whether it has not begun and has an open market. */
 export const takesBets = ({ matchStatus, markets }: Listed) =>
   matchStatus === 0 && markets.some(({ status }) => status === 'open')
 
-/** Longer than a test goes on, however slow its machine. */
+/** Longer than any test lasts. */
 const FAR_AHEAD_MS = 900_000
 
-/** A fixture of this sport that takes bets, and has not begun by the time that somebody slow has placed one. */
+/** An open fixture of this sport that does not begin before a slow test has bet. */
 export async function comingFixture(world: World, sport: string): Promise<string> {
-  const soon = await Promise.all([0, 1, 2].map((day) => listed(world, sport, day))) // late in the evening today has none
+  const soon = await Promise.all([0, 1, 2].map((day) => listed(world, sport, day))) // late in the evening there are none today
   const found = soon
     .flat()
     .flatMap(({ fixtures }) => fixtures)

@@ -5,14 +5,13 @@ import { call } from './known-player.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { World } from './player.ts'
 
-/** The password that each of them chooses. */
+/** The password each of them chooses. */
 export const CHOSEN = 'uma senha que ninguém adivinha'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * Operators with these permissions each, signed in with passwords of their own: created in turn by the two whom the command on
- * the machine makes, and approved by the other of them, so that every next one is independent of the one before. Answers
- * their tokens.
+ * Operators with these permissions, signed in: created in turn by the two from the command line, and approved by the
+ * other, so that each is independent of the one before. Returns their tokens.
  */
 export async function operatorsWith(
   world: World & { dataDir: string },
@@ -34,12 +33,12 @@ export async function operatorsWith(
   return tokens
 }
 
-/** An operator with every permission, as the command on the machine makes one; answers the token. */
+/** An operator with every permission from the command line; returns the token. */
 async function byCommand(world: World & { dataDir: string }, email: string): Promise<string> {
   return settledIn(world, email, await issuedByCommand(world, email))
 }
 
-/** A new one-time password for an operator with every permission, who has no second factor then. */
+/** A new one-time password for an operator with every permission, whose second factor is reset. */
 export async function issuedByCommand(world: { dataDir: string }, email: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -51,14 +50,14 @@ export async function issuedByCommand(world: { dataDir: string }, email: string)
 
 const secrets = new Map<string, string>()
 
-/** What the authenticator app of an operator shows for the sign-in after the first: the code before was used up by it. */
+/** An operator's authenticator code for the sign-in after the first, which used up the code before. */
 export const nextCode = (email: string): string => codeOf(secrets.get(email) ?? '', 1)
 
-/** What an authenticator app shows so many steps from now. */
+/** An authenticator's code so many steps from now. */
 export const codeOf = (secret: string, steps: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Signs in with the one-time password, chooses another, and enrols a second factor. */
+/** Signs in with the one-time password, chooses another, and sets up a second factor. */
 async function settledIn(world: World, email: string, oldPassword: string): Promise<string> {
   const { token } = (await call(world, '', '/api/backoffice/session/signIn', {
     email,

@@ -18,7 +18,7 @@ import { standStill } from './still.ts'
 const sentBack =
   'Este pagamento veio de outro CPF ou CNPJ. Devolvemos o valor a quem pagou. Pague de uma conta no seu CPF.'
 
-/** The app where the own CPF alone may pay. */
+/** The app where only the own CPF may pay. */
 const test = base.extend({
   world: [
     async ({}, use) => {
@@ -30,7 +30,7 @@ const test = base.extend({
   ],
 })
 
-// By one worker, one after the other: each other worker would start such an app for a single test.
+// In one worker, serially: each other worker would start such an app for a single test.
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(async ({ page, world }) => {
@@ -40,7 +40,7 @@ test.beforeEach(async ({ page, world }) => {
 const bank = (page: Page) => page.frameLocator('iframe')
 const codeIn = (page: Page) => bank(page).getByLabel('Código PIX copia e cola').inputValue()
 
-/** Somebody else pays this code at the bank. */
+/** Another person pays this code at the bank. */
 const paidByAnother = async (world: World, code: string) => {
   const { name, cpf } = somebodyNew()
   await atBank(world, 'pay', { code, payer: { nome: name, cpf } })
@@ -50,8 +50,8 @@ const paidByAnother = async (world: World, code: string) => {
 const statusOf = async (world: World, { token }: KnownPlayer, { orderId }: Order) =>
   ((await call(world, token, `/api/app/order/getStatus/${orderId}`)) as { status: string }).status
 
-test.describe('a payment from an account of somebody else', () => {
-  test('is told as sent back on the payment page, then in the app, then in the records', async ({
+test.describe("a payment from another person's account", () => {
+  test('is shown as returned on the payment page, then in the app, then in the records', async ({
     page,
     phone,
     world,
@@ -61,7 +61,7 @@ test.describe('a payment from an account of somebody else', () => {
     await comeBack(page, world, player, '/registros?tab=wallet')
     await page.getByRole('button', { name: /^Pagar agora R\$\s100,00/ }).click()
     const code = await codeIn(page)
-    // The app asks less often than the page in its frame, and would take the page away: it hears a little later.
+    // The app polls less often than the framed page, and would close it: its poll is delayed.
     let letThrough = () => {}
     const held = new Promise<void>((done) => {
       letThrough = done
@@ -84,11 +84,7 @@ test.describe('a payment from an account of somebody else', () => {
     expect(await complaints(page)).toEqual([])
   })
 
-  test('leads back to the form that the order came from, with the same words above it', async ({
-    page,
-    world,
-    player,
-  }) => {
+  test("leads back to the order's form, with the same words above it", async ({ page, world, player }) => {
     const { token, name, cpf } = player
     await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
     await documentsChecked(world, player)
@@ -102,7 +98,7 @@ test.describe('a payment from an account of somebody else', () => {
     await expect(page.getByRole('button', { name: /^Depositar R\$\s100,00/ })).toBeVisible()
   })
 
-  test('is told as sent back where a provider leads back to', async ({ page, phone, world, player }) => {
+  test("is shown as returned on the provider's return page", async ({ page, phone, world, player }) => {
     const order = await withOrder(world, player)
     const { orderId } = order
     const { code } = (await call(world, player.token, `/api/app/order/getPayment/${orderId}`)) as {
@@ -120,7 +116,7 @@ test.describe('a payment from an account of somebody else', () => {
   })
 })
 
-test('the help tells that money leaves to the own CPF alone, and of no bonus that is not given', async ({
+test('the help says that money leaves only to the own CPF, and mentions no unavailable bonus', async ({
   page,
   phone,
   world,

@@ -6,7 +6,7 @@ import { sheet } from './sheets.ts'
 import { wagerOnLoser, wagerOnWinner } from './sure-bet.ts'
 import { expect, test } from './test.ts'
 
-test('a player takes the own data away, closes the account, and is told so at the next login', async ({
+test('a player downloads the personal data, closes the account, and is told so at the next login', async ({
   page,
   phone,
   player,
@@ -43,7 +43,7 @@ test('a player takes the own data away, closes the account, and is told so at th
   expect(await complaints(page)).toEqual([])
 })
 
-test('who leaves with less than the least withdrawal takes the rest to the own CPF, and then closes the account', async ({
+test('a player with less than the minimum withdraws the rest to the own CPF, and then closes the account', async ({
   page,
   phone,
   toppedUp,

@@ -13,9 +13,9 @@ const test = base.extend<{ device: Device }>({
   device: async ({ page }, use) => use(await deviceOf(page)),
 })
 
-/** Has the device of this page make a passkey, and adds it to the player's account. */
+/** Creates a passkey on this page's device, and adds it to the player's account. */
 async function addPasskey(page: Page, world: World, { token, password }: KnownPlayer): Promise<void> {
-  await page.goto(`${world.url}/error`) // a page of the same site that asks nothing
+  await page.goto(`${world.url}/error`) // a static page of the same site
   const options = await call(world, token, '/api/app/user/newPasskey', { pwd: password })
   const made = await page.evaluate<object>(`(async () => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(${JSON.stringify(options)})
@@ -25,7 +25,7 @@ async function addPasskey(page: Page, world: World, { token, password }: KnownPl
   await call(world, token, '/api/app/user/addPasskey', { name: 'Meu celular', ...made })
 }
 
-/** Signs in by the passkey of this page's device; answers the session. */
+/** Signs in by this device's passkey; returns the session. */
 async function signIn(page: Page, world: World): Promise<{ token: string }> {
   const options = await call(world, '', '/api/auth/user/passkeyChallenge', {})
   const signed = await page.evaluate<object>(`(async () => {
@@ -38,7 +38,7 @@ async function signIn(page: Page, world: World): Promise<{ token: string }> {
   return { token: (session as { access_token: string }).access_token }
 }
 
-/** Removes the one passkey of the account, which the device goes on keeping. */
+/** Removes the account's one passkey; the device keeps its key. */
 async function removePasskey(world: World, { token, password }: KnownPlayer): Promise<void> {
   const { passkeys } = (await call(world, token, '/api/app/user/passkeys')) as { passkeys: { key: string }[] }
   await call(world, token, '/api/app/user/removePasskey', { key: passkeys[0]?.key, pwd: password })
@@ -93,7 +93,7 @@ test('a player adds a passkey with the password, by keyboard', async ({
   expect(await device.credentials()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
 })
 
-test('a device that has one of the account is told so, and makes no other', async ({
+test('a device with a passkey of the account is told so, and creates no other', async ({
   device,
   page,
   player,
@@ -118,12 +118,12 @@ test.describe('on a device with a passkey of the account', () => {
     await addPasskey(page, world, player)
   })
 
-  test('the player comes in by the passkey with the keyboard, typing nothing and solving no captcha', async ({
+  test('the player logs in by passkey with the keyboard, without typing or captcha', async ({
     page,
     phone,
     world,
   }) => {
-    /** Calls that a captcha or a password would have been sent with. */
+    /** Calls that would have carried a captcha or password. */
     const typed: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/restLogin')) typed.push(request.url())
@@ -155,7 +155,7 @@ test.describe('on a device with a passkey of the account', () => {
     await expect(passkeys.getByText('Nenhuma passkey ainda')).toBeVisible()
   })
 
-  test('the device still keeps it, and it opens nothing any more', async ({ page, player, world }) => {
+  test('the device still has it, and it opens nothing', async ({ page, player, world }) => {
     await removePasskey(world, player)
     const { way } = await openLogin(page, world)
     await keysOf(page).press(way)
@@ -164,7 +164,7 @@ test.describe('on a device with a passkey of the account', () => {
     )
   })
 
-  test('a device that shows nobody signs nobody in, and the password is there all the same', async ({
+  test('a device that verifies nobody signs nobody in, and the password still works', async ({
     device,
     page,
     world,
@@ -178,7 +178,7 @@ test.describe('on a device with a passkey of the account', () => {
   })
 })
 
-test('a withdrawal to a new key is stepped up by the passkey of the device, and not where the player goes back', async ({
+test("a withdrawal to a new key needs the device's passkey again, and is not sent if the player cancels", async ({
   device: _device,
   page,
   toppedUp,
@@ -192,7 +192,7 @@ test('a withdrawal to a new key is stepped up by the passkey of the device, and 
   const asked = askedAgain(page)
   await asked.getByRole('button', { name: 'Cancelar' }).click()
   await expect(asked).toBeHidden()
-  // The password was given: that stands for minutes.
+  // The password was given: that counts for minutes.
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Retirar\s+R\$/ })

@@ -23,7 +23,7 @@ const goOn = (page: Page) => page.getByRole('button', { name: /^Pagar agora R\$\
 const row = (page: Page, words: string) =>
   page.getByRole('listitem').filter({ hasText: 'Depósito' }).filter({ hasText: words })
 
-/** Keeps a picture in the dark and in the light, the page in the frame as it was drawn. */
+/** Screenshots in dark and light, the framed page as it was rendered. */
 const pictures = async ({ page, picture }: Phone, name: string) => {
   for (const look of ['light', 'dark']) {
     await page.evaluate(`document.documentElement.dataset.theme = '${look}'`)
@@ -32,7 +32,7 @@ const pictures = async ({ page, picture }: Phone, name: string) => {
   }
 }
 
-/** Gives the player an order of R$ 100 that waits for its payment, and opens their records. */
+/** Gives the player an unpaid order of R$ 100, and opens their records. */
 const waiting = async (page: Page, world: World, player: KnownPlayer) => {
   const order = await withOrder(world, player)
   await comeBack(page, world, player, records)
@@ -40,8 +40,8 @@ const waiting = async (page: Page, world: World, player: KnownPlayer) => {
   return order
 }
 
-test.describe('a payment that was left', () => {
-  test('is in the records at once, and opens there again, as often as it is left', async ({
+test.describe('an abandoned payment', () => {
+  test('is in the records at once, and reopens there as often as it is left', async ({
     page,
     phone,
     world,
@@ -59,7 +59,7 @@ test.describe('a payment that was left', () => {
     await expect(goOn(page)).toBeVisible()
     await pictures(phone, 'payment-record')
     expect(await complaints(page)).toEqual([])
-    // A toast says so, and the glyph is a tick for a moment.
+    // A toast confirms, and the icon is a tick for a moment.
     const told = toasted(page, 'Copiado')
     const ticked = page.getByRole('button', { name: 'Copiado' }).waitFor()
     await page.getByRole('button', { name: 'Copiar número do pedido' }).first().click()
@@ -76,14 +76,14 @@ test.describe('a payment that was left', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Depósito' })).toHaveCount(2)
   })
 
-  test('is asked for once, however often the row is pressed', async ({ page, world, player }) => {
+  test('is requested once, however often the row is pressed', async ({ page, world, player }) => {
     await waiting(page, world, player)
     let asked = 0
     await page.route('**/getPayment/*', async (route) => {
       asked += 1
       await route.continue()
     })
-    // Both in one task: no answer and no drawing comes between them.
+    // Both in one task, without a render in between.
     await goOn(page).evaluate((button: { click: () => void }) => {
       button.click()
       button.click()
@@ -102,7 +102,7 @@ test.describe('a payment that was left', () => {
     await expect(goOn(page)).toHaveCount(0)
   })
 
-  test('is given up there, and leads back to the records', async ({ page, world, player }) => {
+  test('is cancelled there, and leads back to the records', async ({ page, world, player }) => {
     await waiting(page, world, player)
     await goOn(page).click()
     await payment(page).getByRole('button', { name: 'Cancelar uma recarga' }).click()
@@ -125,7 +125,7 @@ test.describe('a payment that was left', () => {
 test.describe('a payment page', () => {
   const failed = (page: Page) => payment(page).getByText('A página de pagamento não abriu')
   const retry = (page: Page) => payment(page).getByRole('button', { name: 'Tentar de novo' })
-  /** Its place has the focus: the frame, or what stands there in place of it. */
+  /** Its place has the focus: the frame, or its placeholder. */
   const hasFocus = (page: Page) =>
     expect(page.locator(':focus')).toHaveAttribute('aria-label', 'Página de pagamento')
 
@@ -133,12 +133,7 @@ test.describe('a payment page', () => {
     { how: 'that the line broke', answer: 'abort' },
     { how: 'that something else answers for', answer: 'gateway' },
   ] as const) {
-    test(`${how} says so, offers the code, and loads when asked again`, async ({
-      page,
-      phone,
-      world,
-      player,
-    }) => {
+    test(`${how} says so, offers the code, and loads on retry`, async ({ page, phone, world, player }) => {
       await waiting(page, world, player)
       let isCut = true
       await page.route('**/pay/*?lang=*', (route) => {
@@ -154,7 +149,7 @@ test.describe('a payment page', () => {
       await expect(payment(page).getByRole('button', { name: 'Copiado' })).toBeVisible()
       const copied = await page.evaluate<string>('navigator.clipboard.readText()')
 
-      // It goes while it is asked for again, and comes back.
+      // It disappears while retried, and returns.
       const cutAgain = page.waitForRequest('**/pay/*?lang=*')
       await retry(page).click()
       await cutAgain
@@ -167,7 +162,7 @@ test.describe('a payment page', () => {
     })
   }
 
-  test('that was in sight and breaks where it leads to says so too, and keeps the focus in its place', async ({
+  test('that was visible and breaks at its link says so too, and keeps the focus in its place', async ({
     page,
     world,
     player,
@@ -184,7 +179,7 @@ test.describe('a payment page', () => {
     expect(await alerted(page)).toBe('Recarga bem-sucedida, continue fazendo apostas')
   })
 
-  test('that does not come says so after a while, and is shown all the same once it comes', async ({
+  test('that does not load says so after a while, and is still shown once it loads', async ({
     page,
     phone,
     world,
@@ -219,17 +214,17 @@ test.describe('a payment page', () => {
   })
 })
 
-/** What the page shows: the code, and what it can come to without a reload. */
+/** The page's content: the code, and its possible states without a reload. */
 const states = ['open', 'preparing', 'paid', 'expired', 'cancelled', 'returned', 'failed', 'unknown']
 
-/** The widths of small and of most phones, the narrowest with text of twice the size as well. */
+/** The widths of small and of most phones, the narrowest with text of twice the size too. */
 const looks = [
   { width: 393, text: 100 },
   { width: 320, text: 100 },
   { width: 320, text: 200 },
 ]
 
-/** What of the page cannot be read, in each of its states. */
+/** The page's unreadable parts in each state. */
 async function unreadableStates(page: Page): Promise<string[]> {
   const wrong: string[] = []
   for (const state of states) {
@@ -239,7 +234,7 @@ async function unreadableStates(page: Page): Promise<string[]> {
   return wrong
 }
 
-test('the payment page is read in full in every language and state, in text of twice the size too', async ({
+test('the payment page is readable in every language and state, in text of twice the size too', async ({
   page,
   phone,
   player,

@@ -3,30 +3,30 @@ import { dirname, resolve } from 'node:path'
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { noteCaptchas } from './player.ts'
 
-/** A screen in somebody's hand, or on the desk before them. What breaks on it fails the test at its end. */
+/** A phone or desktop page. Errors on it fail the test at its end. */
 export type Phone = {
   page: Page
-  /** Errors the page raised or logged so far, and answers of our own that a browser reports as failed. */
+  /** The page's errors and console lines so far, and our own answers that a browser reports as failed. */
   faults: () => string[]
-  /** With PICTURES=1, keeps a picture of the screen under test-results/pictures, for people to look at. */
+  /** With PICTURES=1, saves a screenshot under test-results/pictures. */
   picture: (name: string) => Promise<void>
 }
 
 export type Wish = {
   language?: string
   look?: 'dark' | 'light'
-  /** Whether it is a wide screen with a pointer that hovers, in place of a phone of 393×852 under a finger. */
+  /** Whether it is a wide screen with a mouse instead of a 393×852 touch phone. */
   isDesk?: boolean
-  /** Whether the service worker keeps the app: a test cannot cut or hold the lines that a worker answers for. */
+  /** Whether the service worker runs: a test cannot block calls that a worker answers. */
   keepsShell?: boolean
 }
 
-/** The size of a desk: a wide screen with a pointer that hovers. */
+/** The size of a desktop: a wide screen with a mouse. */
 export const desk = { viewport: { width: 1440, height: 900 }, hasTouch: false } as const
 
 const faultsOf = new WeakMap<Page, string[]>()
 
-/** Remembers from now on what goes wrong on a page, and which captcha it shows. */
+/** Records a page's errors and its captcha from now on. */
 export function listen(page: Page): void {
   faultsOf.set(page, [])
   noteCaptchas(page)
@@ -36,17 +36,17 @@ export function listen(page: Page): void {
   })
 }
 
-/** Begins anew with what went wrong on a page. */
+/** Clears a page's recorded errors. */
 export const forgetFaults = (page: Page): void => void faultsOf.set(page, [])
 
-/** The end of a page in a test: no request is held any more, and nothing broke on it. */
+/** The end of a page in a test: no request is held, and no error occurred. */
 export async function closePage(page: Page, allowedFaults: RegExp): Promise<void> {
   if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   const broken = faultsOf.get(page)?.filter((fault) => !allowedFaults.test(fault))
   expect(broken, 'what broke on the page').toEqual([])
 }
 
-/** A page in a context of its own. */
+/** A page in its own context. */
 export async function newPage(browser: Browser, wish: Wish = {}): Promise<Page> {
   const { language = 'pt-BR', look = 'dark', isDesk = false, keepsShell = false } = wish
   const options: BrowserContextOptions = {

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { until } from '../../tools/test/until.ts'
 
-/** The app as a player finds it: the product, and the world outside it in a box. */
+/** The app for a player: the product and the sandbox. */
 export type World = { url: string; sandboxUrl: string }
 
 export type NewPlayer = { email: string; password: string; phone: string; name: string; cpf: string }
 
-/** Somebody who has never been here: an e-mail and a CPF that nobody used, the CPF with right check digits. */
+/** A new person: an unused e-mail and a valid unused CPF. */
 export function somebodyNew(): NewPlayer {
   const number = randomInt(100_000_000, 1_000_000_000)
   return {
@@ -30,7 +30,7 @@ function cpfOf(nine: string): string {
 
 const drawn = new WeakMap<Page, string>()
 
-/** Remembers which captcha was drawn last on this page, so that it can be read. Call before the first visit. */
+/** Records the last captcha drawn on this page, so that it can be solved. Call before the first visit. */
 export function noteCaptchas(page: Page): void {
   page.on('request', (request) => {
     const codeId = /\/captcha\/(\d+)/.exec(request.url())?.[1]
@@ -38,7 +38,7 @@ export function noteCaptchas(page: Page): void {
   })
 }
 
-/** Reads the captcha in sight. A person looks; a test asks the sandbox what was drawn. */
+/** Solves the visible captcha: the sandbox says what was drawn. */
 export async function readCaptcha(page: Page, world: World): Promise<string> {
   await page.getByRole('img', { name: 'Imagem com os caracteres a digitar' }).waitFor()
   return until('the sandbox knows the captcha in sight', async () => {
@@ -47,12 +47,12 @@ export async function readCaptcha(page: Page, world: World): Promise<string> {
   })
 }
 
-/** Types what the captcha shows. */
+/** Types the captcha's solution. */
 export async function solveCaptcha(page: Page, world: World): Promise<void> {
   await page.getByLabel('Código de verificação').fill(await readCaptcha(page, world))
 }
 
-/** Opens the register sheet from home and fills everything but the last press. */
+/** Opens the register sheet from home and fills everything except the last press. */
 export async function fillRegistration(page: Page, world: World, player: NewPlayer): Promise<void> {
   await page.getByRole('button', { name: 'Cadastrar' }).first().click()
   const sheet = page.getByRole('dialog')
@@ -63,7 +63,7 @@ export async function fillRegistration(page: Page, world: World, player: NewPlay
   await solveCaptcha(page, world)
 }
 
-/** Enters with e-mail and password, from wherever a login sheet is open. */
+/** Logs in with e-mail and password in an open login sheet. */
 export async function enter(
   page: Page,
   world: World,
@@ -76,7 +76,7 @@ export async function enter(
   await sheet.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
-/** The balance that the bar shows, in cents. */
+/** The bar's balance in cents. */
 export async function balanceCents(page: Page): Promise<number> {
   const shown = await page
     .getByRole('button', { name: /^Saldo/ })
@@ -85,7 +85,7 @@ export async function balanceCents(page: Page): Promise<number> {
   return Number(shown.replace(/\D/g, ''))
 }
 
-/** Schedules a simulated match between two clubs of one invented league, and tells how it will end. */
+/** Schedules a simulated match between two clubs of one invented league, and returns its result. */
 export async function scheduleMatch(
   world: World,
   match: {
@@ -107,12 +107,12 @@ export async function scheduleMatch(
   return data
 }
 
-/** How a match stands after it was advanced. */
+/** A match's state after advancing. */
 type Advanced = { minute: number | null; home: number | null; away: number | null; isReached: boolean }
 
 /**
- * Plays a scheduled match now up to its kick-off, its next goal, a minute or its end. From there it goes on at its own
- * speed. What was decided on the way is settled when this returns.
+ * Plays a scheduled match to its kick-off, next goal, a minute or its end; it then continues at its own speed. What it
+ * decided is settled when this returns.
  */
 export async function advance(
   world: World,
@@ -132,10 +132,7 @@ export async function advance(
 type Line = { type: string; period: string; lineQuarters: number; outcomes: Offered[] }
 type Offered = { code: string; outcomeId: string; priceMilli: number }
 
-/**
- * Fewer goals than the lowest line above what a match that is still to be played will end with: whenever they fall, this
- * is worth nearly all it returns before the match is over.
- */
+/** Fewer goals than the lowest line above an unplayed match's final total: this is nearly certain before the end. */
 export async function surelyUnder(world: World): Promise<Offered & { fixtureId: string }> {
   const clubs = { home: 'Praia da Pitanga', away: 'Duna do Siri', startsInSeconds: 3600, speed: 1 }
   const { fixtureId, result } = await scheduleMatch(world, clubs)
@@ -147,6 +144,6 @@ export async function surelyUnder(world: World): Promise<Offered & { fixtureId: 
     .filter(({ lineQuarters }) => lineQuarters > goals * 4 + 1)
     .toSorted((one, other) => one.lineQuarters - other.lineQuarters)
   const under = line?.outcomes.find(({ code }) => code === 'under')
-  // A match with more goals than any line is followed by another one.
+  // A match with more goals than any line is replaced by another.
   return under ? { ...under, fixtureId } : surelyUnder(world)
 }

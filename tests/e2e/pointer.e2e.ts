@@ -16,7 +16,7 @@ import { desk, expect, test } from './test.ts'
 
 test.use(desk)
 
-/** Who looks at all of it, and changes nothing: somebody who has played a round, and left one open. */
+/** A viewer who changes nothing: a player with one finished and one open round. */
 let player: KnownPlayer
 test.beforeAll(async ({ world }) => {
   player = await toppedUp(world, await registered(world))
@@ -32,7 +32,7 @@ const open = async (page: Page, world: World, path: string): Promise<void> => {
   await settled(page)
 }
 
-/** What cannot be read under a pointer, in the dark and in the light. */
+/** What is unreadable under hover, in dark and light. */
 const paleUnderPointer = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   for (const theme of ['light', 'dark']) {
@@ -56,19 +56,19 @@ const pages = {
 }
 
 for (const [name, path] of Object.entries(pages))
-  test(`whatever can be pressed on ${name} answers a pointer, and is read under it in both themes`, async ({
+  test(`every pressable element on ${name} has a hover style, and is readable in it in both themes`, async ({
     page,
     world,
   }) => {
     const match = path.includes('{match}') ? await comingFixture(world, 'football') : ''
     await open(page, world, path.replace('{match}', match))
-    // What still comes takes the place of what was looked at before. One look at a page of hundreds of prices may itself take
-    // as long as other assertions wait in all.
+    // Late content replaces what was checked. One check of a page with hundreds of prices may take as long as other
+    // assertions in total.
     await expect.poll(() => hoverAll(page), { timeout: 120_000 }).toEqual([])
     expect(await paleUnderPointer(page)).toEqual([])
   })
 
-test('a price takes the colour of a pointer over it, and gives it back', async ({ page, world }) => {
+test('a price changes its colour on hover, and back', async ({ page, world }) => {
   await open(page, world, '/footballPage?when=week&day=1')
   const price = page.locator('main .odds').first()
   await expect(price).toBeVisible()
@@ -84,7 +84,7 @@ test('a price takes the colour of a pointer over it, and gives it back', async (
 const arrow = (page: Page, name: 'Ver anteriores' | 'Ver próximos') =>
   page.getByRole('region', { name: 'Destaques' }).getByRole('button', { name })
 
-/** How far the row of the banners is scrolled, and how far it can be still. */
+/** How far the banners are scrolled, and how far they can be. */
 const scrolled = (page: Page): Promise<{ done: number; left: number }> =>
   page.evaluate(`(() => {
     const { scrollLeft, scrollWidth, clientWidth } = document.querySelector('main section [class*="snap-x"]')
@@ -92,7 +92,7 @@ const scrolled = (page: Page): Promise<{ done: number; left: number }> =>
   })()`)
 const scrolledBy = async (page: Page): Promise<number> => (await scrolled(page)).done
 
-test('the banners have arrows for a pointer: each shows while there is more its way, and turns a page', async ({
+test('the banners have arrows for a mouse: each shows while there is more that way, and turns a page', async ({
   page,
   world,
 }) => {
@@ -106,7 +106,7 @@ test('the banners have arrows for a pointer: each shows while there is more its 
   await expect(arrow(page, 'Ver anteriores')).toHaveCount(0)
 })
 
-test('by the keyboard arrows lead to the last banner, and the focus stays in the row', async ({
+test('by keyboard arrow keys reach the last banner, and the focus stays in the row', async ({
   page,
   world,
 }) => {
@@ -122,10 +122,7 @@ test('by the keyboard arrows lead to the last banner, and the focus stays in the
   await expect(arrow(page, 'Ver anteriores')).toBeFocused()
 })
 
-test('arrows turn the other way on a page that is read from the right, and a finger has none', async ({
-  page,
-  world,
-}) => {
+test('arrows are reversed on a right-to-left page, and touch has none', async ({ page, world }) => {
   await open(page, world, '/home')
   await page.evaluate(`document.documentElement.dir = 'rtl'`)
   await arrow(page, 'Ver próximos').click()

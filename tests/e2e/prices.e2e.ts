@@ -5,7 +5,7 @@ import { untilGreeted } from './lines.ts'
 import { advance, scheduleMatch, type World } from './player.ts'
 import { sheet } from './sheets.ts'
 
-/** A match that has just begun, and what this page asks the server about it from now on. */
+/** A match that has just begun, and this page's calls about it from now on. */
 async function askedOf(page: Page, world: World) {
   const match = { home: 'Praia da Pitanga', away: 'Duna do Siri', startsInSeconds: 3600, speed: 1 }
   const { fixtureId } = await scheduleMatch(world, match)
@@ -25,10 +25,10 @@ const prices = (page: Page) => page.getByRole('button', { name: /, odd/ })
 
 const shown = async (page: Page) => (await prices(page).allInnerTexts()).join('|')
 
-/** A player's page asks this often, to be sure. */
+/** A player's page polls this often as a safety net. */
 const TO_BE_SURE_MS = 20_000
 
-test('a visitor’s match page asks for its prices again and again', async ({ page, world }) => {
+test('a visitor’s match page keeps polling its prices', async ({ page, world }) => {
   const { count, path } = await askedOf(page, world)
   await page.goto(world.url + path)
   await expect(prices(page).first()).toBeVisible()
@@ -36,11 +36,7 @@ test('a visitor’s match page asks for its prices again and again', async ({ pa
   await expect.poll(() => count.asked - before).toBeGreaterThanOrEqual(2)
 })
 
-test('a player’s match page moves by what is pushed, and asks only to be sure', async ({
-  page,
-  world,
-  player,
-}) => {
+test('a player’s match page follows pushes, and polls as a safety net', async ({ page, world, player }) => {
   const { fixtureId, count, path } = await askedOf(page, world)
   const greeted = untilGreeted(page)
   await comeBack(page, world, player, path)
@@ -54,16 +50,12 @@ test('a player’s match page moves by what is pushed, and asks only to be sure'
     await advance(world, fixtureId, { minute })
     await expect.poll(() => shown(page)).not.toBe(held)
   }
-  // One that the greeting may lead to, and those to be sure.
+  // One that the greeting may cause, and the safety polls.
   const toBeSure = Math.ceil((performance.now() - since) / TO_BE_SURE_MS)
   expect(count.asked - before).toBeLessThanOrEqual(1 + toBeSure)
 })
 
-test('odds are written in the form the player chose, also after coming back', async ({
-  page,
-  world,
-  player,
-}) => {
+test("odds are shown in the player's format, also on return", async ({ page, world, player }) => {
   await comeBack(page, world, player)
   await page.getByRole('button', { name: 'Menu' }).click()
   await sheet(page, 'Menu').getByLabel('Formato das odds').selectOption('american')
@@ -71,10 +63,7 @@ test('odds are written in the form the player chose, also after coming back', as
   await expect(prices(page).first()).toHaveText(/[+−]\d+$/)
 })
 
-test('a match is found by its name without accents, and its page shows how its odds moved', async ({
-  page,
-  world,
-}) => {
+test('a match is found without accents, and its page charts its odds', async ({ page, world }) => {
   await page.goto(`${world.url}/footballPage?when=week&day=1`)
   await page.getByRole('button', { name: 'Buscar' }).click()
   await sheet(page, 'Buscar').getByRole('searchbox').fill('baia xareu')
@@ -87,7 +76,7 @@ test('a match is found by its name without accents, and its page shows how its o
   await expect(page.getByText(/^\d+,\d\d, sem mudança$/).first()).toBeVisible()
 })
 
-test('where there is room the slip stays beside the matches', async ({ page, phone, world, player }) => {
+test('if there is room the slip stays beside the matches', async ({ page, phone, world, player }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await comeBack(page, world, player, '/footballPage?when=week&day=1')
   await prices(page).first().click()

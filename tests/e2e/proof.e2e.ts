@@ -5,19 +5,19 @@ import { registered } from './known-player.ts'
 import { readCaptcha, type World } from './player.ts'
 
 const test = base.extend<{ guessedWorld: World }>({
-  /** An app of its own: the guesses put off everybody else who signs in from this network. */
+  /** A separate app: the guesses throttle everybody else from this network. */
   guessedWorld: [
     async ({}, use) => {
       const { stop, ...app } = await openWholeApp()
       await use(app)
       await stop()
     },
-    // Opened before the page and closed after it: a page would be answered that its app is closing, and say so.
+    // Opened before the page and closed after it: otherwise the page would report that its app is closing.
     { timeout: 300_000, auto: true },
   ],
 })
 
-/** A wrong guess from this network, with a captcha that was read; answers the code of the refusal. */
+/** A wrong guess from this network with a solved captcha; returns the refusal's code. */
 async function guess(world: World): Promise<unknown> {
   const codeId = String(randomInt(100_000_000))
   await (await fetch(`${world.url}/api/auth/user/captcha/${codeId}`)).arrayBuffer()
@@ -42,7 +42,7 @@ async function guessUntilPutOff(world: World): Promise<number> {
   throw new Error(`${MOST_GUESSES} guesses were let through`)
 }
 
-test('while somebody guesses from the same network, an owner on a new device enters by the keyboard: their browser proves work', async ({
+test('while somebody guesses from the same network, an owner on a new device logs in by keyboard: their browser proves work', async ({
   page,
   guessedWorld: world,
 }) => {
@@ -53,7 +53,7 @@ test('while somebody guesses from the same network, an owner on a new device ent
     if (request.url().endsWith('/restLogin')) proofs.push(/"proof":/.test(request.postData() ?? ''))
   })
   await page.goto(`${world.url}/home`)
-  // What was drawn beforehand answers no key.
+  // Prerendered content handles no key.
   await expect(page.locator('[data-drawn]')).not.toBeAttached()
   await page.getByRole('button', { name: 'Entrar' }).first().press('Enter')
   const sheet = page.getByRole('dialog')
@@ -64,7 +64,7 @@ test('while somebody guesses from the same network, an owner on a new device ent
   await sheet.getByLabel('Código de verificação').focus()
   await page.keyboard.type(await readCaptcha(page, world))
   await page.keyboard.press('Enter')
-  // The proof keeps a processor busy for seconds, and others need it too.
+  // The proof occupies a processor for seconds, which others need too.
   await expect(page.getByRole('button', { name: /^Minha conta/ })).toBeAttached({ timeout: 60_000 })
   expect(proofs).toEqual([false, true])
   await expect(page.locator(':focus')).toHaveCount(1)

@@ -8,7 +8,7 @@ import { advance, scheduleMatch, surelyUnder } from './player.ts'
 import { sheet } from './sheets.ts'
 import { expect } from './test.ts'
 
-/** Opens the player's limits from the menu, at one of its parts. */
+/** Opens the player's limits from the menu, at one of its tabs. */
 async function openLimits(page: Page, part?: 'Pausas' | 'Ajuda'): Promise<Locator> {
   await page.getByRole('button', { name: 'Menu' }).click()
   await sheet(page, 'Menu').getByRole('button', { name: 'Jogo responsável' }).click()
@@ -17,7 +17,7 @@ async function openLimits(page: Page, part?: 'Pausas' | 'Ajuda'): Promise<Locato
   return limits
 }
 
-/** Automatic play of dice: stakes R$ 1 a round, so many rounds. */
+/** Automatic dice: R$ 1 a round, so many rounds. */
 async function beginAuto(page: Page): Promise<Locator> {
   await page.getByRole('radio', { name: 'Automático' }).click()
   await page.getByLabel('Aposta', { exact: true }).fill('1')
@@ -26,7 +26,7 @@ async function beginAuto(page: Page): Promise<Locator> {
   return page.getByRole('region', { name: 'Jogo automático' })
 }
 
-test('a limit that is met in the middle of automatic play ends it, with the reason and the way to the limit', async ({
+test('a limit reached during automatic play ends it, with the reason and a link to the limit', async ({
   page,
   phone,
   world,
@@ -48,7 +48,7 @@ test('a limit that is met in the middle of automatic play ends it, with the reas
   await expect(run.getByRole('button', { name: 'Jogo responsável' })).toBeVisible()
 })
 
-test('who excludes themselves is paid what was open, places no further bet and withdraws what was not wagered', async ({
+test('a self-excluded player is paid for open bets, places no further bet and withdraws unwagered money', async ({
   page,
   phone,
   world,
@@ -119,7 +119,7 @@ test('who excludes themselves is paid what was open, places no further bet and w
   await expect(page.getByText('Pagamento por PIX')).toHaveCount(0)
 })
 
-test('a block of bets in play is told in a slip as soon as a match of it is played, and leads to the limits', async ({
+test('an in-play block is shown in a slip as soon as a match of it is live, with a link to the limits', async ({
   page,
   phone,
   world,
@@ -145,7 +145,7 @@ test('a block of bets in play is told in a slip as soon as a match of it is play
   await expect(sheet(page, 'Jogo responsável').getByRole('radio', { name: 'Pausas' })).toBeChecked()
 })
 
-test('a looser limit waits, is told as waiting, is given up, and holds only once it is confirmed', async ({
+test('a looser limit waits, is shown as pending, is cancelled, and applies only after confirmation', async ({
   page,
   phone,
   world,
@@ -184,7 +184,7 @@ test('a looser limit waits, is told as waiting, is given up, and holds only once
   await db`
     update protection_own_limit set pending_starts_at = now() - interval '1 hour'
      where player_id = (select id from identity_player where email = ${toppedUp.email})`
-  // The player comes back to the page, which has been open all the time.
+  // The player returns to the page, which was open all the time.
   await page.clock.fastForward('00:11')
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
   await expect(limits.getByText(/^Seu pedido de R\$\s900,00 já pode valer\. Confirme até /)).toBeVisible()
@@ -193,8 +193,8 @@ test('a looser limit waits, is told as waiting, is given up, and holds only once
 })
 
 /**
- * Counts a page's calls, and lets quarters of an hour pass in this player's session: by the page's clock, and on the server
- * since the sign-in. No call is under way meanwhile: it would be given up as one that is never answered.
+ * Counts a page's calls, and moves this session's time by quarters of an hour: on the page's clock, and on the server
+ * since sign-in. No call is in flight meanwhile: it would time out.
  */
 function sessionOf(page: Page, db: Db, { email }: { email: string }) {
   const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/')
@@ -222,7 +222,7 @@ function sessionOf(page: Page, db: Db, { email }: { email: string }) {
   }
 }
 
-test('a player reads and saves the log of their limits, breaks and our steps with reasons', async ({
+test('a player reads and saves the log of limits, breaks and our steps with reasons', async ({
   page,
   world,
   toppedUp,
@@ -246,7 +246,7 @@ test('a player reads and saves the log of their limits, breaks and our steps wit
   expect((await saved).suggestedFilename()).toBe('protection.csv')
 })
 
-test('after a big loss a pause is offered once; the player goes on, or chooses one, and reads of it in the log', async ({
+test('after a big loss a pause is offered once; the player continues, or takes one, and finds it in the log', async ({
   page,
   world,
   toppedUp,
@@ -274,7 +274,7 @@ test('after a big loss a pause is offered once; the player goes on, or chooses o
   await expect(offered).toHaveCount(0)
 })
 
-test('a reality check comes when its time does, holds automatic play, and leads where its player wants', async ({
+test('a reality check appears on time, pauses automatic play, and leads where its player chooses', async ({
   page,
   phone,
   world,
@@ -304,7 +304,7 @@ test('a reality check comes when its time does, holds automatic play, and leads 
     return Number(words.replace('−', '-').replaceAll(/[^\d-]/g, ''))
   }
   const wonCents = async () => Math.round((await infoOf(world, toppedUp)).balance * 100) - 100_00
-  // What comes of another phone, or of the round that was under way, counts under the dialog; no round begins.
+  // Results from another phone, or of the round in flight, are counted under the dialog; no round starts.
   await expect.poll(async () => (await cents()) - (await wonCents())).toBe(0)
   const played = session.rounds()
   await rollElsewhere(world, toppedUp, { stakeCents: 5_00, targetHundredths: 50_00 })

@@ -11,10 +11,10 @@ import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
 import { walked } from './walk.ts'
 
-/** One whose browser has its bars out. */
+/** A browser with visible bars. */
 const lower = { width: 375, height: 553 }
 
-/** Whether a finger that is put on the middle of this meets it, without scrolling. */
+/** Whether a tap on this element's centre hits it, without scrolling. */
 const isInSight = async (what: Locator): Promise<boolean> => {
   const box = await what.boundingBox()
   const height = what.page().viewportSize()?.height ?? 0
@@ -29,7 +29,7 @@ const isInSight = async (what: Locator): Promise<boolean> => {
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).filter({ visible: true }).first()
 
-/** Where a screen is looked at. One that another player or another match decides has an address of its own. */
+/** A screen's address; one that depends on a player or match has its own. */
 const addressOf: { readonly [S in ScreenName]?: string } = {
   help: '/ajuda/termos',
   error: '/error?code=1403',
@@ -43,7 +43,7 @@ const pathOf = (screen: ScreenName): string | undefined => {
 const isWalked = (who: Who, path: string): boolean =>
   walked.some((screen) => screen.who === who && screen.path === path && !screen.press)
 
-/** Screens that `screens.e2e.ts` does not show to this one: it visits each as the one who has most to see there. */
+/** Screens that `screens.e2e.ts` does not show to this viewer: it visits each as the one with most content. */
 const addressesFor = (who: Who) =>
   (Object.keys(screens) as ScreenName[]).flatMap((screen) => {
     const path = pathOf(screen)
@@ -51,11 +51,11 @@ const addressesFor = (who: Who) =>
   })
 
 type Sheet = { who: Who; path: string; press: readonly (string | RegExp)[] }
-/** What an event brings, a form leads to, or a key. */
+/** Opened by an event, a form, or a key. */
 const brought = ['startMask', 'quickBet', 'gameDeposit'] as const
 type Brought = (typeof brought)[number]
 
-/** Sheets that another one sees than in `screens.e2e.ts`, or that are not walked there. */
+/** Sheets for other viewers than in `screens.e2e.ts`, or not visited there. */
 const sheets: Readonly<Record<string, Sheet>> = {
   gamesSheet: { who: 'visitor', path: '/home', press: [/^Jogos$/] },
   slip: { who: 'visitor', path: '/footballPage?when=week&day=1', press: [/vence, odd/, /Ver cupom/] },
@@ -63,7 +63,7 @@ const sheets: Readonly<Record<string, Sheet>> = {
   award: { who: 'climber', path: '/home', press: [] },
 }
 
-test('every sheet of the app is brought up by a test', () => {
+test('every sheet of the app is opened by a test', () => {
   const opened = new Set([...walked.flatMap(({ over }) => over ?? []), ...Object.keys(sheets), ...brought])
   expect(overlayNames.filter((name) => !opened.has(name))).toEqual([])
 })
@@ -84,7 +84,7 @@ const bring: Readonly<Record<Brought, (stage: Stage) => Promise<void>>> = {
     await button(page, /vence, odd/).press('Shift+Enter')
   },
   async gameDeposit({ page, world, player }) {
-    // The prompt is pushed: a page that does not listen yet would miss it.
+    // The prompt is pushed: a page without a socket yet would miss it.
     const line = untilGreeted(page)
     await comeBack(page, world, player, '/home')
     await line
@@ -92,7 +92,7 @@ const bring: Readonly<Record<Brought, (stage: Stage) => Promise<void>>> = {
   },
 }
 
-/** The sheet in sight can be used, and nobody is shut out of it. */
+/** The visible sheet is usable and has no axe findings. */
 const isUsable = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog').first()).toBeVisible()
   await settled(page)
@@ -105,12 +105,12 @@ test.describe('at 360 × 560', () => {
     test(`a visitor reaches the main action of ${screen}`, async ({ walker }) => {
       await walker.page.setViewportSize(small)
       await walker.open({ name: screen, who: 'visitor', path })
-      // What is loaded after the page stands, as the captcha is, may push the action away for a moment.
+      // Late content, such as the captcha, may push the action away briefly.
       await expect.poll(() => outOfReach(walker.page)).toEqual([])
     })
 
   for (const { screen, path } of addressesFor('player'))
-    test(`a player reaches the main action of ${screen}, and axe finds nothing wrong with it, dark or light`, async ({
+    test(`a player reaches the main action of ${screen}, and axe finds nothing, dark or light`, async ({
       walker,
     }) => {
       await walker.page.setViewportSize(small)
@@ -125,7 +125,7 @@ test.describe('at 360 × 560', () => {
     await expect.poll(() => outOfReach(walker.page)).toEqual([])
   })
 
-  test('a match moves sideways for nobody', async ({ walker }) => {
+  test('a match does not scroll sideways', async ({ walker }) => {
     const { page } = walker
     await page.setViewportSize(small)
     await walker.openNamed('sports-week')
@@ -136,14 +136,14 @@ test.describe('at 360 × 560', () => {
   })
 
   for (const [name, each] of Object.entries(sheets))
-    test(`the main action of the sheet ${name} is in sight`, async ({ walker }) => {
+    test(`the main action of the sheet ${name} is visible`, async ({ walker }) => {
       await walker.page.setViewportSize(small)
       await walker.open({ name, sees: 'dialog[open]', ...each })
       await isUsable(walker.page)
     })
 
   for (const name of brought)
-    test(`the main action of the sheet ${name} is in sight`, async ({ page, toppedUp, world }) => {
+    test(`the main action of the sheet ${name} is visible`, async ({ page, toppedUp, world }) => {
       await page.setViewportSize(small)
       await standStill(page, world)
       await bring[name]({ page, world, player: toppedUp })
@@ -171,7 +171,7 @@ for (const { path, action } of games)
       await picture(`${path.slice(1)}-${width}x${height}`)
     })
 
-test('at 393 × 852 R$ 1 and R$ 2 are in sight where a stake is typed, and so is what else is chosen', async ({
+test('at 393 × 852 R$ 1 and R$ 2 are visible where a stake is typed, and so are the other choices', async ({
   walker,
 }) => {
   const { page } = walker
@@ -186,49 +186,14 @@ test('at 393 × 852 R$ 1 and R$ 2 are in sight where a stake is typed, and so is
     for (const name of [/^R\$\s1,00$/, /^R\$\s2,00$/, chosen])
       await expect.poll(() => isInSight(button(page, name)), `${path}: ${String(name)}`).toBe(true)
   }
-  // The count of mines stands above the bar of the bet, none of it below.
+  // The mine count is above the bet bar, fully visible.
   await walker.open({ name: '/mines', who: 'player', path: '/mines' })
   const count = await button(page, /^24 minas/).boundingBox()
   const bar = await button(page, /^Apostar(?! o máximo)/).boundingBox()
   expect((count?.y ?? 0) + (count?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
 })
 
-/** Where a part of the page begins and ends, from the top of the window. */
-const spanOf = async (part: Locator) => {
-  const { y, height } = (await part.boundingBox()) ?? { y: 0, height: Infinity }
-  return { top: y, bottom: y + height }
-}
-
-for (const { width, height } of [
-  { width: 393, height: 852 },
-  { width: 1024, height: 768 },
-  { width: 1440, height: 900 },
-])
-  test(`at ${width} × ${height} the stake, the bet and what is still to be wagered are in sight together in each game`, async ({
-    walker,
-  }) => {
-    const { page } = walker
-    await page.setViewportSize({ width, height })
-    for (const { path, action } of games) {
-      await walker.open({ name: path, who: 'player', path })
-      const told = page.getByText(/^Faltam R\$\s[\d.,]+ neste jogo para retirar/).locator('..')
-      await expect(told).toContainText('Esportes contam 100%, jogos rápidos 20%, slots e crash 100%.')
-      await expect.poll(() => isInSight(button(page, action)), path).toBe(true)
-      await expect.poll(() => isInSight(button(page, /^R\$\s1,00$/)), path).toBe(true)
-      const note = await spanOf(told)
-      const bet = await spanOf(button(page, action))
-      // Of a game played alone the note ends above the bar of the bet, which lies over what is below it.
-      const isRoom = path === '/double' || path === '/luckyColor'
-      expect(note.bottom, path).toBeLessThanOrEqual(isRoom ? height : bet.top)
-      expect(note.top, path).toBeGreaterThan(0)
-    }
-  })
-
-test('at 360 × 560 a chance that the game does not offer is moved and said so', async ({
-  page,
-  toppedUp,
-  world,
-}) => {
+test('at 360 × 560 an unavailable chance is moved, with a message', async ({ page, toppedUp, world }) => {
   await page.setViewportSize(small)
   await comeBack(page, world, toppedUp, '/dice')
   await page.getByLabel('Chance').fill('99')
@@ -236,11 +201,7 @@ test('at 360 × 560 a chance that the game does not offer is moved and said so',
   await expect(page.getByText('A chance vai de 0,01% a 98%.')).toBeVisible()
 })
 
-test('from a game the account is one tap away, and the arrow leads back', async ({
-  page,
-  toppedUp,
-  world,
-}) => {
+test('from a game the account is one tap away, and the arrow returns', async ({ page, toppedUp, world }) => {
   await standStill(page, world)
   await comeBack(page, world, toppedUp, '/rowDouble')
   const account = button(page, /^Minha conta/)

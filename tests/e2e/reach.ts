@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What of the sheet on top, or of the page, can be pressed or filled in and is covered or cut where it is scrolled to. */
+/** Pressable or editable parts of the top sheet, or the page, that are covered or cut after scrolling to them. */
 export const covered = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const sheet = [...document.querySelectorAll('dialog[open], [role=alertdialog]')].at(-1)
@@ -16,12 +16,12 @@ export const covered = (page: Page): Promise<string[]> =>
       .map((part) => part.tagName + ': ' + (part.ariaLabel ?? part.textContent ?? part.name).trim())
   })()`)
 
-/** The lowest phone of the three that a player holds. */
+/** The lowest of the three phones. */
 export const small = { width: 360, height: 560 }
 
 /**
- * What is wrong with what lies on top: it can be moved sideways, or its main action is out of reach. That of a sheet is in
- * sight at once; that of a page no later than the form it belongs to.
+ * Faults of the top layer: it scrolls sideways, or its main action is out of reach. A sheet's is visible at once; a
+ * page's at the latest with its form.
  */
 export const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {

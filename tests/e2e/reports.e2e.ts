@@ -6,7 +6,7 @@ import { test } from './database.ts'
 import { operatorsWith } from './operators.ts'
 import { expect } from './test.ts'
 
-test('an auditor reads why a day failed, takes a part away, and has the day made again', async ({
+test('an auditor reads why a day failed, downloads a part, and has the day rebuilt', async ({
   openPhone,
   world,
   db,
@@ -15,7 +15,7 @@ test('an auditor reads why a day failed, takes a part away, and has the day made
   const [token = ''] = await operatorsWith(world, permissions, ['auditora@casa.example'])
   const xml = '<?xml version="1.0" encoding="UTF-8"?>\n<arquivo/>\n'
   const sha256 = createHash('sha256').update(xml).digest('hex')
-  // A day that failed under the other profile, as its job leaves it.
+  // A failed day of the other profile, as its job leaves it.
   await db`
     insert into reports_day (day, version, status, failure, reason, ended_at)
     values ('2026-11-01', 1, 'failed', 'ledger', 'cash debits: files 100, ledger 120', now())`
@@ -43,7 +43,7 @@ test('an auditor reads why a day failed, takes a part away, and has the day made
   await expect(page.getByRole('main').getByText('Sendo feito')).toBeVisible()
 })
 
-test('the books tell days and months by product: as lines, as a list, beside it, and as a file', async ({
+test('the books show days and months by product: as lines, list, details, and file', async ({
   openPhone,
   world,
   db,
@@ -74,7 +74,7 @@ test('the books tell days and months by product: as lines, as a list, beside it,
   expect(await readFile(await (await file).path(), 'utf8')).toContain('2025-03,0.00,550.00,0.00,12.34,562.34')
 })
 
-test('an operator finds a text by a word of it, and reads it in every language with where it is said', async ({
+test('an operator finds a text by a word, and reads it in every language with its places', async ({
   openPhone,
   world,
 }) => {

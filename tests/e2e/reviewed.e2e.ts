@@ -9,7 +9,7 @@ import { operatorsWith } from './operators.ts'
 import { balanceCents, type World } from './player.ts'
 import { alerted } from './sheets.ts'
 
-// By one worker, one after the other: the operators and what is asked of them are of the worker's whole app.
+// In one worker, serially: operators and their requests belong to the worker's app.
 test.describe.configure({ mode: 'default' })
 
 let one: string
@@ -27,7 +27,7 @@ test.beforeAll(async ({ world }) => {
 const main = (page: Page) => page.getByRole('main')
 const underWay = (page: Page) => main(page).getByRole('region', { name: 'Saques a caminho' })
 
-/** What an operator's yes did to this withdrawal. */
+/** The result of an operator's approval. */
 const approve = async (world: World, token: string, orderId: string) => {
   const { items } = (await call(world, token, '/api/backoffice/withdrawals/reviews')) as {
     items: { orderId: string; reasons: string[]; approvalsNeeded: number }[]
@@ -44,7 +44,7 @@ const approve = async (world: World, token: string, orderId: string) => {
   return answers.map(({ state }) => state)
 }
 
-test('a large withdrawal is asked for, held, and said to be looked at, by when, and that it is not taken back', async ({
+test('a large withdrawal is requested, held, and shown as under review, by when, and that it cannot be cancelled', async ({
   page,
   phone,
   world,
@@ -69,7 +69,7 @@ test('a large withdrawal is asked for, held, and said to be looked at, by when, 
   await fitsEverywhere(phone, 'reviewed-1-under-way')
 })
 
-test('one operator is not enough, nor the same one twice; the yes of another sends it, and the page says that it is paid', async ({
+test("one operator is not enough, nor the same one twice; another's approval sends it, and the page shows it as paid", async ({
   page,
   phone,
   world,
@@ -77,7 +77,7 @@ test('one operator is not enough, nor the same one twice; the yes of another sen
 }) => {
   await wagered(world, toppedUp)
   const orderId = await withdrawElsewhere(world, toppedUp)
-  // A page that does not listen yet would miss what is pushed.
+  // A page without a socket yet would miss the push.
   const greeted = untilGreeted(page)
   await comeBack(page, world, toppedUp, '/conta?tab=withdraw')
   await greeted
@@ -86,7 +86,7 @@ test('one operator is not enough, nor the same one twice; the yes of another sen
   expect(await approve(world, one, orderId)).toEqual(['needs_another'])
   await expect(underWay(page).getByText('Em análise')).toBeVisible()
   expect(await approve(world, two, orderId)).toEqual(['sent'])
-  // Pushed, without a reload, once the bank has paid it.
+  // Pushed, without a reload, once the bank has paid.
   await expect(underWay(page)).toBeHidden({ timeout: 60_000 })
   await expect(main(page).getByRole('listitem').filter({ hasText: 'Saque' }).getByText('Pago')).toBeVisible()
   await phone.picture('reviewed-2-paid')

@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 const mainOf = (page: Page) => page.getByRole('main')
 
-test.describe('what a visitor sees of rewards', () => {
+test.describe("a visitor's view of rewards", () => {
   for (const { path, heading } of [
     { path: '/vip', heading: 'Todos os níveis' },
     { path: '/agentJl', heading: 'Como a comissão é calculada' },
@@ -15,7 +15,7 @@ test.describe('what a visitor sees of rewards', () => {
     { path: '/gamebouns', heading: 'Como funciona' },
     { path: '/signInSheet', heading: 'Check-in diário' },
   ]) {
-    test(`${path} says how it works, and where to enter`, async ({ page, phone, world }) => {
+    test(`${path} explains itself, with the login`, async ({ page, phone, world }) => {
       await page.goto(world.url + path)
       await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
       await expect(mainOf(page).getByRole('button', { name: 'Entrar' })).toBeVisible()
@@ -25,7 +25,7 @@ test.describe('what a visitor sees of rewards', () => {
   }
 })
 
-test('2.08 the VIP page shows the level, what the next one asks for, and the levels 0 to 12', async ({
+test("2.08 the VIP page shows the level, the next one's requirements, and the levels 0 to 12", async ({
   page,
   phone,
   toppedUp,
@@ -57,7 +57,7 @@ test('2.07 the share page shows the player’s own code and link', async ({ page
   expect(await complaints(page)).toEqual([])
 })
 
-test('2.09 the agent page shows persons and amounts of three levels, and moveTop leads to the ladder', async ({
+test('2.09 the agent page shows persons and amounts of three levels, and moveTop scrolls to the ladder', async ({
   page,
   phone,
   player,
@@ -66,7 +66,7 @@ test('2.09 the agent page shows persons and amounts of three levels, and moveTop
   await comeBack(page, world, player, '/agentJl')
   const main = mainOf(page)
   await expect(main.getByText('Nível 3', { exact: true }).first()).toBeVisible()
-  // One for each level, at least.
+  // At least one for each level.
   await expect(main.getByText('0 pessoas').nth(2)).toBeVisible()
   await expect(main.getByText(/^Apostas: R\$\s0,00$/)).toHaveCount(3)
   await phone.picture('agent')
@@ -75,7 +75,7 @@ test('2.09 the agent page shows persons and amounts of three levels, and moveTop
   await expect(page.locator('#ladder')).toBeFocused()
 })
 
-test('2.10 the ladder shows its nine steps with what each pays', async ({ page, phone, player, world }) => {
+test('2.10 the ladder shows its nine steps with prizes', async ({ page, phone, player, world }) => {
   await comeBack(page, world, player, '/ladderBonus')
   const steps = mainOf(page).getByRole('listitem')
   await expect(steps).toHaveCount(9)
@@ -86,7 +86,7 @@ test('2.10 the ladder shows its nine steps with what each pays', async ({ page, 
   expect(await complaints(page)).toEqual([])
 })
 
-test('2.11 4.13 the game bonus grows on the page as stakes are settled', async ({
+test('2.11 4.13 the game bonus grows on the page as stakes settle', async ({
   page,
   phone,
   toppedUp,
@@ -140,7 +140,7 @@ test('2.27 the daily check-in is made once a day, and its streak begins', async 
   expect(await complaints(page)).toEqual([])
 })
 
-test('2.27 who is not known yet is led from the check-in to name and CPF, and back to it', async ({
+test('2.27 an unidentified player is led from the check-in to name and CPF, and back', async ({
   page,
   player,
   world,
@@ -158,7 +158,7 @@ test('2.27 who is not known yet is led from the check-in to name and CPF, and ba
   expect(await alerted(page)).toContain('1 dia seguido')
 })
 
-test('2.06 an activity shows its period, prizes and the player’s progress; one that is not there says so', async ({
+test('2.06 an activity shows its period, prizes and the player’s progress; an unknown one says so', async ({
   page,
   phone,
   player,
@@ -188,7 +188,7 @@ test('an activity that does not load says that, not that it is over', async ({ p
   await expect(page.getByRole('heading', { name: 'Mês do palpite', level: 1 })).toBeVisible()
 })
 
-test('2.49 to 2.55 the menu leads to agent, its ladder, VIP, game bonus, Clube VIP and share', async ({
+test('2.49 to 2.55 the menu links to agent, its ladder, VIP, game bonus, Clube VIP and share', async ({
   page,
   player,
   world,
@@ -209,12 +209,7 @@ test('2.49 to 2.55 the menu leads to agent, its ladder, VIP, game bonus, Clube V
   }
 })
 
-test('2.45 an award that waits comes up on home, and is claimed', async ({
-  page,
-  phone,
-  toppedUp,
-  world,
-}) => {
+test('2.45 a waiting award opens on home, and is claimed', async ({ page, phone, toppedUp, world }) => {
   for (let rolls = 0; rolls < 17; rolls += 1)
     await rollElsewhere(world, toppedUp, { stakeCents: 25_00, targetHundredths: 2_00 })
   let answer = () => {}
@@ -227,7 +222,7 @@ test('2.45 an award that waits comes up on home, and is claimed', async ({
   const main = mainOf(page)
   await expect(main.first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Minha conta/ })).toBeVisible()
-  // Not before the server says that one waits.
+  // Not before the server reports one.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   answer()
   const award = sheet(page, 'Você tem um prêmio')
@@ -243,7 +238,7 @@ test('2.45 an award that waits comes up on home, and is claimed', async ({
   await expect(main.getByText(/^Prêmio de R\$\s2,00 resgatado em /)).toBeVisible()
 })
 
-test('2.66 Nível VIP in the account menu leads to the VIP page', async ({ page, player, world }) => {
+test('2.66 Nível VIP in the account menu opens the VIP page', async ({ page, player, world }) => {
   await comeBack(page, world, player)
   await page.getByRole('button', { name: /^Minha conta/ }).click()
   await sheet(page, 'Minha conta').getByRole('button', { name: 'Nível VIP' }).click()
@@ -251,7 +246,7 @@ test('2.66 Nível VIP in the account menu leads to the VIP page', async ({ page,
   await expect(page.getByRole('heading', { name: 'Clube VIP', level: 1 })).toBeVisible()
 })
 
-test('2.43 after a login the start mask comes, and leads to the check-in', async ({
+test('2.43 after a login the start mask opens, and leads to the check-in', async ({
   page,
   phone,
   player,

@@ -7,7 +7,7 @@ import { outOfReach, small } from './reach.ts'
 import { expect, test } from './test.ts'
 import { sheetsOver, walked } from './walk.ts'
 
-/** A screen may have something wrong with it at several sizes: all of it is told. */
+/** A screen may have faults at several sizes: all are reported. */
 const soft = expect.configure({ soft: true })
 
 /** The phone of most players, and the narrowest. */
@@ -16,20 +16,20 @@ const lying = [
   { width: 852, height: 393 },
   { width: 640, height: 360 },
 ]
-/** From where on a desk begins, to the broadest there are. */
+/** The narrowest desktop, and wider ones. */
 const desks = [
   { width: 1024, height: 768 },
   { width: 1440, height: 900 },
   { width: 2560, height: 1440 },
 ]
 
-/** The sheet of the slip, and what it leads to, are a phone's: on a desk the slip stands beside the page. */
+/** The slip's sheet and its targets are phone-only: on a desktop the slip is beside the page. */
 const ofPhones = ['slip', 'slip-empty', 'share-slip']
 
-/** On a high screen these hold more than on a low one. */
+/** These have more content on a high screen. */
 const onHighScreens = ['home-visitor', 'sports-live', 'sports-week', 'sports-today', 'match', 'match-live']
 
-/** Turns the screen to a size, with the page and all that scrolls in it at its beginning. */
+/** Resizes the screen, with all scrolling reset. */
 const turn = async (page: Page, size: { width: number; height: number }): Promise<void> => {
   await page.setViewportSize(size)
   await page.evaluate(`for (const part of document.querySelectorAll('*'))
@@ -40,8 +40,8 @@ const turn = async (page: Page, size: { width: number; height: number }): Promis
 const told = ({ width, height }: { width: number; height: number }): string => `${width} × ${height}`
 
 /**
- * A screen is loaded once, on the smallest phone, and then turned: loading it takes longer than looking at it. What a desk
- * shows when it is loaded there is in `desk.e2e.ts`.
+ * A screen is loaded once, on the smallest phone, and then resized: loading takes longer than measuring.
+ * Desktop-loaded content is in `desk.e2e.ts`.
  */
 for (const screen of walked)
   test(`${screen.name} has its action in reach and room for a finger, upright and lying, stands whole on every desk, and axe finds nothing wrong`, async ({
@@ -51,7 +51,7 @@ for (const screen of walked)
     await page.setViewportSize(small)
     await walker.open(screen)
     if (screen.over) await expect(page.getByRole('dialog').first()).toBeVisible()
-    // What is loaded after the page stands, as the captcha is, may push the action away for a moment.
+    // Late content, such as the captcha, may push the action away briefly.
     await test.step('reach', () => soft.poll(() => outOfReach(page), told(small)).toEqual([]))
     await test.step('axe on a phone', async () => {
       if (onHighScreens.includes(screen.name)) await turn(page, { width: 393, height: 852 })
@@ -68,7 +68,7 @@ for (const screen of walked)
         await soft.poll(() => lyingWrongs(page), told(size)).toEqual([])
       })
     if (ofPhones.includes(screen.name)) return
-    const sheets = await sheetsOver(page) // by now what it is called has loaded too
+    const sheets = await sheetsOver(page) // its title has loaded too
     for (const size of desks)
       await test.step(`whole at ${told(size)}`, async () => {
         await turn(page, size)

@@ -26,7 +26,7 @@ async function givePassword(page: Page, world: World, player: KnownPlayer): Prom
   await expect(codeField(page)).toBeFocused()
 }
 
-test('a player connects an authenticator app, logs out, and logs in by password and code', async ({
+test('a player sets up an authenticator app, logs out, and logs in by password and code', async ({
   page,
   phone,
   player,
@@ -65,7 +65,7 @@ test('a player connects an authenticator app, logs out, and logs in by password 
   await page.keyboard.type('AAAAA-AAAAA')
   await page.keyboard.press('Enter')
   await expect(page.getByText('O código não confere ou já foi usado.')).toBeVisible()
-  // The code of this half minute turned it on: each is good once.
+  // This period's code enabled it: each is valid once.
   await codeField(page).fill(shownBy(secret, 1))
   await page.keyboard.press('Enter')
   await expect(accountButton(page)).toBeVisible()
@@ -82,12 +82,7 @@ test('a player who lost the app logs in by a recovery code', async ({ page, play
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('a player sees among the devices how the account was opened lately', async ({
-  page,
-  phone,
-  player,
-  world,
-}) => {
+test('a player sees the recent logins among the devices', async ({ page, phone, player, world }) => {
   await comeBack(page, world, player)
   await keysOf(page).press(accountButton(page))
   await keysOf(page).press(page.getByRole('button', { name: 'Aparelhos' }))
@@ -97,7 +92,7 @@ test('a player sees among the devices how the account was opened lately', async 
   await phone.picture('sign-ins')
 })
 
-test('a withdrawal to a new key is stepped up by a code of the app, after the password', async ({
+test('a withdrawal to a new key asks for an app code again, after the password', async ({
   page,
   phone,
   toppedUp,
@@ -109,13 +104,13 @@ test('a withdrawal to a new key is stepped up by a code of the app, after the pa
   await withdrawToNewKey(page, world, toppedUp)
   const asked = askedAgain(page)
   await expect(codeField(page)).toBeFocused()
-  // What asked goes on behind it: the page is not still.
+  // The asking form continues behind it: the page is not still.
   expect(await complaintsNow(page, 'all')).toEqual([])
   await phone.picture('step-up')
   await page.keyboard.type('AAAAA-AAAAA')
   await page.keyboard.press('Enter')
   await expect(asked.getByText('O código não confere ou já foi usado.')).toBeVisible()
-  // The code of this half minute turned it on: each is good once.
+  // This period's code enabled it: each is valid once.
   await codeField(page).fill(shownBy(secret, 1))
   await page.keyboard.press('Enter')
   expect(await alerted(page)).toBe('Solicitação de saque bem-sucedida!')

@@ -17,11 +17,7 @@ const noWider = async (page: Page, width: number) =>
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
 
 for (const path of ['/double', '/luckyColor']) {
-  test(`a visitor looks on at ${path}, and finds the way in where players bet`, async ({
-    page,
-    phone,
-    world,
-  }) => {
+  test(`a visitor watches ${path}, and finds the login where players bet`, async ({ page, phone, world }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await standStill(page, world)
     await page.goto(world.url + path)
@@ -34,7 +30,7 @@ for (const path of ['/double', '/luckyColor']) {
   })
 }
 
-test('rounds of each room follow each other as often as the help says', async ({ world }) => {
+test("each room's rounds follow each other as often as the help says", async ({ world }) => {
   const lengths = new Map<string, number>([
     ['double', doubleRoundSeconds],
     ...luckyRooms.map((seconds) => [`luckyColor:${seconds}`, Number(seconds)] as const),
@@ -48,11 +44,11 @@ test('rounds of each room follow each other as often as the help says', async ({
 type Draw = { place: number; outcome: number | null }
 type Times = { opensAt: string; settlesAt: string }
 
-/** A room as everybody may read it. */
+/** A room's public data. */
 const roomOf = async (world: World, name: string) =>
   (await call(world, '', `/api/app/games/shared/${name}`)) as { rounds: (Draw & Times)[]; history: Draw[] }
 
-/** Waits until the round at this place is drawn, which nobody is told yet; answers what was drawn. */
+/** Waits until this round is drawn, before it is revealed; returns the draw. */
 async function drawnAt(world: World, name: string, place: number): Promise<number> {
   let outcome: number | null | undefined
   const isDrawn = async () => {
@@ -64,7 +60,7 @@ async function drawnAt(world: World, name: string, place: number): Promise<numbe
   return outcome ?? -1
 }
 
-/** The place of the round that this player has bet on. */
+/** The round this player has bet on. */
 async function placeOfBet(world: World, { token }: KnownPlayer, game: string): Promise<number> {
   const { rounds } = (await call(world, token, `/api/app/games/rounds?game=${game}`)) as {
     rounds: { status: string; draw: { place: number } }[]
@@ -72,7 +68,7 @@ async function placeOfBet(world: World, { token }: KnownPlayer, game: string): P
   return rounds.find(({ status }) => status === 'open')?.draw.place ?? -1
 }
 
-/** What a room shows, much of it for seconds only; the result is what came, with its number. */
+/** A room's displays, many for seconds only; the result is the draw with its number. */
 type Shown = { phase: string; cents: number; result: string }
 const shown = `({
   phase: document.querySelector('main section[data-phase]').dataset.phase,
@@ -82,14 +78,14 @@ const shown = `({
     .map(({ textContent }) => textContent).find((words) => /\\d/.test(words)) ?? '',
 })`
 
-/** Waits until a room has told this. */
+/** Waits until a room has shown this. */
 const untilTold = (sights: () => Promise<Sight<Shown>[]>, words: RegExp) =>
   expect
     .poll(async () => (await sights()).map(({ what }) => what.result).join('\n'), { timeout: ROUND_MS })
     .toMatch(words)
 
 test.describe('a player', () => {
-  test('bets on two colours of double by touch, takes one back, and is paid when the strip has landed', async ({
+  test('bets on two colours of double by touch, cancels one, and is paid when the strip has landed', async ({
     page,
     phone,
     world,
@@ -124,7 +120,7 @@ test.describe('a player', () => {
     await untilTold(sights, new RegExp(`${colour} ${slot} · ${brought}`))
     await phone.picture('double-result')
     await expect.poll(() => balanceCents(page)).toBe(TOPPED_UP_CENTS - 1000 + (won ? 2000 : 0))
-    // Nobody was told before the strip had landed.
+    // Nothing was revealed before the strip had landed.
     const turning = (await sights()).filter(
       ({ at, what }) => at < Date.parse(round?.settlesAt ?? '') && what.phase === 'drawing',
     )
@@ -132,13 +128,13 @@ test.describe('a player', () => {
     for (const { what } of turning) expect(what).toMatchObject({ cents: TOPPED_UP_CENTS - 1000, result: '' })
   })
 
-  test('bets again by keyboard, more than there is leads to the deposit', async ({
+  test('bets again by keyboard, and more than the balance opens the deposit', async ({
     page,
     world,
     toppedUp,
   }) => {
     const room = sharedRoom(page)
-    // Less than R$ 100 is left then, whatever the first bet brings.
+    // Less than R$ 100 is left then, whatever the first bet returns.
     await leaveRoundOpen(world, toppedUp, 1000)
     const { round } = (await call(world, toppedUp.token, '/api/app/games/double/betPlay', {
       requestId: randomBytes(16).toString('hex'),
@@ -159,19 +155,14 @@ test.describe('a player', () => {
     await expect(room.mine().getByText(/Preto/)).toHaveCount(0)
   })
 
-  test('works the draws of double out again in the sheet of its chain', async ({
-    page,
-    phone,
-    world,
-    player,
-  }) => {
+  test("recomputes double's draws in its chain's sheet", async ({ page, phone, world, player }) => {
     const room = sharedRoom(page)
     await standStill(page, world)
     await comeBack(page, world, player, '/double')
     await room.button(/ver a cadeia/).click()
     const chain = sheet(page, 'Cadeia de sementes')
     const verify = chain.getByRole('button', { name: 'Verificar aqui' })
-    await expect(verify).toBeEnabled({ timeout: ROUND_MS }) // a fresh world draws first
+    await expect(verify).toBeEnabled({ timeout: ROUND_MS }) // a new app draws first
     await verify.click()
     await expect(chain.getByText('As sementes levam ao compromisso')).toBeVisible()
     await expect(chain.getByText('Os resultados são os das sementes')).toBeVisible()
@@ -187,7 +178,7 @@ test.describe('a player', () => {
     await phone.picture('double-rules')
   })
 
-  test('bets on a colour, a digit and a half of lucky colour by keyboard at 320, and sees what came', async ({
+  test('bets on a colour, a digit and a half of lucky colour by keyboard at 320, and sees the result', async ({
     page,
     phone,
     world,
@@ -211,7 +202,7 @@ test.describe('a player', () => {
     const digit = await drawnAt(world, 'luckyColor:30', place)
     const paid =
       (digit === 5 ? 800 : digit % 2 === 1 ? 1000 : 0) + (digit === 7 ? 4800 : 0) + (digit >= 5 ? 960 : 0)
-    // With what it brought, or it may be the draw before.
+    // With its return, or it may be the previous draw.
     const brought = `Saldo da rodada ${paid > 1500 ? '\\+' : paid < 1500 ? '−' : 'R'}`
     await untilTold(sights, new RegExp(`^${digit}: .*${brought}`, 'm'))
     await expect.poll(() => balanceCents(page)).toBe(TOPPED_UP_CENTS - 1500 + paid)
@@ -222,7 +213,7 @@ test.describe('a player', () => {
     { path: '/double', width: 320, pick: /Vermelho/ },
     { path: '/luckyColor', width: 393, pick: /^Verde/ },
   ]) {
-    test(`bets by touch at ${path} on a screen of ${width}, and takes it back`, async ({
+    test(`bets by touch at ${path} on a screen of ${width}, and cancels it`, async ({
       page,
       world,
       toppedUp,
@@ -241,7 +232,11 @@ test.describe('a player', () => {
     })
   }
 
-  test('goes to another room of lucky colour, which the address keeps', async ({ page, world, player }) => {
+  test('switches to another room of lucky colour, which the address keeps', async ({
+    page,
+    world,
+    player,
+  }) => {
     const minute = page.getByRole('radio', { name: '1 min' })
     await comeBack(page, world, player, '/luckyColor')
     await minute.click()
@@ -251,7 +246,7 @@ test.describe('a player', () => {
     await expect(sharedRoom(page).round()).toContainText(/Rodada \d+/)
   })
 
-  test('plays double automatically: one bet a round, which is paid before the player has stopped it', async ({
+  test('plays double automatically: one bet a round, paid before the player has stopped it', async ({
     page,
     phone,
     world,

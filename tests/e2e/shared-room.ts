@@ -1,27 +1,27 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** A round lasts thirty seconds: the next one but one is drawn within this, on a slow machine too. */
+/** A round lasts thirty seconds: the one after next is drawn within this, on a slow machine too. */
 export const ROUND_MS = 140_000
 
-/** What a player presses and reads in a room where all play the same draw (double, lottery). */
+/** A player's controls and displays in a shared draw's room (double, lottery). */
 export type SharedRoom = {
-  /** Draws of before are buttons as well, in a list, and named by what was drawn: never one of those. */
+  /** Past draws are buttons too, named by their result: excluded here. */
   button(name: string | RegExp): Locator
-  /** The round that is going on. */
+  /** The current round. */
   round(): Locator
-  /** The bets of the player in it. */
+  /** The player's bets in it. */
   mine(): Locator
-  /** Waits for a round that takes bets for so many seconds at least. */
+  /** Waits for a round that accepts bets for at least so many seconds. */
   whileOpen(seconds: number): Promise<void>
-  /** Waits while the round that takes bets closes soon: what is bet after it goes into one round. */
+  /** Waits if the current round closes soon, so that later bets share one round. */
   untilNotClosing(): Promise<void>
 }
 
-/** More than it takes to lay a few bets and to take one back. */
+/** More than it takes to place a few bets and cancel one. */
 const ENOUGH_SECONDS = 9
 
-/** The room that this page shows. */
+/** This page's room. */
 export function sharedRoom(page: Page): SharedRoom {
   const round = () => page.getByRole('region', { name: 'Rodada', exact: true })
   const secondsOpen = async () => {
@@ -38,7 +38,7 @@ export function sharedRoom(page: Page): SharedRoom {
     },
     async untilNotClosing() {
       const isFarFromClosing = async () => {
-        // After a round has closed the next one takes bets.
+        // After a round has closed the next one accepts bets.
         if (/Sorteando|Resultado|Próxima rodada/.test(await round().innerText())) return true
         return (await secondsOpen()) >= ENOUGH_SECONDS
       }

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The sheet that carries this title. */
+/** The sheet with this title. */
 export const sheet = (page: Page, title: string): Locator =>
   page.getByRole('dialog', { name: title, exact: true })
 
 /**
- * Presses a button if it is there and can be pressed at this moment: one whose words change with every price would
- * be gone before a click that waits for it comes down.
+ * Presses a button if it is present and enabled now: one whose label changes with every price would be gone before a
+ * waiting click.
  */
 export async function pressNow(button: Locator): Promise<void> {
   const handle = (await button.elementHandles())[0]
@@ -22,7 +22,7 @@ export const closeSheet = async (page: Page, title: string): Promise<void> => {
   await sheet(page, title).waitFor({ state: 'hidden' })
 }
 
-/** What the alert that comes up says, once it is understood. */
+/** The text of the next alert, after dismissing it. */
 export const alerted = async (page: Page): Promise<string> => {
   const alert = page.getByRole('alertdialog')
   const words = await alert.locator('[id]').first().innerText()
@@ -32,8 +32,8 @@ export const alerted = async (page: Page): Promise<string> => {
 }
 
 /**
- * Looks out for a toast with these words, in each frame of the page: it is gone after a second and a half, which on a busy
- * machine is shorter than the way of a question from outside. Asked for before what brings it.
+ * Watches for a toast with these words in each frame: it lasts a second and a half, which on a busy machine is shorter
+ * than a query from outside. Call before the action.
  */
 export const toasted = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByText(words).first().waitFor()

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** What stood on a page at one moment, by the clock of this machine, which the server has too. */
+/** A page's state at one moment, by this machine's clock, which the server shares. */
 export type Sight<What> = { at: number; what: What }
 
 /**
- * Looks at this page whenever something on it changes, until it is left: what stands there for a moment only cannot be
- * missed, however busy the machine is. `look` is an expression for the page. Answers how to read what was seen so far,
- * without what was the same as the sight before.
+ * Samples this page on every DOM change until it is left, so that brief states cannot be missed. `look` is an
+ * expression for the page. Returns a reader of the samples so far, without repetitions.
  */
 export async function watchPage<What>(page: Page, look: string): Promise<() => Promise<Sight<What>[]>> {
   await page.evaluate(`(() => {

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 
 const slipOf = (page: Page) => sheet(page, 'Cupom')
 
-/** Presses the one button of the slip, for stakes of so much in all. */
+/** Presses the slip's one button, for this total stake. */
 const bet = (page: Page, reais: string) =>
   slipOf(page)
     .getByRole('button', { name: new RegExp(`^Apostar R\\$\\s${reais}`) })
@@ -21,7 +21,7 @@ const fourMatches = [
   ['Barra do Pequi', 'Vale da Pitomba'],
 ] as const
 
-/** Puts the home side of four matches on the slip, and ends on the page of the last one. */
+/** Puts the home sides of four matches on the slip, and ends on the last one's page. */
 const chooseFour = async (page: Page, world: World) => {
   for (const [home, away] of fourMatches) {
     const { fixtureId } = await scheduleMatch(world, { home, away, startsInSeconds: 7200, speed: 1 })
@@ -33,11 +33,11 @@ const chooseFour = async (page: Page, world: World) => {
   }
 }
 
-/** The odds of the parlay, as the choice of it shows them. */
+/** The parlay's odds, as its mode button shows them. */
 const parlayOdds = (slip: Locator) =>
   slip.getByRole('radio', { name: 'Múltipla' }).locator('span[aria-hidden]').innerText()
 
-test('four matches open as one bet, all four in sight until a stake is touched', async ({
+test('four matches open as one bet, all four visible until a stake is touched', async ({
   page,
   phone,
   world,
@@ -65,7 +65,7 @@ test('four matches open as one bet, all four in sight until a stake is touched',
   await expect(stake).toHaveValue('3')
   await phone.picture('slip-four-pad')
   expect(await complaints(page)).toEqual([])
-  // What else is touched among the selections folds it again, and the stake unfolds it as often as it is touched.
+  // Touching another part folds it again, and the stake unfolds it each time.
   await slip.getByText('Odd total').click()
   await expect(pad).toBeVisible()
   await slip
@@ -92,13 +92,13 @@ test('four matches open as one bet, all four in sight until a stake is touched',
   await expect(sheet(page, 'Aposta feita').getByText('Múltipla de 4')).toBeVisible()
 })
 
-/** Where something that is in sight ends, in pixels from the left. */
+/** A visible element's right edge, in pixels. */
 const endOf = async (part: Locator): Promise<number> => {
   const { x, width } = (await part.boundingBox()) ?? { x: 0, width: Infinity }
   return x + width
 }
 
-test('a desk tells the odds of four matches together beside them, and their ticket says all of each', async ({
+test('a desktop shows the odds of four matches together, and their ticket all details of each', async ({
   openPhone,
   world,
   toppedUp,
@@ -116,7 +116,7 @@ test('a desk tells the odds of four matches together beside them, and their tick
   const receipt = page.getByRole('region', { name: 'Aposta feita' })
   await expect(receipt.getByText('Múltipla de 4')).toBeVisible()
   await picture('desk-receipt-four')
-  // Amounts stand at its end: where it is wider than its column they are cut.
+  // Amounts are at its end: if too wide for its column they are cut.
   for (const width of [1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     const end = await endOf(receipt)
@@ -137,7 +137,7 @@ test('a desk tells the odds of four matches together beside them, and their tick
   expect(await complaints(page)).toEqual([])
 })
 
-test('bets are looked for by sport, odds and days, and the address keeps what they are looked for by', async ({
+test('bets are searched by sport, odds and days, and the address keeps the search', async ({
   page,
   phone,
   world,
@@ -151,7 +151,7 @@ test('bets are looked for by sport, odds and days, and the address keeps what th
   await page.goto(`${world.url}/registros`)
   const card = page.getByRole('article').filter({ hasText: 'Múltipla de 4' })
   await expect(card).toBeVisible()
-  // What they are looked for by is one row on a phone.
+  // The filters are one row on a phone.
   const rowOf = async (name: string) =>
     present(await page.getByRole('combobox', { name, exact: true }).boundingBox(), name).y
   const rows = await Promise.all(['Período', 'Esporte', 'Odd'].map(rowOf))
@@ -178,13 +178,8 @@ test('bets are looked for by sport, odds and days, and the address keeps what th
   await expect(card).toBeVisible()
 })
 
-test('a ticket is printed alone, with its selections, its odds and its number', async ({
-  page,
-  phone,
-  world,
-  toppedUp,
-}) => {
-  // The dialog of the browser itself cannot be closed by a test: it is as if it stood open.
+test('a ticket prints alone, with selections, odds and number', async ({ page, phone, world, toppedUp }) => {
+  // A test cannot close the browser's own dialog: printing is stubbed.
   await page.addInitScript('window.print = () => {}')
   await comeBack(page, world, toppedUp)
   await chooseFour(page, world)
@@ -213,7 +208,7 @@ test('a ticket is printed alone, with its selections, its odds and its number', 
     expect(printed).toContain(words)
   expect(printed).not.toContain('Ver em Minhas apostas')
   await expect(paper.getByRole('button')).toHaveCount(0)
-  // Dark on light, whatever the look of the app is: paper is white, and browsers leave backgrounds out.
+  // Dark on light in any theme: paper is white, and browsers omit backgrounds.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   for (const part of [paper, paper.getByText('Serra do Quati').first()])
     await expect(part).toHaveCSS('color', 'rgb(26, 20, 38)')
@@ -225,7 +220,7 @@ test('a ticket is printed alone, with its selections, its odds and its number', 
   await expect(receipt).toBeVisible()
 })
 
-test('a deposit from the slip keeps the slip, and the bet is placed once the money is there', async ({
+test('a deposit from the slip keeps the slip, and the bet is placed afterwards', async ({
   page,
   phone,
   world,

@@ -8,13 +8,13 @@ import { sheet, toasted } from './sheets.ts'
 
 const slipOf = (page: Page) => sheet(page, 'Cupom')
 
-/** Presses the one button of the slip, for stakes of so much in all. */
+/** Presses the slip's one button, for this total stake. */
 const bet = (page: Page, reais: string) =>
   slipOf(page)
     .getByRole('button', { name: new RegExp(`^Apostar R\\$\\s${reais}`) })
     .click()
 
-test('two selections of one match become one bet, and one that cannot be with them is told', async ({
+test('two selections of one match become one bet, and an incompatible one is reported', async ({
   page,
   phone,
   world,
@@ -118,7 +118,7 @@ test('three selections become one bet, and a part of it is cashed out', async ({
   await receipt.getByRole('button', { name: 'Ver em Minhas apostas' }).click()
   const card = page.getByRole('article').filter({ hasText: 'Múltipla de 3' })
   await card.getByRole('button', { name: /^Encerrar por R\$/ }).click()
-  // Its value and the button that takes it are in sight together, also above the bar at the foot.
+  // Its value and button are visible together, also above the bottom bar.
   const confirm = card.getByRole('button', { name: /^Confirmar R\$/ })
   await expect
     .poll(async () => ((await confirm.boundingBox()) ?? { y: Infinity }).y)
@@ -143,7 +143,7 @@ test('three selections become one bet, and a part of it is cashed out', async ({
   await expect(slip.getByText(/Morro do Tucano/)).toBeVisible()
 })
 
-test('a price that is held down is bet on for the quick stake, once its player confirms it', async ({
+test('a long-pressed price is bet on for the quick stake, once confirmed', async ({
   page,
   phone,
   world,
@@ -178,7 +178,7 @@ test('a price that is held down is bet on for the quick stake, once its player c
   await phone.picture('profit-empty')
 })
 
-test('twelve sports are on offer, and a tennis player, a team and a horse are bet on in one go', async ({
+test('twelve sports are offered, and a tennis player, a team and a horse are bet on at once', async ({
   page,
   phone,
   world,
@@ -204,7 +204,7 @@ test('twelve sports are on offer, and a tennis player, a team and a horse are be
   await phone.picture('receipts-three')
 })
 
-/** A league whose winner can be bet on now: while one of its matches is played that waits. */
+/** A league with an open winner market: it closes while its matches are live. */
 async function openOutright(world: World): Promise<string> {
   const withLeagues = ['football', 'basketball', 'american_football', 'volleyball', 'baseball', 'cricket']
   const leagues = await Promise.all(withLeagues.map((sport) => outrightsOf(world, sport)))
@@ -215,7 +215,7 @@ async function openOutright(world: World): Promise<string> {
   return found?.fixtureId ?? ''
 }
 
-test('who wins a league is bet on, and a horse to win and to be placed', async ({
+test("a league's winner is bet on, and a horse to win and to be placed", async ({
   page,
   phone,
   world,
@@ -230,7 +230,7 @@ test('who wins a league is bet on, and a horse to win and to be placed', async (
       .getByLabel(/^Valor da aposta(?! rápida)/)
       .fill('5')
   }
-  // A fresh world works out the chances of its leagues after everything else.
+  // A new app computes its leagues' chances last.
   const fresh = { timeout: 120_000, intervals: [1000] }
   await expect.poll(() => openOutright(world), fresh).not.toBe('')
   await choose(await openOutright(world), 'outright')

@@ -19,7 +19,7 @@ test.describe('the list of sports on a phone', () => {
   test.use(strict)
 
   for (const when of ['tomorrow', 'week'])
-    test(`six matches are in sight (${when}), the first odd within 360 pixels, below what is live, times, sports and filters`, async ({
+    test(`six matches are visible (${when}), the first odds within 360 pixels, below live strip, times, sports and filters`, async ({
       page,
       phone,
       world,
@@ -39,7 +39,7 @@ test.describe('the list of sports on a phone', () => {
       await phone.picture(`sports-${when}`)
     })
 
-  test('six matches are in sight also where the first league has four', async ({ page, phone, world }) => {
+  test('six matches are visible also where the first league has four', async ({ page, phone, world }) => {
     await page.route('**/api/app/sportsbook/fixtures?*when=tomorrow*', async (route) => {
       const response = await route.fetch()
       const { data, ...rest } = (await response.json()) as {
@@ -57,7 +57,7 @@ test.describe('the list of sports on a phone', () => {
     const sixth = await boxOf(rows(page).nth(5))
     expect(sixth.bottom).toBeLessThanOrEqual((await boxOf(bar(page))).top)
     await phone.picture('sports-two-leagues')
-    // The table of a league is opened beside its name, and stands right below it.
+    // A league's table opens beside its name, directly below.
     const table = page.getByRole('button', { name: /^Classificação: / }).first()
     await table.click()
     await expect(table).toHaveAttribute('aria-expanded', 'true')
@@ -71,7 +71,7 @@ test.describe('the list of sports on a phone', () => {
     await phone.picture('sports-table')
   })
 
-  test('the first odd of turfe, too, is within 360 pixels, below what is live, times, sports and filters', async ({
+  test("turfe's first odds, too, are within 360 pixels, below live strip, times, sports and filters", async ({
     page,
     phone,
     world,
@@ -86,22 +86,18 @@ test.describe('the list of sports on a phone', () => {
     expect((await boxOf(first)).top).toBeLessThan(360)
   })
 
-  test('the star of a match covers no word beside it, however long it takes to say where the match stands', async ({
-    page,
-    phone,
-    world,
-  }) => {
+  test("a match's star covers no word beside it, however long its status", async ({ page, phone, world }) => {
     type Listed = { fixtures: { matchStatus: number; marketCount: number }[] }
     let isEmpty = false
     await page.route('**/api/app/sportsbook/fixtures?*when=live*', async (route) => {
       const response = await route.fetch()
       const { data, ...rest } = (await response.json()) as { data: Listed[] }
-      // Extra time is the longest word of a match in play.
+      // Extra time is the longest live status.
       for (const fixture of data.flatMap(({ fixtures }) => fixtures))
         Object.assign(fixture, { matchStatus: 4, marketCount: 136 })
       await route.fulfill({ response, json: { ...rest, data: isEmpty ? [] : data } })
     })
-    /** The words of the rows that share their place with a star. */
+    /** The words of the rows shared with a star. */
     const covered = () =>
       page.evaluate<
         string[]
@@ -120,7 +116,7 @@ test.describe('the list of sports on a phone', () => {
     await settled(page)
     expect(await covered()).toEqual([])
     isEmpty = true
-    // Nothing is played: the match that comes next stands there with its day.
+    // Nothing is live: the next match is shown with its day.
     await page.reload()
     await expect(page.getByText('Nenhuma partida ao vivo agora')).toBeVisible()
     await settled(page)
@@ -128,7 +124,7 @@ test.describe('the list of sports on a phone', () => {
     await phone.picture('sports-next')
   })
 
-  test('Semana begins after tomorrow, and an old address of a day of it leads to Amanhã', async ({
+  test('Semana begins after tomorrow, and an old address of tomorrow opens Amanhã', async ({
     page,
     world,
   }) => {
@@ -141,12 +137,8 @@ test.describe('the list of sports on a phone', () => {
     await expect(days.locator('option')).toHaveCount(6)
   })
 
-  test('who wins a league stands under Campeões alone, with no price that is locked', async ({
-    page,
-    phone,
-    world,
-  }) => {
-    // A fresh world works out the chances of its leagues after everything else.
+  test('league winners are only under Campeões, without locked prices', async ({ page, phone, world }) => {
+    // A new app computes its leagues' chances last.
     await expect
       .poll(
         async () => {
@@ -173,7 +165,7 @@ test.describe('the list of sports on a phone', () => {
   })
 })
 
-test('a star keeps a match and a side for a player on every device, and a filter shows them alone', async ({
+test('a star keeps a match and a side for a player on every device, and a filter shows only them', async ({
   page,
   phone,
   world,
@@ -204,7 +196,7 @@ test('a star keeps a match and a side for a player on every device, and a filter
   await expect(other.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
   await other.getByRole('button', { name, exact: true }).click()
   await expect(other.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'false')
-  // The side is followed still: its match stays among the favourites.
+  // The side is still followed: its match stays among the favourites.
   await other.getByRole('button', { name: 'Favoritas', exact: true }).click()
   await expect(other.getByRole('button', { name, exact: true })).toBeVisible()
 })
@@ -212,7 +204,7 @@ test('a star keeps a match and a side for a player on every device, and a filter
 test.describe('on a desk', () => {
   test.use(desk)
 
-  test('the list has its days, its stars and Campeões too', async ({ page, phone, world }) => {
+  test('the list has its days, stars and Campeões too', async ({ page, phone, world }) => {
     await page.goto(`${world.url}/footballPage?when=week`)
     await expect(page.getByRole('group', { name: 'Dia' }).getByRole('button')).toHaveCount(6)
     await expect(page.getByRole('button', { name: /^Seguir/ }).first()).toBeVisible()
@@ -220,12 +212,7 @@ test.describe('on a desk', () => {
     await phone.picture('sports-desk-week')
   })
 
-  test('the matches that a player follows are shown alone by one press, and all of them by another', async ({
-    page,
-    phone,
-    world,
-    player,
-  }) => {
+  test('one press shows only followed matches, and another all', async ({ page, phone, world, player }) => {
     await comeBack(page, world, player, '/footballPage?when=tomorrow')
     const matches = page.locator('main section section a:has(time)')
     const tree = page.getByRole('navigation', { name: 'Esportes e ligas' })

@@ -6,7 +6,7 @@ import { desk, expect, strict, test } from './test.ts'
 
 test.use(strict)
 
-/** Whether a finger meets the button at its middle and near its edges. */
+/** Whether a tap hits the button at its centre and near its edges. */
 const isBare = async (page: Page, button: Locator): Promise<boolean> => {
   const box = await button.boundingBox()
   if (!box) return false
@@ -26,7 +26,7 @@ for (const isDesk of [false, true])
   test.describe(isDesk ? 'at a desk' : 'on a phone', () => {
     test.use(isDesk ? desk : {})
 
-    test('the statement is read as a feed by day, filtered by kind, and taken away as a file', async ({
+    test('the statement is read by day, filtered by kind, and downloaded as a file', async ({
       page,
       phone,
       world,
@@ -51,7 +51,7 @@ for (const isDesk of [false, true])
       expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
     })
 
-    test('nothing lies over the button that withdraws, wherever the page is scrolled to', async ({
+    test('nothing covers the withdrawal button, wherever the page is scrolled', async ({
       page,
       phone,
       world,

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { comeBack, type KnownPlayer } from './known-player.ts'
 import type { World } from './player.ts'
 
-/** Where the second factor is asked for once more, above whatever is open. */
+/** The dialog that asks for the second factor again. */
 export const askedAgain = (page: Page) => page.getByRole('dialog', { name: 'Confirme que é você' })
 
-/** Asks for R$ 60 to the player's own CPF, which nothing was withdrawn to before, and gives the password. */
+/** Requests R$ 60 to the player's own CPF as a new key, and gives the password. */
 export async function withdrawToNewKey(
   page: Page,
   world: World,

@@ -3,7 +3,7 @@ import type { World } from './player.ts'
 
 type Look = { language?: string; textPercent?: 100 | 200 }
 
-/** Without motion, so that a sheet is where it will stay at once; in this language, and in text of this size. */
+/** Reduced motion, so that a sheet is in its final place at once; in this language and text size. */
 export const standStill = (page: Page, world: World, { language = 'pt-BR', textPercent = 100 }: Look = {}) =>
   page.context().addCookies([
     {

@@ -2,13 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { alerted } from './sheets.ts'
 
-/**
- * A withdrawal that cannot be looks as if it could not be pressed, says why beside its button, and tells whoever presses
- * it all the same.
- */
+/** An impossible withdrawal looks disabled, says why beside its button, and answers when pressed. */
 export async function refusesToLeave(page: Page, button: Locator, why: string): Promise<void> {
   await expect(button).toBeDisabled()
   await expect(button).toHaveAccessibleDescription(why)
-  await button.press('Enter') // a click would wait until it looks as if it could be pressed
+  await button.press('Enter') // a click would wait until it looks enabled
   expect(await alerted(page)).toBe(why)
 }

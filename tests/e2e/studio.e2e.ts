@@ -13,22 +13,22 @@ const told = (page: Page) => gameOn(page).getByRole('status')
 const curve = (page: Page) => gameOn(page).locator('.curve strong')
 const result = /Você ganhou|Voltaram|Não foi desta vez/
 
-/** What was told of the round before is taken off by the press. */
+/** The press removes the previous round's messages. */
 async function spin(page: Page): Promise<void> {
   await spinButton(page).click()
   await expect(told(page).filter({ hasText: result })).toBeVisible()
 }
 
-/** So little is left that no likely win of a small stake brings more than R$ 10. */
+/** So low that no likely win of a small stake exceeds R$ 10. */
 const LITTLE_CENTS = 150
 
 test.beforeEach(async ({ player, world }) => {
-  // A fresh world asks its studio for its games some time after it has started.
+  // A new app loads its studio's games some time after its start.
   const games = async () => JSON.stringify(await call(world, player.token, '/api/app/game/catalogue'))
   await expect.poll(games, { timeout: 90_000 }).toContain('palpite-crash')
 })
 
-test('2.17 a player opens a game of a studio from home, and plays it in its frame', async ({
+test('2.17 a player opens a studio game from home, and plays it in its frame', async ({
   page,
   phone,
   toppedUp,
@@ -37,7 +37,7 @@ test('2.17 a player opens a game of a studio from home, and plays it in its fram
   await comeBack(page, world, toppedUp)
   await page.getByRole('link', { name: /^Craque de Ouro/ }).click()
   await expect(spinButton(page)).toBeVisible()
-  // In the look of the page around it, whatever the system prefers.
+  // In the page's theme, whatever the system prefers.
   await expect(gameOn(page).locator('html')).toHaveAttribute('data-theme', 'dark')
   await spin(page)
   await expect(page.getByRole('timer')).toHaveText(/^0:\d\d$/)
@@ -56,7 +56,7 @@ test('4.19 the session clock in the bar counts seconds', async ({ page, toppedUp
 
 const PAYMENT = 'iframe[src*="/pay/"]'
 
-test('what is left to wager stands beside the game for a screen reader too, and axe finds nothing wrong', async ({
+test('the remaining wagering is beside the game for screen readers too, and axe finds nothing', async ({
   page,
   toppedUp,
   world,
@@ -67,13 +67,13 @@ test('what is left to wager stands beside the game for a screen reader too, and 
   expect(await complaints(page)).toEqual([])
 })
 
-test('the list of studio games is named in the tab as every page is', async ({ page, world }) => {
+test('the list of studio games has a tab title as every page', async ({ page, world }) => {
   await page.goto(`${world.url}/play`)
   await expect(page.getByRole('heading', { level: 1, name: 'Estúdios' })).toBeVisible()
   await expect(page).toHaveTitle('Estúdios · Palpite')
 })
 
-test('a balance below R$ 10 after a round opens the top-up over the game, and it goes on once it is paid', async ({
+test('a balance below R$ 10 after a round opens the top-up over the game, which continues once paid', async ({
   page,
   phone,
   toppedUp,
@@ -99,7 +99,7 @@ test('a balance below R$ 10 after a round opens the top-up over the game, and it
   await spin(page)
 })
 
-test('4.07 no socket is opened while the address is that of a game', async ({ page, toppedUp, world }) => {
+test("4.07 no socket is open on a game's address", async ({ page, toppedUp, world }) => {
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
   await comeBack(page, world, toppedUp, SLOT)
@@ -111,7 +111,7 @@ test('4.07 no socket is opened while the address is that of a game', async ({ pa
   await expect.poll(() => sockets.length).toBeGreaterThan(0)
 })
 
-test('4.10 a notice stands over the game, and its window is told by message', async ({
+test('4.10 a notice is shown over the game, and its window is notified by message', async ({
   page,
   toppedUp,
   world,
@@ -123,7 +123,7 @@ test('4.10 a notice stands over the game, and its window is told by message', as
     .evaluate(
       `addEventListener('message', ({ data }) => { if (data.type === 'notice') document.documentElement.dataset.notice = data.text })`,
     )
-  // The page knows from where to ask on; what the player then sets elsewhere is news here.
+  // The page knows its last notice; the player's later changes elsewhere are news here.
   await page.waitForResponse('**/api/app/realtime/notice*')
   await call(world, toppedUp.token, '/api/app/protection/limits', { dailyLossCents: 5_000 })
   const news = page.getByRole('status').filter({ hasText: /R\$\s50,00/ })
@@ -131,10 +131,10 @@ test('4.10 a notice stands over the game, and its window is told by message', as
   await expect(gameOn(page).locator('html')).toHaveAttribute('data-notice', /R\$\s50,00/)
 })
 
-test('a game is played by its keys as soon as it is there', async ({ page, toppedUp, world }) => {
+test("a game's keys work as soon as it is loaded", async ({ page, toppedUp, world }) => {
   await comeBack(page, world, toppedUp, SLOT)
   await expect(page.locator('iframe[sandbox]')).toBeFocused()
-  // Again where the least time since the last round is not over: a key that comes too soon plays nothing.
+  // Repeated if the minimum interval has not passed: an early key plays nothing.
   const isPlayed = async () => {
     await page.keyboard.press('Space')
     return told(page).filter({ hasText: result }).count()
@@ -142,7 +142,7 @@ test('a game is played by its keys as soon as it is there', async ({ page, toppe
   await expect.poll(isPlayed, { intervals: [500] }).toBeGreaterThan(0)
   const stake = gameOn(page).getByRole('group', { name: 'Aposta' }).getByRole('status')
   const before = await stake.textContent()
-  // The stake stands still while the reels turn.
+  // The stake is fixed while the reels turn.
   const raised = async () => {
     await page.keyboard.press('ArrowUp')
     return stake.textContent()
@@ -150,7 +150,7 @@ test('a game is played by its keys as soon as it is there', async ({ page, toppe
   await expect.poll(raised, { intervals: [500] }).not.toBe(before)
 })
 
-test('rounds are worked out again in the browser, once their seed is revealed', async ({
+test('rounds are recomputed in the browser, once their seed is revealed', async ({
   page,
   toppedUp,
   world,
@@ -163,13 +163,13 @@ test('rounds are worked out again in the browser, once their seed is revealed', 
   await gameOn(page).getByRole('button', { name: 'Fechar' }).click()
 })
 
-test('7.09 7.10 home offers to go on with the open game, and to close it', async ({
+test('7.09 7.10 home offers to continue the open game, and to close it', async ({
   page,
   phone,
   toppedUp,
   world,
 }) => {
-  // Opened on a device that went dead since: nothing said that it was left.
+  // Opened on a device that then died: nothing reported that it was left.
   const openElsewhere = () => call(world, toppedUp.token, '/api/app/game/launch', { code: 'palpite-slot' })
   const card = page.getByRole('region', { name: 'Jogo em andamento' })
   const limits = () => call(world, toppedUp.token, '/api/app/order/getWithdraw')
@@ -177,7 +177,7 @@ test('7.09 7.10 home offers to go on with the open game, and to close it', async
   await comeBack(page, world, toppedUp)
   await card.getByRole('button', { name: 'Continuar' }).click()
   await expect(spinButton(page)).toBeVisible()
-  // While it is open nothing may leave (SPEC §3, `lock`); left by its bar or with the tab, it is open no more.
+  // While it is open nothing may leave (SPEC §3, `lock`); left by its bar or tab, it closes.
   expect(await limits()).toMatchObject({ lock: true })
   await page.getByRole('button', { name: 'Voltar' }).click()
   await expect.poll(limits).toMatchObject({ lock: false })
@@ -196,7 +196,7 @@ test('7.09 7.10 home offers to go on with the open game, and to close it', async
   await expect.poll(() => call(world, toppedUp.token, '/api/app/game/inPlay')).toBe(null)
 })
 
-test('the crash opens without money, with a round under way', async ({ page, phone, player, world }) => {
+test('the crash opens in demo mode, during a round', async ({ page, phone, player, world }) => {
   await comeBack(page, world, player, `${CRASH}&demo=1`)
   const game = gameOn(page)
   await expect(game.getByLabel('Retirar em')).toBeVisible()
@@ -207,11 +207,12 @@ test('the crash opens without money, with a round under way', async ({ page, pho
   await game.getByRole('button', { name: 'Fechar' }).click()
 })
 
-test('the crash is played by keys: a target, the bet, and out of it', async ({ page, player, world }) => {
+test('the crash is played by keys: target, bet, and exit', async ({ page, player, world }) => {
   await comeBack(page, world, player, `${CRASH}&demo=1`)
   await gameOn(page).getByLabel('Retirar em').focus()
   await page.keyboard.type('1,01')
-  // Enter stakes while bets are taken, and leaves while the curve grows; a curve that stops at once takes another round.
+  // Enter bets while bets are accepted, and exits while the curve grows; a curve that stops at once takes another
+  // round.
   const isOut = async () => {
     await page.keyboard.press('Enter')
     return told(page)
@@ -221,7 +222,7 @@ test('the crash is played by keys: a target, the bet, and out of it', async ({ p
   await expect.poll(isOut, { intervals: [400], timeout: 90_000 }).toBeGreaterThan(0)
 })
 
-test('a studio that goes silent is told in its frame, and its session is closed', async ({
+test('a silent studio is reported in its frame, and its session closes', async ({
   page,
   toppedUp,
   world,
@@ -236,7 +237,7 @@ test('a studio that goes silent is told in its frame, and its session is closed'
   await expect.poll(inPlay).toBe(null)
 })
 
-test('a game that cannot be opened says so at once, and that the money is safe', async ({
+test('a game that cannot open says so at once, and that the money is safe', async ({
   page,
   phone,
   player,

@@ -9,7 +9,7 @@ export async function askElsewhere(world: World, { token }: KnownPlayer, text: s
   await call(world, token, '/api/app/support/say', { requestId, text })
 }
 
-/** Answers at the sandbox's page of support, as the form there does, once these words have come there. */
+/** Answers on the sandbox's support page, as its form does, once these words have arrived. */
 export async function answerAtDesk(world: World, words: string, text: string): Promise<void> {
   const threadId = await until(`support is asked: ${words}`, async () => {
     const desk = await (await fetch(`${world.sandboxUrl}/atendimento`)).text()

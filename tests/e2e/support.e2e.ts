@@ -25,7 +25,7 @@ async function openChat(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Atendimento ao Cliente' }).click()
 }
 
-/** What the last mail to this address says. */
+/** The last mail to this address. */
 async function lastMail(world: World, email: string): Promise<string> {
   const answer = await fetch(`${world.sandboxUrl}/mailbox?to=${encodeURIComponent(email)}`)
   const { mails } = (await answer.json()) as { mails: { text: string }[] }
@@ -65,11 +65,7 @@ test('2.44 a player asks in the chat, and the answer comes to the open page', as
   expect(await complaints(page)).toEqual([])
 })
 
-test('the chat ends when the player says so, and what was said comes by mail', async ({
-  page,
-  player,
-  world,
-}) => {
+test('the chat ends when the player says so, and a transcript is mailed', async ({ page, player, world }) => {
   const words = `Onde está meu saque? ${player.email}`
   const chat = chatOn(page)
   await askElsewhere(world, player, words)
@@ -85,7 +81,7 @@ test('the chat ends when the player says so, and what was said comes by mail', a
   await expect(chat).toBeHidden()
 })
 
-test('2.03 a link from a mail signs in, leaves the address bar, and is over afterwards', async ({
+test('2.03 a mailed link signs in, leaves the address bar, and is used up', async ({
   page,
   phone,
   player,
@@ -109,8 +105,8 @@ test('2.03 a link from a mail signs in, leaves the address bar, and is over afte
 })
 
 /**
- * As if what this player staked today had been staked on a day that is surely over, of which nothing was paid yet: before
- * any day that somebody has staked on, since the commission of each is paid once.
+ * Moves this player's stakes of today to a closed day without paid commission: before any day with stakes, because
+ * each day's commission is paid once.
  */
 async function dayGoesBy(db: Db, email: string): Promise<void> {
   const [staked] = await db<{ day: string }[]>`
@@ -124,13 +120,13 @@ async function dayGoesBy(db: Db, email: string): Promise<void> {
   await db`delete from rewards_commission_run where day = ${staked.day}::date`
 }
 
-/** A friend tops up and plays, by less than the ladder asks for: nothing else comes of it. */
+/** A friend tops up and plays, below the ladder's requirement: nothing else follows. */
 async function playsAsFriend(world: World, friend: KnownPlayer): Promise<void> {
   await rollElsewhere(world, await withTopUp(world, friend), { stakeCents: 15_00, targetHundredths: 50_00 })
 }
 
-test.describe('1.22 1.23 who invites somebody', () => {
-  test('sees them come by the link, who tops up and plays; and the day goes by', async ({
+test.describe('1.22 1.23 an inviter', () => {
+  test('sees a friend join by the link, top up and play; and the day passes', async ({
     db,
     openPhone,
     page,
@@ -154,7 +150,7 @@ test.describe('1.22 1.23 who invites somebody', () => {
     await expect(page.getByRole('main').getByText('1 pessoa', { exact: true }).first()).toBeVisible()
   })
 
-  test('climbs a VIP step, and claims its award', async ({ page, toppedUp, world }) => {
+  test('reaches a VIP level, and claims its award', async ({ page, toppedUp, world }) => {
     for (let rolls = 0; rolls < 17; rolls += 1)
       await rollElsewhere(world, toppedUp, { stakeCents: 25_00, targetHundredths: 2_00 })
     await comeBack(page, world, toppedUp, '/vip')
@@ -164,7 +160,7 @@ test.describe('1.22 1.23 who invites somebody', () => {
     await expect(main.getByText(/^Prêmio de R\$\s2,00 resgatado em /)).toBeVisible()
   })
 
-  test('asks support about a bet, which sees the bet it is about, and answers', async ({
+  test('asks support about a bet, which support sees, and answers', async ({
     page,
     phone,
     toppedUp,
@@ -188,7 +184,7 @@ test.describe('1.22 1.23 who invites somebody', () => {
     await phone.picture('support-about-a-bet')
   })
 
-  test('has the commission of the day, which a message tells and the agent page shows', async ({
+  test("gets the day's commission, with a message and on the agent page", async ({
     db,
     page,
     phone,
@@ -204,7 +200,7 @@ test.describe('1.22 1.23 who invites somebody', () => {
         ({ title }) => title === 'Comissão de indicação',
       )
     }
-    // Days that are over are paid once a minute.
+    // Closed days are paid once a minute.
     await until('the commission is told', isTold, { patienceMs: 120_000 })
     await comeBack(page, world, toppedUp, '/gameMess?kind=bonus')
     const main = page.getByRole('main')
@@ -218,7 +214,7 @@ test.describe('1.22 1.23 who invites somebody', () => {
   })
 })
 
-test('2.44 where a provider is set its page stands in the slide-in, and gets licence, username and e-mail by message', async ({
+test('2.44 with a configured provider its page is in the slide-in, and gets licence, username and e-mail by message', async ({
   page,
   phone,
   player,

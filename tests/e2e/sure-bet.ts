@@ -3,7 +3,7 @@ import { call } from './known-player.ts'
 import { advance, scheduleMatch, type World } from './player.ts'
 
 const STAKE_CENTS = 10_000
-/** What is won is more than luck can take of it while the rest of a bonus is wagered. */
+/** Wins more than luck can lose while the rest of a bonus is wagered. */
 const MIN_PRICE = 22
 const MATCHES = [
   ['Porto Maracujá', 'Vila Jabuti'],
@@ -11,7 +11,7 @@ const MATCHES = [
 ] as const
 const MAX_TRIES = 5
 
-/** Stakes R$ 100 on two exact scores that will come, at these odds or better, and plays both matches to their end. */
+/** Stakes R$ 100 on two correct scores, at these odds or better, and finishes both matches. */
 export async function betWhatWins(world: World, token: string): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const scores = await Promise.all(MATCHES.map((match) => comingScore(world, match)))
@@ -20,7 +20,7 @@ export async function betWhatWins(world: World, token: string): Promise<void> {
     if (legs.length < MATCHES.length || price < MIN_PRICE) continue
     const requestId = randomBytes(16).toString('hex')
     const bet = { requestId, unitStakeCents: STAKE_CENTS, legs, accept: 'better' }
-    // A refusal is a price that moved on.
+    // A refusal means that a price moved.
     const placed = await call(world, token, '/api/app/sportsbook/betPlay', bet).catch(() => undefined)
     if (!placed) continue
     for (const { fixtureId } of scores) await advance(world, fixtureId, 'end')
@@ -29,19 +29,19 @@ export async function betWhatWins(world: World, token: string): Promise<void> {
   throw new Error('no bet on two scores was taken')
 }
 
-/** The odds from which a bet counts for what is to be wagered. */
+/** The minimum odds that count towards wagering. */
 const COUNTING_PRICE_MILLI = 1500
 
 type Result = { home: number; away: number }
 
-/** Stakes so much on the winner of a match that will come, at odds that count, and plays it to its end. */
+/** Stakes this on a future winner at counting odds, and finishes the match. */
 export const wagerOnWinner = (world: World, token: string, stakeCents: number): Promise<void> =>
   wagerOn(world, token, {
     stakeCents,
     codeOf: ({ home, away }) => (home > away ? 'home' : home < away ? 'away' : 'draw'),
   })
 
-/** The same on a side that will not win. */
+/** The same on a losing side. */
 export const wagerOnLoser = (world: World, token: string, stakeCents: number): Promise<void> =>
   wagerOn(world, token, { stakeCents, codeOf: ({ home, away }) => (home > away ? 'away' : 'home') })
 
@@ -66,7 +66,7 @@ async function wagerOn(world: World, token: string, { stakeCents, codeOf }: Wage
 type Leg = { outcomeId: string; priceMilli: number }
 type Market = { type: string; period: string; outcomes: (Leg & { code: string })[] }
 
-/** Schedules a match, and answers its exact score, if that can be bet on. */
+/** Schedules a match, and returns its exact score, if offered. */
 const comingScore = (world: World, match: (typeof MATCHES)[number]) =>
   comingOutcome(world, match, {
     type: 'football.correct_score',
@@ -75,7 +75,7 @@ const comingScore = (world: World, match: (typeof MATCHES)[number]) =>
 
 type Wanted = { type: string; codeOf: (result: Result) => string }
 
-/** Schedules a match, and answers what will win in this market, if that can be bet on. */
+/** Schedules a match, and returns the winning outcome of this market, if offered. */
 async function comingOutcome(
   world: World,
   [home, away]: (typeof MATCHES)[number],

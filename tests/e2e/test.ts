@@ -5,35 +5,35 @@ import { closePage, desk, forgetFaults, listen, newPage, type Phone, phoneOf, ty
 import type { World } from './player.ts'
 import { type Walker, walk } from './walk.ts'
 
-/** For `test.use`: not even a failed load may be said of the page. */
+/** For `test.use`: not even a failed load may be reported. */
 export const strict = { allowedFaults: /(?!)/ }
 
 type Shared = {
-  /** The whole app, as `npm start` runs it, that no other worker uses. It lives as long as the worker. */
+  /** The whole app as `npm start` runs it, one per worker, for the worker's lifetime. */
   world: World & Pick<WholeApp, 'dataDir' | 'backofficeUrl'>
-  /** The phone of `walker`; tests ask for that one. */
+  /** The phone of `walker`; tests use that one. */
   walkingPhone: { phone: Phone; walker: Walker }
 }
 
 type Given = {
-  /** What may be said of a page without failing its test: a refusal is an answer, and browsers log it as a failed load. */
+  /** Page reports that do not fail a test: refusals are answers that browsers log as failed loads. */
   allowedFaults: RegExp
-  /** A fresh phone: no cookies, no storage, Portuguese and dark. `page` is its page. */
+  /** A fresh phone: no cookies or storage, Portuguese and dark. `page` is its page. */
   phone: Phone
-  /** Opens one more phone. */
+  /** Opens another phone. */
   openPhone: (wish?: Wish) => Promise<Phone>
-  /** Somebody who has just registered. */
+  /** A newly registered player. */
   player: KnownPlayer
-  /** Somebody known by name whose top-up of R$ 100 is credited, without a gift. */
+  /** An identified player with a credited top-up of R$ 100, without a gift. */
   toppedUp: KnownPlayer
   /**
-   * Brings up one screen of the table after the other, as the one who looks at it, on a phone that the tests of a worker
-   * share: for tests that look at many screens and change none. It stands at 393×852 when a test begins.
+   * Opens one screen of the table after the other for its viewer, on a phone shared by a worker's tests: for tests
+   * that look at many screens and change none. It starts each test at 393×852.
    */
   walker: Walker & Phone
 }
 
-/** `test` of every journey. Each test has a phone and a player of its own, and needs nothing that another one left. */
+/** `test` of every journey. Each test has its own phone and player, and needs nothing from another. */
 export const test = base.extend<Given, Shared>({
   world: [
     async ({}, use) => {

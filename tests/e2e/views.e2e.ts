@@ -3,13 +3,13 @@ import { complaints } from './accessible.ts'
 import { sheet } from './sheets.ts'
 import { expect, test } from './test.ts'
 
-/** A screen, and what is done on it to bring up what lies over it. */
+/** A screen, and the actions that open its overlay. */
 type View = { name: string; path: string; open?: (page: Page) => Promise<unknown> }
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
 
-/** Types a stake, which unfolds the keypad. */
+/** Types a stake, which opens the keypad. */
 const stake = (reais: string) => async (page: Page) => {
   const field = sheet(page, 'Cupom').getByLabel('Valor da aposta', { exact: true })
   await field.click()
@@ -24,7 +24,7 @@ const inTurn =
 
 const choose = (name: string) => (page: Page) => page.getByRole('radio', { name, exact: true }).click()
 
-/** What neither `screens.e2e.ts` nor `reach.e2e.ts` opens. */
+/** Views that neither `screens.e2e.ts` nor `reach.e2e.ts` opens. */
 const forVisitors: readonly View[] = [{ name: 'a payment nobody made', path: '/paySuccess' }]
 
 const forPlayers: readonly View[] = [

@@ -21,7 +21,7 @@ import { refusesToLeave } from './stopped.ts'
 const main = (page: Page) => page.getByRole('main')
 const withdraw = (page: Page) => main(page).getByRole('button', { name: /^Retirar\s+R\$/ })
 
-test('3.12 5.11 while a round is open nothing may leave, and the player is told why', async ({
+test('3.12 5.11 during an open round nothing may leave, and the player is told why', async ({
   page,
   world,
   toppedUp,
@@ -33,7 +33,7 @@ test('3.12 5.11 while a round is open nothing may leave, and the player is told 
   await refusesToLeave(page, withdraw(page), why)
 })
 
-test('4.28 saying that it is paid before the bank does marks the order, and it goes on waiting', async ({
+test('4.28 claiming to have paid before the bank confirms marks the order, and it keeps waiting', async ({
   page,
   phone,
   world,
@@ -41,7 +41,7 @@ test('4.28 saying that it is paid before the bank does marks the order, and it g
 }) => {
   await comeBack(page, world, toppedUp)
   await page.getByRole('banner').getByRole('button', { name: 'Depositar' }).click()
-  // An amount of the player's own, besides the packages.
+  // A free amount, besides the packages.
   const deposit = sheet(page, 'Depósito')
   await deposit.getByLabel('Outro valor').fill('5')
   await deposit.getByRole('button', { name: 'Depositar', exact: true }).last().click()
@@ -62,7 +62,7 @@ test('4.28 saying that it is paid before the bank does marks the order, and it g
   await expect(payment.getByText('Recarregado · 00')).toBeVisible()
 })
 
-test('1.06 5.17 6.06 whoever has USDT withdraws it to an address, and a reorganised chain pays once', async ({
+test('1.06 5.17 6.06 a player with USDT withdraws it to an address, and a reorganised chain pays once', async ({
   page,
   phone,
   world,
@@ -79,7 +79,7 @@ test('1.06 5.17 6.06 whoever has USDT withdraws it to an address, and a reorgani
   await main(page).getByLabel('Valor do saque').fill('100')
   await main(page).getByRole('radio', { name: 'USDT' }).click()
   await expect(main(page).getByText(/1 USDT = R\$/)).toBeVisible()
-  // Without an address the details are asked for instead of sending.
+  // Without an address the details form opens instead of sending.
   await withdraw(page).click()
   await main(page).getByRole('button', { name: 'Confirmar' }).click()
   expect(await alerted(page)).toBe('Por favor, insira o endereço da carteira')
@@ -87,7 +87,7 @@ test('1.06 5.17 6.06 whoever has USDT withdraws it to an address, and a reorgani
   await expect(main(page).getByText('Rede: TRC20')).toBeVisible()
   await fitsEverywhere(phone, 'usdt-1-address')
   await main(page).getByRole('button', { name: 'Confirmar' }).click()
-  // A key that is not the own CPF is confirmed by a code mailed to the player, in the form itself.
+  // Another key than the own CPF is confirmed by a mailed code, in the form itself.
   await expect(main(page).getByLabel('E-mail', { exact: true })).toHaveValue('usdt@palpite.example')
   const code = main(page).getByLabel('Código de verificação do e-mail')
   await expect(code).toBeFocused()
@@ -117,7 +117,7 @@ test('1.06 5.17 6.06 whoever has USDT withdraws it to an address, and a reorgani
     })
   await expect.poll(async () => (await mined()).length).toBe(1)
   await chain('reorg', { depth: 100, loses: true })
-  // Sent again once it is missed, and called paid once it is deep enough.
+  // Resent once missing, and shown as paid once confirmed.
   await expect.poll(async () => (await mined()).length, { timeout: 60_000 }).toBe(1)
   await chain('mine', { blocks: 20 })
   await page.goto(`${world.url}/registros?tab=wallet`)
@@ -127,7 +127,7 @@ test('1.06 5.17 6.06 whoever has USDT withdraws it to an address, and a reorgani
   expect(await mined()).toHaveLength(1)
 })
 
-test('a deposit in USDT shows its address, its rate and what came, at every width', async ({
+test('a USDT deposit shows address, rate and arrivals, at every width', async ({
   page,
   phone,
   world,
@@ -169,7 +169,7 @@ test('a deposit in USDT shows its address, its rate and what came, at every widt
     confirmations: 19,
   }
   const answer = (data: object) => ({ json: { status: 200, message: '', data } })
-  // Off until an operator wants it: what the server would say is said here.
+  // Off until an operator enables it: the server's answer is simulated here.
   await page.route('**/usdtTopUps', (route) =>
     route.fulfill(answer({ networks: ['TRC20', 'ERC20'], transfers })),
   )
@@ -195,7 +195,7 @@ test('a deposit in USDT shows its address, its rate and what came, at every widt
   })
 })
 
-test('money that moves before the page listens is shown once it does', async ({
+test('money that moves before the page has a socket is shown once it does', async ({
   page,
   phone,
   world,
@@ -216,7 +216,7 @@ test('money that moves before the page listens is shown once it does', async ({
   await phone.picture('caught-up')
 })
 
-test('K22: a top-up that the bank takes back after it was spent is a debt: told, nothing is staked, the next one repays it', async ({
+test('K22: a top-up reversed after it was spent is a debt: shown, no stakes, and repaid by the next one', async ({
   page,
   phone,
   world,

@@ -12,44 +12,47 @@ import { comeBack } from './known-player.ts'
 import type { World } from './player.ts'
 import { standStill } from './still.ts'
 
-/** What a form or a long press leads to or an event brings has journeys of its own, and a studio's game is the studio's. */
+/** Overlays of forms, long presses and events have their own journeys, and a studio's game is the studio's. */
 const left = ['award', 'play-crash', 'play-slot']
 
-/** Every screen and sheet that an address and a few presses lead to. */
+/** Every screen and sheet reachable by an address and a few presses. */
 export const walked = screens.filter(
   ({ enters, holdsPrice, name }) => enters === undefined && !holdsPrice && !left.includes(name),
 )
 
-/** Somebody who looks at one screen after the other. */
+/** A viewer who visits screens in sequence. */
 export type Walker = {
-  /** Brings up this screen as the one who looks at it. */
+  /** Opens this screen as its viewer. */
   open: (screen: Screen) => Promise<void>
   /** Brings up the screen of this name. */
   openNamed: (name: string) => Promise<void>
-  /** From now on screens are in this language, with text of this size. */
+  /** From now on screens use this language and text size. */
   setLook: (look: { language: TextLanguage; textPercent: 100 | 200 }) => Promise<void>
 }
 
-/** A press opens a sheet, in which the next one is: the page below it may have a button of the same name. A price opens none. */
+/**
+ * A press opens a sheet, which contains the next button: the page below may have one of the same name. A price opens
+ * none.
+ */
 const whereTo = (page: Page, before: string | RegExp | undefined): Pick<Page, 'getByRole'> =>
   before === undefined || String(before).includes('odd')
     ? page
     : page.locator('dialog[open], [role=alertdialog]')
 
-/** The sheets over the page, by their titles, the top one last. */
+/** The open sheets by title, the top one last. */
 export const sheetsOver = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('dialog[open], [role=alertdialog]')].map((sheet) =>
     sheet.ariaLabel ?? document.getElementById(sheet.getAttribute('aria-labelledby'))?.textContent ?? '')`)
 
-/** Waits until the app has taken the page over: what the build drew looks like it, but hears no press. */
+/** Waits until the app has mounted: prerendered content looks like it, but handles no press. */
 export async function appStands(page: Page): Promise<void> {
   await page.locator('[data-drawn]').waitFor({ state: 'detached' })
   await page.getByRole('main').first().waitFor()
 }
 
 /**
- * Goes to another screen of the app that stands on this page, as its links do: nothing is loaded anew but what the screen
- * needs. For tests that look at one screen after the other; the first is opened by its address.
+ * Navigates within the app as its links do: only the screen's own parts are loaded. For tests that visit several
+ * screens; the first is opened by its address.
  */
 export async function goOnTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState({ inner: true }, '', ${JSON.stringify(path)})`)
@@ -59,7 +62,7 @@ export async function goOnTo(page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
-/** A walker on this phone, and in this world. */
+/** A walker on this phone, in this world. */
 export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise<Walker> {
   const [places, tokenOf] = [await findPlaces(world), people(world)]
   await standStill(page, world)
@@ -72,7 +75,7 @@ export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise
   }
   const open = async ({ who, path, press, endsWithinSheet, sees }: Screen): Promise<void> => {
     const address = addressIn(places, path)
-    // The price that a screen before has put into the slip would be taken off it by the next tap.
+    // The next tap would remove a price that an earlier screen put into the slip.
     if (present !== undefined) await page.evaluate(`localStorage.removeItem('slip')`)
     if (who === present) await page.goto(world.url + address)
     else await comeBack(page, world, { token: await tokenOf(who) }, address)
@@ -82,7 +85,7 @@ export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise
     for (const [at, name] of (press ?? []).entries()) {
       before = String(await sheetsOver(page))
       const named = { name: nameOf(name) }
-      const part = page.locator('dialog[open]').getByRole('radio', named) // of a sheet in several parts
+      const part = page.locator('dialog[open]').getByRole('radio', named) // of a multi-part sheet
       await whereTo(page, press?.[at - 1])
         .getByRole('button', named)
         .or(part)
@@ -90,7 +93,7 @@ export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise
         .first()
         .click()
     }
-    // The sheet of the press before stands there until the last one has loaded.
+    // The previous press's sheet stays until the last one has loaded.
     if (press?.length && !endsWithinSheet)
       await until(`${address} has its sheet`, async () => String(await sheetsOver(page)) !== before)
     if (sees) await page.locator(sees).first().waitFor()

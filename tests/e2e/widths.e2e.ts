@@ -13,7 +13,7 @@ import { covered } from './reach.ts'
 import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
 
-/** Low ones first, for there the least of a list is laid out; one lying on its side; a desk; and ours, turned back to. */
+/** Low ones first, where the fewest list rows are laid out; a landscape one; a desktop; and ours again. */
 const screens = [
   [390, 664],
   [393, 660],
@@ -35,11 +35,11 @@ const pages = [
   '/dice',
 ]
 
-/** What is wider than where it stands: the page on the screen, a card in its list. */
+/** What overflows: the page on the screen, a card in its list. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const { scrollWidth } = document.documentElement
-    // A wrapper that is laid out on a desk alone is no box on a phone.
+    // A wrapper for desktops only has no box on a phone.
     const boxAround = (part) => {
       let box = part.parentElement
       while (getComputedStyle(box).display === 'contents') box = box.parentElement
@@ -61,14 +61,14 @@ for (const path of pages)
     await walker.open({ name: path, who: 'player', path })
     for (const [width, height] of screens) {
       await page.setViewportSize({ width, height })
-      // A moment later: the browser lays out anew after the size has changed.
+      // A moment later: the browser lays out again after resizing.
       await expect.poll(() => tooWide(page), `${width} × ${height}`).toEqual([])
     }
   })
 
 /**
- * What of the rows in sight is cut off, or stands on two lines though it must not. A number of markets that has no place beside
- * the kick-off is out of sight as a whole, which is not cut.
+ * What of the visible rows is cut, or wrapped though it must not be. A market count without room is hidden entirely,
+ * which is no cut.
  */
 const brokenRows = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('main a[href^="/footballPage/"]')]
@@ -89,7 +89,7 @@ const brokenRows = (page: Page): Promise<string[]> =>
     })
     .map((part) => part.textContent)`)
 
-test('kick-off, markets and teams are read in full on phones of every width', async ({ walker }) => {
+test('kick-off, markets and teams are readable on phones of every width', async ({ walker }) => {
   const { page } = walker
   await walker.open({ name: 'week', who: 'player', path: '/footballPage?when=week&day=1' })
   await expect(page.getByRole('button', { name: /vence, odd/ }).first()).toBeVisible()
@@ -100,13 +100,13 @@ test('kick-off, markets and teams are read in full on phones of every width', as
   }
 })
 
-/** What is wider than its own place, of all that lies under this. */
+/** What overflows its own box, of everything below this. */
 const cutUnder = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('${selector}, ${selector} *')]
     .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth)
     .map((part) => part.tagName + ': ' + part.textContent)`)
 
-/** Line height and space between letters of the first words of this class, in parts of the size of their letters. */
+/** Line height and letter spacing of this class's first words, relative to their size. */
 const spacing = async (page: Page, of: string): Promise<string> => {
   await expect(page.locator(`main .${of}`).first()).toBeAttached()
   return page.evaluate(`(() => {
@@ -115,7 +115,7 @@ const spacing = async (page: Page, of: string): Promise<string> => {
   })()`)
 }
 
-test('tight lines and plain tracking are what their words say', async ({ walker }) => {
+test('tight lines and plain tracking have their effect', async ({ walker }) => {
   const { page } = walker
   await walker.open({ name: 'wallet', who: 'player', path: '/conta' })
   await expect.poll(() => spacing(page, 'tracking-normal')).toBe('1.35 0.00')
@@ -125,7 +125,7 @@ test('tight lines and plain tracking are what their words say', async ({ walker 
   await expect.poll(() => spacing(page, 'leading-tight')).toBe('1.20 -0.02')
 })
 
-/** A page that the app stands on, in the hand of a player. */
+/** A mounted page of a player. */
 const openAs = async (page: Page, world: World, player: KnownPlayer, path: string): Promise<void> => {
   await comeBack(page, world, player, path)
   await page.locator('[data-drawn]').waitFor({ state: 'detached' })
@@ -133,7 +133,7 @@ const openAs = async (page: Page, world: World, player: KnownPlayer, path: strin
   await settled(page)
 }
 
-/** The words of the banners that stand on their picture. */
+/** The words of banners that are on their picture. */
 const wordsOnPictures = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('main button[data-ink]')].flatMap((banner) => {
     const { bottom } = banner.querySelector('img').getBoundingClientRect()
@@ -142,7 +142,7 @@ const wordsOnPictures = (page: Page): Promise<string[]> =>
       .map((words) => words.textContent)
   })`)
 
-test('the banners of home are read beside their pictures in large text on phones of every width', async ({
+test("home's banners are readable beside their pictures in large text on phones of every width", async ({
   page,
   phone,
   toppedUp,
@@ -160,7 +160,7 @@ test('the banners of home are read beside their pictures in large text on phones
 })
 
 for (const width of [393, 360, 320])
-  test(`the slip is read in full in text of twice the size at ${width}`, async ({
+  test(`the slip is readable in text of twice the size at ${width}`, async ({
     page,
     phone,
     toppedUp,
@@ -178,14 +178,14 @@ for (const width of [393, 360, 320])
     await page.getByRole('button', { name: /Ver cupom/ }).click()
     await expect(page.getByRole('dialog').getByText('Saldo').filter({ visible: true })).toBeVisible()
     await expect.poll(() => cutUnder(page, 'dialog[open]')).toEqual([])
-    // The longest stake that can be typed.
+    // The longest possible stake.
     await page.getByLabel('Valor da aposta').fill('9999999,99')
     await expect(page.getByRole('button', { name: /9\.999\.999,99/ })).toBeVisible()
     await expect.poll(() => cutUnder(page, 'dialog[open]')).toEqual([])
     await phone.picture(`slip-large-text-${width}`)
   })
 
-/** Turns the page round, as it would stand in a script that is read from the right. */
+/** Mirrors the page, as for a right-to-left script. */
 const mirror = (page: Page) => page.evaluate(`document.documentElement.dir = 'rtl'`)
 
 const mirrored = {
@@ -197,7 +197,7 @@ const mirrored = {
 }
 
 for (const [name, path] of Object.entries(mirrored))
-  test(`${name} can be mirrored for a script that is read from the right`, async ({ walker }) => {
+  test(`${name} can be mirrored for a right-to-left script`, async ({ walker }) => {
     const { page } = walker
     await walker.open({ name, who: 'player', path })
     await mirror(page)
@@ -205,7 +205,7 @@ for (const [name, path] of Object.entries(mirrored))
     await expect.poll(() => tooWide(page)).toEqual([])
   })
 
-/** Where the middle of this stands, of the width of the screen. */
+/** This element's centre, relative to the screen's width. */
 const placeOf = async (what: Locator): Promise<number> => {
   const box = await what.boundingBox()
   return box ? (box.x + box.width / 2) / (what.page().viewportSize()?.width ?? 1) : Number.NaN
@@ -214,7 +214,7 @@ const placeOf = async (what: Locator): Promise<number> => {
 const styleOf = (page: Page, selector: string, style: string) =>
   page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${style}`)
 
-test('mirrored, a match, the slip and the menu begin at the right, and arrows point the other way', async ({
+test('mirrored, a match, the slip and the menu begin at the right, and arrows are reversed', async ({
   page,
   toppedUp,
   world,
@@ -249,12 +249,12 @@ for (const { what, html } of [
   { what: 'a text that did not come', html: '<p>games.mines.begin</p>' },
   { what: 'wide', html: '<p style="width:2000px">a page</p>' },
 ])
-  test(`words that are ${what} are told of a picture`, async ({ page }) => {
+  test(`words that are ${what} are reported for a picture`, async ({ page }) => {
     await page.setContent(`<main><p>in full</p>${html}</main>`)
     expect(await unreadable(page)).toEqual([expect.stringContaining(what)])
   })
 
-test('a word may go on in another line behind its hyphen, and behind no other letter', async ({ page }) => {
+test('a word may break at its hyphen, and at no other letter', async ({ page }) => {
   const column = (word: string) =>
     page.setContent(`<main><p style="width:4em;overflow-wrap:anywhere">${word}</p><p>in full</p></main>`)
   await column('respon\u00ADsabi\u00ADlidade')
@@ -263,34 +263,34 @@ test('a word may go on in another line behind its hyphen, and behind no other le
   expect(await unreadable(page)).toEqual([expect.stringContaining('broken')])
 })
 
-test('an amount that goes on in another line is told of a picture', async ({ page }) => {
+test('a broken amount is reported for a picture', async ({ page }) => {
   await page.setContent(
     `<main><p>in full</p><p style="width:3em;overflow-wrap:anywhere">100,00\u00A0R$</p></main>`,
   )
   expect(await unreadable(page)).toEqual(['broken: "100,00\u00A0R$"'])
 })
 
-test('words at the end of a strip do not lie over those beside it', async ({ page }) => {
+test("words at a strip's end do not overlap those beside it", async ({ page }) => {
   await page.setContent(`<main style="display:flex"><div style="width:6em;overflow-x:auto;white-space:nowrap">
     words that are scrolled to</div><p style="margin:0">beside them</p></main>`)
   expect(await unreadable(page)).toEqual([])
 })
 
-test('a button below something else is told as covered, one that is scrolled to is not', async ({ page }) => {
+test('a covered button is reported, one scrolled to is not', async ({ page }) => {
   await page.setContent(`<main style="height:300px;overflow:auto"><button>under it</button>
     <div style="position:absolute;inset:0 0 auto;height:60px">over it</div>
     <div style="height:900px"></div><button>further down</button></main>`)
   expect(await covered(page)).toEqual(['BUTTON: under it'])
 })
 
-test('words that are scrolled half behind a title do not lie over it', async ({ page }) => {
+test('words scrolled half behind a title do not overlap it', async ({ page }) => {
   await page.setContent(`<main><p style="margin:0;line-height:20px">the title</p>
     <div style="height:40px;overflow-y:auto;line-height:20px">the first line<br>another<br>a third<br>the last</div></main>`)
   await page.locator('div').evaluate((part) => Object.assign(part, { scrollTop: 8 }))
   expect(await unreadable(page)).toEqual([])
 })
 
-test('a seed may go on in another line where its letters stand', async ({ page }) => {
+test('a seed may break where its letters are shown', async ({ page }) => {
   const seed = 'abcdefabcdefabcdefabcdef'
   await page.setContent(
     `<main><p>in full</p><code style="display:block;width:4em;word-break:break-all">${seed}</code></main>`,
@@ -298,10 +298,7 @@ test('a seed may go on in another line where its letters stand', async ({ page }
   expect(await unreadable(page)).toEqual([])
 })
 
-test('pictures of home, full and failed, differ and have nothing wrong with them', async ({
-  browser,
-  world,
-}) => {
+test('pictures of home, full and failed, differ and have no faults', async ({ browser, world }) => {
   const setting = { browser, world, places: await findPlaces(world), tokenOf: people(world) }
   const [full, failed] = await takeScreen(setting, allScreens[0] as Screen, {
     languages: ['pt-BR'],
@@ -327,7 +324,7 @@ for (const path of [
   '/ajuda',
   '/dice',
 ])
-  test(`${path} is read in full in text of twice the size at 320, and zoomed to 196`, async ({
+  test(`${path} is readable in text of twice the size at 320, and zoomed to 196`, async ({
     page,
     toppedUp,
     world,
@@ -342,13 +339,13 @@ for (const path of [
     await expect.poll(() => unreadable(page), '196').toEqual([])
   })
 
-/** From where to where the names of the sides of a match stand, from the top of the screen. */
+/** The vertical extent of a match's side names. */
 const sidesOf = (page: Page): Promise<{ top: number; bottom: number }[]> =>
   page.evaluate(`[...document.querySelectorAll('main .grid:has(> div > span.w-full) > div > span.w-full')]
     .map((name) => name.getBoundingClientRect().toJSON())`)
 
-// Beside each other, a side is a third of its card wide, and its name breaks between any letters.
-test('a match has its sides below each other in text of twice the size, on the narrowest phones too', async ({
+// Side by side, a side has a third of its card, and its name breaks between any letters.
+test('a match has its sides stacked in text of twice the size, on the narrowest phones too', async ({
   page,
   toppedUp,
   world,
