@@ -1,12 +1,11 @@
 import { seedHash } from './plain-hmac.ts'
 
-/** Longest chain that is made in one go: a million rounds are a year of rounds of thirty seconds. */
+/** The longest chain created at once: a million rounds are a year of rounds of thirty seconds. */
 const LONGEST_CHAIN = 2_000_000
 
 /**
- * The seeds of shared rounds in the order they are played. Made backwards from one secret: each seed is the SHA-256
- * of the text of the one played after it. The hash of the first is published before the first round.
- * Asserts: 1 to 2,000,000 seeds.
+ * The seeds of shared rounds in playing order, created backwards from one secret: each seed is the SHA-256 of the text
+ * of the next one. The first one's hash is published before the first round. Asserts: 1 to 2,000,000 seeds.
  */
 export const hashChain = (secret: string, length: number): string[] => {
   if (!Number.isSafeInteger(length) || length < 1 || length > LONGEST_CHAIN)
@@ -20,8 +19,8 @@ export const hashChain = (secret: string, length: number): string[] => {
   return seeds.toReversed()
 }
 
-/** What is published before a chain is used: the hash of its first seed. */
+/** The published commitment of a chain: its first seed's hash. */
 export const chainCommitment = (seeds: readonly string[]): string => seedHash(seeds[0] ?? '')
 
-/** Does this round's seed follow from what was known before: is its hash the last seed (or the commitment)? */
+/** Whether a round's seed follows from the previous seed or the commitment: its hash equals it. */
 export const isNextInChain = (known: string, seed: string): boolean => seedHash(seed) === known

@@ -11,9 +11,9 @@ import { MINES_TILES, minesChance, placeMines } from './mines.ts'
 import { drawLuckyDigit, rollDouble } from './shared-draws.ts'
 import { placeRows, rowChance, ROWS } from './row-double.ts'
 
-/** Rounds of each game. Fixed seeds: what passes today passes always. `npm run chi-square` plays a million of each. */
+/** Rounds of each game. Seeds are fixed, so the result never changes. `npm run chi-square` plays a million of each. */
 const ROUNDS = Number(env['ROUNDS'] ?? 20_000)
-/** One set of right games in ten thousand would be further off than this many standard deviations. */
+/** One correct set of games in ten thousand would deviate more. */
 const FARTHEST = 3.719
 
 const hmac: HmacSha256 = (key, message) => createHmac('sha256', key).update(message).digest()
@@ -46,7 +46,7 @@ function deviation(counts: readonly number[], chances: readonly number[]): numbe
   return (Math.cbrt(square / (used.length - 1)) - (1 - spread)) / Math.sqrt(spread)
 }
 
-/** Plays all rounds and counts what came, by its number. */
+/** Plays all rounds and counts the outcomes. */
 function count(size: number, outcome: (seeds: Seeds) => number): number[] {
   const counts = upTo(size).map(() => 0)
   for (let nonce = 0; nonce < ROUNDS; nonce += 1) {
@@ -56,7 +56,7 @@ function count(size: number, outcome: (seeds: Seeds) => number): number[] {
   return counts
 }
 
-/** Draws all rounds of a chain and counts what came. */
+/** Draws all rounds of a chain and counts the outcomes. */
 function countDrawn(size: number, draw: (round: { seed: string; salt: string }) => number): number[] {
   const counts = upTo(size).map(() => 0)
   for (const seed of hashChain(serverSeed, ROUNDS)) {
@@ -66,7 +66,7 @@ function countDrawn(size: number, draw: (round: { seed: string; salt: string }) 
   return counts
 }
 
-/** A million rounds are minutes, and an hour on a machine that is busy with other things. */
+/** A million rounds take minutes, and an hour on a busy machine. */
 const WITHIN_MS = 3_600_000
 
 describe(`chi-square over ${ROUNDS} rounds`, () => {
@@ -76,7 +76,7 @@ describe(`chi-square over ${ROUNDS} rounds`, () => {
     expect(Math.abs(deviation(counts, uniform(parts)))).toBeLessThan(FARTHEST)
   })
 
-  test('limbo: results between the targets that win one time in so many', { timeout: WITHIN_MS }, () => {
+  test('limbo: results between targets of equal probability', { timeout: WITHIN_MS }, () => {
     const targets = [
       101, 105, 110, 120, 135, 150, 175, 200, 250, 300, 400, 500, 750, 1000, 2000, 5000, 10_000, 50_000,
     ]
@@ -88,24 +88,20 @@ describe(`chi-square over ${ROUNDS} rounds`, () => {
     expect(Math.abs(deviation(counts, chances))).toBeLessThan(FARTHEST)
   })
 
-  test(
-    'mines: which tile the first mine lies on, and how far one comes tile by tile',
-    { timeout: WITHIN_MS },
-    () => {
-      const mineCount = 3
-      const first = upTo(MINES_TILES).map(() => 0)
-      const safe = count(MINES_TILES, (seeds) => {
-        const mines = placeMines(hmac, seeds, mineCount)
-        const [tile = 0] = mines
-        first[tile] = (first[tile] ?? 0) + 1
-        return Math.min(...mines)
-      })
-      const atLeast = upTo(MINES_TILES - mineCount + 1).map((tiles) => minesChance(mineCount, tiles))
-      const chances = between(atLeast.map(({ n, d }) => Number(n) / Number(d)))
-      expect(Math.abs(deviation(first, uniform(MINES_TILES)))).toBeLessThan(FARTHEST)
-      expect(Math.abs(deviation(safe, chances))).toBeLessThan(FARTHEST)
-    },
-  )
+  test("mines: the first mine's tile, and the progress tile by tile", { timeout: WITHIN_MS }, () => {
+    const mineCount = 3
+    const first = upTo(MINES_TILES).map(() => 0)
+    const safe = count(MINES_TILES, (seeds) => {
+      const mines = placeMines(hmac, seeds, mineCount)
+      const [tile = 0] = mines
+      first[tile] = (first[tile] ?? 0) + 1
+      return Math.min(...mines)
+    })
+    const atLeast = upTo(MINES_TILES - mineCount + 1).map((tiles) => minesChance(mineCount, tiles))
+    const chances = between(atLeast.map(({ n, d }) => Number(n) / Number(d)))
+    expect(Math.abs(deviation(first, uniform(MINES_TILES)))).toBeLessThan(FARTHEST)
+    expect(Math.abs(deviation(safe, chances))).toBeLessThan(FARTHEST)
+  })
 
   test('row double: the 512 towers of two tiles a row', { timeout: WITHIN_MS }, () => {
     const counts = count(2 ** ROWS, (seeds) =>
@@ -139,7 +135,7 @@ describe(`chi-square over ${ROUNDS} rounds`, () => {
     expect(Math.abs(deviation(counts, uniform(LUCKY_DIGITS)))).toBeLessThan(FARTHEST)
   })
 
-  test('a slot that comes a quarter too often is seen, and so is a draw that is too even', () => {
+  test('a slot that comes a quarter too often is detected, and so is a too even draw', () => {
     const right = ROUNDS / DOUBLE_SLOTS
     const loaded = upTo(DOUBLE_SLOTS).map((slot) => (slot === 0 ? right * 1.25 : right - right / 56))
     expect(deviation(loaded, uniform(DOUBLE_SLOTS))).toBeGreaterThan(FARTHEST)

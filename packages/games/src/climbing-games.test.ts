@@ -43,7 +43,7 @@ const mineSets = fc
   )
   .map(([mines]) => mines)
 
-/** Plays moves over a round, taking what is allowed, and gives every state passed. */
+/** Plays the allowed ones of these moves, and returns every state. */
 const play = <Round>(
   start: Round,
   moves: readonly number[],
@@ -61,7 +61,7 @@ const CASH_OUT = -1
 const moves = (max: number) => fc.array(fc.integer({ min: CASH_OUT, max: max + 2 }), { maxLength: 40 })
 
 describe('mines', () => {
-  test('no order of moves reaches an illegal round, and no view shows a mine while it is played', () => {
+  test('no sequence of moves reaches an illegal round, and no view shows a mine during play', () => {
     fc.assert(
       fc.property(mineSets, moves(MINES_TILES), (mines, order) => {
         const step = (round: MinesRound, move: number) =>
@@ -78,7 +78,7 @@ describe('mines', () => {
     )
   })
 
-  test('stopping at any point returns 99 %, within what rounding to hundredths gives or takes', () => {
+  test('stopping at any point returns 99 %, up to rounding to hundredths', () => {
     for (let mines = 1; mines < MINES_TILES; mines += 1) {
       for (let safe = 1; safe <= MINES_TILES - mines; safe += 1) {
         const maxLost = 0.005 * toNumber(minesChance(mines, safe))
@@ -98,7 +98,7 @@ describe('mines', () => {
     }
   })
 
-  test('three mines and two tiles pay 1.29, and a cleared board pays by itself', () => {
+  test('three mines and two tiles pay 1.29, and a cleared board cashes out by itself', () => {
     expect(minesMultiplier(3, 2)).toBe(129)
     const mines = Array.from({ length: 24 }, (_, tile) => tile)
     const opened = openTile(startMines(cents(100), mines), 24)
@@ -141,7 +141,7 @@ describe('mines', () => {
     expect([1, 24].map(checkMineCount)).toEqual([undefined, undefined])
   })
 
-  test('is seen by its player step by step', () => {
+  test('is visible to its player step by step', () => {
     const start = startMines(cents(1000), [0, 7, 24])
     const seen = { stakeCents: 1000, mineCount: 3 }
     expect(minesView(start)).toEqual({
@@ -186,7 +186,7 @@ describe('mines', () => {
 const difficulties = fc.constantFrom('easy', 'medium', 'hard', 'expert', 'master')
 
 describe('row double', () => {
-  test('no order of moves reaches an illegal climb, and no view shows a row still to come', () => {
+  test('no sequence of moves reaches an illegal climb, and no view shows a coming row', () => {
     fc.assert(
       fc.property(difficulties, fc.infiniteStream(fc.nat()), moves(4), (difficulty, numbers, order) => {
         const { tiles, safe } = ROW_DIFFICULTIES[difficulty]
@@ -248,7 +248,7 @@ describe('row double', () => {
     expect(rowChance('easy', 2)).toEqual(fraction(9, 16))
   })
 
-  test('draws the safe tiles of nine rows, the numbers running on over them', () => {
+  test('draws the safe tiles of nine rows from one number stream', () => {
     const seeds = { serverSeed: 'palpite', clientSeed: 'jogador', nonce: 7 }
     const rows = placeRows(plainHmac, seeds, 'medium')
     const words = fairWords(plainHmac, seeds, 18)
@@ -261,7 +261,7 @@ describe('row double', () => {
     }
   })
 
-  test('is seen by its player row by row, and the ninth row cashes out by itself', () => {
+  test('is visible to its player row by row, and the ninth row cashes out by itself', () => {
     const safeTiles = Array.from({ length: ROWS }, () => [1])
     const start = startRows(cents(1000), 'hard', safeTiles)
     const seen = { stakeCents: 1000, difficulty: 'hard' }

@@ -3,7 +3,7 @@ import { checkCrashTarget, crashPayoutCents, type CrashRefusal } from './crash.t
 import type { Multiplier } from './multiplier.ts'
 import { checkStake, type StakeRefusal } from './stake.ts'
 
-/** One player's stake in a crash round: cashed out by hand, or by itself at a multiplier, or not at all. */
+/** A player's stake in a crash round: cashed out by hand, automatically at a multiplier, or not at all. */
 export type CrashTicket = {
   readonly ticket: string
   readonly stakeCents: Cents
@@ -11,14 +11,14 @@ export type CrashTicket = {
   readonly cashedOutAt?: Multiplier
 }
 
-/** A crash round as the house knows it: where the curve ends is fixed before it starts. */
+/** A crash round for the house: the curve's end is fixed before the start. */
 export type CrashRound = {
   readonly point: Multiplier
   readonly status: 'open' | 'running' | 'ended'
   readonly tickets: readonly CrashTicket[]
 }
 
-/** What anybody may know: where the curve ends only once it has. */
+/** The public view: the curve's end only once reached. */
 export type CrashView = {
   readonly status: 'open' | 'running' | 'ended'
   readonly tickets: readonly Omit<CrashTicket, 'autoAt'>[]
@@ -64,8 +64,8 @@ export const startCrash = (round: CrashRound): Moved =>
   round.status === 'open' ? { ok: true, round: { ...round, status: 'running' } } : refuse('not_open')
 
 /**
- * Cashes a ticket out at the multiplier the curve shows. A multiplier the curve never reaches is refused: the message
- * came too late. An automatic cash-out that was passed on the way counts at its own multiplier.
+ * Cashes a ticket out at the shown multiplier. One the curve never reaches is refused: the message came too late. A
+ * passed automatic cash-out counts at its own multiplier.
  */
 export const cashOutCrash = (round: CrashRound, name: string, at: Multiplier): Moved => {
   if (round.status !== 'running') return refuse('not_running')
@@ -83,7 +83,7 @@ const withTicket = (round: CrashRound, changed: CrashTicket): CrashRound => ({
   tickets: round.tickets.map((one) => (one.ticket === changed.ticket ? changed : one)),
 })
 
-/** Ends the curve: automatic cash-outs it reached are paid, everyone else still in has lost. */
+/** Ends the curve: reached automatic cash-outs are paid, all others have lost. */
 export const endCrash = (round: CrashRound): Moved => {
   if (round.status !== 'running') return refuse('not_running')
   const tickets = round.tickets.map((one) =>
@@ -94,11 +94,11 @@ export const endCrash = (round: CrashRound): Moved => {
   return { ok: true, round: { ...round, status: 'ended', tickets } }
 }
 
-/** What a ticket returns: its stake times where it was cashed out, or nothing. */
+/** A ticket's return: its stake times its cash-out multiplier, or nothing. */
 export const crashTicketPayoutCents = (round: CrashRound, { stakeCents, cashedOutAt }: CrashTicket): Cents =>
   cashedOutAt === undefined ? cents(0) : crashPayoutCents(stakeCents, cashedOutAt, round.point)
 
-/** The round as anybody may see it: where others will cash out by themselves is theirs to know. */
+/** The public view of a round: other players' automatic cash-outs are hidden. */
 export const crashView = ({ status, tickets, point }: CrashRound): CrashView => {
   const shown = tickets.map(({ ticket, stakeCents, cashedOutAt }) =>
     cashedOutAt === undefined ? { ticket, stakeCents } : { ticket, stakeCents, cashedOutAt },

@@ -11,23 +11,20 @@ const GREATEST_TARGET = 100_000_000
 
 export type CrashRefusal = 'target_not_whole' | 'target_too_low' | 'target_too_high'
 
-/** Why this automatic cash-out (in hundredths) cannot be set, if it cannot: 1.01 to 1,000,000.00. */
+/** Why this automatic cash-out (in hundredths) is invalid, if so: 1.01 to 1,000,000.00. */
 export const checkCrashTarget = (target: Multiplier): CrashRefusal | undefined => {
   if (!Number.isSafeInteger(target)) return 'target_not_whole'
   if (target < MIN_TARGET) return 'target_too_low'
   return target > GREATEST_TARGET ? 'target_too_high' : undefined
 }
 
-/** Where the curve ends for one of the 2^32 equally likely steps, in hundredths: 2^32 / (step + 1) × 0.99, 1.00 at least. */
+/** The curve's end for one of the 2^32 equally likely steps, in hundredths: 2^32 / (step + 1) × 0.99, at least 1.00. */
 const crashPointOf = (step: number, houseEdge = HOUSE_EDGE): Multiplier => {
   // In doubles and in this order, as public verifiers compute it.
   return Math.floor(Math.max(1, (STEPS / (step + 1)) * (1 - houseEdge)) * 100)
 }
 
-/**
- * Where the curve ends in a shared round: the first 32 bits of HMAC(game hash, salt).
- * Source: docs/maths/crash.md.
- */
+/** The curve's end in a shared round: the first 32 bits of HMAC(game hash, salt). Source: docs/maths/crash.md. */
 export const crashPoint = (
   hmac: HmacSha256,
   round: { gameHash: string; salt: string },
@@ -35,7 +32,7 @@ export const crashPoint = (
 ): Multiplier =>
   crashPointOf(Number.parseInt(bytesToHex(hmac(round.gameHash, round.salt)).slice(0, 8), 16), houseEdge)
 
-/** The curve so many milliseconds after the start, in hundredths: it grows by 6 % each second, continuously. */
+/** The curve after so many milliseconds, in hundredths: it grows by 6 % per second, continuously. */
 export const crashCurve = (elapsedMs: number): Multiplier => {
   if (!(elapsedMs >= 0)) throw new Error(`time runs forward, got ${elapsedMs}`)
   return Math.floor(100 * Math.exp(0.00006 * elapsedMs) + 1e-9)
@@ -48,7 +45,7 @@ export const crashTimeMs = (multiplier: Multiplier): number => {
   return elapsed
 }
 
-/** Cashing out at a multiplier the curve reached pays it; at the end itself it still counts. */
+/** A cash-out at a reached multiplier pays it, including the end itself. */
 export const crashPayoutCents = (stakeCents: Cents, cashOutAt: Multiplier, point: Multiplier): Cents =>
   cashOutAt <= point && cashOutAt >= 100 ? payoutCents(stakeCents, cashOutAt) : cents(0)
 

@@ -9,24 +9,24 @@ export const DICE_RESULTS = 10_001
 const MULTIPLIER_UNIT = 10_000
 /** 99 % ÷ chance, where chance is in hundredths of a percent and the multiplier in ten-thousandths. */
 const PAYS = 99 * 100 * MULTIPLIER_UNIT
-/** How a dice round is played; 1 cut the multiplier to four decimals, 2 takes the nearest. The roll is the same. */
+/** The version of dice; 1 truncated the multiplier to four decimals, 2 rounds to the nearest. The roll is the same. */
 export const DICE_VERSION = 2
 const MIN_CHANCE = 1
 const GREATEST_CHANCE = 9_800
 
-/** A bet that the roll is over or under a target in hundredths. The target itself loses both ways. */
+/** A bet that the roll is over or under a target in hundredths. The target itself loses. */
 export type DiceBet = { readonly side: 'over' | 'under'; readonly targetHundredths: number }
 
 export type DiceRefusal = 'target_not_whole' | 'chance_too_small' | 'chance_too_great'
 
 /**
- * Chance of winning as the game states it, in hundredths of a percent: under 49.50 wins 4,950 of 10,000.
- * (The true chance is that many of 10,001 results; see `diceReturnToPlayer`.)
+ * The stated win chance in hundredths of a percent: under 49.50 wins 4,950 of 10,000. (The true chance is that many of
+ * 10,001 results; see `diceReturnToPlayer`.)
  */
 export const diceChance = (bet: DiceBet): number =>
   bet.side === 'under' ? bet.targetHundredths : DICE_RESULTS - 1 - bet.targetHundredths
 
-/** Why this bet cannot be taken, if it cannot: the stated chance must be 0.01 % to 98.00 %. */
+/** Why this bet is invalid, if so: the stated chance must be 0.01 % to 98.00 %. */
 export const checkDiceBet = (bet: DiceBet): DiceRefusal | undefined => {
   if (!Number.isSafeInteger(bet.targetHundredths)) return 'target_not_whole'
   const chance = diceChance(bet)
@@ -36,10 +36,9 @@ export const checkDiceBet = (bet: DiceBet): DiceRefusal | undefined => {
 }
 
 /**
- * What a win pays, stake included, in ten-thousandths: 99 / chance %, to the nearest four decimals, a half up. What is
- * shown is what is paid. Rounds of version 1 were paid the multiplier cut to four decimals.
- * Asserts: a bet that `checkDiceBet` allows, a version there is.
- * Source: docs/maths/dice.md.
+ * A win's payout including the stake, in ten-thousandths: 99 / chance %, rounded to four decimals, half up. What is
+ * shown is paid. Version 1 truncated. Asserts: a bet that `checkDiceBet` allows, a known version. Source:
+ * docs/maths/dice.md.
  */
 export const diceMultiplier = (bet: DiceBet, version: number = DICE_VERSION): number => {
   const refusal = checkDiceBet(bet)
@@ -56,13 +55,11 @@ export const rollDice = (hmac: HmacSha256, seeds: Seeds): number => {
   return scale(value, DICE_RESULTS)
 }
 
-/** Does this roll win the bet? */
+/** Whether this roll wins the bet. */
 export const isDiceWin = (bet: DiceBet, resultHundredths: number): boolean =>
   bet.side === 'over' ? resultHundredths > bet.targetHundredths : resultHundredths < bet.targetHundredths
 
-/**
- * What the bet returns on this roll by this version of the rules: stake × multiplier, rounded down to the cent, or nothing.
- */
+/** The bet's return on this roll by this version: stake × multiplier, rounded down to the cent, or nothing. */
 export const dicePayoutCents = (
   stakeCents: Cents,
   bet: DiceBet,
@@ -74,10 +71,7 @@ export const dicePayoutCents = (
   return cents(Number((BigInt(stakeCents) * BigInt(diceMultiplier(bet, version))) / BigInt(MULTIPLIER_UNIT)))
 }
 
-/**
- * The greatest stake on a bet whose win pays no more than this; what counts is the payout before its broken cent is dropped.
- * Asserts: a bet that `checkDiceBet` allows.
- */
+/** The largest stake whose win pays at most this, before rounding down. Asserts: a bet that `checkDiceBet` allows. */
 export const diceMaxStake = (bet: DiceBet, maxPayoutCents: number): number =>
   Math.floor((maxPayoutCents * MULTIPLIER_UNIT) / diceMultiplier(bet))
 

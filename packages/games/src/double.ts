@@ -6,13 +6,13 @@ export const DOUBLE_SLOTS = 15
 
 export type DoubleColour = 'white' | 'red' | 'black'
 
-/** What each colour pays, stake included, in hundredths. */
+/** Each colour's payout including the stake, in hundredths. */
 export type DoublePays = Readonly<Record<DoubleColour, Multiplier>>
 
-/** White 14×, red and black 2×: 14/15 returned on every colour. */
+/** White 14×, red and black 2×: a return of 14/15 on every colour. */
 export const DOUBLE_PAYS: DoublePays = { white: 1400, red: 200, black: 200 }
 
-/** Where the slots lie on the strip that rolls past. */
+/** The slots' order on the strip. */
 export const DOUBLE_STRIP: readonly number[] = [0, 11, 5, 10, 6, 9, 7, 8, 1, 14, 2, 13, 3, 12, 4]
 
 /** The colour of a slot: 0 white, 1–7 red, 8–14 black. Asserts: a slot of the strip. */

@@ -17,15 +17,15 @@ import {
 } from './row-double.ts'
 
 /**
- * The exact return of every setting of every game, by counting what all outcomes pay: nothing here is drawn, and nothing
- * is taken from the formula that is checked.
+ * The exact return of every setting of every game, by counting all outcomes: nothing is drawn, and nothing uses the
+ * checked formula.
  */
 const STAKE = cents(10_000)
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
 const share = (paid: number | bigint, staked: number | bigint): Fraction =>
   fraction(BigInt(paid), BigInt(staked))
 
-/** Seconds of counting, and minutes on a machine that is busy with other things. */
+/** Seconds, or minutes on a busy machine. */
 const WITHIN_MS = 600_000
 
 describe('the exact return, counted over every outcome', { timeout: WITHIN_MS }, () => {
@@ -52,8 +52,8 @@ describe('the exact return, counted over every outcome', { timeout: WITHIN_MS },
   })
 
   test('of limbo: all 99,999,900 targets over all 16,777,216 steps', () => {
-    // Results never rise from step to step, so the winning steps of a target are those up to the last result that reaches
-    // it: the same number for every target from one result up to the next. Both ends of each such run of targets are asked.
+    // Results never rise from step to step, so a target's winning steps are those up to the last result that reaches
+    // it: the same number for every target between two results. Both ends of each such range are checked.
     const steps = 2 ** 24
     let before = Number.POSITIVE_INFINITY
     let best = share(0, 1)
@@ -77,7 +77,7 @@ describe('the exact return, counted over every outcome', { timeout: WITHIN_MS },
   })
 
   test('of mines: every number of mines and every stop, over all 33,554,432 boards', () => {
-    // Boards by their mines and the first of them: a player who opens the tiles in order stops before it.
+    // Boards by number of mines and first mine: a player who opens tiles in order stops before it.
     const boards = Array.from({ length: MINES_TILES + 1 }, () => new Float64Array(MINES_TILES + 1))
     for (let board = 1; board < 2 ** MINES_TILES; board += 1) {
       const counts = boards[bitsOf(board)]
@@ -101,7 +101,7 @@ describe('the exact return, counted over every outcome', { timeout: WITHIN_MS },
     'of row double, %s: every stop, over every tower there is',
     (difficulty) => {
       const { tiles, safe } = ROW_DIFFICULTIES[difficulty]
-      // Every row by which of its tiles are safe; who climbs always picks the first tile.
+      // Every row by its safe tiles; the climber always picks the first tile.
       const rows = upTo(2 ** tiles).filter((row) => bitsOf(row) === safe)
       const towers = rows.length ** ROWS
       const reached = new Float64Array(ROWS + 1)

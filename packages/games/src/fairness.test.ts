@@ -33,7 +33,7 @@ describe('fairness', () => {
     )
   })
 
-  test('floats are in 0..1 and are the words over 2^32', () => {
+  test('floats are in 0..1 and equal the words over 2^32', () => {
     fc.assert(
       fc.property(anySeeds, (seeds) => {
         const floats = fairFloats(nodeHmac, seeds, 16)
@@ -55,7 +55,7 @@ describe('fairness', () => {
     )
   })
 
-  test('a draw takes every place at most once, a shuffle takes all', () => {
+  test('a draw takes every place at most once, a shuffle all', () => {
     fc.assert(
       fc.property(anySeeds, fc.integer({ min: 1, max: 52 }), (seeds, size) => {
         expect(fairShuffle(nodeHmac, seeds, size).toSorted((a, b) => a - b)).toEqual(
@@ -106,7 +106,7 @@ describe('fairness', () => {
 })
 
 describe('the chain of shared rounds', () => {
-  test('each seed is proven by the one before it, and the first by the commitment', () => {
+  test('each seed is proven by the previous one, and the first by the commitment', () => {
     const seeds = hashChain('secret', 50)
     const known = [chainCommitment(seeds), ...seeds]
     expect(seeds.every((seed, place) => isNextInChain(known[place] ?? '', seed))).toBe(true)
@@ -151,7 +151,7 @@ describe('verifying a round', () => {
     }),
   )
 
-  test('in the browser gives what the server played', () => {
+  test("in the browser gives the server's result", () => {
     fc.assert(
       fc.property(anyProof, (proof) => {
         expect(roundOutcome(proof)).toEqual(roundOutcome(proof, nodeHmac))
@@ -168,7 +168,7 @@ describe('verifying a round', () => {
     )
   })
 
-  test('names a version it does not know instead of guessing', () => {
+  test('names an unknown version instead of guessing', () => {
     const seeds = { serverSeed: 'a', clientSeed: 'b', nonce: 0 }
     for (const version of [0, 3, 1.5, Number.NaN]) {
       expect(roundOutcome({ game: 'dice', version, seeds })).toEqual({ ok: false, reason: 'unknown_version' })

@@ -1,7 +1,7 @@
-/** HMAC-SHA256 of two UTF-8 texts, 32 bytes. The server gives Node's own, the browser `plainHmac`. */
+/** HMAC-SHA256 of two UTF-8 texts, 32 bytes. The server passes Node's, the browser `plainHmac`. */
 export type HmacSha256 = (key: string, message: string) => Uint8Array
 
-/** What decides a round of one player. The server seed is secret until it is rotated; its hash is shown before. */
+/** What decides a player's round. The server seed is secret until rotated; its hash is shown before. */
 export type Seeds = { readonly serverSeed: string; readonly clientSeed: string; readonly nonce: number }
 
 const BYTES_PER_ROUND = 32
@@ -29,8 +29,8 @@ export const fairBytes = (hmac: HmacSha256, seeds: Seeds, count: number): Uint8A
 }
 
 /**
- * The first `count` 32-bit numbers of a round's stream, each from four bytes, most significant first. Number / 2^32 is the
- * float that public verifiers speak of; being whole, they let `scale` pick exactly.
+ * The first `count` 32-bit numbers of a round's stream, big-endian. Number / 2^32 is the float of public verifiers; as
+ * whole numbers they let `scale` select exactly.
  */
 export const fairWords = (hmac: HmacSha256, seeds: Seeds, count: number): number[] => {
   const { buffer, byteOffset } = fairBytes(hmac, seeds, count * BYTES_PER_FLOAT)

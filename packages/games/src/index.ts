@@ -1,4 +1,4 @@
-/** The API of games: rules, pay tables and fairness. The server plays with it, the browser verifies with it. */
+/** The API of games: rules, pay tables and fairness, shared by the server and the browser's verifier. */
 export { fairBytes, fairFloats, fairWords, type HmacSha256, type Seeds } from './fairness.ts'
 export { plainHmac, seedHash } from './plain-hmac.ts'
 export { fairShuffle } from './words.ts'

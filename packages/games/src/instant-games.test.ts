@@ -40,7 +40,7 @@ describe('dice', () => {
     .record({ side: fc.constantFrom('over', 'under'), targetHundredths: fc.integer({ min: 0, max: 10_000 }) })
     .filter((bet) => checkDiceBet(bet) === undefined)
 
-  test('the greatest stake pays no more than the most, and a cent more would', () => {
+  test('the largest stake pays at most the maximum, and a cent more would exceed it', () => {
     fc.assert(
       fc.property(anyBet, fc.integer({ min: 0, max: 10_000_000_000 }), (bet, max) => {
         const stake = diceMaxStake(bet, max)
@@ -58,7 +58,7 @@ describe('dice', () => {
     expect(toNumber(fraction(diceReturnToPlayer(bet).n, diceReturnToPlayer(bet).d))).toBeCloseTo(0.989901, 6)
   })
 
-  test('the multiplier is 99 over the chance, a half of its last decimal up, for every bet there is', () => {
+  test('the multiplier is 99 over the chance, rounded half up, for every bet', () => {
     expect(diceMultiplier({ side: 'under', targetHundredths: 4700 })).toBe(21_064)
     for (let chance = 1; chance <= 9800; chance += 1) {
       const paid = diceMultiplier({ side: 'under', targetHundredths: chance })
@@ -69,7 +69,7 @@ describe('dice', () => {
     }
   })
 
-  test('a round played by the first version keeps its multiplier, which was cut, and what that paid', () => {
+  test('a round of the first version keeps its truncated multiplier and payout', () => {
     const bet = { side: 'under', targetHundredths: 4700 } as const
     expect([diceMultiplier(bet, 1), diceMultiplier(bet, 2)]).toEqual([21_063, 21_064])
     expect(diceMultiplier({ ...bet, targetHundredths: 4950 }, 1)).toBe(20_000)
@@ -80,7 +80,7 @@ describe('dice', () => {
     ])
   })
 
-  test('the stated return is what all 10,001 results pay together', () => {
+  test('the stated return equals all 10,001 results together', () => {
     fc.assert(
       fc.property(anyBet, (bet) => {
         const paid = results.reduce((sum, result) => sum + dicePayoutCents(cents(10_000), bet, result), 0)
@@ -91,7 +91,7 @@ describe('dice', () => {
     )
   })
 
-  test('the best bet of all returns 98.9949 %: rounding up gives nobody the edge', () => {
+  test('the best bet returns 98.9949 %: rounding up gives nobody an edge', () => {
     const bets = Array.from({ length: 9800 }, (_, place) => ({
       side: 'under' as const,
       targetHundredths: place + 1,
@@ -153,7 +153,7 @@ describe('dice', () => {
 })
 
 describe('limbo', () => {
-  test('the counted winning steps are the ones that win', () => {
+  test('the counted winning steps are those that win', () => {
     fc.assert(
       fc.property(fc.integer({ min: 101, max: 100_000_000 }), (target) => {
         const wins = limboWinningSteps(target)
@@ -296,13 +296,13 @@ describe('lucky colour', () => {
 })
 
 describe('crash', () => {
-  test('cashing out always at the same multiplier returns just under 99 %', () => {
+  test('always cashing out at the same multiplier returns just under 99 %', () => {
     for (const target of [101, 150, 200, 1000, 10_000]) {
       expect(toNumber(crashReturnToPlayer(target))).toBeCloseTo(0.99, 4)
     }
   })
 
-  test('the curve never falls, and shows a multiplier first at its own time', () => {
+  test('the curve never falls, and first shows a multiplier at its computed time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 1_000_000 }), (multiplier) => {
         const time = crashTimeMs(multiplier)
@@ -317,7 +317,7 @@ describe('crash', () => {
     expect([100, 200].map(crashTimeMs)).toEqual([0, 11_553])
   })
 
-  test('an automatic cash-out lies between 1.01 and 1,000,000.00', () => {
+  test('an automatic cash-out is between 1.01 and 1,000,000.00', () => {
     expect([100, 101, 100_000_000, 100_000_001, 150.5].map(checkCrashTarget)).toEqual([
       'target_too_low',
       undefined,

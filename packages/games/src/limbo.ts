@@ -4,7 +4,7 @@ import { fraction, type Fraction } from '@palpite/money/fraction'
 import { fairWords, type HmacSha256, type Seeds } from './fairness.ts'
 import { payoutCents, type Multiplier } from './multiplier.ts'
 
-/** How many steps there are, each as likely as another. */
+/** The number of equally likely steps. */
 export const LIMBO_STEPS = 2 ** 24
 /** 0.99 × 100: the return to player and hundredths at once. */
 const PAYS = 99
@@ -15,14 +15,16 @@ export const LIMBO_MAX_TARGET = 100_000_000
 
 export type LimboRefusal = 'target_not_whole' | 'target_too_low' | 'target_too_high'
 
-/** Why this target (in hundredths) cannot be played, if it cannot: 1.01 to 1,000,000.00. */
+/** Why this target (in hundredths) is invalid, if so: 1.01 to 1,000,000.00. */
 export const checkLimboTarget = (target: Multiplier): LimboRefusal | undefined => {
   if (!Number.isSafeInteger(target)) return 'target_not_whole'
   if (target < LIMBO_MIN_TARGET) return 'target_too_low'
   return target > LIMBO_MAX_TARGET ? 'target_too_high' : undefined
 }
 
-/** The result in hundredths of one of the 2^24 equally likely steps: 2^24 / (step + 1) × 0.99, floored, 1.00 at least. */
+/**
+ * The result in hundredths of one of the 2^24 equally likely steps: 2^24 / (step + 1) × 0.99, floored, at least 1.00.
+ */
 export const limboResult = (step: number): Multiplier => {
   // In doubles and in this order, as public verifiers compute it: the last hundredth of high results depends on it.
   const exact = (LIMBO_STEPS / (step + 1)) * (1 - 0.01)
@@ -41,7 +43,7 @@ export const rollLimbo = (hmac: HmacSha256, seeds: Seeds): Multiplier => {
 /** A result of the target or more wins. */
 export const isLimboWin = (target: Multiplier, result: Multiplier): boolean => result >= target
 
-/** What the bet returns: stake × target, rounded down, or nothing. Asserts: a target that can be played. */
+/** The bet's return: stake × target, rounded down, or nothing. Asserts: a valid target. */
 export const limboPayoutCents = (stakeCents: Cents, target: Multiplier, result: Multiplier): Cents => {
   const refusal = checkLimboTarget(target)
   if (refusal) throw new Error(`not a limbo target: ${refusal}`)
@@ -49,8 +51,8 @@ export const limboPayoutCents = (stakeCents: Cents, target: Multiplier, result: 
 }
 
 /**
- * How many of the 2^24 steps win at this target, exactly: results fall as steps rise, so the last winning one is
- * searched for.
+ * How many of the 2^24 steps win at this target, exactly: results fall as steps rise, so the last winning one is found
+ * by search.
  */
 export const limboWinningSteps = (target: Multiplier): number => {
   let [wins, misses] = [0, LIMBO_STEPS]
@@ -66,5 +68,5 @@ export const limboWinningSteps = (target: Multiplier): number => {
 export const limboReturnToPlayer = (target: Multiplier): Fraction =>
   fraction(BigInt(limboWinningSteps(target)) * BigInt(target), BigInt(LIMBO_STEPS) * 100n)
 
-/** Chance of winning in percent as the game shows it. */
+/** The displayed win chance in percent. */
 export const limboChancePercent = (target: Multiplier): number => (PAYS * 100) / target

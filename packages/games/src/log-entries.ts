@@ -1,11 +1,11 @@
-/** What stands in the public log for a server seed, of which only the hash is told: committed to before its rounds. */
+/** A server seed's entry in the public log: its hash, committed before its rounds. */
 export const seedEntry = (serverSeedHash: string): string => `seed ${serverSeedHash}`
 
-/** What stands in the public log for a chain of a room: the hash of its first seed, and what its draws are salted with. */
+/** A room chain's entry in the public log: its first seed's hash, and the salt of its draws. */
 export const chainEntry = (chain: { room: string; commitment: string; salt: string }): string =>
   `chain ${chain.room} ${chain.commitment} ${chain.salt}`
 
-/** What stands in the public log for a day (UTC) of the ledger: the root over its rows, and how many those were. */
+/** A ledger day's (UTC) entry in the public log: the root over its rows, and their counts. */
 export const ledgerEntry = (day: {
   day: string
   rootHash: string

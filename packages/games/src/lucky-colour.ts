@@ -10,7 +10,7 @@ export type LuckyBet =
   | { readonly kind: 'digit'; readonly digit: number }
   | { readonly kind: 'size'; readonly size: 'small' | 'big' }
 
-/** What each bet pays, stake included, in hundredths. `dual` is green on 5 and red on 0. */
+/** Each bet's payout including the stake, in hundredths. `dual` is green on 5 and red on 0. */
 export type LuckyPays = {
   readonly colour: Multiplier
   readonly dual: Multiplier
@@ -19,12 +19,12 @@ export type LuckyPays = {
   readonly size: Multiplier
 }
 
-/** 96 % returned on every bet. */
+/** A return of 96 % on every bet. */
 export const LUCKY_PAYS: LuckyPays = { colour: 200, dual: 160, violet: 480, digit: 960, size: 192 }
 
 export type LuckyRefusal = 'no_such_digit'
 
-/** Why this bet cannot be taken, if it cannot. */
+/** Why this bet is invalid, if so. */
 export const checkLuckyBet = (bet: LuckyBet): LuckyRefusal | undefined =>
   bet.kind === 'digit' && !(Number.isSafeInteger(bet.digit) && bet.digit >= 0 && bet.digit < LUCKY_DIGITS)
     ? 'no_such_digit'

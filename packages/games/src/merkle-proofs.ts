@@ -1,7 +1,7 @@
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { type LeafRange, nodeHash, type TreeHash } from './merkle-tree.ts'
 
-/** The greatest power of two below this number of leaves: where the tree splits. */
+/** The largest power of two below this number of leaves: where the tree splits. */
 const splitOf = (leaves: number): number => 2 ** Math.ceil(Math.log2(leaves) - 1)
 
 /**
@@ -47,7 +47,7 @@ export const consistencyRanges = (earlier: number, later: number): LeafRange[] =
       from = middle
     }
   }
-  // What the earlier tree's root is known for needs no proof of its own.
+  // The earlier tree's known root needs no proof.
   if (from > 0) ranges.push({ from, to })
   return ranges.toReversed()
 }
@@ -61,9 +61,7 @@ export type InclusionProof = {
   readonly path: readonly TreeHash[]
 }
 
-/**
- * Does this proof lead from the leaf to the root? Source: RFC 9162 §2.1.3.2, for the proofs of RFC 6962.
- */
+/** Whether this proof leads from the leaf to the root. Source: RFC 9162 §2.1.3.2, for the proofs of RFC 6962. */
 export const isIncluded = (
   leaf: TreeHash,
   { leafIndex, size, path }: InclusionProof,
@@ -84,10 +82,13 @@ export const isIncluded = (
   return last === 0 && hash === root
 }
 
-/** How large a tree was, and its root then. */
+/** A tree's size and root. */
 export type SizedRoot = { readonly size: number; readonly rootHash: TreeHash }
 
-/** Does the later tree begin with all leaves of the earlier one? Source: RFC 9162 §2.1.4.2, for the proofs of RFC 6962. */
+/**
+ * Whether the later tree begins with all leaves of the earlier one. Source: RFC 9162 §2.1.4.2, for the proofs of RFC
+ * 6962.
+ */
 export const isConsistent = (earlier: SizedRoot, later: SizedRoot, proof: readonly TreeHash[]): boolean => {
   if (earlier.size === 0) return proof.length === 0
   if (earlier.size > later.size) return false
@@ -112,12 +113,12 @@ export const isConsistent = (earlier: SizedRoot, later: SizedRoot, proof: readon
   return last === 0 && before === earlier.rootHash && now === later.rootHash
 }
 
-/** The head of a log: how much it holds, the root of that, and when it was signed, in epoch milliseconds. */
+/** A log's head: size, root, and signing time in epoch milliseconds. */
 export type TreeHead = SizedRoot & { readonly timestampMs: number }
 
 const SHAPE = Uint8Array.of(0, 1) // version 1, a tree hash
 
-/** The bytes that are signed for a tree head: version, kind, time, size and root. Source: RFC 6962 §3.5. */
+/** The signed bytes of a tree head: version, kind, time, size and root. Source: RFC 6962 §3.5. */
 export const treeHeadBytes = ({ size, rootHash, timestampMs }: TreeHead): Uint8Array => {
   const numbers = new DataView(new ArrayBuffer(16))
   numbers.setBigUint64(0, BigInt(timestampMs))

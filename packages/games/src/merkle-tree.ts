@@ -22,7 +22,7 @@ export const EMPTY_ROOT: TreeHash = bytesToHex(sha256(new Uint8Array()))
 export const leafHash = (content: string | Uint8Array): TreeHash =>
   bytesToHex(sha256(concatBytes(LEAF, typeof content === 'string' ? utf8ToBytes(content) : content)))
 
-/** The hash over two subtrees: SHA-256 of a one byte and both hashes. No leaf can pass for one. */
+/** The hash over two subtrees: SHA-256 of a one byte and both hashes. No leaf has the same prefix. */
 export const nodeHash = (left: TreeHash, right: TreeHash): TreeHash =>
   bytesToHex(sha256(concatBytes(NODE, hexToBytes(left), hexToBytes(right))))
 
@@ -43,11 +43,11 @@ export const subtreesOf = ({ from, to }: LeafRange): Subtree[] => {
   return subtrees
 }
 
-/** The root over subtrees from the left, each larger than those after it; over none, that of an empty tree. */
+/** The root over subtrees from the left, each larger than the following; over none, that of an empty tree. */
 export const rootOver = (hashes: readonly TreeHash[]): TreeHash =>
   hashes.length === 0 ? EMPTY_ROOT : hashes.reduceRight((right, left) => nodeHash(left, right))
 
-/** A tree that grew: the complete subtrees that came about, their leaves included, and those it consists of now. */
+/** A grown tree: the newly completed subtrees including leaves, and its current ones. */
 export type GrownTree = {
   readonly size: number
   readonly subtrees: readonly HashedSubtree[]
@@ -56,8 +56,8 @@ export type GrownTree = {
 }
 
 /**
- * Adds leaves to a tree of which only the edge is known: the hashes of `subtreesOf` all its leaves. So adding costs the same
- * however large the tree is: two hashes a leaf.
+ * Adds leaves to a tree known only by its edge: the hashes of `subtreesOf` all its leaves. So adding costs two hashes
+ * per leaf, whatever the size.
  */
 export const growTree = (
   { size, edge }: Pick<GrownTree, 'size' | 'edge'>,

@@ -129,7 +129,7 @@ describe('the tree of the public log', () => {
     expect(keeper(publishedLeaves)(consistencyRanges(earlier, later))).toEqual(proof)
   })
 
-  test('however leaves are added, the root is that of all of them read at once', () => {
+  test('however leaves are added, the root is that of all of them at once', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 12 }), (batches) => {
         let tree: { size: number; edge: readonly string[] } = empty
@@ -178,7 +178,7 @@ describe('the tree of the public log', () => {
     }
   })
 
-  test('a proof any of whose hashes was changed proves nothing', () => {
+  test('a proof with any changed hash proves nothing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 300 }), fc.nat(), fc.nat(), (size, someLeaf, somePart) => {
         const leaves = leavesOf(size)
@@ -198,7 +198,7 @@ describe('the tree of the public log', () => {
     expect(inclusionRanges(0, 2 ** 40 + 1)).toHaveLength(41)
   })
 
-  test('there is no proof for what is not there', () => {
+  test('there is no proof for what is not in the tree', () => {
     expect(() => inclusionRanges(8, 8)).toThrow('no leaf 8 of 8')
     expect(() => consistencyRanges(0, 8)).toThrow('does not begin')
     expect(() => consistencyRanges(9, 8)).toThrow('does not begin')

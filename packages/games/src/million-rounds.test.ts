@@ -12,10 +12,10 @@ import { minesMultiplier, minesReturnToPlayer, placeMines } from './mines.ts'
 import { drawLuckyDigit, rollDouble } from './shared-draws.ts'
 import { placeRows, type RowDifficulty, rowMultiplier, rowReturnToPlayer } from './row-double.ts'
 
-/** Rounds of each game. Fixed seeds: what passes today passes always. `npm run chi-square` plays a million of each. */
+/** Rounds of each game. Seeds are fixed, so the result never changes. `npm run chi-square` plays a million of each. */
 const ROUNDS = Number(env['ROUNDS'] ?? 20_000)
 const WITHIN_MS = 3_600_000
-/** One set of right games in ten thousand would be further off than this many standard deviations. */
+/** One correct set of games in ten thousand would deviate more. */
 const FARTHEST = 3.891
 
 const hmac: HmacSha256 = (key, message) => createHmac('sha256', key).update(message).digest()
@@ -24,7 +24,7 @@ const clientSeed = 'a million rounds'
 const stake = cents(1000)
 const dice: DiceBet = { side: 'over', targetHundredths: 5050 }
 const asNumber = ({ n, d }: { n: bigint | number; d: bigint | number }) => Number(n) / Number(d)
-/** What a stake is paid at hundredths. */
+/** A stake's payout at a multiplier in hundredths. */
 const paid = (hundredths: number) => (stake * hundredths) / 100
 
 /** Two rows of row double, always by the first tile. Where more tiles are safe a round draws more words: up to four hashes. */
@@ -38,7 +38,7 @@ const climbs = (difficulty: RowDifficulty) => ({
       : 0,
 })
 
-/** What one round of a game pays, by the seeds of a player or by a draw of a chain, and what is stated that it returns. */
+/** A round's payout, by a player's seeds or a chain's draw, and the stated return. */
 const GAMES = {
   dice: {
     states: asNumber(diceReturnToPlayer(dice)),
@@ -72,7 +72,7 @@ const DRAWS = {
   },
 } as const
 
-/** How far what came back is from what is stated, in standard deviations of what was paid. */
+/** The deviation of the actual from the stated return, in standard deviations of the payouts. */
 function deviation(payouts: readonly number[], states: number): number {
   const mean = payouts.reduce((sum, one) => sum + one, 0) / payouts.length
   const variance = payouts.reduce((sum, one) => sum + (one - mean) ** 2, 0) / payouts.length
@@ -99,7 +99,7 @@ test.each(Object.entries(DRAWS))(
   },
 )
 
-test('a game that pays a hundredth too much is seen in a million rounds', () => {
+test('a game that pays a hundredth too much is detected in a million rounds', () => {
   const million = Array.from({ length: 1_000_000 }, (_, at) => (at % 2 === 0 ? 2000 : 0))
   expect(deviation(million, 1)).toBeCloseTo(0, 9)
   expect(Math.abs(deviation(million, 0.99))).toBeGreaterThan(FARTHEST)

@@ -8,7 +8,7 @@ import { drawPlaces } from './words.ts'
 export const MINES_TILES = 25
 const RETURN_PERCENT = 99
 
-/** A round as the house knows it: where the mines are, what was opened, how it stands. */
+/** A round for the house: mines, opened tiles, status. */
 export type MinesRound = {
   readonly stakeCents: Cents
   readonly mines: readonly number[]
@@ -16,7 +16,7 @@ export type MinesRound = {
   readonly status: 'playing' | 'lost' | 'cashed_out'
 }
 
-/** What the player may know: nothing of the mines until the round is over. Built up, never cut down. */
+/** The player's view: no mines until the round is over. Built up from nothing, never by removing fields. */
 export type MinesView = {
   readonly stakeCents: Cents
   readonly mineCount: number
@@ -28,19 +28,19 @@ export type MinesView = {
   readonly mines?: readonly number[]
 }
 
-/** Why a step cannot be made. */
+/** Why a step is refused. */
 export type MinesStepRefusal = 'round_is_over' | 'no_such_tile' | 'tile_already_open' | 'nothing_opened'
 
-/** Why mines cannot be those of a round. */
+/** Why mines are invalid. */
 export type MinesRefusal = 'mines_out_of_range' | 'no_such_tile' | 'tile_repeated'
 
-/** Why a round with so many mines cannot be played, if it cannot: 1 to 24. */
+/** Why this number of mines is invalid, if so: 1 to 24. */
 export const checkMineCount = (mineCount: number): MinesRefusal | undefined =>
   Number.isSafeInteger(mineCount) && mineCount >= 1 && mineCount < MINES_TILES
     ? undefined
     : 'mines_out_of_range'
 
-/** Where the mines are for these seeds, in the order drawn, tiles 0 to 24. Asserts: 1 to 24 mines. */
+/** The mines of these seeds in drawing order, tiles 0 to 24. Asserts: 1 to 24 mines. */
 export const placeMines = (hmac: HmacSha256, seeds: Seeds, mineCount: number): number[] => {
   assertMines(mineCount)
   return drawPlaces(fairWords(hmac, seeds, MINES_TILES - 1), MINES_TILES, mineCount)
@@ -73,7 +73,7 @@ export const minesMultiplier = (
   )
 }
 
-/** Chance of so many safe tiles in a row, exactly. */
+/** The exact chance of so many safe tiles in a row. */
 export const minesChance = (mineCount: number, safe: number): Fraction =>
   fraction(choose(MINES_TILES - mineCount, safe), choose(MINES_TILES, safe))
 
@@ -86,9 +86,8 @@ export const minesReturnToPlayer = (
   multiply(minesChance(mineCount, safe), fraction(minesMultiplier(mineCount, safe, returnPercent), 100))
 
 /**
- * The least and the most that the game returns, over every number of mines and every safe tile to stop after: multipliers
- * are whole hundredths, so each choice returns a little beside RETURN_PERCENT.
- * Units: shares of the stake.
+ * The minimum and maximum return over every number of mines and stopping point: multipliers are whole hundredths, so
+ * each choice deviates slightly from RETURN_PERCENT. Units: shares of the stake.
  */
 export const minesReturnBounds = (): { least: number; most: number } => {
   const returns: number[] = []
@@ -100,7 +99,7 @@ export const minesReturnBounds = (): { least: number; most: number } => {
   return { least: Math.min(...returns), most: Math.max(...returns) }
 }
 
-/** Why these cannot be the mines of a round, if they cannot: 1 to 24 tiles of the board, none twice. */
+/** Why these mines are invalid, if so: 1 to 24 different tiles of the board. */
 export const checkMines = (mines: readonly number[]): MinesRefusal | undefined => {
   if (checkMineCount(mines.length)) return 'mines_out_of_range'
   if (!mines.every(isTile)) return 'no_such_tile'
@@ -109,10 +108,7 @@ export const checkMines = (mines: readonly number[]): MinesRefusal | undefined =
 
 const isTile = (tile: number): boolean => Number.isSafeInteger(tile) && tile >= 0 && tile < MINES_TILES
 
-/**
- * A new round over mines already placed.
- * Asserts: a stake of a cent or more, mines that `checkMines` allows.
- */
+/** A new round over given mines. Asserts: a stake of a cent or more, mines that `checkMines` allows. */
 export const startMines = (stakeCents: Cents, mines: readonly number[]): MinesRound => {
   const refusal = checkStake(stakeCents) ?? checkMines(mines)
   if (refusal) throw new Error(`not a round of mines: ${refusal}`)
@@ -134,7 +130,7 @@ export const openTile = (round: MinesRound, tile: number): Moved => {
   return { ok: true, round: { ...round, opened, status: isCleared ? 'cashed_out' : 'playing' } }
 }
 
-/** Takes the money after at least one safe tile. */
+/** Cashes out after at least one safe tile. */
 export const cashOutMines = (round: MinesRound): Moved => {
   if (round.status !== 'playing') return { ok: false, reason: 'round_is_over' }
   if (round.opened.length === 0) return { ok: false, reason: 'nothing_opened' }
@@ -144,11 +140,11 @@ export const cashOutMines = (round: MinesRound): Moved => {
 const multiplierOf = (round: MinesRound): Multiplier =>
   round.status === 'lost' ? 0 : minesMultiplier(round.mines.length, round.opened.length)
 
-/** What a round that is over returns; nothing while it is played. */
+/** A finished round's return; undefined during play. */
 export const minesPayoutCents = (round: MinesRound): Cents =>
   payoutCents(round.stakeCents, round.status === 'cashed_out' ? multiplierOf(round) : 0)
 
-/** The round as its player may see it: mines only once it is over. */
+/** The player's view of a round: mines only once it is over. */
 export const minesView = (round: MinesRound): MinesView => {
   const view = {
     stakeCents: round.stakeCents,

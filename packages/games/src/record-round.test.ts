@@ -10,7 +10,7 @@ const deciders: Deciders = {
   saltOf: ({ room, commitment }) => (commitment === 'c' ? `sal de ${room}` : undefined),
 }
 
-/** A round of R$ 7.77 in a file: what it is told to have paid is not what these tests ask for. */
+/** A round of R$ 7.77 in a file; its recorded payout is not what these tests check. */
 const recorded = (game: RecordedGame, more: Partial<RecordedRound> = {}): RecordedRound =>
   ({
     ...game,
@@ -58,7 +58,7 @@ const lucky = (pick: string, digit: number | null = null): RecordedGame => ({
   state: { digit },
 })
 
-/** What the same seeds have decided for whatever was chosen, as one round tells it. */
+/** The result of the same seeds for any choice, from one round. */
 const resultOf = (game: RecordedGame, more: Partial<RecordedRound> = {}) =>
   endingOf(recorded(game, more), deciders).result
 
@@ -80,7 +80,7 @@ describe('a round of a file, worked out again', () => {
     })
   })
 
-  test('mines pays for what was opened, loses on a mine wherever it was met, and gives an untouched stake back', () => {
+  test('mines pays for opened tiles, loses on a mine wherever it is, and refunds an untouched stake', () => {
     const result = resultOf(mines([])) === null && (resultOf(mines([0, 1, 2, 3, 4])) as number[])
     if (!result) throw new Error('a round that nobody touched was told its mines')
     const safe = Array.from({ length: 25 }, (_, tile) => tile).filter((tile) => !result.includes(tile))
@@ -106,7 +106,7 @@ describe('a round of a file, worked out again', () => {
     })
   })
 
-  test('row double doubles by row, loses on the first tile that is not safe, and gives an untouched stake back', () => {
+  test('row double doubles per row, loses on the first unsafe tile, and refunds an untouched stake', () => {
     const result = resultOf(rows([0, 0, 0, 0, 0, 0, 0, 0, 0])) as number[][]
     expect(result).toHaveLength(9)
     const safe = result.map((tiles) => tiles[0] ?? 0)

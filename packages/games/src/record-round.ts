@@ -11,7 +11,7 @@ import { drawLuckyDigit, rollDouble } from './shared-draws.ts'
 import { placeRows, rowMultiplier } from './row-double.ts'
 import { ALGORITHM_VERSIONS } from './verify.ts'
 
-/** How a round ends, worked out again. `result` is a number, tiles or rows, as the game has them. */
+/** A recomputed ending. `result` is a number, tiles or rows, by game. */
 export type Ending = {
   readonly status: RecordedRound['status']
   readonly payoutCents: number
@@ -19,7 +19,7 @@ export type Ending = {
   readonly result: unknown
 }
 
-/** What the file tells as the result of a round. */
+/** The recorded result of a round. */
 export const toldResult = (round: RecordedRound): unknown => {
   switch (round.game) {
     case 'dice':
@@ -38,7 +38,7 @@ export const toldResult = (round: RecordedRound): unknown => {
 
 const lost = { status: 'lost', payoutCents: 0, multiplierE4: 0 } as const
 
-/** A round whose stake came back: taken back before its draw, not drawn, or not played. It was told no result. */
+/** A refunded round: cancelled before its draw, not drawn, or not played. It has no result. */
 const givenBack = (round: RecordedRound): Ending => ({
   status: 'refunded',
   payoutCents: round.stakeCents,
@@ -47,8 +47,8 @@ const givenBack = (round: RecordedRound): Ending => ({
 })
 
 /**
- * How a round ends by what decided it: its seeds, or the seed of its draw, and the tiles that its player chose.
- * Asserts: rules that are known, and what decides it in the file.
+ * A round's ending from what decided it: its seeds, or its draw's seed, and the chosen tiles. Asserts: known rules,
+ * and deciding data in the file.
  */
 export const endingOf = (round: RecordedRound, deciders: Deciders): Ending => {
   if (round.rulesVersion < 1 || round.rulesVersion > ALGORITHM_VERSIONS[round.game])
@@ -99,7 +99,7 @@ function seededEnding(round: Seeded, seeds: Seeds, { hmac }: Deciders): Ending {
   return { ...climbed(round, rowMultiplier(difficulty, picks.length)), result }
 }
 
-/** A round whose player chose safe tiles alone: its money was taken. */
+/** A round with only safe tiles: it was cashed out. */
 const climbed = ({ stakeCents }: RecordedRound, multiplier: number): Omit<Ending, 'result'> => ({
   status: 'won',
   payoutCents: payoutCents(cents(stakeCents), multiplier),

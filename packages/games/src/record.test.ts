@@ -182,12 +182,12 @@ const changed = (record: RoundsRecord, at: number, change: object): RoundsRecord
 })
 
 describe('a file of rounds', () => {
-  test('holds when nothing in it was touched', () => {
+  test('is valid if unchanged', () => {
     expect(findingsOf(ofPair())).toEqual([])
     expect(findingsOf(ofDraws())).toEqual([])
   })
 
-  test('holds with dice of the first version, paid as they were then', () => {
+  test('is valid with dice of the first version, paid as then', () => {
     const rounds = [0, 1, 2, 3, 4, 5].map(firstDiceRound)
     expect(rounds.some(({ status }) => status === 'won')).toBe(true)
     expect(findingsOf(recordOf({ kind: 'pair', pair, chains: [] }, rounds))).toEqual([])
@@ -253,7 +253,7 @@ describe('a file of rounds', () => {
     expect(findingsOf(record as RoundsRecord)).toEqual(finds)
   })
 
-  test('tells when a round was left out, or is there twice', () => {
+  test('detects missing and duplicate rounds', () => {
     const { rounds, ...record } = ofPair()
     const without = recordOf(
       { kind: 'pair', pair, chains: [] },

@@ -3,7 +3,7 @@ import type { InclusionProof, TreeHead } from './merkle-proofs.ts'
 import type { RowDifficulty } from './row-double.ts'
 import type { DoubleColour } from './double.ts'
 
-/** What a player chose with a stake, and how the round ended, by game: as the wire has them. */
+/** A stake's choice and the round's result, by game, in wire format. */
 export type RecordedGame =
   | {
       readonly game: 'dice'
@@ -42,9 +42,9 @@ export type RecordedGame =
 /** A round in a file of rounds. */
 export type RecordedRound = RecordedGame & {
   readonly roundId: string
-  /** Of a round that seeds decide. */
+  /** For rounds decided by seeds. */
   readonly nonce: number | null
-  /** Of a round that a draw decides; the seed is missing where nothing was drawn. */
+  /** For rounds decided by a draw; the seed is missing if nothing was drawn. */
   readonly draw: {
     readonly room: string
     readonly place: number
@@ -57,18 +57,18 @@ export type RecordedRound = RecordedGame & {
   readonly status: 'won' | 'lost' | 'refunded'
   readonly multiplierE4: number
   readonly at: string
-  /** Payouts less stakes, of the file up to this round. */
+  /** Payouts minus stakes in the file up to this round. */
   readonly runningCents: number
 }
 
-/** What was committed to before a round, and what proves that it stands in the public log. */
+/** A round's commitment, and its proof in the public log. */
 export type Commitment = {
   readonly entry: string
-  /** Missing while the log does not have it. */
+  /** Missing until the log has it. */
   readonly proof: InclusionProof | null
 }
 
-/** Rounds that a player takes away: of one pair of seeds that was revealed, or of draws that many share. */
+/** A player's downloaded rounds: of one revealed seed pair, or of shared draws. */
 export type RoundsRecord = {
   readonly format: typeof RECORD_FORMAT
   readonly kind: 'pair' | 'shared'
@@ -90,21 +90,21 @@ export type RoundsRecord = {
 
 export const RECORD_FORMAT = 'palpite-rounds/1'
 
-/** A file of rounds: what it holds, signed by the key of the public log. */
+/** A file of rounds: its content, signed by the public log's key. */
 export type SignedRecord = {
   readonly content: RoundsRecord
   readonly publicKey: string
   readonly signature: string
 }
 
-/** The bytes that are signed: the name of the format, a line, and the content as JSON without blanks, its keys in their order. */
+/** The signed bytes: the format's name, a newline, and the content as compact JSON in key order. */
 export const recordBytes = (content: RoundsRecord): Uint8Array =>
   new TextEncoder().encode(`${RECORD_FORMAT}\n${JSON.stringify(content)}`)
 
-/** What decides the rounds of a file. */
+/** What decides the file's rounds. */
 export type Deciders = {
   readonly hmac: HmacSha256
   readonly pair: RoundsRecord['pair']
-  /** What a chain is salted with. */
+  /** A chain's salt. */
   readonly saltOf: (chain: { room: string; commitment: string }) => string | undefined
 }

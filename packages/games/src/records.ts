@@ -1,4 +1,4 @@
-/** The API of files of rounds: what stands in one, and how all of it is worked out again. */
+/** The API of files of rounds: their content, and its recomputation. */
 export {
   RECORD_FORMAT,
   type RecordedRound,

@@ -8,7 +8,7 @@ import { drawPlaces } from './words.ts'
 export const ROWS = 9
 const RETURN_PERCENT = 98
 
-/** Tiles in each row and how many of them are safe. `hard` doubles with each row. */
+/** Tiles per row, and how many are safe. `hard` doubles per row. */
 export const ROW_DIFFICULTIES = {
   easy: { tiles: 4, safe: 3 },
   medium: { tiles: 3, safe: 2 },
@@ -19,10 +19,10 @@ export const ROW_DIFFICULTIES = {
 
 export type RowDifficulty = keyof typeof ROW_DIFFICULTIES
 
-/** Is this one of the five difficulties? */
+/** Whether this is one of the five difficulties. */
 export const isRowDifficulty = (name: string): name is RowDifficulty => Object.hasOwn(ROW_DIFFICULTIES, name)
 
-/** A climb as the house knows it: the safe tiles of each row from the bottom, and the tile picked in each so far. */
+/** A climb for the house: each row's safe tiles from the bottom, and the picked tiles. */
 export type RowRound = {
   readonly stakeCents: Cents
   readonly difficulty: RowDifficulty
@@ -31,7 +31,7 @@ export type RowRound = {
   readonly status: 'playing' | 'lost' | 'cashed_out'
 }
 
-/** What the player may know: the rows already climbed while playing, every row once it is over. */
+/** The player's view: climbed rows during play, every row once it is over. */
 export type RowView = {
   readonly stakeCents: Cents
   readonly difficulty: RowDifficulty
@@ -43,10 +43,10 @@ export type RowView = {
   readonly safeTiles?: readonly (readonly number[])[]
 }
 
-/** Why a step cannot be made. */
+/** Why a step is refused. */
 export type RowStepRefusal = 'round_is_over' | 'no_such_tile' | 'nothing_climbed'
 
-/** Why tiles cannot be the safe ones of a climb. */
+/** Why safe tiles are invalid. */
 export type RowRefusal = 'not_nine_rows' | 'not_its_safe_tiles' | 'no_such_tile' | 'tile_repeated'
 
 /** The safe tiles of the nine rows for these seeds, bottom first, in the order drawn; floats run on over the rows. */
@@ -78,7 +78,7 @@ export const rowMultiplier = (
   )
 }
 
-/** Chance of climbing so many rows, exactly. */
+/** The exact chance of climbing so many rows. */
 export const rowChance = (difficulty: RowDifficulty, rows: number): Fraction => {
   const { tiles, safe } = ROW_DIFFICULTIES[difficulty]
   return fraction(BigInt(safe) ** BigInt(rows), BigInt(tiles) ** BigInt(rows))
@@ -92,7 +92,7 @@ export const rowReturnToPlayer = (
 ): Fraction =>
   multiply(rowChance(difficulty, rows), fraction(rowMultiplier(difficulty, rows, returnPercent), 100))
 
-/** Why these cannot be the safe tiles of a climb, if they cannot: nine rows, in each as many as its difficulty has, none twice. */
+/** Why these safe tiles are invalid, if so: nine rows, each with its difficulty's number of different tiles. */
 export const checkRows = (
   difficulty: RowDifficulty,
   safeTiles: readonly (readonly number[])[],
@@ -107,10 +107,7 @@ export const checkRows = (
 const isTile = (tile: number, tiles: number): boolean =>
   Number.isSafeInteger(tile) && tile >= 0 && tile < tiles
 
-/**
- * A new climb over safe tiles already placed.
- * Asserts: a stake of a cent or more, rows that `checkRows` allows.
- */
+/** A new climb over given safe tiles. Asserts: a stake of a cent or more, rows that `checkRows` allows. */
 export const startRows = (
   stakeCents: Cents,
   difficulty: RowDifficulty,
@@ -136,7 +133,7 @@ export const pickTile = (round: RowRound, tile: number): Moved => {
   return { ok: true, round: { ...round, picks, status } }
 }
 
-/** Takes the money after at least one row. */
+/** Cashes out after at least one row. */
 export const cashOutRows = (round: RowRound): Moved => {
   if (round.status !== 'playing') return { ok: false, reason: 'round_is_over' }
   if (round.picks.length === 0) return { ok: false, reason: 'nothing_climbed' }
@@ -146,11 +143,11 @@ export const cashOutRows = (round: RowRound): Moved => {
 const multiplierOf = (round: RowRound): Multiplier =>
   round.status === 'lost' ? 0 : rowMultiplier(round.difficulty, round.picks.length)
 
-/** What a climb that is over returns; nothing while it is played. */
+/** A finished climb's return; undefined during play. */
 export const rowPayoutCents = (round: RowRound): Cents =>
   payoutCents(round.stakeCents, round.status === 'cashed_out' ? multiplierOf(round) : 0)
 
-/** The climb as its player may see it: the safe tiles only once it is over. */
+/** The player's view of a climb: the safe tiles only once it is over. */
 export const rowView = (round: RowRound): RowView => {
   const view = {
     stakeCents: round.stakeCents,

@@ -25,13 +25,13 @@ const seeds = hashChain('secret', 3)
 const fresh = (): SharedRound<string> => openSharedRound(chainCommitment(seeds), seeds[0] ?? '', 'salt')
 
 describe('a shared round', () => {
-  test('follows from what was known before it', () => {
+  test('follows from the previous seed', () => {
     expect(fresh().status).toBe('open')
     expect(openSharedRound(seeds[0] ?? '', seeds[1] ?? '', 'salt').status).toBe('open')
     expect(() => openSharedRound(seeds[1] ?? '', seeds[0] ?? '', 'salt')).toThrow('does not follow')
   })
 
-  test('whatever is tried in whatever order, no bet comes after closing and no seed is seen before drawing', () => {
+  test('in any order of calls, no bet comes after closing and no seed is visible before the draw', () => {
     const moves = fc.array(fc.constantFrom('bet', 'close', 'draw'), { maxLength: 20 })
     fc.assert(
       fc.property(moves, (order) => {
@@ -70,7 +70,7 @@ describe('a shared round', () => {
   })
 })
 
-test('a shared round is seen with its stakes, and with its seed once it is drawn', () => {
+test('a shared round is visible with its stakes, and with its seed once drawn', () => {
   const moves = [
     (round: SharedRound<string>) => takeSharedBet(round, { ticket: 'a', stakeCents: cents(100), bet: 'red' }),
     (round: SharedRound<string>) =>
@@ -107,7 +107,7 @@ describe('a crash round', () => {
   const payout = (round: CrashRound): number =>
     round.tickets.reduce((sum, ticket) => sum + crashTicketPayoutCents(round, ticket), 0)
 
-  test('pays by hand, by itself, or nothing, and never more than the curve reached', () => {
+  test('pays by hand, automatically, or nothing, and never more than the curve reached', () => {
     const target = fc.integer({ min: 101, max: 2000 })
     fc.assert(
       fc.property(
@@ -128,7 +128,7 @@ describe('a crash round', () => {
     )
   })
 
-  test('does not tell where others will cash out by themselves', () => {
+  test("hides other players' automatic cash-outs", () => {
     expect(JSON.stringify(crashView(joined(200, 150)))).not.toContain('150')
   })
 
@@ -158,7 +158,7 @@ describe('a crash round', () => {
     expect(() => openCrashRound(99)).toThrow('not a curve: point_out_of_range, 99')
   })
 
-  test('pays each ticket its own: by hand, by itself at the very end, and nothing to one that stayed', () => {
+  test('pays each ticket separately: by hand, automatically at the very end, and nothing if it stayed', () => {
     const tickets = [
       { ticket: 'a', stakeCents: cents(100) },
       { ticket: 'b', stakeCents: cents(200), autoAt: 150 },

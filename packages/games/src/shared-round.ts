@@ -6,8 +6,8 @@ import { checkStake, type StakeRefusal } from './stake.ts'
 export type SharedBet<Bet> = { readonly ticket: string; readonly stakeCents: Cents; readonly bet: Bet }
 
 /**
- * A round that many players share, as the house knows it: bets are taken while it is open, none once it is closed, and
- * its seed is shown when it is drawn. `known` is the seed played before it, or the chain's commitment.
+ * A shared round for the house: it accepts bets while open, none once closed, and shows its seed when drawn. `known`
+ * is the previous seed, or the chain's commitment.
  */
 export type SharedRound<Bet> = {
   readonly known: string
@@ -17,7 +17,7 @@ export type SharedRound<Bet> = {
   readonly bets: readonly SharedBet<Bet>[]
 }
 
-/** What anybody may know of a round: the seed only once it is drawn. */
+/** The public view of a round: the seed only once drawn. */
 export type SharedView = {
   readonly known: string
   readonly salt: string
@@ -33,13 +33,13 @@ type Moved<Bet> =
   | { readonly ok: true; readonly round: SharedRound<Bet> }
   | { readonly ok: false; readonly reason: SharedRefusal }
 
-/** A new round. Asserts: its seed follows from what was known before. */
+/** A new round. Asserts: its seed follows from `known`. */
 export const openSharedRound = <Bet>(known: string, seed: string, salt: string): SharedRound<Bet> => {
   if (!isNextInChain(known, seed)) throw new Error('this seed does not follow from the one before it')
   return { known, seed, salt, status: 'open', bets: [] }
 }
 
-/** Takes a bet while the round is open. A player may bet on several outcomes, each with a ticket of its own. */
+/** Accepts a bet while the round is open. A player may bet on several outcomes, each as its own ticket. */
 export const takeSharedBet = <Bet>(round: SharedRound<Bet>, bet: SharedBet<Bet>): Moved<Bet> => {
   if (round.status !== 'open') return { ok: false, reason: 'betting_closed' }
   const refusal = checkStake(bet.stakeCents)
@@ -54,13 +54,13 @@ export const closeSharedRound = <Bet>(round: SharedRound<Bet>): Moved<Bet> =>
     ? { ok: true, round: { ...round, status: 'closed' } }
     : { ok: false, reason: 'not_open' }
 
-/** Draws: only a closed round, so that nobody bets on a seed that is already shown. */
+/** Draws a closed round, so that nobody bets on a visible seed. */
 export const drawSharedRound = <Bet>(round: SharedRound<Bet>): Moved<Bet> =>
   round.status === 'closed'
     ? { ok: true, round: { ...round, status: 'drawn' } }
     : { ok: false, reason: 'not_closed' }
 
-/** The round as anybody may see it. */
+/** The public view of the round. */
 export const sharedView = <Bet>(round: SharedRound<Bet>): SharedView => {
   const view = {
     known: round.known,

@@ -2,7 +2,7 @@ import { fraction, type Fraction } from '@palpite/money/fraction'
 import { SLOT_ROWS, STUDIO_SLOT, type SlotMachine, type SlotSymbol } from './slot-machine.ts'
 import { ballPays } from './slot.ts'
 
-/** What every position of the reels together pays, how many pay at all, and the best one in hundredths of a line. */
+/** All reel positions together: total pays, winning positions, and the best one in hundredths of a line. */
 export type SlotCount = {
   readonly positions: number
   readonly returnToPlayer: Fraction
@@ -11,7 +11,7 @@ export type SlotCount = {
   readonly greatestPays: number
 }
 
-/** A line that is not broken yet: its real symbol (none while all are stars), its length, its leading stars. */
+/** An unbroken line: its real symbol (none while all are stars), length, leading stars. */
 type Live = {
   readonly line: number
   readonly real?: SlotSymbol
@@ -27,9 +27,8 @@ type Walk = {
 }
 
 /**
- * Exact return and hit rate, by counting every position of the reels once: 3,200,000 of them in about a second.
- * Lines are followed reel by reel, so one that breaks early costs nothing further on.
- * Source: docs/maths/slot.md.
+ * Exact return and hit rate by counting every reel position once: 3,200,000 in about a second. Lines are followed reel
+ * by reel, so a broken one costs nothing further. Source: docs/maths/slot.md.
  */
 export const countSlot = (machine: SlotMachine = STUDIO_SLOT): SlotCount => {
   const sums = { lines: 0, balls: 0, hits: 0, greatest: 0 }
@@ -75,7 +74,7 @@ const windowAt = (reel: readonly SlotSymbol[], stop: number): { symbols: SlotSym
   return { symbols, balls: symbols.filter((symbol) => symbol === 'ball').length }
 }
 
-/** The line with one more symbol, or nothing when that breaks it. */
+/** The line with one more symbol; undefined if that breaks it. */
 const extend = (row: Live, symbol: SlotSymbol): Live | undefined => {
   if (symbol === 'ball') return undefined
   const count = row.count + 1

@@ -1,7 +1,6 @@
 /**
- * The five-reel slot of the studio as data: symbols, strips, lines and pays.
- * Three rows are seen of each reel; a win starts at the first reel. The star stands for any symbol but the ball;
- * balls pay wherever they lie.
+ * The studio's five-reel slot as data: symbols, strips, lines and pays. Three rows of each reel are visible; a win
+ * starts at the first reel. The star substitutes for any symbol but the ball; balls pay anywhere.
  */
 export type SlotSymbol =
   | 'star'
@@ -15,7 +14,7 @@ export type SlotSymbol =
   | 'blue'
   | 'white'
 
-/** What three, four and five in a row pay, in hundredths of the stake of one line (balls: of the whole stake). */
+/** The pays of three, four and five in a row, in hundredths of a line's stake (balls: of the whole stake). */
 export type LinePays = readonly [three: number, four: number, five: number]
 
 export type SlotMachine = {
@@ -24,7 +23,7 @@ export type SlotMachine = {
   readonly pays: Readonly<Record<SlotSymbol, LinePays>>
 }
 
-/** One letter a symbol, so that a strip can be read as a strip. */
+/** One letter per symbol, so that a strip is readable. */
 const LETTERS: Readonly<Record<string, SlotSymbol>> = {
   S: 'star',
   B: 'ball',

@@ -5,21 +5,21 @@ import { countSlot } from './slot-count.ts'
 import { SLOT_REELS, SLOT_ROWS, STUDIO_SLOT, type SlotMachine } from './slot-machine.ts'
 import { slotPayoutCents, spinAt, type Spin } from './slot.ts'
 
-/** The same reels and lines; balls pay nothing, they spin again. */
+/** The same reels and lines; balls pay nothing here, they give free spins. */
 export const FREE_SPIN_SLOT: SlotMachine = { ...STUDIO_SLOT, pays: { ...STUDIO_SLOT.pays, ball: [0, 0, 0] } }
 
-/** How many spins without a stake three, four, and five or more balls bring; on those spins too. */
+/** How many free spins three, four, and five or more balls give; on free spins too. */
 export const FREE_SPINS: readonly [three: number, four: number, five: number] = [3, 5, 10]
 
-/** Far beyond what chance brings: after 200 spins the balls bring no more. */
+/** Far beyond chance: after 200 spins the balls give no more. */
 const MAX_SPINS = 200
 
 const freeSpinsOf = (balls: number): number => (balls < 3 ? 0 : (FREE_SPINS[Math.min(balls, 5) - 3] ?? 0))
 
-/** A round: the spin that was paid for, then all that balls brought, and what they return together. */
+/** A round: the paid spin, its free spins, and the total return. */
 export type SlotRound = { readonly spins: readonly Spin[]; readonly payoutCents: Cents }
 
-/** The whole round for these seeds and this stake: five words a spin, one after the other. Source: docs/maths/slot.md. */
+/** A whole round for these seeds and stake: five words per spin in sequence. Source: docs/maths/slot.md. */
 export const slotRound = (hmac: HmacSha256, seeds: Seeds, stakeCents: Cents): SlotRound => {
   const spins: Spin[] = []
   let total = 1
@@ -53,8 +53,8 @@ const ballPositions = (machine: SlotMachine): number[] =>
   )
 
 /**
- * Exact return and hit rate of a round. Each spin returns the lines and brings on average m spins more, so all of them together
- * return lines ÷ (1 - m).
+ * A round's exact return and hit rate. Each spin returns the lines and gives m further spins on average, so the total
+ * is lines ÷ (1 - m).
  */
 export const countSlotRound = (): { returnToPlayer: Fraction; hitRate: Fraction } => {
   const { positions, lineReturn, hitRate } = countSlot(FREE_SPIN_SLOT)

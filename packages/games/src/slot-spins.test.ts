@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { HmacSha256 } from './fairness.ts'
 import { countSlotRound, slotRound } from './slot-round.ts'
 
-/** Rounds that are spun. Fixed seeds: what passes today passes always. `npm run slot-spins` spins ten million. */
+/** The number of rounds. Seeds are fixed, so the result never changes. `npm run slot-spins` spins ten million. */
 const ROUNDS = Number(env['ROUNDS'] ?? 20_000)
 const WITHIN_MS = 3_600_000
 const SIGMAS = 4
@@ -15,7 +15,7 @@ const hmac: HmacSha256 = (key, message) => createHmac('sha256', key).update(mess
 const stake = cents(1000)
 
 test(
-  `${ROUNDS} rounds of the slot return and hit what enumeration says, within four sigma`,
+  `${ROUNDS} rounds of the slot match the enumerated return and hit rate, within four sigma`,
   { timeout: WITHIN_MS },
   () => {
     const { returnToPlayer, hitRate } = countSlotRound()

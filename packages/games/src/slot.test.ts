@@ -9,7 +9,7 @@ import { plainHmac } from './plain-hmac.ts'
 import { countSlotRound, slotRound } from './slot-round.ts'
 import { slotPayoutCents, spinAt, spinStops } from './slot.ts'
 
-/** Three stops a reel: small enough to add up every spin one by one. */
+/** Three stops a reel: small enough to enumerate every spin. */
 const small: SlotMachine = { ...STUDIO_SLOT, strips: STUDIO_SLOT.strips.map((reel) => reel.slice(5, 9)) }
 
 /** A machine that shows these symbols on its one line, from the left, with blues above and whites below it. */
@@ -47,7 +47,7 @@ describe('a line of the slot', () => {
     expect(pays).toBe(win?.pays ?? 0)
   })
 
-  test('is told as its real symbol where stars alone pay the same', () => {
+  test('is reported as its real symbol where stars alone pay the same', () => {
     const pays = { ...STUDIO_SLOT.pays, star: [2000, 2000, 2000] } as const
     expect(spinAt(AT_FIRST, showing(lineOf('SSSwy'), pays)).lineWins).toMatchObject([{ symbol: 'white' }])
   })
@@ -80,14 +80,14 @@ describe('the slot', () => {
     expect(new Set(stops).size).toBeGreaterThan(1)
   })
 
-  test('pays nothing on what is no stake', () => {
+  test('pays nothing on an invalid stake', () => {
     const spin = spinAt(AT_FIRST, showing(lineOf('SSSSS')))
     for (const stake of [-100, 0.5, Number.NaN])
       expect(() => slotPayoutCents(stake as never, spin)).toThrow('nothing is paid on')
     expect(slotPayoutCents(cents(0), spin)).toBe(0)
   })
 
-  test('counting by lines equals spinning every position', () => {
+  test('counting by lines equals enumerating every position', () => {
     const stops = [0, 1, 2, 3]
     let paid = 0
     let hits = 0

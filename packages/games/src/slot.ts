@@ -3,7 +3,7 @@ import { fairWords, scale, type HmacSha256, type Seeds } from './fairness.ts'
 import { SLOT_REELS, SLOT_ROWS, STUDIO_SLOT, type SlotMachine, type SlotSymbol } from './slot-machine.ts'
 import { assertPayable } from './stake.ts'
 
-/** One line that pays: which, with what, how many in a row, and how much of a line's stake in hundredths. */
+/** A winning line: its number, symbol, length, and pay in hundredths of a line's stake. */
 export type LineWin = {
   readonly line: number
   readonly symbol: SlotSymbol
@@ -11,7 +11,7 @@ export type LineWin = {
   readonly pays: number
 }
 
-/** A spin: where the reels stopped, what is seen (reel by reel, top first), and what pays. */
+/** A spin: reel stops, visible symbols (reel by reel, top first), and wins. */
 export type Spin = {
   readonly stops: readonly number[]
   readonly window: readonly (readonly SlotSymbol[])[]
@@ -21,7 +21,7 @@ export type Spin = {
   readonly pays: number
 }
 
-/** The stops of a spin for these seeds: one word a reel. */
+/** A spin's stops for these seeds: one word per reel. */
 export const spinStops = (hmac: HmacSha256, seeds: Seeds, machine: SlotMachine = STUDIO_SLOT): number[] => {
   const words = fairWords(hmac, seeds, SLOT_REELS)
   return machine.strips.map((reel, place) => scale(words[place] ?? 0, reel.length))
@@ -62,7 +62,7 @@ export const ballPays = (balls: number, machine: SlotMachine): number =>
 
 type Row = Omit<LineWin, 'line'>
 
-/** The better of what a line pays as its first real symbol (stars standing in) and as stars alone. */
+/** The better of a line's pay as its first real symbol (stars substituting) and as stars alone. */
 const bestOnLine = (symbols: readonly SlotSymbol[], machine: SlotMachine): Row | undefined => {
   const stars = inARow(symbols, (symbol) => symbol === 'star')
   const real = symbols.find((symbol) => symbol !== 'star')
@@ -86,7 +86,7 @@ const rowOf = (symbol: SlotSymbol, count: number, machine: SlotMachine): Row | u
   return pays > 0 ? { symbol, count, pays } : undefined
 }
 
-/** What a spin returns for a stake spread over all lines: stake × pays / (100 × lines), rounded down. */
+/** A spin's return for a stake spread over all lines: stake × pays / (100 × lines), rounded down. */
 export const slotPayoutCents = (stakeCents: Cents, spin: Spin, machine: SlotMachine = STUDIO_SLOT): Cents => {
   assertPayable(stakeCents)
   return cents(Number((BigInt(stakeCents) * BigInt(spin.pays)) / (100n * BigInt(machine.lines.length))))

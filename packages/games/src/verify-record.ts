@@ -5,24 +5,24 @@ import { plainHmac, seedHash } from './plain-hmac.ts'
 import { type Deciders, RECORD_FORMAT, type RecordedRound, type RoundsRecord } from './record.ts'
 import { type Ending, endingOf, toldResult } from './record-round.ts'
 
-/** What is wrong with a round of a file. */
+/** The faults of a round in a file. */
 export type RoundFinding =
-  /** It cannot be worked out again with what the file has. */
+  /** The file lacks data to recompute it. */
   | 'unreadable'
-  /** Its result is not that of its seeds. */
+  /** Its result differs from its seeds'. */
   | 'result'
-  /** It was told as won, lost or given back, and was not. */
+  /** It was recorded with the wrong outcome (won, lost or refunded). */
   | 'status'
-  /** It pays something else. */
+  /** Its payout differs. */
   | 'payout'
-  /** Payouts less stakes up to it are something else. */
+  /** The running balance differs. */
   | 'running'
-  /** It is not the one that follows: one is missing, or there twice. */
+  /** It is out of sequence: one is missing or duplicated. */
   | 'order'
-  /** The seed of its draw does not lead to what was committed to. */
+  /** Its draw's seed does not lead to the commitment. */
   | 'chain'
 
-/** A round worked out again, with what it should be. */
+/** A recomputed round with the expected values. */
 export type CheckedRound = {
   readonly round: RecordedRound
   readonly ending: Ending | undefined
@@ -30,13 +30,13 @@ export type CheckedRound = {
   readonly findings: readonly RoundFinding[]
 }
 
-/** What is wrong with a file as a whole. */
+/** The faults of a whole file. */
 export type RecordFinding =
-  /** The server seed is not the one whose hash was shown. */
+  /** The server seed does not match the shown hash. */
   | 'seed'
-  /** What was committed to is not proven to be in the public log. */
+  /** A commitment is not proven to be in the public log. */
   | 'log'
-  /** The sums are not those of its rounds. */
+  /** The sums differ from its rounds'. */
   | 'totals'
 
 export type CheckedRecord = {
@@ -44,7 +44,7 @@ export type CheckedRecord = {
   readonly findings: readonly RecordFinding[]
 }
 
-/** Is this the content of a file of rounds, as far as its outside tells? */
+/** Whether this has the shape of a file of rounds. */
 export const isRecord = (content: unknown): content is RoundsRecord =>
   typeof content === 'object' &&
   content !== null &&
@@ -55,8 +55,8 @@ export const isRecord = (content: unknown): content is RoundsRecord =>
   )
 
 /**
- * Works every round of a file out again: outcome, payout and running balance; that none is missing; and that its seeds were
- * committed to. Needs nothing but the file. Who signed it is asked elsewhere.
+ * Recomputes every round of a file: outcome, payout and running balance; completeness; and commitments. Needs only the
+ * file. The signature is checked separately.
  */
 export const verifyRecord = (record: RoundsRecord): CheckedRecord => {
   const nameOf = (chain: { room: string; commitment: string }) => `${chain.room} ${chain.commitment}`
@@ -97,14 +97,14 @@ function differences(round: RecordedRound, ending: Ending): RoundFinding[] {
   ]
 }
 
-/** Rounds of a pair have the nonces one after the other, so that none can be left out; those of draws are each there once. */
+/** A pair's rounds have consecutive nonces, so none can be omitted; draws are each present once. */
 const isNext = (before: RecordedRound | undefined, { nonce, roundId }: RecordedRound): boolean =>
   before === undefined ||
   (nonce === null ? before.roundId !== roundId : before.nonce !== null && nonce === before.nonce + 1)
 
 type Draw = NonNullable<RecordedRound['draw']>
 
-/** Tells whether a draw's seed leads, hash by hash, to the commitment of its chain. Each chain is walked once, from its end. */
+/** Checks that a draw's seed leads by hashes to its chain's commitment. Each chain is walked once, from its end. */
 function seedsThatLead(rounds: readonly RecordedRound[]): (draw: Draw) => boolean {
   const drawn = rounds.flatMap(({ draw }) => (draw?.seed ? [{ ...draw, seed: draw.seed }] : []))
   const good = new Set<string>()
@@ -126,7 +126,7 @@ function seedsThatLead(rounds: readonly RecordedRound[]): (draw: Draw) => boolea
   return (draw) => good.has(keyOf(draw))
 }
 
-/** No chain is longer: a file may say anything. */
+/** The maximum chain length: a file may claim anything. */
 const LONGEST = 2_000_000
 
 const keyOf = ({ commitment, place, seed }: Draw): string => `${commitment}/${place}/${seed}`
@@ -145,7 +145,7 @@ function findingsOf(record: RoundsRecord): RecordFinding[] {
   ]
 }
 
-/** Whether all that these rounds rest on is proven to be in the log whose head is in the file. */
+/** Whether all commitments of these rounds are proven in the log head in the file. */
 function isProven({ pair, chains, commitments, head }: RoundsRecord): boolean {
   const needed = [
     ...(pair ? [seedEntry(pair.serverSeedHash)] : []),

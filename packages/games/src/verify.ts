@@ -9,8 +9,8 @@ import { placeRows, type RowDifficulty } from './row-double.ts'
 import { spinStops } from './slot.ts'
 
 /**
- * The way each game turns seeds into an outcome and pays it, by version. A round keeps the version it was played with, so that
- * an old one can be verified after the way has changed; a changed way is a new number here, never an edited one.
+ * Each game's algorithm and pay rules by version. A round keeps its version, so that an old one stays verifiable; a
+ * changed algorithm is a new number here, never an edited one.
  */
 export const ALGORITHM_VERSIONS = {
   dice: DICE_VERSION,
@@ -25,7 +25,7 @@ export const ALGORITHM_VERSIONS = {
 
 export type GameName = keyof typeof ALGORITHM_VERSIONS
 
-/** All that decided a round, once its seed is revealed. */
+/** Everything that decided a round, once its seed is revealed. */
 export type RoundProof =
   | { readonly game: 'dice' | 'limbo' | 'slot'; readonly version: number; readonly seeds: Seeds }
   | { readonly game: 'mines'; readonly version: number; readonly seeds: Seeds; readonly mineCount: number }
@@ -49,15 +49,15 @@ export type RoundOutcome =
   | { readonly ok: false; readonly reason: ProofRefusal }
 
 /**
- * The outcome of a round from its proof: a roll, a multiplier, a slot or digit, tiles, rows or stops.
- * The browser calls it with its own HMAC to verify; the server played with the same functions.
+ * A round's outcome from its proof: a roll, a multiplier, a slot or digit, tiles, rows or stops. The browser calls it
+ * with its own HMAC; the server played with the same functions.
  */
 export const roundOutcome = (proof: RoundProof, hmac: HmacSha256 = plainHmac): RoundOutcome =>
   isKnownVersion(proof)
     ? { ok: true, outcome: outcomeOf(proof, hmac) }
     : { ok: false, reason: 'unknown_version' }
 
-/** Every version so far draws alike; the first of dice only paid another multiplier (`diceMultiplier`). */
+/** Every version draws alike; only the first dice version paid another multiplier (`diceMultiplier`). */
 const isKnownVersion = ({ game, version }: RoundProof): boolean =>
   Number.isSafeInteger(version) && version >= 1 && version <= ALGORITHM_VERSIONS[game]
 
@@ -82,6 +82,6 @@ const outcomeOf = (proof: RoundProof, hmac: HmacSha256): number | number[] | num
   }
 }
 
-/** Was this server seed the one committed to before the round: does its hash equal the one shown then? */
+/** Whether this server seed matches the hash shown before the round. */
 export const isCommitted = (serverSeed: string, shownHash: string): boolean =>
   seedHash(serverSeed) === shownHash

@@ -1,6 +1,6 @@
 import { fairWords, scale, type HmacSha256, type Seeds } from './fairness.ts'
 
-/** Draws `count` of the places 0 … size - 1 in order, none twice: each word takes one out of the pool that is left. */
+/** Draws `count` different places of 0 … size - 1 in order: each word takes one out of the remaining pool. */
 export const drawPlaces = (words: readonly number[], size: number, count: number): number[] => {
   if (!(count >= 0 && count <= size && words.length >= count))
     throw new Error(`cannot draw ${count} of ${size}`)

@@ -47,7 +47,7 @@ describe('BR Codes', () => {
     expect(read.ok && [read.value.key, read.value.url]).toEqual([undefined, undefined])
   })
 
-  test('a template of another arrangement is no recurrence', () => {
+  test("another arrangement's template is no recurrence", () => {
     const other = writeTlv([
       { id: '00', value: 'com.example' },
       { id: '25', value: 'example.com/rec/1' },
@@ -65,7 +65,7 @@ describe('BR Codes', () => {
     expect(parseBrCode(withCrc(code))).toEqual({ ok: false, reason: 'field' })
   })
 
-  test('writes the example of the manual to the letter, and reads all of it', () => {
+  test("writes the manual's example exactly, and reads all of it", () => {
     const key = '123e4567-e12b-12d1-a456-426655440000'
     const manual = `00020126580014br.gov.bcb.pix0136${key}5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D`
     expect(buildBrCode({ target: { key }, name: 'Fulano de Tal', city: 'BRASILIA' })).toBe(manual)
@@ -115,7 +115,7 @@ describe('BR Codes', () => {
     expect(parseBrCode(code)).toMatchObject({ value: { singleUse: true, text, amountCents: 1 } })
   })
 
-  test('a code we write reads back as what we asked, in plain letters', () => {
+  test('a written code reads back as requested, in plain letters', () => {
     const read = parseBrCode(buildBrCode(request))
     expect(read).toMatchObject({
       ok: true,
@@ -131,7 +131,7 @@ describe('BR Codes', () => {
     })
   })
 
-  test('every amount, name and txid we can ask for survives', () => {
+  test('every possible amount, name and txid survives', () => {
     const amount = fc.integer({ min: 1, max: 1_000_000_000 }).map(cents)
     const txid = fc.stringMatching(/^[a-zA-Z0-9]{1,25}$/)
     fc.assert(
@@ -145,7 +145,7 @@ describe('BR Codes', () => {
     )
   })
 
-  test('changing any one character is noticed', () => {
+  test('changing any character is detected', () => {
     const code = buildBrCode(request)
     fc.assert(
       fc.property(fc.nat(code.length - 1), fc.constantFrom('0', '7', 'A', 'z'), (place, letter) => {
@@ -155,7 +155,7 @@ describe('BR Codes', () => {
     )
   })
 
-  test('cutting a code anywhere is noticed', () => {
+  test('truncating a code anywhere is detected', () => {
     const code = buildBrCode(request)
     for (let length = 0; length < code.length; length += 1)
       expect(parseBrCode(code.slice(0, length)).ok).toBe(false)
@@ -257,7 +257,7 @@ describe('BR Codes', () => {
     })
   })
 
-  test('refuses to write what nobody could pay', () => {
+  test('refuses to write an unpayable code', () => {
     expect(() => buildBrCode({ ...request, amountCents: cents(0) })).toThrow('above zero')
     for (const txid of ['tem espaço', '', 'a!', '!a', 'a'.repeat(26), '****']) {
       expect(() => buildBrCode({ ...request, txid })).toThrow('letters or digits')

@@ -5,7 +5,7 @@ import { fieldValue, readTlv, writeTlv, type TlvField } from './tlv.ts'
 const PIX = 'br.gov.bcb.pix'
 const LONGEST_PAYLOAD = 1024
 
-/** What a valid PIX BR Code says. `fields` keeps every top-level field in order, known or not. */
+/** The content of a valid PIX BR Code. `fields` keeps every top-level field in order. */
 export type BrCode = {
   readonly kind: 'static' | 'dynamic'
   readonly key?: string
@@ -86,7 +86,7 @@ const describe = (fields: readonly TlvField[], account: readonly TlvField[]): Br
     fieldValue(fields, '52'),
   ]
   const [key, url] = [fieldValue(account, '01'), fieldValue(account, '25')]
-  // A recurrence stands in a template of its own, 80 to 99; where nothing is to be paid now, the account has neither.
+  // A recurrence has its own template, 80 to 99; if nothing is due now, the account has neither key nor address.
   const recurrenceUrl = fieldValue(pixTemplate(fields, '80', '99') ?? [], '25')
   const isForSomething = [key, url, recurrenceUrl].some(Boolean)
   if (!name || !city || !/^\d{4}$/.test(category ?? '') || !isForSomething) return refuse('field')
@@ -119,7 +119,7 @@ type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 const withoutMissing = <T extends object>(record: T): Present<T> =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Present<T>
 
-/** What a new BR Code should say: a key (static) or the address of a charge (dynamic). */
+/** The content of a new BR Code: a key (static) or a charge's address (dynamic). */
 export type BrCodeRequest = {
   readonly target: { readonly key: string } | { readonly url: string }
   readonly name: string
@@ -130,7 +130,7 @@ export type BrCodeRequest = {
   readonly singleUse?: boolean
 }
 
-/** Letters without accents, nothing outside printable ASCII: lengths are then the same in characters and bytes. */
+/** Letters without accents, only printable ASCII: lengths are then equal in characters and bytes. */
 const plain = (text: string, max: number): string =>
   text
     .normalize('NFD')

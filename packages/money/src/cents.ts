@@ -1,15 +1,12 @@
 declare const unit: unique symbol
 
-/** Whole cents of BRL: always a safe integer. Made by `cents`, never by a bare cast. */
+/** Whole cents of BRL: always a safe integer. Created by `cents`, never by a bare cast. */
 export type Cents = number & { readonly [unit]: 'Cents' }
 
-/** The most one amount may be at the edge: R$ 10 billion. Sums of thousands of such amounts stay exact. */
+/** The maximum amount at the edge: R$ 10 billion. Sums of thousands of such amounts stay exact. */
 const GREATEST_CENTS = 1_000_000_000_000
 
-/**
- * The same number, known to be whole cents.
- * Asserts: a safe integer (negative is allowed: entries of a ledger have a sign).
- */
+/** The number as cents. Asserts: a safe integer (negative is allowed: ledger entries have a sign). */
 export const cents = (amount: number): Cents => {
   if (!Number.isSafeInteger(amount)) throw new Error(`cents must be a safe integer, got ${amount}`)
   // -0 would print as "-0" and is not equal to 0 by Object.is.
@@ -17,8 +14,8 @@ export const cents = (amount: number): Cents => {
 }
 
 /**
- * Cents of an amount in reais as it arrives on the wire, or `undefined` when it is not an amount of money:
- * more than two decimals, not finite, negative, or above R$ 10 billion.
+ * The cents of a wire amount in reais; `undefined` if invalid: more than two decimals, not finite, negative, or above
+ * R$ 10 billion.
  */
 export const centsFromReais = (reais: number): Cents | undefined => {
   if (!Number.isFinite(reais) || reais < 0) return undefined
@@ -28,10 +25,10 @@ export const centsFromReais = (reais: number): Cents | undefined => {
   return amount / 100 === reais ? cents(amount) : undefined
 }
 
-/** The amount in reais, the double nearest to its two decimals. For the edge only, never for arithmetic. */
+/** The amount in reais, as the nearest double. For the wire only, never for arithmetic. */
 export const reaisFromCents = (amount: Cents): number => amount / 100
 
-/** The amount as plain text with a point and two decimals, as PIX and BR Codes write it: 1050 → "10.50". */
+/** The amount as text with a point and two decimals, as in PIX and BR Codes: 1050 → "10.50". */
 export const plainReais = (amount: Cents): string => {
   const whole = Math.abs(amount)
   const sign = amount < 0 ? '-' : ''

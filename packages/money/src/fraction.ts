@@ -55,8 +55,8 @@ export const toNumber = (a: Fraction): number => {
 }
 
 /**
- * The exact value of a decimal text such as "1.85", "-0.25" or "12"; `undefined` when it is not one.
- * Limit: 40 characters, so that nobody can ask for a gigantic integer.
+ * The exact value of a decimal text such as "1.85", "-0.25" or "12"; `undefined` if invalid. At most 40 characters,
+ * against gigantic integers.
  */
 export const fractionFromDecimal = (text: string): Fraction | undefined => {
   const match = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text)
@@ -66,13 +66,13 @@ export const fractionFromDecimal = (text: string): Fraction | undefined => {
   return sign === '-' ? { n: -value.n, d: value.d } : value
 }
 
-/** Largest whole number that is not above the value. */
+/** The largest whole number not above the value. */
 export const floor = (a: Fraction): bigint => {
   const quotient = a.n / a.d
   return a.n < 0n && a.n % a.d !== 0n ? quotient - 1n : quotient
 }
 
-/** The value of an amount counted in cents, rounded down to whole cents: the house's one rounding of returns. */
+/** An amount in cents, rounded down to whole cents: the house's only rounding of returns. */
 export const floorToCents = (amountInCents: Fraction): Cents => cents(Number(floor(amountInCents)))
 
 /** The value of an amount counted in cents, rounded to the nearest cent, a half away from zero. */

@@ -1,12 +1,12 @@
-/** The longest name that a register of persons is asked for here. */
+/** The maximum name length for the register of persons. */
 const MAX_LENGTH = 120
-/** Letters of Latin writing, with apostrophes and hyphens between them: d'Ávila, Sant'Anna, Bem-Te-Vi. */
+/** Latin letters, with apostrophes and hyphens inside: d'Ávila, Sant'Anna, Bem-Te-Vi. */
 const WORD = /^\p{Script=Latin}+(?:['’-]\p{Script=Latin}+)*$/u
 const MIN_OUTER_LETTERS = 2
 
 /**
- * A person's full name as it is kept, with single spaces; nothing when it cannot be one: two words or more, the first
- * and the last of two letters at least. A name is given once and is compared with a bank's, so "Jo" must not pass.
+ * A full name with single spaces; undefined if invalid: two words or more, the first and last of at least two letters.
+ * A name is given once and compared with a bank's, so "Jo" must not pass.
  */
 export function fullNameOf(typed: string): string | undefined {
   const name = typed.normalize('NFC').replaceAll(/\s+/g, ' ').trim()

@@ -1,9 +1,9 @@
 import { cents, type Cents } from './cents.ts'
 
 /**
- * Splits an amount over weights so that the parts sum to the amount again.
- * Each part is within one cent of its exact share; cents left over go to the largest remainders, first one first.
- * Asserts: the amount is not negative; weights are whole, not negative, and not all zero.
+ * Splits an amount over weights; the parts sum to the amount. Each is within a cent of its exact share; spare cents go
+ * to the largest remainders, first one first. Asserts: a non-negative amount; whole non-negative weights, not all
+ * zero.
  */
 export const splitByWeights = (amount: Cents, weights: readonly number[]): Cents[] => {
   if (amount < 0) throw new Error('only an amount of zero or more can be split')
@@ -24,10 +24,7 @@ export const splitByWeights = (amount: Cents, weights: readonly number[]): Cents
   return shares.map((share) => cents(Number(share.part) + (lucky.has(share.position) ? 1 : 0)))
 }
 
-/**
- * Splits an amount into parts as equal as whole cents allow; the sum is kept.
- * Asserts: 1 to 10,000 parts.
- */
+/** Splits an amount into parts as equal as whole cents allow, keeping the sum. Asserts: 1 to 10,000 parts. */
 export const splitEvenly = (amount: Cents, parts: number): Cents[] => {
   if (!Number.isSafeInteger(parts) || parts < 1 || parts > 10_000)
     throw new Error('parts must be 1 to 10,000')
@@ -38,8 +35,8 @@ export const splitEvenly = (amount: Cents, parts: number): Cents[] => {
 }
 
 /**
- * amount × part / whole, rounded down: what belongs to the part. The rest stays with the caller.
- * Asserts: whole above zero, part between zero and whole, both safe integers.
+ * amount × part / whole, rounded down. The rest stays with the caller. Asserts: whole above zero, part between zero
+ * and whole, both safe integers.
  */
 export const prorate = (amount: Cents, part: number, whole: number): Cents => {
   if (!Number.isSafeInteger(part) || !Number.isSafeInteger(whole) || whole <= 0 || part < 0 || part > whole) {

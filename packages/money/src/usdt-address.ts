@@ -5,10 +5,10 @@ import { base58 } from '@scure/base'
 
 export type UsdtNetwork = 'TRC20' | 'ERC20'
 
-/** Why an address is refused. `contract` is right in form but is the token itself: money sent there is lost. */
+/** Why an address is refused. `contract` is valid but the token itself: money sent there is lost. */
 export type UsdtRefusal = 'length' | 'alphabet' | 'prefix' | 'checksum' | 'contract'
 
-/** `normal` is the form to show back; `checksummed` is false when the text carried no check of its own. */
+/** `normal` is the form to show; `checksummed` is false if the text had no checksum. */
 export type UsdtReading =
   | { readonly ok: true; readonly normal: string; readonly hex: string; readonly checksummed: boolean }
   | { readonly ok: false; readonly reason: UsdtRefusal }
@@ -19,13 +19,13 @@ const CONTRACTS: Readonly<Record<UsdtNetwork, string>> = {
   ERC20: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
 }
 
-/** The network that an address of this look is of; the rest of it may still be wrong. */
+/** The network of an address by its form; the rest may still be wrong. */
 export const usdtNetworkOf = (address: string): UsdtNetwork | undefined => {
   if (address.startsWith('0x')) return 'ERC20'
   return address.startsWith('T') ? 'TRC20' : undefined
 }
 
-/** The token of a network as twenty bytes in hex, `0x` before them. */
+/** A network's token as twenty hex bytes with `0x`. */
 export const usdtContract = (network: UsdtNetwork): string => {
   const reading = readUsdtAddress(network, CONTRACTS[network])
   if (!reading.ok) throw new Error(`the token of ${network} is no address`)
@@ -34,13 +34,13 @@ export const usdtContract = (network: UsdtNetwork): string => {
 
 const TRON_PREFIX = 0x41
 
-/** Is the text an address of that network in form? The first half of `checkUsdtAddress`, without our policy. */
+/** Whether the text is an address of that network. The first half of `checkUsdtAddress`, without our policy. */
 export const readUsdtAddress = (network: UsdtNetwork, address: string): UsdtReading =>
   network === 'TRC20' ? readTron(address) : readEthereum(address)
 
 /**
- * May USDT be paid out to this address? Form, checksum, and not the token contract itself.
- * Source: docs/maths/usdt-addresses.md.
+ * Whether USDT may be paid to this address: form, checksum, and not the token contract. Source:
+ * docs/maths/usdt-addresses.md.
  */
 export const checkUsdtAddress = (network: UsdtNetwork, address: string): UsdtReading => {
   const reading = readUsdtAddress(network, address)

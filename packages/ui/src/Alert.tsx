@@ -15,15 +15,15 @@ export type AlertKind = keyof typeof kinds
 type Props = {
   kind?: AlertKind
   text: ReactNode
-  /** What follows from it, in a quieter line of its own. */
+  /** The consequence, in a quieter line. */
   note?: string | undefined
-  /** The one button everybody has; Esc means it, or `cancelLabel` where there is one. */
+  /** The confirm button; Esc means it, or `cancelLabel` if given. */
   okLabel: string
   cancelLabel?: string | undefined
   onClose: (agreed: boolean) => void
 }
 
-/** A dialog in the middle that must be answered. With `cancelLabel` it asks, without it tells. */
+/** A modal dialog that must be answered. With `cancelLabel` it is a question, without it a message. */
 export function Alert({ kind = 'info', text, note, okLabel, cancelLabel, onClose }: Props) {
   const textId = useId()
   const noteId = useId()

@@ -21,15 +21,18 @@ const sizes = {
 type Props = Omit<ComponentProps<'button'>, 'type'> & {
   kind?: keyof typeof kinds
   size?: keyof typeof sizes
-  /** The whole width of its place. */
+  /** Takes the full width. */
   block?: boolean
-  /** Work is under way: a spinner stands in for the label, which still names it; the width stays, presses do nothing. */
+  /**
+   * Work is in progress: a spinner replaces the label, which stays the accessible name; the width stays, presses are
+   * ignored.
+   */
   busy?: boolean
   submit?: boolean
   children: ReactNode
 }
 
-/** The one button: a physical key for the main action, quieter kinds for the rest. */
+/** The button: a key-like main action, and quieter kinds. */
 export function Button(props: Props) {
   const { kind = 'primary', size = 'l', block, busy, submit, className, children, onClick, ...rest } = props
   return (
@@ -43,8 +46,8 @@ export function Button(props: Props) {
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={cx(
         'relative inline-flex shrink-0 roomy:shrink cursor-pointer touch-manipulation items-center justify-center gap-8 text-center transition-[translate,background-color] duration-(--dur-1)',
-        'disabled:cursor-not-allowed disabled:bg-surface-2 disabled:bg-none disabled:text-text-3 disabled:hairline disabled:active:translate-y-0',
-        // Looks the same, but may be pressed to be told why.
+        'disabled:cursor-not-allowed disabled:bg-surface-2 disabled:bg-none disabled:text-text-3 disabled:shadow-none disabled:active:translate-y-0',
+        // Looks disabled, but may be pressed to learn why.
         'aria-disabled:not-data-busy:bg-surface-2 aria-disabled:not-data-busy:bg-none aria-disabled:not-data-busy:text-text-3 aria-disabled:not-data-busy:shadow-none aria-disabled:not-data-busy:active:translate-y-0',
         kinds[kind],
         sizes[size],

@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'button'>, 'type'> & {
   children: ReactNode
 }
 
-/** A small choice in a row of its kind: quick stakes, filters. Chosen ones are inverse, never solid yellow. */
+/** A small option in a row: quick stakes, filters. Selected ones are inverse, never solid yellow. */
 export function Chip({ chosen, tone = 'plain', className, children, ...rest }: Props) {
   return (
     <button

@@ -7,12 +7,12 @@ type Props = {
   text: string
   label: string
   copiedLabel: string
-  /** Only the glyph; the label is its name. */
+  /** Shows only the icon; the label is its accessible name. */
   bare?: boolean
   onCopied?: () => void
 }
 
-/** Puts a text on the clipboard; its glyph becomes a tick for two seconds. */
+/** Copies a text to the clipboard; its icon becomes a tick for two seconds. */
 export function CopyButton({ text, label, copiedLabel, bare, onCopied }: Props) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function CopyButton({ text, label, copiedLabel, bare, onCopied }: Props) 
   )
 }
 
-/** The clipboard is closed on plain http and in some app wrappers: then the selection is copied the old way. */
+/** The clipboard API is missing on plain http and in some wrappers: then the selection is copied the old way. */
 const writeClipboard = async (text: string): Promise<boolean> => {
   if (navigator.clipboard && window.isSecureContext) {
     return navigator.clipboard.writeText(text).then(

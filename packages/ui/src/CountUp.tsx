@@ -3,14 +3,14 @@ import { countUpAt, countUpMs, countUpText } from './count-up.ts'
 
 type Props = {
   count: number
-  /** Whether movement is not wanted: the number stands at once. */
+  /** Reduced motion: the number is final at once. */
   isStill: boolean
   durationMs?: number
-  /** How the number is written on its way and at its end; in K+, M+ and B+ where nothing else is said. */
+  /** Formats the number during and after counting; by default in K+, M+ and B+. */
   textOf?: (count: number) => string
 }
 
-/** A number that counts up to what it is. Who listens is told the end alone. */
+/** A number that counts up. Screen readers get only the final value. */
 export function CountUp({ count, isStill, durationMs = countUpMs, textOf = countUpText }: Props) {
   const shown = useCounted(count, isStill ? 0 : durationMs)
   return (
@@ -21,7 +21,7 @@ export function CountUp({ count, isStill, durationMs = countUpMs, textOf = count
   )
 }
 
-/** A number on its way: from what, to what, and for how long. */
+/** A count in progress: from, to, and duration. */
 type Counting = { from: number; count: number; elapsedMs: number }
 
 const useCounted = (count: number, durationMs: number): number => {
@@ -41,7 +41,7 @@ const useCounted = (count: number, durationMs: number): number => {
   return durationMs === 0 ? count : shownOf(counting, durationMs)
 }
 
-/** Where the way to this number begins: for another one than before at what is shown. */
+/** The start of counting to a new number: the currently shown one. */
 const fromOf = (before: Counting, { count, durationMs }: { count: number; durationMs: number }): number =>
   before.count === count ? before.from : shownOf(before, durationMs)
 

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 type Props = {
-  /** When it ends, in milliseconds of the epoch. */
+  /** The end in epoch milliseconds. */
   endsAt: number
   onEnd?: () => void
   className?: string
 }
 
-/** Minutes and seconds as `29:05`, with hours or days before them when there are any. */
+/** Minutes and seconds as `29:05`, preceded by hours or days if any. */
 const clockText = (seconds: number): string => {
   const two = (value: number) => String(value).padStart(2, '0')
   const hours = Math.floor(seconds / 3600)

@@ -4,11 +4,11 @@ import { Icon } from './icons/Icon.tsx'
 type Day = { day: number; name: string; amount: string; isReached?: boolean; isToday?: boolean }
 type Props = {
   days: readonly Day[]
-  /** Drawn in the frame of a phone, however wide the window is. */
+  /** Rendered in a phone frame, whatever the window's width. */
   isPhone?: boolean
 }
 
-/** The days of a streak with what each brings; those that were reached carry a tick, today's stands out. */
+/** A streak's days with prizes; reached ones have a tick, today's is highlighted. */
 export function DayPrizes({ days, isPhone = false }: Props) {
   return (
     <ol className={cx('grid grid-cols-4 gap-8 roomy:grid-cols-2', !isPhone && 'wide:grid-cols-7')}>

@@ -8,11 +8,11 @@ type Props = {
   title: string
   text?: string | undefined
   action?: ReactNode
-  /** In a card, whose edges keep their distance already. */
+  /** Inside a card, which has its own padding. */
   inCard?: boolean
 }
 
-/** Nothing here, said kindly: a glyph on an azulejo tile, a line, and one thing to do. */
+/** An empty state: an icon on a tile, a line, and one action. */
 export function Empty({ icon, title, text, action, inCard = false }: Props) {
   return (
     <div

@@ -3,13 +3,13 @@ import { Icon } from './icons/Icon.tsx'
 
 type Props = {
   title: string
-  /** Why, or how old what is shown is. */
+  /** The reason, or the age of what is shown. */
   text?: string | undefined
   retryLabel: string
   onRetry: () => void
 }
 
-/** A section that did not load, with a way to try again; the rest of the page stands. */
+/** A section that did not load, with a retry; the rest of the page stays. */
 export function ErrorCard({ title, text, retryLabel, onRetry }: Props) {
   return (
     <div role="status" className="hairline flex items-center gap-12 rounded-18 bg-surface-1 p-12">

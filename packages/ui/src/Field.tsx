@@ -4,7 +4,7 @@ type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean 
 
 const FieldContext = createContext<FieldIds | undefined>(undefined)
 
-/** What the input inside a `Field` must carry so that label, hint and error belong to it. */
+/** The attributes an input in a `Field` must have to be linked with label, hint and error. */
 export const useFieldAria = () => {
   const field = use(FieldContext)
   return {
@@ -16,11 +16,11 @@ export const useFieldAria = () => {
 
 type Props = {
   label: string
-  /** Standing help under the input. */
+  /** Permanent help under the input. */
   hint?: ReactNode
-  /** What is wrong with the value; takes the place of the hint and is read out. */
+  /** The value's error; replaces the hint and is announced. */
   error?: string | undefined
-  /** Something on the right of the label, such as a link. */
+  /** Shown right of the label, such as a link. */
   aside?: ReactNode
   children: ReactNode
 }

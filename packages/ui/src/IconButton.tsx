@@ -5,13 +5,13 @@ import type { Glyph } from './icons/glyphs.ts'
 
 type Props = Omit<ComponentProps<'button'>, 'type' | 'children' | 'aria-label'> & {
   icon: Glyph
-  /** Shown on a desk in place of the other. */
+  /** Shown instead of the other on a desktop. */
   deskIcon?: Glyph
-  /** What the button does, in words: its only name. */
+  /** The action in words: its only name. */
   label: string
 }
 
-/** A 44-pixel button that shows only a glyph. */
+/** A 44-pixel icon button. */
 export function IconButton({ icon, deskIcon, label, className, ...rest }: Props) {
   return (
     <button

@@ -14,7 +14,7 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const holdMs = 700
 const repeatMs = 150
 
-/** Our own number pad of real buttons. Acts on touch, never takes the focus; holding delete goes on deleting. */
+/** Our own number pad of real buttons. Acts on touch, never takes the focus; holding delete repeats. */
 export function Keypad({ onKey, decimalMark, labels, disabled }: Props) {
   const press = usePress(onKey)
   const key = (name: PadKey, content: ReactNode, label?: string) => (

@@ -7,22 +7,22 @@ type Props = {
   label: string
   entry: MoneyEntry
   onEntry: (entry: MoneyEntry) => void
-  /** Enter: what a form would do on submit. A key that is held down is pressed once. */
+  /** Enter: like a form's submit. A held key counts once. */
   onEnter?: ((field: HTMLInputElement) => void) | undefined
   /** Shown small before the digits: "R$". */
   symbol: string
   decimalMark: ',' | '.'
   /** `pad`: our own keypad is beside it and no native keyboard opens. `native`: the system's decimal keyboard. */
   keyboard: 'pad' | 'native'
-  /** Why the amount will not do, and perhaps a way out; the amount itself stays. */
+  /** Why the amount is invalid, perhaps with a remedy; the amount itself stays. */
   error?: ReactNode
-  /** On the right, in the same row: the potential return. In large text it stands below, for the amount needs the row. */
+  /** On the right, in the same row: the potential return. At large text below, because the amount needs the row. */
   side?: ReactNode
   placeholder?: string
   disabled?: boolean
 }
 
-/** An amount of money, whole reais first. Physical keys and paste work whatever the keyboard is. */
+/** A money amount, whole reais first. Physical keys and paste work with either keyboard. */
 export function MoneyInput(props: Props) {
   const { label, entry, onEntry, symbol, decimalMark, keyboard, error, side, placeholder, disabled } = props
   const onKeyDown = ({ key, repeat, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
@@ -36,7 +36,7 @@ export function MoneyInput(props: Props) {
     const { value: text, selectionStart } = input
     const caret = selectionStart ?? text.length
     const edited = editEntry({ entry, decimalMark, start: editStart(), text, caret })
-    // Written at once: where React had to write another text than it finds, the caret would go to the end.
+    // Written directly: if React wrote a different text, the caret would jump to the end.
     input.value = edited.shown
     input.setSelectionRange(edited.caret, edited.caret)
     if (edited.entry !== entry) onEntry(edited.entry)

@@ -1,12 +1,12 @@
 type Props = {
-  /** What is paid, as text; and what it was before a discount. */
+  /** The price as text; and the price before a discount. */
   price: string
   was?: string | undefined
-  /** What comes with it, as text; nothing where nothing does. */
+  /** The gift as text; absent without one. */
   gift?: string | undefined
 }
 
-/** What a package of the top-up says: what is paid, what it was before a discount, and the gift that comes with it. */
+/** A top-up package: price, price before a discount, and gift. */
 export function PackageFace({ price, was, gift }: Props) {
   return (
     <>

@@ -3,15 +3,15 @@ import { Icon } from './icons/Icon.tsx'
 
 type Step = {
   step: number
-  /** What it asks for, and what it pays. */
+  /** The requirement and the prize. */
   goal: string
   amount: string
   state: 'ahead' | 'ready' | 'claimed'
-  /** The state in words, for those who cannot see it. */
+  /** The state in words, for screen readers. */
   stateWords?: string
 }
 
-/** Steps as a stair that climbs to the right, each with what it asks for and what it pays. */
+/** Steps as a rising stair, each with requirement and prize. */
 export function PrizeStair({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="grid gap-4">

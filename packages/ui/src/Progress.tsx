@@ -1,7 +1,7 @@
 type Props = {
-  /** What is being measured, with its words: "faltam R$ 37,60". */
+  /** The measured quantity in words: "faltam R$ 37,60". */
   label: string
-  /** Between 0 and 1; more or less is shown as full or empty. What is left out is 10 of 110. */
+  /** Between 0 and 1, clamped. The default is 10 of 110. */
   share?: number
 }
 

@@ -3,14 +3,14 @@ import { arrowStep } from './arrow-step.ts'
 
 type Option<V extends string> = { value: V; label: ReactNode }
 type Props<V extends string> = {
-  /** What is being chosen, for those who cannot see the row. */
+  /** The question, for screen readers. */
   label: string
   options: readonly Option<V>[]
   value: V
   onChange: (value: V) => void
 }
 
-/** A row of exclusive choices with a sliding thumb. One stop of the tab key, arrows move and choose. */
+/** A row of exclusive options with a sliding thumb. One tab stop; arrow keys select. */
 export function Segmented<V extends string>({ label, options, value, onChange }: Props<V>) {
   const row = useRef<HTMLDivElement>(null)
   const at = Math.max(

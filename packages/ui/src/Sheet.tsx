@@ -10,28 +10,28 @@ export type DeskPlace = 'dialog' | 'panel'
 
 type Props = {
   title: string
-  /** The title is read out but not shown: the sheet has a heading of its own. */
+  /** The title is for screen readers only: the sheet has its own heading. */
   hideTitle?: boolean
   closeLabel: string
   onClose: () => void
   side?: SheetSide
-  /** How high it stands. A `half` sheet may be drawn up to `full`. */
+  /** The height. A `half` sheet may be dragged to `full`. */
   detent?: Detent
-  /** On a desk: a dialog in the middle, or a panel at the end of the page, which stays readable beside it. */
+  /** On a desktop: a centred dialog, or a panel at the page's end beside the readable page. */
   desk?: DeskPlace
-  /** How many there are of what the title names; only to be seen. */
+  /** The count of the title's items; visual only. */
   count?: number | undefined
   /** Beside the title: a balance, a small button. */
   aside?: ReactNode
-  /** Stays in sight below the scrolling part. */
+  /** Sticky below the scrolling part. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * A native modal dialog that slides in: from below with a handle to draw it down by, from above, from the left or the right,
- * or as a whole page; on a desk it is a dialog or a panel. Esc, the dark around it and the button close it; focus starts on the title, or on
- * what carries `data-first-focus`; the page behind is inert. It is open as long as it is rendered.
+ * A native modal dialog that slides in: from the bottom with a drag handle, from the top, left or right, or as a whole
+ * page; on a desktop a dialog or panel. Esc, the backdrop and the button close it; the focus starts on the title, or
+ * on `data-first-focus`; the page behind is inert. Open while rendered.
  */
 export function Sheet(props: Props) {
   const {

@@ -16,7 +16,7 @@ export type Tone = keyof typeof tones
 
 type Props = { tone: Tone; icon?: Glyph; children: ReactNode }
 
-/** The state of a bet, an order, a promotion: colour, glyph and word together. */
+/** The state of a bet, order or promotion: colour, icon and word. */
 export function StatusTag({ tone, icon, children }: Props) {
   return (
     <span

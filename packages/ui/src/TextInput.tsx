@@ -3,11 +3,11 @@ import { cx } from './cx.ts'
 import { useFieldAria } from './Field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'size'> & {
-  /** `s` is for a pointer: the rows of a desk. */
+  /** `s` is for mouse users: desktop rows. */
   size?: 'l' | 's'
-  /** Shown inside the box before the text: a prefix, a glyph. */
+  /** Inside the box before the text: a prefix, an icon. */
   before?: ReactNode
-  /** Shown inside the box after the text: a button, a unit. */
+  /** Inside the box after the text: a button, a unit. */
   after?: ReactNode
 }
 

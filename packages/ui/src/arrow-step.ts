@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** How far an arrow leads along a row: to the side by one, read from where the page begins; up and down by `line`. */
+/** An arrow key's step in a row: left and right by one in reading direction; up and down by `line`. */
 export const arrowStep = ({ key, currentTarget }: KeyboardEvent, line = 1): number | undefined => {
   const onward = getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1
   const steps: Record<string, number> = {

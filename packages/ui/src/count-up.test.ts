@@ -14,7 +14,7 @@ describe('a number that counts up', () => {
     expect(countUpText(count)).toBe(text)
   })
 
-  test('is there after two seconds, never above and never back', () => {
+  test('is final after two seconds, never above and never back', () => {
     expect(countUpMs).toBe(2000)
     const moments = fc
       .tuple(fc.nat(3000), fc.nat(3000))
@@ -30,7 +30,7 @@ describe('a number that counts up', () => {
     expect(countUpAt(12_345, 2000)).toBe(12_345)
   })
 
-  test('goes on from what is shown where it grows, and does not count down', () => {
+  test('continues from the shown value when it grows, and does not count down', () => {
     expect(countUpAt(1_200, 0, { from: 1_000 })).toBe(1_000)
     // Half of its time leaves an eighth of the way.
     expect(countUpAt(1_200, 1_000, { from: 1_000 })).toBe(1_175)

@@ -1,4 +1,4 @@
-/** How long a number counts up where nothing else is said. */
+/** The default duration of counting. */
 export const countUpMs = 2000
 
 const units = [
@@ -7,16 +7,16 @@ const units = [
   { from: 1e3, sign: 'K+' },
 ] as const
 
-/** A count in its greatest unit, rounded down, so that the plus is true: 1234 is "1K+". Below a thousand it is itself. */
+/** A count in its largest unit, rounded down, so that the plus is true: 1234 is "1K+". Below a thousand unchanged. */
 export const countUpText = (count: number): string => {
   const unit = units.find(({ from }) => count >= from)
   return unit ? `${Math.floor(count / unit.from)}${unit.sign}` : String(Math.floor(count))
 }
 
-/** How long it takes, and the number it goes on from: one that grows while it is looked at never begins anew. */
+/** The duration, and the start value: a growing number continues from what is shown. */
 type Way = { durationMs?: number; from?: number }
 
-/** How much of it is shown after so long: fast first, all of it at the end. One that became less is shown at once. */
+/** The shown value after so long: fast first, complete at the end. A smaller one is shown at once. */
 export const countUpAt = (
   count: number,
   elapsedMs: number,

@@ -1,3 +1,3 @@
-/** Class names joined by a space; what is false or missing is left out. */
+/** Joins class names by spaces; falsy ones are omitted. */
 export const cx = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

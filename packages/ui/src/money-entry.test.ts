@@ -26,7 +26,7 @@ describe('typing an amount on the pad', () => {
     expect(entryCents(press(keys))).toBe(cents)
   })
 
-  test('never grows beyond a safe amount, whatever is pressed', () => {
+  test('never exceeds a safe amount, whatever is pressed', () => {
     const key = fc.constantFrom<PadKey>('0', '1', '9', 'mark', 'delete')
     fc.assert(
       fc.property(fc.array(key, { maxLength: 60 }), (keys) => {
@@ -39,7 +39,7 @@ describe('typing an amount on the pad', () => {
   })
 })
 
-describe('reading an amount that somebody else wrote', () => {
+describe('reading a foreign amount', () => {
   test.each([
     { text: 'R$ 1.234,56', entry: '1234.56' },
     { text: '1,234.56', entry: '1234.56' },

@@ -1,6 +1,6 @@
 /**
- * What a player has typed as an amount: digits, and perhaps a point with up to two digits after it. Whole reais
- * come first (1, 0, 0 is one hundred); the decimal key begins the cents. Empty means nothing typed.
+ * A typed amount: digits, and optionally a point with up to two digits. Whole reais come first (1, 0, 0 is one
+ * hundred); the decimal key starts the cents. Empty means nothing typed.
  */
 export type MoneyEntry = string
 
@@ -9,7 +9,7 @@ export type PadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' |
 // R$ 9.999.999,99 is beyond every limit of ours, and its cents stay a safe integer.
 const maxWholeDigits = 7
 
-/** The entry after one key of the pad. Keys that would not fit change nothing. */
+/** The entry after a keypad key. Keys that do not fit change nothing. */
 export const pressKey = (entry: MoneyEntry, key: PadKey): MoneyEntry => {
   if (key === 'delete') return entry.slice(0, -1)
   if (key === 'mark') return entry.includes('.') ? entry : `${entry || '0'}.`

@@ -3,12 +3,12 @@ import type { Glyph } from './glyphs.ts'
 
 declare const __SPRITE_URL__: string | undefined
 
-// Set by the sprite plugin at build; absent where parts are rendered outside a build, as in unit tests.
+// Set by the sprite plugin at build; absent outside a build, as in unit tests.
 const spriteUrl = typeof __SPRITE_URL__ === 'undefined' ? '' : __SPRITE_URL__
 
 type Props = { name: Glyph; className?: string | undefined }
 
-/** One glyph in the colour of the text around it. Always decoration: the control beside it carries the name. */
+/** An icon in the text's colour. Always decorative: its control has the name. */
 export function Icon({ name, className }: Props) {
   return (
     <svg

@@ -1,6 +1,6 @@
 /**
- * Every glyph the apps draw, by its Phosphor file name. The sprite holds these and no other, so a name must be
- * listed here before it can be used. `snooker` and `badminton` are drawn by us.
+ * Every icon of the apps by Phosphor file name. The sprite contains only these, so list a name before using it.
+ * `snooker` and `badminton` are our own.
  */
 export const glyphs = [
   'arrow-clockwise',
@@ -109,7 +109,7 @@ export const glyphs = [
   'x-circle-fill',
 ] as const
 
-/** What the back office draws besides, in a sprite of its own: players do not fetch it. */
+/** Additional icons of the back office, in a separate sprite that players do not load. */
 export const officeGlyphs = [
   'bank',
   'chats-circle',
