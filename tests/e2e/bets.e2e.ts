@@ -3,7 +3,7 @@ import { expect, test } from './test.ts'
 import { comeBack, infoOf, loseEverything } from './known-player.ts'
 import { advance, balanceCents, fillRegistration, scheduleMatch, somebodyNew } from './player.ts'
 import { alerted, closeSheet, sheet } from './sheets.ts'
-import { refusesToLeave } from './stopped.ts'
+import { refusesToLeave } from './blocked-withdrawal.ts'
 import { wagerOnWinner } from './sure-bet.ts'
 
 const WEEK = '/footballPage?when=week&day=1'

@@ -11,7 +11,7 @@ import {
 } from './known-player.ts'
 import { balanceCents, type World } from './player.ts'
 import { alerted, sheet } from './sheets.ts'
-import { refusesToLeave } from './stopped.ts'
+import { refusesToLeave } from './blocked-withdrawal.ts'
 import { betWhatWins } from './sure-bet.ts'
 
 const main = (page: Page) => page.getByRole('main')

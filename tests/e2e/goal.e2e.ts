@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts'
 import { comeBack } from './known-player.ts'
 import { advance, scheduleMatch } from './player.ts'
-import { watchPage } from './sights.ts'
+import { watchPage } from './page-samples.ts'
 
 /** A match at one moment: score, open and locked prices, and each card's position. */
 type Shown = { score: string; open: number; locked: number; cards: Record<string, number> }

@@ -3,7 +3,7 @@ import { expect, test } from './test.ts'
 import { call, comeBack } from './known-player.ts'
 import { advance, scheduleMatch, type World } from './player.ts'
 import { sheet } from './sheets.ts'
-import { type Sight, watchPage } from './sights.ts'
+import { type Sight, watchPage } from './page-samples.ts'
 
 const openPrices = (page: Page) => page.getByRole('button', { name: /, odd [\d.,]+/ })
 

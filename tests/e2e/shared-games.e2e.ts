@@ -7,7 +7,7 @@ import { call, comeBack, infoOf, type KnownPlayer, leaveRoundOpen } from './know
 import { balanceCents, type World } from './player.ts'
 import { ROUND_MS, sharedRoom } from './shared-room.ts'
 import { closeSheet, sheet } from './sheets.ts'
-import { type Sight, watchPage } from './sights.ts'
+import { type Sight, watchPage } from './page-samples.ts'
 import { standStill } from './still.ts'
 
 /** What `toppedUp` has. */

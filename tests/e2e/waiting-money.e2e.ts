@@ -16,7 +16,7 @@ import {
 } from './known-player.ts'
 import { balanceCents } from './player.ts'
 import { alerted, sheet } from './sheets.ts'
-import { refusesToLeave } from './stopped.ts'
+import { refusesToLeave } from './blocked-withdrawal.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const withdraw = (page: Page) => main(page).getByRole('button', { name: /^Retirar\s+R\$/ })

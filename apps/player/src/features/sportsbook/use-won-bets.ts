@@ -5,5 +5,5 @@ import { useLiveEvent } from '../../shared/use-live.ts'
 export const useWonBets = (): void =>
   useLiveEvent(
     'betSettled',
-    (event) => void loadChunk(() => import('./tell-won.ts')).then(({ showWin }) => showWin(event)),
+    (event) => void loadChunk(() => import('./announce-won-bet.ts')).then(({ showWin }) => showWin(event)),
   )

@@ -36,7 +36,7 @@ test.each([
   { event: 'freeBalance', says: { freeBalance: 0.5 }, opens: 'deposit' },
   { event: 'freeBalance', says: { freeBalance: 0.51 }, opens: undefined },
 ] as const)('4.11 4.14 a push of $event with $says opens $opens', async ({ event, says, opens }) => {
-  await import('./heard-events.ts') // lazily loaded code is available
+  await import('./top-up-events.ts') // lazily loaded code is available
   draw(createElement(Shell))
   const at = { seq: 1, balanceVersion: 2 }
   if (event === 'insBalance') publishHere(event, { ...at, ...says })

@@ -2,7 +2,7 @@ import { loadChunk } from '../../shared/feature.ts'
 import { useLiveEvent } from '../../shared/use-live.ts'
 
 /** The handlers are loaded when needed: the first page needs none. */
-const loadWalletEvents = () => loadChunk(() => import('./heard-events.ts'))
+const loadWalletEvents = () => loadChunk(() => import('./top-up-events.ts'))
 
 /** The wallet's reaction to socket events: announces a top-up, and offers one at a low balance. */
 export const useWalletEvents = (): void => {

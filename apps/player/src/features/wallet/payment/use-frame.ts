@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type FrameStanding, heldBy, standingOnLoad } from './frame-standing.ts'
+import { type FrameStanding, heldBy, standingOnLoad } from './frame-state.ts'
 
 /** A phone on a poor connection loads such a page within this; after that the player is informed. */
 const patienceMs = 15_000

@@ -1,6 +1,6 @@
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
-import type { WalletRecord } from './record-standing.ts'
+import type { WalletRecord } from './record-state.ts'
 
 /** A pending withdrawal's promised time, or that it is late. */
 export function PromisedLine({ record: { promisedAt, isLate } }: { record: WalletRecord }) {

@@ -4,7 +4,7 @@ import { openSupport } from '../../../shared/open-support.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { ContinuePayment } from './ContinuePayment.tsx'
 import { PromisedLine } from './PromisedLine.tsx'
-import { noteOf, standingOf, type WalletRecord } from './record-standing.ts'
+import { noteOf, standingOf, type WalletRecord } from './record-state.ts'
 import { CopyText } from '../../../shared/CopyText.tsx'
 
 /**

@@ -4,7 +4,7 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import { Money } from '../../../shared/format/Money.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { PromisedLine } from '../records/PromisedLine.tsx'
-import { isUnderWay, standingOf } from '../records/record-standing.ts'
+import { isUnderWay, standingOf } from '../records/record-state.ts'
 
 /** The pending withdrawals: state, promised time, and that none can be cancelled. */
 export function WithdrawalsUnderWay() {

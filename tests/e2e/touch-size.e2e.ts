@@ -1,4 +1,4 @@
-import { smallTargets } from './fingers.ts'
+import { smallTargets } from './touch-size.ts'
 import { expect, test } from './test.ts'
 
 for (const { what, html, width } of [

@@ -3,7 +3,7 @@ import { useDepartures } from '../../shared/session.ts'
 import { useToasts } from '../../shared/toasts.ts'
 import { keepInBrowser, openAddress } from '../../shared/testing/test-browser.ts'
 import { loadTexts } from '../../shared/text/text.ts'
-import { showWin } from './tell-won.ts'
+import { showWin } from './announce-won-bet.ts'
 
 await vi.hoisted(async () => (await import('../../shared/testing/test-browser.ts')).keepInBrowser())
 vi.mock('virtual:texts/pt-BR/first', async () =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Held, standingOnLoad } from './frame-standing.ts'
+import { type Held, standingOnLoad } from './frame-state.ts'
 
 const address = '/pay/0123456789abcdef0123456789abcdef?lang=en'
 const path = '/pay/0123456789abcdef0123456789abcdef'

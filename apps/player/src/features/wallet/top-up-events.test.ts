@@ -3,7 +3,7 @@ import { allowMeasuring } from '../../shared/measuring.ts'
 import { queryClient } from '../../shared/query.ts'
 import { beginSession } from '../../shared/session.ts'
 import { keepInBrowser, openAddress, openServer } from '../../shared/testing/test-browser.ts'
-import { onTopUpPaid } from './heard-events.ts'
+import { onTopUpPaid } from './top-up-events.ts'
 
 vi.mock('./payment/paid.ts', () => ({ showTopUpPaid: () => Promise.resolve() }))
 vi.mock('../../shared/text/text.ts', async (original) => ({
