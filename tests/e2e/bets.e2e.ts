@@ -3,7 +3,7 @@ import { expect, test } from './test.ts'
 import { comeBack, infoOf, loseEverything } from './known-player.ts'
 import { advance, balanceCents, fillRegistration, scheduleMatch, somebodyNew } from './player.ts'
 import { alerted, closeSheet, sheet } from './sheets.ts'
-import { refusesToLeave } from './blocked-withdrawal.ts'
+import { showsBlockedWithdrawal } from './blocked-withdrawal.ts'
 import { wagerOnWinner } from './sure-bet.ts'
 
 const WEEK = '/footballPage?when=week&day=1'
@@ -83,7 +83,7 @@ test('nobody is sent to deposit for a stake above the maximum return', async ({
 test('nobody withdraws from an empty account', async ({ page, world, player }) => {
   await comeBack(page, world, player)
   const desk = await openWithdrawal(page)
-  await refusesToLeave(page, desk.getByRole('button', { name: /^Retirar$/ }), nothingLeaves)
+  await showsBlockedWithdrawal(page, desk.getByRole('button', { name: /^Retirar$/ }), nothingLeaves)
 })
 
 test('a withdrawal is refused for the first reason in the list, with its text', async ({
@@ -98,7 +98,7 @@ test('a withdrawal is refused for the first reason in the list, with its text', 
   const withdraw = desk.getByRole('button', { name: /^Retirar\s+R\$/ })
   await amount.fill('49')
   // Nothing of the top-up is wagered yet.
-  await refusesToLeave(page, withdraw, nothingLeaves)
+  await showsBlockedWithdrawal(page, withdraw, nothingLeaves)
   await phone.picture('withdraw-nothing')
   // The wagered amount is free.
   await wagerOnWinner(world, toppedUp.token, 20_00)

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { alerted } from './sheets.ts'
 
 /** An impossible withdrawal looks disabled, says why beside its button, and answers when pressed. */
-export async function refusesToLeave(page: Page, button: Locator, why: string): Promise<void> {
+export async function showsBlockedWithdrawal(page: Page, button: Locator, why: string): Promise<void> {
   await expect(button).toBeDisabled()
   await expect(button).toHaveAccessibleDescription(why)
   await button.press('Enter') // a click would wait until it looks enabled

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { comeBack } from './known-player.ts'
-import { untilGreeted } from './lines.ts'
+import { greetedSocket } from './lines.ts'
 import { fillRegistration, somebodyNew } from './player.ts'
 import { sheet } from './sheets.ts'
 import { expect, test } from './test.ts'
@@ -152,7 +152,7 @@ test('5.25 changing the password asks for the original, new and repeated one', a
 })
 
 test("2.29 leaving a game's page reports its code to the server", async ({ page, player, world }) => {
-  const line = untilGreeted(page)
+  const line = greetedSocket(page)
   await comeBack(page, world, player, '/dice')
   const socket = await line
   const told = socket.waitForEvent('framesent', ({ payload }) => payload.includes('offGame'))

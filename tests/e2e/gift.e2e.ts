@@ -11,7 +11,7 @@ import {
 } from './known-player.ts'
 import { balanceCents, type World } from './player.ts'
 import { alerted, sheet } from './sheets.ts'
-import { refusesToLeave } from './blocked-withdrawal.ts'
+import { showsBlockedWithdrawal } from './blocked-withdrawal.ts'
 import { betWhatWins } from './sure-bet.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -72,7 +72,7 @@ test.describe('a first top-up with its gift', () => {
     await withGift(world, player)
     await comeBack(page, world, player, '/conta?tab=withdraw')
     await main(page).getByLabel('Valor do saque').fill('50')
-    await refusesToLeave(page, withdraw(page), 'Sem valor de levantamento')
+    await showsBlockedWithdrawal(page, withdraw(page), 'Sem valor de levantamento')
   })
 
   test('belongs to the player once wagered, with its gift, and is withdrawn', async ({

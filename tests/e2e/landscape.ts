@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 const MAX_COVERED = 0.4
 
 /** Faults of the top layer: too wide, covered by bars, or its last button cannot be scrolled to. */
-export const lyingWrongs = (page: Page): Promise<string[]> =>
+export const landscapeFaults = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const sheet = [...document.querySelectorAll('dialog[open]')].at(-1)
     const wide = [document.documentElement, ...(sheet ? [sheet, ...sheet.children] : [])]

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import { textsOf } from '../../tools/pictures/words.ts'
 import { settled } from './accessible.ts'
-import { drawOutTexts } from './longer-words.ts'
+import { lengthenTexts } from './longer-words.ts'
 import { comeBack } from './known-player.ts'
 import { comingFixture } from './on-offer.ts'
 import { covered } from './reach.ts'
@@ -53,7 +53,7 @@ test('the main screens are readable with words two fifths longer than in English
   toppedUp: player,
   world,
 }) => {
-  const heard = await drawOutTexts(page, 'en')
+  const heard = await lengthenTexts(page, 'en')
   await standStill(page, world, { language: 'en' })
   await comeBack(page, world, player, '/home')
   await appStands(page)

@@ -3,7 +3,7 @@ import { expect, test } from './test.ts'
 import { call, comeBack } from './known-player.ts'
 import { advance, scheduleMatch, type World } from './player.ts'
 import { sheet } from './sheets.ts'
-import { type Sight, watchPage } from './page-samples.ts'
+import { type PageSample, watchPage } from './page-samples.ts'
 
 const openPrices = (page: Page) => page.getByRole('button', { name: /, odd [\d.,]+/ })
 
@@ -41,7 +41,7 @@ function lineFamilies(shown: readonly string[]): Map<string, Lines> {
 const besides = (lines: Lines) => lines.slice(1).map((higher, at) => ({ lower: lines[at] ?? higher, higher }))
 
 /** Pairs of adjacent lines: contradictory ones, and the total. */
-function pairsIn(sights: readonly Sight<string[]>[]) {
+function pairsIn(sights: readonly PageSample<string[]>[]) {
   const pairs = sights.flatMap(({ what }) =>
     [...lineFamilies(what)].flatMap(([key, lines]) => besides(lines).map((pair) => ({ key, ...pair }))),
   )

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * A language's texts with each word two fifths longer, vowels repeated: an unforeseen language's needs (design §2.12).
  * Changed when the browser loads them, so no separate build is needed. Returns the text parts loaded so far.
  */
-export async function drawOutTexts(page: Page, language: string): Promise<() => readonly string[]> {
+export async function lengthenTexts(page: Page, language: string): Promise<() => readonly string[]> {
   const heard: string[] = []
   const texts = new RegExp(`/assets/texts-${language}-(\\w+)-[^/]+\\.js$`)
   await page.route(texts, async (route) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { comeBack } from './known-player.ts'
-import { untilGreeted } from './lines.ts'
+import { greetedSocket } from './lines.ts'
 import { advance, scheduleMatch, type World } from './player.ts'
 import { sheet } from './sheets.ts'
 
@@ -38,7 +38,7 @@ test('a visitor’s match page keeps polling its prices', async ({ page, world }
 
 test('a player’s match page follows pushes, and polls as a safety net', async ({ page, world, player }) => {
   const { fixtureId, count, path } = await askedOf(page, world)
-  const greeted = untilGreeted(page)
+  const greeted = greetedSocket(page)
   await comeBack(page, world, player, path)
   await expect(prices(page).first()).toBeVisible()
   await greeted

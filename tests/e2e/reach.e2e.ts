@@ -4,7 +4,7 @@ import { type ScreenName, screens } from '../../apps/player/src/shared/paths.ts'
 import type { Who } from '../../tools/pictures/screen.ts'
 import { complaints, settled } from './accessible.ts'
 import { comeBack, type KnownPlayer, loseEverything } from './known-player.ts'
-import { untilGreeted } from './lines.ts'
+import { greetedSocket } from './lines.ts'
 import { enter, type World } from './player.ts'
 import { outOfReach, small } from './reach.ts'
 import { standStill } from './still.ts'
@@ -85,7 +85,7 @@ const bring: Readonly<Record<Brought, (stage: Stage) => Promise<void>>> = {
   },
   async gameDeposit({ page, world, player }) {
     // The prompt is pushed: a page without a socket yet would miss it.
-    const line = untilGreeted(page)
+    const line = greetedSocket(page)
     await comeBack(page, world, player, '/home')
     await line
     await loseEverything(world, player)

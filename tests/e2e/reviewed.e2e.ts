@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 import { fitsEverywhere } from './fits.ts'
 import { call, comeBack, infoOf } from './known-player.ts'
 import { reviewLarge, wagered, WITHDRAWN, withdrawElsewhere } from './large-withdrawals.ts'
-import { untilGreeted } from './lines.ts'
+import { greetedSocket } from './lines.ts'
 import { operatorsWith } from './operators.ts'
 import { balanceCents, type World } from './player.ts'
 import { alerted } from './sheets.ts'
@@ -78,7 +78,7 @@ test("one operator is not enough, nor the same one twice; another's approval sen
   await wagered(world, toppedUp)
   const orderId = await withdrawElsewhere(world, toppedUp)
   // A page without a socket yet would miss the push.
-  const greeted = untilGreeted(page)
+  const greeted = greetedSocket(page)
   await comeBack(page, world, toppedUp, '/conta?tab=withdraw')
   await greeted
   await expect(underWay(page).getByText('Em análise')).toBeVisible()

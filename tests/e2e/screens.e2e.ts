@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import { complaints, complaintsNow, settled } from './accessible.ts'
 import { smallTargets } from './touch-size.ts'
-import { lyingWrongs } from './landscape.ts'
+import { landscapeFaults } from './landscape.ts'
 import { outOfReach, small } from './reach.ts'
 import { expect, test } from './test.ts'
 import { sheetsOver, walked } from './walk.ts'
@@ -65,7 +65,7 @@ for (const screen of walked)
     for (const size of lying)
       await test.step(`lying at ${told(size)}`, async () => {
         await turn(page, size)
-        await soft.poll(() => lyingWrongs(page), told(size)).toEqual([])
+        await soft.poll(() => landscapeFaults(page), told(size)).toEqual([])
       })
     if (ofPhones.includes(screen.name)) return
     const sheets = await sheetsOver(page) // its title has loaded too

@@ -7,7 +7,7 @@ import { call, comeBack, infoOf, type KnownPlayer, leaveRoundOpen } from './know
 import { balanceCents, type World } from './player.ts'
 import { ROUND_MS, sharedRoom } from './shared-room.ts'
 import { closeSheet, sheet } from './sheets.ts'
-import { type Sight, watchPage } from './page-samples.ts'
+import { type PageSample, watchPage } from './page-samples.ts'
 import { standStill } from './still.ts'
 
 /** What `toppedUp` has. */
@@ -79,7 +79,7 @@ const shown = `({
 })`
 
 /** Waits until a room has shown this. */
-const untilTold = (sights: () => Promise<Sight<Shown>[]>, words: RegExp) =>
+const untilTold = (sights: () => Promise<PageSample<Shown>[]>, words: RegExp) =>
   expect
     .poll(async () => (await sights()).map(({ what }) => what.result).join('\n'), { timeout: ROUND_MS })
     .toMatch(words)

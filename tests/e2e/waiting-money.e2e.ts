@@ -16,7 +16,7 @@ import {
 } from './known-player.ts'
 import { balanceCents } from './player.ts'
 import { alerted, sheet } from './sheets.ts'
-import { refusesToLeave } from './blocked-withdrawal.ts'
+import { showsBlockedWithdrawal } from './blocked-withdrawal.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const withdraw = (page: Page) => main(page).getByRole('button', { name: /^Retirar\s+R\$/ })
@@ -30,7 +30,7 @@ test('3.12 5.11 during an open round nothing may leave, and the player is told w
   await comeBack(page, world, toppedUp, '/conta?tab=withdraw')
   await main(page).getByLabel('Valor do saque').fill('50')
   const why = 'Sua fatura do jogo está sendo gerada, por favor, tente novamente mais tarde'
-  await refusesToLeave(page, withdraw(page), why)
+  await showsBlockedWithdrawal(page, withdraw(page), why)
 })
 
 test('4.28 claiming to have paid before the bank confirms marks the order, and it keeps waiting', async ({

@@ -1,8 +1,8 @@
 /** A frame's state: loading, shown, or failed. */
-export type FrameStanding = 'loading' | 'shown' | 'failed'
+export type FrameState = 'loading' | 'shown' | 'failed'
 
 /** What can be read of a frame's document; undefined for an external page. */
-export type Held = { path: string; hasMark: boolean } | undefined
+export type FrameContent = { path: string; hasMark: boolean } | undefined
 
 /** The mark of our payment page when it shows an order; no failure page has it. */
 const paymentMark = 'main[data-state]'
@@ -12,7 +12,7 @@ const paymentMark = 'main[data-state]'
  * page can be read and those cannot: an unreadable page, or one at our address without the mark, is not ours. An
  * external page cannot be checked, so it is trusted.
  */
-export const standingOnLoad = (address: string, held: Held): FrameStanding => {
+export const frameStateOnLoad = (address: string, held: FrameContent): FrameState => {
   if (!address.startsWith('/')) return 'shown'
   if (!held) return 'failed'
   if (held.path === 'blank') return 'loading' // the empty page before ours
@@ -21,7 +21,7 @@ export const standingOnLoad = (address: string, held: Held): FrameStanding => {
 }
 
 /** Reads a frame's document as far as allowed. */
-export const heldBy = ({ contentDocument }: Pick<HTMLIFrameElement, 'contentDocument'>): Held =>
+export const inspectFrame = ({ contentDocument }: Pick<HTMLIFrameElement, 'contentDocument'>): FrameContent =>
   contentDocument
     ? {
         path: new URL(contentDocument.URL).pathname,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type FrameStanding, heldBy, standingOnLoad } from './frame-state.ts'
+import { type FrameState, inspectFrame, frameStateOnLoad } from './frame-state.ts'
 
 /** A phone on a poor connection loads such a page within this; after that the player is informed. */
 const patienceMs = 15_000
@@ -11,7 +11,7 @@ const patienceMs = 15_000
 export const useFrame = (address: string) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [attempt, setAttempt] = useState(1)
-  const [standing, setStanding] = useState<FrameStanding>('loading')
+  const [standing, setStanding] = useState<FrameState>('loading')
   useEffect(() => {
     if (standing !== 'loading') return
     const timer = setTimeout(() => setStanding('failed'), patienceMs)
@@ -21,7 +21,7 @@ export const useFrame = (address: string) => {
     frame,
     attempt,
     standing,
-    look: () => frame.current && setStanding(standingOnLoad(address, heldBy(frame.current))),
+    look: () => frame.current && setStanding(frameStateOnLoad(address, inspectFrame(frame.current))),
     tryAgain: () => {
       setAttempt(attempt + 1)
       setStanding('loading')

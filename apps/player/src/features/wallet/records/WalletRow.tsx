@@ -4,7 +4,7 @@ import { openSupport } from '../../../shared/open-support.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { ContinuePayment } from './ContinuePayment.tsx'
 import { PromisedLine } from './PromisedLine.tsx'
-import { noteOf, standingOf, type WalletRecord } from './record-state.ts'
+import { noteOf, recordStateOf, type WalletRecord } from './record-state.ts'
 import { CopyText } from '../../../shared/CopyText.tsx'
 
 /**
@@ -15,7 +15,7 @@ export function WalletRow({ record }: { record: WalletRecord }) {
   const format = useFormat()
   const { orderId, type, status, amountCents, feeCents, method, payTo, usdt, at } = record
   const isTopUp = type === '10'
-  const { tone, icon, text } = standingOf(record)
+  const { tone, icon, text } = recordStateOf(record)
   const note = noteOf(record)
   const isCredited = isTopUp && status === '10'
   // A failed one moved no money, so it has no sign.

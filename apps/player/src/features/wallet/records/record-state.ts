@@ -36,7 +36,7 @@ const reasons: Partial<Record<Reason, StatusView>> = {
 }
 
 /** A top-up's or withdrawal's state: by its reason if present, else its status. */
-export const standingOf = ({ reason, status }: WalletRecord): StatusView =>
+export const recordStateOf = ({ reason, status }: WalletRecord): StatusView =>
   (reason && reasons[reason]) ?? statuses[status]
 
 /** A record's note about how its money arrived or went back. */

@@ -4,7 +4,7 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import { Money } from '../../../shared/format/Money.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { PromisedLine } from '../records/PromisedLine.tsx'
-import { isUnderWay, standingOf } from '../records/record-state.ts'
+import { isUnderWay, recordStateOf } from '../records/record-state.ts'
 
 /** The pending withdrawals: state, promised time, and that none can be cancelled. */
 export function WithdrawalsUnderWay() {
@@ -22,7 +22,7 @@ export function WithdrawalsUnderWay() {
       </h2>
       <ul className="grid gap-8">
         {underWay.map((record) => {
-          const { tone, icon, text } = standingOf(record)
+          const { tone, icon, text } = recordStateOf(record)
           return (
             <li key={record.orderId} className="grid gap-2">
               <p className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
