@@ -353,19 +353,16 @@ describe('an answer that arrives after its session ended', () => {
     expect(openOverlayName()).toBeUndefined()
   })
 
-  test.each(changes)(
-    'is not passed to the player who arrived $how, and shows nothing',
-    async ({ change }) => {
-      await answeredAfter(change, Response.json({ status: 200, message: '', data: { balance: 10 } }))
-      beginSession('the-token-of-ana')
-      await answeredAfter(
-        change,
-        Response.json({ status: 5101, message: 'Algo de outra pessoa.', data: null }, { status: 500 }),
-      )
-      expect(alerts()).toEqual([])
-      expect(location.pathname).toBe('/conta')
-    },
-  )
+  test.each(changes)('is not passed to the player who arrived $how', async ({ change }) => {
+    await answeredAfter(change, Response.json({ status: 200, message: '', data: { balance: 10 } }))
+    beginSession('the-token-of-ana')
+    await answeredAfter(
+      change,
+      Response.json({ status: 5101, message: 'Algo de outra pessoa.', data: null }, { status: 500 }),
+    )
+    expect(alerts()).toEqual([])
+    expect(location.pathname).toBe('/conta')
+  })
 
   /** Two calls; this is changed before the first is answered. Returns what was sent. */
   const twoCalls = async (change: () => void) => {
