@@ -7,27 +7,26 @@ import {
   verdictLines,
   verdictOfCheck,
 } from './results.ts'
-import './quick-files.ts'
 import { runAside, runJourneys, runTests } from './run-tests.ts'
 
 /**
- * `npm test`: every check and every test of the repository, all of them even when one fails. What failed, what was flaky
- * and the sum stand at the end, after the files that took longest.
+ * `npm test`: every check and every test of the repository, the quick ones first, all of them even when one fails.
+ * What failed, what was flaky and the sum stand at the end, after the files that took longest.
  */
 const SLOWEST_TOLD = 12
 const MAX_SECONDS = 780
 /**
- * They take a core each, so they run one after the other, the longest first: beside the build, which servers of the unit
- * tests read and the journeys visit, then beside the unit tests, which often wait for processes and databases.
+ * What needs one core each, two at once, the longest first. The web apps are built among them, for the journeys: alone
+ * that leaves a core idle.
  */
-const CHECKS = ['types', 'lint', 'dead', 'format', 'spec', 'promises']
+const CHECKS = ['types', 'build', 'lint', 'dead', 'format', 'spec', 'promises']
+const CHECKS_AT_ONCE = 2
 
 const verdicts: Verdict[] = []
 const files: FileResult[] = []
-const checking = checkAll()
-console.log(await check('build'))
+const waiting = [...CHECKS]
+await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, checkInTurn))
 await tests('unit, property and integration tests', () => runTests({ config: 'vitest.config.ts' }))
-console.log((await checking).join('\n'))
 await tests('browser journeys', () => runJourneys())
 
 const total = sum(verdicts)
@@ -36,18 +35,17 @@ const inAll = `${process.uptime().toFixed(1).padStart(7)} s  in all, of ${MAX_SE
 console.log([...timeLines(files, SLOWEST_TOLD), inAll, '', ...verdictLines(total)].join('\n'))
 process.exitCode = exitCodeOf(total)
 
-/** Answers what the checks said: it is told after the tests, whose own lines would be drawn over it. */
-async function checkAll(): Promise<string[]> {
-  const told: string[] = []
-  for (const script of CHECKS) told.push(await check(script))
-  return told
+async function checkInTurn(): Promise<void> {
+  for (let script = waiting.shift(); script !== undefined; script = waiting.shift())
+    verdicts.push(await check(script))
 }
 
-/** One script of package.json, so that `npm run lint` and this are the same words. */
-async function check(script: string): Promise<string> {
+/** One script of package.json, so that `npm run lint` and this are the same words. They are told once it has ended. */
+async function check(script: string): Promise<Verdict> {
   const { exitCode, words } = await runAside('npm', ['run', '--silent', script])
-  verdicts.push(verdictOfCheck(script, exitCode))
-  return `\n── ${script}\n${words}${exitCode === 0 ? 'passed' : 'FAILED'}`
+  title(script)
+  console.log(`${words}${exitCode === 0 ? 'passed' : 'FAILED'}`)
+  return verdictOfCheck(script, exitCode)
 }
 
 type Run = () => Promise<{ verdict: Verdict; files: FileResult[] }>
