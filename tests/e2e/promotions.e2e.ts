@@ -45,7 +45,7 @@ test('a promotion is planned, previewed, approved by another, and claimed by a p
   await other.page.getByRole('button', { name: 'Aprovar' }).click()
   await expect(other.page.getByText('Promoção aprovada.')).toBeVisible()
 
-  // Its day arrives.
+  // Its day comes.
   const rows = await db<{ startsOn: string }[]>`
     update rewards_check_in_prize set starts_on = starts_on - 1 where amount_cents = 321 returning starts_on::text as "startsOn"`
   expect(present(rows[0], 'the planned prize').startsOn).toBe(dayAt(0))
@@ -99,7 +99,7 @@ test('packages are planned, a profitable one is refused, and a player buys what 
   await other.page.getByRole('button', { name: 'Aprovar' }).click()
   await expect(other.page.getByText('Promoção aprovada.')).toBeVisible()
 
-  // Its day arrives; then it is moved far away for later tests.
+  // Its day comes; then it is far away again, for the tests that follow.
   await db`update cashier_package_rule set starts_on = ${dayAt(0)}::date where starts_on = ${dayAt(1)}::date`
   try {
     const phone = await openPhone({})
@@ -111,6 +111,131 @@ test('packages are planned, a profitable one is refused, and a player buys what 
   } finally {
     await db`update cashier_package_rule set starts_on = ${dayAt(900)}::date where starts_on = ${dayAt(0)}::date`
   }
+})
+
+test('a discount is planned beside a gift, a profitable one is refused, and a player pays what was approved', async ({
+  openPhone,
+  world,
+  toppedUp,
+  db,
+}) => {
+  const permissions = ['settings.read', 'settings.propose', 'settings.approve']
+  const [first = '', second = ''] = await operatorsWith(world, permissions, [
+    'descontos@casa.example',
+    'autoriza@casa.example',
+  ])
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), first)
+  await page.goto(`${world.backofficeUrl}/promocoes`)
+  await page.getByRole('button', { name: 'Planejar mudança: Descontos dos pacotes' }).click()
+  const drawer = page.getByRole('complementary')
+  const field = drawer.getByRole('textbox', { name: /^R\$\s100,00/ })
+  await field.fill('0,03')
+  await drawer.getByLabel('Começa em').fill(dayAt(1))
+  await drawer.getByLabel('Motivo').fill('um pouco menos no pacote de cem')
+  const send = drawer.getByRole('button', { name: 'Enviar para aprovação' })
+  await send.click()
+  await expect(page.getByText('O bônus valeria mais do que custa apostá-lo. Diminua o bônus.')).toBeVisible()
+  await field.fill('0,02')
+  await expect(drawer.getByRole('figure')).toContainText('R$ 99,98')
+  expect(await complaints(page)).toEqual([])
+  await send.click()
+  await expect(drawer.getByText('Com as regras planejadas')).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await picture('backoffice-discounts')
+
+  const other = await openPhone({ isDesk: true, look: 'light' })
+  await other.page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), second)
+  await other.page.goto(`${world.backofficeUrl}/promocoes`)
+  await other.page
+    .getByRole('main')
+    .getByRole('button', { name: 'Descontos dos pacotes', exact: true })
+    .click()
+  await other.page.getByRole('button', { name: 'Aprovar' }).click()
+  await expect(other.page.getByText('Promoção aprovada.')).toBeVisible()
+
+  // Its day comes; then it is far away again, for the tests that follow.
+  await db`update cashier_discount_rule set starts_on = ${dayAt(0)}::date where starts_on = ${dayAt(1)}::date`
+  try {
+    const phone = await openPhone({})
+    await comeBack(phone.page, world, toppedUp)
+    await phone.page.getByRole('banner').getByRole('button', { name: 'Depositar' }).click()
+    const deposit = sheet(phone.page, 'Depósito')
+    await expect(deposit.getByRole('radio', { name: /^R\$\s99,98/ })).toBeVisible()
+    await expect(deposit.getByText('o que foi descontado entra como bônus')).toBeVisible()
+    await deposit.getByRole('button', { name: /R\$\s99,98/ }).click()
+    await phone.page.getByRole('button', { name: 'Confirmar' }).click()
+    await expect
+      .poll(
+        async () =>
+          await db`select amount_cents as "amountCents" from cashier_order where discount_cents = 2 and discount_id is null`,
+      )
+      .toEqual([{ amountCents: 9_998 }])
+  } finally {
+    await db`update cashier_discount_rule set starts_on = ${dayAt(900)}::date where starts_on = ${dayAt(0)}::date`
+  }
+})
+
+test('an activity is planned with its texts, previewed, approved by another, and read by players', async ({
+  openPhone,
+  world,
+  db,
+}) => {
+  const permissions = ['settings.read', 'settings.propose', 'settings.approve']
+  const [first = '', second = ''] = await operatorsWith(world, permissions, [
+    'atividades@casa.example',
+    'libera@casa.example',
+  ])
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), first)
+  await page.goto(`${world.backofficeUrl}/promocoes`)
+  await page.getByRole('button', { name: 'Planejar mudança: Atividades' }).click()
+  const drawer = page.getByRole('complementary')
+  await drawer.getByLabel('Endereço da página').fill('semana-cheia')
+  await drawer.getByLabel('O que conta').selectOption('Dias com check-in')
+  await drawer.getByLabel('Meta da etapa 1').fill('5')
+  await drawer.getByLabel('Prêmio da etapa 1').fill('5,01')
+  for (const [language, title] of [
+    ['Em português', 'Semana cheia'],
+    ['Em inglês e nos outros idiomas', 'A full week'],
+  ] as const) {
+    const texts = drawer.getByRole('group', { name: language })
+    await texts.getByLabel('Título').fill(title)
+    await texts.getByLabel('Resumo').fill(`${title}: cinco dias.`)
+    await texts.getByLabel('Como funciona').fill('Faça o check-in.\nResgate o prêmio.')
+    await texts.getByLabel('Regras').fill('Uma vez por conta.')
+  }
+  const phone = drawer.getByRole('figure', { name: 'No celular: Em português' })
+  await expect(phone.getByText('Semana cheia', { exact: true })).toBeVisible()
+  await expect(phone.getByText('5 dias')).toBeVisible()
+  await drawer.getByLabel('Começa em').fill(dayAt(1))
+  await drawer.getByLabel('Termina em').fill(dayAt(10))
+  await drawer.getByLabel('Motivo').fill('uma semana inteira de presença')
+  const send = drawer.getByRole('button', { name: 'Enviar para aprovação' })
+  await send.click()
+  await expect(page.getByText('O bônus valeria mais do que custa apostá-lo. Diminua o bônus.')).toBeVisible()
+  await drawer.getByLabel('Prêmio da etapa 1').fill('5')
+  expect(await complaints(page)).toEqual([])
+  await send.click()
+  await expect(drawer.getByText('Com as regras planejadas')).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await picture('backoffice-activity')
+
+  const other = await openPhone({ isDesk: true, look: 'light' })
+  await other.page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), second)
+  await other.page.goto(`${world.backofficeUrl}/promocoes`)
+  await other.page.getByRole('main').getByRole('button', { name: 'Atividades', exact: true }).click()
+  await other.page.getByRole('button', { name: 'Aprovar' }).click()
+  await expect(other.page.getByText('Promoção aprovada.')).toBeVisible()
+  const listed = other.page.getByRole('region', { name: 'Atividades' })
+  await expect(listed.getByText('Semana cheia')).toBeVisible()
+
+  // Its day comes.
+  await db`update rewards_activity set starts_at = now() - interval '1 hour' where id = 'semana-cheia'`
+  const player = await openPhone({})
+  await player.page.goto(`${world.url}/activesemana-cheia`)
+  await expect(player.page.getByText('Semana cheia: cinco dias.')).toBeVisible()
+  await expect(player.page.getByRole('row', { name: /5.*R\$\s5,00/ })).toBeVisible()
 })
 
 test('VIP awards are planned within their cost, approved, and shown to players', async ({
@@ -152,7 +277,7 @@ test('VIP awards are planned within their cost, approved, and shown to players',
   await other.page.getByRole('button', { name: 'Aprovar' }).click()
   await expect(other.page.getByText('Promoção aprovada.')).toBeVisible()
 
-  // Its day arrives; then it is moved far away for later tests.
+  // Players read beforehand that it will be lower, and from when on.
   const before = await openPhone({})
   await comeBack(before.page, world, toppedUp, '/vip')
   await expect(

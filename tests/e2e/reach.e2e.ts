@@ -193,6 +193,37 @@ test('at 393 × 852 R$ 1 and R$ 2 are visible where a stake is typed, and so are
   expect((count?.y ?? 0) + (count?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
 })
 
+/** Top and bottom of a part of the page, from the top of the window. */
+const spanOf = async (part: Locator) => {
+  const { y, height } = (await part.boundingBox()) ?? { y: 0, height: Infinity }
+  return { top: y, bottom: y + height }
+}
+
+for (const { width, height } of [
+  { width: 393, height: 852 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+])
+  test(`at ${width} × ${height} the stake, the bet and what is still to be wagered are in sight together in each game`, async ({
+    walker,
+  }) => {
+    const { page } = walker
+    await page.setViewportSize({ width, height })
+    for (const { path, action } of games) {
+      await walker.open({ name: path, who: 'player', path })
+      const told = page.getByText(/^Faltam R\$\s[\d.,]+ neste jogo para retirar/).locator('..')
+      await expect(told).toContainText('Esportes contam 100%, jogos rápidos 20%, slots e crash 100%.')
+      await expect.poll(() => isInSight(button(page, action)), path).toBe(true)
+      await expect.poll(() => isInSight(button(page, /^R\$\s1,00$/)), path).toBe(true)
+      const note = await spanOf(told)
+      const bet = await spanOf(button(page, action))
+      // Of a game played alone the note ends above the bar of the bet, which lies over what is below it.
+      const isRoom = path === '/double' || path === '/luckyColor'
+      expect(note.bottom, path).toBeLessThanOrEqual(isRoom ? height : bet.top)
+      expect(note.top, path).toBeGreaterThan(0)
+    }
+  })
+
 test('at 360 × 560 an unavailable chance is moved, with a message', async ({ page, toppedUp, world }) => {
   await page.setViewportSize(small)
   await comeBack(page, world, toppedUp, '/dice')

@@ -119,7 +119,7 @@ test('a webhook that is forged, altered, old, from the future or unsigned moves 
 })
 
 test('a thousand concurrent copies, with any amounts, credit once and the bankâ€™s amount', async () => {
-  const { player, orderId, endToEndId, txid } = await paidUnheard()
+  const { player, orderId, endToEndId, txid } = await paidWithLostWebhook()
   const bodies = Array.from({ length: 1000 }, (_none, at) =>
     JSON.stringify({ pix: [{ endToEndId, txid, valor: at % 2 ? '100.00' : `${999_000 + at}.00` }] }),
   )
@@ -131,7 +131,7 @@ test('a thousand concurrent copies, with any amounts, credit once and the bankâ€
 })
 
 test('a replayed webhook, of a payment credited long ago, credits nothing more', async () => {
-  const { player, orderId, endToEndId } = await paidUnheard()
+  const { player, orderId, endToEndId } = await paidWithLostWebhook()
   const body = JSON.stringify({ pix: [{ endToEndId }] })
   await hook(body)
   await expect.poll(() => statusOf(player, orderId)).toBe('10')
@@ -171,7 +171,7 @@ test('a too long body is refused before it is read, a broken one is stored for o
 })
 
 test('S34: the log names the player and order of a credited payment, and nothing of its payer', async () => {
-  const { player, orderId, endToEndId } = await paidUnheard()
+  const { player, orderId, endToEndId } = await paidWithLostWebhook()
   expect((await hook(JSON.stringify({ pix: [{ endToEndId }] }))).http).toBe(200)
   const told = () =>
     attacked

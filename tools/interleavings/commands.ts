@@ -51,7 +51,7 @@ export function* admitStakes(world: World, tx: Tx, playerIds: readonly number[])
   return {
     batch,
     policy,
-    standings: new Map(),
+    statuses: new Map(),
     rules: early ?? readRules(),
     earlier: new Map(),
     elsewhere: new Map(),

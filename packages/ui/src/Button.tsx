@@ -46,7 +46,7 @@ export function Button(props: Props) {
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={cx(
         'relative inline-flex shrink-0 roomy:shrink cursor-pointer touch-manipulation items-center justify-center gap-8 text-center transition-[translate,background-color] duration-(--dur-1)',
-        'disabled:cursor-not-allowed disabled:bg-surface-2 disabled:bg-none disabled:text-text-3 disabled:shadow-none disabled:active:translate-y-0',
+        'disabled:cursor-not-allowed disabled:bg-surface-2 disabled:bg-none disabled:text-text-3 disabled:hairline disabled:active:translate-y-0',
         // Looks disabled, but may be pressed to learn why.
         'aria-disabled:not-data-busy:bg-surface-2 aria-disabled:not-data-busy:bg-none aria-disabled:not-data-busy:text-text-3 aria-disabled:not-data-busy:shadow-none aria-disabled:not-data-busy:active:translate-y-0',
         kinds[kind],

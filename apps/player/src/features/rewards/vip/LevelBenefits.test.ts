@@ -49,7 +49,7 @@ test('an award that is planned to become lower says when, until it is claimed', 
   expect(said([{ ...reached, claimedAt: '2026-11-21T12:00:00.000Z' }])).not.toContain('passa a ser')
 })
 
-test('1.21 where a level was reached its award is claimed, once', async () => {
+test("1.21 a reached level's award is claimed once", async () => {
   openAddress('/vip')
   const sent = openServer({})
   const benefits = draw(createElement(LevelBenefits, { level: five, before: undefined, history: [reached] }))

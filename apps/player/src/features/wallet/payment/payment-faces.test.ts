@@ -131,7 +131,7 @@ describe('a top-up whose price or gift changed since its page was opened', () =>
   })
 })
 
-test('the panel below the payment says how long there is, and offers to have done or to give up', () => {
+test('the panel below the payment shows the remaining time, and offers "paid" and "cancel"', () => {
   const { words } = draw(
     createElement(WaitingPanel, { orderId: 'one', amountCents: 10_000, leave: () => undefined }),
   )
