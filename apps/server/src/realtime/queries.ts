@@ -30,8 +30,8 @@ export type MessageRow = { seq: number; playerId: number; event: string; payload
 type Unstored = { playerId: number; event: string; payload: Record<string, unknown> }
 
 /**
- * Stores messages and numbers them, in the order given. Each player's numbers grow from the moment of the message, in
- * thousandths of a second: they tell nobody how many messages there are, and go on growing when old ones are deleted.
+ * Stores messages and numbers them in order. A player's numbers are the message's time in milliseconds, always growing:
+ * they reveal no message count, and keep growing when old messages are deleted.
  */
 export const insertMessages = async (tx: Tx, messages: readonly Unstored[]): Promise<MessageRow[]> => {
   if (messages.length === 0) return []
