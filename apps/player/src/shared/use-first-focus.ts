@@ -12,6 +12,9 @@ export function useFirstFocus<Part extends HTMLElement>(isWanted = true): RefObj
 /** What a press brings in may begin or end beyond the window: the page is scrolled, no further than to where this is read. */
 export function useShownAtOnce<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null)
-  useEffect(() => part.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers answer a promise, which React would take for what is to be done at the end.
+    part.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return part
 }
