@@ -47,7 +47,7 @@ export function GameTable({
   const isWide = useIsWide()
   return (
     <div className="contents wide:grid wide:grid-cols-[calc(var(--spacing)*258)_minmax(0,1fr)_calc(var(--spacing)*168)] tree-wide:grid-cols-[calc(var(--spacing)*300)_minmax(0,1fr)_calc(var(--spacing)*256)] wide:items-start wide:gap-12 wide:px-12 wide:pb-12">
-      <div className="contents wide:order-2 wide:flex wide:[--around:calc(var(--spacing)*340)] wide:[--least-row:calc(var(--spacing)*26)] wide:min-h-[calc(100dvh-var(--spacing)*126)] wide:min-w-0 wide:flex-col">
+      <div className="contents wide:order-2 wide:flex wide:[--around:calc(var(--spacing)*340)] wide:[--beside:0rem] wide:[--least-row:calc(var(--spacing)*26)] wide:min-h-[calc(100dvh-var(--spacing)*126)] wide:min-w-0 wide:flex-col">
         {strip}
         <section className="flex flex-1 flex-col" aria-label={t(nameOf(terms.game))}>
           {stage}
