@@ -27,7 +27,7 @@ const mostCents = {
 } as const satisfies Record<PlannedActivity['counts'], (goal: number) => number>
 
 /** The first step with which an activity would bring more than it may, as its place in the list; nothing where none does. */
-export function unfitStep(
+function unfitStep(
   counts: PlannedActivity['counts'],
   steps: readonly PlannedRule[],
 ): number | undefined {

@@ -38,7 +38,7 @@ export function heldIn<Rule extends { startsOn: string }>(
 }
 
 /** The largest of each price. */
-export const largestByPrice = <Rule extends { priceCents: number }>(
+const largestByPrice = <Rule extends { priceCents: number }>(
   rules: readonly Rule[],
   of: (rule: Rule) => number,
 ): ReadonlyMap<number, number> =>

@@ -100,12 +100,14 @@ describe('a top-up whose price or gift changed since its page was opened', () =>
   }
 
   test('says what holds now, and is opened so once the player agrees', async () => {
-    const answers: Parameters<typeof openServer>[0] = { [prePay]: changed }
-    const served = { ...answers, '/api/app/order/getPrices': { data: [] } }
+    const served: Record<string, { http?: number; status?: number; data?: unknown }> = {
+      [prePay]: changed,
+      '/api/app/order/getPrices': { data: [] },
+    }
     const sent = openServer(served)
     const begun = beginPayment(wish)
     answerAlert(true)
-    await vi.waitFor(() => expect(alerts()).toHaveLength(1))
+    await expect.poll(alerts).toHaveLength(1)
     expect(alerts().map((words) => words.replace(/\s/g, ' '))).toEqual([
       'Este depósito mudou: agora você paga R$ 99,00, com R$ 0,00 de bônus. Continuar?',
     ])
@@ -123,7 +125,7 @@ describe('a top-up whose price or gift changed since its page was opened', () =>
     const sent = openServer({ [prePay]: changed })
     const begun = beginPayment(wish)
     answerAlert(true)
-    await vi.waitFor(() => expect(alerts()).toHaveLength(1))
+    await expect.poll(alerts).toHaveLength(1)
     answerAlert(false)
     await begun
     expect(sent.filter(({ path }) => path === prePay)).toHaveLength(1)

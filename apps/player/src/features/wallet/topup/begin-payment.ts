@@ -34,12 +34,13 @@ export const beginPayment = async ({ offer, wantsGift, language, tellsApp }: Wis
 }
 
 type Terms = Pick<Offer, 'paidCents' | 'giftCents'>
+type Opened = Awaited<ReturnType<typeof openOrder>> & { amountCents: number }
 
 /**
  * Opens the order as the page shows it. Where its price or its gift has changed meanwhile (at midnight, or because the day's
  * gifts are given), says what holds now, shows the new prices, and opens it so when the player agrees.
  */
-async function openAsShown(wish: Wish, shown: Terms) {
+async function openAsShown(wish: Wish, shown: Terms): Promise<Opened | undefined> {
   try {
     const order = await openOrder(wish, shown)
     return { ...order, amountCents: shown.paidCents }
