@@ -27,10 +27,7 @@ const mostCents = {
 } as const satisfies Record<PlannedActivity['counts'], (goal: number) => number>
 
 /** The first step with which an activity would bring more than it may, as its place in the list; nothing where none does. */
-function unfitStep(
-  counts: PlannedActivity['counts'],
-  steps: readonly PlannedRule[],
-): number | undefined {
+function unfitStep(counts: PlannedActivity['counts'], steps: readonly PlannedRule[]): number | undefined {
   let broughtCents = 0
   for (const [at, { goal, amount }] of steps.entries()) {
     broughtCents += amount

@@ -32,7 +32,7 @@ test('1.23 a settled stake of R$ 100 brings 0.30, 0.10 and 0.05 % to the three a
   ])
 })
 
-test('test accounts neither earn commission nor bring it', () => {
+test('accounts for tests neither earn commission nor bring it', () => {
   const earning = [{ playerId: 4, earningCents: 10_000 }]
   expect(sharesOf(earning, sharing({ isTest: (id) => id === 4 }))).toEqual([])
   expect(sharesOf(earning, sharing({ isTest: (id) => id === 3 })).map(({ earnerId }) => earnerId)).toEqual([
