@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { until } from '../../tools/test/until.ts'
 import { openWholeApp } from '../../tools/test/whole-app.ts'
 import { complaints } from './accessible.ts'
-import { call, comeBack, PHOTO, sendDocuments } from './known-player.ts'
+import {
+  boundAndTold,
+  call,
+  comeBack,
+  documentsApproved,
+  infoOf,
+  PHOTO,
+  sendDocuments,
+} from './known-player.ts'
 import { operatorsWith } from './operators.ts'
 import { sheet } from './sheets.ts'
 import { expect, test as base } from './test.ts'
@@ -43,6 +51,7 @@ test('a player sends document and selfie, gets advice after a refusal, and succe
 }) => {
   const { token, name, cpf } = player
   await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
+  await boundAndTold(world, player)
   const say = async (body: object) => {
     const headers = { 'content-type': 'application/json' }
     const at = `${world.sandboxUrl}/sandbox/document`
@@ -97,6 +106,7 @@ test('an operator reviews and approves an unsure check, and its player is notifi
 }) => {
   const { token, name, cpf } = player
   await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
+  await boundAndTold(world, player)
   const headers = { 'content-type': 'application/json' }
   const said = JSON.stringify({ cpf, result: 'INCERTO' })
   await fetch(`${world.sandboxUrl}/sandbox/document`, { method: 'PUT', headers, body: said })
@@ -128,4 +138,60 @@ test('an operator reviews and approves an unsure check, and its player is notifi
   await expect(desk.page.getByRole('status').getByText('Aprovado.')).toBeVisible()
   await comeBack(phone.page, world, player, '/gameMess')
   await expect(phone.page.getByText('Documento conferido').first()).toBeVisible()
+})
+
+test('under Brazil’s rules a player reads the risks, sets both limits, pays in, plays, and withdraws to the own CPF what was not staked', async ({
+  page,
+  phone,
+  world,
+  player,
+}) => {
+  const { token, name, cpf, password } = player
+  await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
+  await documentsApproved(world, player)
+  await comeBack(page, world, player)
+  const risks = page.getByRole('alertdialog', { name: 'Antes de jogar' })
+  await expect(risks.getByText(/Você pode perder tudo o que apostar/)).toBeVisible()
+  await expect(risks.getByText(/devolvem em média de .+ do que é apostado/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(risks).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await phone.picture('risks')
+  await risks.getByRole('button', { name: 'Definir limites' }).click()
+  const limits = sheet(page, 'Jogo responsável')
+  await expect(limits.getByText(/^Para apostar e depositar, defina um limite/)).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await phone.picture('limits-needed')
+  for (const [kind, entry] of [
+    ['Perda', '100'],
+    ['Tempo de uso', '300'],
+  ] as const) {
+    await limits.getByRole('button', { name: new RegExp(`^${kind}:\\s*Dia`) }).click()
+    await limits.getByLabel(`${kind}: Dia`, { exact: true }).fill(entry)
+    await limits.getByRole('button', { name: 'Salvar limite' }).click()
+    await expect(limits.getByRole('button', { name: 'Salvar limite' })).toHaveCount(0)
+  }
+  await expect(limits.getByText(/^Para apostar e depositar, defina um limite/)).toBeHidden()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('banner').getByRole('button', { name: 'Depositar' }).click()
+  await page.getByRole('button', { name: /^Depositar R\$\s100,00/ }).click()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await page.frameLocator('iframe').getByRole('button', { name: 'Pagar no banco de testes' }).click()
+  await expect(page.getByText('Recarga bem-sucedida, continue fazendo apostas')).toBeVisible()
+  await page.getByRole('button', { name: 'Eu entendi' }).click()
+  await page.goto(`${world.url}/dice`)
+  await page.getByRole('button', { name: /^Rolar/ }).click()
+  await expect(page.getByRole('list', { name: 'Últimos resultados' }).getByRole('listitem')).toHaveCount(1)
+
+  await page.goto(`${world.url}/conta`)
+  await page.getByRole('button', { name: 'Retirar' }).click()
+  const desk = page.getByRole('dialog', { name: 'Saque' })
+  await desk.getByLabel('Valor do saque').fill('50')
+  await desk.getByRole('button', { name: /^Retirar\s+R\$/ }).click()
+  await desk.getByLabel('Senha', { exact: true }).fill(password)
+  await desk.getByRole('button', { name: 'Confirmar e retirar' }).click()
+  await expect(page.getByText('Solicitação de saque bem-sucedida!')).toBeVisible()
+  await phone.picture('risks-withdrawn')
+  expect((await infoOf(world, player)).balance).toBeLessThan(60)
 })

@@ -99,13 +99,33 @@ export async function sendDocuments(world: World, { token }: Pick<KnownPlayer, '
   await call(world, token, '/api/app/documents/send', {})
 }
 
-/** Does so if the profile requires it, and waits for the check. */
-export async function documentsChecked(world: World, player: Pick<KnownPlayer, 'token'>): Promise<void> {
-  const ownCheck = async () =>
-    (await call(world, player.token, '/api/app/documents/check')) as { isNeeded: boolean; state: string }
-  if (!(await ownCheck()).isNeeded) return
+/** Sets wide limits of loss and time, and reads the risks, as this profile asks for before a stake or a deposit. */
+export async function boundAndTold(world: World, { token }: Pick<KnownPlayer, 'token'>): Promise<void> {
+  await call(world, token, '/api/app/protection/risks', {})
+  const month = { period: 'month' }
+  await call(world, token, '/api/app/protection/limit', { ...month, kind: 'loss', amount: 10_000_00 })
+  await call(world, token, '/api/app/protection/limit', { ...month, kind: 'time', amount: 3_000 })
+}
+
+type OwnCheck = { isNeeded: boolean; state: string }
+
+const ownCheck = async (world: World, { token }: Pick<KnownPlayer, 'token'>) =>
+  (await call(world, token, '/api/app/documents/check')) as OwnCheck
+
+/** Sends them, and waits for the check. */
+export async function documentsApproved(world: World, player: Pick<KnownPlayer, 'token'>): Promise<void> {
   await sendDocuments(world, player)
-  await until('the documents are checked', async () => (await ownCheck()).state === 'approved' || undefined)
+  await until(
+    'the documents are checked',
+    async () => (await ownCheck(world, player)).state === 'approved' || undefined,
+  )
+}
+
+/** All that a profile asks for before a deposit, where it does: limits, risks that were read, and checked documents. */
+export async function documentsChecked(world: World, player: Pick<KnownPlayer, 'token'>): Promise<void> {
+  if (!(await ownCheck(world, player)).isNeeded) return
+  await boundAndTold(world, player)
+  await documentsApproved(world, player)
 }
 
 /** Opens an order of R$ 100 for an identified player; optionally with its gift. */

@@ -8,6 +8,7 @@ import { openSessions, readPlayers, seedTestAccount } from '../../apps/server/sr
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { calls, type Call, type CallKey } from '../../packages/contract/src/index.ts'
 import { languages } from '../../packages/contract/src/languages.ts'
+import { ownerOf } from '../test/database.ts'
 import { testDevice } from '../test/test-device.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 import {
@@ -87,7 +88,20 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     return codeOf({ path: '/api/app/order/withdraw', token: player.token, body: { ...own, ...body } })
   }
 
-  test('C1 USDT neither comes in nor leaves where crypto is forbidden', async () => {
+  /** Opens an order of R$ 100 and has this payer pay it at the sandbox bank. */
+  const paidIn = async ({ token }: { token: string }, payer: { nome: string; cpf: string }) => {
+    const { url, sandboxUrl } = apps[profile]
+    const body = { gift: '0', pkgId: 'brl-100' }
+    const opened = await ask({ path: '/api/app/order/prePay/brl-100', token, body })
+    expect(opened.status).toBe(200)
+    const { orderId, payNo } = opened.data as { orderId: string; payNo: string }
+    const html = await (await fetch(`${url}/pay/${payNo}`)).text()
+    const [, code] = /<textarea[^>]*>([^<]+)<\/textarea>/.exec(html) ?? []
+    const paid = await insist(sandboxUrl, { path: '/sandbox/pay', body: { code, payer } })
+    return { orderId, endToEndId: (JSON.parse(paid.text) as { endToEndId: string }).endToEndId }
+  }
+
+  test('C1 USDT brings no money in and takes none out where crypto is forbidden', async () => {
     const { token } = await newPlayer()
     const { withdrawMethods } = await read('/api/app/protection/policy')
     expect(withdrawMethods).toEqual(isSpec ? ['CPF', 'CNPJ', 'USDT'] : ['CPF'])
@@ -109,18 +123,10 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(await withdrawal({})).toBeUndefined()
   })
 
-  test('C3 a payment from another CPF is returned automatically where only the own one may pay', async () => {
-    const { deps, url, sandboxUrl } = apps[profile]
+  test('C3 what another CPF pays goes back to it by itself where only the own one may pay', async () => {
+    const { deps } = apps[profile]
     const { token, playerId } = await newPlayer()
-    const body = { gift: '0', pkgId: 'brl-100' }
-    const opened = await ask({ path: '/api/app/order/prePay/brl-100', token, body })
-    expect(opened.status).toBe(200)
-    const { orderId, payNo } = opened.data as { orderId: string; payNo: string }
-    const html = await (await fetch(`${url}/pay/${payNo}`)).text()
-    const [, code] = /<textarea[^>]*>([^<]+)<\/textarea>/.exec(html) ?? []
-    const payer = { nome: 'Outra Pessoa', cpf: freshCpf(deps) }
-    const paid = await insist(sandboxUrl, { path: '/sandbox/pay', body: { code, payer } })
-    const { endToEndId } = JSON.parse(paid.text) as { endToEndId: string }
+    const { orderId, endToEndId } = await paidIn({ token }, { nome: 'Outra Pessoa', cpf: freshCpf(deps) })
     const order = async () => {
       const { status, reason } = await read(`/api/app/order/getStatus/${orderId}`, token)
       return { status, reason }
@@ -143,14 +149,31 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(gameBonus === null).toBe(!isSpec)
   })
 
-  test('C5 C7 C8 levels by top-up, referral money and limited-time promotions exist only in the specification', async () => {
+  test.each([
+    ['C5 levels by topping up', ['vip']],
+    ['C7 money for inviting others', ['invitations', 'ladder']],
+    ['C8 promotions with an end', ['checkIn']],
+  ])('%s: the specification’s alone', async (_, paths) => {
     const { token } = await newPlayer()
-    const codes = await Promise.all(
-      ['vip', 'invitations', 'ladder', 'checkIn'].map((path) =>
-        codeOf({ path: `/api/app/rewards/${path}`, token }),
-      ),
+    for (const path of paths)
+      expect(await codeOf({ path: `/api/app/rewards/${path}`, token }), path).toBe(
+        isSpec ? undefined : 'blocked_by_policy',
+      )
+  })
+
+  test('C6 own money that was just paid in leaves unstaked where it need not be wagered', async () => {
+    const { deps } = apps[profile]
+    const player = await newPlayer()
+    await passwordGiven(deps, player)
+    await paidIn(player, { nome: 'Ana Souza', cpf: player.cpf })
+    await expect.poll(() => centsOf(deps, player.playerId), patience).toBeGreaterThan(0)
+    const { wdAmount } = await read('/api/app/order/getWithdraw', player.token)
+    expect(wdAmount).toBe(isSpec ? 0 : 100)
+    const key = { ifsc: '', name: 'Ana Souza', whatsapp: '', payCardBank: 'CPF', payCardNo: player.cpf }
+    const path = '/api/app/order/withdraw'
+    expect(await codeOf({ path, token: player.token, body: { ...key, amount: 100 } })).toBe(
+      isSpec ? 'withdraw_nothing' : undefined,
     )
-    expect(codes).toEqual(Array(4).fill(isSpec ? undefined : 'blocked_by_policy'))
   })
 
   test('C9 the app opens the deposit panel unasked only where it may', async () => {
@@ -236,7 +259,43 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect((await rollDice(token)).data['code']).toBe('self_excluded')
   })
 
-  test('C12 an exclusion applies to every account with the same CPF', async () => {
+  test('C12 nobody stakes or pays in before they set a limit of loss and one of time where the law asks for both', async () => {
+    const { deps } = apps[profile]
+    const { token, playerId } = await newPlayer({ cents: 100_00 })
+    await ownerOf(deps.db)`delete from protection_own_limit where player_id = ${playerId}`
+    const topUp = { path: '/api/app/order/prePay/brl-100', token, body: { gift: '0', pkgId: 'brl-100' } }
+    const needed = async () => (await read('/api/app/protection/limits', token))['needed']
+    expect(await needed()).toEqual(isSpec ? [] : ['loss', 'time'])
+    const set = (kind: string) =>
+      codeOf({ path: '/api/app/protection/limit', token, body: { kind, period: 'week', amount: 50_00 } })
+    for (const kind of ['loss', 'time']) {
+      const codes = [(await rollDice(token)).data['code'], await codeOf(topUp)]
+      expect(codes).toEqual(Array(2).fill(isSpec ? undefined : 'limits_needed'))
+      expect(await set(kind)).toBeUndefined()
+    }
+    expect(await needed()).toEqual([])
+    expect([(await rollDice(token)).data['code'], await codeOf(topUp)]).toEqual([undefined, undefined])
+  })
+
+  test('C12 each access begins with the risks of betting where the law asks for it, and it is kept that it did', async () => {
+    const { deps } = apps[profile]
+    const { token, playerId } = await newPlayer()
+    expect((await read('/api/app/protection/policy'))['tellsRisks']).toBe(!isSpec)
+    const due = async (of: string) => (await read('/api/app/protection/limits', of))['risksDue']
+    expect(await due(token)).toBe(!isSpec)
+    const told = { path: '/api/app/protection/risks', token, body: {} }
+    expect([await codeOf(told), await codeOf(told)]).toEqual([undefined, undefined])
+    expect(await due(token)).toBe(false)
+    const [next] = await openSessions(deps, [{ playerId, ip: '127.0.0.1', device: testDevice }])
+    expect(await due(next?.token ?? '')).toBe(!isSpec)
+    const kept = await deps.db<{ policy: string }[]>`
+      select policy_version as policy from protection_told_risks where player_id = ${playerId}`
+    expect(kept).toEqual([
+      { policy: apps[profile].deps.config.COMPLIANCE_PROFILE === 'spec' ? 'spec-14' : 'br-spa-13' },
+    ])
+  })
+
+  test('C12 an exclusion holds in every account with the same CPF', async () => {
     const [one, two] = [await newPlayer(), await newPlayer({ cents: 100_00, isIdentified: false })]
     const kyc = { name: 'Ana Souza', cardNo: one.cpf }
     expect(await codeOf({ path: '/api/app/user/updateKyc', token: two.token, body: kyc })).toBeUndefined()
@@ -335,10 +394,26 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
       expect(await codeOf({ path: '/api/app/user/userInfo', token })).toBe('logged_out')
   })
 
-  test('C14 C15 only the specification limits the number of withdrawals and charges a fee', async () => {
+  test('C14 withdrawals are bounded in number only by the specification, and promised within two hours', async () => {
+    const { deps } = apps[profile]
+    expect((await read('/api/app/protection/policy'))['countsWithdrawals']).toBe(isSpec)
+    const players = await Promise.all([newPlayer({ cents: 100_00 }), newPlayer({ cents: 5_000_00 })])
+    // Large enough that the second one waits for operators.
+    const amounts = [50, 5_000]
+    for (const [at, player] of players.entries()) {
+      await passwordGiven(deps, player)
+      const key = { ifsc: '', name: 'Ana Souza', whatsapp: '', payCardBank: 'CPF', payCardNo: player.cpf }
+      const body = { ...key, amount: amounts[at] }
+      expect(await codeOf({ path: '/api/app/order/withdraw', token: player.token, body })).toBeUndefined()
+    }
+    const promised = await deps.db<{ minutes: number }[]>`
+      select extract(epoch from promised_at - requested_at)::int / 60 as minutes from cashier_withdrawal
+       where player_id = any(${players.map(({ playerId }) => playerId)}::bigint[]) order by amount_cents`
+    expect(promised.map(({ minutes }) => minutes)).toEqual([10, 120])
+  })
+
+  test('C15 a withdrawal costs a fee only by the specification', async () => {
     const { token } = await newPlayer({ cents: 100_00 })
-    const { countsWithdrawals } = await read('/api/app/protection/policy')
-    expect(countsWithdrawals).toBe(isSpec)
     const { serviceAmount } = await read('/api/app/order/getWithdraw', token)
     expect(Number(serviceAmount) > 0).toBe(isSpec)
   })
@@ -396,5 +471,20 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     const { token, email, playerId } = await newPlayer()
     const { text } = await ask({ path: '/api/app/support/channels', token })
     for (const own of [email, playerId]) expect(text).not.toMatch(new RegExp(`\\b${own}\\b`))
+  })
+
+  test('C23 what the app asks before it measures a purchase, a break, is told at once; no script of others runs beside it', async () => {
+    const { token } = await newPlayer()
+    const kinds = async () =>
+      ((await read('/api/app/protection/limits', token))['breaks'] as { kind: string }[]).map(
+        ({ kind }) => kind,
+      )
+    expect(await kinds()).toEqual([])
+    await ask({ path: '/api/app/protection/exclusion', token, body: { length: '3m' } })
+    expect(await kinds()).toEqual(['exclusion'])
+    const page = await fetch(`${apps[profile].url}/home`)
+    const scripts = /script-src ([^;]+)/.exec(page.headers.get('content-security-policy') ?? '')?.[1] ?? ''
+    expect(scripts).toMatch(/'self'/)
+    expect(scripts).not.toMatch(/https?:|\*|unsafe-inline/)
   })
 })

@@ -327,6 +327,7 @@ export const examples: Record<CallKey, Example> = {
   },
   'POST /api/app/protection/reality': { body: { minutes: { value: 60, kind: 'number', nullable: true } } },
   'POST /api/app/protection/coolOff': {},
+  'POST /api/app/protection/risks': {},
   'POST /api/app/protection/timeOut': { body: { length: choice('24h') } },
   'POST /api/app/protection/exclusion': { body: { length: choice('3m') } },
   'POST /api/app/protection/block': { body: { product: choice('in_play'), length: choice('24h') } },

@@ -9,6 +9,7 @@ import { makeTransfers, readBalances } from '../../apps/server/src/ledger/index.
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { isValidCpf } from '../../packages/money/src/index.ts'
 import { request } from './request.ts'
+import { setOwnLimits } from '../test/own-limits.ts'
 import { testDevice } from '../test/test-device.ts'
 
 export type AttackingPlayer = { playerId: number; token: string; email: string; cpf: string }
@@ -17,7 +18,7 @@ export type AttackingPlayer = { playerId: number; token: string; email: string; 
 const NOBODYS_PASSWORD =
   '$argon2id$v=19$m=64,t=1,p=1$myATgnxM1r4Z0ioGmoI6lw$LneKqHIaiLSe8SJKfCMa9TTLlpbAuEcSVHfyM0Pu3Pk'
 
-/** Players with sessions and this much cash; identified by default. */
+/** Players with sessions, cash as they are wished, and the limits that the profile needs; identified unless told otherwise. */
 export async function openPlayers(
   deps: Deps,
   wishes: readonly { cents?: number; isIdentified?: boolean }[],
@@ -39,6 +40,7 @@ export async function openPlayers(
       await recordKyc(tx, identified)
       await writeCheckedDocuments(tx, identified)
     })
+  await setOwnLimits(deps, ids)
   const gifts = ids.flatMap((playerId, at) => {
     const cents = wishes[at]?.cents ?? 0
     const key = `opening:${playerId}`

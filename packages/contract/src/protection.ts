@@ -104,7 +104,9 @@ export const protectionCalls = defineCalls({
       /** The offered languages. */
       locales: z.array(z.enum(languages)),
       minAgeYears: z.int(),
-      /** The company and its authorisation; null if not configured. */
+      /** Whether each access, and the registration, begins with the risks of betting. */
+      tellsRisks: z.optional(z.boolean()),
+      /** Whose product this is, and by which authorisation it takes bets; null where it has none to name. */
       licence: z.nullable(
         z.object({
           company: z.string(),
@@ -142,10 +144,9 @@ export const protectionCalls = defineCalls({
           ),
         }),
       ),
-      /**
-       * Breaks in force, strictest first; without an end they are permanent. `impeded` comes from the national
-       * register, until it says otherwise.
-       */
+      /** Limits of these kinds are still to be set, by any period, before anything is staked or paid in. */
+      needed: z.optional(z.array(z.enum(limitKinds))),
+      /** Breaks in force, the strictest first; one without an end is for good. `impeded` is said by the national register, and holds until it says otherwise. */
       breaks: z.array(
         z.object({
           kind: z.enum(['impeded', 'exclusion', 'time_out', 'block']),
@@ -160,6 +161,8 @@ export const protectionCalls = defineCalls({
       session: z.object({ startedAt: instant, netResultCents: z.int() }),
       /** An offered pause after a big loss today, until answered: the net loss, and the threshold. */
       coolOff: z.optional(z.object({ netLossCents: z.int(), fromCents: z.int(), offeredAt: instant })),
+      /** Whether this access has still to begin with the risks of betting. */
+      risksDue: z.optional(z.boolean()),
     }),
   },
   'POST /api/app/protection/limits': {
@@ -188,6 +191,11 @@ export const protectionCalls = defineCalls({
   },
   'POST /api/app/protection/coolOff': {
     summary: 'Notes that the player answered the pause that was offered; a pause itself is taken by timeOut',
+    access: 'player',
+    data: z.null(),
+  },
+  'POST /api/app/protection/risks': {
+    summary: 'Notes that the player read the risks of betting at this access, once a session',
     access: 'player',
     data: z.null(),
   },

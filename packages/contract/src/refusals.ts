@@ -138,6 +138,7 @@ export const refusals = {
   exposure_changed: { http: 500, status: 5531 },
   exposure_review: { http: 500, status: 5533 },
   gender_needed: { http: 500, status: 5534 },
+  limits_needed: { http: 500, status: 5540 },
   outside_licence: { http: 500, status: 5520 },
 
   award_not_found: { http: 500, status: 5701 },

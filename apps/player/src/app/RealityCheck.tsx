@@ -17,11 +17,13 @@ import { useUser } from '../shared/use-user.ts'
 const lazily = lazilyIn('app')
 const TermsDialog = lazily(() => import('./TermsDialog.tsx').then((module) => module.TermsDialog))
 const CoolOffDialog = lazily(() => import('./CoolOffDialog.tsx').then((module) => module.CoolOffDialog))
+const RisksDialog = lazily(() => import('./RisksDialog.tsx').then((module) => module.RisksDialog))
 const RealityDialog = lazily(() => import('./RealityDialog.tsx').then((module) => module.RealityDialog))
 
 /**
- * Shows the terms dialog, the reality check and the offered pause. They open above any overlay, which remains
- * afterwards, and wait while a studio round, an offer or a question is open.
+ * Asks players to accept terms that changed, tells the risks at each access where the law asks for it, tells those who want it how long they have played and with what result, and offers a pause
+ * after a big loss of the day. It opens above
+ * whatever is open, which is there again afterwards, and waits while a studio's round, an offer or a question is open.
  */
 export function RealityCheck() {
   const { data } = useLimits()
@@ -29,6 +31,7 @@ export function RealityCheck() {
   const minutes = data?.realityMinutes ?? undefined
   const isDue = useRealityCheck((state) => state.isDue)
   const isFree = useRealityCheck(mayBeAsked)
+  const isDeciding = useRealityCheck((state) => state.decisions > 0)
   const isAsked = useAlerts((state) => state.waiting.length > 0)
   useEffect(() => {
     if (startedAt === undefined || minutes === undefined || isDue) return
@@ -49,6 +52,13 @@ export function RealityCheck() {
     return (
       <Suspense fallback={null}>
         <TermsDialog version={terms} />
+      </Suspense>
+    )
+  }
+  if (data?.risksDue && !isAsked && !isReading && !isDeciding) {
+    return (
+      <Suspense fallback={null}>
+        <RisksDialog needsLimits={(data.needed ?? []).length > 0} />
       </Suspense>
     )
   }

@@ -6,6 +6,7 @@ const ownRefusals: ReadonlySet<string> = new Set([
   'bet_count_limit',
   'deposit_limit',
   'time_limit',
+  'limits_needed',
   'on_time_out',
   'impeded',
   'self_excluded',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordKyc, readExposed } from '../identity/index.ts'
+import { recordKyc } from '../identity/index.ts'
+import { readExposedPersons } from '../protection/index.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -53,7 +54,7 @@ test('an operator reads a case, audited, and decides once whether the player is 
   expect((await decide(token, one, { isExposed: true, statementId })).code).toBe('exposure_decided')
   const confirmed = await decide(token, other, { isExposed: true, statementId: await newest(token, other) })
   expect(confirmed.data?.['state']).toBe('confirmed')
-  expect(await readExposed(harness.deps.db, [one, other])).toEqual(new Set([other]))
+  expect(await readExposedPersons(harness.deps.db, [one, other])).toEqual(new Set([other]))
   const audited = await harness.deps.db<{ action: string }[]>`
     select action from platform_audit where subject = ${`player:${one}`} and action like 'exposure.%' order by id`
   expect(audited.map(({ action }) => action)).toEqual(['exposure.read', 'exposure.read', 'exposure.cleared'])

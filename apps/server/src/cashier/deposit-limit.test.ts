@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
+import { setOwnLimits } from '../../../../tools/test/own-limits.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { declareExposure, decideExposure, readExposure } from '../identity/index.ts'
 import {
   openProtection,
   openTopUpGate,
   policyOf,
+  readExposedPersons,
   readPersonHolds,
   refuseOverdue,
 } from '../protection/index.ts'
@@ -272,7 +274,11 @@ test('S45: two accounts paid for by one CPF share one limit, from the payment th
     await setLimit(one.playerId, 'day', 17_000)
     await deposit(two.playerId)
     const limitOf = async () =>
-      (await openTopUpGate(harness.deps.db, [two.playerId])).rules.get(two.playerId)?.limits ?? []
+      (
+        await openTopUpGate(harness.deps.db, policyOf({ COMPLIANCE_PROFILE: 'spec' }), {
+          playerIds: [two.playerId],
+        })
+      ).rules.get(two.playerId)?.limits ?? []
     await expect.poll(limitOf).toEqual([{ kind: 'deposit', period: 'day', amount: 17_000 }])
     // R$ 100 came in. Both accounts order R$ 50 at once: only one of the two orders fits.
     const answers = await Promise.all([one, two].map(({ playerId }) => request(playerId, 'brl-50')))
@@ -312,7 +318,7 @@ test('larger top-ups of a possibly politically exposed person wait until an oper
   expect((await request(playerId, 'brl-500')).data).toMatchObject({ code: 'exposure_review' })
 })
 
-test('an office declared under the CPF of another player delays none of that player’s deposits until the CPF is proven', async () => {
+test('a public office that somebody declared under the CPF of another player holds up neither deposits nor withdrawals of theirs until it is known to be theirs', async () => {
   const { deps } = harness
   const owner = await newPlayer(deps)
   const liar = await newPlayer(deps, { cpf: owner.cpf })
@@ -320,13 +326,17 @@ test('an office declared under the CPF of another player delays none of that pla
     update identity_player set documents_checked_at = ${at} where id = ${liar.playerId}`
   await checkedAt(null)
   await declareExposure(deps, { playerId: liar.playerId, isExposed: true, relation: 'self', office: 'Juiz' })
-  const unreviewed = async () =>
-    (await readPersonHolds(deps.db, policyOf(deps.config), [owner.playerId, liar.playerId])).unreviewed
-  expect(await unreviewed()).toEqual(new Set([liar.playerId]))
+  const unlooked = async () =>
+    (await readPersonHolds(deps.db, policyOf(deps.config), [owner.playerId, liar.playerId])).unlooked
+  /** Whose larger withdrawals wait for an operator. */
+  const exposed = () => readExposedPersons(deps.db, [owner.playerId, liar.playerId])
+  expect(await unlooked()).toEqual(new Set([liar.playerId]))
+  expect(await exposed()).toEqual(new Set([liar.playerId]))
   expect((await request(owner.playerId, 'brl-1000')).http).toBe(200)
   // A checked document proves whose CPF it is; so does money from that CPF in both accounts.
   await checkedAt(new Date())
-  expect(await unreviewed()).toEqual(new Set([owner.playerId, liar.playerId]))
+  expect(await unlooked()).toEqual(new Set([owner.playerId, liar.playerId]))
+  expect(await exposed()).toEqual(new Set([owner.playerId, liar.playerId]))
   await checkedAt(null)
   expect(await unreviewed()).toEqual(new Set([liar.playerId]))
   await deps.db`
@@ -334,6 +344,7 @@ test('an office declared under the CPF of another player delays none of that pla
     select id, ${owner.playerId} from unnest(${[owner.playerId, liar.playerId]}::bigint[]) as id`
   expect(await unreviewed()).toEqual(new Set([owner.playerId, liar.playerId]))
   expect((await request(owner.playerId, 'brl-1000')).data).toMatchObject({ code: 'exposure_review' })
+  expect(await exposed()).toEqual(new Set([owner.playerId, liar.playerId]))
 })
 
 test('a player who has left a data request unanswered for a month can top up only after answering', async () => {
@@ -352,7 +363,9 @@ test('a player who has left a data request unanswered for a month can top up onl
   const order = { playerId, packageId: 'brl-20', wantsBonusGrant: false }
   expect(await openOrders(br, [order])).toMatchObject([{ ok: false, refusal: { code: 'gender_needed' } }])
   await deps.db`insert into identity_gender (player_id, gender) values (${playerId}, 'undisclosed')`
-  expect(await openOrders(br, [order])).toMatchObject([{ ok: true }])
+  expect(await openOrders(br, [wish])).toMatchObject([{ ok: false, refusal: { code: 'limits_needed' } }])
+  await setOwnLimits(deps, [playerId], asking.policy)
+  expect(await openOrders(br, [wish])).toMatchObject([{ ok: true }])
   await deps.db`update identity_data_request set asked_at = now() - interval '31 days' where player_id = ${playerId}`
   expect(await holdsOf()).toBe('exposure_needed')
   await declareExposure(deps, { playerId, isExposed: false, relation: null, office: null })

@@ -231,7 +231,10 @@ test('keeps the wagering of a later top-up when the bank takes back the one befo
 })
 
 /** The same cashier under the policy profile of the law. */
-const underTheLaw = (): Cashier => ({ ...cashier, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) })
+const underTheLaw = (): Cashier => ({
+  ...cashier,
+  policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }, { needsOwnLimits: [] }),
+})
 
 test('allows at once the withdrawal of money that had to be wagered before the law applied', async () => {
   const { playerId, cpf } = await newPlayer(deps)

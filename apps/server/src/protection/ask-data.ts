@@ -2,6 +2,7 @@ import {
   type AskedData,
   insertDataRequests,
   readDocumented,
+  readExposed,
   readOverdueData,
   readUnreviewed,
 } from '../identity/index.ts'
@@ -79,6 +80,12 @@ async function readJoined(
     accountsOf.set(playerId, accountIds)
   return accountsOf
 }
+
+/** Of these players, those who count as politically exposed, in whichever account of their person. */
+export const readExposedPersons = async (
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlySet<number>> => readExposed(sql, await readJoined(sql, playerIds))
 
 export type PersonHolds = Awaited<ReturnType<typeof readPersonHolds>>
 

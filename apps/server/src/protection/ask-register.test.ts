@@ -186,7 +186,10 @@ describe('when a player is active', () => {
     expect(await stake(playerId)).toBe('impeded')
     const deposited = { day: 0, week: 0, month: 0 }
     const topUp = async () =>
-      admitTopUp(await openTopUpGate(deps.db, [playerId]), { playerId, cents: 100, deposited })
+      admitTopUp(
+        await openTopUpGate(deps.db, policyOf({ COMPLIANCE_PROFILE: 'spec' }), { playerIds: [playerId] }),
+        { playerId, cents: 100, deposited },
+      )
     expect(await topUp()).toMatchObject({
       ok: false,
       refusal: { code: 'impeded', detail: { endsAt: '2999-01-01T00:00:00.000Z' } },

@@ -3,6 +3,7 @@ import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from '../platform/deps.ts'
 import { admitTopUp, openTopUpGate } from './gates.ts'
+import { policyOf } from './policy.ts'
 import { readOnBreak } from './read-rules.ts'
 import { refuseProduct } from './rules.ts'
 import { beginBreaks } from './breaks.ts'
@@ -19,11 +20,14 @@ afterAll(() => close())
 const stake = async (playerId: number) =>
   (await placeTestStakes(deps, [{ playerId, stakeCents: 100, key: deps.random.hex(8) }]))[0]
 const topUp = async (playerId: number) =>
-  admitTopUp(await openTopUpGate(deps.db, [playerId]), {
-    playerId,
-    cents: 100,
-    deposited: { day: 0, week: 0, month: 0 },
-  })
+  admitTopUp(
+    await openTopUpGate(deps.db, policyOf({ COMPLIANCE_PROFILE: 'spec' }), { playerIds: [playerId] }),
+    {
+      playerId,
+      cents: 100,
+      deposited: { day: 0, week: 0, month: 0 },
+    },
+  )
 
 test.each([
   { kind: 'time_out', length: '24h', code: 'on_time_out', playerId: 1 },

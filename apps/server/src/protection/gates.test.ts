@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { recordKyc, registerPlayers, writeCheckedDocuments } from '../identity/index.ts'
 import { countTurnover, lockAccounts, move, post } from '../ledger/index.ts'
+import { setOwnLimits } from '../../../../tools/test/own-limits.ts'
 import type { Deps } from '../platform/deps.ts'
 import { admitStake, admitStakes, policyOf, type StakeGate } from './index.ts'
 import { setLimits } from './limits.ts'
@@ -108,6 +109,13 @@ describe('the gate of stakes', () => {
       code: 'admitted',
     },
     {
+      what: 'who is identified and has enough, but has set neither limit that is needed',
+      wish: { cash: 200, isIdentified: true },
+      policy: brSpa,
+      setsNone: true,
+      code: 'limits_needed',
+    },
+    {
       what: 'nobody who is identified and has enough',
       wish: { cash: 200, isIdentified: true },
       policy: brSpa,
@@ -121,6 +129,7 @@ describe('the gate of stakes', () => {
     },
   ] as const)('refuses $what: $code', async ({ wish, policy, code, ...more }) => {
     const playerId = await newPlayer(wish)
+    if (!('setsNone' in more)) await setOwnLimits(deps, [playerId], policy)
     const stakeCents = 'stake' in more ? more.stake : 200
     const answer = await atGate(
       [playerId],

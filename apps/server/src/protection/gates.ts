@@ -66,7 +66,7 @@ type PlayRefusal =
 
 type StepRefusal = PlayRefusal | 'time_limit'
 
-type FreePlayRefusal = StepRefusal | 'bet_count_limit'
+type FreePlayRefusal = StepRefusal | 'limits_needed' | 'bet_count_limit'
 
 type StakeRefusal =
   | FreePlayRefusal
@@ -136,8 +136,8 @@ async function lockOthers(
 export function admitStake(
   gate: StakeGate,
   { stakeCents, ...request }: StakeRequest,
-): Result<StakeFunding, StakeRefusal> {
-  const refused = refusePlay(gate, request)
+): Result<Split, StakeRefusal> {
+  const refused = refuseNewPlay(gate, request)
   if (refused) return refused
   const { playerId } = request
   const limited = refuseStake(limitsOf(gate, playerId), sumsBy(gate, playerId), stakeCents)
@@ -158,7 +158,7 @@ export function admitStake(
 export function admitFreePlay(gate: StakeGate, request: PlayRequest): Result<undefined, FreePlayRefusal> {
   const { playerId } = request
   const refused =
-    refusePlay(gate, request) ?? refuseFreePlay(limitsOf(gate, playerId), sumsBy(gate, playerId))
+    refuseNewPlay(gate, request) ?? refuseFreePlay(limitsOf(gate, playerId), sumsBy(gate, playerId))
   if (refused) return refused
   gate.activity.add(playerId)
   return ok(undefined)
@@ -198,6 +198,15 @@ function refusePlay({ batch, policy, statuses, rules }: StakeGate, { playerId, p
   const paused = refuseOnBreak(breaks) ?? refuseProduct(breaks, product)
   if (paused) return paused
   return owedCents(batch, playerId) > 0 ? refuse('owes_money') : undefined
+}
+
+/** What stands against a play that begins: what stands against every one, then that the player has not set the limits they must. */
+function refuseNewPlay(gate: StakeGate, request: PlayRequest) {
+  const refused = refusePlay(gate, request)
+  if (refused) return refused
+  if (gate.standings.get(request.playerId)?.isTestAccount) return undefined
+  const bounded = gate.policy.hasOwnLimits(limitsOf(gate, request.playerId))
+  return bounded.ok ? undefined : bounded
 }
 
 const limitsOf = ({ rules }: StakeGate, playerId: number) => (rules.get(playerId) ?? noRules).limits
@@ -241,9 +250,12 @@ async function readPersonStatuses(
 }
 
 /** The state that decides the top-ups of a list. */
-export type TopUpGate = { readonly rules: ReadonlyMap<number, PlayerRules> }
+export type TopUpGate = {
+  readonly policy: Pick<CompliancePolicy, 'hasOwnLimits'>
+  readonly rules: ReadonlyMap<number, PlayerRules>
+}
 
-export type TopUpRefusal = 'impeded' | 'self_excluded' | 'on_time_out' | 'deposit_limit'
+export type TopUpRefusal = 'limits_needed' | 'impeded' | 'self_excluded' | 'on_time_out' | 'deposit_limit'
 
 type TopUpRequest = { playerId: number; cents: number; deposited: Deposited }
 
@@ -255,8 +267,8 @@ type TopUpRequest = { playerId: number; cents: number; deposited: Deposited }
  */
 export async function openTopUpGate(
   sql: Sql,
-  playerIds: readonly number[],
-  bounded: ReadonlySet<number> = new Set(),
+  policy: TopUpGate['policy'],
+  { playerIds, bounded = new Set() }: { playerIds: readonly number[]; bounded?: ReadonlySet<number> },
 ): Promise<TopUpGate> {
   const rules = await readRules(sql, playerIds)
   const firsts = [...rules]
@@ -273,20 +285,24 @@ export async function openTopUpGate(
       ]) => first,
     )
   if (firsts.length > 0) await lockLimitsOf(sql, [...new Set(firsts)])
-  return { rules }
+  return { policy, rules }
 }
 
 /** The accounts whose top-ups count against this player's limits: their own, and the person's others. */
-export const accountsCounted = ({ rules }: TopUpGate, playerId: number): readonly number[] => {
+export const accountsCounted = ({ rules }: Pick<TopUpGate, 'rules'>, playerId: number): readonly number[] => {
   const { accountIds } = rules.get(playerId) ?? noRules
   return accountIds.length > 0 ? accountIds : [playerId]
 }
 
 /** Decides whether a top-up may begin, given past top-ups and what open orders may still bring. Pure. */
 export function admitTopUp(
-  { rules }: TopUpGate,
+  { policy, rules }: TopUpGate,
   { playerId, cents, deposited }: TopUpRequest,
 ): Result<null, TopUpRefusal> {
   const { breaks, limits } = rules.get(playerId) ?? noRules
-  return refuseOnBreak(breaks) ?? refuseTopUp(limits, deposited, cents) ?? ok(null)
+  const paused = refuseOnBreak(breaks)
+  if (paused) return paused
+  const bounded = policy.hasOwnLimits(limits)
+  if (!bounded.ok) return bounded
+  return refuseTopUp(limits, deposited, cents) ?? ok(null)
 }

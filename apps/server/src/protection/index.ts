@@ -41,7 +41,7 @@ export {
   type TopUpRefusal,
 } from './gates.ts'
 export { askAnew, type IdentifyRefusal } from './ask-register.ts'
-export { type PersonHolds, readPersonHolds, refuseOverdue } from './ask-data.ts'
+export { type PersonHolds, readExposedPersons, readPersonHolds, refuseOverdue } from './ask-data.ts'
 export { holdForClosing, keepBreaks, keepClosedBreaks } from './breaks.ts'
 export {
   breakBegun,

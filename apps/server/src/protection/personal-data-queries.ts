@@ -18,6 +18,13 @@ export const protectionPersonalData: readonly PersonalTable[] = [
   { table: 'protection_break', owner: 'player_id', newest: 'id', until: 'law' },
   { table: 'protection_activity', owner: 'player_id', newest: 'day', until: 'law' },
   { table: 'protection_reality', owner: 'player_id', newest: 'changed_at', until: 'law' },
+  {
+    table: 'protection_told_risks',
+    owner: 'player_id',
+    newest: 'told_at',
+    until: 'law',
+    without: ['session_id'],
+  },
   { table: 'protection_cool_off', owner: 'player_id', newest: 'day', until: 'law' },
   {
     table: 'protection_communication',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { LimitKind } from '@palpite/contract'
 import { isValidCnpj } from '@palpite/money'
 import * as z from 'zod'
 import type { Config } from '../platform/config.ts'
@@ -26,7 +27,7 @@ type WithdrawNo =
 /** Refusals of a stake or a top-up. */
 type MoneyInNo = 'blocked_by_policy' | 'kyc_needed' | 'identity_not_confirmed' | 'documents_needed'
 
-type Decision<C extends WithdrawNo | MoneyInNo> = Result<PolicyStamp, C>
+type Decision<C extends WithdrawNo | MoneyInNo | 'limits_needed'> = Result<PolicyStamp, C>
 
 /** What the decision points need to know about a player. */
 type PlayerStatus = { isTestAccount: boolean; isIdentified: boolean }
@@ -67,8 +68,12 @@ export type CompliancePolicy = {
    */
   mayPlayFrom: (country: string | undefined) => boolean
   canRegister: (request: CanRegister) => Decision<'blocked_by_policy'>
-  canTopUp: (request: PersonStatus) => Decision<MoneyInNo>
-  canBet: (request: PersonStatus) => Decision<MoneyInNo>
+  canTopUp: (request: PersonStanding) => Decision<MoneyInNo>
+  canBet: (request: PersonStanding) => Decision<MoneyInNo>
+  /** Which limits a player who has set these must still set before they stake or pay in. */
+  missingLimits: (set: readonly { kind: LimitKind }[]) => readonly LimitKind[]
+  /** Whether a player who has set these limits may stake and pay in. */
+  hasOwnLimits: (set: readonly { kind: LimitKind }[]) => Decision<'limits_needed'>
   canWithdraw: (request: CanWithdraw) => Decision<WithdrawNo>
   /** Whether a payment under this name may be credited; otherwise it is returned to the payer. */
   takesPaymentOf: (payer: { isOwnName: boolean }) => boolean
@@ -123,6 +128,8 @@ type Questions = Pick<
   | 'canRegister'
   | 'canTopUp'
   | 'canBet'
+  | 'missingLimits'
+  | 'hasOwnLimits'
   | 'canWithdraw'
   | 'takesPaymentOf'
   | 'grantsGift'
@@ -137,6 +144,7 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
   const unidentified = refuse('kyc_needed', { detail })
   const unconfirmed = refuse('identity_not_confirmed', { detail })
   const undocumented = refuse('documents_needed', { detail })
+  const unbounded = refuse('limits_needed', { detail })
   const methodClosed = refuse('withdraw_method_closed', { detail })
   const ownCpfOnly = refuse('withdraw_own_cpf_only', { detail })
   const rewards: Record<RewardBasis, boolean> = {
@@ -154,6 +162,8 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
     return waits(what, status) ? undocumented : undefined
   }
   const hasRewards = (basis: RewardBasis) => rewards[basis]
+  const missingLimits = (set: readonly { kind: LimitKind }[]) =>
+    terms.needsOwnLimits.filter((needed) => !set.some(({ kind }) => kind === needed))
   return {
     mayPlayFrom: (country) =>
       terms.playsFrom === 'everywhere' || (country !== undefined && terms.playsFrom.includes(country)),
@@ -170,6 +180,8 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
       if (terms.kycBeforeBet) return refusePerson('stake', status) ?? yes
       return waits('stake', status) ? undocumented : yes
     },
+    missingLimits,
+    hasOwnLimits: (set) => (missingLimits(set).length > 0 ? unbounded : yes),
     canWithdraw: ({ isTestAccount, isIdentified, hasDocuments, method, isOwnName }) => {
       if (isTestAccount) return blocked
       if (!isIdentified) return unidentified

@@ -1,3 +1,5 @@
+import type { LimitKind } from '@palpite/contract'
+
 /** How money may come in. */
 export type TopUpMethod = 'PIX' | 'USDT'
 
@@ -56,6 +58,12 @@ export type ProfileTerms = {
   needsAddress: boolean
   /** Whether a document check requires the answer on political exposure first. */
   asksExposure: boolean
+  /** Limits that a player sets, by any period, before they stake or pay in. */
+  needsOwnLimits: readonly LimitKind[]
+  /** Whether each access begins with the risks, the signs of harm, and where odds of winning are told. */
+  tellsRisks: boolean
+  /** After so many days without a sign-in own money is paid out to the own CPF; null where it stays. */
+  paysOutInactiveDays: number | null
   sessionIdleSeconds: number
   sessionLongestSeconds: number
   /** How long a second factor counts, also on a trusted device; null for no bound. */
@@ -73,7 +81,7 @@ const DAY = 24 * HOUR
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-13',
+    version: 'spec-14',
     terms: {
       minAgeYears: 18,
       topUpMethods: ['PIX', 'USDT'],
@@ -100,14 +108,17 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       documentsBefore: [],
       needsAddress: false,
       asksExposure: false,
-      // The specification ends no session; but a stolen token must not open the account for ever.
+      needsOwnLimits: [],
+      tellsRisks: false,
+      paysOutInactiveDays: null,
+      // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
       sessionLongestSeconds: 180 * DAY,
       factorSeconds: null,
     },
   },
   'br-spa': {
-    version: 'br-spa-12',
+    version: 'br-spa-13',
     terms: {
       minAgeYears: 18, // Lei 14.790/2023, art. 26
       topUpMethods: ['PIX'], // C1
@@ -134,6 +145,9 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       documentsBefore: ['stake', 'top_up'], // C11: Lei 14.790/2023, art. 23; withdrawals stay open
       needsAddress: true, // C11: Portaria 1.231/2024, data of registration
       asksExposure: true, // Portaria 1.143/2024: politically exposed persons
+      needsOwnLimits: ['loss', 'time'], // C12: Portaria 1.231/2024 as amended by 2.579/2025, mandatory at registration
+      tellsRisks: true, // Portaria 1.231/2024: at registration and at each access
+      paysOutInactiveDays: 180, // Portaria 1.231/2024, art. 37: to the registered account
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days
       factorSeconds: 7 * DAY, // C13: art. 16, a second factor too

@@ -371,3 +371,16 @@ export const selectKeptBreaks = (sql: Sql, cpfHashes: readonly string[]) => sql<
   select cpf_hash, kind, nullif(product, ''), ends_at, (ends_at - now())::text
     from protection_kept_break
    where cpf_hash = any(${cpfHashes}::text[]) and coalesce(ends_at > now(), true)`
+
+/** Notes that a player was told the risks at this access; the first time counts. */
+export const insertToldRisks = (
+  sql: Sql,
+  { playerId, sessionId, policyVersion }: { playerId: number; sessionId: number; policyVersion: string },
+) => sql`
+  insert into protection_told_risks (session_id, player_id, policy_version)
+  values (${sessionId}, ${playerId}, ${policyVersion})
+  on conflict do nothing`
+
+/** Whether the player was told the risks at this access. */
+export const selectToldRisks = async (sql: Sql, sessionId: number): Promise<boolean> =>
+  (await sql`select from protection_told_risks where session_id = ${sessionId}`).length > 0

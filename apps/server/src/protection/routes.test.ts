@@ -78,7 +78,7 @@ describe('the calls of protection', () => {
       message: '',
       data: {
         profile: 'br-spa',
-        version: 'br-spa-12',
+        version: 'br-spa-13',
         withdrawMethods: ['CPF'],
         grantsGifts: false,
         levelsByTopUp: false,
@@ -91,6 +91,7 @@ describe('the calls of protection', () => {
         factorDays: 7,
         locales: ['pt-BR'],
         minAgeYears: 18,
+        tellsRisks: true,
         licence: null,
       },
     })

@@ -12,7 +12,7 @@ import { type Documents, givePicture, readOwnCheck, sendDocuments } from './docu
 import { selectOpenCoolOff, updateCoolOffAnswered, type LogRow, selectLog } from './harm-queries.ts'
 import type { SetLimit, SetLimitRefusal } from './limits.ts'
 import type { Licence, CompliancePolicy } from './policy.ts'
-import { selectActivity, selectReality, upsertReality } from './queries.ts'
+import { insertToldRisks, selectActivity, selectReality, selectToldRisks, upsertReality } from './queries.ts'
 import { limitKey, readLimitStates, readRules } from './read-rules.ts'
 import {
   addDeposited,
@@ -60,6 +60,7 @@ export function protectionRoutes(api: Api, doing: Doing): void {
   serve(api, 'POST /api/app/protection/limit/confirm', handlers['POST /api/app/protection/limit/confirm'])
   serve(api, 'POST /api/app/protection/reality', handlers['POST /api/app/protection/reality'])
   serve(api, 'POST /api/app/protection/coolOff', handlers['POST /api/app/protection/coolOff'])
+  serve(api, 'POST /api/app/protection/risks', handlers['POST /api/app/protection/risks'])
   serve(api, 'POST /api/app/protection/timeOut', handlers['POST /api/app/protection/timeOut'])
   serve(api, 'POST /api/app/protection/exclusion', handlers['POST /api/app/protection/exclusion'])
   serve(api, 'POST /api/app/protection/block', handlers['POST /api/app/protection/block'])
@@ -78,7 +79,8 @@ const handlersOf = ({
   takeBreak,
 }: Doing): Handlers => ({
   'GET /api/app/protection/policy': async () => ok(toWirePolicy(policy, licence)),
-  'GET /api/app/protection/limits': ({ caller }) => readOwnLimits({ deps, settings, readDeposited }, caller),
+  'GET /api/app/protection/limits': ({ caller }) =>
+    readOwnLimits({ deps, policy, settings, readDeposited }, caller),
   'GET /api/app/protection/log': async ({ caller: { playerId } }) =>
     ok({ items: (await selectLog(deps.db, playerId, LOG_ROWS)).map(toWireLog) }),
   'POST /api/app/protection/limits': ({ caller: { playerId, sessionId }, body: { dailyLossCents } }) =>
@@ -95,6 +97,10 @@ const handlersOf = ({
     await updateCoolOffAnswered(deps.db, playerId)
     return ok(null)
   },
+  'POST /api/app/protection/risks': async ({ caller: { playerId, sessionId } }) => {
+    await insertToldRisks(deps.db, { playerId, sessionId, policyVersion: policy.version })
+    return ok(null)
+  },
   'POST /api/app/protection/timeOut': ({ caller: { playerId }, body: { length }, lang }) =>
     takeBreak({ playerId, kind: 'time_out', product: null, length, lang }),
   'POST /api/app/protection/exclusion': ({ caller: { playerId }, body: { length }, lang }) =>
@@ -105,7 +111,7 @@ const handlersOf = ({
 
 /** Limits, breaks, session and offers of a player, with the use of each limit over all accounts of the person. */
 async function readOwnLimits(
-  { deps, settings, readDeposited }: Pick<Doing, 'deps' | 'settings' | 'readDeposited'>,
+  { deps, policy, settings, readDeposited }: Pick<Doing, 'deps' | 'policy' | 'settings' | 'readDeposited'>,
   { playerId, sessionId }: { playerId: number; sessionId: number },
 ): ReturnType<Handlers['GET /api/app/protection/limits']> {
   const [{ confirmWithinSeconds }, startedAt] = await Promise.all([
@@ -115,16 +121,18 @@ async function readOwnLimits(
   if (!startedAt) return refuse('logged_out') // the session ended during the call
   const rules = (await readRules(deps.db, [playerId])).get(playerId) ?? noRules
   const accounts = rules.accountIds.length > 0 ? rules.accountIds : [playerId]
-  const [states, turnovers, earlier, deposits, activity, reality, netResult, [coolOff]] = await Promise.all([
-    readLimitStates(deps.db, [playerId], confirmWithinSeconds),
-    todayTurnover(deps.db, accounts),
-    earlierDays(deps.db, accounts),
-    readDeposited(deps.db, accounts),
-    selectActivity(deps.db, accounts),
-    selectReality(deps.db, playerId),
-    netResultSince(deps.db, playerId, startedAt),
-    selectOpenCoolOff(deps.db, playerId),
-  ])
+  const [states, turnovers, earlier, deposits, activity, reality, netResult, [coolOff], isTold] =
+    await Promise.all([
+      readLimitStates(deps.db, [playerId], confirmWithinSeconds),
+      todayTurnover(deps.db, accounts),
+      earlierDays(deps.db, accounts),
+      readDeposited(deps.db, accounts),
+      selectActivity(deps.db, accounts),
+      selectReality(deps.db, playerId),
+      netResultSince(deps.db, playerId, startedAt),
+      selectOpenCoolOff(deps.db, playerId),
+      policy.terms.tellsRisks && selectToldRisks(deps.db, sessionId),
+    ])
   const todayIn = (id: number) => present(turnovers.get(id), 'the turnover of a player')
   const deposited = addDeposited(accounts.map((id) => present(deposits.get(id), 'the top-ups of a player')))
   const usedIn = ({ kind, period }: LimitName) => {
@@ -163,8 +171,10 @@ async function readOwnLimits(
       startsAt: one.startsAt.toISOString(),
       endsAt: one.endsAt?.toISOString() ?? null,
     })),
+    needed: [...policy.missingLimits(limits.filter(({ amount }) => amount !== null))],
     realityMinutes: reality,
     ...(coolOff && { coolOff: { ...coolOff, offeredAt: coolOff.offeredAt.toISOString() } }),
+    risksDue: policy.terms.tellsRisks && !isTold,
     session: { startedAt: startedAt.toISOString(), netResultCents: netResult },
   })
 }
@@ -198,6 +208,7 @@ const toWirePolicy = ({ profile, version, terms }: CompliancePolicy, licence: Li
   factorDays: terms.factorSeconds === null ? null : Math.floor(terms.factorSeconds / 86_400),
   locales: terms.locales === 'all' ? [...languages] : [terms.locales],
   minAgeYears: terms.minAgeYears,
+  tellsRisks: terms.tellsRisks,
   licence,
 })
 

@@ -25,8 +25,10 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const underTheLaw = () =>
-  cashierOf({ ...deps, metrics: openMetrics() }, testNeeds(policyOf({ COMPLIANCE_PROFILE: 'br-spa' })))
-    .cashier
+  cashierOf(
+    { ...deps, metrics: openMetrics() },
+    testNeeds(policyOf({ COMPLIANCE_PROFILE: 'br-spa' }, { needsOwnLimits: [] })),
+  ).cashier
 
 const open = async (playerId: number, packageId: string) => {
   const [opened] = await openOrders(cashier, [{ playerId, packageId, wantsBonusGrant: false }])

@@ -6,6 +6,7 @@ import {
   writeCheckedDocuments,
 } from '../../identity/index.ts'
 import { countTurnover, makeTransfers, lockAccounts, post, readBalances } from '../../ledger/index.ts'
+import { setOwnLimits } from '../../../../../tools/test/own-limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 
 let made = 0
@@ -23,7 +24,7 @@ export function freshCpf(): string {
 
 export type TestPlayer = { playerId: number; cpf: string }
 
-/** Registers a player, with KYC done by default. */
+/** Registers a player; KYC is done unless told otherwise, and the limits set that the profile needs. */
 export async function newPlayer(
   deps: Deps,
   {
@@ -45,6 +46,7 @@ export async function newPlayer(
       await recordKyc(tx, [person])
       await writeCheckedDocuments(tx, [person])
     })
+  if (isIdentified && !isTest) await setOwnLimits(deps, [playerId])
   if (lx !== '0') await deps.db.begin((tx) => setUsdtWithdrawals(tx, [{ playerId, lx }]))
   return { playerId, cpf }
 }

@@ -4,6 +4,8 @@ import { present } from '../../platform/errors.ts'
 import type { Cashier } from '../cashier.ts'
 import type { IncomingPayment } from '../rails/payment-gateway.ts'
 import type { TopUpSource } from '../rails/providers.ts'
+import { openTopUpGate, readPersonHolds } from '../../protection/index.ts'
+import { readDepositedByAll } from '../orders/open-orders.ts'
 import { creditTopUps } from '../orders/credit-topups.ts'
 import { reverseTopUps } from '../orders/incoming-payments.ts'
 import { quoteTermsOf } from '../rails/quotes.ts'
@@ -61,6 +63,13 @@ export async function creditTransfer(cashier: Cashier, transfer: Transfer): Prom
   if (price === 'decided') return
   if (!price) return waitForPrice(cashier, transfer)
   const amountCents = centsOfUsdt(transfer.micros, price)
+  if (transfer.orderId === null && (await waitsForLook(cashier, transfer.playerId, amountCents))) {
+    deps.log.warn(
+      { hash: transfer.hash },
+      'a top-up in USDT waits until an operator has looked at its player',
+    )
+    return
+  }
   if (transfer.orderId === null) await makeOrder(cashier, transfer, amountCents)
   await creditTopUps(cashier, chainTopUps, [incomingPaymentOf(transfer, amountCents)])
   await updateTransfer(deps.db, transfer, {
@@ -72,8 +81,20 @@ export async function creditTransfer(cashier: Cashier, transfer: Transfer): Prom
 }
 
 /**
- * Fixes the price of a transfer, once. Of two servers the second one finds the first one's price, or finds that
- * another server has credited the transfer or left it to an operator meanwhile.
+ * Whether a transfer waits, as larger top-ups by PIX do, until an operator has looked at a player who may be politically exposed
+ * (docs/decisions/0070). What came in today counts transfers that were seen, this one among them, until they are a day old.
+ */
+async function waitsForLook({ deps, policy, settings }: Cashier, playerId: number, amountCents: number) {
+  const { unlooked } = await readPersonHolds(deps.db, policy, [playerId])
+  if (!unlooked.has(playerId)) return false
+  const gate = await openTopUpGate(deps.db, policy, { playerIds: [playerId] })
+  const deposited = (await readDepositedByAll(deps.db, gate, unlooked)).get(playerId)
+  return Math.max(amountCents, deposited?.day ?? 0) > settings.exposedReviewAboveCents
+}
+
+/**
+ * Says what a transfer is priced at, once: of two servers that look at it the second finds what the first has said; or that
+ * it waits no more, since another server has credited it or left it to an operator while this one asked for the price.
  */
 async function fixPrice(
   { deps, usdt, settings }: Cashier,

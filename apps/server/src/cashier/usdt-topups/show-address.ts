@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { Fault } from '../../platform/errors.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
-import { admitTopUp, openTopUpGate, type TopUpRefusal } from '../../protection/index.ts'
+import { admitTopUp, openTopUpGate, readPersonHolds, type TopUpRefusal } from '../../protection/index.ts'
 import { readDepositedByAll } from '../orders/open-orders.ts'
 import { readPayers } from '../read-payers.ts'
 import type { AddressPort } from '../rails/usdt-addresses.ts'
@@ -45,6 +45,7 @@ type AddressRefusal =
   | 'kyc_needed'
   | 'identity_not_confirmed'
   | 'documents_needed'
+  | 'exposure_review'
   | 'blocked_by_policy'
   | TopUpRefusal
 
@@ -93,9 +94,13 @@ export async function showAddress(
  * Refuses during a break, and if a deposit limit is used up by deposits and open orders: the amount of a transfer is
  * unknown until it arrives.
  */
-async function refuseReached({ deps }: Cashier, playerId: number) {
-  const gate = await openTopUpGate(deps.db, [playerId])
-  const deposited = (await readDepositedByAll(deps.db, gate)).get(playerId)
+async function refuseReached({ deps, policy, settings }: Cashier, playerId: number) {
+  const gate = await openTopUpGate(deps.db, policy, { playerIds: [playerId] })
+  const { unlooked } = await readPersonHolds(deps.db, policy, [playerId])
+  const deposited = (await readDepositedByAll(deps.db, gate, unlooked)).get(playerId)
+  const maxCents = settings.exposedReviewAboveCents
+  if (unlooked.has(playerId) && (deposited?.day ?? 0) >= maxCents)
+    return refuse('exposure_review', { values: { maxCents } })
   const admitted = admitTopUp(gate, {
     playerId,
     cents: 1,

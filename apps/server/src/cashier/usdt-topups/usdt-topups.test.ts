@@ -2,6 +2,7 @@ import { ownerOf } from '../../../../../tools/test/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readUsdtAddress, usdtContract } from '@palpite/money/usdt'
 import { makeTransfers, readHouseBalances, verifyLedger } from '../../ledger/index.ts'
+import { declareExposure, decideExposure, readExposure } from '../../identity/index.ts'
 import { openProtection, policyOf } from '../../protection/index.ts'
 import { present, Fault } from '../../platform/errors.ts'
 import { openMetrics } from '../../platform/metrics.ts'
@@ -109,7 +110,37 @@ test('a transfer of USDT is shown with its confirmations, and credited once at t
   await harness.bank.post('/sandbox/quotes/usdt', { rate: '5.0000' })
 })
 
-test('a transfer after the rate’s time is credited at the rate of the moment it is sure, and waits while there is none', async () => {
+test('more USDT than R$ 500.00 of somebody who may be politically exposed waits until an operator has looked', async () => {
+  const player = await newPlayer(harness.deps)
+  const { deps } = harness
+  const declared = { isExposed: true, relation: 'self', office: 'Vereadora' } as const
+  await declareExposure(deps, { playerId: player.playerId, ...declared })
+  await payTo(player, 100_000_000) // R$ 500.00 at once: as much as by PIX
+  await mine('TRC20', 3)
+  await watch()
+  expect(await cashOf(player)).toBe(50_000)
+  // The address is told no more today; it is known, so a transfer may come all the same.
+  expect(await show(player)).toMatchObject({ code: 'exposure_review' })
+  const [known] = await deps.db<{ account: string }[]>`
+    select account from cashier_usdt_address where player_id = ${player.playerId}`
+  const hash = String((await onChain('TRC20', '/pay', { to: known?.account, micros: 10_000_000 }))['hash'])
+  await mine('TRC20', 3)
+  await Promise.all([watch(), watch()])
+  expect(await cashOf(player)).toBe(50_000)
+  const seen = (await shown(player)).find((one) => 'hash' in one && one.hash === hash)
+  expect(seen).toMatchObject({ status: 'seen' })
+
+  const statementId = (await readExposure(deps.db, player.playerId)).statements.at(-1)?.id ?? 0
+  const look = { playerId: player.playerId, operatorId: 1, isExposed: true, statementId, note: 'Visto.' }
+  expect(await deps.db.begin((tx) => decideExposure(tx, look))).toMatchObject({ ok: true })
+  await Promise.all([watch(), watch()])
+  await watch()
+  expect(await cashOf(player)).toBe(55_000)
+  expect(await topUpsOf(player)).toHaveLength(2)
+  expect(await show(player)).toHaveProperty('address')
+})
+
+test('what comes after the rate’s time is credited at the rate of the moment it is sure, and waits while there is none', async () => {
   const player = await newPlayer(harness.deps)
   const db = ownerOf(harness.deps.db)
   await payTo(player, 10_000_000, {}, 'ERC20')

@@ -1,4 +1,4 @@
-import { readTrees, readDeviceSharers, readExposed, readSecured } from '../../identity/index.ts'
+import { readTrees, readDeviceSharers, readSecured } from '../../identity/index.ts'
 import {
   lockAccounts,
   balanceOf,
@@ -10,6 +10,7 @@ import {
 import type { Tx, Sql } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { readExposedPersons } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { withdrawalChanged } from '../events.ts'
 import { endHeld, holdKinds, noAccounts } from './end-withdrawals.ts'
@@ -195,7 +196,7 @@ export async function readRisks(tx: Tx, playerIds: readonly number[]) {
   const moment = await selectMoment(tx)
   const from = new Date(moment.now.getTime() - DAY_MS)
   const [exposed, sharers, secured, cameIn, settled, wonYesterday] = await Promise.all([
-    readExposed(tx, playerIds),
+    readExposedPersons(tx, playerIds),
     readDeviceSharers(tx, playerIds),
     readSecured(tx, playerIds),
     selectCameInSince(tx, playerIds, from),

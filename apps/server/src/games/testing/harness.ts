@@ -1,3 +1,4 @@
+import { setOwnLimits } from '../../../../../tools/test/own-limits.ts'
 import { gameCodes } from '@palpite/contract'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { recordKyc, registerPlayers, writeCheckedDocuments } from '../../identity/index.ts'
@@ -78,6 +79,7 @@ export async function openHarness(env: Readonly<Record<string, string>> = {}) {
         await recordKyc(tx, [person])
         await writeCheckedDocuments(tx, [person])
       })
+      await setOwnLimits(deps, [playerId])
       await fund(playerId, cents)
       return playerId
     },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openIdentityHarness } from '../testing/identity-harness.ts'
 import { exposureAfter, noteRegistered, readExposed, readExposure } from './exposure.ts'
+import { updateCheckedDocuments as writeCheckedDocuments } from './person-queries.ts'
 import { recordKyc } from './persons.ts'
 import type { ExposureState, ExposureStatement } from './rules.ts'
 
@@ -10,6 +11,9 @@ beforeAll(async () => {
   harness = await openIdentityHarness()
 })
 afterAll(() => harness.close())
+
+const exposedOf = (...playerIds: number[]) =>
+  readExposed(harness.deps.db, new Map(playerIds.map((playerId) => [playerId, [playerId]])))
 
 const yes = { source: 'declared', isExposed: true, relation: 'self', office: 'Vereadora' } as const
 const no = { source: 'declared', isExposed: false, relation: null, office: null } as const
@@ -103,9 +107,9 @@ test('a declared public office, sent many times at once, is stored once, and the
   )
   // The register's answer is not shown to the player, who may have typed another person's name and CPF.
   expect(await read(bia)).toBeNull()
-  expect(await readExposed(db, [anaId, biaId])).toEqual(new Set([anaId, biaId]))
+  expect(await exposedOf(anaId, biaId)).toEqual(new Set([anaId, biaId]))
   await declare(bia, { isExposed: false, relation: null, office: null })
-  expect(await readExposed(db, [biaId])).toEqual(new Set([biaId]))
+  expect(await exposedOf(biaId)).toEqual(new Set([biaId]))
   await expect(
     db`update identity_exposure_statement set office = 'x' where player_id = ${anaId}`,
   ).rejects.toThrow('permission denied')
@@ -113,7 +117,7 @@ test('a declared public office, sent many times at once, is stored once, and the
   expect((await declare(ana, body)).json<{ data: { code: string } }>().data.code).toBe('too_many_requests')
 })
 
-test('a public office counts in each account of its CPF, and a register answer on another CPF does not hide a new statement', async () => {
+test('a public office counts in another account of its CPF once the document was checked, and what a register said of another CPF does not hide a new word', async () => {
   const { db } = harness.deps
   const accounts = ['office-1@players.example', 'office-2@players.example']
   await Promise.all(accounts.map((email) => harness.newPlayer(email)))
@@ -124,14 +128,19 @@ test('a public office counts in each account of its CPF, and a register answer o
     )
   await known(first, '11144477735', true)
   await known(second, '11144477735')
-  expect(await readExposed(db, [first, second])).toEqual(new Set([first, second]))
-  // An operator found that the CPF was another person's; it is corrected afterwards.
+  // Anybody can write down the CPF of somebody else.
+  expect(await exposedOf(first, second)).toEqual(new Set([first]))
+  await db.begin((tx) =>
+    writeCheckedDocuments(tx, [{ playerId: first, name: 'Caio Melo', cpf: '11144477735' }]),
+  )
+  expect(await exposedOf(first, second)).toEqual(new Set([first, second]))
+  // An operator looked: it was somebody else's CPF, which is corrected afterwards.
   await db`
     update identity_exposure set state = 'cleared', decided_by = 1, note = 'another person' where player_id = ${first}`
   await db`update identity_player set cpf = '39053344705', identified_at = now() where id = ${first}`
-  expect(await readExposed(db, [first, second])).toEqual(new Set())
+  expect(await exposedOf(first, second)).toEqual(new Set())
   await db.begin((tx) => noteRegistered(tx, [{ playerId: first, isExposed: true }]))
-  expect(await readExposed(db, [first, second])).toEqual(new Set([first]))
+  expect(await exposedOf(first, second)).toEqual(new Set([first]))
 })
 
 test('a no the register repeats after a year leaves a decided case, and a repeated yes reopens it', async () => {

@@ -11,7 +11,6 @@ import {
   selectExposed,
   selectExposures,
   selectLastStatements,
-  selectUnreviewed,
   updateExposureDecided,
   upsertExposures,
   type CheckedPerson,
@@ -151,22 +150,22 @@ export async function readExposure(
   return { exposure, statements }
 }
 
-/** Those of these players who count as politically exposed. */
-export const readExposed = async (sql: Sql, playerIds: readonly number[]): Promise<ReadonlySet<number>> =>
-  new Set((await selectExposed(sql, playerIds)).map(({ playerId }) => playerId))
+/** Accounts that are known to be of a player's person, by the player; the own one is among them. */
+type AccountsOf = ReadonlyMap<number, readonly number[]>
 
-/**
- * Those of these players who may be politically exposed and have not been reviewed; each with the accounts known to
- * be of the same person, their own included.
- */
-export const readUnreviewed = async (
-  sql: Sql,
-  accountsOf: ReadonlyMap<number, readonly number[]>,
-): Promise<ReadonlySet<number>> => {
+/** Of these players, those who count as politically exposed: also while no operator has looked at them. */
+export const readExposed = (sql: Sql, accountsOf: AccountsOf): Promise<ReadonlySet<number>> =>
+  readInStates(sql, accountsOf, ['open', 'confirmed'])
+
+/** Of these players, those who may be politically exposed and whom no operator has looked at yet. */
+export const readUnlooked = (sql: Sql, accountsOf: AccountsOf): Promise<ReadonlySet<number>> =>
+  readInStates(sql, accountsOf, ['open'])
+
+async function readInStates(sql: Sql, accountsOf: AccountsOf, states: readonly ExposureState[]) {
   const accounts = [...accountsOf].flatMap(([playerId, accountIds]) =>
     accountIds.map((accountId) => ({ playerId, accountId })),
   )
-  return new Set((await selectUnreviewed(sql, accounts)).map(({ playerId }) => playerId))
+  return new Set((await selectExposed(sql, accounts, states)).map(({ playerId }) => playerId))
 }
 
 type Decide = {

@@ -249,22 +249,14 @@ export const selectDecidedExposures = (
      and (since, player_id) < (${before.since}::timestamptz, ${before.playerId}::bigint)
    order by since desc, player_id desc limit ${max}`
 
-/** Those of these players who count as politically exposed through any account of the same CPF, reviewed or not. */
-export const selectExposed = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
-  select player.id as "playerId" from identity_player as player
-   where player.id = any(${playerIds}::bigint[])
-     and exists (
-       select from identity_player as account join identity_exposure on player_id = account.id
-        where (account.id = player.id or account.cpf = player.cpf) and state in ('open', 'confirmed'))`
-
 /**
- * Those of these players with an unreviewed case: in an account listed with them (their own included), or in one of
- * the same CPF with checked documents. An equal CPF alone proves nothing, because anybody can enter another person's
- * CPF.
+ * Of these players, those with a public office in one of these states: in an account that is named with them (their own is), or in one of
+ * the same CPF whose document was checked. Anybody can write down the CPF of somebody else, so an equal CPF alone says nothing.
  */
-export const selectUnreviewed = (
+export const selectExposed = (
   sql: Sql,
   accounts: readonly { playerId: number; accountId: number }[],
+  states: readonly ExposureState[],
 ) => sql<{ playerId: number }[]>`
   with asked as (
     select player_id, account_id
@@ -272,10 +264,10 @@ export const selectUnreviewed = (
                   ${accounts.map(({ accountId }) => accountId)}::bigint[]) as row (player_id, account_id))
   select asked.player_id as "playerId"
     from asked join identity_exposure as exposure on exposure.player_id = asked.account_id
-   where exposure.state = 'open'
+   where exposure.state = any(${states}::text[])
    union
   select asked.player_id
     from asked join identity_player as player on player.id = asked.player_id
     join identity_player as account on account.cpf = player.cpf
     join identity_exposure as exposure on exposure.player_id = account.id
-   where account.documents_checked_at is not null and exposure.state = 'open'`
+   where account.documents_checked_at is not null and exposure.state = any(${states}::text[])`

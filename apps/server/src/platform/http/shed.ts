@@ -49,6 +49,7 @@ const moneyOutCalls: readonly CallKey[] = [
   'POST /api/app/protection/limits',
   'POST /api/app/protection/block',
   'POST /api/app/protection/coolOff',
+  'POST /api/app/protection/risks',
   'POST /api/app/protection/exclusion',
   'POST /api/app/protection/timeOut',
 ]

@@ -69,6 +69,7 @@ export type PlaceBetRefusal =
   | 'kyc_needed'
   | 'identity_not_confirmed'
   | 'documents_needed'
+  | 'limits_needed'
   | 'daily_loss_limit'
   | 'loss_limit'
   | 'stake_limit'

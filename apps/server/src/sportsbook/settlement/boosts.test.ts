@@ -120,7 +120,10 @@ test('singles, systems and legs below the minimum odds have no boost, nor has an
   expect(await boostOf({ ...parlayFor(playerId, ids), folds: [1, 2] })).toBeNull()
   expect(await boostOf(parlayFor(playerId, ids))).toMatchObject({ addsCents: 150 })
   const ban = openSportsbook(harness.deps, {
-    policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }, { kycBeforeBet: false, documentsBefore: [] }),
+    policy: policyOf(
+      { COMPLIANCE_PROFILE: 'br-spa' },
+      { kycBeforeBet: false, documentsBefore: [], needsOwnLimits: [] },
+    ),
     settings: { winningsBoosts: [promotion] },
   })
   expect(await boostOf(parlayFor(playerId, ids), ban)).toBeNull()
@@ -234,7 +237,10 @@ test('a boost is granted once by its request, before its match, and is refused o
   const parlay = parlayFor(playerId, [outcomes['home'], other.outcomes['home']])
   expect(codeOf(await place({ ...parlay, priceBoostId }))).toBe('bet_malformed')
   const ban = openSportsbook(harness.deps, {
-    policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }, { kycBeforeBet: false, documentsBefore: [] }),
+    policy: policyOf(
+      { COMPLIANCE_PROFILE: 'br-spa' },
+      { kycBeforeBet: false, documentsBefore: [], needsOwnLimits: [] },
+    ),
   })
   expect(codeOf(await ban.placeBet(single))).toBe('blocked_by_policy')
   expect(await harness.deps.db.begin((tx) => endBoosts(tx, [priceBoostId]))).toHaveLength(1)

@@ -6,6 +6,7 @@ import { useCommand } from '../../../shared/api/use-command.ts'
 import { useLook } from '../../../shared/look.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useDraft } from '../../../shared/use-draft.ts'
+import { usePolicy } from '../../../shared/use-policy.ts'
 import { PasswordPair } from '../password/PasswordPair.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import { canBeEmail } from './email-check.ts'
@@ -35,6 +36,7 @@ export function RegisterForm({ email, onEmail }: Props) {
   const [missing, setMissing] = useState<Missing>()
   const [refused, setRefused] = useState<{ field: RegisterField; message: string }>()
   const captcha = useCaptcha('register')
+  const tellsRisks = usePolicy().data?.tellsRisks
   const registering = useCommand({
     mutationFn: register,
     onError: (error) => {
@@ -97,6 +99,11 @@ export function RegisterForm({ email, onEmail }: Props) {
         error={missing === 'captcha' && code === '' ? t('account.register.captchaMissing') : undefined}
       />
       <TermsBox agrees={agrees} onAgrees={setAgrees} isMissing={missing === 'terms' && !agrees} />
+      {tellsRisks && (
+        <p className="text-12 text-text-2">
+          {t('protection.risks.loss')} {t('protection.risks.signs')}
+        </p>
+      )}
       <FormAction>
         <Button block submit busy={registering.isPending}>
           {t('account.register.submit')}

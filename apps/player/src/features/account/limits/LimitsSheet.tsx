@@ -28,6 +28,9 @@ export function LimitsSheet({ part: first = 'limits' }: OverlayInputs['limits'])
         {data ? (
           <>
             <BreakBox breaks={data.breaks} />
+            {(data.needed ?? []).length > 0 && (
+              <p className="rounded-14 bg-surface-2 p-12 text-14 font-600">{t('protection.limits.needed')}</p>
+            )}
             <NetPosition limits={data.limits} />
             <Segmented<Part>
               label={t('protection.limits.title')}

@@ -1,0 +1,71 @@
+import { Button, useModal } from '@palpite/ui'
+import { useId } from 'react'
+import { api } from '../shared/api/api.ts'
+import { refreshCalls, useCall } from '../shared/api/use-call.ts'
+import { useCommand } from '../shared/api/use-command.ts'
+import { useFormat } from '../shared/format/use-format.ts'
+import { openOverlay } from '../shared/overlays.ts'
+import { useText } from '../shared/text/text.ts'
+
+type Props = {
+  /** Whether limits are still to be set before anything is staked. */
+  needsLimits: boolean
+}
+
+/**
+ * The risks of betting, the signs of harm and what the games return, at the beginning of each access where the law asks for it. The
+ * server notes that it was read; Esc does not close it.
+ */
+export function RisksDialog({ needsLimits }: Props) {
+  const t = useText()
+  const { percent } = useFormat()
+  const titleId = useId()
+  const dialog = useModal({ onCancel: () => undefined })
+  const rules = useCall('GET /api/app/games/rules', { loading: false }, { staleTime: Infinity })
+  const returns = (rules.data ?? []).map(({ returnToPlayer }) => returnToPlayer)
+  const reading = useCommand({
+    mutationFn: async (part: 'limits' | 'help' | undefined) => {
+      await api('POST /api/app/protection/risks', { loading: false })
+      await refreshCalls('GET /api/app/protection/limits')
+      if (part) openOverlay('limits', { part })
+    },
+  })
+  return (
+    <dialog ref={dialog} role="alertdialog" aria-labelledby={titleId} className="alert z-70">
+      <h2 id={titleId} className="text-center text-18 font-800 tracking-tighter text-balance">
+        {t('protection.risks.title')}
+      </h2>
+      <div className="mt-10 grid gap-8 text-14 text-text-2">
+        <p className="font-600 text-text">{t('protection.risks.loss')}</p>
+        <p>{t('protection.risks.signs')}</p>
+        {returns.length > 0 && (
+          <p>
+            {t('protection.risks.return', {
+              least: percent(Math.min(...returns), 1),
+              most: percent(Math.max(...returns), 1),
+            })}
+          </p>
+        )}
+        {needsLimits && <p className="text-text">{t('protection.limits.needed')}</p>}
+      </div>
+      <div className="mt-18 grid gap-8">
+        {needsLimits && (
+          <Button block busy={reading.isPending} onClick={() => reading.mutate('limits')}>
+            {t('protection.risks.limits')}
+          </Button>
+        )}
+        <Button
+          block
+          kind={needsLimits ? 'ghost' : 'primary'}
+          busy={reading.isPending}
+          onClick={() => reading.mutate(undefined)}
+        >
+          {t('app.alert.ok')}
+        </Button>
+        <Button kind="ghost" block busy={reading.isPending} onClick={() => reading.mutate('help')}>
+          {t('protection.self.title')}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

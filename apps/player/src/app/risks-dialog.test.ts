@@ -1,0 +1,74 @@
+import { createElement } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { callKey } from '../shared/api/use-call.ts'
+import { openOverlayName } from '../shared/overlays.ts'
+import { queryClient } from '../shared/query.ts'
+import { draw } from '../shared/testing/drawn.ts'
+import { keepInBrowser, openAddress, openServer } from '../shared/testing/test-browser.ts'
+import { loadTexts } from '../shared/text/text.ts'
+import { RealityCheck } from './RealityCheck.tsx'
+import { RisksDialog } from './RisksDialog.tsx'
+
+await vi.hoisted(async () =>
+  (await import('../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+// What is fetched later stands here at once.
+vi.mock('../shared/feature.ts', async (original) => ({
+  ...(await original<object>()),
+  lazilyIn: () => () => (props: { needsLimits?: boolean }) =>
+    props.needsLimits === undefined ? 'something else' : `risks, limits needed: ${props.needsLimits}`,
+}))
+
+beforeAll(() => loadTexts('first', 'pt-BR'))
+beforeEach(() => {
+  keepInBrowser({ token: 'ana' })
+  openAddress('/dice')
+  queryClient.setQueryData(callKey('GET /api/app/games/rules'), [
+    { returnToPlayer: 0.98 },
+    { returnToPlayer: 0.955 },
+  ])
+})
+afterEach(() => queryClient.clear())
+
+test('R1 R11 an access begins with the risk of loss, the signs of harm and what games return on average over all players', () => {
+  const { words } = draw(createElement(RisksDialog, { needsLimits: false }))
+  expect(words).toContain('Você pode perder tudo o que apostar')
+  expect(words).toContain('Sinais de alerta')
+  expect(words).toMatch(/em média de 95,5\s?% a 98(,0)?\s?% do que é apostado\. Não é o que você vai receber/)
+  expect(words).toContain('Como anda o seu jogo?')
+  expect(words).not.toContain('Definir limites')
+})
+
+test.each([
+  { press: 'Eu entendi', opens: undefined },
+  { press: 'Definir limites', opens: 'limits' },
+  { press: 'Como anda o seu jogo?', opens: 'limits' },
+])('R1 $press notes that the risks were read and opens $opens', async ({ press, opens }) => {
+  const sent = openServer({ '/api/app/protection/risks': {} })
+  draw(createElement(RisksDialog, { needsLimits: true })).press(press)
+  await expect.poll(() => sent.map(({ path }) => path)).toContain('/api/app/protection/risks')
+  await expect.poll(openOverlayName).toBe(opens)
+})
+
+test.each([
+  { at: '/', risksDue: true, needed: ['loss', 'time'], shown: 'risks, limits needed: true' },
+  { at: '/', risksDue: true, needed: [], shown: 'risks, limits needed: false' },
+  { at: '/ajuda/termos', risksDue: true, needed: [], shown: '' }, // where things are read
+  { at: '/', risksDue: false, needed: ['loss'], shown: '' },
+])('R1 at $at with risks due $risksDue the dialog is: $shown', ({ at, risksDue, needed, shown }) => {
+  queryClient.setQueryData(callKey('GET /api/app/protection/limits'), {
+    session: { startedAt: new Date().toISOString(), netResultCents: 0 },
+    limits: [],
+    breaks: [],
+    needed,
+    risksDue,
+  })
+  expect(draw(createElement(RealityCheck), at).words).toBe(shown)
+})
