@@ -136,6 +136,7 @@ export {
   noteExport,
   reopenAccount,
 } from './close-account.ts'
+export { selectInactive as readInactive } from './sessions/queries.ts'
 export {
   type CheckedPerson,
   claimPersonsAnew,

@@ -95,29 +95,36 @@ async function closeOne(closing: Closing, player: Player): Promise<string | unde
     return { cents, version: balancesOf(ledger, playerId).version, failed }
   })
   if (left === undefined) return undefined
-  return left === 'owes' ? held.owes : payOut(closing, player, left)
+  return left === 'owes' ? held.owes : payOut(closing, player, { ...left, prefix: PREFIX, held })
 }
 
 type Left = { cents: number; version: number; failed: { times: number; isRecent: boolean } }
+
+type PayingOut = Pick<Closing, 'readCashierSettings' | 'requestWithdrawal'>
+
+/** For whom the house asks, and what operators read where it comes to nothing. */
+type ByHouse = { prefix: string; held: Pick<typeof held, 'unknown' | 'failed' | 'refused'> }
 
 /**
  * Asks for the withdrawal of all there is. By the balance's version it is one wish, on however many servers; after one that failed the
  * next is asked for a day later. Answers why the player waits for operators, where they do.
  */
-async function payOut(
-  { readCashierSettings, requestWithdrawal }: Closing,
+export async function payOut(
+  { readCashierSettings, requestWithdrawal }: PayingOut,
   { playerId, name, cpf }: Player,
-  { cents, version, failed }: Left,
+  { cents, version, failed, prefix, held: said }: Left & ByHouse,
 ): Promise<string | undefined> {
-  if (name === null || cpf === null) return held.unknown
-  const why = failed.times > 1 ? held.failed : undefined
+  if (name === null || cpf === null) return said.unknown
+  const why = failed.times > 1 ? said.failed : undefined
   if (failed.isRecent) return why
   const { withdrawMaxCents } = await readCashierSettings()
   const asked = await requestWithdrawal({
     playerId,
     sessionId: 0,
     isByHouse: true,
-    requestId: `${PREFIX}${wishOf(playerId, version)}`,
+    // Also what is less than the least that a player may ask for.
+    isLeaving: true,
+    requestId: `${prefix}${wishOf(playerId, version)}`,
     method: 'CPF',
     payCardNo: cpf,
     holderName: name,
@@ -126,7 +133,7 @@ async function payOut(
   })
   if (asked.ok) return why
   // What may be withdrawn in a day was withdrawn: the rest is asked for on another one.
-  return asked.refusal.code === 'withdraw_none_left' ? why : held.refused(asked.refusal.code)
+  return asked.refusal.code === 'withdraw_none_left' ? why : said.refused(asked.refusal.code)
 }
 
 const wishOf = (playerId: number, version: number): string =>

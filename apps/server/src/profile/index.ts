@@ -7,6 +7,7 @@ import { type GiveBackBonuses, giveBackBonuses, openWageringSettings } from '../
 import { closeOwnAccount, readClosing, mayWithdrawRest, withdrawRest } from './close-account.ts'
 import { deleteDueData, openExports } from './own-data.ts'
 import { closeExcluded } from './close-excluded.ts'
+import { payOutInactive } from './pay-out-inactive.ts'
 import type { Profile } from './profile.ts'
 import { readOnePlayer, readUserInfo, readWireBalances } from './user-info.ts'
 import { statementCalls } from './read-statement.ts'
@@ -22,6 +23,7 @@ const KYC_EXTRA_MS = 3_000
 const KYC_LISTS = 4
 const DELETION_EVERY_MS = 60_000
 const EXCLUDED_EVERY_MS = 10 * 60_000
+const INACTIVE_EVERY_MS = 6 * 60 * 60_000
 
 /** Opens the module: what all modules know of a player put together, and who the player is. */
 export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readCashierSettings'>) {
@@ -84,6 +86,12 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
           everyMs: EXCLUDED_EVERY_MS,
           log: deps.log,
           run: async () => waiting.set(await closeExcluded(profile)),
+        }),
+        schedule({
+          name: 'profile-inactive',
+          everyMs: INACTIVE_EVERY_MS,
+          log: deps.log,
+          run: () => payOutInactive(profile),
         }),
       ]
     },

@@ -356,3 +356,21 @@ export const deleteLinksOf = (tx: Tx, playerIds: readonly number[]) => tx`
 
 export const deleteOldLinks = (sql: Sql, keepSeconds: number) => sql`
   delete from identity_sign_in_link where asked_at < now() - make_interval(secs => ${keepSeconds})`
+
+/**
+ * Players of open accounts who registered so many days ago and have not signed in or been seen since, by id, from behind one on. Sign-ins
+ * are kept for 180 days: no more can be asked for.
+ */
+export const selectInactive = (
+  sql: Sql,
+  { afterId, days, max }: { afterId: number; days: number; max: number },
+) => sql<{ playerId: number }[]>`
+  select player.id as "playerId"
+    from identity_player as player
+   where player.id > ${afterId}::bigint and player.closed_at is null
+     and player.created_at < now() - make_interval(days => ${days})
+     and not exists (select from identity_sign_in as sign_in
+                      where sign_in.player_id = player.id and signed_in_at > now() - make_interval(days => ${days}))
+     and not exists (select from identity_session as session
+                      where session.player_id = player.id and last_seen_at > now() - make_interval(days => ${days}))
+   order by player.id limit ${max}`

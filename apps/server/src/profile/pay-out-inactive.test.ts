@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
+import { readBalances, verifyLedger } from '../ledger/index.ts'
+import { payOutInactive } from './pay-out-inactive.ts'
+import { openProfileHarness } from './testing/profile-harness.ts'
+
+let harness: Awaited<ReturnType<typeof openProfileHarness>>
+beforeAll(async () => {
+  harness = await openProfileHarness('br-spa')
+})
+afterAll(() => harness.close())
+
+let made = 0
+/** A player with money who was last here so many days ago. */
+async function awayFor(days: number, { cpf, cents = 1_337 }: { cpf?: string; cents?: number } = {}) {
+  made += 1
+  const kyc = cpf === undefined ? {} : { name: 'Ana Souza', cardNo: cpf }
+  const token = await harness.newPlayer(`away-${made}@example.com`, kyc)
+  const playerId = await harness.playerIdOf(token)
+  if (cents > 0) await harness.giveCash(playerId, cents)
+  const db = ownerOf(harness.deps.db)
+  await db`update identity_player set created_at = now() - interval '1 year' where id = ${playerId}`
+  await db`update identity_sign_in set signed_in_at = now() - make_interval(days => ${days}) where player_id = ${playerId}`
+  await db`
+    update identity_session set created_at = now() - make_interval(days => ${days}),
+           last_seen_at = now() - make_interval(days => ${days}) where player_id = ${playerId}`
+  return playerId
+}
+
+const run = () => payOutInactive(harness.closing)
+const withdrawalsOf = (playerId: number) => harness.deps.db<{ cents: number; payee: string }[]>`
+  select amount_cents as cents, pay_card_no as payee from cashier_withdrawal where player_id = ${playerId}`
+const cashOf = async (playerId: number) =>
+  (await readBalances(harness.deps.db, [playerId])).get(playerId)?.cashCents
+
+test('R9 who was away for 180 days is paid out to the own CPF once, by any number of servers, and the account stays open', async () => {
+  const playerId = await awayFor(181, { cpf: '52998224725' })
+  await Promise.all([run(), run(), run()])
+  await run()
+  expect(await withdrawalsOf(playerId)).toEqual([{ cents: 1_337, payee: '52998224725' }])
+  expect(await cashOf(playerId)).toBe(0)
+  const closings = await harness.deps.db`select from identity_closing where player_id = ${playerId}`
+  expect(closings).toHaveLength(0)
+  expect(await verifyLedger(harness.deps.db, [])).toEqual([])
+})
+
+test('R9 who was here within 180 days keeps the balance, and so does whoever has something open', async () => {
+  const here = await awayFor(179, { cpf: '11144477735' })
+  const better = await awayFor(181, { cpf: '39053344705' })
+  await ownerOf(harness.deps.db)`
+    insert into sportsbook_waiting_bet (player_id, request_id, due_at, cancel_until)
+    values (${better}, 'a-bet-that-waits-1', now(), now())`
+  await run()
+  for (const playerId of [here, better]) {
+    expect(await withdrawalsOf(playerId)).toEqual([])
+    expect(await cashOf(playerId)).toBe(1_337)
+  }
+})
+
+test('R9 money of who never said who they are waits for operators, told once; under the specification nobody is paid out', async () => {
+  const unknown = await awayFor(181)
+  await run()
+  await run()
+  const told = await harness.deps.db<{ what: string }[]>`
+    select what from cashier_exception where subject = ${`player:${unknown}`}`
+  expect(told).toEqual([{ what: 'an inactive player has money and never said who they are' }])
+  const spec = await openProfileHarness('spec')
+  try {
+    expect(spec.closing.policy.terms.paysOutInactiveDays).toBeNull()
+    await payOutInactive(spec.closing)
+    expect(await spec.deps.db`select from cashier_withdrawal`).toHaveLength(0)
+  } finally {
+    await spec.close()
+  }
+})

@@ -1,0 +1,68 @@
+import { noteRepeatedException, readFailedWithdrawals } from '../cashier/index.ts'
+import { type Player, readInactive, readPlayers } from '../identity/index.ts'
+import { balancesOf, readBalances } from '../ledger/index.ts'
+import { lockForClosing } from './close-account.ts'
+import { payOut } from './close-excluded.ts'
+import type { Profile } from './profile.ts'
+
+/** Players looked at in one statement. */
+const PAGE = 500
+
+/** Request ids of what the house asks for begin so. */
+const PREFIX = 'inactive-'
+
+/** What operators read of a player whose money does not leave by itself. */
+const held = {
+  unknown: 'an inactive player has money and never said who they are',
+  failed: 'the pay-out of an inactive player failed twice; it is tried once a day',
+  refused: (code: string) => `the pay-out of an inactive player is refused: ${code}`,
+}
+
+type Paying = Pick<Profile, 'deps' | 'policy' | 'readCashierSettings' | 'requestWithdrawal'>
+
+/**
+ * Pays own money of players who have not signed in for as long as the policy says out to their own CPF (Portaria SPA/MF 1.231/2024,
+ * art. 37). The account stays open, and a bonus stays in it. Money waits while a bet, a round, an order or a withdrawal is open. What was
+ * refused, failed twice, or is of nobody who said who they are stands among the open differences, once a player and reason. Any number of
+ * servers may do it at once.
+ */
+export async function payOutInactive(paying: Paying): Promise<void> {
+  const { deps, policy } = paying
+  const days = policy.terms.paysOutInactiveDays
+  if (days === null) return
+  for (let afterId = 0; ;) {
+    const rows = await readInactive(deps.db, { afterId, days, max: PAGE })
+    const playerIds = rows.map(({ playerId }) => playerId)
+    const [players, balances] = await Promise.all([
+      readPlayers(deps.db, playerIds),
+      readBalances(deps.db, playerIds),
+    ])
+    for (const player of players.values()) {
+      const { playerId } = player
+      if (player.isTest || (balances.get(playerId)?.cashCents ?? 0) <= 0) continue
+      const why = await payOne(paying, player).catch((error: unknown) => {
+        deps.log.error({ err: error, playerId }, 'an inactive player was not paid out; it is tried again')
+        return undefined
+      })
+      if (why === undefined) continue
+      const isNew = await deps.db.begin((tx) =>
+        noteRepeatedException(tx, { source: 'money', subject: `player:${playerId}`, what: why }),
+      )
+      if (isNew) deps.log.warn({ playerId, why }, 'an inactive player waits for operators')
+    }
+    afterId = rows.at(-1)?.playerId ?? 0
+    if (rows.length < PAGE) return
+  }
+}
+
+/** Answers why the player waits for operators, where they do. */
+async function payOne(paying: Paying, player: Player): Promise<string | undefined> {
+  const { playerId } = player
+  const left = await paying.deps.db.begin(async (tx) => {
+    const { ledger, obstacles } = await lockForClosing(tx, paying, playerId)
+    if (obstacles.length !== 1 || obstacles[0] !== 'closing_money_left') return undefined
+    const { cashCents: cents, version } = balancesOf(ledger, playerId)
+    return { cents, version, failed: await readFailedWithdrawals(tx, { playerId, prefix: PREFIX }) }
+  })
+  return left && payOut(paying, player, { ...left, prefix: PREFIX, held })
+}
