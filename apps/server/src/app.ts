@@ -41,7 +41,7 @@ import { closeServer, openServer } from './platform/http/server.ts'
 import type { Telemetry } from './platform/http/watch-requests.ts'
 import { openLimits } from './platform/limits.ts'
 import { type Log, openLog, standardOutput } from './platform/log.ts'
-import { openMetrics } from './platform/metrics.ts'
+import { type Metrics, openMetrics } from './platform/metrics.ts'
 import { watchOutages } from './platform/db/outages.ts'
 import { rotateOutboxPartitions } from './platform/outbox.ts'
 import { appendEachSecond } from './platform/public-log.ts'
@@ -74,7 +74,8 @@ import { openFeeds } from './feeds/index.ts'
 
 export type OpenedApp = {
   log: Log
-  /** From now on `/readyz` reports `closing`; calls are served as before. */
+  metrics: Metrics
+  /** From now on `/readyz` says `closing`; everything is served as before. */
   leave: () => void
   close: () => Promise<void>
 }
@@ -120,6 +121,7 @@ export async function openApp(config: Config): Promise<OpenedApp> {
   log.info({ port: config.PORT, profile: config.COMPLIANCE_PROFILE }, 'open')
   return {
     log,
+    metrics,
     leave: () => {
       isLeaving = true
     },

@@ -1,6 +1,8 @@
 import cluster from 'node:cluster'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { openApp } from './app.ts'
+import { watchCodeFiles } from './platform/code-files.ts'
 import { readConfig } from './platform/config.ts'
 import { superviseServers } from './platform/workers.ts'
 
@@ -18,6 +20,7 @@ async function main(): Promise<void> {
   const { DRAIN_MS, SERVERS } = read.config
   if (SERVERS > 1 && cluster.isPrimary) process.exit(await superviseServers(SERVERS))
   const deps = await openApp(read.config)
+  watchCodeFiles(deps, fileURLToPath(new URL('../../..', import.meta.url)))
   let closing = false
   const close = (signal: string) => {
     if (closing) return
