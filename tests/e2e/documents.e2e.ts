@@ -184,7 +184,8 @@ test('under Brazil’s rules a player reads the risks, sets both limits, pays in
   await page.getByRole('button', { name: /^Rolar/ }).click()
   await expect(page.getByRole('list', { name: 'Últimos resultados' }).getByRole('listitem')).toHaveCount(1)
 
-  await page.goto(`${world.url}/conta`)
+  await page.goto(`${world.url}/home`)
+  await page.getByRole('button', { name: /^Minha conta/ }).click()
   await page.getByRole('button', { name: 'Retirar' }).click()
   const desk = page.getByRole('dialog', { name: 'Saque' })
   await desk.getByLabel('Valor do saque').fill('50')
