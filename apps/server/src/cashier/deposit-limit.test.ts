@@ -326,16 +326,16 @@ test('a public office that somebody declared under the CPF of another player hol
     update identity_player set documents_checked_at = ${at} where id = ${liar.playerId}`
   await checkedAt(null)
   await declareExposure(deps, { playerId: liar.playerId, isExposed: true, relation: 'self', office: 'Juiz' })
-  const unlooked = async () =>
-    (await readPersonHolds(deps.db, policyOf(deps.config), [owner.playerId, liar.playerId])).unlooked
+  const unreviewed = async () =>
+    (await readPersonHolds(deps.db, policyOf(deps.config), [owner.playerId, liar.playerId])).unreviewed
   /** Whose larger withdrawals wait for an operator. */
   const exposed = () => readExposedPersons(deps.db, [owner.playerId, liar.playerId])
-  expect(await unlooked()).toEqual(new Set([liar.playerId]))
+  expect(await unreviewed()).toEqual(new Set([liar.playerId]))
   expect(await exposed()).toEqual(new Set([liar.playerId]))
   expect((await request(owner.playerId, 'brl-1000')).http).toBe(200)
   // A checked document proves whose CPF it is; so does money from that CPF in both accounts.
   await checkedAt(new Date())
-  expect(await unlooked()).toEqual(new Set([owner.playerId, liar.playerId]))
+  expect(await unreviewed()).toEqual(new Set([owner.playerId, liar.playerId]))
   expect(await exposed()).toEqual(new Set([owner.playerId, liar.playerId]))
   await checkedAt(null)
   expect(await unreviewed()).toEqual(new Set([liar.playerId]))
@@ -363,9 +363,9 @@ test('a player who has left a data request unanswered for a month can top up onl
   const order = { playerId, packageId: 'brl-20', wantsBonusGrant: false }
   expect(await openOrders(br, [order])).toMatchObject([{ ok: false, refusal: { code: 'gender_needed' } }])
   await deps.db`insert into identity_gender (player_id, gender) values (${playerId}, 'undisclosed')`
-  expect(await openOrders(br, [wish])).toMatchObject([{ ok: false, refusal: { code: 'limits_needed' } }])
+  expect(await openOrders(br, [order])).toMatchObject([{ ok: false, refusal: { code: 'limits_needed' } }])
   await setOwnLimits(deps, [playerId], asking.policy)
-  expect(await openOrders(br, [wish])).toMatchObject([{ ok: true }])
+  expect(await openOrders(br, [order])).toMatchObject([{ ok: true }])
   await deps.db`update identity_data_request set asked_at = now() - interval '31 days' where player_id = ${playerId}`
   expect(await holdsOf()).toBe('exposure_needed')
   await declareExposure(deps, { playerId, isExposed: false, relation: null, office: null })

@@ -136,7 +136,7 @@ async function lockOthers(
 export function admitStake(
   gate: StakeGate,
   { stakeCents, ...request }: StakeRequest,
-): Result<Split, StakeRefusal> {
+): Result<StakeFunding, StakeRefusal> {
   const refused = refuseNewPlay(gate, request)
   if (refused) return refused
   const { playerId } = request
@@ -204,7 +204,7 @@ function refusePlay({ batch, policy, statuses, rules }: StakeGate, { playerId, p
 function refuseNewPlay(gate: StakeGate, request: PlayRequest) {
   const refused = refusePlay(gate, request)
   if (refused) return refused
-  if (gate.standings.get(request.playerId)?.isTestAccount) return undefined
+  if (gate.statuses.get(request.playerId)?.isTestAccount) return undefined
   const bounded = gate.policy.hasOwnLimits(limitsOf(gate, request.playerId))
   return bounded.ok ? undefined : bounded
 }

@@ -68,8 +68,8 @@ export type CompliancePolicy = {
    */
   mayPlayFrom: (country: string | undefined) => boolean
   canRegister: (request: CanRegister) => Decision<'blocked_by_policy'>
-  canTopUp: (request: PersonStanding) => Decision<MoneyInNo>
-  canBet: (request: PersonStanding) => Decision<MoneyInNo>
+  canTopUp: (request: PersonStatus) => Decision<MoneyInNo>
+  canBet: (request: PersonStatus) => Decision<MoneyInNo>
   /** Which limits a player who has set these must still set before they stake or pay in. */
   missingLimits: (set: readonly { kind: LimitKind }[]) => readonly LimitKind[]
   /** Whether a player who has set these limits may stake and pay in. */

@@ -107,7 +107,7 @@ export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
     await lockAccounts(tx, playerIds)
     const payers = await readPayers(tx, playerIds)
     const holds = await readPersonHolds(tx, cashier.policy, playerIds)
-    const gate = await openTopUpGate(tx, cashier.policy, { playerIds, bounded: holds.unlooked })
+    const gate = await openTopUpGate(tx, cashier.policy, { playerIds, bounded: holds.unreviewed })
     const state: State = {
       cashier,
       packages: await selectPackages(tx),

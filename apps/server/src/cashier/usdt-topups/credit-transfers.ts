@@ -85,10 +85,10 @@ export async function creditTransfer(cashier: Cashier, transfer: Transfer): Prom
  * (docs/decisions/0070). What came in today counts transfers that were seen, this one among them, until they are a day old.
  */
 async function waitsForLook({ deps, policy, settings }: Cashier, playerId: number, amountCents: number) {
-  const { unlooked } = await readPersonHolds(deps.db, policy, [playerId])
-  if (!unlooked.has(playerId)) return false
+  const { unreviewed } = await readPersonHolds(deps.db, policy, [playerId])
+  if (!unreviewed.has(playerId)) return false
   const gate = await openTopUpGate(deps.db, policy, { playerIds: [playerId] })
-  const deposited = (await readDepositedByAll(deps.db, gate, unlooked)).get(playerId)
+  const deposited = (await readDepositedByAll(deps.db, gate, unreviewed)).get(playerId)
   return Math.max(amountCents, deposited?.day ?? 0) > settings.exposedReviewAboveCents
 }
 

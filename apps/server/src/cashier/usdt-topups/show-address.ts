@@ -96,10 +96,10 @@ export async function showAddress(
  */
 async function refuseReached({ deps, policy, settings }: Cashier, playerId: number) {
   const gate = await openTopUpGate(deps.db, policy, { playerIds: [playerId] })
-  const { unlooked } = await readPersonHolds(deps.db, policy, [playerId])
-  const deposited = (await readDepositedByAll(deps.db, gate, unlooked)).get(playerId)
+  const { unreviewed } = await readPersonHolds(deps.db, policy, [playerId])
+  const deposited = (await readDepositedByAll(deps.db, gate, unreviewed)).get(playerId)
   const maxCents = settings.exposedReviewAboveCents
-  if (unlooked.has(playerId) && (deposited?.day ?? 0) >= maxCents)
+  if (unreviewed.has(playerId) && (deposited?.day ?? 0) >= maxCents)
     return refuse('exposure_review', { values: { maxCents } })
   const admitted = admitTopUp(gate, {
     playerId,

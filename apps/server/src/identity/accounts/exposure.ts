@@ -158,7 +158,7 @@ export const readExposed = (sql: Sql, accountsOf: AccountsOf): Promise<ReadonlyS
   readInStates(sql, accountsOf, ['open', 'confirmed'])
 
 /** Of these players, those who may be politically exposed and whom no operator has looked at yet. */
-export const readUnlooked = (sql: Sql, accountsOf: AccountsOf): Promise<ReadonlySet<number>> =>
+export const readUnreviewed = (sql: Sql, accountsOf: AccountsOf): Promise<ReadonlySet<number>> =>
   readInStates(sql, accountsOf, ['open'])
 
 async function readInStates(sql: Sql, accountsOf: AccountsOf, states: readonly ExposureState[]) {

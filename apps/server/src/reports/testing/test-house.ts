@@ -46,7 +46,8 @@ export async function openTestHouse() {
       await hear([play(key, -1, home, away)])
       await sportsbook.settle()
     },
-    closeDay: () => closeDays(deps, new Date(Date.parse(`${day}T00:00:00-03:00`) + 26 * 60 * 60_000)),
+    /** Closes today alone, at any time of day. */
+    closeDay: () => closeDays(deps, endsAt),
   }
 }
 
