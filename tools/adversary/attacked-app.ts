@@ -10,7 +10,7 @@ import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
-import { compiledFolder } from '../start/environments.ts'
+import { primaryReads } from '../../apps/server/src/platform/reads.ts'
 import { filledTemplate, freshDatabase } from '../test/database.ts'
 import { freePort } from '../test/free-port.ts'
 import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
@@ -193,6 +193,7 @@ function houseOver(db: Deps['db'], env: Record<string, string>): Deps {
     metrics: openMetrics(),
     limits: openLimits(undefined),
     activity: openActivity(),
+    reads: primaryReads(db),
   }
   return { config: read.config, db, log: openLog('silent'), ...shared }
 }

@@ -21,7 +21,8 @@ export type Cluster = {
   data: string
   /** The database `palpite`, or the named one, as the cluster's owner. */
   urlOf: (database?: string) => string
-  stop: () => Promise<void>
+  /** In order, or at once as a crash would end it. */
+  stop: (mode?: 'fast' | 'immediate') => Promise<void>
 }
 
 /** A backup repository in this folder: its configuration, and the pgBackRest call. */
@@ -100,13 +101,35 @@ export async function startCluster(
     host,
     data,
     urlOf: (database = 'palpite') => `postgres://${USER}@${encodeURIComponent(host)}:5432/${database}`,
-    stop: async () => {
-      await asAccount(program('pg_ctl'), ['stop', '-w', '-m', 'fast', '-D', data])
+    stop: async (mode = 'fast') => {
+      await asAccount(program('pg_ctl'), ['stop', '-w', '-m', mode, '-D', data])
     },
   }
 }
 
-/** The target: a moment, or a named restore point; without either the end of the archive. */
+/** Copies a running cluster into an empty place and starts the copy, which follows the other from there. */
+export async function startStandby(
+  place: Pick<Cluster, 'data' | 'host'>,
+  of: Pick<Cluster, 'host'>,
+): Promise<Cluster> {
+  const from = [
+    '-h',
+    of.host,
+    '-p',
+    '5432',
+    '-U',
+    USER,
+    '-c',
+    'fast',
+    '-X',
+    'stream',
+    '--write-recovery-conf',
+  ]
+  await asAccount(program('pg_basebackup'), [...from, '-D', place.data])
+  return startCluster(place)
+}
+
+/** Up to when: a moment, or a restore point by its name; without either as far as the archive goes. */
 export type Target = { at?: string; name?: string }
 
 /** Restores the newest backup into an empty folder and starts it, without archiving. */

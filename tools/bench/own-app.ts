@@ -10,6 +10,7 @@ import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { type Postgres, startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
+import { primaryReads } from '../../apps/server/src/platform/reads.ts'
 
 export type OwnApp = {
   deps: Deps
@@ -48,6 +49,7 @@ export async function openOwnApp(): Promise<OwnApp> {
     metrics: openMetrics(),
     limits: openLimits(undefined),
     activity: openActivity(),
+    reads: primaryReads(db),
   }
   return {
     deps,

@@ -5,6 +5,7 @@ import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
+import { primaryReads } from '../../apps/server/src/platform/reads.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { openRewards } from '../../apps/server/src/rewards/index.ts'
 
@@ -27,6 +28,7 @@ const deps = {
   metrics: openMetrics(),
   limits: openLimits(undefined),
   activity: openActivity(),
+  reads: primaryReads(db),
 }
 process.send?.('ready')
 const startedAt = performance.now()

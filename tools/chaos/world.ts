@@ -7,6 +7,7 @@ import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
+import { primaryReads } from '../../apps/server/src/platform/reads.ts'
 import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
 import { testDevice } from '../test/test-device.ts'
 import type { CallingPlayer } from './callers.ts'
@@ -27,6 +28,7 @@ export async function withDeps<T>(
     metrics: openMetrics(),
     limits: openLimits(undefined),
     activity: openActivity(),
+    reads: primaryReads(db),
   }
   try {
     return await work({ config: read.config, db, log: openLog('silent'), ...shared })

@@ -8,6 +8,7 @@ import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
+import { primaryReads } from '../../apps/server/src/platform/reads.ts'
 
 const CONNECTIONS = 4
 /** Nobody waits for the answer: long work must not fail because the machine was busy for seconds. */
@@ -56,6 +57,7 @@ async function withOpenDeps<T>(config: Deps['config'], work: (deps: Deps) => Pro
       metrics: openMetrics(),
       limits: openLimits(undefined),
       activity: openActivity(),
+      reads: primaryReads(db),
     }
     return await work({ config, db, log, ...parts })
   } finally {

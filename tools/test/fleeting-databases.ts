@@ -13,6 +13,7 @@ import { createDatabase, dropDatabase } from '../../apps/server/src/platform/pos
 import { isAlive } from '../../apps/server/src/platform/postgres/postmaster.ts'
 import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import { systemRandom } from '../../apps/server/src/platform/crypto.ts'
+import { primaryReads } from '../../apps/server/src/platform/reads.ts'
 
 /** Deps over a database that nobody else uses, until it is closed. */
 export type OwnDeps = { deps: Deps; close: () => Promise<void> }
@@ -66,6 +67,7 @@ export function depsFor(
   return {
     config: read.config,
     db,
+    reads: primaryReads(db),
     log,
     random: systemRandom,
     metrics: openMetrics(),

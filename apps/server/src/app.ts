@@ -46,6 +46,7 @@ import { watchOutages } from './platform/db/outages.ts'
 import { rotateOutboxPartitions } from './platform/outbox.ts'
 import { appendEachSecond } from './platform/public-log.ts'
 import { publicLogRoutes } from './platform/public-log-routes.ts'
+import { openReads } from './platform/reads.ts'
 import { systemRandom } from './platform/crypto.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
@@ -102,7 +103,7 @@ export async function openApp(config: Config): Promise<OpenedApp> {
   const lost = metrics.counter('log_lines_lost_total', 'Log lines that could not be written')
   const output = standardOutput(() => lost.inc())
   const log = openLog(config.LOG_LEVEL, output, config)
-  const { deps, redis, outages } = await inStartTurn(
+  const { deps, redis, outages, reads } = await inStartTurn(
     config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
     async (migrateTables) => {
       const ran = await migrateTables(migrationFolders)
@@ -129,7 +130,8 @@ export async function openApp(config: Config): Promise<OpenedApp> {
       // Together: the sockets' job closes the same server, and either would wait for connections the other closes.
       const servers = office ? [app, office] : [app]
       await Promise.all([...servers.map((each) => closeServer(each)), ...jobs.map((job) => job.stop())])
-      await beside.stop() // waiting bets were still placed
+      await beside.stop() // bets that waited were still taken
+      await reads.stop()
       await outages.stop()
       await deps.db.close()
       if (redis) await closeRedis(redis)
@@ -150,16 +152,18 @@ async function openDeps(config: Config, log: Log, metrics: Deps['metrics']) {
     statementMs: STATEMENT_MS,
   })
   const outages = await watchOutages({ config, db, log, metrics })
+  const reads = openReads({ config, db: outages.db, redis, log, metrics, statementMs: STATEMENT_MS })
   const deps: Deps = {
     config,
     log,
     db: outages.db,
+    reads,
     random: systemRandom,
     metrics,
     limits: openLimits(redis),
     activity: openActivity(),
   }
-  return { deps, redis, outages }
+  return { deps, redis, outages, reads }
 }
 
 /** Writes what must exist before the first call: outbox partitions, and the world of a first start. */
@@ -256,15 +260,15 @@ async function openModules(deps: Deps, { redis, trouble, telemetry }: Beside) {
     endingOf: identity.endingOf,
     admit: (playerId, counted) => calls.take(String(playerId), counted),
     admitVisitor: (ip) => visits.take(ip),
+    wrote: (playerId) => deps.reads.noteWrites([`player:${playerId}`]),
     patienceMs: deps.config.PATIENCE_MS,
     ...byCountry(deps.config, policy),
   }
-  const { readPrices, readVersions } = sportsbook
   const realtime = openRealtime(deps, {
     api,
     redis,
-    readPrices,
-    readVersions,
+    readPrices: sportsbook.readPrices,
+    readVersions: sportsbook.readVersions,
     readRoom: games.readRoom,
     leaveGame: games.leaveGame,
     hasGameBonus: policy.hasRewards('stakes'),
@@ -379,5 +383,6 @@ function openBackofficeApi(
       authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
       admit: (operatorId) => calls.take(String(operatorId)),
       admitVisitor,
+      wrote: (operatorId) => deps.reads.noteWrites([`operator:${operatorId}`]),
     })
 }

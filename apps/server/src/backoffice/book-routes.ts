@@ -22,7 +22,8 @@ import { present } from '../platform/errors.ts'
 import { audit } from '../platform/audit.ts'
 import { cachedRead } from '../platform/cached-read.ts'
 import { toCsv } from '../platform/csv.ts'
-import type { Db } from '../platform/db/index.ts'
+import type { Sql } from '../platform/db/index.ts'
+import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
 import { figuresOf, periodsOf } from './rules.ts'
@@ -42,19 +43,21 @@ const ACTIVE_KEPT_MS = 60_000
 const MONEY_DAYS = 731
 
 /** The operators' calls of the books: reading them, and closing differences. */
-export function bookRoutes(api: OperatorApi, db: Db): void {
-  serveOperator(api, 'GET /api/backoffice/books/trialBalance', async ({ query }) => {
+export function bookRoutes(api: OperatorApi, { db, reads }: Pick<Deps, 'db' | 'reads'>): void {
+  const readBy = ({ operatorId }: { operatorId: number }) => reads.of(`operator:${operatorId}`)
+  serveOperator(api, 'GET /api/backoffice/books/trialBalance', async ({ caller, query }) => {
     const at = query.at === undefined ? new Date() : new Date(query.at)
-    const lines = await readTrialBalance(db, at)
+    const lines = await readTrialBalance(readBy(caller), at)
     const sumCents = lines.reduce((sum, { balanceCents }) => sum + balanceCents, 0)
     return ok({ at: at.toISOString(), lines, sumCents })
   })
 
-  serveOperator(api, 'GET /api/backoffice/books/journal', async ({ query: { from, until } }) => {
-    if (!(await areDays(db, { from, until }, JOURNAL_DAYS))) {
+  serveOperator(api, 'GET /api/backoffice/books/journal', async ({ caller, query: { from, until } }) => {
+    const sql = readBy(caller)
+    if (!(await areDays(sql, { from, until }, JOURNAL_DAYS))) {
       return refuse('bad_request', { values: { field: 'from' }, detail: { field: 'from' } })
     }
-    const lines = await readJournal(db, { from, until })
+    const lines = await readJournal(sql, { from, until })
     const rows = lines.map((line) => [
       line.day,
       line.account,
@@ -67,25 +70,16 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
     return ok({ fileName: `journal_${from}_${until}.csv`, csv })
   })
 
-  figureRoutes(api, db)
+  figureRoutes(api, reads.shared)
+  exceptionRoutes(api, { db, reads })
 
-  serveOperator(api, 'GET /api/backoffice/books/playersMoney', async () =>
-    ok({ days: await readMoneyDays(db, MONEY_DAYS) }),
+  serveOperator(api, 'GET /api/backoffice/books/playersMoney', async ({ caller }) =>
+    ok({ days: await readMoneyDays(readBy(caller), MONEY_DAYS) }),
   )
 
-  serveOperator(api, 'GET /api/backoffice/books/firstGifts', async () =>
-    ok({ days: await readFirstGiftDays(db, JOURNAL_DAYS) }),
+  serveOperator(api, 'GET /api/backoffice/books/firstGifts', async ({ caller }) =>
+    ok({ days: await readFirstGiftDays(readBy(caller), JOURNAL_DAYS) }),
   )
-
-  serveOperator(api, 'GET /api/backoffice/books/exceptions', async ({ query: { cursor } }) => {
-    const rows = await readOpenExceptions(db, Number(cursor ?? 0), PAGE + 1)
-    const page = rows.slice(0, PAGE)
-    const last = page.at(-1)
-    return ok({
-      items: page.map((row) => ({ ...row, openedAt: row.openedAt.toISOString() })),
-      nextCursor: last && rows.length > PAGE ? String(last.id) : null,
-    })
-  })
 
   serveOperator(api, 'POST /api/backoffice/books/bankOwn', ({ caller, body }) =>
     asOperator(db, caller, async (tx) => {
@@ -110,6 +104,23 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
       return ok(null)
     }),
   )
+}
+
+/** What the reconciliation found, and who takes it up. */
+function exceptionRoutes(api: OperatorApi, { db, reads }: Pick<Deps, 'db' | 'reads'>): void {
+  serveOperator(api, 'GET /api/backoffice/books/exceptions', async ({ caller, query: { cursor } }) => {
+    const rows = await readOpenExceptions(
+      reads.of(`operator:${caller.operatorId}`),
+      Number(cursor ?? 0),
+      PAGE + 1,
+    )
+    const page = rows.slice(0, PAGE)
+    const last = page.at(-1)
+    return ok({
+      items: page.map((row) => ({ ...row, openedAt: row.openedAt.toISOString() })),
+      nextCursor: last && rows.length > PAGE ? String(last.id) : null,
+    })
+  })
 
   serveOperator(api, 'POST /api/backoffice/books/exceptions/:id/own', ({ caller, params }) =>
     asOperator(db, caller, async (tx) => {
@@ -141,18 +152,18 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
   )
 }
 
-function figureRoutes(api: OperatorApi, db: Db): void {
-  const active = cachedRead(ACTIVE_KEPT_MS, (lastDay: string | null) => readActivePlayers(db, lastDay))
-  const figures = cachedRead(FIGURES_KEPT_MS, (_all: undefined) => readFigures(db, active))
+function figureRoutes(api: OperatorApi, sql: Sql): void {
+  const active = cachedRead(ACTIVE_KEPT_MS, (lastDay: string | null) => readActivePlayers(sql, lastDay))
+  const figures = cachedRead(FIGURES_KEPT_MS, (_all: undefined) => readFigures(sql, active))
   serveOperator(api, 'GET /api/backoffice/books/figures', async () => ok(await figures(undefined)))
 
   serveOperator(api, 'GET /api/backoffice/books/periods', async ({ query: { from, until, by } }) => {
-    if (!(await areDays(db, { from, until }, PERIOD_DAYS[by]))) {
+    if (!(await areDays(sql, { from, until }, PERIOD_DAYS[by]))) {
       return refuse('bad_request', { values: { field: 'from' }, detail: { field: 'from' } })
     }
     const [lines, [lastClosed = null]] = await Promise.all([
-      readHousePeriods(db, { from, until, by }),
-      readClosedDays(db, { after: null, max: 1 }),
+      readHousePeriods(sql, { from, until, by }),
+      readClosedDays(sql, { after: null, max: 1 }),
     ])
     return ok({ lastClosed, periods: periodsOf(lines) })
   })
@@ -161,10 +172,10 @@ function figureRoutes(api: OperatorApi, db: Db): void {
 type ReadActive = (lastDay: string | null) => ReturnType<typeof readActivePlayers>
 
 async function readFigures(
-  db: Db,
+  sql: Sql,
   readActive: ReadActive,
 ): Promise<OperatorCalls['GET /api/backoffice/books/figures']['data']> {
-  const rows = await readHouseDays(db)
+  const rows = await readHouseDays(sql)
   const { today, lastDay } = present(rows[0], 'an account of the house')
   const [active] = await readActive(lastDay)
   const { today: activeToday, last } = present(active, 'the number of active players')

@@ -49,12 +49,12 @@ export function openBackoffice(
       withdrawalRoutes(api, db, reviews)
       topUpRoutes(api, deps)
       bankRoutes(api, db, bank)
-      bookRoutes(api, db)
+      bookRoutes(api, deps)
       playRoutes(api, deps)
       tradingRoutes(api, deps, readWorst)
       studioRoutes(api, deps)
       promotionRoutes(api, deps, held)
-      reportRoutes(api, db)
+      reportRoutes(api, deps)
       systemRoutes(api, db)
     },
   }

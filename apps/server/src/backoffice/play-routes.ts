@@ -28,7 +28,7 @@ type Searched = Pick<
   'cursor' | 'playerId' | 'from' | 'until' | 'fromCents' | 'untilCents'
 >
 
-type Needs = Pick<Deps, 'db' | 'config'>
+type Needs = Pick<Deps, 'db' | 'reads' | 'config'>
 
 /** Calls for all bets and rounds. Reading a single one, or those of one player, is audited. */
 export function playRoutes(api: OperatorApi, needs: Needs): void {
@@ -105,7 +105,7 @@ function betListRoutes(api: OperatorApi, { db, config }: Needs): void {
   )
 }
 
-function roundListRoutes(api: OperatorApi, { db, config }: Needs): void {
+function roundListRoutes(api: OperatorApi, { db, reads, config }: Needs): void {
   const roundIds = publicIds(config, 'round')
   const playerIds = publicIds(config, 'player')
   const settings = openSettings(gamesSettingsDefinition)
@@ -143,19 +143,25 @@ function roundListRoutes(api: OperatorApi, { db, config }: Needs): void {
     }),
   )
 
-  serveOperator(api, 'GET /api/backoffice/games', async () => {
-    const { countedUntil, games } = await readGames(db, await settings.read(db))
+  serveOperator(api, 'GET /api/backoffice/games', async ({ caller }) => {
+    const sql = reads.of(`operator:${caller.operatorId}`)
+    const { countedUntil, games } = await readGames(sql, await settings.read(db))
     return ok({
       countedUntil: countedUntil?.toISOString() ?? null,
       games: games.map((game) => ({ ...game, oldestOpenAt: game.oldestOpenAt?.toISOString() ?? null })),
     })
   })
 
-  serveOperator(api, 'GET /api/backoffice/games/abnormalRounds', async ({ query: { kind, cursor } }) => {
-    const { idleHours } = await settings.read(db)
-    const found = await findAbnormalRounds(db, { kind, idleHours, ...boundsOf({ cursor }) })
-    return ok({ items: found.rounds.map(listed), nextCursor: found.next && cursorOf(found.next) })
-  })
+  serveOperator(
+    api,
+    'GET /api/backoffice/games/abnormalRounds',
+    async ({ caller, query: { kind, cursor } }) => {
+      const sql = reads.of(`operator:${caller.operatorId}`)
+      const { idleHours } = await settings.read(db)
+      const found = await findAbnormalRounds(sql, { kind, idleHours, ...boundsOf({ cursor }) })
+      return ok({ items: found.rounds.map(listed), nextCursor: found.next && cursorOf(found.next) })
+    },
+  )
 }
 
 /** Thirteen letters and digits are a public id; fewer digits are the internal number. */

@@ -1,6 +1,7 @@
 import { asOperator } from '../identity/index.ts'
 import { audit } from '../platform/audit.ts'
-import type { Db, Sql } from '../platform/db/index.ts'
+import type { Sql } from '../platform/db/index.ts'
+import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
 import {
@@ -15,16 +16,17 @@ import {
 const PAGE = 30
 
 /** Calls for the daily files to the authorities: their state, their content, and making a day again. */
-export function reportRoutes(api: OperatorApi, db: Db): void {
-  serveOperator(api, 'GET /api/backoffice/reports/days', async ({ query: { cursor } }) => {
+export function reportRoutes(api: OperatorApi, { db, reads }: Pick<Deps, 'db' | 'reads'>): void {
+  serveOperator(api, 'GET /api/backoffice/reports/days', async ({ caller, query: { cursor } }) => {
+    const sql = reads.of(`operator:${caller.operatorId}`)
     const before = cursor === undefined ? null : placeOf(cursor)
     if (before === undefined)
       return refuse('bad_request', { detail: { field: 'cursor' }, values: { field: 'cursor' } })
-    const rows = await readReportDays(db, { before, max: PAGE + 1 })
+    const rows = await readReportDays(sql, { before, max: PAGE + 1 })
     const page = rows.slice(0, PAGE)
     const last = page.at(-1)
     return ok({
-      items: await Promise.all(page.map((row) => toWireDay(db, row))),
+      items: await Promise.all(page.map((row) => toWireDay(sql, row))),
       nextCursor: last && rows.length > PAGE ? `${last.day}_${last.version}` : null,
     })
   })

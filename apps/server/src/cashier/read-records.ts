@@ -30,11 +30,12 @@ export async function readRecords(
   const before = cursor === undefined ? newest : placeOf(cursor)
   if (!before) return refuse('bad_request', { values: { field: 'cursor' }, detail: { field: 'cursor' } })
   const max = settings.recordsPage
-  const orders = await selectOrderRecords(deps.db, playerId, before, max + 1)
-  const withdrawals = await selectWithdrawalRecords(deps.db, playerId, before, max + 1)
-  const transfers = await selectTransferRecords(deps.db, playerId, before, max + 1)
+  const sql = deps.reads.of(`player:${playerId}`)
+  const orders = await selectOrderRecords(sql, playerId, before, max + 1)
+  const withdrawals = await selectWithdrawalRecords(sql, playerId, before, max + 1)
+  const transfers = await selectTransferRecords(sql, playerId, before, max + 1)
   const others = await readPlayers(
-    deps.db,
+    sql,
     transfers.map(({ otherId }) => otherId),
   )
   const all = [...orders, ...withdrawals, ...transfers].sort((one, other) =>

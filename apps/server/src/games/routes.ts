@@ -114,11 +114,12 @@ export function gamesRoutes(
 
   serve(api, 'GET /api/app/games/rounds', async ({ caller: { playerId }, query }) => {
     const beforeId = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : ids.read(query.cursor)
+    const sql = deps.reads.of(`player:${playerId}`)
     const { pageSize: max } = await readSettings()
     const { game = null, status = null } = query
-    const page = await selectRoundIds(deps.db, { playerId, game, status, beforeId, max })
+    const page = await selectRoundIds(sql, { playerId, game, status, beforeId, max })
     const keys = page.map(({ id }) => ({ playerId, id }))
-    const rows = keys.length === 0 ? [] : await selectRounds(deps.db, keys)
+    const rows = keys.length === 0 ? [] : await selectRounds(sql, keys)
     return ok({ rounds: rows.map(shown), next: keys.length < max ? null : ids.show(keys.at(-1)?.id ?? 0) })
   })
 
@@ -130,21 +131,26 @@ export function gamesRoutes(
   const files = deps.limits.limiter('game-records', FILES, FILES_SECONDS)
   const fileInTurn = turnsOf('record')
 
-  serve(api, 'GET /api/app/games/records', async ({ caller }) => ok(await readRecords(deps, caller.playerId)))
+  serve(api, 'GET /api/app/games/records', async ({ caller }) =>
+    ok(await readRecords(deps.reads.of(`player:${caller.playerId}`), caller.playerId)),
+  )
 
   serve(api, 'GET /api/app/games/record', async ({ caller: { playerId }, query }) => {
     if (!(await files.take(String(playerId)))) return refuse('too_many_requests')
     const { serverSeedHash, part = '1' } = query
     const asked = { playerId, serverSeedHash, part: Number(part) }
     const made = await fileInTurn(playerId, () =>
-      makeRecord({ ...deps, showId: (id) => ids.show(id) }, asked),
+      makeRecord(
+        { config: deps.config, sql: deps.reads.of(`player:${playerId}`), showId: (id) => ids.show(id) },
+        asked,
+      ),
     )
     return made.ok ? ok({ ...made.value, content: { ...made.value.content } }) : made
   })
 
   // Separate ids: a public win must not lead to its player's round.
   const winIds = publicIds(deps.config, 'win')
-  const wins = cachedRead(WINS_KEPT_MS, (game: GameCode) => readWins(deps.db, game, winIds.show))
+  const wins = cachedRead(WINS_KEPT_MS, (game: GameCode) => readWins(deps.reads.shared, game, winIds.show))
   serve(api, 'GET /api/app/games/wins/:game', async ({ params }) => ok(await wins(params.game)))
   serve(api, 'GET /api/app/games/wins', async () => ok(await mergeWins(wins)))
 

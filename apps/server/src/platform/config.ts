@@ -16,10 +16,16 @@ const shape = z.object({
   DATABASE_URL: z.string().min(1),
   DATABASE_OWNER_URL: z.string().min(1).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(12),
+  /** A replica of the same database, for reads that may be a moment old; as the application's role. Without it none is used. */
+  READ_DATABASE_URL: z.string().min(1).optional(),
+  /** Further behind than this the replica is not asked. */
+  READ_MAX_LAG_MS: z.coerce.number().int().min(200).max(60_000).default(2000),
   REDIS_URL: url.optional(),
   /** Server processes behind the one port, on a machine with several processors. */
   SERVERS: z.coerce.number().int().min(1).max(64).default(1),
-  /** A call waiting this long for the database or its turn is answered 503. */
+  /** One of several that has not said so long that it goes on is killed, and started again. */
+  SERVER_HANG_SECONDS: z.coerce.number().int().min(3).max(600).default(15),
+  /** After so long a call that waits for the database or its turn is answered 503. */
   PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(900),
   /** Unanswered calls within that time; more are refused at once. */
   CALLS_AT_ONCE: z.coerce.number().int().min(1).max(100_000).default(1000),

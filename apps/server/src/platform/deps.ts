@@ -4,11 +4,14 @@ import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Random } from './crypto.ts'
+import type { Reads } from './reads.ts'
 
 /** What every command receives; nothing of the business. */
 export type Deps = {
   config: Config
   db: Db
+  /** Reads that may be a moment old, from a replica where there is one. */
+  reads: Reads
   log: Log
   random: Random
   metrics: Metrics

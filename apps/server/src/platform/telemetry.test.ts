@@ -11,6 +11,7 @@ import { openLimits } from './limits.ts'
 import { openLog } from './log.ts'
 import { openMetrics } from './metrics.ts'
 import { systemRandom } from './crypto.ts'
+import { primaryReads } from './reads.ts'
 import { openServer } from './http/server.ts'
 import { openTelemetry } from './telemetry.ts'
 
@@ -57,13 +58,16 @@ async function openReceiver() {
   return { sent, endpoint: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/` }
 }
 
-/** A server of three routes that sends its traces to this collector. */
+const noDb = (() => Promise.reject(new Error('no call here reads'))) as unknown as Db
+
+/** A server of three routes that tells this collector of its calls. */
 async function serverTelling(env: Record<string, string>) {
   const read = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://nowhere/none', ...env })
   if (!read.ok) throw new Error(read.sentences.join('; '))
   const deps: Deps = {
     config: read.config,
-    db: (() => Promise.reject(new Error('no call here reads'))) as unknown as Db,
+    db: noDb,
+    reads: primaryReads(noDb),
     log: openLog('silent'),
     random: systemRandom,
     metrics: openMetrics(),

@@ -1,5 +1,6 @@
 import { type Calls, gameCodes } from '@palpite/contract'
-import { type KeyPrefix, readEntries } from '../ledger/index.ts'
+import { type Beginning, readEntries } from '../ledger/index.ts'
+import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
@@ -19,7 +20,7 @@ const newest = { cash: Number.MAX_SAFE_INTEGER, bonus: Number.MAX_SAFE_INTEGER }
  * history is; one of a single type may look at all of it.
  */
 export async function readAccountEntries(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config }: { db: Sql; config: Deps['config'] },
   { playerId, cursor, type }: EntriesAsked,
 ): Promise<Result<Entries, 'bad_request'>> {
   const before = cursor === undefined ? newest : placeOf(cursor)

@@ -35,8 +35,8 @@ const MAX_CALLS = 20
 const CALLS_SECONDS = 60
 
 /** Statements, a year of bets and the entries as a player asks for them: what may be long work so many times in a minute. */
-export function statementCalls(deps: Pick<Deps, 'db' | 'config' | 'limits'>, policy: CompliancePolicy) {
-  const { db, limits } = deps
+export function statementCalls(deps: Pick<Deps, 'reads' | 'config' | 'limits'>, policy: CompliancePolicy) {
+  const { reads, limits } = deps
   const calls = limits.limiter('statements', MAX_CALLS, CALLS_SECONDS)
   const inTurn = turnsOf('statement')
   const licence = readLicence(deps.config.LICENCE_FILE)
@@ -46,9 +46,11 @@ export function statementCalls(deps: Pick<Deps, 'db' | 'config' | 'limits'>, pol
     ) =>
     async (asked: Asked): Promise<Result<T, Code | 'too_many_requests'>> =>
       (await calls.take(String(asked.playerId)))
-        ? inTurn(asked.playerId, () => of(db, asked))
+        ? inTurn(asked.playerId, () => of(reads.of(`player:${asked.playerId}`), asked))
         : refuse('too_many_requests')
-  const ofOneType = limited((_sql, asked: FeedAsked) => readAccountEntries(deps, asked))
+  const ofOneType = limited((sql, asked: FeedAsked) =>
+    readAccountEntries({ db: sql, config: deps.config }, asked),
+  )
   return {
     statementOf: limited(statementOf),
     yearStatementOf: limited((sql, asked: { playerId: number; year: string }) =>
@@ -65,7 +67,9 @@ export function statementCalls(deps: Pick<Deps, 'db' | 'config' | 'limits'>, pol
     ),
     /** A page of entries: of one type it may look through all of them, as a statement does, and has its turn and bound. */
     readEntries: (asked: FeedAsked) =>
-      asked.type === undefined ? readAccountEntries(deps, asked) : ofOneType(asked),
+      asked.type === undefined
+        ? readAccountEntries({ db: reads.of(`player:${asked.playerId}`), config: deps.config }, asked)
+        : ofOneType(asked),
   }
 }
 

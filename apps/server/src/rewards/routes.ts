@@ -79,7 +79,11 @@ const readsOf = ({ current, readWagering }: SingleCommands): { [K in ReadKey]: H
   'GET /api/app/rewards/awards': async ({ caller: { playerId }, lang }) =>
     ok({ waiting: [...(await readWireWaiting(await current(), playerId, lang))] }),
   'GET /api/app/rewards/records': async ({ caller: { playerId }, query }) =>
-    readRecords((await current()).deps.db, { playerId, type: query.type, cursor: query.cursor }),
+    readRecords((await current()).deps.reads.of(`player:${playerId}`), {
+      playerId,
+      type: query.type,
+      cursor: query.cursor,
+    }),
   'GET /api/app/rewards/vip': async ({ caller: { playerId } }) =>
     where(await current(), 'levels', async ({ deps }) => readVipPage(deps.db, playerId)),
   'GET /api/app/rewards/invitations': async ({ caller: { playerId } }) =>

@@ -134,7 +134,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   return {
     routes: (api: Api): void => {
       const ids = publicIds(deps.config, 'bet')
-      catalogueRoutes(api, { db: deps.db, fixed, readSettings })
+      catalogueRoutes(api, { db: deps.db, shared: deps.reads.shared, fixed, readSettings })
       const betting = { placeBet, maxStake, priceInTurn, searchInTurn, hasPromotions }
       bettingRoutes(api, { ...deps, ids, readSettings, ...betting })
       cashOutRoutes(api, { db: deps.db, ids, cashOuts, readSettings })
@@ -169,7 +169,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     /** Fixtures with their main markets, by kick-off. */
     readWireFixtures: (sql: Sql, fixtureIds: readonly number[]) => readFixtures(sql, fixtureIds, 'main'),
     /** The match pages for search engines. */
-    pages: matchPages(deps.db),
+    pages: matchPages(deps.reads.shared),
     /** Fixtures with all their markets. */
     readAllMarkets: (fixtureIds: readonly number[]) => readFixtures(deps.db, fixtureIds, 'all'),
     /** The state of these fixtures, without their markets. */

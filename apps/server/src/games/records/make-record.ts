@@ -29,10 +29,10 @@ const MAX_PAIRS = 50
 const partsOf = (rounds: number) => Math.max(1, Math.ceil(rounds / MAX_ROUNDS))
 
 /** The files a player can download: each revealed seed pair, and the bets on draws, by parts. */
-export async function readRecords({ db }: Pick<Deps, 'db'>, playerId: number) {
+export async function readRecords(sql: Sql, playerId: number) {
   const [pairs, shared] = await Promise.all([
-    selectRevealedPairs(db, playerId, MAX_PAIRS),
-    countSharedRounds(db, playerId),
+    selectRevealedPairs(sql, playerId, MAX_PAIRS),
+    countSharedRounds(sql, playerId),
   ])
   return {
     pairs: pairs.map(({ serverSeedHash, revealedAt, rounds }) => ({
@@ -48,14 +48,14 @@ export async function readRecords({ db }: Pick<Deps, 'db'>, playerId: number) {
 /** The requested file: of a revealed pair by its hash, else of the draws; and its part, from 1. */
 export type AskedRecord = { playerId: number; serverSeedHash: string | undefined; part: number }
 
-type Needs = Pick<Deps, 'db' | 'config'> & { showId: (id: number) => string }
+type Needs = Pick<Deps, 'config'> & { sql: Sql; showId: (id: number) => string }
 
 /** A file of a player's rounds with everything needed to recompute them, signed with the key of the public log. */
 export async function makeRecord(
-  { db, config, showId }: Needs,
+  { sql, config, showId }: Needs,
   asked: AskedRecord,
 ): Promise<Result<SignedRecord>> {
-  const found = await findRounds(db, asked)
+  const found = await findRounds(sql, asked)
   if (!found) return refuse('not_found')
   const { pair, rows, parts } = found
   const chains = chainsOf(rows)
@@ -63,10 +63,10 @@ export async function makeRecord(
     ...(pair ? [seedEntry(pair.serverSeedHash)] : []),
     ...chains.map((chain) => chainEntry(chain)),
   ]
-  const [head, at] = [await readHead(db), await selectNow(db)]
+  const [head, at] = [await readHead(sql), await selectNow(sql)]
   const commitments: RoundsRecord['commitments'][number][] = []
   for (const entry of needed) {
-    const proof = head && (await proveInclusion(db, leafHash(entry), head.size))
+    const proof = head && (await proveInclusion(sql, leafHash(entry), head.size))
     commitments.push({ entry, proof: proof ?? null })
   }
   const rounds = withRunning(rows.map((row) => recordedRound(row, showId)))

@@ -39,3 +39,26 @@ export const selectClockMs = async (sql: Sql): Promise<number> => {
     select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`
   return present(rows[0], 'the clock of the database').ms
 }
+
+/** Connections that the database gives to all who are no superusers. */
+export const selectFreeConnections = async (sql: Sql): Promise<number> => {
+  const rows = await sql<{ given: number }[]>`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+           - coalesce(current_setting('reserved_connections', true)::int, 0) as given`
+  return present(rows[0], 'the connections of the database').given
+}
+
+/** How far the log of the database that writes has come: whatever was committed before is at or below it. */
+export const selectWritten = async (sql: Sql): Promise<number> => {
+  const rows = await sql<{ position: number }[]>`
+    select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint as position`
+  return present(rows[0], 'the position of the log').position
+}
+
+/** How far a replica has replayed that log; nothing where it follows no other. What is read after this is as new or newer. */
+export const selectReplayed = async (sql: Sql): Promise<number | undefined> => {
+  const rows = await sql<{ position: number | null }[]>`
+    select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end
+           as position`
+  return rows[0]?.position ?? undefined
+}

@@ -105,3 +105,12 @@ export async function inTime<T>(work: Promise<T>, patienceMs: number): Promise<T
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
+
+/** As the work answers or fails, once this is done too: work that failed may have written all the same. */
+export async function andThen<T>(work: Promise<T>, done: () => Promise<void>): Promise<T> {
+  try {
+    return await work
+  } finally {
+    await done()
+  }
+}

@@ -7,7 +7,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Result } from '../result.ts'
 import { type CallerOf, type OperatorSession, visitor } from './callers.ts'
-import { type Cookies, cookiesOf } from './request.ts'
+import { andThen, type Cookies, cookiesOf } from './request.ts'
 import { headerOf, isCrossSite, isUse, readInput, refuseField, refuseWith, tokenOf } from './serve.ts'
 
 /** What the operators' API needs: the web server, and the owner of an operator's token. */
@@ -19,6 +19,8 @@ export type OperatorApi = {
   admit: (operatorId: number) => Promise<boolean>
   /** False if this address is over the rate limit, before anything of its session is read. */
   admitVisitor: (ip: string) => Promise<boolean>
+  /** Called once a call of this operator that may have written is done, before it is answered. */
+  wrote?: (operatorId: number) => Promise<void>
 }
 
 type CallerKind<K extends OperatorCallKey> = (typeof operatorCalls)[K]['permission'] extends 'visitor'
@@ -78,13 +80,15 @@ export function serveOperator<K extends OperatorCallKey>(
       }
       const input = readInput(call, request)
       if ('wrong' in input) return refuseField(reply, request, input.wrong)
-      const answer = await handle({
+      const work = handle({
         ...input.parts,
         caller: operator ? { kind: 'operator', ...operator } : visitor,
         ip: request.ip,
         userAgent: headerOf(request, 'user-agent') ?? '',
         cookies: cookiesOf(request, reply),
       } as OperatorRequest<K>)
+      const wroteBy = method === 'GET' ? undefined : operator?.operatorId
+      const answer = await (wroteBy === undefined ? work : andThen(work, async () => api.wrote?.(wroteBy)))
       if (!answer.ok) return refuseWith(reply, request, answer.refusal)
       return reply.send({ status: 200, message: '', data: answer.value })
     },

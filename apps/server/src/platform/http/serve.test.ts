@@ -8,6 +8,7 @@ import { openLimits } from '../limits.ts'
 import { openLog } from '../log.ts'
 import { openMetrics } from '../metrics.ts'
 import { systemRandom } from '../crypto.ts'
+import { primaryReads } from '../reads.ts'
 import { ok, refuse } from '../result.ts'
 import { serve } from './serve.ts'
 import { openServer } from './server.ts'
@@ -15,9 +16,12 @@ import { openServer } from './server.ts'
 const read = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://nowhere/none' })
 if (!read.ok) throw new Error(read.sentences.join('; '))
 
+const noDb = (() => Promise.reject(new Error('no call here reads'))) as unknown as Db
+
 const deps: Deps = {
   config: read.config,
-  db: (() => Promise.reject(new Error('no call here reads'))) as unknown as Db,
+  db: noDb,
+  reads: primaryReads(noDb),
   log: openLog('silent'),
   random: systemRandom,
   metrics: openMetrics(),

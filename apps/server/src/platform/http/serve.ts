@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../result.ts'
 import { type Lang, langOf, refusalText } from '../texts.ts'
 import { type CallerOf, type PlayerSession, visitor } from './callers.ts'
-import { checkPart, type Cookies, cookiesOf, type Device, deviceOf, inTime } from './request.ts'
+import { andThen, checkPart, type Cookies, cookiesOf, type Device, deviceOf, inTime } from './request.ts'
 
 /** What the APIs need: the web server, and the owner of a token. */
 export type Api = {
@@ -29,7 +29,9 @@ export type Api = {
   isWithinLicence?: (request: FastifyRequest) => boolean
   /** The country of a request, according to the proxy. */
   countryOf?: (request: FastifyRequest) => string | undefined
-  /** The time limit of a read-only call; if absent, none. */
+  /** Called once a call of this player that may have written is done, before it is answered. */
+  wrote?: (playerId: number) => Promise<void>
+  /** How long a call that only reads may take; absent, as long as it does. */
   patienceMs?: number
 }
 
@@ -110,7 +112,8 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
         device: deviceOf(request),
         cookies: cookiesOf(request, reply),
       } as CallRequest<K>)
-      const answer = await (isReading && api.patienceMs ? inTime(work, api.patienceMs) : work)
+      const done = isReading || !player ? work : andThen(work, async () => api.wrote?.(player.playerId))
+      const answer = await (isReading && api.patienceMs ? inTime(done, api.patienceMs) : done)
       if (!answer.ok) return refuseWith(reply, request, answer.refusal)
       if (raw !== undefined) return reply.type(raw).send((answer.value as Raw).bytes)
       return reply.send({ status: 200, message: answer.message ?? '', data: answer.value })

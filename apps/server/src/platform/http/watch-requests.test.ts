@@ -7,6 +7,7 @@ import { openLimits } from '../limits.ts'
 import { openLog } from '../log.ts'
 import { openMetrics } from '../metrics.ts'
 import { systemRandom } from '../crypto.ts'
+import { primaryReads } from '../reads.ts'
 import { openServer } from './server.ts'
 
 const read = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://nowhere/none' })
@@ -21,9 +22,12 @@ const memory = new Writable({
   },
 })
 
+const noDb = (() => Promise.reject(new Error('no call here reads'))) as unknown as Db
+
 const houseAt = (level: string): Deps => ({
   config,
-  db: (() => Promise.reject(new Error('no call here reads'))) as unknown as Db,
+  db: noDb,
+  reads: primaryReads(noDb),
   log: openLog(level, memory),
   random: systemRandom,
   metrics: openMetrics(),

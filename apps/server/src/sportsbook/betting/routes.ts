@@ -24,8 +24,8 @@ import { type Sport, SPORTS } from '@palpite/odds'
 import { readFixtures } from '../catalogue/read-catalogue.ts'
 import { selectPopular } from './queries.ts'
 
-type Needs = Pick<Deps, 'db' | 'config' | 'log' | 'limits' | 'random'> & {
-  /** The public ids of bets. */
+type Needs = Pick<Deps, 'db' | 'reads' | 'config' | 'log' | 'limits' | 'random'> & {
+  /** Bets as they are shown outside. */
   ids: PublicIds
   readSettings: () => Promise<SportsbookSettings>
   placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
@@ -141,7 +141,7 @@ function placingRoutes(api: Api, needs: Needs): void {
   })
 }
 
-function readingRoutes(api: Api, { db, config, ids, searchInTurn }: Needs): void {
+function readingRoutes(api: Api, { db, reads, config, ids, searchInTurn }: Needs): void {
   serve(api, 'GET /api/app/sportsbook/bets/:betId/receipt', async ({ params, caller: { playerId } }) => {
     const found = await readReceipt({ db, config }, ids.read(params.betId))
     if (found?.receipt.playerId !== playerId) return refuse('not_found')
@@ -150,7 +150,8 @@ function readingRoutes(api: Api, { db, config, ids, searchInTurn }: Needs): void
   serve(api, 'GET /api/app/sportsbook/bets', async ({ query, caller: { playerId } }) => {
     const { cursor, ...filter } = query
     const before = cursor === undefined ? undefined : ids.read(cursor)
-    const read = () => readBets(db, playerId, { ...filter, before })
+    const sql = reads.of(`player:${playerId}`)
+    const read = () => readBets(sql, playerId, { ...filter, before })
     const isSearch = Object.values(filter).some((by) => by !== undefined)
     const { bets, next } = await (isSearch ? searchInTurn(playerId, read) : read())
     return ok({ bets: bets.map((bet) => shown(ids, bet)), next: next === null ? null : ids.show(next) })
@@ -159,10 +160,10 @@ function readingRoutes(api: Api, { db, config, ids, searchInTurn }: Needs): void
     const bet = await readBet(db, playerId, ids.read(params.betId))
     return bet ? ok(shown(ids, bet)) : refuse('not_found')
   })
-  const popular = cachedRead(popularAgeMs, () => readPopular(db))
+  const popular = cachedRead(popularAgeMs, () => readPopular(reads.shared))
   serve(api, 'GET /api/app/sportsbook/popular', async () => ok(await popular('all')))
   serve(api, 'GET /api/app/sportsbook/profit', async ({ query: { by }, caller: { playerId } }) =>
-    ok(await selectProfit(db, playerId, { by, count: profitCounts[by] })),
+    ok(await selectProfit(reads.of(`player:${playerId}`), playerId, { by, count: profitCounts[by] })),
   )
 }
 

@@ -1,7 +1,7 @@
 import { type Calls, maxFavourites } from '@palpite/contract'
 import type { Sport } from '@palpite/odds'
 import { cachedRead } from '../../platform/cached-read.ts'
-import type { Db } from '../../platform/db/index.ts'
+import type { Db, Sql } from '../../platform/db/index.ts'
 import { revalidated } from '../../platform/http/answers.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import { ok, refuse } from '../../platform/result.ts'
@@ -30,7 +30,9 @@ import { idsOf, toWireStanding } from './wire-fixture.ts'
 
 type Doing = {
   db: Db
-  /** Settings that operators cannot change. */
+  /** For what may be a moment old: no price that is bet on alone. */
+  shared: Sql
+  /** What operators do not set. */
   fixed: Pick<SportsbookSettings, 'catalogueAgeMs'>
   readSettings: () => Promise<SportsbookSettings>
 }
@@ -42,13 +44,16 @@ const indexAgeMs = 30_000
 const maxFollowedShown = 60
 
 /** The catalogue calls: what is offered, the course of a match, and a player's favourites. */
-export function catalogueRoutes(api: Api, { db, fixed: { catalogueAgeMs }, readSettings }: Doing): void {
-  const sports = cachedRead(catalogueAgeMs, () => readSports(db))
-  const live = cachedRead(catalogueAgeMs, () => readLive(db))
-  const index = cachedRead(indexAgeMs, () => readIndex(db))
+export function catalogueRoutes(
+  api: Api,
+  { db, shared, fixed: { catalogueAgeMs }, readSettings }: Doing,
+): void {
+  const sports = cachedRead(catalogueAgeMs, () => readSports(shared))
+  const live = cachedRead(catalogueAgeMs, () => readLive(shared))
+  const index = cachedRead(indexAgeMs, () => readIndex(shared))
   const list = cachedRead(catalogueAgeMs, (key: `${Sport}/${When}/${Day | ''}`) => {
     const [sport, when, day] = key.split('/') as [Sport, When, Day | '']
-    return readList(db, { sport, when, day: day === '' ? undefined : Number(day) })
+    return readList(shared, { sport, when, day: day === '' ? undefined : Number(day) })
   })
   // Pages without a socket poll these every few seconds; moments once, when a match page opens.
   revalidated(api, (own) => {
@@ -62,10 +67,12 @@ export function catalogueRoutes(api: Api, { db, fixed: { catalogueAgeMs }, readS
       return fixture ? ok(fixture) : refuse('not_found')
     })
     serve(own, 'GET /api/app/sportsbook/form/:fixtureId', async ({ params }) => {
-      const [form] = await Promise.all(idsOf(params.fixtureId).map((id) => readForm(db, id)))
+      const [form] = await Promise.all(idsOf(params.fixtureId).map((id) => readForm(shared, id)))
       return form ? ok(form) : refuse('not_found')
     })
-    serve(own, 'GET /api/app/sportsbook/standings', async ({ query }) => ok(await readStandings(db, query)))
+    serve(own, 'GET /api/app/sportsbook/standings', async ({ query }) =>
+      ok(await readStandings(shared, query)),
+    )
     serve(own, 'GET /api/app/sportsbook/rules', async () => {
       const { minStakeCents, maxReturnCents, betDelayMs, offerSeconds, cashOut, freeBetTimes } =
         await readSettings()
@@ -74,7 +81,7 @@ export function catalogueRoutes(api: Api, { db, fixed: { catalogueAgeMs }, readS
     })
     serve(own, 'GET /api/app/sportsbook/moments/:fixtureId', async ({ params }) => {
       const [id] = idsOf(params.fixtureId)
-      const rows = id === undefined ? [] : await selectMoments(db, id)
+      const rows = id === undefined ? [] : await selectMoments(shared, id)
       return ok(
         rows.map((row) => {
           const { matchStatus, clock, state } = toWireStanding(row)
@@ -84,7 +91,7 @@ export function catalogueRoutes(api: Api, { db, fixed: { catalogueAgeMs }, readS
     })
   })
   serve(api, 'GET /api/app/sportsbook/search', async ({ query: { words } }) =>
-    ok(await findFixtures(db, await index('all'), words)),
+    ok(await findFixtures(shared, await index('all'), words)),
   )
   serve(api, 'GET /api/app/sportsbook/favourites', async ({ caller: { playerId } }) => {
     const [fixtures, teams] = await Promise.all([

@@ -1,0 +1,243 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RedisClientType } from 'redis'
+import type { Config } from './config.ts'
+import { type Db, openDb, type Sql } from './db/index.ts'
+import { watchDatabase } from './db/outages.ts'
+import { selectReplayed, selectWritten } from './db/queries.ts'
+import { Fault } from './errors.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Whose writes a read must not miss. */
+export type Reader = `player:${number}` | `operator:${number}`
+
+/**
+ * Where reads go that may be a moment old: to a replica where there is one (docs/decisions/0079). Nothing that decides about
+ * money is read here.
+ */
+export type Reads = {
+  /** What everybody sees alike: behind by no more than READ_MAX_LAG_MS. */
+  shared: Sql
+  /** What one person asks for, for one call: as `shared`, and never without what the same person wrote. */
+  of: (reader: Reader) => Sql
+  /** Notes that these may have written, or are about to be told of something new. Settles once every server knows. */
+  noteWrites: (readers: readonly Reader[]) => Promise<void>
+}
+
+/** Reads where there is no replica: all from the database that writes. */
+export const primaryReads = (db: Sql): Reads => ({
+  shared: db,
+  of: () => db,
+  noteWrites: () => Promise.resolve(),
+})
+
+type Options = {
+  config: Pick<Config, 'READ_DATABASE_URL' | 'READ_MAX_LAG_MS' | 'DATABASE_CONNECTIONS' | 'PATIENCE_MS'>
+  db: Db
+  redis: RedisClientType | undefined
+  log: Log
+  metrics: Metrics
+  statementMs: number
+}
+
+const BEAT_MS = 200
+/** Longer no call waits for what other servers noted, or for them to get to know. */
+const NOTES_PATIENCE_MS = 100
+const KEY = 'wrote:'
+
+/** Opens the replica, where the environment names one. It may be away: then all is read from the database that writes. */
+export function openReads(options: Options): Reads & { stop: () => Promise<void> } {
+  const { config, db, redis, log, metrics, statementMs } = options
+  const url = config.READ_DATABASE_URL
+  if (url === undefined) return { ...primaryReads(db), stop: () => Promise.resolve() }
+  const replica = openDb({
+    url,
+    connections: config.DATABASE_CONNECTIONS,
+    onLostConnection: (error) => log.warn({ err: error }, 'an idle connection to the replica was lost'),
+    patienceMs: config.PATIENCE_MS,
+    statementMs,
+  })
+  const watch = watchDatabase({ url, patienceMs: config.PATIENCE_MS, onChange: () => {} })
+  const positions = watchPositions({ replica, db, log, metrics, maxLagMs: config.READ_MAX_LAG_MS })
+  // Older than the bound a replica is not asked, so a note need not be kept for longer.
+  const notes = openNotes({ db, redis, keptMs: config.READ_MAX_LAG_MS * 2 + 1000 })
+  const counted = metrics.counter('reads_total', 'Reads that may go to a replica, by what answered', ['by'])
+
+  const readReplica = async (ask: Ask, needed: number): Promise<Answered> => {
+    const { replayed, rows } = await watch.whileResponsive(() =>
+      replica.begin(async (tx) => {
+        const [position, answer] = await Promise.all([selectReplayed(tx), ask(tx)])
+        return { replayed: position, rows: answer }
+      }),
+    )
+    return replayed !== undefined && replayed >= needed ? { rows } : undefined
+  }
+  /** `seen` remembers that the primary has answered: what is read after it for the same call is never older. */
+  const read = async (
+    ask: Ask,
+    wroteAt: () => Promise<number>,
+    seen = { primary: false },
+  ): Promise<never> => {
+    const needed = positions.needed()
+    if (!seen.primary && watch.trouble() === undefined && needed !== undefined) {
+      const last = Math.max(needed, await wroteAt())
+      // A replica that is gone, cancels a read in favour of what it replays, or is a moment too old: the other one answers.
+      const answered =
+        last <= positions.replayed() ? await readReplica(ask, last).catch(() => undefined) : undefined
+      if (answered) {
+        counted.inc({ by: 'replica' })
+        return answered.rows
+      }
+    }
+    seen.primary = true
+    counted.inc({ by: 'primary' })
+    return ask(db)
+  }
+  const through = (wroteAt: () => Promise<number>, seen?: { primary: boolean }): Sql => {
+    const tag = (...[text, ...values]: Parameters<Sql>) =>
+      read((sql) => sql(text, ...values) as Promise<never>, wroteAt, seen)
+    return Object.assign(tag, { database: db.database })
+  }
+  return {
+    shared: through(() => Promise.resolve(0)),
+    of: (reader) => {
+      let wroteAt: Promise<number> | undefined
+      return through(() => (wroteAt ??= notes.read(reader)), { primary: false })
+    },
+    noteWrites: notes.write,
+    stop: async () => {
+      await positions.stop()
+      await watch.stop()
+      await replica.close()
+    },
+  }
+}
+
+/** One statement, on whichever database it is asked. */
+type Ask = (sql: Sql) => Promise<never>
+type Answered = { rows: never } | undefined
+
+type Watching = Pick<Options, 'db' | 'log' | 'metrics'> & { replica: Db; maxLagMs: number }
+
+/** Follows how far the database that writes has come, and how far its replica. */
+function watchPositions({ replica, db, log, metrics, maxLagMs }: Watching) {
+  /** The positions of the last moments, the oldest first. */
+  let written: { askedAt: number; position: number }[] = []
+  let replayed = -1
+  /** Whoever is not beyond this follows a database that is none any more. */
+  let divergedAt = -1
+  let isBehind = false
+  let isStopped = false
+
+  const needed = () => {
+    const from = performance.now() - maxLagMs
+    const oldest = written.find(({ askedAt }) => askedAt >= from)
+    return oldest && Math.max(oldest.position, divergedAt + 1)
+  }
+  const lagSeconds = () => {
+    const seen = written.findLast(({ position }) => position <= replayed)
+    if (seen === written.at(-1) && seen) return 0
+    return (performance.now() - (seen ?? written[0] ?? { askedAt: 0 }).askedAt) / 1000
+  }
+  const isUsable = () => {
+    const position = needed()
+    return position !== undefined && position <= replayed
+  }
+  const gauge = (name: string, help: string, value: () => number) =>
+    metrics.readGauge({ name, help, labels: [], read: (series) => series.set(value()) })
+  gauge('read_replica_lag_seconds', 'How far the replica is behind, as far as it is watched', lagSeconds)
+  gauge('read_replica_usable', 'Whether reads go to the replica', () => (isUsable() ? 1 : 0))
+
+  const beat = async () => {
+    // The replica first: it can never be ahead of what is asked afterwards, unless it followed another database.
+    const position = await within(replica, selectReplayed).catch(() => undefined)
+    const askedAt = performance.now()
+    const now = await within(db, selectWritten).catch(() => undefined)
+    if (position !== undefined && now !== undefined && position > now)
+      divergedAt = Math.max(divergedAt, position)
+    replayed = position ?? -1
+    if (now !== undefined) written.push({ askedAt, position: now })
+    written = written.filter((one) => one.askedAt >= askedAt - 60 * maxLagMs).slice(-1000)
+    const wasBehind = isBehind
+    isBehind = !isUsable()
+    if (isBehind && !wasBehind) log.warn({ replayed, written: now }, 'the replica is away or behind')
+    if (wasBehind && !isBehind) log.warn('the replica is back')
+  }
+  const loop = (async () => {
+    while (!isStopped) {
+      await beat()
+      await sleep(BEAT_MS, undefined, { ref: false })
+    }
+  })()
+  return {
+    needed,
+    replayed: () => replayed,
+    stop: async () => {
+      isStopped = true
+      await loop
+    },
+  }
+}
+
+/** An answer that does not come is as good as none. */
+const within = <T>(db: Db, ask: (sql: Sql) => Promise<T>): Promise<T> =>
+  Promise.race([
+    ask(db),
+    sleep(1000, undefined, { ref: false }).then(() => Promise.reject(new Fault('silent'))),
+  ])
+
+type Noting = { db: Db; redis: RedisClientType | undefined; keptMs: number }
+
+/** Where the log stood when somebody last wrote: in this process, and in the Redis of all servers. */
+function openNotes({ db, redis, keptMs }: Noting) {
+  const own = new Map<Reader, { position: number; until: number }>()
+  /** What others noted while Redis was away is known to nobody here. */
+  let knowsFrom = 0
+  redis?.on('ready', () => (knowsFrom = performance.now() + keptMs))
+
+  let next: Promise<number> | undefined
+  let underWay: Promise<unknown> = Promise.resolve()
+  /** Asked once for all who wait: each gets a position that was asked for after it called. */
+  const position = (): Promise<number> =>
+    (next ??= underWay.then(() => {
+      next = undefined
+      // What cannot be asked is beyond every replica.
+      const asked = selectWritten(db).catch(() => Number.MAX_SAFE_INTEGER)
+      underWay = asked
+      return asked
+    }))
+  const forget = () => {
+    const now = performance.now()
+    for (const [reader, { until }] of own) {
+      if (until > now) return
+      own.delete(reader)
+    }
+  }
+  return {
+    write: async (readers: readonly Reader[]): Promise<void> => {
+      if (readers.length === 0) return
+      const at = await position()
+      forget()
+      for (const reader of readers) {
+        own.delete(reader) // the oldest stand first
+        own.set(reader, { position: at, until: performance.now() + keptMs })
+      }
+      if (!redis?.isReady) return
+      const set = Promise.all(
+        readers.map((one) => redis.set(KEY + one, String(at), { expiration: { type: 'PX', value: keptMs } })),
+      )
+      await Promise.race([set, sleep(NOTES_PATIENCE_MS)]).catch(() => {}) // who cannot ask reads what is newest
+    },
+    read: async (reader: Reader): Promise<number> => {
+      const here = own.get(reader)
+      const known = here && here.until > performance.now() ? here.position : 0
+      if (!redis) return known
+      if (!redis.isReady || performance.now() < knowsFrom) return Number.MAX_SAFE_INTEGER
+      const noted = await Promise.race([
+        redis.get(KEY + reader),
+        sleep(NOTES_PATIENCE_MS, 'late' as const),
+      ]).catch(() => 'late' as const)
+      return noted === 'late' ? Number.MAX_SAFE_INTEGER : Math.max(known, Number(noted ?? 0))
+    },
+  }
+}
