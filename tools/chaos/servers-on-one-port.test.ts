@@ -69,11 +69,16 @@ async function limitsBoth(url: string): Promise<void> {
 }
 
 test.skipIf(!hasRedis)(
-  'two servers behind one port share calls, limits and pushes; a killed one is restarted, and nothing acknowledged is lost',
+  'two servers behind one port share calls, limits and what they tell; one that is killed or hangs is started again, and nothing acknowledged is lost',
   async () => {
     const redis = await openTestRedis()
     const app = await openKilledApp({
-      env: { ...bankEnvironment('http://127.0.0.1:9'), SERVERS: '2', REDIS_URL: redis.url },
+      env: {
+        ...bankEnvironment('http://127.0.0.1:9'),
+        SERVERS: '2',
+        SERVER_HANG_SECONDS: '5',
+        REDIS_URL: redis.url,
+      },
     })
     const { port } = new URL(app.url)
     try {
@@ -126,6 +131,19 @@ test.skipIf(!hasRedis)(
       expect([...acknowledged, ...all].filter(({ requestId }) => stored.get(requestId)?.count !== 1)).toEqual(
         [],
       )
+
+      // One that hangs ends no connection and says nothing: the process that holds the port kills it.
+      const [hanging] = workersOf(port)
+      process.kill(hanging ?? 0, 'SIGSTOP')
+      await expect
+        .poll(() => workersOf(port).filter((pid) => pid !== hanging).length, { timeout: 60_000 })
+        .toBe(2)
+      await expect
+        .poll(async () => /^palpite_servers_hung_total\{server="0"\} 1$/m.test(await metrics()), {
+          timeout: 60_000,
+        })
+        .toBe(true)
+      expect((await playAll(5)).length).toBe(players.length)
     } finally {
       await app.close()
       await redis.close()

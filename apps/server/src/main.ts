@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { openApp } from './app.ts'
 import { watchCodeFiles } from './platform/code-files.ts'
 import { readConfig } from './platform/config.ts'
-import { superviseServers } from './platform/workers.ts'
+import { beatToSupervisor, superviseServers } from './platform/workers.ts'
 
 /**
  * The server process: reads its environment, opens the app, and closes it on a stop signal. With several servers
@@ -18,7 +18,8 @@ async function main(): Promise<void> {
     return
   }
   const { DRAIN_MS, SERVERS } = read.config
-  if (SERVERS > 1 && cluster.isPrimary) process.exit(await superviseServers(SERVERS))
+  if (SERVERS > 1 && cluster.isPrimary) process.exit(await superviseServers(read.config))
+  beatToSupervisor()
   const deps = await openApp(read.config)
   watchCodeFiles(deps, fileURLToPath(new URL('../../..', import.meta.url)))
   let closing = false

@@ -30,9 +30,10 @@ export type MetricFamily =
 
 type ReadGauge = { name: string; help: string; labels: readonly string[]; read: (gauge: Gauge) => void }
 
-export function openMetrics(): Metrics {
+/** `ofProcess`: with what Node tells of the process itself. */
+export function openMetrics({ ofProcess = true } = {}): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, prefix: 'palpite_' })
+  if (ofProcess) collectDefaultMetrics({ register: registry, prefix: 'palpite_' })
   const registers = [registry]
   const histograms = new Map<string, PlainHistogram>()
   const counters = new Map<string, Counter>()

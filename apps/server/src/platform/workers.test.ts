@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { mergeMetrics } from './workers.ts'
+import { freshDatabase } from '../../../../tools/test/database.ts'
+import { mergeMetrics, superviseServers, tooManyConnections } from './workers.ts'
 
 test('merges the metrics of several servers: one header per name, and each series with its server', () => {
   const text = (calls: number) =>
@@ -45,4 +46,34 @@ test('several servers on one machine need a Redis, and the start names it', () =
     config: { SERVERS: 2 },
   })
   expect(readConfig({ ...env, SERVERS: '1' })).toMatchObject({ ok: true })
+})
+
+test.each([
+  { servers: 6, connections: 12, given: 97, fits: true },
+  { servers: 7, connections: 12, given: 97, fits: false },
+  { servers: 2, connections: 44, given: 96, fits: true },
+])(
+  '$servers servers with $connections connections each, of $given: $fits',
+  ({ servers, connections, given, fits }) => {
+    const sentence = tooManyConnections({ SERVERS: servers, DATABASE_CONNECTIONS: connections }, given)
+    expect(sentence === undefined).toBe(fits)
+  },
+)
+
+test('servers that would open more connections than the database gives are not started, and the start says which number to lower', async () => {
+  const fresh = await freshDatabase()
+  try {
+    const read = readConfig({
+      NODE_ENV: 'test',
+      DATABASE_URL: fresh.url,
+      REDIS_URL: 'redis://127.0.0.1:6379',
+      SERVERS: '64',
+    })
+    if (!read.ok) throw new Error(read.sentences.join('; '))
+    await expect(superviseServers(read.config)).rejects.toThrow(
+      /^SERVERS: 64 servers may open 1024 connections \(DATABASE_CONNECTIONS=12 and 4 more each\), and the database gives \d+;/,
+    )
+  } finally {
+    await fresh.drop()
+  }
 })

@@ -1,27 +1,48 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from './config.ts'
+import { openDb } from './db/index.ts'
+import { selectFreeConnections } from './db/queries.ts'
+import { openLog } from './log.ts'
+import { openMetrics } from './metrics.ts'
 
 /** How long a server's metrics are waited for. */
 const TELL_MS = 1000
 /** The delay before restarting a server that ended by itself. */
 const AGAIN_MS = 1000
+/** How often a server says that its event loop goes round, and how often that is looked at. */
+const BEAT_MS = 1000
+/** What a server holds beside its pool: one that watches, and those that listen. */
+const CONNECTIONS_BESIDE = 4
 
 type Wanted = { asks: 'metrics'; id: number }
 type Told = { tells: 'metrics'; id: number; text: string }
 type All = { all: 'metrics'; texts: { server: number; text: string }[] }
 type Asked = { from: Worker; texts: All['texts'] }
+type Beat = { beats: true }
+type Serving = { serving: number }
 
 const isMessage = <M extends object>(message: unknown, key: keyof M & string): message is M =>
   typeof message === 'object' && message !== null && key in message
 
 /**
- * Runs this many servers in separate processes behind one port, whose connections this process distributes in turn
- * (docs/decisions/0078). Reports ready once all are; restarts one that ends by itself; on a stop signal stops them,
- * and settles once all have ended. Settles with 1 if the first one ends before it was ready: the cause would affect
- * the others too.
+ * Runs so many servers in processes of their own behind one port, whose connections this process deals out to them by turns
+ * (docs/decisions/0078). Says that it is ready once all are; starts one again that ends by itself, kills one that hangs; told to
+ * stop, it tells them, and settles once all have ended. Settles with 1 where the first one ends before it was ready: whatever
+ * keeps it from starting keeps the others. Throws where the database has not enough connections for all.
  */
-export async function superviseServers(count: number): Promise<number> {
+export async function superviseServers(config: Config): Promise<number> {
+  await refuseTooManyConnections(config)
+  const { SERVERS: count, SERVER_HANG_SECONDS } = config
+  const log = openLog(config.LOG_LEVEL, undefined, config)
+  const metrics = openMetrics({ ofProcess: false })
+  const hung = metrics.counter('servers_hung_total', 'Servers of this machine that hung and were killed')
   const ready = new Map<number, Worker>()
+  const beats = watchBeats(SERVER_HANG_SECONDS * 1000, (id, silentMs) => {
+    log.fatal({ server: id, silentMs }, 'a server hangs and is killed')
+    hung.inc()
+    ready.get(id)?.process.kill('SIGKILL') // it would hear nothing else
+  })
   const asked = new Map<number, Asked>()
   let lastId = 0
   let isOpen = false
@@ -30,27 +51,39 @@ export async function superviseServers(count: number): Promise<number> {
 
   const close = () => {
     isClosing = true
+    beats.stop() // one that closes may be silent meanwhile
     for (const worker of workersNow()) worker.process.kill('SIGTERM')
+  }
+  const tellServing = () => {
+    for (const each of ready.values()) each.send({ serving: ready.size } satisfies Serving)
   }
   const opened = (worker: Worker) => {
     ready.set(worker.id, worker)
+    beats.add(worker.id)
+    tellServing()
     if (!isOpen) for (let more = 1; more < count; more += 1) startOne()
     isOpen = true
     if (ready.size === count) process.send?.({ ready: true })
   }
   const ended = (worker: Worker) => {
     ready.delete(worker.id)
+    beats.leave(worker.id)
     if (isClosing) return
+    tellServing()
     if (isOpen) void sleep(AGAIN_MS).then(() => !isClosing && startOne())
     else {
       exitCode = 1
       isClosing = true
     }
   }
-  const answer = (id: number) => {
+  const answer = async (id: number) => {
     const one = asked.get(id)
-    if (one?.from.isConnected()) one.from.send({ all: 'metrics', texts: one.texts } satisfies All)
     asked.delete(id)
+    if (!one?.from.isConnected()) return
+    // Of one that hangs nothing else is heard: how long it has been silent is told here.
+    const silent = beats.silentMs().map(([server, ms]) => ({ server, text: silenceText(ms) }))
+    const own = { server: 0, text: await metrics.text() }
+    one.from.send({ all: 'metrics', texts: [...one.texts, ...silent, own] } satisfies All)
   }
   // Ids are assigned here: two servers may ask at once.
   const ask = (from: Worker) => {
@@ -62,12 +95,13 @@ export async function superviseServers(count: number): Promise<number> {
   const startOne = () => {
     const worker = cluster.fork()
     worker.on('message', (message: unknown) => {
-      if (isMessage<{ ready: true }>(message, 'ready')) opened(worker)
+      if (isMessage<Beat>(message, 'beats')) beats.heard(worker.id)
+      else if (isMessage<{ ready: true }>(message, 'ready')) opened(worker)
       else if (isMessage<Wanted>(message, 'asks')) ask(worker)
       else if (isMessage<Told>(message, 'tells')) {
         const one = asked.get(message.id)
         one?.texts.push({ server: worker.id, text: message.text })
-        if (one && one.texts.length >= ready.size) answer(message.id)
+        if (one && one.texts.length >= ready.size) void answer(message.id)
       }
     })
     worker.on('error', () => {}) // a message to one that has just died; `exit` reports its end
@@ -77,7 +111,90 @@ export async function superviseServers(count: number): Promise<number> {
   process.once('disconnect', close) // the parent process is gone
   startOne()
   while (!isClosing || workersNow().length > 0) await sleep(50)
+  beats.stop()
   return exitCode
+}
+
+/** Watches over servers that say again and again that they go on. Each one that has been silent for too long is told of once. */
+function watchBeats(patienceMs: number, onSilent: (id: number, silentMs: number) => void) {
+  const heardAt = new Map<number, number>()
+  let lookedAt = performance.now()
+  const look = () => {
+    const now = performance.now()
+    // Where this process was held up too, as on a machine that was suspended, nothing is known of them.
+    const lateMs = Math.max(0, now - lookedAt - BEAT_MS)
+    lookedAt = now
+    for (const [id, at] of heardAt) {
+      heardAt.set(id, at + lateMs)
+      const silentMs = Math.round(now - at - lateMs)
+      if (silentMs < patienceMs) continue
+      heardAt.delete(id)
+      onSilent(id, silentMs)
+    }
+  }
+  const timer = setInterval(look, BEAT_MS)
+  return {
+    add: (id: number) => void heardAt.set(id, performance.now()),
+    leave: (id: number) => void heardAt.delete(id),
+    heard: (id: number) => void (heardAt.has(id) && heardAt.set(id, performance.now())),
+    silentMs: () => [...heardAt].map(([id, at]) => [id, performance.now() - at] as const),
+    stop: () => clearInterval(timer),
+  }
+}
+
+/**
+ * Throws where the servers could open more connections than the database gives: the last ones would be refused under load, when
+ * they are needed most.
+ */
+async function refuseTooManyConnections(
+  config: Pick<Config, 'SERVERS' | 'DATABASE_URL' | 'DATABASE_CONNECTIONS'>,
+): Promise<void> {
+  const db = openDb({ url: config.DATABASE_URL, connections: 1, onLostConnection: () => {} })
+  try {
+    const sentence = tooManyConnections(config, await selectFreeConnections(db))
+    if (sentence !== undefined) throw new Error(sentence)
+  } finally {
+    await db.close()
+  }
+}
+
+/** What is wrong where so many servers want more connections than the database gives to all; nothing where they fit. */
+export function tooManyConnections(
+  { SERVERS, DATABASE_CONNECTIONS }: Pick<Config, 'SERVERS' | 'DATABASE_CONNECTIONS'>,
+  given: number,
+): string | undefined {
+  const each = DATABASE_CONNECTIONS + CONNECTIONS_BESIDE
+  if (SERVERS * each <= given) return undefined
+  return (
+    `SERVERS: ${SERVERS} servers may open ${SERVERS * each} connections (DATABASE_CONNECTIONS=${DATABASE_CONNECTIONS} and ` +
+    `${CONNECTIONS_BESIDE} more each), and the database gives ${given}; lower one of the two, or raise max_connections`
+  )
+}
+
+const silenceText = (silentMs: number): string =>
+  [
+    '# HELP palpite_server_silent_seconds How long a server of this machine has not said that it goes on',
+    '# TYPE palpite_server_silent_seconds gauge',
+    `palpite_server_silent_seconds ${Math.round(silentMs / 1000)}`,
+    '',
+  ].join('\n')
+
+/** How many servers serve behind the port of this one, itself among them: what each takes of an address is a share of it. */
+let serving: number | undefined
+
+/** So many servers behind one port share what one address may have open. Of those that run, not of those that should. */
+export const serversServing = ({ SERVERS }: Pick<Config, 'SERVERS'>): number => serving ?? SERVERS
+
+/** Has a server that another process supervises say again and again that its event loop goes round. */
+export function beatToSupervisor(): void {
+  if (!cluster.isWorker) return
+  setInterval(() => process.send?.({ beats: true } satisfies Beat), BEAT_MS).unref()
+  process.on('message', hearServing)
+}
+
+/** Takes up how many serve, where that is what the supervisor says. */
+export function hearServing(message: unknown): void {
+  if (isMessage<Serving>(message, 'serving')) serving = message.serving
 }
 
 const workersNow = (): Worker[] => Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? [])

@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { hearServing } from '../workers.ts'
 import { addressOf, boundConnections } from './bound-connections.ts'
 
 /** Opens this many connections to a server that allows three per address; returns those kept open. */
-async function kept(TRUST_PROXY: '0' | '1', count: number) {
+async function kept(TRUST_PROXY: '0' | '1', count: number, SERVERS = 1) {
   const server = createServer((_request, response) => response.end('here'))
-  server.keepAliveTimeout = 0 // answered ones stay open, however long the next take
-  boundConnections(server, { TRUST_PROXY, SERVERS: 1 }, 3)
+  server.keepAliveTimeout = 0 // those that are answered stay open, however long the next take
+  boundConnections(server, { TRUST_PROXY, SERVERS }, 3)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -36,7 +37,15 @@ test('closes connections beyond an address’s limit, until it closes one', asyn
   expect(await kept('0', 5)).toEqual([true, true, true, false, false])
 })
 
-test('does not count a proxy’s connections as one caller’s', async () => {
+test('one of three servers takes a third; where the other two died it takes all', async () => {
+  expect(await kept('0', 3, 3)).toEqual([true, false, false])
+  hearServing({ serving: 1 })
+  expect(await kept('0', 4, 3)).toEqual([true, true, true, false])
+  hearServing({ serving: 3 })
+  expect(await kept('0', 3, 3)).toEqual([true, false, false])
+})
+
+test('does not take the connections of a proxy for those of one caller', async () => {
   expect(await kept('1', 5)).toEqual([true, true, true, true, true])
 })
 

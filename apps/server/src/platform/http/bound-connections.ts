@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Config } from '../config.ts'
 import { hostOf } from '../limits.ts'
+import { serversServing } from '../workers.ts'
 
 /**
  * Open connections per address: a mobile carrier may put thousands of players behind one, each with a browser's six
@@ -11,19 +12,20 @@ const CONNECTIONS_OF_AN_ADDRESS = 5000
 /** Open sockets per address: as many players as a mobile carrier may put behind one, and half of its connections. */
 const SOCKETS_OF_AN_ADDRESS = 2500
 
-/** Servers behind one port get connections in turn: each allows its share of an address's limit. */
-const shareOf = (most: number, { SERVERS }: Pick<Config, 'SERVERS'>): number => Math.ceil(most / SERVERS)
+/** Servers behind one port get connections by turns: each keeps to its share of what one address may have, with those that serve now. */
+const shareOf = (most: number, config: Pick<Config, 'SERVERS'>): number =>
+  Math.ceil(most / serversServing(config))
 
 /** Counts open connections by key, up to a limit. */
 type Bound = { take: (key: string) => boolean; giveBack: (key: string) => void }
 
 /** A limit on open connections by key, counted in this process, because its connections are open here. */
-function openBound(most: number): Bound {
+function openBound(most: () => number): Bound {
   const counts = new Map<string, number>()
   return {
     take: (key) => {
       const count = counts.get(key) ?? 0
-      if (count >= most) return false
+      if (count >= most()) return false
       counts.set(key, count + 1)
       return true
     },
@@ -42,10 +44,10 @@ function openBound(most: number): Bound {
 export function boundConnections(
   server: Server,
   config: Pick<Config, 'TRUST_PROXY' | 'SERVERS'>,
-  most = shareOf(CONNECTIONS_OF_AN_ADDRESS, config),
+  most = CONNECTIONS_OF_AN_ADDRESS,
 ): void {
   if (config.TRUST_PROXY === '1') return
-  const bound = openBound(most)
+  const bound = openBound(() => shareOf(most, config))
   server.on('connection', (socket) => {
     const address = hostOf(socket.remoteAddress ?? '')
     if (!bound.take(address)) {
@@ -62,9 +64,9 @@ export function boundConnections(
  */
 export function boundSockets(
   config: Pick<Config, 'TRUST_PROXY' | 'SERVERS'>,
-  most = shareOf(SOCKETS_OF_AN_ADDRESS, config),
+  most = SOCKETS_OF_AN_ADDRESS,
 ): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => boolean {
-  const bound = openBound(most)
+  const bound = openBound(() => shareOf(most, config))
   return (request) => {
     const address = hostOf(addressOf(request, config))
     if (request.socket.destroyed || !bound.take(address)) return false
