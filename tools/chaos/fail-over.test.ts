@@ -110,6 +110,8 @@ test.skipIf(missing !== undefined)(
       await Promise.all(calls.map(({ load }) => midLoad(load, randomInt(10, 60))))
       const name = await cluster.killLeader()
       outagesMs.push(await msUntilAnswered(first))
+      // As they come: a run that is cut off has told of its kills.
+      console.log(`kill ${kills + 1}: ${((outagesMs.at(-1) ?? 0) / 1000).toFixed(1)} s without an answer`)
       await cluster.revive(name)
       await cluster.whole()
     }
