@@ -16,6 +16,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
     layers: [
       ['main'],
       ['app'],
+      ['verify-jobs'],
       ['verify', 'seed', 'settings', 'personal-data'],
       ['migrations'],
       ['backoffice', 'profile', 'realtime'],

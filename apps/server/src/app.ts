@@ -61,7 +61,7 @@ import {
   verifyEachMinute,
   verifyPublicLogEachDay,
   verifySealsEachDay,
-} from './verify.ts'
+} from './verify-jobs.ts'
 import { personalData } from './personal-data.ts'
 import { openProfile } from './profile/index.ts'
 import { openRealtime, type Realtime } from './realtime/index.ts'

@@ -10,7 +10,7 @@ import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
 import type { Job } from './platform/schedule.ts'
 import { policyOf } from './protection/index.ts'
-import { verifyAuditEachDay, verifyEachMinute } from './verify.ts'
+import { verifyAuditEachDay, verifyEachMinute } from './verify-jobs.ts'
 
 let deps: Deps
 let close: () => Promise<void>

@@ -10,6 +10,9 @@ export const readOneSnapshot = (tx: Tx) => tx`set transaction isolation level re
  */
 export const joinByHash = (tx: Tx) => tx`set local enable_nestloop = off`
 
+/** What follows in the transaction takes one processor of the database's machine, not all that are free. */
+export const readWithOneProcess = (tx: Tx) => tx`set local max_parallel_workers_per_gather = 0`
+
 export const selectAccountSum = async (tx: Tx): Promise<number> => {
   const rows = await tx<{ sum: number }[]>`
     select coalesce(sum(balance_cents), 0)::bigint as sum from ledger_account`

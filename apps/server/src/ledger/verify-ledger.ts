@@ -7,6 +7,7 @@ import {
   selectStragglers,
   upsertClosedAccounts,
   joinByHash,
+  readWithOneProcess,
   lockVerification,
   readOneSnapshot,
   readOneSnapshotAndWrite,
@@ -131,6 +132,7 @@ async function wholeFindings(
   clearing: readonly ClearingCheck[],
 ): Promise<LedgerFinding[]> {
   await joinByHash(tx)
+  await readWithOneProcess(tx)
   const sum = await selectAccountSum(tx)
   const findings: LedgerFinding[] = sum === 0 ? [] : [`all accounts add up to ${sum} cents, not 0`]
   for (const { id, count, versions } of await selectBrokenChains(tx, openFrom)) {

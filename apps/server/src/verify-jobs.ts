@@ -1,0 +1,148 @@
+import { verifyLedger } from './ledger/index.ts'
+import type { Deps } from './platform/deps.ts'
+import { type Job, schedule } from './platform/schedule.ts'
+import { sealEachMinute, verifySeals } from './platform/seals.ts'
+import { verifyAudit } from './platform/audit.ts'
+import type { Sql } from './platform/db/index.ts'
+import { logKey } from './platform/public-log.ts'
+import { openUnhurried } from './platform/unhurried.ts'
+import { clearing, sealedTables, verifyModules, verifyPublished } from './verify.ts'
+
+const EVERY_MS = 60_000
+/** What is read once a day is tried again so soon where it failed. */
+const DAILY_BEAT_MS = 60 * 60_000
+/** A row of an open month that was changed past all guards is found within this time. */
+const WHOLE_EVERY_SECONDS = 24 * 60 * 60
+
+type Reading = Pick<Deps, 'db' | 'log' | 'metrics'>
+
+/**
+ * Verifies the ledger now and each minute: what is newer than the last time, and all open months once a day. Payouts,
+ * halted from the start, go on after a verification without a finding; a finding, or a verification that failed, halts
+ * them and raises `palpite_ledger_findings`. All bets and rounds are read at the start and once a day, without
+ * haste: what that finds keeps payouts halted until the next time, or until the server is started again.
+ */
+export function verifyEachMinute(deps: Reading, haltPayouts: (halted: boolean) => void): Job {
+  const { db, log, metrics } = deps
+  const gauge = metrics.gauge('ledger_findings', 'What the last verification of the ledger found wrong')
+  let ofLedger: readonly string[] | undefined
+  let ofModules: readonly string[] | undefined
+  const report = () => {
+    gauge.set((ofLedger?.length ?? 0) + (ofModules?.length ?? 0))
+    haltPayouts(ofLedger?.length !== 0 || ofModules?.length !== 0)
+  }
+  const ledger = schedule({
+    name: 'verify-ledger',
+    everyMs: EVERY_MS,
+    log,
+    run: async () => {
+      try {
+        ofLedger = await verifyLedger(db, clearing(), { wholeEverySeconds: WHOLE_EVERY_SECONDS })
+      } catch (error) {
+        ofLedger = ['it could not be read']
+        throw error
+      } finally {
+        report()
+      }
+      if (ofLedger.length > 0) log.fatal({ findings: ofLedger }, 'the ledger does not hold')
+    },
+  })
+  const unhurried = openUnhurried(db)
+  let readsAtMs = 0
+  const modules = schedule({
+    name: 'verify-rounds',
+    everyMs: EVERY_MS,
+    log,
+    run: async () => {
+      if (performance.now() < readsAtMs) return
+      try {
+        const findings = await unhurried.read(verifyModules)
+        if (!findings) return // the server stops
+        ofModules = findings
+        readsAtMs = performance.now() + WHOLE_EVERY_SECONDS * 1000
+      } catch (error) {
+        ofModules = ['bets and rounds could not be read']
+        throw error
+      } finally {
+        report()
+      }
+      if (ofModules.length > 0) log.fatal({ findings: ofModules }, 'the ledger does not hold')
+    },
+  })
+  const wake = () => {
+    ledger.wake()
+    modules.wake()
+  }
+  wake() // beside the start, which does not wait for it
+  return {
+    wake,
+    stop: async () => {
+      unhurried.stop()
+      await Promise.all([ledger.stop(), modules.stop()])
+    },
+  }
+}
+
+/**
+ * Reads the audit chain now and once a day. A finding is an alarm of its own, `palpite_audit_findings`, and halts no
+ * payouts: a row of the audit is no money, and cannot be mended, so that they would wait for good.
+ */
+export const verifyAuditEachDay = (deps: Reading): Job =>
+  readEachDay(deps, {
+    name: 'audit',
+    help: 'What the last reading of the audit chain found wrong',
+    alarm: 'the audit chain does not hold',
+    read: verifyAudit,
+  })
+
+/**
+ * Reads the seals and what they were made over now and once a day. A finding is an alarm of its own,
+ * `palpite_seal_findings`, and halts no payouts, as one of the audit: what it costs shows in the ledger, which does.
+ */
+export const verifySealsEachDay = (deps: Reading): Job =>
+  readEachDay(deps, {
+    name: 'seal',
+    help: 'What the last reading of the seals found wrong',
+    alarm: 'the seals do not hold',
+    read: (sql) => verifySeals(sql, sealedTables()),
+  })
+
+/**
+ * Reads the public log now and once a day, with all that was committed to there. A finding is an alarm of its own,
+ * `palpite_log_findings`, and halts no payouts: what was published stays, and whoever reads it finds the same.
+ */
+export const verifyPublicLogEachDay = (deps: Reading & Pick<Deps, 'config'>): Job =>
+  readEachDay(deps, {
+    name: 'log',
+    help: 'What the last reading of the public log found wrong',
+    alarm: 'the public log does not hold',
+    read: (sql) => verifyPublished(sql, logKey(deps.config)),
+  })
+
+/** Seals what happened, each minute. */
+export const sealAllEachMinute = (deps: Pick<Deps, 'db' | 'log'>): Job => sealEachMinute(deps, sealedTables())
+
+type WhatToRead = { name: string; help: string; alarm: string; read: (sql: Sql) => Promise<string[]> }
+
+function readEachDay({ db, log, metrics }: Reading, { name, help, alarm, read }: WhatToRead): Job {
+  const gauge = metrics.gauge(`${name}_findings`, help)
+  const unhurried = openUnhurried(db)
+  let readsAtMs = 0
+  const run = async () => {
+    if (performance.now() < readsAtMs) return
+    const findings = await unhurried.read(read)
+    if (!findings) return // the server stops
+    readsAtMs = performance.now() + WHOLE_EVERY_SECONDS * 1000 // one that failed is tried again sooner
+    gauge.set(findings.length)
+    if (findings.length > 0) log.fatal({ findings }, alarm)
+  }
+  const job = schedule({ name: `verify-${name}`, everyMs: DAILY_BEAT_MS, log, run })
+  job.wake()
+  return {
+    ...job,
+    stop: async () => {
+      unhurried.stop()
+      await job.stop()
+    },
+  }
+}
