@@ -61,6 +61,7 @@ export function openReads(options: Options): Reads & { stop: () => Promise<void>
   const positions = watchPositions({ replica, db, log, metrics, maxLagMs: config.READ_MAX_LAG_MS })
   // Older than the bound a replica is not asked, so a note need not be kept for longer.
   const notes = openNotes({ db, redis, keptMs: config.READ_MAX_LAG_MS * 2 + 1000 })
+  const failed = metrics.counter('read_replica_failures_total', 'Reads that the replica did not finish')
   const counted = metrics.counter('reads_total', 'Reads that may go to a replica, by what answered', ['by'])
 
   const readReplica = async (ask: Ask, needed: number): Promise<Answered> => {
@@ -83,7 +84,7 @@ export function openReads(options: Options): Reads & { stop: () => Promise<void>
       const last = Math.max(needed, await wroteAt())
       // A replica that is gone, cancels a read in favour of what it replays, or is a moment too old: the other one answers.
       const answered =
-        last <= positions.replayed() ? await readReplica(ask, last).catch(() => undefined) : undefined
+        last <= positions.replayed() ? await readReplica(ask, last).catch(() => void failed.inc()) : undefined
       if (answered) {
         counted.inc({ by: 'replica' })
         return answered.rows
