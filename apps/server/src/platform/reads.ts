@@ -64,6 +64,10 @@ export function openReads(options: Options): Reads & { stop: () => Promise<void>
   const failed = metrics.counter('read_replica_failures_total', 'Reads that the replica did not finish')
   const counted = metrics.counter('reads_total', 'Reads that may go to a replica, by what answered', ['by'])
 
+  const unfinished = () => {
+    failed.inc()
+    return undefined
+  }
   const readReplica = async (ask: Ask, needed: number): Promise<Answered> => {
     const { replayed, rows } = await watch.whileResponsive(() =>
       replica.begin(async (tx) => {
@@ -84,7 +88,7 @@ export function openReads(options: Options): Reads & { stop: () => Promise<void>
       const last = Math.max(needed, await wroteAt())
       // A replica that is gone, cancels a read in favour of what it replays, or is a moment too old: the other one answers.
       const answered =
-        last <= positions.replayed() ? await readReplica(ask, last).catch(() => void failed.inc()) : undefined
+        last <= positions.replayed() ? await readReplica(ask, last).catch(unfinished) : undefined
       if (answered) {
         counted.inc({ by: 'replica' })
         return answered.rows
