@@ -1,5 +1,5 @@
 import { type Calls, gameCodes } from '@palpite/contract'
-import { type Beginning, readEntries } from '../ledger/index.ts'
+import { type KeyPrefix, readEntries } from '../ledger/index.ts'
 import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publicIds } from '../platform/public-ids.ts'
