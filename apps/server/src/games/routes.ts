@@ -148,6 +148,14 @@ export function gamesRoutes(
     return made.ok ? ok({ ...made.value, content: { ...made.value.content } }) : made
   })
 
+  publicRoutes(api, { deps, policy, readSettings })
+}
+
+/** The calls that answer everybody alike: recent wins, players online, the rules. */
+function publicRoutes(
+  api: Api,
+  { deps, policy, readSettings }: Pick<Needs, 'deps' | 'policy' | 'readSettings'>,
+): void {
   // Separate ids: a public win must not lead to its player's round.
   const winIds = publicIds(deps.config, 'win')
   const wins = cachedRead(WINS_KEPT_MS, (game: GameCode) => readWins(deps.reads.shared, game, winIds.show))

@@ -44,10 +44,8 @@ const indexAgeMs = 30_000
 const maxFollowedShown = 60
 
 /** The catalogue calls: what is offered, the course of a match, and a player's favourites. */
-export function catalogueRoutes(
-  api: Api,
-  { db, shared, fixed: { catalogueAgeMs }, readSettings }: Doing,
-): void {
+export function catalogueRoutes(api: Api, { db, shared, fixed, readSettings }: Doing): void {
+  const { catalogueAgeMs } = fixed
   const sports = cachedRead(catalogueAgeMs, () => readSports(shared))
   const live = cachedRead(catalogueAgeMs, () => readLive(shared))
   const index = cachedRead(indexAgeMs, () => readIndex(shared))
