@@ -114,7 +114,8 @@ export const examples: Record<CallKey, Example> = {
       gift: choice('0'),
       amountCents: stakeCents,
       paidCents: optional(stakeCents),
-      giftCents: optional(stakeCents),
+      // Zero is a gift too: none.
+      giftCents: optional({ value: 0, kind: 'number' }),
     },
   },
   'POST /api/app/order/usdtAddress': { body: { network: choice('TRC20') } },

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import {
   centsAbove0,
-  centsFrom0,
   cursor,
   defineCalls,
   instant,
@@ -145,7 +144,7 @@ export const cashierCalls = defineCalls({
       gift: flag,
       amountCents: centsAbove0,
       paidCents: z.optional(centsAbove0),
-      giftCents: z.optional(centsFrom0),
+      giftCents: z.optional(z.int().check(z.minimum(0), z.maximum(100_000_000_000))),
     }),
     isWithinLicence: true,
     data: openedOrder,
