@@ -38,7 +38,6 @@ const answeredByCaller: ReadonlySet<string> = new Set([
   'step_up_needed',
   'country_code_needed',
   'round_too_soon',
-  'offer_changed',
 ])
 
 /** Refusals that the identity sheet can resolve. */

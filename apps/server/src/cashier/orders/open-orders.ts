@@ -195,15 +195,16 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   }
   // Opened at another price, it is another order; so it is with another gift than the page shows.
   const shown = request.shown ?? { paidCents: price.amountCents, giftCents: undefined }
+  const ownDiscountId = state.discounts.get(request.playerId)?.id
   const alike = own.filter(
     (one) =>
       one.packageId === bought.id &&
+      // A discount that another order has used would not count any more.
+      (one.discountId === null || one.discountId === ownDiscountId) &&
       one.amountCents === shown.paidCents &&
       (shown.giftCents === undefined || giftCentsOf(state, request, one) === shown.giftCents),
   )
   const fresh = alike.find(({ secondsLeft }) => secondsLeft >= settings.orderReuseSeconds)
-  const changed = fresh || request.shown === undefined ? undefined : refuseChanged(request.shown, termsNow)
-  if (changed) return changed
   const amountCents = fresh?.amountCents ?? price.amountCents
   let admitted = admitAmount(state, amountCents, { playerId: request.playerId, instead: fresh })
   // Where a limit leaves no room for another one, the order that is about to end is answered.
@@ -211,6 +212,8 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   if (ending)
     admitted = admitAmount(state, price.amountCents, { playerId: request.playerId, instead: ending })
   if (!admitted.ok) return admitted
+  const changed = fresh || request.shown === undefined ? undefined : refuseChanged(request.shown, termsNow)
+  if (changed) return changed
   const same = fresh ?? ending
   if (same) {
     if (same.wantsBonusGrant === request.wantsBonusGrant) return ok({ order: same, person })

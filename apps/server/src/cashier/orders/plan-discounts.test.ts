@@ -199,6 +199,10 @@ test('from its day on a discount is off each later top-up of its price, and come
   expect(await shownOff(underTheLaw(), playerId)).toBeUndefined()
   await takeTestBreak(deps, playerId)
   expect(await shownOff(cashier, playerId)).toBeUndefined()
+  // The break is the reason, not the price that it hides.
+  const shown = { paidCents: 10_000, giftCents: 0 }
+  const order = { playerId, packageId: 'brl-100', wantsBonusGrant: false, shown }
+  expect(await openOrders(cashier, [order])).toMatchObject([{ ok: false, refusal: { code: 'on_time_out' } }])
   await expect(deps.db`delete from cashier_discount_rule where starts_on = ${today}::date`).rejects.toThrow(
     'never removed',
   )

@@ -121,6 +121,24 @@ describe('a top-up whose price or gift changed since its page was opened', () =>
     expect(openOverlayName()).toBe('payment')
   })
 
+  test('is opened without its terms by a server of the version before, which does not know them', async () => {
+    const refused = { http: 400, status: 400, data: { code: 'bad_request', field: 'paidCents' } }
+    let asked = 0
+    const served = {
+      get [prePay]() {
+        asked += 1
+        return asked === 1 ? refused : { data: order }
+      },
+    }
+    const sent = openServer(served)
+    const begun = beginPayment(wish)
+    answerAlert(true)
+    await begun
+    expect(sent.at(-1)?.body).toBe('gift=1&pkgId=brl-100&isapp=0')
+    expect(alerts()).toEqual([])
+    expect(openOverlayName()).toBe('payment')
+  })
+
   test('is not opened where the player does not agree', async () => {
     const sent = openServer({ [prePay]: changed })
     const begun = beginPayment(wish)

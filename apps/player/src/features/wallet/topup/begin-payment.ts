@@ -1,5 +1,7 @@
 import { type ApiError, refusalCode } from '../../../shared/api/api-error.ts'
 import { api } from '../../../shared/api/api.ts'
+import { reactToError } from '../../../shared/api/react-to-error.ts'
+import { reactionTo } from '../../../shared/api/reaction.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { alert } from '../../../shared/alerts.ts'
 import { formatMoney } from '../../../shared/format/format.ts'
@@ -37,16 +39,22 @@ type Terms = Pick<Offer, 'paidCents' | 'giftCents'>
 type Opened = Awaited<ReturnType<typeof openOrder>> & { amountCents: number }
 
 /**
- * Opens the order as the page shows it. Where its price or its gift has changed meanwhile (at midnight, or because the day's
- * gifts are given), says what holds now, shows the new prices, and opens it so when the player agrees.
+ * Opens the order as the page shows it. If its price or bonus has changed since (at midnight), reports the current ones, reloads
+ * the prices, and opens it so if the player agrees.
  */
 async function openAsShown(wish: Wish, shown: Terms): Promise<Opened | undefined> {
   try {
     const order = await openOrder(wish, shown)
     return { ...order, amountCents: shown.paidCents }
-  } catch (error) {
-    if (refusalCode(error) !== 'offer_changed') throw error
-    const now = (error as ApiError).data as Terms
+  } catch (caught) {
+    const error = caught as ApiError
+    // A server of the version before, during an update, knows no terms: it opens the order at today's.
+    if (isUnknownField(error)) return { ...(await openOrder(wish)), amountCents: shown.paidCents }
+    if (refusalCode(error) !== 'offer_changed') {
+      if (reactionTo(error, true) === 'nothing') reactToError(error, false)
+      throw error
+    }
+    const now = error.data as Terms
     void refreshCalls('GET /api/app/order/getPrices')
     const agreed = await alert({
       text: text('wallet.deposit.changed', {
@@ -60,16 +68,23 @@ async function openAsShown(wish: Wish, shown: Terms): Promise<Opened | undefined
   }
 }
 
-function openOrder({ offer: { pkgId, priceCents, giftCents }, wantsGift, tellsApp }: Wish, shown: Terms) {
+const isUnknownField = (error: ApiError): boolean =>
+  refusalCode(error) === 'bad_request' &&
+  ['paidCents', 'giftCents'].includes((error.data as { field?: string }).field ?? '')
+
+/** Failures are handled by the caller: some are answered by another call. */
+function openOrder({ offer: { pkgId, priceCents, giftCents }, wantsGift, tellsApp }: Wish, shown?: Terms) {
   const isWanted = wantsGift && giftCents > 0
   const gift = isWanted ? '1' : '0'
-  const terms = { paidCents: shown.paidCents, giftCents: isWanted ? shown.giftCents : 0 }
+  const terms = shown && { paidCents: shown.paidCents, giftCents: isWanted ? shown.giftCents : 0 }
   if (pkgId === null) {
-    return api('POST /api/app/order/prePayAmount', { body: { gift, amountCents: priceCents, ...terms } })
+    const body = { gift, amountCents: priceCents, ...terms } as const
+    return api('POST /api/app/order/prePayAmount', { inline: true, body })
   }
   const isapp = tellsApp && { isapp: isInApp() ? ('1' as const) : ('0' as const) }
-  const asForm = { paidCents: String(terms.paidCents), giftCents: String(terms.giftCents) }
+  const asForm = terms && { paidCents: String(terms.paidCents), giftCents: String(terms.giftCents) }
   return api('POST /api/app/order/prePay/:pkgId', {
+    inline: true,
     params: { pkgId },
     body: { gift, pkgId, ...isapp, ...asForm },
   })
