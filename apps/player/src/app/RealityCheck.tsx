@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { RisksDialog } from '../features/account/index.ts'
 import { useAlerts } from '../shared/alerts.ts'
 import { lazilyIn } from '../shared/feature.ts'
 import { useLimits } from '../shared/limits.ts'
@@ -17,13 +18,12 @@ import { useUser } from '../shared/use-user.ts'
 const lazily = lazilyIn('app')
 const TermsDialog = lazily(() => import('./TermsDialog.tsx').then((module) => module.TermsDialog))
 const CoolOffDialog = lazily(() => import('./CoolOffDialog.tsx').then((module) => module.CoolOffDialog))
-const RisksDialog = lazily(() => import('./RisksDialog.tsx').then((module) => module.RisksDialog))
 const RealityDialog = lazily(() => import('./RealityDialog.tsx').then((module) => module.RealityDialog))
 
 /**
- * Asks players to accept terms that changed, tells the risks at each access where the law asks for it, tells those who want it how long they have played and with what result, and offers a pause
- * after a big loss of the day. It opens above
- * whatever is open, which is there again afterwards, and waits while a studio's round, an offer or a question is open.
+ * Asks players to accept changed terms, shows the risks at each sign-in where the law asks for it, shows playing time and result to
+ * those who want it, and offers a pause after a big loss of the day. It opens above any sheet, which is there again afterwards,
+ * and waits while a studio's round, an offer or a question is open.
  */
 export function RealityCheck() {
   const { data } = useLimits()

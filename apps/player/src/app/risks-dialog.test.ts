@@ -7,7 +7,7 @@ import { draw } from '../shared/testing/drawn.ts'
 import { keepInBrowser, openAddress, openServer } from '../shared/testing/test-browser.ts'
 import { loadTexts } from '../shared/text/text.ts'
 import { RealityCheck } from './RealityCheck.tsx'
-import { RisksDialog } from './RisksDialog.tsx'
+import { RisksDialog } from '../features/account/limits/RisksDialog.tsx'
 
 await vi.hoisted(async () =>
   (await import('../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),

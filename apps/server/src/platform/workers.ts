@@ -183,7 +183,8 @@ const silenceText = (silentMs: number): string =>
 let serving: number | undefined
 
 /** So many servers behind one port share what one address may have open. Of those that run, not of those that should. */
-export const serversServing = ({ SERVERS }: Pick<Config, 'SERVERS'>): number => serving ?? SERVERS
+export const serversServing = ({ SERVERS }: Pick<Config, 'SERVERS'>): number =>
+  SERVERS === 1 ? 1 : (serving ?? SERVERS)
 
 /** Has a server that another process supervises say again and again that its event loop goes round. */
 export function beatToSupervisor(): void {

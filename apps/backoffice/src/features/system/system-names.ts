@@ -37,6 +37,7 @@ export const jobNames = {
   'platform.server': 'system.jobName.platformServer',
   'profile-deletion': 'system.jobName.profileDeletion',
   'profile-excluded': 'system.jobName.profileExcluded',
+  'profile-inactive': 'system.jobName.profileInactive',
   'protection-closed-breaks': 'system.jobName.protectionClosedBreaks',
   'protection-cool-offs': 'system.jobName.protectionCoolOffs',
   'protection-data-requests': 'system.jobName.protectionDataRequests',
@@ -72,9 +73,11 @@ export const jobNames = {
   'verify-audit': 'system.jobName.verifyAudit',
   'verify-ledger': 'system.jobName.verifyLedger',
   'verify-log': 'system.jobName.verifyLog',
+  'verify-rounds': 'system.jobName.verifyRounds',
   'verify-seal': 'system.jobName.verifySeal',
   'wagering-expired': 'system.jobName.wageringExpired',
   'watch-clock': 'system.jobName.watchClock',
+  'watch-code-files': 'system.jobName.watchCodeFiles',
   'watch-settings': 'system.jobName.watchSettings',
 } as const satisfies Record<string, TextKey>
 

@@ -33,3 +33,8 @@ export const account: Feature = {
 export const StepUpDialog = lazily(() =>
   import('./step-up/StepUpDialog.tsx').then((module) => module.StepUpDialog),
 )
+
+/** The risks of betting, at the beginning of each session where the law asks for it. */
+export const RisksDialog = lazily(() =>
+  import('./limits/RisksDialog.tsx').then((module) => module.RisksDialog),
+)

@@ -34,7 +34,7 @@ describe('files of results', () => {
     [
       'volleyball',
       'Women,1617,1,Main,2016-10-22 15:30,A,B,3,1,77,25,22,25,18,25,21,,,,',
-      'not those that were won',
+      'do not match the sets won',
     ],
     ['internationals', '2022-01-27,Ecuador,Brazil,-1,1,Friendly,Quito,Ecuador,FALSE', 'is no count'],
     ['league', '2025,R1,2025-05-01,18:30,Bahia,Santos,1,0,2,0,', 'more goals at half-time'],

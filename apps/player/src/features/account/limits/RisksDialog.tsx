@@ -1,11 +1,11 @@
 import { Button, useModal } from '@palpite/ui'
 import { useId } from 'react'
-import { api } from '../shared/api/api.ts'
-import { refreshCalls, useCall } from '../shared/api/use-call.ts'
-import { useCommand } from '../shared/api/use-command.ts'
-import { useFormat } from '../shared/format/use-format.ts'
-import { openOverlay } from '../shared/overlays.ts'
-import { useText } from '../shared/text/text.ts'
+import { api } from '../../../shared/api/api.ts'
+import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
 
 type Props = {
   /** Whether limits are still to be set before anything is staked. */
