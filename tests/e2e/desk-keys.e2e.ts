@@ -17,8 +17,9 @@ const fromTop = (page: Page): Promise<unknown> =>
     `document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')`,
   )
 
+// Not of today: late in the evening no match of today is left.
 for (const [width, height] of desks)
-  for (const address of ['/footballPage?when=week', '/footballPage?when=today', '/home'])
+  for (const address of ['/footballPage?when=week', '/footballPage?when=week&day=1', '/home'])
     test(`the first price of ${address} is within twelve tabs at ${width} pixels`, async ({
       page,
       player,
