@@ -14,7 +14,7 @@ const MEASURED = [
   'odds/margin',
   'odds/markets',
   'odds/resolution.ts',
-  ...['multiple', 'boost', 'cash-out', 'each-way', 'leg-worth', 'single', 'systems'].map(
+  ...['parlay', 'boost', 'cash-out', 'each-way', 'leg-worth', 'single', 'systems'].map(
     (name) => `odds/returns/${name}.ts`,
   ),
   ...['fight-state', 'frame-state', 'period-state', 'set-score', 'set-state'].map(

@@ -57,7 +57,7 @@ export {
   type Leg,
   type MultipleBet,
   type MultipleRefusal,
-} from './returns/multiple.ts'
+} from './returns/parlay.ts'
 export { FULL_COVERS, fullCoverFolds, isFullCover, someOf, type FullCover } from './returns/systems.ts'
 export {
   checkEachWay,

@@ -108,13 +108,13 @@ describe('daily loss limits', () => {
     ])
     expect(answers.map(({ ok }) => ok)).toEqual([true, false, true, true])
     expect(await stateOf(13)).toEqual({ amount: 3000, pending: null })
-    const kept = await deps.db<{ wished: number; before: number | null; version: string }[]>`
-      select wished_cents as wished, before_cents as before, policy_version as version
+    const kept = await deps.db<{ requested: number; before: number | null; version: string }[]>`
+      select wished_cents as requested, before_cents as before, policy_version as version
         from protection_limit_change where player_id = 13 order by id`
     expect(kept).toEqual([
-      { wished: 5000, before: null, version: 'spec-2' },
-      { wished: 8000, before: 5000, version: 'spec-2' },
-      { wished: 3000, before: 5000, version: 'spec-2' },
+      { requested: 5000, before: null, version: 'spec-2' },
+      { requested: 8000, before: 5000, version: 'spec-2' },
+      { requested: 3000, before: 5000, version: 'spec-2' },
     ])
   })
 
@@ -125,8 +125,8 @@ describe('daily loss limits', () => {
   })
 
   test('200 requests at once leave the tightest in force', async () => {
-    const wishes = Array.from({ length: 200 }, (_none, at) => 1000 + ((at * 37) % 200))
-    await Promise.all(wishes.map((cents) => set(16, cents)))
+    const amounts = Array.from({ length: 200 }, (_none, at) => 1000 + ((at * 37) % 200))
+    await Promise.all(amounts.map((cents) => set(16, cents)))
     expect(await inForce(16)).toEqual(only(1000))
   })
 

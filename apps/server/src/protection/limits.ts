@@ -10,8 +10,8 @@ import { limitChanged, limitDecided } from './events.ts'
 import {
   insertChanges,
   selectPersonAccounts,
+  selectRequestCounts,
   selectWait,
-  selectWishes,
   upsertDailyLosses,
   upsertOwnLimits,
   upsertPersonAccounts,
@@ -40,13 +40,13 @@ export type SetLimit = LimitName & {
 export type SetLimitRefusal = 'limit_out_of_bounds' | 'limit_not_due' | 'step_up_needed' | 'too_many_requests'
 
 /** Each request is a row kept for good. After this many a day only tighter ones are accepted. */
-const MAX_WISHES_A_DAY = 50
+const MAX_REQUESTS_A_DAY = 50
 
 /** A player's limit before and after. */
 type Change = LimitName & {
   playerId: number
   before: LimitState
-  wished: number | null
+  requested: number | null
   after: LimitState
   isConfirmation: boolean
 }
@@ -67,10 +67,10 @@ export const setLimits = (
     requests.map(({ playerId }) => playerId),
     async (tx, accounts): Promise<Result<null, SetLimitRefusal>[]> => {
       const playerIds = [...new Set([...accounts.values()].flat())]
-      const [states, wait, wished, unproven, joined] = await Promise.all([
+      const [states, wait, earlier, unproven, joined] = await Promise.all([
         readLimitStates(tx, playerIds, settings.confirmWithinSeconds),
         selectWait(tx, settings),
-        selectWishes(tx, playerIds),
+        selectRequestCounts(tx, playerIds),
         readUnproven(
           tx,
           requests.flatMap(({ sessionId }) => sessionId ?? []),
@@ -78,7 +78,7 @@ export const setLimits = (
         playerIds.length > accounts.size ? selectPersonAccounts(tx, playerIds) : [],
       ])
       const changes: Change[] = []
-      const wishes = new Map(wished.map((row) => [row.playerId, row.times]))
+      const counts = new Map(earlier.map((row) => [row.playerId, row.times]))
       const answers = requests.map((request) => {
         const before = states.get(limitKey(request)) ?? noLimit
         const decided = decide(request, before, { settings, wait, unproven })
@@ -86,12 +86,20 @@ export const setLimits = (
         const { playerId, kind, period } = request
         // Already in force: not a request.
         if (isDeepStrictEqual(decided.value.after, before)) return ok(null)
-        const times = wishes.get(playerId) ?? 0
-        if (times >= MAX_WISHES_A_DAY && !isUrgent(request, before)) return refuse('too_many_requests')
-        wishes.set(playerId, times + 1)
-        const { after, wished } = decided.value
+        const times = counts.get(playerId) ?? 0
+        if (times >= MAX_REQUESTS_A_DAY && !isUrgent(request, before)) return refuse('too_many_requests')
+        counts.set(playerId, times + 1)
+        const { after, requested } = decided.value
         states.set(limitKey(request), after)
-        changes.push({ playerId, kind, period, before, after, wished, isConfirmation: 'confirms' in request })
+        changes.push({
+          playerId,
+          kind,
+          period,
+          before,
+          after,
+          requested,
+          isConfirmation: 'confirms' in request,
+        })
         if (isLooser(before.amount, after.amount))
           changes.push(
             ...tightenElsewhere(states, { kind, period, after }, othersOf(playerId, accounts, joined)),
@@ -125,12 +133,12 @@ function tightenElsewhere(
     const before = states.get(limitKey(name)) ?? noLimit
     if (!isLooser(before.amount, after.amount)) return []
     states.set(limitKey(name), after)
-    return [{ ...name, before, after, wished: after.amount, isConfirmation: false }]
+    return [{ ...name, before, after, requested: after.amount, isConfirmation: false }]
   })
 }
 
 type Deciding = { settings: ProtectionSettings; wait: Wait; unproven: ReadonlySet<number> }
-type Decided = { after: LimitState; wished: number | null }
+type Decided = { after: LimitState; requested: number | null }
 
 function decide(
   request: SetLimit,
@@ -141,12 +149,13 @@ function decide(
   if ('confirms' in request) {
     const after = confirmedLimit(before)
     if (after && lacksStepUp) return refuse('step_up_needed')
-    return after ? ok({ after, wished: after.amount }) : refuse('limit_not_due')
+    return after ? ok({ after, requested: after.amount }) : refuse('limit_not_due')
   }
-  const { kind, amount: wished } = request
-  if (isMoneyLimit(kind) && wished !== null && wished < settings.minDailyLossCents) return tooLow(settings)
-  if (lacksStepUp && isLooser(wished, before.amount)) return refuse('step_up_needed')
-  return ok({ after: changedLimit(before, wished, wait), wished })
+  const { kind, amount: requested } = request
+  if (isMoneyLimit(kind) && requested !== null && requested < settings.minDailyLossCents)
+    return tooLow(settings)
+  if (lacksStepUp && isLooser(requested, before.amount)) return refuse('step_up_needed')
+  return ok({ after: changedLimit(before, requested, wait), requested })
 }
 
 /**
@@ -195,7 +204,7 @@ async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing)
       kinds: changes.map(({ kind }) => kind),
       periods: changes.map(({ period }) => period),
       before: changes.map(({ before }) => before.amount),
-      wished: changes.map(({ wished }) => wished),
+      requested: changes.map(({ requested }) => requested),
       startsAt: changes.map(({ after }) => after.pending?.startsAt ?? null),
       confirmations: changes.map(({ isConfirmation }) => isConfirmation),
       policyVersion,
@@ -203,9 +212,9 @@ async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing)
     writeEvents(
       tx,
       limitChanged,
-      changes.filter(isAskedDailyLoss).map(({ playerId, wished, after }) => ({
+      changes.filter(isAskedDailyLoss).map(({ playerId, requested, after }) => ({
         playerId,
-        dailyLossCents: wished,
+        dailyLossCents: requested,
         waits: after.pending !== null,
       })),
     ),
@@ -215,12 +224,12 @@ async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing)
       changes
         .filter((change) => !isAskedDailyLoss(change))
         // No event if no limit was set and none is set now.
-        .filter(({ before, wished }) => before.amount !== null || wished !== null)
-        .map(({ playerId, kind, period, wished, after }) => ({
+        .filter(({ before, requested }) => before.amount !== null || requested !== null)
+        .map(({ playerId, kind, period, requested, after }) => ({
           playerId,
           kind,
           period,
-          amount: wished,
+          amount: requested,
           waits: after.pending !== null,
         })),
     ),

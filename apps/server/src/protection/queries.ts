@@ -266,14 +266,14 @@ export type ChangeColumns = {
   kinds: LimitKind[]
   periods: LimitPeriod[]
   before: (number | null)[]
-  wished: (number | null)[]
+  requested: (number | null)[]
   startsAt: (Date | null)[]
   confirmations: boolean[]
   policyVersion: string
 }
 
 /** How many limit requests each player made within a day. Locks needed: their accounts. */
-export const selectWishes = (tx: Tx, playerIds: readonly number[]) => tx<
+export const selectRequestCounts = (tx: Tx, playerIds: readonly number[]) => tx<
   { playerId: number; times: number }[]
 >`
   select player_id as "playerId", count(*)::int as times from protection_limit_change
@@ -284,11 +284,11 @@ export const selectWishes = (tx: Tx, playerIds: readonly number[]) => tx<
 export const insertChanges = (tx: Tx, columns: ChangeColumns) => tx`
   insert into protection_limit_change (player_id, kind, period, before_cents, wished_cents, starts_at, is_confirmation,
                                        policy_version)
-  select player_id, kind, period, before, wished, coalesce(starts_at, now()), is_confirmation, ${columns.policyVersion}
+  select player_id, kind, period, before, requested, coalesce(starts_at, now()), is_confirmation, ${columns.policyVersion}
     from unnest(${columns.playerIds}::bigint[], ${columns.kinds}::text[], ${columns.periods}::text[],
-                ${columns.before}::bigint[], ${columns.wished}::bigint[], ${columns.startsAt}::timestamptz[],
+                ${columns.before}::bigint[], ${columns.requested}::bigint[], ${columns.startsAt}::timestamptz[],
                 ${columns.confirmations}::boolean[])
-      as row (player_id, kind, period, before, wished, starts_at, is_confirmation)`
+      as row (player_id, kind, period, before, requested, starts_at, is_confirmation)`
 
 /** The end of a player's longest exclusion; null is permanent, no row if there is none. */
 export const selectExclusionEnd = (sql: Sql, playerId: number) => sql<{ endsAt: Date | null }[]>`

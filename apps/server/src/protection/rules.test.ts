@@ -147,12 +147,15 @@ describe('a requested limit', () => {
     const state: LimitState = { amount: 5000, pending: { ...later, amount: null, isDue: false } }
     expect(changedLimit(state, 4000, laterStill)).toEqual({ amount: 4000, pending: null })
   })
-  test.each([{ wished: 6000 }, { wished: null }])('waits if it is looser ($wished)', ({ wished }) => {
-    expect(changedLimit({ amount: 5000, pending: null }, wished, later)).toEqual({
-      amount: 5000,
-      pending: { ...later, amount: wished, isDue: false },
-    })
-  })
+  test.each([{ requested: 6000 }, { requested: null }])(
+    'waits if it is looser ($requested)',
+    ({ requested }) => {
+      expect(changedLimit({ amount: 5000, pending: null }, requested, later)).toEqual({
+        amount: 5000,
+        pending: { ...later, amount: requested, isDue: false },
+      })
+    },
+  )
   test('does not wait longer when requested again', () => {
     const state = changedLimit({ amount: 5000, pending: null }, 6000, later)
     expect(changedLimit(state, 6000, laterStill)).toEqual(state)
@@ -173,13 +176,13 @@ describe('a requested limit', () => {
   })
 
   test('never allows more loss before the wait is over', () => {
-    const wish = fc.option(fc.integer({ min: 1, max: 1000 }), { nil: null })
+    const amount = fc.option(fc.integer({ min: 1, max: 1000 }), { nil: null })
     fc.assert(
-      fc.property(fc.array(wish, { minLength: 1, maxLength: 20 }), (wishes) => {
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 20 }), (requests) => {
         let state = noLimit
-        for (const wished of wishes) {
+        for (const requested of requests) {
           const before = state.amount
-          state = changedLimit(state, wished, later)
+          state = changedLimit(state, requested, later)
           expect(isLooser(state.amount, before)).toBe(false)
           const { pending } = state
           expect(pending === null || isLooser(pending.amount, state.amount)).toBe(true)

@@ -246,10 +246,10 @@ export const isLooser = (one: number | null, other: number | null): boolean =>
  * What a request does to the limit in force: tighter or equal applies at once and cancels a waiting looser one;
  * looser waits. Repeated during the wait, the wait is unchanged; repeated after it, it confirms.
  */
-export function changedLimit(state: LimitState, wished: number | null, wait: Wait): LimitState {
-  if (!isLooser(wished, state.amount)) return { amount: wished, pending: null }
-  if (state.pending?.amount === wished) return confirmedLimit(state) ?? state
-  return { amount: state.amount, pending: { ...wait, amount: wished, isDue: false } }
+export function changedLimit(state: LimitState, requested: number | null, wait: Wait): LimitState {
+  if (!isLooser(requested, state.amount)) return { amount: requested, pending: null }
+  if (state.pending?.amount === requested) return confirmedLimit(state) ?? state
+  return { amount: state.amount, pending: { ...wait, amount: requested, isDue: false } }
 }
 
 /** The waiting looser limit, now in force; undefined if none waits or its wait is not over. */

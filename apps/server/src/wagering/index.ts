@@ -39,12 +39,11 @@ export {
   wageringSettings,
   wageringSettingsDefinition,
 } from './settings.ts'
+export { grantBonus, openRequirement } from './grant-bonus.ts'
 export {
   cancelGrants,
   type Grant,
-  grantBonus,
   meetRequirements,
-  openRequirement,
   readExempt,
   readWagering,
   type WageringBatch,

@@ -18,8 +18,6 @@ import {
   type Progress,
   releasedBonus,
   type Span,
-  spanE4,
-  spanStart,
   withdrawable,
   withoutMain,
 } from './rules.ts'
@@ -169,48 +167,6 @@ export function recordEnd(
   if (one.bonusCents > 0 && cents > 0) {
     own.ended.push({ playerId, source, sourceId, outcome, cents, releasedCents })
   }
-}
-
-type NewRequirement = Grant & { mainCents: number }
-
-/** Opens a requirement for money that came without a bonus. A requirement of zero opens nothing. */
-export function openRequirement(wagering: WageringBatch, grant: NewRequirement): void {
-  if (grant.mainCents > 0) open(wagering, { ...grant, bonusGrantCents: 0, bonusTimes: 0 })
-}
-
-type BonusGrant = NewRequirement & { bonusGrantCents: number; bonusTimes: number }
-
-/**
- * Grants a bonus, and opens the requirement for it and for the money it came with, as a multiple of the bonus. The
- * row of the caller prevents a second grant; the key of the requirement is the second guard.
- */
-export function grantBonus(wagering: WageringBatch, ledger: LedgerBatch, grant: BonusGrant): void {
-  const { playerId, source, sourceId, bonusGrantCents } = grant
-  const bonus = { playerId, kind: 'bonus' } as const
-  move(ledger, { key: `bonus:${source}:${sourceId}`, from: 'gifts', to: bonus, cents: bonusGrantCents })
-  open(wagering, grant)
-  // A requirement of zero is met at once: no settled stake need follow.
-  meetRequirements(wagering, ledger, [playerId])
-}
-
-function open(wagering: WageringBatch, { bonusTimes, ...asked }: BonusGrant): void {
-  const own = ofPlayer(wagering, asked.playerId)
-  const { progress, requirements } = own
-  const from = spanStart(openOf(own), progress.contributedE4)
-  const bonusCents = asked.bonusGrantCents * bonusTimes
-  requirements.push({
-    ...asked,
-    bonusCents,
-    releasedCents: 0,
-    from,
-    until: from + spanE4(asked.mainCents, bonusCents),
-    status: 'open',
-    expiresAt: null, // known once it is written
-    isExpired: false,
-    hasBonusEnded: false,
-    isNew: true,
-    isChanged: false,
-  })
 }
 
 /**

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { priceMilli } from '../price.ts'
 import { HALF_LOST, HALF_WON, LOST, VOID, WON } from '../resolution.ts'
 import { type ParlayBoost, parlayBoostBps, parlayBoostCents } from './boost.ts'
-import { multipleReturn } from './multiple.ts'
+import { multipleReturn } from './parlay.ts'
 
 const boost: ParlayBoost = {
   minPriceMilli: 1500,

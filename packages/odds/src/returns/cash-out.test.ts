@@ -6,7 +6,7 @@ import { applyMargin } from '../margin/apply-margin.ts'
 import { HALF_LOST, HALF_WON, LOST, VOID, WON } from '../resolution.ts'
 import { cashOutOffer, partialCashOut } from './cash-out.ts'
 import { chancesFromOdds, leastShares, refundBounds, sharesOf } from './leg-worth.ts'
-import { potentialMultipleReturn } from './multiple.ts'
+import { potentialMultipleReturn } from './parlay.ts'
 
 const leg = (odds: number, chance?: number) => ({ priceMilli: priceMilli(odds), chance })
 

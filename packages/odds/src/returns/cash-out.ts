@@ -1,6 +1,6 @@
 import { cents, prorate, type Cents } from '@palpite/money'
 import type { Resolution } from '../resolution.ts'
-import { checkMultiple, partsOf, potentialMultipleReturn, type Leg, type MultipleBet } from './multiple.ts'
+import { checkMultiple, partsOf, potentialMultipleReturn, type Leg, type MultipleBet } from './parlay.ts'
 
 /**
  * An open leg with the house's current chance, without margin. No chance: its market is suspended. Half won is half a

@@ -6,7 +6,7 @@ import { priceFraction, priceMilli } from '../price.ts'
 import { HALF_LOST, HALF_WON, LOST, VOID, WON } from '../resolution.ts'
 import { boostedPrice, winningsBoost } from './boost.ts'
 import { eachWayReturn, exactEachWayReturn, placePrice } from './each-way.ts'
-import { checkMultiple, combinationCount, exactMultipleReturn } from './multiple.ts'
+import { checkMultiple, combinationCount, exactMultipleReturn } from './parlay.ts'
 
 const anyResult = fc.constantFrom(WON, HALF_WON, VOID, HALF_LOST, LOST)
 const anyPrice = fc.integer({ min: 1001, max: 50_000 }).map(priceMilli)

@@ -2,7 +2,7 @@ import { fraction, type Cents } from '@palpite/money'
 import { add, type Fraction, ONE } from '@palpite/money/fraction'
 import { priceFraction, type PriceMilli } from '../price.ts'
 import { returnFactor, type Resolution } from '../resolution.ts'
-import { checkMultiple, combinedFactor, payable, type MultipleRefusal } from './multiple.ts'
+import { checkMultiple, combinedFactor, payable, type MultipleRefusal } from './parlay.ts'
 
 /** The paid places and their fraction of the odds: 1/5 is { n: 1, d: 5 }. */
 export type PlaceTerms = {

@@ -28,7 +28,7 @@ import {
   potentialMultipleReturn,
   type Leg,
   type MultipleBet,
-} from './multiple.ts'
+} from './parlay.ts'
 import { exactSingleReturn, potentialReturn, singleReturn } from './single.ts'
 import { FULL_COVERS, fullCoverFolds, isFullCover, someOf } from './systems.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_LEGS } from './multiple.ts'
+import { MAX_LEGS } from './parlay.ts'
 
 /** The full-cover bets: how many legs, and which folds. */
 export const FULL_COVERS = {

@@ -99,7 +99,7 @@ export const addSold = (tx: Tx, columns: SoldColumns) => tx`
 
 export type EndedColumns = { ids: number[]; results: number[]; stakes: number[]; paid: number[] }
 
-/** Ends fully cashed-out bets; together with settlement, closes them in the books. */
+/** Ends fully cashed-out bets, and writes one settlement row for the list. */
 export const endBets = (tx: Tx, { ids, results, stakes, paid }: EndedColumns) => tx`
   with settlement as (
     insert into sportsbook_settlement (bets, stake_cents, return_cents)
@@ -150,7 +150,7 @@ export const lockRule = async (
   return state
 }
 
-/** Sets the level of a bet after the delay; the previous one no longer counts. */
+/** Replaces the level now. The new one counts after the delay; until then none does. */
 export const upsertRule = (
   tx: Tx,
   {
@@ -225,8 +225,8 @@ export const endRules = (tx: Tx, betIds: readonly number[], kinds: readonly Rule
    where rule.bet_id = row.bet_id and rule.kind = row.kind and rule.done_at is null
   returning rule.bet_id as "betId"`
 
-/** Deletes rules of bets that are no longer open. */
-export const dropEnded = (sql: Sql) => sql`
+/** Marks the rules of bets that are no longer open as done. */
+export const endRulesOfEndedBets = (sql: Sql) => sql`
   update sportsbook_cash_out_rule rule
      set done_at = now()
     from sportsbook_bet bet

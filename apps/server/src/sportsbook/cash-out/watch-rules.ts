@@ -60,7 +60,7 @@ export async function watchCashOutRules(
   settings: SportsbookSettings,
   atOnce = AT_ONCE,
 ): Promise<number> {
-  await queries.dropEnded(deps.db)
+  await queries.endRulesOfEndedBets(deps.db)
   let sold = 0
   let after: queries.RuleRow | undefined
   for (;;) {
