@@ -14,9 +14,8 @@ import type { Metrics } from '../../platform/metrics.ts'
 
 /** Refusals that need an operator's attention. */
 const ALARMS: Readonly<Partial<Record<FeedRefusalReason, string>>> = {
-  settlement_differs: 'a result that stands is said otherwise',
-  sides_swapped:
-    'a feed names home and away the other way round than it did first, or a third as one of them',
+  settlement_differs: 'a result in force is contradicted by its feed or by our own count',
+  sides_swapped: 'a feed swapped home and away, or named a third participant',
   operator_needed: 'a market waits for operators to say who is paid',
 }
 
