@@ -56,8 +56,7 @@ async function heldLine(page: Page, calls: string) {
   return { asked, letThrough }
 }
 
-/** Two taps before the next render. */
-/** Whether it accepts them or not. */
+/** Taps twice before the next render, whether the button is enabled or not. */
 const tapTwice = (button: Locator) =>
   button.evaluate((element) => {
     const { click } = element as unknown as { click: () => void }

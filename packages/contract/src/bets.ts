@@ -44,7 +44,10 @@ export const wireBet = z.object({
   ),
   /** The promised refund of a parlay that loses exactly one leg; and the refund paid. */
   insurance: z.nullable(z.object({ maxCents: z.int(), paidCents: z.int() })),
-  /** Its legs on a match winner count as won once that side led by this much. */
+  /**
+   * Its legs on the winner of a match that had not started when the bet was placed count as won once that side led by
+   * this much.
+   */
   earlyPayout: z.nullable(z.object({ lead: z.int() })),
   /** The sold stake and its price; the rest stays. A fully sold bet returns this. */
   sold: z.nullable(z.object({ stakeCents: z.int(), paidCents: z.int() })),

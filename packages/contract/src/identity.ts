@@ -54,7 +54,6 @@ const entryReason = z.enum([
 ])
 const none = z.null()
 
-/** A player with the specification's §3 field names. Amounts are reais with two decimals. */
 /** Open wagering and the counting stakes. Own money is wagered first, then its bonus. */
 const wagering = z.object({
   /** Until all own money may be withdrawn: remaining and total stakes; an older bonus is part of the way. */
@@ -73,6 +72,7 @@ const wagering = z.object({
   ...countedShares,
 })
 
+/** A player with the specification's §3 field names. Amounts are reais with two decimals. */
 const userInfo = z.object({
   uId: publicId,
   name: z.nullable(z.string()),

@@ -25,8 +25,8 @@ export const realtimeCalls = defineCalls({
 export const socketPath = '/gamecenter-siop'
 
 /**
- * Events to one player. Each carries `seq`, which counts that player's messages, so that a reconnecting client
- * requests everything `after` its last one.
+ * Events to one player. Each carries `seq`, which rises with each of that player's messages, so that a reconnecting
+ * client requests everything `after` its last one.
  */
 export const playerEvents = {
   /**

@@ -157,7 +157,7 @@ test('a result by operators overrides the feed until two of them reopen the mark
   expect(await cash()).toEqual(paid)
   expect(await settle(two, marketId, null)).toBe('settled')
   expect(await cash()).toEqual([9000, 9000, 9000, 9000, 9000])
-  // A vote from before the result does not count now: one operator alone reopens nothing.
+  // Votes from before the reopening no longer count: one operator alone settles nothing.
   expect(await settle({ token: harness.rootToken }, marketId, results)).toBe('waits')
   expect(await settle(one, marketId, [...results.slice(0, 3), lost('4'), lost('5')])).toBe('waits')
   // Reopened, the feed can settle it again.
@@ -166,7 +166,7 @@ test('a result by operators overrides the feed until two of them reopen the mark
   expect(await verifyLedger(harness.deps.db, sportsbookClearing())).toEqual([])
 })
 
-test('a market is settled only whole, once it takes no bets, and by operators who still have the permission', async () => {
+test('a market is settled only whole, once it takes no bets, and by operators who are not disabled', async () => {
   const { marketId } = await unresolvedRace('1.103')
   const results = [won('1'), won('2'), won('3'), lost('4'), lost('5')]
   expect(await settle(one, marketId, results.slice(1))).toBe('not_possible')

@@ -129,7 +129,7 @@ test('compares the balance of each bank, and records a missing amount as a diffe
   expect(await compareBalances(cashier, '2001-01-04')).toEqual([])
 })
 
-test('takes back what one bank refunded while another does not answer, from the account that was credited', async () => {
+test('books what one bank took back on that bank’s account, while another bank does not answer', async () => {
   const { deps, bank } = harness
   const { cashier } = cashierOf({ ...deps, metrics: openMetrics() }, testNeeds())
   const rows = await deps.db<{ providerRef: string }[]>`

@@ -177,7 +177,7 @@ test('shows and pays out a bonus that returns after the requirement was met, up 
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 2_000 })
 })
 
-test('converts such a bonus into cash once, and forfeits a return above the grant', async () => {
+test('converts such a bonus into cash once, and leaves a return above the grant as bonus', async () => {
   const { playerId } = await withLateBonus()
   await Promise.all([meet(playerId), meet(playerId), meet(playerId)])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 22_000, bonusCents: 2_000 })

@@ -88,12 +88,7 @@ export const selectNetResultSince = (
                               where player_id = ${playerId} and ledger_turnover.day > first.day) as days), 0)
          )::bigint as "netResultCents"`
 
-/**
- * The settled stakes and returns of these players between two days, inclusive (America/Sao_Paulo), and the part of
- * the settled stakes that earns. A day ended by a server of the version before has no unrewarded stakes, or those of
- * the day before.
- */
-/** How many players settled at least so much in the last days, today included (America/Sao_Paulo), by how much. */
+/** For each goal, how many players settled at least that much in the last days, today included (America/Sao_Paulo). */
 export const selectSettledAtLeast = (sql: Sql, days: number, goals: readonly number[]) => sql<
   { goal: number; count: number }[]
 >`
@@ -108,6 +103,11 @@ export const selectSettledAtLeast = (sql: Sql, days: number, goals: readonly num
            group by player_id) as players on players.settled >= goal
    group by goal`
 
+/**
+ * The settled stakes and returns of these players between two days, inclusive (America/Sao_Paulo), and the part of
+ * the settled stakes that earns. A day ended by a server of the version before has no unrewarded stakes, or those of
+ * the day before.
+ */
 export const selectSettledBetween = (sql: Sql, playerIds: readonly number[], from: string, until: string) =>
   sql<{ playerId: number; settledCents: number; returnedCents: number; earningCents: number }[]>`
   select player_id as "playerId", sum(settled_cents)::bigint as "settledCents",

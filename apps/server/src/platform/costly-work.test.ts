@@ -52,7 +52,7 @@ test('31.3 refuses tasks past the queue limit as busy, and those past one caller
   expect(began).toEqual(['first', 'waiting', 'again'])
 })
 
-test('31.3 priority tasks skip the queue, have their own queue, and are limited too', async () => {
+test('31.3 priority tasks wait only for each other, in a queue of their own that is limited too', async () => {
   const { order, began, end } = works({ atOnce: 1, waiting: 1, each: 9 })
   const all = [order('at work'), order('waits'), order('known', 'ana', true)]
   await expect(order('stranger')).rejects.toBeInstanceOf(Busy)

@@ -8,7 +8,6 @@ import {
   type StepTerms,
 } from './harm-rules.ts'
 
-/** Settings of the limits; operators may change them. */
 /** Settings of the document check. */
 type DocumentTerms = {
   /** Checks a player may submit a day: each one costs money. */
@@ -21,6 +20,7 @@ type DocumentTerms = {
   keepDays: number
 }
 
+/** Settings of the limits; operators may change them. */
 export type ProtectionSettings = {
   /** The minimum daily loss limit: a lower one would be a block in disguise, with rules of its own. */
   minDailyLossCents: number

@@ -4,7 +4,7 @@ import type { Given, PlanKind, PlannedRule } from './rules.ts'
 
 type ActivityText = { title: string; summary: string; how: string[]; rules: string[] }
 
-/** An activity as it is planned; its steps are the rules of the plan. */
+/** A planned activity; its steps are the rules of the plan. */
 export type PlannedActivity = {
   /** Its address: `/active<id>`. */
   id: string
@@ -174,15 +174,15 @@ export const selectSettled = (sql: Sql, days: number) => sql<Given[]>`
    where cause = 'stakes' and day >= (now() at time zone 'America/Sao_Paulo')::date - ${days}::int
    group by level`
 
-/** How many days there are from one until before another. */
+/** Days from `from` to `until`, `until` excluded. */
 export const selectDaysOf = (sql: Sql, from: string, until: string) => sql<{ days: number }[]>`
   select ${until}::date - ${from}::date as days`
 
-/** Which of these addresses an activity has. */
+/** Those of these addresses that an activity already has. */
 export const selectActivityIds = (sql: Sql, ids: readonly string[]) => sql<{ id: string }[]>`
   select id from rewards_activity where id = any(${ids}::text[])`
 
-/** Writes an activity from the beginning of one day until that of another; no row where its address is taken. */
+/** Inserts an activity from the start of one day to the start of another; no row if its address is taken. */
 export const insertPlannedActivity = (
   tx: Tx,
   { texts, ...activity }: PlannedActivity & { startsOn: string; endsOn: string },
@@ -195,17 +195,17 @@ export const insertPlannedActivity = (
   on conflict (id) do nothing
   returning id`
 
-/** Takes an activity away that is still to come; the database refuses any other. */
+/** Deletes a future activity; the database refuses any other. */
 export const deleteActivity = async (tx: Tx, id: string): Promise<void> => {
   await tx`delete from rewards_activity_step where activity_id = ${id}`
   await tx`delete from rewards_activity where id = ${id}`
 }
 
-/** Ends an activity with the beginning of a day. */
+/** Ends an activity at the start of a day. */
 export const updateActivityEnd = (tx: Tx, id: string, day: string) => tx`
   update rewards_activity set ends_at = ${day}::date::timestamp at time zone 'America/Sao_Paulo' where id = ${id}`
 
-/** How many players checked in on at least so many of the last days, by how many. */
+/** For each goal, how many players checked in at least that often in the last days. */
 export const selectCheckedInAtLeast = (sql: Sql, days: number, goals: readonly number[]) => sql<
   { goal: number; count: number }[]
 >`

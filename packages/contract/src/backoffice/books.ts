@@ -20,7 +20,7 @@ const figures = z.object({
 const period = z.object({
   /** `2026-11-28`, or `2026-11`. */
   period: z.string(),
-  /** Bet stakes minus returns, including bets reopened by a correction. */
+  /** Stakes of bets that came in, gross; stakes reopened by a corrected result count again. */
   betsStakedCents: z.int(),
   sportsbookCents: z.int(),
   /** The small games of the house. */

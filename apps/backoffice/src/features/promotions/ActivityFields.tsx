@@ -17,7 +17,7 @@ type Props = { typed: TypedActivity; onType: (typed: TypedActivity) => void }
 
 const field = 'grid gap-4 text-12 font-600 text-text-2'
 
-/** What an activity counts and for whom, its address and picture, its texts in two languages, and its steps. */
+/** Form fields of an activity: what it counts, its audience, address, picture, texts in two languages, and steps. */
 export function ActivityFields({ typed, onType }: Props) {
   const t = useText()
   const optionsOf = <V extends string>(words: Readonly<Record<V, TextKey>>) =>

@@ -7,7 +7,7 @@ import type { Rule } from './promotion.ts'
 
 type Props = { activity: Activity; rules: readonly Rule[] }
 
-/** The page of a planned activity in the frame of a phone, in each language that it is written in. */
+/** Previews the page of a planned activity in a phone frame, in each of its languages. */
 export function ActivityPreview({ activity, rules }: Props) {
   const t = useText()
   return (Object.keys(activityLanguages) as ActivityLanguage[]).map((language) => (

@@ -8,11 +8,11 @@ import { usePlaceWords } from './rule-words.ts'
 type Props = {
   kind: Kind
   inForce: readonly Rule[]
-  /** The rules as they are typed; nothing while an amount is none. */
+  /** The typed rules; undefined while an amount is invalid. */
   onRules: (rules: readonly Rule[] | undefined) => void
 }
 
-/** What each place brings, typed anew from what it brings today; places and goals stay. */
+/** Form fields for the amount of each place, starting with today's; places and goals cannot be changed. */
 export function AmountFields({ kind, inForce, onRules }: Props) {
   const t = useText()
   const placeOf = usePlaceWords(kind)

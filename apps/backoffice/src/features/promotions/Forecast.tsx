@@ -5,7 +5,7 @@ import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
 import type { Plan } from './promotion.ts'
 
-/** What the last days cost, and would have cost by the planned rules. */
+/** The cost of the last days, and their cost by the planned rules. */
 export function Forecast({ plan }: { plan: Plan }) {
   const t = useText()
   const format = useFormat()

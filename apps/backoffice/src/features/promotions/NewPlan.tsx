@@ -17,11 +17,11 @@ import { type Kind, promotionNames, type Rule } from './promotion.ts'
 
 type Props = { kind: Kind; inForce: readonly Rule[]; onClose: () => void; onDone: (planId: string) => void }
 
-/** Plans rules anew, from those of today on: what each place brings, from when and until when, and why. */
+/** The form of a new plan, starting with today's rules: amounts, days and reason. */
 export function NewPlan({ kind, inForce, onClose, onDone }: Props) {
   const t = useText()
   const [requestId] = useState(newRequestId)
-  /** Nothing while what is typed is no amount. */
+  /** Undefined while a typed amount is invalid. */
   const [rules, setRules] = useState<readonly Rule[] | undefined>(inForce)
   const [shown, setShown] = useState(inForce)
   const [typed, setTyped] = useState(emptyActivity)

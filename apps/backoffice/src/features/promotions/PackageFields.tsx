@@ -6,7 +6,7 @@ import { packagesOf, type Rule, type TypedPackage } from './promotion.ts'
 
 type Props = {
   inForce: readonly Rule[]
-  /** The packages as they are typed, by price; nothing while one of them is none. */
+  /** The typed packages, by price; undefined while one of them is invalid. */
   onRules: (rules: readonly Rule[] | undefined) => void
 }
 
@@ -16,7 +16,7 @@ const fields = [
   ['later', 'promotions.package.later'],
 ] as const
 
-/** The packages that are sold: the price of each, and the gift that comes with it at a first top-up and at later ones. */
+/** Form fields of the packages for sale: price, gift of a first top-up and gift of later ones. */
 export function PackageFields({ inForce, onRules }: Props) {
   const t = useText()
   const [typed, setTyped] = useState<readonly TypedPackage[]>(() =>

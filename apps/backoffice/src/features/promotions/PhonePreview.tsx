@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { type Kind, paidCents, promotionNames, type Rule } from './promotion.ts'
 import { useAmountWords, usePlaceWords } from './rule-words.ts'
 
-/** The planned rules in the frame of a phone, drawn by the parts that players see, for one who has claimed nothing yet. */
+/** Previews the planned rules in a phone frame, with the components that players see, for a player who has claimed nothing yet. */
 export function PhonePreview({ kind, rules }: { kind: Kind; rules: readonly Rule[] }) {
   const t = useText()
   const amountOf = useAmountWords(kind)
@@ -66,7 +66,7 @@ export function PhonePreview({ kind, rules }: { kind: Kind; rules: readonly Rule
   )
 }
 
-/** A frame as wide as a phone, with what it shows named above. */
+/** A frame as wide as a phone, with a title above. */
 export function PhoneFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <figure aria-label={title}>
@@ -79,7 +79,7 @@ export function PhoneFrame({ title, children }: { title: string; children: React
 const packageBox =
   'hairline grid min-h-68 place-content-center justify-items-center gap-4 rounded-14 bg-surface-2 px-4 text-center'
 
-/** The prices as a player sees them while the discounts run. */
+/** The prices that players see while the discounts run. */
 function DiscountPreview({ rules }: { rules: readonly Rule[] }) {
   const format = useFormat()
   return (
@@ -96,7 +96,7 @@ function DiscountPreview({ rules }: { rules: readonly Rule[] }) {
   )
 }
 
-/** The packages as a player sees them at a first top-up, and at later ones. */
+/** The packages that players see at a first top-up, and at later ones. */
 function PackagePreview({ rules }: { rules: readonly Rule[] }) {
   const t = useText()
   const format = useFormat()

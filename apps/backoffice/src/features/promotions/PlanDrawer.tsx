@@ -17,7 +17,7 @@ import { RulesTable } from './RulesTable.tsx'
 
 type Props = { plan: Plan; inForce: readonly Rule[]; onClose: () => void }
 
-/** A plan: its days, its rules beside those of today, how it looks and what it would have cost; approving and ending it. */
+/** Shows a plan with its days, its rules beside today's, preview and cost; operators approve and end it here. */
 export function PlanDrawer({ plan, inForce, onClose }: Props) {
   const t = useText()
   const format = useFormat()

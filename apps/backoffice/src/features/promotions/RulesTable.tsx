@@ -6,16 +6,16 @@ import { useAmountWords, usePlaceWords } from './rule-words.ts'
 type Props = {
   kind: Kind
   before: readonly Rule[]
-  /** What is planned, where it differs from what holds today. */
+  /** The planned rules, if they differ from today's. */
   after?: readonly Rule[]
 }
 
-/** Rules as a table: what holds today, beside it what is planned, with what differs in bold. */
+/** A table of today's rules beside the planned ones, with differences in bold. */
 export function RulesTable({ kind, before, after }: Props) {
   const t = useText()
   const amountOf = useAmountWords(kind)
   const placeOf = usePlaceWords(kind)
-  // The two gifts of a package may stand below each other.
+  // The two gifts of a package may wrap onto two lines.
   const cell = cx('ps-8 text-end tabular-nums', kind !== 'packages' && 'whitespace-nowrap')
   return (
     <table className="w-full border-collapse text-13">

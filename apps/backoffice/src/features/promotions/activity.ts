@@ -2,7 +2,7 @@ import { centsOf } from '../../shared/amounts.ts'
 import type { TextKey } from '../../shared/text.ts'
 import type { Plan, Rule } from './promotion.ts'
 
-/** An activity as it is planned; its steps are the rules of the plan. */
+/** A planned activity; its steps are the rules of the plan. */
 export type Activity = NonNullable<Plan['activity']>
 export type ActivityLanguage = keyof Activity['texts']
 
@@ -29,7 +29,7 @@ export const artNames = {
   pix: 'promotions.activity.artPix',
 } as const satisfies Record<Activity['art'], TextKey>
 
-/** Texts as they are typed: of lists one line each. */
+/** Typed texts; of a list each line is an entry. */
 export type TypedTexts = { title: string; summary: string; how: string; rules: string }
 export type TypedStep = { key: number; goal: string; prize: string }
 export type TypedActivity = Pick<Activity, 'id' | 'counts' | 'audience' | 'art'> & {
@@ -62,7 +62,7 @@ const textsOf = ({ title, summary, how, rules }: TypedTexts) => ({
   rules: linesOf(rules),
 })
 
-/** What is typed as an activity, also while something is missing: for its preview. */
+/** The typed activity for the preview, even while something is missing. */
 export function shownActivity(typed: TypedActivity): { activity: Activity; rules: readonly Rule[] } {
   const { steps, texts, ...activity } = typed
   const read = steps.flatMap(({ goal, prize }) => {
@@ -76,14 +76,14 @@ export function shownActivity(typed: TypedActivity): { activity: Activity; rules
   }
 }
 
-/** A goal as it is typed: money that is staked, or a number of days. */
+/** A typed goal: an amount to stake, or a number of days. */
 function goalOf(counts: Activity['counts'], typed: string): number | undefined {
   if (counts === 'stakes') return centsOf(typed)
   const days = Number(typed.trim())
   return Number.isInteger(days) && days > 0 ? days : undefined
 }
 
-/** What is typed as an activity that may be sent; nothing while something is missing. */
+/** The typed activity, ready to send; undefined while something is missing. */
 export function activityOf(typed: TypedActivity) {
   const shown = shownActivity(typed)
   const isWhole = Object.values(shown.activity.texts).every(

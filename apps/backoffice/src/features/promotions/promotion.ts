@@ -4,7 +4,7 @@ import { centsOf } from '../../shared/amounts.ts'
 import type { DataOf } from '../../shared/api.ts'
 import type { TextKey } from '../../shared/text.ts'
 
-/** Rules that operators plan, and a plan of them. */
+/** The rules that operators plan, and their plans. */
 export type Promotions = DataOf<'GET /api/backoffice/promotions'>
 export type Plan = Promotions['plans'][number]
 export type Kind = Plan['kind']
@@ -22,10 +22,10 @@ export const promotionNames = {
 
 export const promotionKinds = Object.keys(promotionNames) as readonly Kind[]
 
-/** Kinds whose rules hold from a day on until others do; an activity stands for itself. */
+/** Kinds whose rules apply from a day on until others replace them; an activity has days of its own. */
 export const datedKinds = promotionKinds.filter((kind) => kind !== 'activity')
 
-/** How an activity stands for players. */
+/** The state of an activity for players. */
 export const activityStates = {
   upcoming: 'promotions.activity.upcoming',
   open: 'promotions.activity.open',
@@ -56,7 +56,7 @@ export const planTones = {
   stopped: 'neutral',
 } as const satisfies Record<Plan['status'], Tone>
 
-/** The rules of a kind that hold today, the earliest of those that hold and those to come; or those that a plan of that day replaces. */
+/** The rules of a kind in force today (the earliest of current and future ones), or those that a plan of that day replaces. */
 export const inForceOf = (
   { inForce }: Pick<Promotions, 'inForce'>,
   kind: Kind,
@@ -67,12 +67,12 @@ export const inForceOf = (
   return (before ?? ofKind[0])?.rules ?? []
 }
 
-/** The rules of a kind that hold next, also where others follow on them; nothing where those of today stay. */
+/** The next rules of a kind, even if others follow them; undefined if today's stay. */
 export function nextOf({ inForce }: Pick<Promotions, 'inForce'>, kind: Kind): readonly Rule[] | undefined {
   return inForce.filter((one) => one.kind === kind)[1]?.rules
 }
 
-/** The discounts that hold today, one for each price that packages have or will have: a discount of nothing where there is none. */
+/** Today's discounts, one for each current or future package price; 0 where there is none. */
 export function discountsOf(promotions: Pick<Promotions, 'inForce'>): readonly Rule[] {
   const held = inForceOf(promotions, 'discounts')
   const packages = promotions.inForce.filter(({ kind }) => kind === 'packages')
@@ -86,17 +86,17 @@ export function discountsOf(promotions: Pick<Promotions, 'inForce'>): readonly R
     }))
 }
 
-/** What is paid of a price under a discount in hundredths of a percent; a broken cent is paid, as the server has it. */
+/** The amount to pay under a discount in hundredths of a percent; a fraction of a cent is paid, as on the server. */
 export const paidCents = ({ goal, amount }: Rule): number =>
   goal - floorToCents(fraction(BigInt(cents(goal)) * BigInt(amount), 10_000))
 
-/** Whether rules of a kind bring hundredths of a percent, and no cents. */
+/** Whether the amounts of a kind are hundredths of a percent rather than cents. */
 export const isShare = (kind: Kind): boolean => kind === 'commission' || kind === 'discounts'
 
-/** Kinds whose rules are known by their price. */
+/** Kinds whose rules are identified by their price. */
 const byPrice: readonly Kind[] = ['packages', 'discounts']
 
-/** Pairs old and new rules by place, packages and discounts by their price; a side without that place or price has nothing. */
+/** Pairs old and new rules by place, packages and discounts by price; a side without that place or price is undefined. */
 export function besideEachOther(kind: Kind, before: readonly Rule[], after: readonly Rule[]) {
   const keyOf = ({ place, goal }: Rule) => (byPrice.includes(kind) ? goal : place)
   const keys = [...new Set([...before, ...after].map(keyOf))].toSorted((one, other) => one - other)
@@ -107,10 +107,10 @@ export function besideEachOther(kind: Kind, before: readonly Rule[], after: read
   })
 }
 
-/** A package as it is typed in a form; its key stays while its price changes. */
+/** A typed package; its key stays while its price changes. */
 export type TypedPackage = { key: number; price: string; first: string; later: string }
 
-/** Typed packages as rules, by price; nothing while one of them is no amount, or none is left. */
+/** Typed packages as rules, by price; undefined while an amount is invalid or no package is left. */
 export function packagesOf(typed: readonly TypedPackage[]): readonly Rule[] | undefined {
   const read = typed.flatMap(({ price, first, later }) => {
     const [goal, ofFirst, amount] = [centsOf(price), centsOf(first), centsOf(later)]

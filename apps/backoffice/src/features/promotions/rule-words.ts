@@ -2,7 +2,7 @@ import { useFormat } from '../../shared/format.ts'
 import { useText } from '../../shared/text.ts'
 import { isShare, type Kind, type Rule } from './promotion.ts'
 
-/** What a rule brings: money, a share of what friends stake or of a price, or the gifts of a package. */
+/** The value of a rule in words: money, a share of friends' stakes or of a price, or the gifts of a package. */
 export function useAmountWords(kind: Kind): (rule: Rule | undefined) => string {
   const t = useText()
   const format = useFormat()
@@ -16,7 +16,7 @@ export function useAmountWords(kind: Kind): (rule: Rule | undefined) => string {
   }
 }
 
-/** Where a rule stands: the day, the level, how many friends it asks for, or its price. */
+/** The place of a rule in words: the day, the level, the number of friends, or the price. */
 export function usePlaceWords(kind: Kind): (rule: Rule) => string {
   const t = useText()
   const format = useFormat()

@@ -16,7 +16,7 @@ afterAll(() => harness.close())
 
 const cashOf = async (playerId: number) => (await balancesOf(harness.deps, playerId)).cashCents
 
-test('books the bank’s answer about an order once, however often operators ask', async () => {
+test('asked 200 times at once about one order, books the bank’s answer once', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { orderId, ...order } = await prePay(harness, playerId)
   expect(await harness.cashier.bank.ask(orderId)).toBe('open')

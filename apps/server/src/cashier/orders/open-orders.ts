@@ -43,10 +43,10 @@ import {
   selectPayTraits,
 } from './topup-queries.ts'
 
-/** What is paid for an order, and the gift that comes with it beside what a discount brings. */
+/** The amount to pay for an order, and its gift without the part from a discount. */
 type OrderTerms = { paidCents: number; giftCents: number }
 
-/** Of a package, or of an amount of one's own; and what the page showed of it, if it says so. */
+/** An order of a package or of an own amount, with the terms that the page showed, if it sends them. */
 export type OpenOrder = { playerId: number; wantsBonusGrant: boolean; shown?: OrderTerms | undefined } & (
   | { packageId: string }
   | { amountCents: number }
@@ -86,9 +86,9 @@ type State = {
   waiting: Order[]
   /** The discount of each player who has one. */
   discounts: ReadonlyMap<number, Discount>
-  /** The planned discounts of today by price, in hundredths of a percent. */
+  /** Today's planned discounts by price, in hundredths of a percent. */
   running: ReadonlyMap<number, number>
-  /** Who tops up for the first time, and which persons had the bonus of that. */
+  /** Players who topped up before, and persons who got the first bonus. */
   toppedUp: ReadonlySet<number>
   hadFirstBonus: ReadonlySet<string>
   /** Granted gifts of first top-ups, with those that this list has promised. */
@@ -193,7 +193,7 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
     paidCents: price.amountCents,
     giftCents: giftCentsOf(state, request, bonusGrantsOf(state.packages, bought)),
   }
-  // Opened at another price, it is another order; so it is with another gift than the page shows.
+  // An open order at another price, or with another gift than the page shows, is a different order.
   const shown = request.shown ?? { paidCents: price.amountCents, giftCents: undefined }
   const ownDiscountId = state.discounts.get(request.playerId)?.id
   const alike = own.filter(
@@ -207,7 +207,7 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   const fresh = alike.find(({ secondsLeft }) => secondsLeft >= settings.orderReuseSeconds)
   const amountCents = fresh?.amountCents ?? price.amountCents
   let admitted = admitAmount(state, amountCents, { playerId: request.playerId, instead: fresh })
-  // Where a limit leaves no room for another one, the order that is about to end is answered.
+  // If a limit leaves no room for a new order, the order that is about to end is answered instead.
   const ending = admitted.ok || fresh ? undefined : alike[0]
   if (ending)
     admitted = admitAmount(state, price.amountCents, { playerId: request.playerId, instead: ending })
@@ -231,7 +231,7 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   return ok({ order, person })
 }
 
-/** The gift that an order of these brings this player, as it stands: that of a first top-up once a person. */
+/** The gift that an order with these grants brings this player now. The gift of a first top-up comes once per person. */
 function giftCentsOf(state: State, { playerId, wantsBonusGrant }: OpenOrder, grants: BonusGrants): number {
   if (!wantsBonusGrant || !state.cashier.policy.terms.grantsGifts) return 0
   if (state.toppedUp.has(playerId)) return grants.laterBonusGrantCents
@@ -240,7 +240,7 @@ function giftCentsOf(state: State, { playerId, wantsBonusGrant }: OpenOrder, gra
   return hadFirstBonus && hasOwnFirstBonus(grants) ? 0 : grants.firstBonusGrantCents
 }
 
-/** Refuses what is paid or comes no longer as the page shows it, and says what is; nothing where it is the same. */
+/** Refuses an order whose price or gift differs from what the page showed, and returns the current ones; undefined if equal. */
 const refuseChanged = (shown: OrderTerms, { paidCents, giftCents }: OrderTerms) =>
   shown.paidCents === paidCents && shown.giftCents === giftCents
     ? undefined
@@ -283,8 +283,8 @@ function boughtOf(
 }
 
 /**
- * What is asked for a package or an own amount now: its price, less the larger one of the player's own discount and a planned
- * one. An own discount that takes off no more is left for another top-up.
+ * The amount to pay for a package or an own amount now: its price minus the larger of the player's own discount and a
+ * planned one. An own discount that is not larger stays for another top-up.
  */
 function priceFor(
   { cashier, packages, toppedUp, discounts, running }: State,

@@ -23,10 +23,10 @@ import {
 
 type Terms = Pick<CompliancePolicy, 'terms'>
 
-/** From which day on a plan holds, and the first day on which it no longer does. */
+/** The days of a plan: its first day, and the first day after it (null if it has no end). */
 export type Period = { startsOn: string; endsOn: string | null }
 
-/** Of rules by their days, in order, those that hold on a day of a period. */
+/** The rules in force on any day of a period. `dated` is ordered by start day. */
 export function heldIn<Rule extends { startsOn: string }>(
   dated: readonly Rule[],
   { startsOn: first, endsOn }: Period,
@@ -37,7 +37,7 @@ export function heldIn<Rule extends { startsOn: string }>(
   )
 }
 
-/** The largest of each price. */
+/** The largest value for each price. */
 const largestByPrice = <Rule extends { priceCents: number }>(
   rules: readonly Rule[],
   of: (rule: Rule) => number,
@@ -50,8 +50,8 @@ const largestByPrice = <Rule extends { priceCents: number }>(
   )
 
 /**
- * The first discount that does not fit, as its place and what of it: a price that is not sold on any of its days, or a discount
- * that with the largest gift of these days would be worth more than wagering both costs. Nothing where all fit.
+ * The first invalid discount, as its place and the invalid field: its price is not sold on any of its days, or the
+ * discount and the largest gift of these days are worth more than wagering both costs. Undefined if all are valid.
  */
 export function unfitDiscount(
   rules: readonly DiscountRule[],
@@ -59,7 +59,7 @@ export function unfitDiscount(
 ): { at: number; what: 'price' | 'discount' } | undefined {
   for (const [at, rule] of rules.entries()) {
     const giftCents = giftsCents.get(rule.priceCents)
-    // A price that is not sold has no discount to lose either: it may stand in the list as it did.
+    // A discount of zero at a price that is not sold is harmless: the list may keep it.
     if (giftCents === undefined && rule.discountBps > 0) return { at, what: 'price' }
     if (rule.discountBps > 0 && !costsItsDiscount(rule, giftCents ?? 0, wagering))
       return { at, what: 'discount' }
@@ -67,7 +67,7 @@ export function unfitDiscount(
   return undefined
 }
 
-/** The same by the settings in force, and by the packages that are sold on the days of the plan. */
+/** The same with the settings in force and the packages sold on the days of the plan. */
 export async function readUnfitDiscount(
   sql: Sql,
   policy: Terms,
@@ -77,7 +77,7 @@ export async function readUnfitDiscount(
     openSettings(cashierSettingsDefinition).read(sql),
     selectPackageRules(sql),
   ])
-  // A policy without gifts gives no discount either, whatever is planned: the bound is that of one which does.
+  // A policy without gifts grants no discounts, whatever is planned: the bounds of one with gifts apply.
   const wagering = policy.terms.grantsGifts
     ? wageringOf({ curreny: 'BRL' }, inForce, policy)
     : inForce.wagering
@@ -87,7 +87,7 @@ export async function readUnfitDiscount(
   })
 }
 
-/** Writes what is off the prices from a day on. Orders that are open by then keep what they froze. */
+/** Writes the discounts from a day on. Orders that are open by then keep their prices. */
 export const planDiscounts = (
   tx: Tx,
   { startsOn, rules }: { startsOn: string; rules: readonly DiscountRule[] },
@@ -101,7 +101,7 @@ export const planDiscounts = (
 export const readLargestDiscounts = async (sql: Sql, period: Period) =>
   largestByPrice(heldIn(await selectDiscountRules(sql), period), ({ discountBps }) => discountBps)
 
-/** The planned discounts that run today, by price; none where the policy forbids gifts or promotions. */
+/** Today's planned discounts by price; none where the policy forbids gifts or promotions. */
 export async function readRunningDiscounts(sql: Sql, { terms }: Terms): Promise<ReadonlyMap<number, number>> {
   if (!terms.grantsGifts || !terms.givesPromotions) return new Map()
   return new Map((await selectRunningDiscounts(sql)).map((one) => [one.priceCents, one.discountBps]))
@@ -110,8 +110,8 @@ export async function readRunningDiscounts(sql: Sql, { terms }: Terms): Promise<
 type Bought = Pick<PackageRow, 'curreny' | 'priceCents'> & { id: string | null }
 
 /**
- * What a planned discount takes off now, in cents. Nothing of a first top-up at a price that has a gift of its own for it, and
- * nothing where it would be worth more than wagering it costs: gifts and settings may have changed since it was planned.
+ * What a planned discount takes off now, in cents. Zero for a first top-up at a price with its own first gift, and zero
+ * if it is worth more than wagering it costs: gifts and settings may have changed since it was planned.
  */
 export function runningDiscountCents(
   running: ReadonlyMap<number, number>,
@@ -126,7 +126,7 @@ export function runningDiscountCents(
   return discounted(priceCents, rule.discountBps).discountCents
 }
 
-/** What would have been off these top-ups by rules. */
+/** What these rules would have taken off these top-ups. */
 export function replayDiscountsCents(paid: readonly PaidPrices[], rules: readonly DiscountRule[]): number {
   const bpsOf = new Map(rules.map(({ priceCents, discountBps }) => [priceCents, discountBps]))
   return paid.reduce(

@@ -16,19 +16,19 @@ import { costsItsDiscount, costsItsGift, wageringOf } from './rules.ts'
 /** As many as fit on the top-up page. */
 const MAX_PACKAGES = 24
 
-/** What the bounds of a plan go by: how often money is wagered, the highest price, and the largest gifts of a first top-up so far. */
+/** The bounds of a plan: how often money is wagered, the highest price, and the largest first gift of each price so far. */
 type Bounds = {
   wagering: Wagering
   maxPriceCents: number
   firstGivenCents: ReadonlyMap<number, number>
-  /** The planned discounts of these days by price, in hundredths of a percent: a gift that comes beside one is bounded with it. */
+  /** The planned discounts of these days by price, in hundredths of a percent; each is bounded together with the gift. */
   discountsBps: ReadonlyMap<number, number>
 }
 
 /**
- * The first rule of a main list that does not fit, as its place and what of it; nothing where all fit. A gift of a later top-up
- * is never worth more than it costs. One of a first top-up neither, but where its price had a larger one already: such gifts
- * come once a person and are bounded by day, and a plan may keep or lower them.
+ * The first invalid rule of a main list, as its place and the invalid field; undefined if all are valid. A gift of a
+ * later top-up is never worth more than wagering it costs. The same holds for a gift of a first top-up, except where its
+ * price already had one as large: these come once per person and are bounded by day, so a plan may keep or lower them.
  */
 export function unfitPackage(
   rules: readonly PackageRule[],
@@ -46,7 +46,10 @@ export function unfitPackage(
   return undefined
 }
 
-/** The same by the numbers in force, and by the discounts of the days of the plan: where the policy does not have the deposit wagered, no gift costs what it is worth. */
+/**
+ * The same with the settings in force and the discounts on the days of the plan. Where the policy does not require
+ * wagering of the deposit, every gift is worth more than it costs.
+ */
 export async function readUnfitPackage(
   sql: Sql,
   policy: Pick<CompliancePolicy, 'terms'>,
@@ -58,7 +61,7 @@ export async function readUnfitPackage(
     // A policy without gifts grants none, whatever is planned: the bounds of one with gifts apply.
     wagering: policy.terms.grantsGifts ? wageringOf({ curreny: 'BRL' }, inForce, policy) : inForce.wagering,
     discountsBps: await readLargestDiscounts(sql, period),
-    // Discounts that were given are worth what they take off the highest price (prices.ts): none may become higher.
+    // For the daily gift limit, granted discounts counted as their part of the highest price (prices.ts): it must not rise.
     maxPriceCents: Math.max(inForce.ownAmountMaxCents, await selectMaxPackage(sql)),
     firstGivenCents: new Map(
       [...given].map(([price, same]) => [price, Math.max(...same.map((one) => one.firstBonusGrantCents))]),
@@ -66,7 +69,7 @@ export async function readUnfitPackage(
   })
 }
 
-/** Sets what the main list sells from a day on. Orders that are open then keep their terms. */
+/** Sets the packages of the main list from a day on. Orders that are open by then keep their terms. */
 export async function planPackages(
   tx: Tx,
   { startsOn, rules }: { startsOn: string; rules: readonly PackageRule[] },
@@ -81,7 +84,7 @@ export async function planPackages(
   )
 }
 
-/** What the gifts of these top-ups would have come to by other rules; prices that the rules do not sell count nothing. */
+/** The gifts that these top-ups would have brought by other rules; prices that the rules do not sell count zero. */
 export function replayGiftsCents(bought: readonly BoughtPackages[], rules: readonly PackageRule[]): number {
   const byPrice = new Map(rules.map((rule) => [rule.priceCents, rule]))
   return bought.reduce((sum, { priceCents, isFirst, count }) => {

@@ -29,9 +29,8 @@ type Prices = Calls['GET /api/app/order/getPrices']['data']
 export type PricesRequest = { playerId: number; curreny: PackageRow['curreny'] | undefined }
 
 /**
- * The price list as it is for this player, all or of one currency: each bonus is the one that would come, what is to be
- * wagered what the order would say, and what a planned discount takes off what the order would not ask for. Where bonuses
- * are forbidden the list knows none.
+ * The price list of this player, whole or of one currency. Bonus, wagering and planned discount of each price are those
+ * that an order would get now. Where bonuses are forbidden, the list has none.
  */
 export async function getPrices(
   { deps, policy, settings }: Pick<Cashier, 'deps' | 'policy' | 'settings'>,
@@ -42,9 +41,9 @@ export async function getPrices(
     readBuyer(deps.db, playerId),
     readRunningDiscounts(deps.db, policy),
   ])
-  // Nobody on a break is shown one; where none runs, there is nothing to look up.
+  // Players on a break are shown no discount; if none runs, no query is needed.
   const isPaused = running.size > 0 && (await readOnBreak(deps.db, [playerId])).has(playerId)
-  // Only a first top-up can bring one: nobody else's list asks what is left.
+  // Only a first top-up can bring such a gift: for other players the rest of the day's gifts need not be read.
   const firstGiftsLeftCents =
     isFirst && !hadFirstBonus
       ? firstGiftsLeft(settings.firstGiftsADayCents, await selectFirstGifts(deps.db, FIRST_GIFT_DAYS))

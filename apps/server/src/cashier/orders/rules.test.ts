@@ -199,7 +199,7 @@ test.each([
     paid: { isDiscountUsed: true },
     how: 'discount_used',
   },
-] as const)('a payment $what deviates from its order by $how', ({ order, paid, how }) => {
+] as const)('a payment $what is recorded as $how', ({ order, paid, how }) => {
   const asked = { amountCents: 10_000, status: 'open', expiresAt: new Date(1000), ...order } as const
   const came = { amountCents: 10_000, paidAt: new Date(1000), isAgain: false, isDiscountUsed: false }
   expect(deviationOf(asked, { ...came, ...paid })).toBe(how)

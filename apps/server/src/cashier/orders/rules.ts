@@ -13,14 +13,14 @@ const SOLD = ['BRL', 'EXTPAY', '', 'INSBRL', 'EXPPAY'] as const
 export const soldPackage = (packages: readonly PackageRow[], id: string): PackageRow | undefined =>
   packages.find((one) => one.id === id && SOLD.some((curreny) => curreny === one.curreny))
 
-/** What an order buys: a package, or an amount that the player chose, which has no package and no gift. */
+/** What an order buys: a package, or an amount that the player chose, without package and gift. */
 export type Bought = Pick<PackageRow, 'curreny' | 'priceCents' | 'bonusGrantCents'> & { id: string | null }
 
 /** Lists whose packages form the main list: an amount equal to such a price buys that package, with its gift. */
 const MAIN: readonly string[] = ['BRL', 'EXTPAY', '']
 export const isOfMainList = ({ curreny }: Pick<PackageRow, 'curreny'>): boolean => MAIN.includes(curreny)
 
-/** What a player buys who enters an amount. */
+/** What an entered amount buys. */
 export function boughtAmount(
   packages: readonly PackageRow[],
   amountCents: number,
@@ -127,20 +127,20 @@ export function discounted(
   return { amountCents: priceCents - discountCents, discountCents }
 }
 
-/** The least that a stake costs by what of it counts, in hundredths of a percent: docs/maths/bonus.md, the table of r. */
+/** The minimum cost of a counted stake, in hundredths of a percent of its counted share: docs/maths/bonus.md, the table of r. */
 export const LEAST_COST_BPS = 100
 
 /**
- * Whether wagering a gift costs at least the gift, whatever it is staked on: B ≤ r × (m·M + b·B). In whole numbers, so that
- * nothing is rounded in anybody's favour.
+ * Whether wagering a gift costs at least the gift, whatever it is staked on: B ≤ r × (m·M + b·B). In whole numbers,
+ * without rounding.
  * Source: docs/maths/bonus.md, the claim.
  */
 export const costsItsGift = (priceCents: number, giftCents: number, { main, bonus }: Wagering): boolean =>
   10_000 * giftCents <= LEAST_COST_BPS * (main * priceCents + bonus * giftCents)
 
 /**
- * Whether wagering what comes with a price costs at least that, where a discount comes beside a gift: what is not paid comes as
- * a bonus too, and the deposit that is wagered is smaller by it.
+ * Whether wagering costs at least the gift and the discount of a price together: the discounted part comes as a bonus
+ * too, and the deposit to wager is smaller by it.
  * Source: docs/maths/bonus.md, discounts.
  */
 export function costsItsDiscount(

@@ -95,7 +95,7 @@ test('3.20 transfers an amount to a user once, however often it is requested, an
   expect(await recordsOf(getter.playerId)).toMatchObject([{ ...shown, type: '10' }])
 })
 
-test('a transfer that leaves as fast as it came in is reviewed first', async () => {
+test('a withdrawal of money that another player has just sent is reviewed first', async () => {
   const { getter, wish } = await pair()
   const cashier = cashierWith({ ...open, transferDayMaxCents: 100_000 })
   const withdrawal = (amountCents: number) => ({

@@ -229,7 +229,8 @@ function pointsOf(sport: string, moment: Told | undefined): number {
 
 /**
  * The minute being played: in football the displayed one, where the first half's stoppage time stays at 45; in other
- * sports minutes since the start, as their clocks restart each period or do not exist. 0 during breaks.
+ * sports minutes since the start, as their clocks restart each period or do not exist. 0 before the start, after the
+ * end, and while interrupted.
  */
 function minuteOf({ second, matchStatus, clock, state }: Told): number {
   if (!isInPlay(matchStatus)) return 0

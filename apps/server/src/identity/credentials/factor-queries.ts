@@ -243,7 +243,10 @@ export const updateStepUpChallenge = (sql: Sql, { challenge, sessionId, seconds 
      set step_up_challenge = ${challenge}, step_up_challenge_ends_at = now() + make_interval(secs => ${seconds})
    where id = ${sessionId}`
 
-/** Deletes and returns this session's challenge, so that of any number of answers only one is verified. */
+/**
+ * Clears this session's challenge and returns whether it matched and was valid, so that of any number of answers only
+ * one is verified.
+ */
 export const consumeStepUpChallenge = async (
   sql: Sql,
   sessionId: number,

@@ -134,7 +134,7 @@ type Decide = {
 }
 export type Decided = 'approved' | 'refused' | 'waits' | 'needs_another'
 
-/** The player's money here: above a bound, a single operator cannot approve the document that releases it. */
+/** The player's money here: from a bound on, a single operator cannot approve the document that releases it. */
 export async function moneyOf(sql: Sql, playerId: number): Promise<number> {
   const { cashCents, bonusCents } = present(
     (await readBalances(sql, [playerId])).get(playerId),
@@ -150,7 +150,7 @@ const digestOf = ({ name, cpf }: Named): string =>
     .digest('hex')
 
 /**
- * An operator approves or refuses a check the service was unsure of. Above the money bound, a first approval waits
+ * An operator approves or refuses a check the service was unsure of. From the money bound on, a first approval waits
  * for one of an independent operator; a refusal needs only one. Repeated by the same operator it answers the same.
  * `asOperator` locks the operator's row.
  */

@@ -41,7 +41,10 @@ export function sharesOf(earning: readonly Earning[], sharing: Sharing): Share[]
   })
 }
 
-/** The payable part of an earner's waiting shares: whole cents. The fraction keeps waiting. */
+/**
+ * The payable part of an earner's waiting shares: whole cents. The fraction of a cent stays with the house, because
+ * paying marks all waiting shares as paid. Less than a cent in all keeps waiting.
+ */
 export const payableCents = (waitingE4: number): number => Math.max(0, Math.floor(waitingE4 / E4))
 
 /**

@@ -90,7 +90,10 @@ export const outcomesOf = (requests: readonly Pick<BetRequest, 'legs'>[]): numbe
   ...new Set(requests.flatMap(({ legs }) => legs.map(({ outcomeId }) => outcomeId))),
 ]
 
-/** The fields compared for a repeated request: not the offer, which is signed over all of them. */
+/**
+ * The fields compared for a repeated request. Of the offer only whether there is one is compared: it is signed over
+ * all the other fields.
+ */
 export type RepeatedBet = BetRequest & { offerId?: string | undefined }
 
 /** Whether two requests ask for the same bet. */

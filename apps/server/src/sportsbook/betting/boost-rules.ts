@@ -15,8 +15,8 @@ export type PriceBoost = { kind: 'price'; boostId: string; bps: number; priceMil
 export type BetBoost = WinningsBoost | PriceBoost
 
 /**
- * A bet's other promises, stored like its boost: the stake back, up to a maximum, if exactly one leg loses; and a
- * match winner leg that counts as won once its side leads by so much.
+ * A bet's other promises, stored like its boost: the stake back, up to a maximum, if exactly one leg loses; and a leg
+ * on the winner of a match not yet started that counts as won once its side leads by so much.
  */
 export type BetPromises = { insurance?: { maxCents: number }; earlyPayout?: { lead: number } }
 

@@ -80,7 +80,10 @@ export type ResolutionColumns = {
   parts: (number | null)[]
 }
 
-/** Clears price moves of these outcomes: decided ones need not be checked for moves again. */
+/**
+ * Writes the resolutions of these outcomes and clears their price moves: a decided outcome need not be checked for
+ * moves again.
+ */
 export const updateOutcomes = (tx: Tx, columns: ResolutionColumns) => tx`
   update sportsbook_outcome outcome
      set won = row.won, refunded = row.refunded, parts = row.parts, shortened_bps = 0
