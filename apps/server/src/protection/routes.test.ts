@@ -18,7 +18,7 @@ beforeAll(async () => {
   const opened = await openTestDeps({ COMPLIANCE_PROFILE: 'br-spa' })
   app = await openServer(opened.deps)
   const callers = new Map<string, { playerId: number; sessionId: number }>()
-  for (const name of ['ana', 'bia', 'caio']) {
+  for (const name of ['ana', 'bia', 'caio', 'test']) {
     const account = { email: `${name}@example.com`, passwordHash: 'none', phone: null, ip: '10.0.0.1' }
     const [registered] = await registerPlayers(opened.deps, [account])
     if (!registered?.ok) throw new Error('a player')
@@ -50,7 +50,7 @@ beforeAll(async () => {
     app,
     authenticate: async (token) => {
       const caller = callers.get(token)
-      return caller && { ...caller, isTest: false }
+      return caller && { ...caller, isTest: token === 'test' }
     },
     admit: async () => true,
   })
@@ -202,6 +202,18 @@ describe('the calls of protection', () => {
     expect((await get('/api/app/protection/limits', 'caio')).json()).toMatchObject({
       data: { dailyLossCents: null },
     })
+  })
+
+  test('the test account is told no risks and asked for no limit, because it may not answer', async () => {
+    expect((await get('/api/app/protection/limits', 'bia')).json()).toMatchObject({
+      data: { risksDue: true, needed: ['loss', 'time'] },
+    })
+    expect((await get('/api/app/protection/limits', 'test')).json()).toMatchObject({
+      data: { risksDue: false, needed: [] },
+    })
+    const url = '/api/app/protection/risks'
+    const answer = await app.inject({ method: 'POST', url, headers: { authorization: 'test', lang: 'en' } })
+    expect(answer.json()).toMatchObject({ data: { code: 'shared_account' } })
   })
 
   test('a session that ended during the call is reported as logged out', async () => {
