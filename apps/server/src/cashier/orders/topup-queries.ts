@@ -69,8 +69,9 @@ export const lockTopUps = (tx: Tx, rail: RailName, providerRefs: readonly string
  * still expected, over every rail. One statement, so no money is missed while it changes state. An order can bring
  * money while it is open, and after its end until the bank has reported it unpaid; not if its code was never shown.
  * The bank is checked until `check_at` is null, and accepts nothing afterwards. USDT in a block that is not deep
- * enough yet counts at its rate, or the greater of the rate shown to the player and the last quote. A transfer that
- * waits longer than a day waits for the law or an operator, and counts once it is credited.
+ * enough yet counts at its rate, or the greater of the rate shown to the player and the last quote. A priced transfer
+ * without an order counts however old it is: it waits for an operator and will be credited. One without a price that
+ * is older than a day waits for another policy or an operator, and counts once it is credited.
  */
 export const selectDeposited = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; day: number; week: number; month: number }[]
@@ -105,7 +106,7 @@ export const selectDeposited = (sql: Sql, playerIds: readonly number[]) => sql<
                       / 100000000), now()
            from cashier_usdt_transfer transfer
           where player_id = any(${playerIds}::bigint[]) and status = 'seen' and order_id is null
-            and seen_at > now() - interval '1 day') as moved
+            and (rate_e4 is not null or seen_at > now() - interval '1 day')) as moved
    group by player_id`
 
 /**

@@ -82,7 +82,7 @@ export async function creditTransfer(cashier: Cashier, transfer: Transfer): Prom
 
 /**
  * Whether a transfer waits, as larger top-ups by PIX do, until an operator has looked at a player who may be politically exposed
- * (docs/decisions/0070). What came in today counts transfers that were seen, this one among them, until they are a day old.
+ * (docs/decisions/0070). What came in today counts every transfer that waits, this one among them, however old it is.
  */
 async function waitsForLook({ deps, policy, settings }: Cashier, playerId: number, amountCents: number) {
   const { unreviewed } = await readPersonHolds(deps.db, policy, [playerId])
