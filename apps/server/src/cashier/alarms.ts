@@ -1,5 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
 import { aggregateRepeats } from '../platform/log.ts'
+import type { WaitingUsdt } from './usdt-topups/queries.ts'
 
 /** A condition that an operator should look at. */
 export type AlarmKind =
@@ -40,6 +41,11 @@ export function openAlarms({ metrics, log }: Deps) {
   const unknown = metrics.gauge('cashier_unknown_payouts', 'Payouts whose outcome is unknown')
   const late = metrics.gauge('cashier_late_withdrawals', 'Withdrawals past the promised time')
   const halted = metrics.gauge('cashier_payouts_halted', '1 while no new payout is sent')
+  const waiting = metrics.gauge(
+    'cashier_usdt_waiting_for_review',
+    'USDT transfers that wait until operators have reviewed their exposed players',
+  )
+  const waitingCents = metrics.gauge('cashier_usdt_waiting_for_review_cents', 'The value of these transfers')
   const tell = (kind: AlarmKind, ids: Ids) =>
     log.error({ alarm: kind, ...ids }, 'an alarm about a bank or a chain')
   const ofStrangers = aggregateRepeats<{ kind: AlarmKind; ids: Ids }>(
@@ -54,6 +60,10 @@ export function openAlarms({ metrics, log }: Deps) {
     },
     unknownPayouts: (count: number): void => unknown.set(count),
     lateWithdrawals: (count: number): void => late.set(count),
+    waitingUsdt: ({ transfers, cents }: WaitingUsdt): void => {
+      waiting.set(transfers)
+      waitingCents.set(cents)
+    },
     payoutsHalted: (isHalted: boolean): void => halted.set(isHalted ? 1 : 0),
   }
 }

@@ -35,6 +35,7 @@ export function cashierOf(deps: Deps, needs: CashierNeeds) {
     alarm: alarms.alarm,
     unknownPayouts: alarms.unknownPayouts,
     lateWithdrawals: alarms.lateWithdrawals,
+    waitingUsdt: alarms.waitingUsdt,
     wakePayouts: () => wakers.payouts(),
     wakeHooks: () => wakers.hooks(),
   }

@@ -9,6 +9,7 @@ import type { Payee, SessionProof } from '../identity/index.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import type { AlarmKind } from './alarms.ts'
+import type { WaitingUsdt } from './usdt-topups/queries.ts'
 
 /** What the commands of this module receive: dependencies, other modules' functions, and the settings in force. */
 export type Cashier = Required<Omit<CashierNeeds, 'settings' | 'gateway' | 'usdt'>> & {
@@ -25,6 +26,8 @@ export type Cashier = Required<Omit<CashierNeeds, 'settings' | 'gateway' | 'usdt
   unknownPayouts: (count: number) => void
   /** Sets the metric of withdrawals past the promised time. */
   lateWithdrawals: (count: number) => void
+  /** Sets the metrics of USDT that waits until operators have reviewed its players. */
+  waitingUsdt: (waiting: WaitingUsdt) => void
   /** Wakes the job that sends and follows payouts. */
   wakePayouts: () => void
   /** Wakes the job that handles webhooks. */

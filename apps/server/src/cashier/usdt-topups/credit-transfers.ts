@@ -63,11 +63,14 @@ export async function creditTransfer(cashier: Cashier, transfer: Transfer): Prom
   if (price === 'decided') return
   if (!price) return waitForPrice(cashier, transfer)
   const amountCents = centsOfUsdt(transfer.micros, price)
-  if (transfer.orderId === null && (await waitsForLook(cashier, transfer.playerId, amountCents))) {
-    deps.log.warn(
-      { hash: transfer.hash },
-      'a top-up in USDT waits until an operator has looked at its player',
-    )
+  if (await waitsForReview(cashier, { ...transfer, ...price })) {
+    // The job runs every few seconds, so only the run that priced the transfer says that it waits.
+    if (transfer.rateE4 === null) {
+      deps.log.warn(
+        { hash: transfer.hash },
+        'a top-up in USDT waits until an operator has reviewed its player',
+      )
+    }
     return
   }
   if (transfer.orderId === null) await makeOrder(cashier, transfer, amountCents)
@@ -81,14 +84,18 @@ export async function creditTransfer(cashier: Cashier, transfer: Transfer): Prom
 }
 
 /**
- * Whether a transfer waits, as larger top-ups by PIX do, until an operator has looked at a player who may be politically exposed
- * (docs/decisions/0070). What came in today counts every transfer that waits, this one among them, however old it is.
+ * Whether a priced transfer waits, as larger top-ups by PIX do, until an operator has reviewed a player who may be politically
+ * exposed (docs/decisions/0070). What came in today counts every transfer that waits, this one among them, however old it is.
  */
-async function waitsForLook({ deps, policy, settings }: Cashier, playerId: number, amountCents: number) {
+export async function waitsForReview(cashier: Cashier, transfer: Transfer): Promise<boolean> {
+  const { deps, policy, settings } = cashier
+  const { playerId, micros, rateE4, restMicros, restRateE4, orderId } = transfer
+  if (rateE4 === null || orderId !== null) return false
   const { unreviewed } = await readPersonHolds(deps.db, policy, [playerId])
   if (!unreviewed.has(playerId)) return false
   const gate = await openTopUpGate(deps.db, policy, { playerIds: [playerId] })
   const deposited = (await readDepositedByAll(deps.db, gate, unreviewed)).get(playerId)
+  const amountCents = centsOfUsdt(micros, { rateE4, restMicros, restRateE4 })
   return Math.max(amountCents, deposited?.day ?? 0) > settings.exposedReviewAboveCents
 }
 

@@ -1,5 +1,6 @@
 import type { UsdtNetwork } from '@palpite/money/usdt'
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import { present } from '../../platform/errors.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { ChildAddress } from '../rails/usdt-addresses.ts'
 import type { Followed, Price, Shown, TransferStatus } from './rules.ts'
@@ -240,6 +241,19 @@ export const updateUnpriced = async (
        and turn = ${turn} and status in ('seen', 'gone') and rate_e4 is null
     returning status`
   return rows[0]?.status === 'no_rate'
+}
+
+export type WaitingUsdt = { transfers: number; cents: number }
+
+/** Priced transfers without an order, which wait until an operator has reviewed their players, and their value. */
+export const selectWaitingForReview = async (sql: Sql): Promise<WaitingUsdt> => {
+  const [row] = await sql<WaitingUsdt[]>`
+    select count(*)::int as transfers,
+           coalesce(sum(floor(((micros - rest_micros)::numeric * rate_e4
+                               + rest_micros::numeric * coalesce(rest_rate_e4, 0)) / 100000000)), 0)::bigint as cents
+      from cashier_usdt_transfer
+     where status = 'seen' and rate_e4 is not null and order_id is null`
+  return present(row, 'one row of a count')
 }
 
 type NewOrder = {

@@ -2,12 +2,13 @@ import { usdtContract, type UsdtNetwork } from '@palpite/money/usdt'
 import { Fault } from '../../platform/errors.ts'
 import type { Cashier } from '../cashier.ts'
 import type { Chain, Sent, Blocks } from '../rails/chain.ts'
-import { creditTransfer, reverseTransfer } from './credit-transfers.ts'
+import { creditTransfer, reverseTransfer, waitsForReview } from './credit-transfers.ts'
 import {
   claimFollowed,
   type Following,
   selectAccounts,
   selectReadBlock,
+  selectWaitingForReview,
   type Transfer,
   updateTransfer,
   upsertReadBlock,
@@ -48,6 +49,7 @@ export async function watchChains(cashier: Cashier): Promise<void> {
       else log.error({ err: error, network }, 'incoming transfers of a chain could not be read')
     }
   }
+  cashier.waitingUsdt(await selectWaitingForReview(cashier.deps.db))
 }
 
 async function watchChain(cashier: Cashier, network: UsdtNetwork, chain: Chain): Promise<void> {
@@ -155,6 +157,8 @@ async function follow(
   { transfer, head }: { transfer: Transfer; head: number },
 ): Promise<void> {
   const { deps, settings } = cashier
+  // It may wait for days. The node is asked about it again once it may be credited.
+  if (transfer.status === 'seen' && (await waitsForReview(cashier, transfer))) return
   const receipt = await chain.receipt(transfer.hash)
   const facts = {
     head,
