@@ -93,7 +93,10 @@ export {
 } from './orders/topup-queries.ts'
 export { selectWaitingOrders as readWaitingOrders } from './orders/order-queries.ts'
 export { readDeposited, readProven } from './orders/open-orders.ts'
-export { selectFailedOf as readFailedWithdrawals } from './withdrawals/queries.ts'
+export {
+  selectFailedOf as readFailedWithdrawals,
+  selectIsRefused as isLastWithdrawalRefused,
+} from './withdrawals/queries.ts'
 export type { CashierNeeds } from './cashier.ts'
 export { type CashierSettings, cashierSettingsDefinition } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
-import { readBalances, verifyLedger } from '../ledger/index.ts'
+import { balanceOf, lockAccounts, move, post, readBalances, verifyLedger } from '../ledger/index.ts'
 import { payOutInactive } from './pay-out-inactive.ts'
 import { openProfileHarness } from './testing/profile-harness.ts'
 
@@ -30,8 +30,26 @@ async function awayFor(days: number, { cpf, cents = 1_337 }: { cpf?: string; cen
 const run = () => payOutInactive(harness.closing)
 const withdrawalsOf = (playerId: number) => harness.deps.db<{ cents: number; payee: string }[]>`
   select amount_cents as cents, pay_card_no as payee from cashier_withdrawal where player_id = ${playerId}`
+const differencesOf = async (playerId: number) => {
+  const rows = await harness.deps.db<{ what: string }[]>`
+    select what from cashier_exception where subject = ${`player:${playerId}`} order by id`
+  return rows.map(({ what }) => what)
+}
 const cashOf = async (playerId: number) =>
   (await readBalances(harness.deps.db, [playerId])).get(playerId)?.cashCents
+
+/** The open withdrawal of a player failed for this reason: the money is the player's again. */
+const failed = (playerId: number, why: string, daysAgo = 0) =>
+  harness.deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'hold'])
+    const [from, to] = [{ playerId, kind: 'hold' } as const, { playerId, kind: 'cash' } as const]
+    made += 1
+    move(batch, { key: `payout-failed:test${made}`, from, to, cents: balanceOf(batch, playerId, 'hold') })
+    await post(tx, batch)
+    await ownerOf(harness.deps.db)`
+      update cashier_withdrawal set status = 'failed', why = ${why}, closed_at = now() - make_interval(days => ${daysAgo})
+       where player_id = ${playerId} and closed_at is null`
+  })
 
 test('R9 who was away for 180 days is paid out to the own CPF once, by any number of servers, and the account stays open', async () => {
   const playerId = await awayFor(181, { cpf: '52998224725' })
@@ -73,3 +91,37 @@ test('R9 money of who never said who they are waits for operators, told once; un
     await spec.close()
   }
 })
+
+test.each([
+  { whose: 'of their own', cpf: '24843803480', requestId: 'leaving-by-themselves' },
+  { whose: 'of the house', cpf: '15350946056', requestId: undefined },
+])(
+  'R9 after operators refused a withdrawal $whose in review no other is requested, and operators are told once',
+  async ({ cpf, requestId }) => {
+    const playerId = await awayFor(181, { cpf })
+    if (requestId !== undefined) {
+      const asked = await harness.closing.requestWithdrawal({
+        playerId,
+        sessionId: 0,
+        isByHouse: true,
+        isLeaving: true,
+        requestId,
+        method: 'CPF',
+        payCardNo: cpf,
+        holderName: 'Ana Souza',
+        whatsapp: '',
+        amountCents: 1_337,
+      })
+      expect(asked).toMatchObject({ ok: true })
+    } else await run()
+    expect(await withdrawalsOf(playerId)).toHaveLength(1)
+    await failed(playerId, 'refused in review', 2)
+    await run()
+    await run()
+    expect(await withdrawalsOf(playerId)).toHaveLength(1)
+    expect(await cashOf(playerId)).toBe(1_337)
+    expect(await differencesOf(playerId)).toEqual([
+      'operators refused the last withdrawal of an inactive player in review; no other is requested',
+    ])
+  },
+)

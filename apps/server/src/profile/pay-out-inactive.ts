@@ -1,4 +1,4 @@
-import { noteRepeatedException, readFailedWithdrawals } from '../cashier/index.ts'
+import { isLastWithdrawalRefused, noteRepeatedException, readFailedWithdrawals } from '../cashier/index.ts'
 import { type Player, readInactive, readPlayers } from '../identity/index.ts'
 import { balancesOf, readBalances } from '../ledger/index.ts'
 import { lockForClosing } from './close-account.ts'
@@ -15,6 +15,7 @@ const PREFIX = 'inactive-'
 const held = {
   unknown: 'an inactive player has money and never said who they are',
   failed: 'the pay-out of an inactive player failed twice; it is tried once a day',
+  reviewed: 'operators refused the last withdrawal of an inactive player in review; no other is requested',
   refused: (code: string) => `the pay-out of an inactive player is refused: ${code}`,
 }
 
@@ -23,7 +24,7 @@ type Paying = Pick<Profile, 'deps' | 'policy' | 'readCashierSettings' | 'request
 /**
  * Pays own money of players who have not signed in for as long as the policy says out to their own CPF (Portaria SPA/MF 1.231/2024,
  * art. 37). The account stays open, and a bonus stays in it. Money waits while a bet, a round, an order or a withdrawal is open. What was
- * refused, failed twice, or is of nobody who said who they are stands among the open differences, once a player and reason. Any number of
+ * refused, by operators too, failed twice, or is of nobody who said who they are stands among the open differences, once a player and reason. Any number of
  * servers may do it at once.
  */
 export async function payOutInactive(paying: Paying): Promise<void> {
@@ -61,8 +62,11 @@ async function payOne(paying: Paying, player: Player): Promise<string | undefine
   const left = await paying.deps.db.begin(async (tx) => {
     const { ledger, obstacles } = await lockForClosing(tx, paying, playerId)
     if (obstacles.length !== 1 || obstacles[0] !== 'closing_money_left') return undefined
+    // Operators doubted who asked or for what: another request would only come back to them.
+    if (await isLastWithdrawalRefused(tx, playerId)) return held.reviewed
     const { cashCents: cents, version } = balancesOf(ledger, playerId)
     return { cents, version, failed: await readFailedWithdrawals(tx, { playerId, prefix: PREFIX }) }
   })
-  return left && payOut(paying, player, { ...left, prefix: PREFIX, held })
+  if (left === undefined || typeof left === 'string') return left
+  return payOut(paying, player, { ...left, prefix: PREFIX, held })
 }

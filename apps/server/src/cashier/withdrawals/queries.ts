@@ -4,6 +4,7 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
 import type { RailName } from '../rails/payment-gateway.ts'
+import { REFUSED_IN_REVIEW } from './rules.ts'
 
 export type WithdrawalStatus = 'review' | 'requested' | 'sending' | 'sent' | 'unknown' | 'paid' | 'failed'
 
@@ -226,6 +227,15 @@ export const selectFailedOf = async (
       from cashier_withdrawal
      where player_id = ${playerId} and status = 'failed' and starts_with(request_id, ${prefix})`
   return present(row, 'one row of a count')
+}
+
+/** Whether operators refused a player's newest withdrawal in review. */
+export const selectIsRefused = async (sql: Sql, playerId: number): Promise<boolean> => {
+  const [newest] = await sql<{ isRefused: boolean }[]>`
+    select status = 'failed' and why = ${REFUSED_IN_REVIEW} as "isRefused" from cashier_withdrawal
+     where player_id = ${playerId}
+     order by requested_at desc, id desc limit 1`
+  return newest?.isRefused ?? false
 }
 
 /** What players sent today (America/Sao_Paulo). Their accounts are locked. */
