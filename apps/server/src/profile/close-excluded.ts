@@ -91,7 +91,7 @@ async function closeOne(closing: Closing, player: Player): Promise<string | unde
     const isMoneyAlone = obstacles.length === 1 && obstacles[0] === 'closing_money_left'
     if (!isMoneyAlone) return undefined
     const cents = balanceOf(ledger, playerId, 'cash')
-    const failed = await readFailedWithdrawals(tx, { playerId, prefix: PREFIX })
+    const failed = await readFailedWithdrawals(tx, { playerId, prefix: PREFIX, daysAfterSecond: 1 })
     return { cents, version: balancesOf(ledger, playerId).version, failed }
   })
   if (left === undefined) return undefined
@@ -106,8 +106,8 @@ type PayingOut = Pick<Closing, 'readCashierSettings' | 'requestWithdrawal'>
 type ByHouse = { prefix: string; held: Pick<typeof held, 'unknown' | 'failed' | 'refused'> }
 
 /**
- * Asks for the withdrawal of all there is. By the balance's version it is one wish, on however many servers; after one that failed the
- * next is asked for a day later. Answers why the player waits for operators, where they do.
+ * Asks for the withdrawal of all there is, unless one failed recently. By the balance's version it is one wish, on however many servers.
+ * Answers why the player waits for operators, where they do.
  */
 export async function payOut(
   { readCashierSettings, requestWithdrawal }: PayingOut,

@@ -125,3 +125,27 @@ test.each([
     ])
   },
 )
+
+test('R9 after a pay-out that failed the next is requested a day later, after the second one 30 days later', async () => {
+  const playerId = await awayFor(181, { cpf: '16899535009' })
+  const closedDaysAgo = (days: number) =>
+    ownerOf(harness.deps.db)`
+      update cashier_withdrawal set closed_at = now() - make_interval(days => ${days}) where player_id = ${playerId}`
+  await run()
+  await failed(playerId, 'a test')
+  await run()
+  expect(await withdrawalsOf(playerId)).toHaveLength(1)
+  expect(await differencesOf(playerId)).toEqual([])
+  await closedDaysAgo(1)
+  await run()
+  expect(await withdrawalsOf(playerId)).toHaveLength(2)
+  await failed(playerId, 'a test', 29)
+  await run()
+  expect(await withdrawalsOf(playerId)).toHaveLength(2)
+  expect(await differencesOf(playerId)).toEqual([
+    'the pay-out of an inactive player failed twice; it is tried every 30 days',
+  ])
+  await closedDaysAgo(30)
+  await run()
+  expect(await withdrawalsOf(playerId)).toHaveLength(3)
+})

@@ -11,10 +11,13 @@ const PAGE = 500
 /** Request ids of what the house asks for begin so. */
 const PREFIX = 'inactive-'
 
+/** Each failed pay-out is told to the player, who is away: after the second the next waits this long. */
+const DAYS_AFTER_SECOND = 30
+
 /** What operators read of a player whose money does not leave by itself. */
 const held = {
   unknown: 'an inactive player has money and never said who they are',
-  failed: 'the pay-out of an inactive player failed twice; it is tried once a day',
+  failed: `the pay-out of an inactive player failed twice; it is tried every ${DAYS_AFTER_SECOND} days`,
   reviewed: 'operators refused the last withdrawal of an inactive player in review; no other is requested',
   refused: (code: string) => `the pay-out of an inactive player is refused: ${code}`,
 }
@@ -65,7 +68,8 @@ async function payOne(paying: Paying, player: Player): Promise<string | undefine
     // Operators doubted who asked or for what: another request would only come back to them.
     if (await isLastWithdrawalRefused(tx, playerId)) return held.reviewed
     const { cashCents: cents, version } = balancesOf(ledger, playerId)
-    return { cents, version, failed: await readFailedWithdrawals(tx, { playerId, prefix: PREFIX }) }
+    const ofHouse = { playerId, prefix: PREFIX, daysAfterSecond: DAYS_AFTER_SECOND }
+    return { cents, version, failed: await readFailedWithdrawals(tx, ofHouse) }
   })
   if (left === undefined || typeof left === 'string') return left
   return payOut(paying, player, { ...left, prefix: PREFIX, held })

@@ -215,15 +215,17 @@ export const updateToEnds = (tx: Tx, { ids, statuses, whys, providerRefs }: Ends
    where withdrawal.id = ended.id`
 
 /**
- * Failed withdrawals to a player whose request ids have this prefix: their number, and whether one of them is from
- * the last day.
+ * Failed withdrawals to a player whose request ids have this prefix: their number, and whether the last of them is recent,
+ * of the last day, or, from the second on, of the last `daysAfterSecond`.
  */
 export const selectFailedOf = async (
   sql: Sql,
-  { playerId, prefix }: { playerId: number; prefix: string },
+  { playerId, prefix, daysAfterSecond }: { playerId: number; prefix: string; daysAfterSecond: number },
 ): Promise<{ times: number; isRecent: boolean }> => {
   const [row] = await sql<{ times: number; isRecent: boolean }[]>`
-    select count(*)::int as times, coalesce(bool_or(closed_at > now() - interval '1 day'), false) as "isRecent"
+    select count(*)::int as times,
+           coalesce(max(closed_at) > now() - make_interval(
+             days => case when count(*) > 1 then ${daysAfterSecond}::int else 1 end), false) as "isRecent"
       from cashier_withdrawal
      where player_id = ${playerId} and status = 'failed' and starts_with(request_id, ${prefix})`
   return present(row, 'one row of a count')
