@@ -38,6 +38,11 @@ const differencesOf = async (playerId: number) => {
 const cashOf = async (playerId: number) =>
   (await readBalances(harness.deps.db, [playerId])).get(playerId)?.cashCents
 
+/** A bet of a player that waits for its delay: nothing is paid out meanwhile. */
+const waitingBet = (playerId: number) => ownerOf(harness.deps.db)`
+  insert into sportsbook_waiting_bet (player_id, request_id, due_at, cancel_until)
+  values (${playerId}, 'a-bet-that-waits-1', now(), now())`
+
 /** The open withdrawal of a player failed for this reason: the money is the player's again. */
 const failed = (playerId: number, why: string, daysAgo = 0) =>
   harness.deps.db.begin(async (tx) => {
@@ -65,9 +70,7 @@ test('R9 who was away for 180 days is paid out to the own CPF once, by any numbe
 test('R9 who was here within 180 days keeps the balance, and so does whoever has something open', async () => {
   const here = await awayFor(179, { cpf: '11144477735' })
   const better = await awayFor(181, { cpf: '39053344705' })
-  await ownerOf(harness.deps.db)`
-    insert into sportsbook_waiting_bet (player_id, request_id, due_at, cancel_until)
-    values (${better}, 'a-bet-that-waits-1', now(), now())`
+  await waitingBet(better)
   await run()
   for (const playerId of [here, better]) {
     expect(await withdrawalsOf(playerId)).toEqual([])
@@ -125,6 +128,37 @@ test.each([
     ])
   },
 )
+
+test('R9 operators are told once of what stays open for 210 days, and of a debt', async () => {
+  const [recent, stuck, owing] = [
+    await awayFor(181, { cpf: '86288366757' }),
+    await awayFor(211, { cpf: '71428793860' }),
+    await awayFor(181, { cpf: '98765432100' }),
+  ]
+  for (const playerId of [recent, stuck]) await waitingBet(playerId)
+  for (const [playerId, days] of [
+    [recent, 209],
+    [stuck, 210],
+  ] as const)
+    await ownerOf(harness.deps.db)`
+      insert into protection_activity (player_id, day, active_ms, counted_at)
+      values (${playerId}, (now() at time zone 'America/Sao_Paulo')::date - ${days}::int, 1000, now())`
+  await harness.deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [owing], ['cash', 'debt'])
+    move(batch, { key: `debt:${owing}`, from: { playerId: owing, kind: 'debt' }, to: 'pix_in', cents: 500 })
+    await post(tx, batch)
+  })
+  await run()
+  await run()
+  for (const playerId of [recent, stuck, owing]) expect(await withdrawalsOf(playerId)).toEqual([])
+  expect(await differencesOf(recent)).toEqual([])
+  expect(await differencesOf(stuck)).toEqual([
+    'a bet, a round or a top-up of an inactive player has been open for over 210 days: the balance is not paid out',
+  ])
+  expect(await differencesOf(owing)).toEqual([
+    'an inactive player owes money: the balance is not paid out by itself',
+  ])
+})
 
 test('R9 after a pay-out that failed the next is requested a day later, after the second one 30 days later', async () => {
   const playerId = await awayFor(181, { cpf: '16899535009' })

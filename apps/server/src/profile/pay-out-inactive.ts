@@ -1,7 +1,8 @@
 import { isLastWithdrawalRefused, noteRepeatedException, readFailedWithdrawals } from '../cashier/index.ts'
 import { type Player, readInactive, readPlayers } from '../identity/index.ts'
 import { balancesOf, readBalances } from '../ledger/index.ts'
-import { lockForClosing } from './close-account.ts'
+import { wasActive } from '../protection/index.ts'
+import { lockForClosing, type Obstacle } from './close-account.ts'
 import { payOut } from './close-excluded.ts'
 import type { Profile } from './profile.ts'
 
@@ -14,8 +15,17 @@ const PREFIX = 'inactive-'
 /** Each failed pay-out is told to the player, who is away: after the second the next waits this long. */
 const DAYS_AFTER_SECOND = 30
 
+/** What is still open so long after a player counts as inactive does not end by itself. */
+const DAYS_OPEN = 30
+
+/** What its player began. A withdrawal may be one of the house, and has an alarm of its own. */
+const begun: readonly Obstacle[] = ['closing_bets_open', 'closing_game_open', 'closing_topup_open']
+
 /** What operators read of a player whose money does not leave by itself. */
 const held = {
+  owes: 'an inactive player owes money: the balance is not paid out by itself',
+  open: (days: number) =>
+    `a bet, a round or a top-up of an inactive player has been open for over ${days} days: the balance is not paid out`,
   unknown: 'an inactive player has money and never said who they are',
   failed: `the pay-out of an inactive player failed twice; it is tried every ${DAYS_AFTER_SECOND} days`,
   reviewed: 'operators refused the last withdrawal of an inactive player in review; no other is requested',
@@ -27,7 +37,8 @@ type Paying = Pick<Profile, 'deps' | 'policy' | 'readCashierSettings' | 'request
 /**
  * Pays own money of players who have not signed in for as long as the policy says out to their own CPF (Portaria SPA/MF 1.231/2024,
  * art. 37). The account stays open, and a bonus stays in it. Money waits while a bet, a round, an order or a withdrawal is open. What was
- * refused, by operators too, failed twice, or is of nobody who said who they are stands among the open differences, once a player and reason. Any number of
+ * refused, by operators too, failed twice, is kept by a debt or by something that stays open, or is of nobody who said who they are stands
+ * among the open differences, once a player and reason. Any number of
  * servers may do it at once.
  */
 export async function payOutInactive(paying: Paying): Promise<void> {
@@ -44,7 +55,7 @@ export async function payOutInactive(paying: Paying): Promise<void> {
     for (const player of players.values()) {
       const { playerId } = player
       if (player.isTest || (balances.get(playerId)?.cashCents ?? 0) <= 0) continue
-      const why = await payOne(paying, player).catch((error: unknown) => {
+      const why = await payOne(paying, player, days).catch((error: unknown) => {
         deps.log.error({ err: error, playerId }, 'an inactive player was not paid out; it is tried again')
         return undefined
       })
@@ -60,10 +71,15 @@ export async function payOutInactive(paying: Paying): Promise<void> {
 }
 
 /** Answers why the player waits for operators, where they do. */
-async function payOne(paying: Paying, player: Player): Promise<string | undefined> {
+async function payOne(paying: Paying, player: Player, days: number): Promise<string | undefined> {
   const { playerId } = player
   const left = await paying.deps.db.begin(async (tx) => {
     const { ledger, obstacles } = await lockForClosing(tx, paying, playerId)
+    if (obstacles.includes('owes_money')) return held.owes
+    if (obstacles.some((one) => begun.includes(one))) {
+      const daysOpen = days + DAYS_OPEN
+      return (await wasActive(tx, { playerId, days: daysOpen })) ? undefined : held.open(daysOpen)
+    }
     if (obstacles.length !== 1 || obstacles[0] !== 'closing_money_left') return undefined
     // Operators doubted who asked or for what: another request would only come back to them.
     if (await isLastWithdrawalRefused(tx, playerId)) return held.reviewed

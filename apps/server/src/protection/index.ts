@@ -67,6 +67,7 @@ export {
   insertCommunications as keepCommunications,
   insertEarlierCommunications as keepEarlierCommunications,
   selectExcludedForGood as readExcludedForGood,
+  selectIsActive as wasActive,
 } from './queries.ts'
 export { protectionSettings, protectionSettingsDefinition } from './settings.ts'
 

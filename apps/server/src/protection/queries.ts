@@ -135,6 +135,17 @@ export const selectActivity = (sql: Sql, playerIds: readonly number[]) => sql<
      and day >= date_trunc(period, now() at time zone 'America/Sao_Paulo')::date
    group by player_id, period`
 
+/** Whether a player was active within so many days. */
+export const selectIsActive = async (
+  sql: Sql,
+  { playerId, days }: { playerId: number; days: number },
+): Promise<boolean> => {
+  const rows = await sql`
+    select from protection_activity
+     where player_id = ${playerId} and day > (now() at time zone 'America/Sao_Paulo')::date - ${days}::int limit 1`
+  return rows.length > 0
+}
+
 /** How often a player wants the reminder of time spent. */
 export const selectReality = async (sql: Sql, playerId: number): Promise<RealityMinutes> => {
   const rows = await sql<{ minutes: RealityMinutes }[]>`
