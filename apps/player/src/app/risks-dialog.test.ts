@@ -57,6 +57,16 @@ test.each([
   await expect.poll(openOverlayName).toBe(opens)
 })
 
+test('R1 an older server that does not know the call closes the dialog all the same', async () => {
+  const limits = callKey('GET /api/app/protection/limits')
+  queryClient.setQueryData(limits, { risksDue: true })
+  const refused = { http: 404, message: 'Não encontrado', data: { code: 'not_found' } }
+  openServer({ '/api/app/protection/risks': refused })
+  draw(createElement(RisksDialog, { needsLimits: true })).press('Definir limites')
+  await expect.poll(() => queryClient.getQueryData(limits)).toEqual({ risksDue: false })
+  await expect.poll(openOverlayName).toBe('limits')
+})
+
 test.each([
   { at: '/', risksDue: true, needed: ['loss', 'time'], shown: 'risks, limits needed: true' },
   { at: '/', risksDue: true, needed: [], shown: 'risks, limits needed: false' },

@@ -1,10 +1,13 @@
 import { Button, useModal } from '@palpite/ui'
 import { useId } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
+import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
+import { callKey, refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import type { Limits } from '../../../shared/limits.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
+import { queryClient } from '../../../shared/query.ts'
 import { useText } from '../../../shared/text/text.ts'
 
 type Props = {
@@ -25,8 +28,7 @@ export function RisksDialog({ needsLimits }: Props) {
   const returns = (rules.data ?? []).map(({ returnToPlayer }) => returnToPlayer)
   const reading = useCommand({
     mutationFn: async (part: 'limits' | 'help' | undefined) => {
-      await api('POST /api/app/protection/risks', { loading: false })
-      await refreshCalls('GET /api/app/protection/limits')
+      await noteRead()
       if (part) openOverlay('limits', { part })
     },
   })
@@ -66,6 +68,27 @@ export function RisksDialog({ needsLimits }: Props) {
           {t('protection.self.title')}
         </Button>
       </div>
+      <p role="alert" className="mt-8 text-center text-14 text-loss empty:hidden">
+        {reading.isError && (serverMessageOf(reading.error) || t('app.connection.slow'))}
+      </p>
     </dialog>
   )
+}
+
+const limitsCall = 'GET /api/app/protection/limits'
+
+/** Tells the server that the risks were read. During an update an older server may answer that does not know the call. */
+async function noteRead(): Promise<void> {
+  try {
+    await api('POST /api/app/protection/risks', { loading: false, inline: true })
+  } catch (error) {
+    if (refusalCode(error) !== 'not_found') throw error
+    // The dialog closes here alone. The next read of the limits by a newer server opens it again.
+    queryClient.setQueryData<Limits>(
+      callKey(limitsCall),
+      (limits) => limits && { ...limits, risksDue: false },
+    )
+    return
+  }
+  await refreshCalls(limitsCall)
 }
