@@ -26,7 +26,7 @@ test('a player opens limbo by its tile, launches by touch and sees the result', 
     .getByRole('link', { name: /^Limbo/ })
     .first()
     .click()
-  await page.getByRole('button', { name: '10,00×' }).click()
+  await page.getByRole('button', { name: '10×' }).click()
   await expect(page.getByLabel('Multiplicador alvo')).toHaveValue('10,00')
   await page.getByRole('button', { name: /^Lançar\s*Paga R\$\s50,00$/ }).click()
   await expect(page.getByText(verdict)).toBeVisible()
