@@ -20,7 +20,7 @@ type Reading = Pick<Deps, 'db' | 'log' | 'metrics'>
  * Verifies the ledger now and each minute: what is newer than the last time, and all open months once a day. Payouts,
  * halted from the start, go on after a verification without a finding; a finding, or a verification that failed, halts
  * them and raises `palpite_ledger_findings`. All bets and rounds are read at the start and once a day, without
- * haste: what that finds keeps payouts halted until the next time, or until the server is started again.
+ * haste but ahead of audit, seals and public log: what that finds keeps payouts halted until the next time, or until the server is started again.
  */
 export function verifyEachMinute(deps: Reading, haltPayouts: (halted: boolean) => void): Job {
   const { db, log, metrics } = deps
@@ -47,8 +47,9 @@ export function verifyEachMinute(deps: Reading, haltPayouts: (halted: boolean) =
       if (ofLedger.length > 0) log.fatal({ findings: ofLedger }, 'the ledger does not hold')
     },
   })
-  const unhurried = openUnhurried(db)
   let readsAtMs = 0
+  // Payouts wait for the first reading: it goes ahead of the others, and rests less.
+  const unhurried = openUnhurried(db, { isUrgent: true, rest: () => (readsAtMs === 0 ? 1 : 2) })
   const modules = schedule({
     name: 'verify-rounds',
     everyMs: EVERY_MS,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Sql } from './db/index.ts'
 import { openUnhurried } from './unhurried.ts'
@@ -34,6 +35,67 @@ test('a long reading rests for longer than it works, one reading after the other
     const failing = openUnhurried(deps.db).read(() => Promise.reject(new Error('the table is gone')))
     await expect(failing).rejects.toThrow('the table is gone')
     expect(await openUnhurried(deps.db).read(() => Promise.resolve('goes on'))).toBe('goes on')
+  } finally {
+    await close()
+  }
+})
+
+test('a statement that a fault of the database ends is repeated each second and the reading goes on, until it is stopped or thirty failed', async () => {
+  const { deps, close } = await openTestDeps()
+  try {
+    const owner = ownerOf(deps.db)
+    await owner`create sequence asked`
+    /** Its connection is cut off until it was asked so often. */
+    const cutOff = (sql: Sql, until: number) => sql<{ cut: boolean | null }[]>`
+      select case when nextval('asked') < ${until} then pg_terminate_backend(pg_backend_pid()) end as cut`
+    const asked = async () => Number((await owner<{ n: string }[]>`select last_value::text as n from asked`)[0]?.n)
+    const waits: number[] = []
+    const wait = (ms: number) => Promise.resolve(waits.push(ms))
+    const pages: number[] = []
+    const unhurried = openUnhurried(owner, { wait })
+    const read = unhurried.read(async (sql) => {
+      pages.push((await sql<{ page: number }[]>`select 1 as page`)[0]?.page ?? 0)
+      await cutOff(sql, 3)
+      pages.push((await sql<{ page: number }[]>`select 2 as page`)[0]?.page ?? 0)
+      return 'through'
+    })
+    expect(await read).toBe('through')
+    expect(pages).toEqual([1, 2])
+    expect(await asked()).toBe(3)
+    expect(waits.splice(0).filter((ms) => ms === 1000).length).toBeGreaterThanOrEqual(2)
+    await expect(unhurried.read((sql) => cutOff(sql, 1000))).rejects.toThrow()
+    expect(waits.splice(0)).toEqual(Array.from({ length: 29 }, () => 1000))
+    const stopping = openUnhurried(owner, { wait: () => Promise.resolve(stopping.stop()) })
+    expect(await stopping.read((sql) => cutOff(sql, 1000))).toBeUndefined()
+    await expect(openUnhurried(deps.db, { wait }).read((sql) => sql`select 1 / 0`)).rejects.toThrow(
+      'division by zero',
+    )
+    expect(waits).toEqual([])
+  } finally {
+    await close()
+  }
+})
+
+test('an urgent reading does not wait for the ordinary one, which pauses until it is through', async () => {
+  const { deps, close } = await openTestDeps()
+  try {
+    const order: string[] = []
+    let begun: () => void
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+    const pages = (name: string) => async (sql: Sql) => {
+      for (let page = 1; page <= 3; page += 1) {
+        await works(sql)
+        order.push(`${name} ${page}`)
+        if (page === 1) begun()
+      }
+      return name
+    }
+    const ordinary = openUnhurried(deps.db).read(pages('ordinary'))
+    await hasBegun
+    const urgent = openUnhurried(deps.db, { isUrgent: true, rest: () => 0 }).read(pages('urgent'))
+    expect(await Promise.all([ordinary, urgent])).toEqual(['ordinary', 'urgent'])
+    // One statement of the ordinary reading may be under way as the urgent one begins.
+    expect(order.filter((each) => each !== 'ordinary 2')).toEqual(['ordinary 1', 'urgent 1', 'urgent 2', 'urgent 3', 'ordinary 3'])
   } finally {
     await close()
   }
