@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import { connect, type AddressInfo, Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { hearServing } from '../workers.ts'
-import { addressOf, boundConnections } from './bound-connections.ts'
+import { addressOf, boundConnections, boundSockets } from './bound-connections.ts'
 
 /** Opens this many connections to a server that allows three per address; returns those kept open. */
 async function kept(TRUST_PROXY: '0' | '1', count: number, SERVERS = 1) {
@@ -43,6 +43,38 @@ test('one of three servers takes a third; where the other two died it takes all'
   expect(await kept('0', 4, 3)).toEqual([true, true, true, false])
   hearServing({ serving: 3 })
   expect(await kept('0', 3, 3)).toEqual([true, false, false])
+})
+
+test('where another server joins, an address that holds more than its share now takes a tenth more, less with each that it closes', () => {
+  hearServing({ serving: 1 })
+  const admits = boundSockets({ TRUST_PROXY: '0', SERVERS: 2 }, 100)
+  const held: Socket[] = []
+  /** Asks for so many more, and tells how many were given. */
+  const take = (count: number, from = '198.51.100.7'): number => {
+    let given = 0
+    for (let at = 0; at < count; at += 1) {
+      const socket = new Socket()
+      Object.defineProperty(socket, 'remoteAddress', { value: from })
+      if (!admits({ headers: {}, socket })) continue
+      given += 1
+      held.push(socket)
+    }
+    return given
+  }
+  const close = (count: number) => held.splice(0, count).forEach((socket) => socket.emit('close'))
+  expect(take(80)).toBe(80)
+  hearServing({ serving: 2 })
+  expect(take(20)).toBe(10)
+  expect(take(60, '192.0.2.1')).toBe(50) // the share of all others
+  close(20)
+  expect(take(20)).toBe(10)
+  close(40)
+  expect(take(20)).toBe(10) // 40 were left: its share again
+  hearServing({ serving: 1 })
+  expect(take(100)).toBe(50)
+  hearServing({ serving: 2 })
+  expect(take(10)).toBe(0) // never more than the whole
+  hearServing({ serving: 3 })
 })
 
 test('does not take the connections of a proxy for those of one caller', async () => {

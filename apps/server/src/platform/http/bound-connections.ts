@@ -12,20 +12,34 @@ const CONNECTIONS_OF_AN_ADDRESS = 5000
 /** Open sockets per address: as many players as a mobile carrier may put behind one, and half of its connections. */
 const SOCKETS_OF_AN_ADDRESS = 2500
 
-/** Servers behind one port get connections by turns: each keeps to its share of what one address may have, with those that serve now. */
-const shareOf = (most: number, config: Pick<Config, 'SERVERS'>): number =>
-  Math.ceil(most / serversServing(config))
-
 /** Counts open connections by key, up to a limit. */
 type Bound = { take: (key: string) => boolean; giveBack: (key: string) => void }
 
-/** A limit on open connections by key, counted in this process, because its connections are open here. */
-function openBound(most: () => number): Bound {
+/**
+ * A limit on open connections by key, counted in this process, because its connections are open here. Servers behind one port
+ * get connections by turns: each keeps to its share, with those that serve now. Where another server joins, a key that holds
+ * more than the smaller share keeps a tenth of the whole above what it holds, never more than the whole, and less with each
+ * connection that it closes: the others have room for it, and its next connection may be dealt to this server.
+ */
+function openBound(most: number, config: Pick<Config, 'SERVERS'>): Bound {
   const counts = new Map<string, number>()
+  /** What a key may hold that held more than its share when that became smaller. */
+  const allowed = new Map<string, number>()
+  const tenth = Math.ceil(most / 10)
+  let share = 0
+  const shareNow = () => {
+    const before = share
+    share = Math.ceil(most / serversServing(config))
+    if (share >= before) return share
+    for (const [key, count] of counts) {
+      if (count > share) allowed.set(key, Math.min(most, count + tenth))
+    }
+    return share
+  }
   return {
     take: (key) => {
       const count = counts.get(key) ?? 0
-      if (count >= most()) return false
+      if (count >= Math.max(shareNow(), allowed.get(key) ?? 0)) return false
       counts.set(key, count + 1)
       return true
     },
@@ -33,6 +47,10 @@ function openBound(most: () => number): Bound {
       const left = (counts.get(key) ?? 0) - 1
       if (left > 0) counts.set(key, left)
       else counts.delete(key)
+      const more = allowed.get(key)
+      if (more === undefined) return
+      if (left > share) allowed.set(key, Math.min(more, left + tenth))
+      else allowed.delete(key)
     },
   }
 }
@@ -47,7 +65,7 @@ export function boundConnections(
   most = CONNECTIONS_OF_AN_ADDRESS,
 ): void {
   if (config.TRUST_PROXY === '1') return
-  const bound = openBound(() => shareOf(most, config))
+  const bound = openBound(most, config)
   server.on('connection', (socket) => {
     const address = hostOf(socket.remoteAddress ?? '')
     if (!bound.take(address)) {
@@ -66,7 +84,7 @@ export function boundSockets(
   config: Pick<Config, 'TRUST_PROXY' | 'SERVERS'>,
   most = SOCKETS_OF_AN_ADDRESS,
 ): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => boolean {
-  const bound = openBound(() => shareOf(most, config))
+  const bound = openBound(most, config)
   return (request) => {
     const address = hostOf(addressOf(request, config))
     if (request.socket.destroyed || !bound.take(address)) return false
