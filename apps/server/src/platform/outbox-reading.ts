@@ -34,6 +34,8 @@ export type ReaderOptions = {
   /** The reader's position is stored under this name: a new name reads from the beginning. */
   name: string
   handlers: readonly EventHandler[]
+  /** Sees all events of a page before the handlers do; nothing of the page is done before it settles. */
+  beforePage?: (events: readonly object[]) => Promise<void>
   /** How often to check for events of other servers, which send no wake-up. */
   everyMs?: number
 }
@@ -41,6 +43,7 @@ export type ReaderOptions = {
 type Reader = {
   name: string
   handlers: ReadonlyMap<string, EventHandler>
+  beforePage: ReaderOptions['beforePage']
   everyMs: number
   fail: (error: unknown) => void
   /** Everything up to here is done or not for this reader; undefined if the database must be asked. */
@@ -159,11 +162,12 @@ export function openReading(db: Db): Reading {
   }
 }
 
-const readerOf = ({ log, name, handlers, everyMs = 200 }: ReaderOptions): Reader => {
+const readerOf = ({ log, name, handlers, beforePage, everyMs = 200 }: ReaderOptions): Reader => {
   const tell = rateLimitedLog(TOLD_EVERY_MS)
   return {
     name,
     handlers: new Map(handlers.map((handler) => [handler.topic, handler])),
+    beforePage,
     everyMs,
     fail: (error) =>
       tell((leftOut) => log.error({ err: error, reader: name, leftOut }, 'a reader of the outbox failed')),
@@ -288,7 +292,9 @@ const handRows = (db: Db, reader: Reader, { rows, to }: Handed): Promise<number 
   db.begin(async (tx) => {
     const place = await lockReader(tx, reader.name)
     if (place === undefined || place >= to) return place
-    for (const { topic, events } of runsOf(rows.filter(({ id }) => id > place))) {
+    const runs = runsOf(rows.filter(({ id }) => id > place))
+    await reader.beforePage?.(runs.flatMap(({ events }) => events))
+    for (const { topic, events } of runs) {
       await reader.handlers.get(topic)?.handle(tx, events)
     }
     await moveReader(tx, reader.name, to)

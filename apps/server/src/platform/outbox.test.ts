@@ -113,6 +113,22 @@ describe('the outbox', () => {
     expect(rows.map(({ n }) => n)).toEqual([50, 50, 20])
   })
 
+  test('shows all events of a page once, before the handlers get the first of them', async () => {
+    const order: string[] = []
+    for (const n of upTo(3)) {
+      await write('page.one', n)
+      await write('page.other', 10 + n)
+    }
+    const handlers = ['page.one', 'page.other'].map((topic) =>
+      on(numbered(topic), async (_tx, events) => void order.push(...events.map(({ n }) => String(n)))),
+    )
+    const beforePage = async (events: readonly object[]) =>
+      void order.push(`page of ${(events as readonly Numbered[]).map(({ n }) => n).join(' ')}`)
+    listeners.push(listenToOutbox({ db: server.db, log: deps.log, name: nextName(), handlers, beforePage }))
+    await expect.poll(() => order.length).toBeGreaterThanOrEqual(7)
+    expect(order).toEqual(['page of 0 10 1 11 2 12', '0', '10', '1', '11', '2', '12'])
+  })
+
   test('delivers no event of a transaction that was rolled back', async () => {
     const { kept, keep } = keeping()
     listen(nextName(), 'undone', keep)

@@ -13,7 +13,6 @@ import { ok } from '../platform/result.ts'
 import { schedule } from '../platform/schedule.ts'
 import type { Connected } from '../platform/servers.ts'
 import { acceptConnections, type ConnectionNeeds, issueTicket } from './connections.ts'
-import type { EventHandler } from '../platform/events.ts'
 import type { Reads } from '../platform/reads.ts'
 import { deleteOld, type Holder } from './queries.ts'
 import { readNotice } from './messages.ts'
@@ -106,7 +105,8 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
       db,
       log,
       name: 'realtime.players',
-      handlers: notedFirst(deps.reads, playerHandlers(publisher)),
+      handlers: playerHandlers(publisher),
+      beforePage: (events) => noteWritesOf(deps.reads, events),
     }),
     listenToOutbox({ db, log, name: 'realtime.prices', handlers: prices.handlers }),
     listenToOutbox({ db, log, name: 'realtime.rooms', handlers: rooms.handlers }),
@@ -129,15 +129,10 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
 }
 
 /** A page that is told of something new asks for it at once, and must find it wherever it is read. */
-const notedFirst = (reads: Reads, handlers: readonly EventHandler[]): EventHandler[] =>
-  handlers.map(({ topic, handle }) => ({
-    topic,
-    handle: async (tx, events) => {
-      const players = events.flatMap((event) => ('playerId' in event ? [Number(event.playerId)] : []))
-      await reads.noteWrites([...new Set(players)].map((playerId) => `player:${playerId}` as const))
-      await handle(tx, events)
-    },
-  }))
+const noteWritesOf = (reads: Reads, events: readonly object[]): Promise<void> => {
+  const players = events.flatMap((event) => ('playerId' in event ? [Number(event.playerId)] : []))
+  return reads.noteWrites([...new Set(players)].map((playerId) => `player:${playerId}` as const))
+}
 
 /**
  * Without Redis a server receives nothing from the others and its own messages queue: it closes its connections and
