@@ -18,8 +18,8 @@ const shape = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(6).max(200).default(12),
   /** A replica of the same database, for reads that may be a moment old; as the application's role. Without it none is used. */
   READ_DATABASE_URL: z.string().min(1).optional(),
-  /** Further behind than this the replica is not asked. */
-  READ_MAX_LAG_MS: z.coerce.number().int().min(200).max(60_000).default(2000),
+  /** Further behind than this the replica is not asked. Lists of what everybody sees may be so old. */
+  READ_MAX_LAG_MS: z.coerce.number().int().min(200).max(5000).default(2000),
   REDIS_URL: url.optional(),
   /** Server processes behind the one port, on a machine with several processors. */
   SERVERS: z.coerce.number().int().min(1).max(64).default(1),

@@ -59,15 +59,16 @@ afterAll(async () => {
 })
 
 /** One server: its reads, and what it counts. */
-function openServer(redis?: RedisClientType) {
+function openServer(redis?: RedisClientType, pool: Db = db) {
   const metrics = openMetrics()
   const config = {
+    DATABASE_URL: primary.urlOf(),
     READ_DATABASE_URL: standby.urlOf(),
     READ_MAX_LAG_MS: MAX_LAG_MS,
     DATABASE_CONNECTIONS: 6,
     PATIENCE_MS: 5000,
   }
-  const reads = openReads({ config, db, redis, log: openLog('silent'), metrics, statementMs: 10_000 })
+  const reads = openReads({ config, db: pool, redis, log: openLog('silent'), metrics, statementMs: 10_000 })
   opened.push(reads)
   const numberOf = async (series: string) =>
     Number(
@@ -80,6 +81,7 @@ function openServer(redis?: RedisClientType) {
     reads,
     byReplica: () => numberOf('reads_total{by="replica"}'),
     byPrimary: () => numberOf('reads_total{by="primary"}'),
+    failures: () => numberOf('read_replica_failures_total'),
     lagSeconds: () => numberOf('read_replica_lag_seconds'),
     usable: async () =>
       until('the replica is read', async () => (await numberOf('read_replica_usable')) === 1),
@@ -219,6 +221,13 @@ test.skipIf(isMissing || !hasRedis)(
       expect(await idsOf(other.reads.of('player:1'))).toContain(id)
       await onStandby`select pg_wal_replay_resume()`
       await other.usable()
+      // Another server noted a later write, whose note arrived first.
+      const later = String(2 ** 52)
+      await clients[0]?.set('wrote:player:3', later)
+      await one.reads.noteWrites(['player:3', 'player:4'])
+      expect(await clients[0]?.get('wrote:player:3')).toBe(later)
+      expect(await clients[0]?.pTTL('wrote:player:3')).toBeGreaterThan(0)
+      expect(Number(await clients[0]?.get('wrote:player:4'))).toBeGreaterThan(0)
       await redis.kill()
       await until('the line is lost', () => Promise.resolve(!clients[1]?.isReady))
       const before = await other.byReplica()
@@ -228,6 +237,53 @@ test.skipIf(isMissing || !hasRedis)(
       for (const client of clients) client.destroy()
       await redis.close()
     }
+  },
+)
+
+test.skipIf(isMissing)(
+  'with all connections of the server taken a call that wrote is noted, and the replica goes on answering',
+  async () => {
+    const pool = openDb({ url: primary.urlOf(), connections: 2, onLostConnection: () => {}, patienceMs: 300 })
+    const { reads, byReplica, usable } = openServer(undefined, pool)
+    await usable()
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const calls = [1, 2].map(() => pool.begin(() => held))
+    try {
+      await expect(pool`select`).rejects.toThrow('no connection to the database became free')
+      const id = await bet()
+      await reads.noteWrites(['player:1'])
+      const before = await byReplica()
+      await until('the replica answers', async () => {
+        await bet() // sends the end of the log, which nothing else sends at once
+        const ids = await idsOf(reads.of('player:1')).catch(() => undefined) // the primary has no connection free
+        expect(ids ?? [id]).toContain(id)
+        return ids !== undefined
+      })
+      expect(await byReplica()).toBe(before + 1)
+    } finally {
+      letGo()
+      await Promise.all(calls)
+      await pool.close()
+    }
+  },
+)
+
+test.skipIf(isMissing)(
+  'a read of a player that takes too long on the replica is answered by the primary; a report of an operator waits',
+  async () => {
+    const { reads, byReplica, byPrimary, failures, usable } = openServer()
+    await usable()
+    const slowThere = async (sql: Sql) => {
+      const [row] = await sql<{ answer: string }[]>`
+        select case when pg_is_in_recovery() then 'replica' || pg_sleep(3)::text else 'primary' end as answer`
+      return row?.answer
+    }
+    const players = [reads.shared, reads.of('player:1')]
+    expect(await Promise.all(players.map(slowThere))).toEqual(['primary', 'primary'])
+    expect([await byReplica(), await byPrimary(), await failures()]).toEqual([0, 2, 2])
+    expect(await slowThere(reads.of('operator:1'))).toBe('replica')
+    expect([await byReplica(), await byPrimary(), await failures()]).toEqual([1, 2, 2])
   },
 )
 

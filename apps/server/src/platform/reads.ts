@@ -32,7 +32,10 @@ export const primaryReads = (db: Sql): Reads => ({
 })
 
 type Options = {
-  config: Pick<Config, 'READ_DATABASE_URL' | 'READ_MAX_LAG_MS' | 'DATABASE_CONNECTIONS' | 'PATIENCE_MS'>
+  config: Pick<
+    Config,
+    'DATABASE_URL' | 'READ_DATABASE_URL' | 'READ_MAX_LAG_MS' | 'DATABASE_CONNECTIONS' | 'PATIENCE_MS'
+  >
   db: Db
   redis: RedisClientType | undefined
   log: Log
@@ -43,6 +46,8 @@ type Options = {
 const BEAT_MS = 200
 /** Longer no call waits for what other servers noted, or for them to get to know. */
 const NOTES_PATIENCE_MS = 100
+/** An answer that does not come for so long is as good as none. */
+const SILENT_MS = 1000
 const KEY = 'wrote:'
 
 /** Opens the replica, where the environment names one. It may be away: then all is read from the database that writes. */
@@ -50,17 +55,34 @@ export function openReads(options: Options): Reads & { stop: () => Promise<void>
   const { config, db, redis, log, metrics, statementMs } = options
   const url = config.READ_DATABASE_URL
   if (url === undefined) return { ...primaryReads(db), stop: () => Promise.resolve() }
-  const replica = openDb({
-    url,
-    connections: config.DATABASE_CONNECTIONS,
-    onLostConnection: (error) => log.warn({ err: error }, 'an idle connection to the replica was lost'),
-    patienceMs: config.PATIENCE_MS,
-    statementMs,
-  })
+  const open = (at: string, connections: number) =>
+    openDb({
+      url: at,
+      connections,
+      onLostConnection: (error) => log.warn({ err: error }, 'an idle connection for reads was lost'),
+      patienceMs: config.PATIENCE_MS,
+      statementMs,
+      attempts: 1, // what the replica does not finish, the primary answers
+    })
+  const replica = open(url, config.DATABASE_CONNECTIONS)
   const watch = watchDatabase({ url, patienceMs: config.PATIENCE_MS, onChange: () => {} })
-  const positions = watchPositions({ replica, db, log, metrics, maxLagMs: config.READ_MAX_LAG_MS })
+  // Beside the pools: under load calls wait for a connection, and positions must not wait with them.
+  const primaryPosition = openPosition(() => open(config.DATABASE_URL, 1), selectWritten)
+  const replicaPosition = openPosition(() => open(url, 1), selectReplayed)
+  const positions = watchPositions({
+    readReplayed: replicaPosition.read,
+    readWritten: primaryPosition.read,
+    log,
+    metrics,
+    maxLagMs: config.READ_MAX_LAG_MS,
+  })
+  const lateMs = config.PATIENCE_MS / 3
   // Older than the bound a replica is not asked, so a note need not be kept for longer.
-  const notes = openNotes({ db, redis, keptMs: config.READ_MAX_LAG_MS * 2 + 1000 })
+  const notes = openNotes({
+    readWritten: () => inTime(primaryPosition.read(), lateMs),
+    redis,
+    keptMs: config.READ_MAX_LAG_MS * 2 + 1000,
+  })
   const failed = metrics.counter('read_replica_failures_total', 'Reads that the replica did not finish')
   const counted = metrics.counter('reads_total', 'Reads that may go to a replica, by what answered', ['by'])
 
@@ -77,18 +99,15 @@ export function openReads(options: Options): Reads & { stop: () => Promise<void>
     )
     return replayed !== undefined && replayed >= needed ? { rows } : undefined
   }
-  /** `seen` remembers that the primary has answered: what is read after it for the same call is never older. */
-  const read = async (
-    ask: Ask,
-    wroteAt: () => Promise<number>,
-    seen = { primary: false },
-  ): Promise<never> => {
+  const read = async (ask: Ask, { wroteAt, isPatient, seen }: Call): Promise<never> => {
     const needed = positions.needed()
     if (!seen.primary && watch.trouble() === undefined && needed !== undefined) {
       const last = Math.max(needed, await wroteAt())
       // A replica that is gone, cancels a read in favour of what it replays, or is a moment too old: the other one answers.
       const answered =
-        last <= positions.replayed() ? await readReplica(ask, last).catch(unfinished) : undefined
+        last <= positions.replayed()
+          ? await inTime(readReplica(ask, last), isPatient ? Infinity : lateMs).catch(unfinished)
+          : undefined
       if (answered) {
         counted.inc({ by: 'replica' })
         return answered.rows
@@ -98,22 +117,31 @@ export function openReads(options: Options): Reads & { stop: () => Promise<void>
     counted.inc({ by: 'primary' })
     return ask(db)
   }
-  const through = (wroteAt: () => Promise<number>, seen?: { primary: boolean }): Sql => {
+  const through = (callOf: () => Call): Sql => {
     const tag = (...[text, ...values]: Parameters<Sql>) =>
-      read((sql) => sql(text, ...values) as Promise<never>, wroteAt, seen)
+      read((sql) => sql(text, ...values) as Promise<never>, callOf())
     return Object.assign(tag, { database: db.database })
   }
   return {
-    shared: through(() => Promise.resolve(0)),
+    shared: through(() => ({
+      wroteAt: () => Promise.resolve(0),
+      isPatient: false,
+      seen: { primary: false },
+    })),
     of: (reader) => {
       let wroteAt: Promise<number> | undefined
-      return through(() => (wroteAt ??= notes.read(reader)), { primary: false })
+      const call = {
+        wroteAt: () => (wroteAt ??= notes.read(reader)),
+        isPatient: reader.startsWith('operator:'), // reports may take long
+        seen: { primary: false },
+      }
+      return through(() => call)
     },
     noteWrites: notes.write,
     stop: async () => {
       await positions.stop()
       await watch.stop()
-      await replica.close()
+      await Promise.all([replica.close(), primaryPosition.close(), replicaPosition.close()])
     },
   }
 }
@@ -122,10 +150,44 @@ export function openReads(options: Options): Reads & { stop: () => Promise<void>
 type Ask = (sql: Sql) => Promise<never>
 type Answered = { rows: never } | undefined
 
-type Watching = Pick<Options, 'db' | 'log' | 'metrics'> & { replica: Db; maxLagMs: number }
+/** What one call reads. */
+type Call = {
+  /** Where the log stood when its person last wrote. */
+  wroteAt: () => Promise<number>
+  /** Whether it waits for the replica as long as that takes. */
+  isPatient: boolean
+  /** Whether the primary has answered: what is read after it for the same call is never older. */
+  seen: { primary: boolean }
+}
+
+/** Asks for a position on a connection of its own, and on another one where the first falls silent. */
+function openPosition<T>(open: () => Db, select: (sql: Sql) => Promise<T>) {
+  let db = open()
+  return {
+    read: async (): Promise<T> => {
+      const asked = db
+      try {
+        return await inTime(select(asked), SILENT_MS)
+      } catch (error) {
+        if (error instanceof Late && asked === db) {
+          db = open()
+          void asked.close() // whenever that is: the machine behind it may be gone
+        }
+        throw error
+      }
+    },
+    close: () => db.close(),
+  }
+}
+
+type Watching = Pick<Options, 'log' | 'metrics'> & {
+  readReplayed: () => Promise<number | undefined>
+  readWritten: () => Promise<number>
+  maxLagMs: number
+}
 
 /** Follows how far the database that writes has come, and how far its replica. */
-function watchPositions({ replica, db, log, metrics, maxLagMs }: Watching) {
+function watchPositions({ readReplayed, readWritten, log, metrics, maxLagMs }: Watching) {
   /** The positions of the last moments, the oldest first. */
   let written: { askedAt: number; position: number }[] = []
   let replayed = -1
@@ -155,9 +217,9 @@ function watchPositions({ replica, db, log, metrics, maxLagMs }: Watching) {
 
   const beat = async () => {
     // The replica first: it can never be ahead of what is asked afterwards, unless it followed another database.
-    const position = await within(replica, selectReplayed).catch(() => undefined)
+    const position = await readReplayed().catch(() => undefined)
     const askedAt = performance.now()
-    const now = await within(db, selectWritten).catch(() => undefined)
+    const now = await readWritten().catch(() => undefined)
     if (position !== undefined && now !== undefined && position > now)
       divergedAt = Math.max(divergedAt, position)
     replayed = position ?? -1
@@ -184,17 +246,35 @@ function watchPositions({ replica, db, log, metrics, maxLagMs }: Watching) {
   }
 }
 
-/** An answer that does not come is as good as none. */
-const within = <T>(db: Db, ask: (sql: Sql) => Promise<T>): Promise<T> =>
-  Promise.race([
-    ask(db),
-    sleep(1000, undefined, { ref: false }).then(() => Promise.reject(new Fault('silent'))),
-  ])
+/** No answer in time. */
+class Late extends Fault {}
 
-type Noting = { db: Db; redis: RedisClientType | undefined; keptMs: number }
+const inTime = async <T>(answer: Promise<T>, ms: number): Promise<T> => {
+  if (ms === Infinity) return answer
+  const late = new AbortController()
+  const tooLate = sleep(ms, undefined, { ref: false, signal: late.signal }).then(() =>
+    Promise.reject(new Late(`no answer within ${Math.round(ms)} ms`)),
+  )
+  return Promise.race([answer, tooLate]).finally(() => late.abort())
+}
+
+type Noting = { readWritten: () => Promise<number>; redis: RedisClientType | undefined; keptMs: number }
+
+/**
+ * A note only grows: of two servers that note the same person at once, the later write must hold whichever arrives last. A note
+ * that is smaller than what is there prolongs that.
+ */
+const NOTE = `
+for _, key in ipairs(KEYS) do
+  if tonumber(ARGV[1]) > tonumber(redis.call('get', key) or '-1') then
+    redis.call('set', key, ARGV[1], 'PX', ARGV[2])
+  else
+    redis.call('pexpire', key, ARGV[2])
+  end
+end`
 
 /** Where the log stood when somebody last wrote: in this process, and in the Redis of all servers. */
-function openNotes({ db, redis, keptMs }: Noting) {
+function openNotes({ readWritten, redis, keptMs }: Noting) {
   const own = new Map<Reader, { position: number; until: number }>()
   /** What others noted while Redis was away is known to nobody here. */
   let knowsFrom = 0
@@ -207,7 +287,7 @@ function openNotes({ db, redis, keptMs }: Noting) {
     (next ??= underWay.then(() => {
       next = undefined
       // What cannot be asked is beyond every replica.
-      const asked = selectWritten(db).catch(() => Number.MAX_SAFE_INTEGER)
+      const asked = readWritten().catch(() => Number.MAX_SAFE_INTEGER)
       underWay = asked
       return asked
     }))
@@ -228,9 +308,8 @@ function openNotes({ db, redis, keptMs }: Noting) {
         own.set(reader, { position: at, until: performance.now() + keptMs })
       }
       if (!redis?.isReady) return
-      const set = Promise.all(
-        readers.map((one) => redis.set(KEY + one, String(at), { expiration: { type: 'PX', value: keptMs } })),
-      )
+      const keys = readers.map((one) => KEY + one)
+      const set = redis.eval(NOTE, { keys, arguments: [String(at), String(keptMs)] })
       await Promise.race([set, sleep(NOTES_PATIENCE_MS)]).catch(() => {}) // who cannot ask reads what is newest
     },
     read: async (reader: Reader): Promise<number> => {

@@ -52,10 +52,15 @@ test.each([
   { servers: 6, connections: 12, given: 97, fits: true },
   { servers: 7, connections: 12, given: 97, fits: false },
   { servers: 2, connections: 44, given: 96, fits: true },
+  { servers: 2, connections: 44, given: 96, replica: 'postgres://replica/palpite', fits: false },
+  { servers: 2, connections: 44, given: 98, replica: 'postgres://replica/palpite', fits: true },
 ])(
-  '$servers servers with $connections connections each, of $given: $fits',
-  ({ servers, connections, given, fits }) => {
-    const sentence = tooManyConnections({ SERVERS: servers, DATABASE_CONNECTIONS: connections }, given)
+  '$servers servers with $connections connections each, of $given, replica $replica: $fits',
+  ({ servers, connections, given, replica, fits }) => {
+    const sentence = tooManyConnections(
+      { SERVERS: servers, DATABASE_CONNECTIONS: connections, READ_DATABASE_URL: replica },
+      given,
+    )
     expect(sentence === undefined).toBe(fits)
   },
 )

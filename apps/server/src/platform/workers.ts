@@ -14,6 +14,8 @@ const AGAIN_MS = 1000
 const BEAT_MS = 1000
 /** What a server holds beside its pool: one that watches, and those that listen. */
 const CONNECTIONS_BESIDE = 4
+/** Where there is a replica, one more asks how far the log has come. */
+const CONNECTIONS_FOR_REPLICA = 1
 
 type Wanted = { asks: 'metrics'; id: number }
 type Told = { tells: 'metrics'; id: number; text: string }
@@ -146,9 +148,7 @@ function watchBeats(patienceMs: number, onSilent: (id: number, silentMs: number)
  * Throws where the servers could open more connections than the database gives: the last ones would be refused under load, when
  * they are needed most.
  */
-async function refuseTooManyConnections(
-  config: Pick<Config, 'SERVERS' | 'DATABASE_URL' | 'DATABASE_CONNECTIONS'>,
-): Promise<void> {
+async function refuseTooManyConnections(config: Counted & Pick<Config, 'DATABASE_URL'>): Promise<void> {
   const db = openDb({ url: config.DATABASE_URL, connections: 1, onLostConnection: () => {} })
   try {
     const sentence = tooManyConnections(config, await selectFreeConnections(db))
@@ -158,16 +158,19 @@ async function refuseTooManyConnections(
   }
 }
 
+type Counted = Pick<Config, 'SERVERS' | 'DATABASE_CONNECTIONS' | 'READ_DATABASE_URL'>
+
 /** What is wrong where so many servers want more connections than the database gives to all; nothing where they fit. */
 export function tooManyConnections(
-  { SERVERS, DATABASE_CONNECTIONS }: Pick<Config, 'SERVERS' | 'DATABASE_CONNECTIONS'>,
+  { SERVERS, DATABASE_CONNECTIONS, READ_DATABASE_URL }: Counted,
   given: number,
 ): string | undefined {
-  const each = DATABASE_CONNECTIONS + CONNECTIONS_BESIDE
+  const beside = CONNECTIONS_BESIDE + (READ_DATABASE_URL === undefined ? 0 : CONNECTIONS_FOR_REPLICA)
+  const each = DATABASE_CONNECTIONS + beside
   if (SERVERS * each <= given) return undefined
   return (
     `SERVERS: ${SERVERS} servers may open ${SERVERS * each} connections (DATABASE_CONNECTIONS=${DATABASE_CONNECTIONS} and ` +
-    `${CONNECTIONS_BESIDE} more each), and the database gives ${given}; lower one of the two, or raise max_connections`
+    `${beside} more each), and the database gives ${given}; lower one of the two, or raise max_connections`
   )
 }
 

@@ -42,6 +42,8 @@ type Options = {
   patienceMs?: number
   /** The statement timeout of PostgreSQL: a last resort, far above the time of any statement. */
   statementMs?: number
+  /** How often a transaction is begun that meets a conflict. On a replica recovery cancels it, and would do so again. */
+  attempts?: number
 }
 
 const ATTEMPTS = 4
@@ -81,6 +83,7 @@ export function openDb({
   onLostConnection,
   patienceMs = 10_000,
   statementMs = 0,
+  attempts = ATTEMPTS,
 }: Options): Db {
   const settings = {
     connectionString: url,
@@ -106,7 +109,7 @@ export function openDb({
     })
   })
   return Object.assign(sqlOver(sendOver(pool), pool), {
-    begin: <T>(work: (tx: Tx) => Promise<T>) => begin(pool, work, ATTEMPTS),
+    begin: <T>(work: (tx: Tx) => Promise<T>) => begin(pool, work, attempts),
     listen: (channel: string, handlers: SubscriptionHandlers) => listen(url, channel, handlers),
     close: () => pool.end(),
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../../../../tools/test/database.ts'
-import { waitMs } from './index.ts'
+import { openDb, waitMs } from './index.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -34,5 +34,20 @@ test('retries a transaction at most four times, with growing random delays', asy
     expect(waits.size).toBeGreaterThan(3)
     expect(Math.min(...waits)).toBeGreaterThan(0)
     expect(Math.max(...waits)).toBeLessThanOrEqual(6 * nth)
+  }
+})
+
+test('begins a transaction once where that is what the database was opened for', async () => {
+  const db = openDb({ url: fresh.url, connections: 1, onLostConnection: () => {}, attempts: 1 })
+  let times = 0
+  try {
+    const cancelled = db.begin(async (tx) => {
+      times += 1
+      await tx`do $$ begin raise exception 'a conflict' using errcode = '40001'; end $$`
+    })
+    await expect(cancelled).rejects.toThrow('a conflict')
+    expect(times).toBe(1)
+  } finally {
+    await db.close()
   }
 })
