@@ -12,13 +12,16 @@ afterAll(() => harness.close())
 
 let made = 0
 /** A player with money who was last here so many days ago. */
-async function awayFor(days: number, { cpf, cents = 1_337 }: { cpf?: string; cents?: number } = {}) {
+async function awayFor(
+  days: number,
+  { cpf, cents = 1_337, of = harness }: { cpf?: string; cents?: number; of?: typeof harness } = {},
+) {
   made += 1
   const kyc = cpf === undefined ? {} : { name: 'Ana Souza', cardNo: cpf }
-  const token = await harness.newPlayer(`away-${made}@example.com`, kyc)
-  const playerId = await harness.playerIdOf(token)
-  if (cents > 0) await harness.giveCash(playerId, cents)
-  const db = ownerOf(harness.deps.db)
+  const token = await of.newPlayer(`away-${made}@example.com`, kyc)
+  const playerId = await of.playerIdOf(token)
+  if (cents > 0) await of.giveCash(playerId, cents)
+  const db = ownerOf(of.deps.db)
   await db`update identity_player set created_at = now() - interval '1 year' where id = ${playerId}`
   await db`update identity_sign_in set signed_in_at = now() - make_interval(days => ${days}) where player_id = ${playerId}`
   await db`
@@ -87,12 +90,51 @@ test('R9 money of who never said who they are waits for operators, told once; un
   expect(told).toEqual([{ what: 'an inactive player has money and never said who they are' }])
   const spec = await openProfileHarness('spec')
   try {
-    expect(spec.closing.policy.terms.paysOutInactiveDays).toBeNull()
+    const known = await awayFor(181, { cpf: '52998224725', of: spec })
     await payOutInactive(spec.closing)
     expect(await spec.deps.db`select from cashier_withdrawal`).toHaveLength(0)
+    expect((await readBalances(spec.deps.db, [known])).get(known)?.cashCents).toBe(1_337)
+    // The same player would be paid out if the policy said so.
+    await payOutInactive({ ...spec.closing, policy: harness.closing.policy })
+    expect(await spec.deps.db`select from cashier_withdrawal where player_id = ${known}`).toHaveLength(1)
   } finally {
     await spec.close()
   }
+})
+
+test('R9 more than the most of one withdrawal is paid out in parts, each once the one before has left', async () => {
+  const { withdrawMaxCents } = await harness.closing.readCashierSettings()
+  const playerId = await awayFor(181, { cpf: '45317828791', cents: withdrawMaxCents + 500 })
+  const amountsOf = async () =>
+    (await withdrawalsOf(playerId)).map(({ cents }) => cents).toSorted((a, b) => b - a)
+  await run()
+  await run() // the first is under way
+  expect(await amountsOf()).toEqual([withdrawMaxCents])
+  expect(await cashOf(playerId)).toBe(500)
+  await harness.deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'hold'])
+    move(batch, {
+      key: `payout:test${playerId}`,
+      from: { playerId, kind: 'hold' },
+      to: 'opening',
+      cents: withdrawMaxCents,
+    })
+    await post(tx, batch)
+  })
+  await Promise.all([run(), run()])
+  expect(await amountsOf()).toEqual([withdrawMaxCents, 500])
+  expect(await cashOf(playerId)).toBe(0)
+  expect(await differencesOf(playerId)).toEqual([])
+})
+
+test('R9 a withdrawal under way is waited for, and nobody is told', async () => {
+  const playerId = await awayFor(240, { cpf: '29537995593' })
+  await run()
+  await harness.giveCash(playerId, 250)
+  await run()
+  expect(await withdrawalsOf(playerId)).toEqual([{ cents: 1_337, payee: '29537995593' }])
+  expect(await cashOf(playerId)).toBe(250)
+  expect(await differencesOf(playerId)).toEqual([])
 })
 
 test.each([
