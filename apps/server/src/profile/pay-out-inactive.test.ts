@@ -145,7 +145,7 @@ test.each([
   async ({ cpf, requestId }) => {
     const playerId = await awayFor(181, { cpf })
     if (requestId !== undefined) {
-      const asked = await harness.closing.requestWithdrawal({
+      await harness.closing.requestWithdrawal({
         playerId,
         sessionId: 0,
         isByHouse: true,
@@ -157,7 +157,6 @@ test.each([
         whatsapp: '',
         amountCents: 1_337,
       })
-      expect(asked).toMatchObject({ ok: true })
     } else await run()
     expect(await withdrawalsOf(playerId)).toHaveLength(1)
     await failed(playerId, 'refused in review', 2)
