@@ -71,6 +71,11 @@ test.each(textLanguages)('no text of %s has a word that its glossary shuns', (la
   expect(shunned(readTexts(import.meta.dirname, language), never)).toEqual([])
 })
 
+test('no text shows players an index of movement', () => {
+  const texts = Object.values(readTexts(import.meta.dirname, 'pt-BR'))
+  expect(texts.filter((text) => /índice de movimento/i.test(text))).toEqual([])
+})
+
 /** What players read of the server: its answers, mails, messages and the statement; and the pages of help. */
 const elsewhere = [
   'packages/contract/src/locales/pt-BR.json',
