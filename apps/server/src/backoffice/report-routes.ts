@@ -60,9 +60,13 @@ export function reportRoutes(api: OperatorApi, { db, reads }: Pick<Deps, 'db' | 
   )
 }
 
+/** The day and version that a cursor names; undefined if there is no such day. */
 function placeOf(cursor: string): { day: string; version: number } | undefined {
-  const [, day, version] = /^(20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d))_([1-9]\d{0,2})$/.exec(cursor) ?? []
-  return day === undefined ? undefined : { day, version: Number(version) }
+  const [, day, version] = /^(20\d\d-\d\d-\d\d)_([1-9]\d{0,2})$/.exec(cursor) ?? []
+  if (day === undefined) return undefined
+  const start = new Date(`${day}T00:00:00Z`)
+  const isDay = !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day)
+  return isDay ? { day, version: Number(version) } : undefined
 }
 
 async function toWireDay(sql: Sql, { begunAt, endedAt, ...row }: ReportDay) {

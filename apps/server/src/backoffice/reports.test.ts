@@ -74,6 +74,12 @@ test('a day requested again many times at once is made once, and audited once', 
   ])
   const next = await harness.call(`GET /api/backoffice/reports/days?cursor=${day}_2`, { token })
   expect(next.data?.['items']).toMatchObject([{ version: 1 }])
+  const coded = async (cursor: string) =>
+    (await harness.call(`GET /api/backoffice/reports/days?cursor=${cursor}`, { token })).code
+  for (const last of ['2026-01-30', '2026-12-31', '2028-02-29'])
+    expect(await coded(`${last}_1`)).toBeUndefined()
+  for (const never of ['2026-02-30', '2026-11-31', '2026-00-10'])
+    expect(await coded(`${never}_1`)).toBe('bad_request')
   const audited = await harness.deps.db<{ action: string }[]>`
     select action from platform_audit where action = 'report.made_again'`
   expect(audited).toHaveLength(1)

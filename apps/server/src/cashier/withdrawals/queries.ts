@@ -4,7 +4,9 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
 import type { RailName } from '../rails/payment-gateway.ts'
-import { REFUSED_IN_REVIEW } from './rules.ts'
+
+/** Why a withdrawal failed that operators refused in review. */
+export const REFUSED_IN_REVIEW = 'refused in review'
 
 export type WithdrawalStatus = 'review' | 'requested' | 'sending' | 'sent' | 'unknown' | 'paid' | 'failed'
 

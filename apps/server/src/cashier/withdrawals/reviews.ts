@@ -14,7 +14,6 @@ import { readExposedPersons } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { withdrawalChanged } from '../events.ts'
 import { endHeld, holdKinds, noAccounts } from './end-withdrawals.ts'
-import { REFUSED_IN_REVIEW } from './rules.ts'
 import {
   insertReviewCall,
   insertSaid,
@@ -33,7 +32,7 @@ import {
   selectCameInSince,
 } from './review-queries.ts'
 import type { Payer } from '../read-payers.ts'
-import { type NewWithdrawal, selectMoment } from './queries.ts'
+import { type NewWithdrawal, REFUSED_IN_REVIEW, selectMoment } from './queries.ts'
 import { approvalsNeeded, keyWaitsUntil, reviewReasons, secretWaitsUntil } from './payout-rules.ts'
 
 export type DecideReviews = {

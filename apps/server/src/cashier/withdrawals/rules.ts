@@ -14,7 +14,13 @@ import type { VipTerms } from '../cashier.ts'
 import type { Payer } from '../read-payers.ts'
 import type { CashierSettings } from '../settings.ts'
 import { payableAddress } from '../rails/usdt-addresses.ts'
-import type { WithdrawalStatus, NewWithdrawal, RecentWithdrawal, Requested } from './queries.ts'
+import {
+  type NewWithdrawal,
+  REFUSED_IN_REVIEW,
+  type RecentWithdrawal,
+  type Requested,
+  type WithdrawalStatus,
+} from './queries.ts'
 import { requestDigest } from '../../platform/crypto.ts'
 
 export type WithdrawRefusal =
@@ -201,9 +207,6 @@ export const STOPPED_OWED = 'the player owes'
 
 /** The same for an address that was denied meanwhile. */
 export const STOPPED_DENIED = 'the address is denied'
-
-/** The same for one that operators refused in review. */
-export const REFUSED_IN_REVIEW = 'refused in review'
 
 /** The same for one that was paid and came back, as two operators confirmed. */
 export const RETURNED = 'came back'
