@@ -44,7 +44,7 @@ export function LimboTarget({ target, onTarget, disabled }: Props) {
             chosen={quick === target}
             disabled={disabled}
             onClick={() => take(quick)}
-            className="min-w-44 wide:min-w-0 wide:px-6"
+            className="min-w-(--tap) wide:min-w-0 wide:px-6"
           >
             {quick % 100 === 0 ? quick / 100 : hundredths(quick)}×
           </Chip>
