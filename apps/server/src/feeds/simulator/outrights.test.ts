@@ -46,6 +46,15 @@ test('suspends the league winner market while one of the league’s matches is i
   expect(await stands(matchStatuses.finished)).toEqual([])
 })
 
+test('on the last day of a season the winners of the next one are offered', async () => {
+  const { deps } = harness
+  await keepOutrights(deps, { settings, seed: 'next', clock: startOfDay(DAY + 1) })
+  const rows = await deps.db<{ season: string }[]>`
+    select distinct season from sportsbook_fixture
+     where is_outright and starts_at > ${startOfDay(DAY + 2)}`
+  expect(rows).toEqual([{ season: seasonOf(DAY + 2).name }])
+})
+
 const winChances = async (of: SeasonSoFar) => (await chancesOf(of)).chances
 const row = (name: string, points: number, scored = 0) => ({ name, points, scored, conceded: 0 })
 const season = (own: Partial<SeasonSoFar>): SeasonSoFar => ({

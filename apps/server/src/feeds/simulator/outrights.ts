@@ -42,15 +42,16 @@ export async function fillOutrights(deps: Deps, settings: SportsbookSettings): P
 }
 
 /**
- * Offers the winner of each league of the current season, priced from its table and remaining matches; and settles
+ * Offers the winner of each league of the current season, on its last day of the next one, priced from its table and remaining matches; and settles
  * seasons that are over. The market is suspended while a match of its league is in play: the prices ignore goals that
  * players see. Returns the ids of the fixtures it sent.
  */
 export async function keepOutrights(deps: Deps, keeping: Keeping): Promise<number[]> {
   await endSeasons(deps, keeping.clock)
   const day = houseDay(keeping.clock)
-  const season = seasonOf(day)
-  if (day >= season.lastDay) return [] // its last matches are in play
+  const current = seasonOf(day)
+  // On its last day a season is as good as decided: the next one is offered.
+  const season = day < current.lastDay ? current : seasonOf(current.lastDay + 1)
   const ids: number[] = []
   for (const competition of competitions.filter(({ sport }) => POINTS[sport])) {
     const told = await outrightOf(deps, competition, season, keeping)
