@@ -30,7 +30,7 @@ describe.each(profileNames)('under the profile %s', (profile) => {
     )
   })
 
-  test('C11 nobody whom the register of persons does not confirm stakes or pays in where the law asks for it', async () => {
+  test('C11 where the law requires it, players not confirmed by the register of persons neither stake nor pay in', async () => {
     const { deps, sandboxUrl } = apps[profile]
     const { token, playerId } = await newPlayer({ cents: 100_00, isIdentified: false })
     const cpf = freshCpf(deps)
@@ -58,7 +58,7 @@ describe.each(profileNames)('under the profile %s', (profile) => {
     expect(refusals).toEqual(Array(2).fill(isSpec ? undefined : 'identity_not_confirmed'))
   })
 
-  test('C21 nobody under age registers or is identified, in no profile: the register tells the date of birth', async () => {
+  test('C21 no minor registers or is identified, in either profile: the register has the date of birth', async () => {
     const { deps, sandboxUrl } = apps[profile]
     const cpf = freshCpf(deps)
     const birthDate = `${new Date().getFullYear() - 17}-12-31`
@@ -134,7 +134,7 @@ describe.each(profileNames)('under the profile %s', (profile) => {
     expect((await rollDice(two.token)).data['code']).toBe('self_excluded')
   })
 
-  test('C12 whom the national register names stakes nothing; while it is down nobody is identified where the law asks for it', async () => {
+  test('C12 players in the national register cannot stake; while it is down nobody is identified where the law requires it', async () => {
     const { deps, sandboxUrl } = apps[profile]
     const register = (path: string, body: Data) =>
       fetch(`${sandboxUrl}/sandbox/impeded${path}`, {

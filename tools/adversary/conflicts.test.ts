@@ -192,7 +192,7 @@ describe.each(profileNames)('under the profile %s', (profile) => {
     for (const own of [email, playerId]) expect(text).not.toMatch(new RegExp(`\\b${own}\\b`))
   })
 
-  test('C23 what the app asks before it measures a purchase, a break, is told at once; no script of others runs beside it', async () => {
+  test('C23 a break is reported at once to the app, which checks it before measuring a purchase; no third-party script runs', async () => {
     const { token } = await newPlayer()
     const kinds = async () =>
       ((await read('/api/app/protection/limits', token))['breaks'] as { kind: string }[]).map(

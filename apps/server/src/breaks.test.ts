@@ -351,7 +351,7 @@ describe('past a limit', () => {
   })
 })
 
-test('time counts by every admitted play, whoever requested it, and by no refused one', async () => {
+test('every admitted play counts as active time, whatever the product; a refused one does not', async () => {
   const { activity } = cashier.deps
   const player = await playing()
   const { playerId } = player

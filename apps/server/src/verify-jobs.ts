@@ -9,7 +9,7 @@ import { openUnhurried } from './platform/unhurried.ts'
 import { clearing, sealedTables, verifyModules, verifyPublished } from './verify.ts'
 
 const EVERY_MS = 60_000
-/** What is read once a day is tried again so soon where it failed. */
+/** A daily reading that failed is repeated after this time. */
 const DAILY_BEAT_MS = 60 * 60_000
 /** A row of an open month that was changed past all guards is found within this time. */
 const WHOLE_EVERY_SECONDS = 24 * 60 * 60
@@ -17,10 +17,10 @@ const WHOLE_EVERY_SECONDS = 24 * 60 * 60
 type Reading = Pick<Deps, 'db' | 'log' | 'metrics'>
 
 /**
- * Verifies the ledger now and each minute: what is newer than the last time, and all open months once a day. Payouts,
- * halted from the start, go on after a verification without a finding; a finding, or a verification that failed, halts
- * them and raises `palpite_ledger_findings`. All bets and rounds are read at the start and once a day, without
- * haste but ahead of audit, seals and public log: what that finds keeps payouts halted until the next time, or until the server is started again.
+ * Verifies the ledger now and every minute: new rows each time, all open months once a day. Payouts start halted and continue
+ * after a verification without findings; a finding or a failed verification halts them and raises `palpite_ledger_findings`.
+ * All bets and rounds are read at the start and once a day, with rests, ahead of audit, seals and public log. Their findings
+ * halt payouts until the next reading or a restart.
  */
 export function verifyEachMinute(deps: Reading, haltPayouts: (halted: boolean) => void): Job {
   const { db, log, metrics } = deps
@@ -48,7 +48,7 @@ export function verifyEachMinute(deps: Reading, haltPayouts: (halted: boolean) =
     },
   })
   let readsAtMs = 0
-  // Payouts wait for the first reading: it goes ahead of the others, and rests less.
+  // Payouts wait for the first reading, so it rests less.
   const unhurried = openUnhurried(db, { isUrgent: true, rest: () => (readsAtMs === 0 ? 1 : 2) })
   const modules = schedule({
     name: 'verify-rounds',
@@ -74,7 +74,7 @@ export function verifyEachMinute(deps: Reading, haltPayouts: (halted: boolean) =
     ledger.wake()
     modules.wake()
   }
-  wake() // beside the start, which does not wait for it
+  wake() // the start does not wait for it
   return {
     wake,
     stop: async () => {
@@ -85,8 +85,8 @@ export function verifyEachMinute(deps: Reading, haltPayouts: (halted: boolean) =
 }
 
 /**
- * Reads the audit chain now and once a day. A finding is an alarm of its own, `palpite_audit_findings`, and halts no
- * payouts: a row of the audit is no money, and cannot be mended, so that they would wait for good.
+ * Reads the audit chain now and once a day. A finding raises `palpite_audit_findings` and halts no payouts: an audit row holds
+ * no money and cannot be repaired, so payouts would be halted for good.
  */
 export const verifyAuditEachDay = (deps: Reading): Job =>
   readEachDay(deps, {
@@ -97,8 +97,8 @@ export const verifyAuditEachDay = (deps: Reading): Job =>
   })
 
 /**
- * Reads the seals and what they were made over now and once a day. A finding is an alarm of its own,
- * `palpite_seal_findings`, and halts no payouts, as one of the audit: what it costs shows in the ledger, which does.
+ * Reads the seals and the sealed rows now and once a day. A finding raises `palpite_seal_findings` and halts no payouts: if
+ * money is affected, the ledger's verification halts them.
  */
 export const verifySealsEachDay = (deps: Reading): Job =>
   readEachDay(deps, {
@@ -109,8 +109,8 @@ export const verifySealsEachDay = (deps: Reading): Job =>
   })
 
 /**
- * Reads the public log now and once a day, with all that was committed to there. A finding is an alarm of its own,
- * `palpite_log_findings`, and halts no payouts: what was published stays, and whoever reads it finds the same.
+ * Reads the public log and what it commits to, now and once a day. A finding raises `palpite_log_findings` and halts no payouts:
+ * published entries stay, and every reader finds the same.
  */
 export const verifyPublicLogEachDay = (deps: Reading & Pick<Deps, 'config'>): Job =>
   readEachDay(deps, {
@@ -133,7 +133,7 @@ function readEachDay({ db, log, metrics }: Reading, { name, help, alarm, read }:
     if (performance.now() < readsAtMs) return
     const findings = await unhurried.read(read)
     if (!findings) return // the server stops
-    readsAtMs = performance.now() + WHOLE_EVERY_SECONDS * 1000 // one that failed is tried again sooner
+    readsAtMs = performance.now() + WHOLE_EVERY_SECONDS * 1000 // a failed one is repeated sooner
     gauge.set(findings.length)
     if (findings.length > 0) log.fatal({ findings }, alarm)
   }

@@ -11,8 +11,8 @@ type Props = {
 }
 
 /**
- * What is still to be wagered, in money of the game in sight, while something is. A round that does not count says that
- * instead, in as much room. `data-wagering` tells how many amounts are left, so that a board can make room for them.
+ * What is left to wager, in money of the current game; hidden when nothing is left. A round that does not count says so instead,
+ * in the same space. `data-wagering` is the number of amounts shown, so that a board can leave space for them.
  */
 export function WageringLeft({ share, chance = 0 }: Props) {
   const t = useText()

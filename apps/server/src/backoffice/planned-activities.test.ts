@@ -153,7 +153,7 @@ test('an activity that runs ends with its day; it is never removed, and never en
   expect(rows).toEqual([{ endsAt: new Date(`${dayAt(1)}T03:00:00Z`) }])
 })
 
-test('what an activity would have cost is told by who reached its steps in as many days', async () => {
+test('the forecast of an activity counts players who reached its steps in as many days', async () => {
   const { db } = harness.deps
   await db`
     insert into rewards_check_in (player_id, day, streak)

@@ -308,7 +308,7 @@ test('discounts are planned beside the packages of their days, approved and take
     token: first,
     body: { kind: 'discounts', rules: plan.rules, startsOn: dayAt(12), endsOn: dayAt(15) },
   })
-  // Two later top-ups of the same price, wherever they are told from, and the one that wanted no bonus.
+  // Two later top-ups of the same price, from either list, and one that declined the bonus.
   expect(data).toEqual({ days: 30, count: 3, presentCents: 0, plannedCents: 3 * 101 })
   expect((await decide(planId, 'end')).http).toBe(200)
   expect(await ofDiscounts()).toEqual([usually])

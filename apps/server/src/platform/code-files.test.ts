@@ -48,13 +48,13 @@ test('T12 a server says what its files are as it starts, and rings once one was 
   const job = watchCodeFiles({ log, metrics }, root)
   try {
     await expect.poll(() => lines.length).toBe(1)
-    expect(lines[0]).toEqual({ level: 'info', words: 'the files of the code are as they were' })
+    expect(lines[0]).toEqual({ level: 'info', words: 'the code files are unchanged' })
     write('apps/server/src/games/dice.ts', 'export const edge = 0.5')
     job.wake()
     await expect.poll(() => lines.length).toBe(2)
     expect(lines[1]).toEqual({
       level: 'error',
-      words: 'files of the code were changed',
+      words: 'code files were changed',
       named: ['apps/server/src/games/dice.ts'],
     })
     expect(await metrics.text()).toMatch(/palpite_code_files_changed 1/)

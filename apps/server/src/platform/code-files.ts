@@ -6,17 +6,17 @@ import { pipeline } from 'node:stream/promises'
 import type { Deps } from './deps.ts'
 import { type Job, schedule } from './schedule.ts'
 
-/** What decides money and results, and what players' browsers run: not pictures, tests or what was installed, which the lock file names. */
+/** Code that decides money and results, and the browser apps; not pictures, tests or installed packages (the lock file covers those). */
 const FOLDERS = ['apps/server/src', 'packages', 'apps/player/dist', 'apps/backoffice/dist'] as const
 const ENDINGS = /\.(ts|js|sql|json|html)$/
 const PASSED_OVER = /(^|\/)node_modules\/|\.test\.ts$/
 
 /** GLI-19 2.3.2: at least once a day, and whenever a server starts. */
 const EVERY_MS = 24 * 60 * 60_000
-/** Named in one line of the log. */
+/** The most file names in one log line. */
 const MAX_NAMED = 20
 
-/** The SHA-256 of each file of the code under this folder, by its path. A folder that is not there has none. */
+/** The SHA-256 of each code file under this folder, by path. A missing folder has none. */
 export async function hashCodeFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const hashes = new Map<string, string>()
   for (const folder of FOLDERS) {
@@ -40,27 +40,27 @@ async function filesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Which files differ: changed, gone or new. */
+/** The files that changed, are gone or are new. */
 export const differingFiles = (
   before: ReadonlyMap<string, string>,
   now: ReadonlyMap<string, string>,
 ): string[] =>
   [...new Set([...before.keys(), ...now.keys()])].filter((path) => before.get(path) !== now.get(path)).sort()
 
-/** One digest of all files, to be held against that of another server or of the release. */
+/** One digest of all files, to compare with another server or the release. */
 const digestOf = (hashes: ReadonlyMap<string, string>): string =>
   createHash('sha256')
     .update([...hashes].map(([path, hash]) => `${hash}  ${path}\n`).join(''))
     .digest('hex')
 
 /**
- * Holds the files of the code against what they were when this server started, each day, and logs the digest of all of them. A running
- * server does not read them again, so a difference means that somebody changed the code beneath it.
+ * Compares the code files daily with those at the server's start, and logs their digest. A running server does not read them
+ * again, so a difference means that somebody changed them on disk.
  */
 export function watchCodeFiles({ log, metrics }: Pick<Deps, 'log' | 'metrics'>, root: string): Job {
   const changed = metrics.gauge(
     'code_files_changed',
-    'Files of the code that differ from when this server started',
+    'Code files that differ from those at the start of this server',
   )
   let atStart: ReadonlyMap<string, string> | undefined
   const job = schedule({
@@ -72,11 +72,11 @@ export function watchCodeFiles({ log, metrics }: Pick<Deps, 'log' | 'metrics'>, 
       const differing = differingFiles((atStart ??= now), now)
       changed.set(differing.length)
       const found = { digest: digestOf(now), files: now.size }
-      if (differing.length === 0) log.info(found, 'the files of the code are as they were')
+      if (differing.length === 0) log.info(found, 'the code files are unchanged')
       else
         log.error(
           { ...found, changed: differing.length, named: differing.slice(0, MAX_NAMED) },
-          'files of the code were changed',
+          'code files were changed',
         )
     },
   })

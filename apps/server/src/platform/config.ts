@@ -23,7 +23,7 @@ const shape = z.object({
   REDIS_URL: url.optional(),
   /** Server processes behind the one port, on a machine with several processors. */
   SERVERS: z.coerce.number().int().min(1).max(64).default(1),
-  /** One of several that has not said so long that it goes on is killed, and started again. */
+  /** With several servers, one silent for this long is killed and restarted. */
   SERVER_HANG_SECONDS: z.coerce.number().int().min(3).max(600).default(15),
   /** After so long a call that waits for the database or its turn is answered 503. */
   PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(900),

@@ -12,19 +12,19 @@ import type { Metrics } from './metrics.ts'
 export type Reader = `player:${number}` | `operator:${number}`
 
 /**
- * Where reads go that may be a moment old: to a replica where there is one (docs/decisions/0079). Nothing that decides about
- * money is read here.
+ * Reads that may be slightly old: they go to a replica if there is one (docs/decisions/0079). No decision about money reads
+ * here.
  */
 export type Reads = {
-  /** What everybody sees alike: behind by no more than READ_MAX_LAG_MS. */
+  /** For public content; at most READ_MAX_LAG_MS behind. */
   shared: Sql
-  /** What one person asks for, for one call: as `shared`, and never without what the same person wrote. */
+  /** For one call of one person: as `shared`, and always including that person's own writes. */
   of: (reader: Reader) => Sql
-  /** Notes that these may have written, or are about to be told of something new. Settles once every server knows. */
+  /** Records that these may have written, or are about to receive a push. Resolves once every server knows. */
   noteWrites: (readers: readonly Reader[]) => Promise<void>
 }
 
-/** Reads where there is no replica: all from the database that writes. */
+/** Without a replica all reads go to the primary. */
 export const primaryReads = (db: Sql): Reads => ({
   shared: db,
   of: () => db,
@@ -44,13 +44,13 @@ type Options = {
 }
 
 const BEAT_MS = 200
-/** Longer no call waits for what other servers noted, or for them to get to know. */
+/** The longest that a call waits to read or write notes in Redis. */
 const NOTES_PATIENCE_MS = 100
-/** An answer that does not come for so long is as good as none. */
+/** A connection silent for this long is replaced. */
 const SILENT_MS = 1000
 const KEY = 'wrote:'
 
-/** Opens the replica, where the environment names one. It may be away: then all is read from the database that writes. */
+/** Opens the replica that the environment names, if any. While it is away, reads go to the primary. */
 export function openReads(options: Options): Reads & { stop: () => Promise<void> } {
   const { config, db, redis, log, metrics, statementMs } = options
   const url = config.READ_DATABASE_URL
@@ -62,11 +62,11 @@ export function openReads(options: Options): Reads & { stop: () => Promise<void>
       onLostConnection: (error) => log.warn({ err: error }, 'an idle connection for reads was lost'),
       patienceMs: config.PATIENCE_MS,
       statementMs,
-      attempts: 1, // what the replica does not finish, the primary answers
+      attempts: 1, // the primary answers what the replica does not finish
     })
   const replica = open(url, config.DATABASE_CONNECTIONS)
   const watch = watchDatabase({ url, patienceMs: config.PATIENCE_MS, onChange: () => {} })
-  // Beside the pools: under load calls wait for a connection, and positions must not wait with them.
+  // Separate connections: under load calls wait for the pool, and positions must not.
   const primaryPosition = openPosition(() => open(config.DATABASE_URL, 1), selectWritten)
   const replicaPosition = openPosition(() => open(url, 1), selectReplayed)
   const positions = watchPositions({
@@ -77,7 +77,7 @@ export function openReads(options: Options): Reads & { stop: () => Promise<void>
     maxLagMs: config.READ_MAX_LAG_MS,
   })
   const lateMs = config.PATIENCE_MS / 3
-  // Older than the bound a replica is not asked, so a note need not be kept for longer.
+  // A replica older than the bound is not used, so older notes are not needed.
   const notes = openNotes({
     readWritten: () => inTime(primaryPosition.read(), lateMs),
     redis,
@@ -103,7 +103,7 @@ export function openReads(options: Options): Reads & { stop: () => Promise<void>
     const needed = positions.needed()
     if (!seen.primary && watch.trouble() === undefined && needed !== undefined) {
       const last = Math.max(needed, await wroteAt())
-      // A replica that is gone, cancels a read in favour of what it replays, or is a moment too old: the other one answers.
+      // If the replica is gone, cancels the read because of replay, or is too old, the primary answers.
       const answered =
         last <= positions.replayed()
           ? await inTime(readReplica(ask, last), isPatient ? Infinity : lateMs).catch(unfinished)
@@ -146,21 +146,21 @@ export function openReads(options: Options): Reads & { stop: () => Promise<void>
   }
 }
 
-/** One statement, on whichever database it is asked. */
+/** One statement, to run on either database. */
 type Ask = (sql: Sql) => Promise<never>
 type Answered = { rows: never } | undefined
 
-/** What one call reads. */
+/** The reads of one call. */
 type Call = {
-  /** Where the log stood when its person last wrote. */
+  /** The log position after the person's last write. */
   wroteAt: () => Promise<number>
-  /** Whether it waits for the replica as long as that takes. */
+  /** Whether it waits for the replica without a time limit. */
   isPatient: boolean
-  /** Whether the primary has answered: what is read after it for the same call is never older. */
+  /** Whether the primary has answered: later reads of the same call must not be older. */
   seen: { primary: boolean }
 }
 
-/** Asks for a position on a connection of its own, and on another one where the first falls silent. */
+/** Reads a position on its own connection, which is replaced when it falls silent. */
 function openPosition<T>(open: () => Db, select: (sql: Sql) => Promise<T>) {
   let db = open()
   return {
@@ -171,7 +171,7 @@ function openPosition<T>(open: () => Db, select: (sql: Sql) => Promise<T>) {
       } catch (error) {
         if (error instanceof Late && asked === db) {
           db = open()
-          void asked.close() // whenever that is: the machine behind it may be gone
+          void asked.close().catch(() => {}) // may never finish: the machine behind it may be gone
         }
         throw error
       }
@@ -186,12 +186,12 @@ type Watching = Pick<Options, 'log' | 'metrics'> & {
   maxLagMs: number
 }
 
-/** Follows how far the database that writes has come, and how far its replica. */
+/** Tracks the log positions of primary and replica. */
 function watchPositions({ readReplayed, readWritten, log, metrics, maxLagMs }: Watching) {
-  /** The positions of the last moments, the oldest first. */
+  /** Recent positions of the primary, oldest first. */
   let written: { askedAt: number; position: number }[] = []
   let replayed = -1
-  /** Whoever is not beyond this follows a database that is none any more. */
+  /** A replica not beyond this position may still follow a former primary. */
   let divergedAt = -1
   let isBehind = false
   let isStopped = false
@@ -212,11 +212,11 @@ function watchPositions({ readReplayed, readWritten, log, metrics, maxLagMs }: W
   }
   const gauge = (name: string, help: string, value: () => number) =>
     metrics.readGauge({ name, help, labels: [], read: (series) => series.set(value()) })
-  gauge('read_replica_lag_seconds', 'How far the replica is behind, as far as it is watched', lagSeconds)
+  gauge('read_replica_lag_seconds', 'How far the replica is behind, at most since it is watched', lagSeconds)
   gauge('read_replica_usable', 'Whether reads go to the replica', () => (isUsable() ? 1 : 0))
 
   const beat = async () => {
-    // The replica first: it can never be ahead of what is asked afterwards, unless it followed another database.
+    // The replica first: it cannot be ahead of a position read later, unless it followed another primary.
     const position = await readReplayed().catch(() => undefined)
     const askedAt = performance.now()
     const now = await readWritten().catch(() => undefined)
@@ -261,8 +261,8 @@ const inTime = async <T>(answer: Promise<T>, ms: number): Promise<T> => {
 type Noting = { readWritten: () => Promise<number>; redis: RedisClientType | undefined; keptMs: number }
 
 /**
- * A note only grows: of two servers that note the same person at once, the later write must hold whichever arrives last. A note
- * that is smaller than what is there prolongs that.
+ * A note only grows: when two servers note the same person, the higher position must win in either order. A lower one only
+ * extends the expiry.
  */
 const NOTE = `
 for _, key in ipairs(KEYS) do
@@ -273,20 +273,20 @@ for _, key in ipairs(KEYS) do
   end
 end`
 
-/** Where the log stood when somebody last wrote: in this process, and in the Redis of all servers. */
+/** The log position after each person's last write, in this process and in the shared Redis. */
 function openNotes({ readWritten, redis, keptMs }: Noting) {
   const own = new Map<Reader, { position: number; until: number }>()
-  /** What others noted while Redis was away is known to nobody here. */
+  /** Notes that other servers made while Redis was away are missing. */
   let knowsFrom = 0
   redis?.on('ready', () => (knowsFrom = performance.now() + keptMs))
 
   let next: Promise<number> | undefined
   let underWay: Promise<unknown> = Promise.resolve()
-  /** Asked once for all who wait: each gets a position that was asked for after it called. */
+  /** One query for all waiting callers; each gets a position read after its call. */
   const position = (): Promise<number> =>
     (next ??= underWay.then(() => {
       next = undefined
-      // What cannot be asked is beyond every replica.
+      // If it cannot be read, no replica is new enough.
       const asked = readWritten().catch(() => Number.MAX_SAFE_INTEGER)
       underWay = asked
       return asked
@@ -304,13 +304,13 @@ function openNotes({ readWritten, redis, keptMs }: Noting) {
       const at = await position()
       forget()
       for (const reader of readers) {
-        own.delete(reader) // the oldest stand first
+        own.delete(reader) // keeps the oldest first
         own.set(reader, { position: at, until: performance.now() + keptMs })
       }
       if (!redis?.isReady) return
       const keys = readers.map((one) => KEY + one)
       const set = redis.eval(NOTE, { keys, arguments: [String(at), String(keptMs)] })
-      await Promise.race([set, sleep(NOTES_PATIENCE_MS)]).catch(() => {}) // who cannot ask reads what is newest
+      await Promise.race([set, sleep(NOTES_PATIENCE_MS)]).catch(() => {}) // a server that cannot read notes uses the primary
     },
     read: async (reader: Reader): Promise<number> => {
       const here = own.get(reader)

@@ -1,45 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isFault, type Sql } from './db/index.ts'
 
-/** It rests for twice as long as it worked: a third of the time is its, two thirds are left to calls. */
+/** It rests twice as long as it worked, which leaves two thirds of the time to calls. */
 const REST = 2
-/** A longer rest helps nobody who waits for a page of rows. */
+/** Longer rests would not help calls. */
 const MAX_REST_MS = 500
-/** A database that fails over is back within half a minute: until then a statement is repeated every second. */
+/** A fail-over takes up to half a minute: meanwhile the statement is repeated every second. */
 const FAULT_WAIT_MS = 1000
 const ATTEMPTS = 30
-/** A statement that ran into its own timeout would do so again: after so long a failure is told. */
+/** A statement that ran into its timeout would do so again: after this long the failure is reported. */
 const FAULT_PATIENCE_MS = 60_000
 
-/** Says to what reads that nobody waits for it any more. */
+/** Ends a reading whose server stops. */
 class Stopped extends Error {}
 
-/** Long readings that rest again and again, and end early where the server stops. */
+/** Long readings that rest between statements and end when the server stops. */
 export type Unhurried = {
-  /** What the reading answers; nothing where it was stopped before it was through. */
+  /** The result of the reading; undefined if it was stopped early. */
   read: <T>(reading: (sql: Sql) => Promise<T>) => Promise<T | undefined>
   stop: () => void
 }
 
 type Options = {
-  /** A reading that others wait for: it does not queue behind the ordinary readings, which pause while it runs. */
+  /** It does not queue behind ordinary readings; they pause while it runs. */
   isUrgent?: boolean
-  /** How many times as long as it worked the reading rests. */
+  /** The ratio of rest to work. */
   rest?: () => number
   /** Tests replace the timer. */
   wait?: (ms: number) => Promise<unknown>
 }
 
-/** The last reading of each queue. One reading works at a time in this process: together they would leave less to calls. */
+/** The last reading of each queue. Only one works at a time in a process, to leave time for calls. */
 const last: Record<'urgent' | 'ordinary', Promise<unknown>> = {
   urgent: Promise.resolve(),
   ordinary: Promise.resolve(),
 }
 
 /**
- * Lets a reading of all the past share the process and its database with calls. After each statement it rests, by what it worked
- * since the last rest, with the rows as with the database: a reading is as gentle as its pages are small. A statement that meets
- * a fault of the database is repeated, so that the reading does not start again from the first row: statements must only read.
+ * Lets a reading of the whole history share process and database with calls. After each statement it rests in proportion to the
+ * time since the last rest, including work on the rows, so small pages make it gentle. After a database fault the statement is
+ * repeated, so that the reading need not start over: statements must only read.
  */
 export function openUnhurried(
   db: Sql,
@@ -78,7 +78,7 @@ export function openUnhurried(
           if (error instanceof Stopped) return undefined
           throw error
         })
-      last[queue] = answer.catch(() => {}) // told to whoever asked
+      last[queue] = answer.catch(() => {}) // the caller gets the error
       return answer
     },
     stop: () => {

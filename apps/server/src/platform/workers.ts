@@ -10,11 +10,11 @@ import { openMetrics } from './metrics.ts'
 const TELL_MS = 1000
 /** The delay before restarting a server that ended by itself. */
 const AGAIN_MS = 1000
-/** How often a server says that its event loop goes round, and how often that is looked at. */
+/** How often a server reports that its event loop runs, and how often the supervisor checks. */
 const BEAT_MS = 1000
-/** What a server holds beside its pool: one that watches, and those that listen. */
+/** A server's connections besides its pool: one that watches, and those that listen. */
 const CONNECTIONS_BESIDE = 4
-/** Where there is a replica, one more asks how far the log has come. */
+/** With a replica one more connection reads log positions. */
 const CONNECTIONS_FOR_REPLICA = 1
 
 type Wanted = { asks: 'metrics'; id: number }
@@ -43,7 +43,7 @@ export async function superviseServers(config: Config): Promise<number> {
   const beats = watchBeats(SERVER_HANG_SECONDS * 1000, (id, silentMs) => {
     log.fatal({ server: id, silentMs }, 'a server hangs and is killed')
     hung.inc()
-    ready.get(id)?.process.kill('SIGKILL') // it would hear nothing else
+    ready.get(id)?.process.kill('SIGKILL') // it would not handle another signal
   })
   const asked = new Map<number, Asked>()
   let lastId = 0
@@ -53,7 +53,7 @@ export async function superviseServers(config: Config): Promise<number> {
 
   const close = () => {
     isClosing = true
-    beats.stop() // one that closes may be silent meanwhile
+    beats.stop() // a closing server may be silent
     for (const worker of workersNow()) worker.process.kill('SIGTERM')
   }
   const tellServing = () => {
@@ -82,7 +82,7 @@ export async function superviseServers(config: Config): Promise<number> {
     const one = asked.get(id)
     asked.delete(id)
     if (!one?.from.isConnected()) return
-    // Of one that hangs nothing else is heard: how long it has been silent is told here.
+    // A hanging server reports nothing else, so its silence is reported here.
     const silent = beats.silentMs().map(([server, ms]) => ({ server, text: silenceText(ms) }))
     const own = { server: 0, text: await metrics.text() }
     one.from.send({ all: 'metrics', texts: [...one.texts, ...silent, own] } satisfies All)
@@ -117,13 +117,13 @@ export async function superviseServers(config: Config): Promise<number> {
   return exitCode
 }
 
-/** Watches over servers that say again and again that they go on. Each one that has been silent for too long is told of once. */
+/** Watches the servers' beats; calls `onSilent` once for a server that has been silent for too long. */
 function watchBeats(patienceMs: number, onSilent: (id: number, silentMs: number) => void) {
   const heardAt = new Map<number, number>()
   let lookedAt = performance.now()
   const look = () => {
     const now = performance.now()
-    // Where this process was held up too, as on a machine that was suspended, nothing is known of them.
+    // If this process was held up as well, for example by a suspended machine, their silence proves nothing.
     const lateMs = Math.max(0, now - lookedAt - BEAT_MS)
     lookedAt = now
     for (const [id, at] of heardAt) {
@@ -145,7 +145,7 @@ function watchBeats(patienceMs: number, onSilent: (id: number, silentMs: number)
 }
 
 /**
- * Throws where the servers could open more connections than the database gives: the last ones would be refused under load, when
+ * Throws if the servers could open more connections than the database allows: the last ones would be refused under load, when
  * they are needed most.
  */
 async function refuseTooManyConnections(config: Counted & Pick<Config, 'DATABASE_URL'>): Promise<void> {
@@ -160,7 +160,7 @@ async function refuseTooManyConnections(config: Counted & Pick<Config, 'DATABASE
 
 type Counted = Pick<Config, 'SERVERS' | 'DATABASE_CONNECTIONS' | 'READ_DATABASE_URL'>
 
-/** What is wrong where so many servers want more connections than the database gives to all; nothing where they fit. */
+/** The error text if these servers need more connections than the database allows; undefined if they fit. */
 export function tooManyConnections(
   { SERVERS, DATABASE_CONNECTIONS, READ_DATABASE_URL }: Counted,
   given: number,
@@ -176,27 +176,27 @@ export function tooManyConnections(
 
 const silenceText = (silentMs: number): string =>
   [
-    '# HELP palpite_server_silent_seconds How long a server of this machine has not said that it goes on',
+    '# HELP palpite_server_silent_seconds Time since the last beat of a server of this machine',
     '# TYPE palpite_server_silent_seconds gauge',
     `palpite_server_silent_seconds ${Math.round(silentMs / 1000)}`,
     '',
   ].join('\n')
 
-/** How many servers serve behind the port of this one, itself among them: what each takes of an address is a share of it. */
+/** How many servers serve behind this port, this one included; the limits of an address are divided by it. */
 let serving: number | undefined
 
-/** So many servers behind one port share what one address may have open. Of those that run, not of those that should. */
+/** The number of servers that share the limits of an address: those that run, not those configured. */
 export const serversServing = ({ SERVERS }: Pick<Config, 'SERVERS'>): number =>
   SERVERS === 1 ? 1 : (serving ?? SERVERS)
 
-/** Has a server that another process supervises say again and again that its event loop goes round. */
+/** Makes a supervised server report regularly that its event loop runs. */
 export function beatToSupervisor(): void {
   if (!cluster.isWorker) return
   setInterval(() => process.send?.({ beats: true } satisfies Beat), BEAT_MS).unref()
   process.on('message', hearServing)
 }
 
-/** Takes up how many serve, where that is what the supervisor says. */
+/** Stores the number of serving servers that the supervisor sends. */
 export function hearServing(message: unknown): void {
   if (isMessage<Serving>(message, 'serving')) serving = message.serving
 }

@@ -8,7 +8,7 @@ import { readExcludedForGood } from '../protection/index.ts'
 import { closeLocked, lockForClosing } from './close-account.ts'
 import type { Profile } from './profile.ts'
 
-/** Players looked at in one statement. */
+/** Players per statement. */
 const PAGE = 500
 
 /** An excluded player has two days to withdraw by themselves, as IN SPA/MF 31/2025 gives to impeded persons; then we do it. */
@@ -16,10 +16,10 @@ export const ownWithdrawalSeconds = 2 * 24 * 60 * 60
 
 type Closing = Pick<Profile, 'deps' | 'policy' | 'readCashierSettings' | 'requestWithdrawal'>
 
-/** Request ids of what the house asks for begin so. */
+/** Prefix of the request ids of the house's own withdrawals. */
 const PREFIX = 'excluded-'
 
-/** What operators read of a player whose money does not leave by itself. */
+/** The texts of the open differences, for operators. */
 const held = {
   owes: 'an excluded player owes money: the account does not close by itself',
   unknown: 'an excluded player has money and never said who they are',
@@ -28,10 +28,10 @@ const held = {
 }
 
 /**
- * Closes the accounts of players who excluded themselves for good. Open bets stand until they are settled, open rounds until they end;
- * then all own money is paid out to the own CPF, and once it was paid the account closes, and the bonus with it. What comes into such
- * an account later is paid out too. What a debt or an unknown identity keeps from it, or was refused or failed twice, stands among
- * the open differences, once a player and reason, and again a day after operators closed it. Any number of servers may do it at once. Answers how many players wait for operators.
+ * Closes the accounts of permanently self-excluded players. Open bets and rounds finish; then all own money is paid out to the own
+ * CPF, and the account closes, with its bonus. Later money is paid out too. Debts, unidentified players, refused payouts and
+ * payouts that failed twice become open differences, once per player and reason, and again a day after operators closed them.
+ * Several servers may run it at once. Returns how many players wait for operators.
  */
 export async function closeExcluded(closing: Closing, seconds = ownWithdrawalSeconds): Promise<number> {
   const { db, log } = closing.deps
@@ -63,7 +63,7 @@ export async function closeExcluded(closing: Closing, seconds = ownWithdrawalSec
   }
 }
 
-/** Those of these players whose account an exclusion closed, and who have cash all the same: it came later. */
+/** Players with cash that arrived after an exclusion closed their account. */
 async function readClosedWithMoney(db: Sql, playerIds: readonly number[]): Promise<Set<number>> {
   const closed = (await readClosingsOf(db, playerIds)).filter(({ why }) => why === 'exclusion')
   const balances = await readBalances(
@@ -73,7 +73,7 @@ async function readClosedWithMoney(db: Sql, playerIds: readonly number[]): Promi
   return new Set([...balances].filter(([, { cashCents }]) => cashCents > 0).map(([playerId]) => playerId))
 }
 
-/** Answers why the player waits for operators, where they do. */
+/** The reason why operators must act, if they must. */
 async function closeOne(closing: Closing, player: Player): Promise<string | undefined> {
   const { playerId } = player
   const left = await closing.deps.db.begin(async (tx) => {
@@ -102,12 +102,12 @@ type Left = { cents: number; version: number; failed: { times: number; isRecent:
 
 type PayingOut = Pick<Closing, 'readCashierSettings' | 'requestWithdrawal'>
 
-/** For whom the house asks, and what operators read where it comes to nothing. */
+/** The request prefix, and the texts for operators if the payout fails. */
 type ByHouse = { prefix: string; held: Pick<typeof held, 'unknown' | 'failed' | 'refused'> }
 
 /**
- * Asks for the withdrawal of all there is, unless one failed recently. By the balance's version it is one wish, on however many servers.
- * Answers why the player waits for operators, where they do.
+ * Requests the withdrawal of the whole balance, unless one failed recently. The request id contains the balance's version, so
+ * several servers make one request. Returns why operators must act, if they must.
  */
 export async function payOut(
   { readCashierSettings, requestWithdrawal }: PayingOut,
@@ -122,7 +122,7 @@ export async function payOut(
     playerId,
     sessionId: 0,
     isByHouse: true,
-    // Also what is less than the least that a player may ask for.
+    // Also below the players' minimum.
     isLeaving: true,
     requestId: `${prefix}${wishOf(playerId, version)}`,
     method: 'CPF',
@@ -132,7 +132,7 @@ export async function payOut(
     amountCents: Math.min(cents, withdrawMaxCents),
   })
   if (asked.ok) return why
-  // What may be withdrawn in a day was withdrawn: the rest is asked for on another one.
+  // The day's withdrawals are used up: the rest follows on another day.
   return asked.refusal.code === 'withdraw_none_left' ? why : said.refused(asked.refusal.code)
 }
 

@@ -70,7 +70,7 @@ test('R9 who was away for 180 days is paid out to the own CPF once, by any numbe
   expect(await verifyLedger(harness.deps.db, [])).toEqual([])
 })
 
-test('R9 who was here within 180 days keeps the balance, and so does whoever has something open', async () => {
+test('R9 a player active within 180 days, or with something open, keeps the balance', async () => {
   const here = await awayFor(179, { cpf: '11144477735' })
   const better = await awayFor(181, { cpf: '39053344705' })
   await waitingBet(better)
@@ -81,7 +81,7 @@ test('R9 who was here within 180 days keeps the balance, and so does whoever has
   }
 })
 
-test('R9 money of who never said who they are waits for operators, told once; under the specification nobody is paid out', async () => {
+test('R9 money of an unidentified player waits for operators, reported once; under the specification nobody is paid out', async () => {
   const unknown = await awayFor(181)
   await run()
   await run()
@@ -127,7 +127,7 @@ test('R9 more than the most of one withdrawal is paid out in parts, each once th
   expect(await differencesOf(playerId)).toEqual([])
 })
 
-test('R9 a withdrawal under way is waited for, and nobody is told', async () => {
+test('R9 a withdrawal in progress is waited for, without a report', async () => {
   const playerId = await awayFor(240, { cpf: '29537995593' })
   await run()
   await harness.giveCash(playerId, 250)
@@ -170,7 +170,7 @@ test.each([
   },
 )
 
-test('R9 operators are told once of what stays open for 210 days, and of a debt', async () => {
+test('R9 operators get one report of anything open for 210 days, and of a debt', async () => {
   const [recent, stuck, owing] = [
     await awayFor(181, { cpf: '86288366757' }),
     await awayFor(211, { cpf: '71428793860' }),

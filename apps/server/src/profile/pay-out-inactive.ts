@@ -6,22 +6,22 @@ import { lockForClosing, type Obstacle } from './close-account.ts'
 import { payOut } from './close-excluded.ts'
 import type { Profile } from './profile.ts'
 
-/** Players looked at in one statement. */
+/** Players per statement. */
 const PAGE = 500
 
-/** Request ids of what the house asks for begin so. */
+/** Prefix of the request ids of the house's own withdrawals. */
 const PREFIX = 'inactive-'
 
-/** Each failed pay-out is told to the player, who is away: after the second the next waits this long. */
+/** Each failed payout sends the player a message: after the second failure the next attempt waits this long. */
 const DAYS_AFTER_SECOND = 30
 
-/** What is still open so long after a player counts as inactive does not end by itself. */
+/** Anything still open this long after a player became inactive needs an operator. */
 const DAYS_OPEN = 30
 
-/** What its player began. A withdrawal may be one of the house, and has an alarm of its own. */
+/** Obstacles that the player began. A withdrawal may be the house's, and has its own alarm. */
 const begun: readonly Obstacle[] = ['closing_bets_open', 'closing_game_open', 'closing_topup_open']
 
-/** What operators read of a player whose money does not leave by itself. */
+/** The texts of the open differences, for operators. */
 const held = {
   owes: 'an inactive player owes money: the balance is not paid out by itself',
   open: (days: number) =>
@@ -35,11 +35,10 @@ const held = {
 type Paying = Pick<Profile, 'deps' | 'policy' | 'readCashierSettings' | 'requestWithdrawal'>
 
 /**
- * Pays own money of players who have not signed in for as long as the policy says out to their own CPF (Portaria SPA/MF 1.231/2024,
- * art. 37). The account stays open, and a bonus stays in it. Money waits while a bet, a round, an order or a withdrawal is open. What was
- * refused, by operators too, failed twice, is kept by a debt or by something that stays open, or is of nobody who said who they are stands
- * among the open differences, once a player and reason. Any number of
- * servers may do it at once.
+ * Pays the own money of players who have not signed in for the policy's number of days to their own CPF (Portaria SPA/MF
+ * 1.231/2024, art. 37). The account stays open and keeps its bonus. Money waits while a bet, round, order or withdrawal is open.
+ * Refused payouts (by operators too), payouts that failed twice, debts, anything that stays open, and unidentified players
+ * become open differences, once per player and reason. Several servers may run it at once.
  */
 export async function payOutInactive(paying: Paying): Promise<void> {
   const { deps, policy } = paying
@@ -70,7 +69,7 @@ export async function payOutInactive(paying: Paying): Promise<void> {
   }
 }
 
-/** Answers why the player waits for operators, where they do. */
+/** The reason why operators must act, if they must. */
 async function payOne(paying: Paying, player: Player, days: number): Promise<string | undefined> {
   const { playerId } = player
   const left = await paying.deps.db.begin(async (tx) => {
@@ -81,7 +80,7 @@ async function payOne(paying: Paying, player: Player, days: number): Promise<str
       return (await wasActive(tx, { playerId, days: daysOpen })) ? undefined : held.open(daysOpen)
     }
     if (obstacles.length !== 1 || obstacles[0] !== 'closing_money_left') return undefined
-    // Operators doubted who asked or for what: another request would only come back to them.
+    // Operators refused it: another request would only return to them.
     if (await isLastWithdrawalRefused(tx, playerId)) return held.reviewed
     const { cashCents: cents, version } = balancesOf(ledger, playerId)
     const ofHouse = { playerId, prefix: PREFIX, daysAfterSecond: DAYS_AFTER_SECOND }

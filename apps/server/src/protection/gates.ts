@@ -200,7 +200,7 @@ function refusePlay({ batch, policy, statuses, rules }: StakeGate, { playerId, p
   return owedCents(batch, playerId) > 0 ? refuse('owes_money') : undefined
 }
 
-/** What stands against a play that begins: what stands against every one, then that the player has not set the limits they must. */
+/** The refusal of a new play: the reasons against any play, then missing own limits. */
 function refuseNewPlay(gate: StakeGate, request: PlayRequest) {
   const refused = refusePlay(gate, request)
   if (refused) return refused

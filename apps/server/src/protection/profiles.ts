@@ -62,7 +62,7 @@ export type ProfileTerms = {
   needsOwnLimits: readonly LimitKind[]
   /** Whether each access begins with the risks, the signs of harm, and where odds of winning are told. */
   tellsRisks: boolean
-  /** After so many days without a sign-in own money is paid out to the own CPF; null where it stays. */
+  /** Days without a sign-in after which own money is paid out to the own CPF; null for never. */
   paysOutInactiveDays: number | null
   sessionIdleSeconds: number
   sessionLongestSeconds: number

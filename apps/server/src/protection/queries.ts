@@ -383,7 +383,7 @@ export const selectKeptBreaks = (sql: Sql, cpfHashes: readonly string[]) => sql<
     from protection_kept_break
    where cpf_hash = any(${cpfHashes}::text[]) and coalesce(ends_at > now(), true)`
 
-/** Notes that a player was told the risks at this access; the first time counts. */
+/** Stores that a player read the risks in this session; the first time counts. */
 export const insertToldRisks = (
   sql: Sql,
   { playerId, sessionId, policyVersion }: { playerId: number; sessionId: number; policyVersion: string },
@@ -392,6 +392,6 @@ export const insertToldRisks = (
   values (${sessionId}, ${playerId}, ${policyVersion})
   on conflict do nothing`
 
-/** Whether the player was told the risks at this access. */
+/** Whether the player read the risks in this session. */
 export const selectToldRisks = async (sql: Sql, sessionId: number): Promise<boolean> =>
   (await sql`select from protection_told_risks where session_id = ${sessionId}`).length > 0

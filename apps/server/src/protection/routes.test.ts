@@ -204,7 +204,7 @@ describe('the calls of protection', () => {
     })
   })
 
-  test('the test account is told no risks and asked for no limit, because it may not answer', async () => {
+  test('the test account is shown no risks and asked for no limit, because it may not answer', async () => {
     expect((await get('/api/app/protection/limits', 'bia')).json()).toMatchObject({
       data: { risksDue: true, needed: ['loss', 'time'] },
     })

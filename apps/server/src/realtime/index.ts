@@ -128,7 +128,7 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
   }
 }
 
-/** A page that is told of something new asks for it at once, and must find it wherever it is read. */
+/** A page reloads as soon as it is notified, and must find the new data on the replica too. */
 const noteWritesOf = (reads: Reads, events: readonly object[]): Promise<void> => {
   const players = events.flatMap((event) => ('playerId' in event ? [Number(event.playerId)] : []))
   return reads.noteWrites([...new Set(players)].map((playerId) => `player:${playerId}` as const))

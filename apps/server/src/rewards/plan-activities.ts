@@ -13,20 +13,19 @@ import {
 import { insertActivitySteps } from './queries.ts'
 import type { PlannedRule } from './rules.ts'
 
-/** The longest that an activity may be planned for, in days. */
+/** The longest planned activity, in days. */
 export const MAX_ACTIVITY_DAYS = 92
 
 /**
- * All that the steps of an activity bring up to one, at most. Of stakes three in ten thousand: the cheapest cost five in ten
- * thousand more than game bonus and commission bring together (docs/maths/bonus.md). A day with a check-in costs nobody anything:
- * it brings as much as those of a first week do.
+ * The most that an activity may pay up to a step. For stakes 0.03 %: the cheapest stakes cost 0.05 % more than game bonus and
+ * commission return together (docs/maths/bonus.md). A check-in costs the player nothing, so it is bounded per day.
  */
 const mostCents = {
   stakes: (stakedCents: number) => Math.floor((3 * stakedCents) / 10_000),
   check_ins: (days: number) => 100 * days,
 } as const satisfies Record<PlannedActivity['counts'], (goal: number) => number>
 
-/** The first step with which an activity would bring more than it may, as its place in the list; nothing where none does. */
+/** The index of the first step that exceeds the bound; undefined if none does. */
 function unfitStep(counts: PlannedActivity['counts'], steps: readonly PlannedRule[]): number | undefined {
   let broughtCents = 0
   for (const [at, { goal, amount }] of steps.entries()) {
@@ -38,7 +37,7 @@ function unfitStep(counts: PlannedActivity['counts'], steps: readonly PlannedRul
 
 type Asked = Pick<PlanRow, 'activity' | 'startsOn' | 'endsOn' | 'rules'>
 
-/** The field of an activity that does not fit, and whether because it would bring too much; nothing where all fits. */
+/** The first invalid field of an activity, and whether it pays too much; undefined if all are valid. */
 export async function unfitActivity(
   sql: Sql,
   { activity, startsOn, endsOn, rules }: Asked,
@@ -46,7 +45,7 @@ export async function unfitActivity(
   if (activity === null) return { code: 'bad_request', field: 'activity' }
   const [length] = endsOn === null ? [] : await selectDaysOf(sql, startsOn, endsOn)
   if (!length || length.days > MAX_ACTIVITY_DAYS) return { code: 'bad_request', field: 'endsOn' }
-  // Nobody checks in twice a day.
+  // There is one check-in a day.
   if (activity.counts === 'check_ins' && (rules.at(-1)?.goal ?? 0) > length.days)
     return { code: 'bad_request', field: `rules.${rules.length - 1}.goal` }
   const step = unfitStep(activity.counts, rules)
@@ -55,7 +54,7 @@ export async function unfitActivity(
   return isTaken ? { code: 'bad_request', field: 'activity.id' } : undefined
 }
 
-/** Writes a planned activity, which players see from a month before its day on; false where its address is taken. */
+/** Writes a planned activity, which players see from a month before it starts; false if its address is taken. */
 export async function startActivity(tx: Tx, { activity, startsOn, endsOn, rules }: Asked): Promise<boolean> {
   if (activity === null || endsOn === null) return false
   const written = await insertPlannedActivity(tx, { ...activity, startsOn, endsOn })
@@ -72,7 +71,7 @@ export async function startActivity(tx: Tx, { activity, startsOn, endsOn, rules 
   return true
 }
 
-/** Takes an activity away that is still to come, or ends one that runs with its day. */
+/** Deletes a future activity, or ends a running one after today. */
 export async function stopActivity(
   tx: Tx,
   id: string,
@@ -82,7 +81,7 @@ export async function stopActivity(
   else await deleteActivity(tx, id)
 }
 
-/** How often each step would have been reached in the last days, by all players: for whom it is, is not looked at. */
+/** How often each step would have been reached in the last days, by all players, whoever the activity is for. */
 export async function replayActivity(
   sql: Sql,
   { counts, rules, days }: { counts: PlannedActivity['counts']; rules: readonly PlannedRule[]; days: number },

@@ -94,7 +94,7 @@ test('rules hold in a period from those of its first day on, until before its en
   expect(days('2026-01-15', null)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01'])
 })
 
-test('top-ups that were paid cost what is off their price, and nothing where nothing is', () => {
+test('the forecast sums what is off each paid price', () => {
   const paid = [
     { priceCents: 10_000, count: 3 },
     { priceCents: 5_000, count: 7 },

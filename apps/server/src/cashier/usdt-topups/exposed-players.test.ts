@@ -44,7 +44,7 @@ function openWatch() {
   return { watch: () => watchChains({ ...cashier, usdt }), asked, warned, metrics }
 }
 
-/** A politically exposed player whom no operator has reviewed, with these transfers deep in the chain. */
+/** An unreviewed politically exposed player, with these confirmed transfers. */
 async function exposedPlayer(transfers: readonly number[]) {
   const { playerId } = await newPlayer(harness.deps)
   await declareExposure(harness.deps, { playerId, isExposed: true, relation: 'self', office: 'Vereadora' })

@@ -119,7 +119,7 @@ test('more USDT than R$ 500.00 of somebody who may be politically exposed waits 
   await mine('TRC20', 3)
   await watch()
   expect(await cashOf(player)).toBe(50_000)
-  // The address is told no more today; it is known, so a transfer may come all the same.
+  // The address is not shown again today, but the player knows it, so transfers may still arrive.
   expect(await show(player)).toMatchObject({ code: 'exposure_review' })
   const [known] = await deps.db<{ account: string }[]>`
     select account from cashier_usdt_address where player_id = ${player.playerId}`

@@ -150,14 +150,14 @@ export async function readExposure(
   return { exposure, statements }
 }
 
-/** Accounts that are known to be of a player's person, by the player; the own one is among them. */
+/** The known accounts of each player's person, their own included. */
 type AccountsOf = ReadonlyMap<number, readonly number[]>
 
-/** Of these players, those who count as politically exposed: also while no operator has looked at them. */
+/** Those of these players who count as politically exposed, reviewed or not. */
 export const readExposed = (sql: Sql, accountsOf: AccountsOf): Promise<ReadonlySet<number>> =>
   readInStates(sql, accountsOf, ['open', 'confirmed'])
 
-/** Of these players, those who may be politically exposed and whom no operator has looked at yet. */
+/** Those of these players who may be politically exposed and have not been reviewed. */
 export const readUnreviewed = (sql: Sql, accountsOf: AccountsOf): Promise<ReadonlySet<number>> =>
   readInStates(sql, accountsOf, ['open'])
 

@@ -250,8 +250,8 @@ export const selectDecidedExposures = (
    order by since desc, player_id desc limit ${max}`
 
 /**
- * Of these players, those with a public office in one of these states: in an account that is named with them (their own is), or in one of
- * the same CPF whose document was checked. Anybody can write down the CPF of somebody else, so an equal CPF alone says nothing.
+ * Those of these players with an exposure case in one of these states: in an account listed with them (their own included), or in
+ * one of the same CPF with checked documents. An equal CPF alone proves nothing, because anybody can type another person's.
  */
 export const selectExposed = (
   sql: Sql,

@@ -358,7 +358,7 @@ export const deleteOldLinks = (sql: Sql, keepSeconds: number) => sql`
   delete from identity_sign_in_link where asked_at < now() - make_interval(secs => ${keepSeconds})`
 
 /**
- * Players of open accounts who registered so many days ago and have not signed in or been seen since, by id, from behind one on. Sign-ins
+ * Players of open accounts, by id, who registered that many days ago and have not signed in or been active since. Sign-ins
  * are kept for 180 days: no more can be asked for.
  */
 export const selectInactive = (

@@ -55,7 +55,7 @@ export const selectWritten = async (sql: Sql): Promise<number> => {
   return present(rows[0], 'the position of the log').position
 }
 
-/** How far a replica has replayed that log; nothing where it follows no other. What is read after this is as new or newer. */
+/** The log position that a replica has replayed; undefined on a primary. Later reads are at least as new. */
 export const selectReplayed = async (sql: Sql): Promise<number | undefined> => {
   const rows = await sql<{ position: number | null }[]>`
     select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint end

@@ -37,7 +37,7 @@ test('retries a transaction at most four times, with growing random delays', asy
   }
 })
 
-test('begins a transaction once where that is what the database was opened for', async () => {
+test('begins a transaction once if the database was opened with one attempt', async () => {
   const db = openDb({ url: fresh.url, connections: 1, onLostConnection: () => {}, attempts: 1 })
   let times = 0
   try {

@@ -16,14 +16,13 @@ const SOCKETS_OF_AN_ADDRESS = 2500
 type Bound = { take: (key: string) => boolean; giveBack: (key: string) => void }
 
 /**
- * A limit on open connections by key, counted in this process, because its connections are open here. Servers behind one port
- * get connections by turns: each keeps to its share, with those that serve now. Where another server joins, a key that holds
- * more than the smaller share keeps a tenth of the whole above what it holds, never more than the whole, and less with each
- * connection that it closes: the others have room for it, and its next connection may be dealt to this server.
+ * A limit on open connections by key, counted per process. Servers behind one port get connections in turn, so each allows the
+ * limit divided by the servers that serve now. When another server joins and the share shrinks, a key that already holds more may
+ * open another tenth of the limit, never beyond the whole; the allowance falls with each connection it closes.
  */
 function openBound(most: number, config: Pick<Config, 'SERVERS'>): Bound {
   const counts = new Map<string, number>()
-  /** What a key may hold that held more than its share when that became smaller. */
+  /** The allowance of keys that held more than their share when it shrank. */
   const allowed = new Map<string, number>()
   const tenth = Math.ceil(most / 10)
   let share = 0

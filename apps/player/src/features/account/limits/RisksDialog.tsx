@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * The risks of betting, the signs of harm and what the games return, at the beginning of each access where the law asks for it. The
- * server notes that it was read; Esc does not close it.
+ * The risks of betting, signs of harm and what games return, at the beginning of each session where the law requires it. The
+ * server stores that it was read; Esc does not close it.
  */
 export function RisksDialog({ needsLimits }: Props) {
   const t = useText()
@@ -77,7 +77,7 @@ export function RisksDialog({ needsLimits }: Props) {
 
 const limitsCall = 'GET /api/app/protection/limits'
 
-/** Tells the server that the risks were read. During an update an older server may answer that does not know the call. */
+/** Reports that the risks were read. During an update an older server may answer, which does not know the call. */
 async function noteRead(): Promise<void> {
   try {
     await api('POST /api/app/protection/risks', { loading: false, inline: true })

@@ -14,7 +14,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** From here on the player is told that it takes long. */
+/** After this time the player sees that it takes long. */
 const slowMs = 12_000
 
 /**

@@ -13,7 +13,7 @@ import { movedBy, wageredBets } from './wagering-rules.ts'
 type Props = {
   legs: readonly StakedLeg[]
   combined: BoostedBet | undefined
-  /** Beside the stake, where each line takes room from the selections: which stakes count is told by `SlipShares` then. */
+  /** One line beside the stake, where space is short; `SlipShares` then shows which stakes count. */
   isBrief?: boolean
 }
 
