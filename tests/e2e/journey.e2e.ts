@@ -3,11 +3,21 @@ import { expect, test } from './test.ts'
 import { advance, balanceCents, fillRegistration, scheduleMatch, somebodyNew, type World } from './player.ts'
 
 const ROLLS = 8
+const STARTS_IN_SECONDS = 120
+
+const houseDay = (at: number) => new Date(at).toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' })
+/** The list that has a match scheduled just now: just before midnight it is tomorrow's. */
+const listOfSoon = () =>
+  houseDay(Date.now() + STARTS_IN_SECONDS * 1000) === houseDay(Date.now()) ? /^Hoje/ : /^Amanhã/
 
 /** Schedules a later match, and returns the name of the winning price. */
 const comingWinner = async (world: World): Promise<{ fixtureId: string; pick: RegExp }> => {
   const clubs = { home: 'Porto Maracujá', away: 'Vila Jabuti' }
-  const { fixtureId, result } = await scheduleMatch(world, { ...clubs, startsInSeconds: 120, speed: 1 }) // still today
+  const { fixtureId, result } = await scheduleMatch(world, {
+    ...clubs,
+    startsInSeconds: STARTS_IN_SECONDS,
+    speed: 1,
+  })
   if (result.home > result.away) return { fixtureId, pick: /^Porto Maracujá vence, odd/ }
   if (result.home < result.away) return { fixtureId, pick: /^Vila Jabuti vence, odd/ }
   return { fixtureId, pick: /^Empate entre Porto Maracujá e Vila Jabuti, odd/ }
@@ -61,10 +71,8 @@ test('a newcomer plays, wins and withdraws', async ({ page, phone, world }) => {
   await test.step('bets R$ 60 on a simulated match through the slip', async () => {
     match = await comingWinner(world)
     await page.getByRole('link', { name: 'Esportes' }).click()
-    await page
-      .getByRole('button', { name: /^Hoje/ })
-      .or(page.getByRole('radio', { name: /^Hoje/ }))
-      .click()
+    const list = { name: listOfSoon() }
+    await page.getByRole('button', list).or(page.getByRole('radio', list)).click()
     await page.getByRole('button', { name: match.pick }).first().click()
     await phone.picture('journey-5-sports')
     await page.getByRole('button', { name: /^Cupom/ }).click()
